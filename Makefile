@@ -1,0 +1,56 @@
+# Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
+.DEFAULT_GOAL := help
+.PHONY: play test check static install bench crash lock clean help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+VENV := .venv
+READY := $(VENV)/.ready
+RUN := $(VENV)/bin/python
+KILLS ?= 200
+
+# Anything on the path counts if it runs and is new enough; PYTHON=... on the command line goes first.
+PYTHON ?=
+CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+
+help: ## Show these lines
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# What the others do first by themselves; enough to run the bot on a server.
+install: $(READY) ## Make .venv with all that the bot needs, and start nothing
+
+play: $(READY) ## Open the bot in your browser, in a simulated Discord: no token needed
+	@exec $(RUN) -m bot play
+
+test: $(READY) ## Run the tests (with PostgreSQL and a browser where they are found)
+	@$(RUN) -m pytest
+
+check: static ## Run ruff, mypy, import-linter and the tests, as CI does
+	@$(RUN) -m pytest
+
+static: $(READY)
+	@$(VENV)/bin/ruff check
+	@$(VENV)/bin/ruff format --check --quiet
+	@$(RUN) -m mypy
+	@$(VENV)/bin/lint-imports --no-logo
+
+bench: $(READY) ## Measure a journaled roll and print the table
+	@$(RUN) -m tests.bench
+
+crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
+	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest -s tests/crash
+
+lock: $(READY) ## Renew the locked versions in requirements/ from pyproject.toml
+	@compile() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" "$$@"; }; \
+	compile pyproject.toml --output-file requirements/run.txt && \
+	compile pyproject.toml --extra dev --constraints requirements/run.txt --output-file requirements/dev.txt && \
+	echo uv | compile - --output-file requirements/uv.txt
+
+clean: ## Remove the environment and caches (never the databases in data/)
+	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
+	@find bot migrations tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): requirements/dev.txt requirements/uv.txt requirements/install.sh
+	@sh requirements/install.sh $(VENV) $(CANDIDATES)
+	@touch $@

@@ -1,0 +1,28 @@
+"""Errors whose text is safe and useful to show. Everything else is a bug."""
+
+from __future__ import annotations
+
+
+class UserError(Exception):
+    """Something the person can put right; the text says what is wrong and what would be right."""
+
+
+class RuleViolation(UserError):
+    """An action the rules refuse; the text says what is wrong and what would be legal."""
+
+
+class NotAllowed(UserError):
+    """The person may not do this; the text says who may."""
+
+
+class Stale(UserError):
+    """A button or form speaks of something that has changed since; the text says what happened."""
+
+
+class Busy(UserError):
+    """The database did not answer in time, and the action was not carried out."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database is busy right now; nothing was changed. Please press again in a minute."
+        )
