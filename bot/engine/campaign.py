@@ -1,0 +1,42 @@
+"""What the house knows of every campaign: its people, its channels, its settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.people import Actor, Standing, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """The root record of a campaign; it changes only through actions of the `table` system."""
+
+    name: str
+    guild: int
+    systems: tuple[str, ...] = ()
+    game_masters: tuple[int, ...] = ()
+    game_master_roles: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
+    spectators: tuple[int, ...] = ()
+    channels: tuple[int, ...] = ()
+    game_master_channel: int | None = None
+    # A server's own campaign keeps what belongs to no campaign; nobody joins it.
+    is_server: bool = False
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Every channel in which its commands work: where it is played, and the game master's own."""
+        secret = (self.game_master_channel,) if self.game_master_channel is not None else ()
+        return (*self.channels, *secret)
+
+    def standing(self, user: int, roles: frozenset[int] = frozenset()) -> Standing:
+        """The person's standing; the roles are those Discord vouched for in this interaction."""
+        if user in self.game_masters or roles.intersection(self.game_master_roles):
+            return Standing.GAME_MASTER
+        if user in self.players:
+            return Standing.PLAYER
+        return Standing.SPECTATOR if user in self.spectators else Standing.OUTSIDER
+
+    def viewer(self, actor: Actor) -> Viewer:
+        """For whose eyes to draw what this actor asked for."""
+        return Viewer(actor.user, self.standing(actor.user, actor.roles))

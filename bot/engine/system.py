@@ -1,0 +1,292 @@
+"""The contract between a game and the house: records, actions, steps that wait, and who sees what.
+
+A game is a `System`: kinds of record (frozen dataclasses) and kinds of action (frozen dataclasses
+in the imperative, each with a pure `perform`). The house loads what an action's `scope` names,
+calls `perform`, and keeps what comes back; a game never sees a database, a clock or Discord.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Generic, NewType, TypeVar
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.source import Dice
+from bot.engine.people import EVERYONE, Audience, Permit, Standing, Viewer
+from bot.errors import RuleViolation
+
+RecordId = NewType("RecordId", str)
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+# -- what waits -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One line or paragraph a person writes before a choice is carried out."""
+
+    field: str
+    label: str
+    max_length: int = 300
+    is_long: bool = False
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be done at a step: `action` complete, or lacking the fields it `asks` for."""
+
+    key: str
+    label: str
+    action: Any
+    asks: tuple[Ask, ...] = ()
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step open in a record. `who` must act; None means the game masters.
+
+    Labels and choices are shown to everybody who may see the record: they tell no secret.
+
+    The revision rises only when what the person decides on changes, never because somebody else
+    acted: a button of an earlier revision is stale.
+    """
+
+    name: str
+    label: str
+    who: int | None
+    choices: tuple[Choice, ...]
+    revision: int = 1
+
+
+# -- records ----------------------------------------------------------------------------------
+
+
+def _nothing(_state: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _nothing_waits(_id: RecordId, _state: Any) -> tuple[Step, ...]:
+    return ()
+
+
+def _none(_state: Any) -> None:
+    return None
+
+
+def _as_is(state: S, _viewer: Viewer) -> S:
+    return state
+
+
+def _no_upgrade(version: int, _data: dict[str, Any]) -> dict[str, Any]:
+    raise LookupError(f"no upgrade from state version {version}")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[S]):
+    """One kind of record: a state that changes as a whole, and what the house derives from it.
+
+    `view` takes out what the viewer may not see, or gives None where even its existence is a secret.
+    `upgrade(version, data)` lifts plain data one version up; it is called until the newest.
+    """
+
+    name: str
+    state: type[S]
+    title: Callable[[S], str]
+    version: int = 1
+    owner: Callable[[S], int | None] = _none
+    parent: Callable[[S], RecordId | None] = _none
+    links: Callable[[S], Iterable[RecordId]] = _nothing
+    waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
+    view: Callable[[S, Viewer], S | None] = _as_is
+    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Generic[S]):
+    """One record as an action finds it."""
+
+    id: RecordId
+    kind: str
+    state: S
+    version: int = 1
+    is_archived: bool = False
+    # The number of an undone entry that had rolled dice on this record, until it is rolled anew.
+    rolled_back: int | None = None
+
+
+# -- what an action wants, and what comes of it -------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """A search for records in play: by kind, and by name, owner or parent.
+
+    `text` is a name or an id; `part` is a piece of the name, of which at most 25 are found.
+    """
+
+    kind: str
+    text: str | None = None
+    owner: int | None = None
+    parent: RecordId | None = None
+    part: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The records an action needs: by id, by search, and with `links` also all that those link to."""
+
+    ids: tuple[RecordId, ...] = ()
+    wants: tuple[Want, ...] = ()
+    links: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A new record comes to be."""
+
+    id: RecordId
+    kind: str
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """A record's state becomes another; `archive` ends its part in play, nothing is ever deleted."""
+
+    id: RecordId
+    state: Any
+    archive: bool = False
+
+
+Change = Open | Replace
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """The default event. Games define their own dataclasses with an `audience` where they read better."""
+
+    kind: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What an action comes to: records changed, in order, and events told.
+
+    `subject` is the record whose card the public message shows; by default the first one changed.
+    """
+
+    changes: tuple[Change, ...] = ()
+    events: tuple[Any, ...] = ()
+    subject: RecordId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything an action may look at, frozen."""
+
+    campaign: Campaign
+    campaign_id: RecordId
+    actor: int
+    standing: Standing
+    channel: int
+    now: datetime
+    records: Mapping[RecordId, Record[Any]]
+    new_id: Callable[[], RecordId]
+    content: Any = None
+
+    def get(self, kind: Kind[S], record_id: RecordId) -> Record[S]:
+        """The record of that id. Raises RuleViolation where it is not this campaign's, or not in play."""
+        found = self.records.get(record_id)
+        if found is None or found.kind != kind.name:
+            raise RuleViolation(f"That {kind.name} isn't part of this campaign.")
+        if found.is_archived:
+            raise RuleViolation(f"“{kind.title(found.state)}” is no longer in play; nothing was changed.")
+        return found
+
+    def all(self, kind: Kind[S]) -> tuple[Record[S], ...]:
+        """Every loaded record of a kind that is in play, in the order they were opened."""
+        return tuple(r for r in self.records.values() if r.kind == kind.name and not r.is_archived)
+
+    def find(self, kind: Kind[S], text: str) -> Record[S]:
+        """The one in play with that id or name. Raises RuleViolation naming the near ones."""
+        records = self.all(kind)
+        matches = [r for r in records if r.id == text]
+        matches = matches or [r for r in records if kind.title(r.state).casefold() == text.strip().casefold()]
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise RuleViolation(f"Several {kind.name} records are called “{text}”; pick one from the list.")
+        raise RuleViolation(f"No {kind.name} is called “{text}” here; pick one from the list.")
+
+
+@dataclass(frozen=True, slots=True)
+class ActionKind(Generic[A]):
+    """One kind of action. `owner` finds the player that `may` speaks of.
+
+    An action that `founds` opens the root record of a campaign of its own.
+    """
+
+    action: type[A]
+    perform: Callable[[Scene, A, Dice], Turn]
+    may: Permit
+    scope: Callable[[A], Scope] = lambda _action: Scope()
+    owner: Callable[[Scene, A], int | None] | None = None
+    is_undoable: bool = True
+    founds: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name the journal keeps."""
+        return self.action.__name__
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One game."""
+
+    name: str
+    title: str
+    kinds: tuple[Kind[Any], ...] = ()
+    actions: tuple[ActionKind[Any], ...] = ()
+    events: tuple[type[Any], ...] = ()
+    content: Any = None
+
+    def kind(self, name: str) -> Kind[Any]:
+        """The kind of that name. Raises LookupError."""
+        for kind in self.kinds:
+            if kind.name == name:
+                return kind
+        raise LookupError(f"{self.title} has no record kind {name!r}")
+
+
+class Catalogue:
+    """Every system of the running bot, by name, and every action by its class."""
+
+    def __init__(self, systems: Iterable[System]) -> None:
+        self.systems: dict[str, System] = {}
+        self._actions: dict[type[Any], tuple[System, ActionKind[Any]]] = {}
+        for system in systems:
+            if system.name in self.systems:
+                raise ValueError(f"two systems are called {system.name!r}")
+            self.systems[system.name] = system
+            for action in system.actions:
+                self._actions[action.action] = (system, action)
+
+    def of_action(self, action: Any) -> tuple[System, ActionKind[Any]]:
+        """The system and kind of an action. Raises LookupError for an unregistered one."""
+        try:
+            return self._actions[type(action)]
+        except KeyError:
+            raise LookupError(f"{type(action).__name__} is not a registered action") from None
+
+    def kind(self, system: str, kind: str) -> Kind[Any]:
+        """The kind of record of that system and name. Raises LookupError."""
+        return self.systems[system].kind(kind)
