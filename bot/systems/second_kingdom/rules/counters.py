@@ -1,0 +1,66 @@
+"""A hero's own counters: damage, or whatever else the table counts (ruling Q25)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.engine.dice.source import Dice
+from bot.engine.people import EVERYONE, Audience
+from bot.engine.system import RecordId, Replace, Scene, Turn
+from bot.engine.words import one_line
+from bot.errors import RuleViolation
+from bot.systems.second_kingdom.rules.heroes import HERO
+
+COUNTER_LENGTH = 30
+MOST_COUNTERS = 10
+MOST_COUNTED = 999
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounter:
+    """Set one of a hero's counters; 0 takes it off the sheet."""
+
+    hero: RecordId
+    counter: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSet:
+    """One of a hero's counters changed."""
+
+    name: str
+    counter: str
+    before: int
+    after: int
+    audience: Audience = EVERYONE
+
+
+def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
+    """Change one counter. Raises RuleViolation for a bad name or number, or where nothing changes."""
+    record = scene.get(HERO, action.hero)
+    counters = dict(record.state.counters)
+    name = _counter_name(action.counter, counters)
+    before = counters.pop(name, 0)
+    if not 0 <= action.value <= MOST_COUNTED:
+        raise RuleViolation(f"A counter is 0 to {MOST_COUNTED}, not {action.value}.")
+    if before == action.value:
+        raise RuleViolation(f"That counter stands at {before} already; give it another value.")
+    if action.value and len(counters) == MOST_COUNTERS:
+        raise RuleViolation(f"A hero has at most {MOST_COUNTERS} counters; set another one to 0 first.")
+    if action.value:
+        # A counter that only changed keeps its place on the sheet.
+        counters = {**dict(record.state.counters), name: action.value}
+    state = replace(record.state, counters=counters)
+    event = CounterSet(state.name, name, before, action.value)
+    return Turn((Replace(record.id, state),), (event,))
+
+
+def _counter_name(text: str, known: dict[str, int]) -> str:
+    """The counter's name as it stands on the sheet, however its letters were typed."""
+    name = one_line(text)
+    if not 1 <= len(name) <= COUNTER_LENGTH:
+        raise RuleViolation(
+            f"A counter's name has 1 to {COUNTER_LENGTH} characters; this one has {len(name)}."
+        )
+    return next((each for each in known if each.casefold() == name.casefold()), name)

@@ -1,0 +1,163 @@
+"""Heroes: made, changed, and given conviction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.engine.dice.source import Dice
+from bot.engine.people import EVERYONE, Audience, Standing
+from bot.engine.system import Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.words import one_line
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Hero, Virtue
+
+NAME_LENGTH = 60
+MOST_HELD = 99
+REASON_LENGTH = 200
+
+HERO: Kind[Hero] = Kind("hero", Hero, title=lambda hero: hero.name, owner=lambda hero: hero.player)
+
+
+@dataclass(frozen=True, slots=True)
+class CreateHero:
+    """Bring a hero into the campaign, for oneself or, as game master, for a player."""
+
+    name: str
+    player: int
+    courage: int
+    prudence: int
+    temperance: int
+    conviction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeroCreated:
+    """A hero came to the table."""
+
+    hero: RecordId
+    name: str
+    player: int
+    courage: int
+    prudence: int
+    temperance: int
+    conviction: int
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class SetVirtues:
+    """Change a hero's virtues; None leaves one as it is."""
+
+    hero: RecordId
+    courage: int | None = None
+    prudence: int | None = None
+    temperance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VirtuesSet:
+    """A hero's virtues changed: (virtue, before, after) each."""
+
+    name: str
+    changed: tuple[tuple[str, int, int], ...]
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class GrantConviction:
+    """Give a hero conviction, or take it with a negative amount (Q25: the only way it comes back)."""
+
+    hero: RecordId
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConvictionGranted:
+    """A hero's conviction changed by the game master's hand."""
+
+    name: str
+    player: int
+    before: int
+    after: int
+    reason: str
+    audience: Audience = EVERYONE
+
+
+def create_hero_scope(action: CreateHero) -> Scope:
+    """Whoever is called so already."""
+    return Scope(wants=(Want(HERO.name, text=one_line(action.name)),))
+
+
+def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
+    """Open the hero's record. Raises RuleViolation for numbers out of range or a name in use."""
+    name = one_line(action.name)
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise RuleViolation(f"A hero's name has 1 to {NAME_LENGTH} characters; this one has {len(name)}.")
+    if scene.all(HERO):
+        raise RuleViolation("This campaign has a hero of that name already; choose another name.")
+    _require_player(scene, action.player)
+    virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
+    for virtue, score in virtues.items():
+        _require_score(virtue, score)
+    if not 0 <= action.conviction <= MOST_HELD:
+        raise RuleViolation(f"Conviction is 0 to {MOST_HELD}, not {action.conviction}.")
+    scores = (action.courage, action.prudence, action.temperance, action.conviction)
+    hero = scene.new_id()
+    state = Hero(name, action.player, *scores)
+    return Turn((Open(hero, HERO.name, state),), (HeroCreated(hero, name, action.player, *scores),))
+
+
+def _require_player(scene: Scene, player: int) -> None:
+    if player != scene.actor and scene.standing is not Standing.GAME_MASTER:
+        raise NotAllowed(
+            "Only a game master can make a hero for somebody else; leave the player out for your own."
+        )
+    if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
+        raise RuleViolation(f"<@{player}> isn't a player of this campaign; `/campaign join` comes first.")
+
+
+def _require_score(virtue: Virtue, score: int) -> None:
+    if not LOWEST <= score <= HIGHEST:
+        raise RuleViolation(f"{virtue.value.capitalize()} is {LOWEST} to {HIGHEST}, not {score}.")
+
+
+def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
+    """Replace the hero's virtues. Raises RuleViolation out of range or where nothing changes."""
+    record = scene.get(HERO, action.hero)
+    hero, changed = record.state, []
+    for virtue in Virtue:
+        score = getattr(action, virtue.value)
+        if score is None or score == hero.score(virtue):
+            continue
+        _require_score(virtue, score)
+        changed.append((virtue.value, hero.score(virtue), score))
+        hero = replace(hero, **{virtue.value: score})
+    if not changed:
+        raise RuleViolation("That leaves the virtues as they are; name one with a new value.")
+    return Turn((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
+
+
+def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
+    """Change what the hero holds. Raises RuleViolation below 0, above 99, or for nothing."""
+    record = scene.get(HERO, action.hero)
+    hero, after = record.state, record.state.conviction + action.amount
+    if action.amount == 0:
+        raise RuleViolation("Give at least 1 conviction, or take some with a negative amount.")
+    if after < 0:
+        raise RuleViolation(
+            f"This hero holds {hero.conviction} conviction, so at most that much can be taken, "
+            f"not {-action.amount}."
+        )
+    if after > MOST_HELD:
+        raise RuleViolation(
+            f"A hero holds at most {MOST_HELD} conviction; this one has {hero.conviction}, "
+            f"so give {MOST_HELD - hero.conviction} at most."
+        )
+    reason = one_line(action.reason)
+    if not 1 <= len(reason) <= REASON_LENGTH:
+        raise RuleViolation(
+            f"Say why, in 1 to {REASON_LENGTH} characters; this has {len(reason)}. The table sees it."
+        )
+    event = ConvictionGranted(hero.name, hero.player, hero.conviction, after, reason)
+    return Turn((Replace(record.id, replace(hero, conviction=after)),), (event,))

@@ -1,0 +1,288 @@
+"""The course of a challenge: opened, rolled or withdrawn, and what it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.dice.source import Dice
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
+from bot.engine.system import Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.words import one_line
+from bot.errors import RuleViolation
+from bot.systems.second_kingdom.rules import challenges
+from bot.systems.second_kingdom.rules.heroes import HERO
+from bot.systems.second_kingdom.rules.state import (
+    HIGHEST,
+    LOWEST,
+    Challenge,
+    Level,
+    Note,
+    NoteKind,
+    Roll,
+    Status,
+    Virtue,
+    challenge_view,
+)
+
+ACTION_LENGTH = 200
+NOTE_LENGTH = 300
+LABEL_LENGTH = 200
+
+LEFT_BEHIND = {Level.PARTIAL: NoteKind.SETBACK, Level.EXCEPTIONAL: NoteKind.ADVANTAGE}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChallenge:
+    """The game master sets a challenge for a hero (K3)."""
+
+    hero: RecordId
+    action: str
+    virtue: Virtue
+    rating: int
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOpened:
+    """A challenge waits for its player; `rating` is None where it is hidden."""
+
+    hero_name: str
+    player: int
+    action: str
+    virtue: Virtue
+    rating: int | None
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class RatingHidden:
+    """What only the game masters know of a challenge."""
+
+    hero_name: str
+    action: str
+    rating: int
+    audience: Audience = GAME_MASTERS
+
+
+@dataclass(frozen=True, slots=True)
+class RollChallenge:
+    """The player rolls, spending conviction or none (K5 to K12)."""
+
+    challenge: RecordId
+    conviction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRolled:
+    """The dice fell."""
+
+    hero_name: str
+    player: int
+    action: str
+    virtue: Virtue
+    score: int
+    rating: int | None
+    roll: Roll
+    conviction_before: int
+    conviction_after: int
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawChallenge:
+    """The game master takes a challenge back before any die fell (Q28)."""
+
+    challenge: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeWithdrawn:
+    """A challenge was taken back."""
+
+    hero_name: str
+    action: str
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class WriteConsequence:
+    """The game master says what the setback or advantage is (K10, K12)."""
+
+    challenge: RecordId
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceWritten:
+    """A setback or advantage was written, or let be (`text` is empty then)."""
+
+    hero_name: str
+    kind: NoteKind
+    text: str
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class LetBe:
+    """The game master leaves a partial or exceptional success without consequence."""
+
+    challenge: RecordId
+
+
+# -- what waits ---------------------------------------------------------------------------------
+
+
+def steps(challenge: RecordId, state: Challenge) -> Sequence[Step]:
+    """The player's roll; after a partial or exceptional success, the game master's word."""
+    if state.status is Status.OPEN:
+        label = f"{state.hero_name}: {state.action}"[:LABEL_LENGTH]
+        return (Step("roll", label, state.player, _roll_choices(challenge, state)),)
+    if state.status is Status.ROLLED and state.roll is not None:
+        return (_consequence_step(challenge, state, LEFT_BEHIND[state.roll.level]),)
+    return ()
+
+
+def _roll_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
+    most = challenges.most_conviction(state.score, challenges.MOST_CONVICTION)
+    rolls = [
+        Choice(f"roll{n}", f"Roll, spend {n}" if n else "Roll", RollChallenge(challenge, n), is_main=n == 0)
+        for n in range(most + 1)
+    ]
+    return (*rolls, Choice("withdraw", "Withdraw", WithdrawChallenge(challenge)))
+
+
+def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> Step:
+    ask = Ask(
+        "text", f"The {kind.value}", NOTE_LENGTH, is_long=True, hint="Told at this hero's next challenge"
+    )
+    write = Choice("write", f"Write {kind.value}", WriteConsequence(challenge), asks=(ask,), is_main=True)
+    label = f"{state.hero_name}: what {kind.value} does it bring?"
+    return Step("consequence", label, None, (write, Choice("let_be", "Let it be", LetBe(challenge))))
+
+
+CHALLENGE: Kind[Challenge] = Kind(
+    "challenge",
+    Challenge,
+    title=lambda state: state.action,
+    owner=lambda state: state.player,
+    links=lambda state: (state.hero,),
+    waiting=steps,
+    view=challenge_view,
+)
+
+
+# -- what happens -------------------------------------------------------------------------------
+
+
+def open_challenge(scene: Scene, action: OpenChallenge, dice: Dice) -> Turn:
+    """Open the challenge's record. Raises RuleViolation for a rating outside 1 to 10 (Q27)."""
+    hero = scene.get(HERO, action.hero)
+    text = one_line(action.action)
+    if not 1 <= len(text) <= ACTION_LENGTH:
+        raise RuleViolation(
+            f"Say what is attempted, in 1 to {ACTION_LENGTH} characters; this has {len(text)}."
+        )
+    if not LOWEST <= action.rating <= HIGHEST:
+        raise RuleViolation(f"A challenge rating is {LOWEST} to {HIGHEST}, not {action.rating}.")
+    state = Challenge(
+        hero=hero.id,
+        hero_name=hero.state.name,
+        player=hero.state.player,
+        action=text,
+        virtue=action.virtue,
+        score=hero.state.score(action.virtue),
+        rating=action.rating,
+        is_hidden=action.is_hidden,
+        notes=hero.state.notes,
+    )
+    told = None if action.is_hidden else action.rating
+    opened = ChallengeOpened(hero.state.name, hero.state.player, text, action.virtue, told)
+    secret = (RatingHidden(hero.state.name, text, action.rating),) if action.is_hidden else ()
+    return Turn((Open(scene.new_id(), CHALLENGE.name, state),), (opened, *secret))
+
+
+def challenge_scope(action: RollChallenge | WithdrawChallenge | WriteConsequence | LetBe) -> Scope:
+    """The challenge and its hero."""
+    return Scope(ids=(action.challenge,), links=True)
+
+
+def roll_challenge(scene: Scene, action: RollChallenge, dice: Dice) -> Turn:
+    """Take the conviction and roll, in one step. Raises RuleViolation for conviction that can't be spent."""
+    record = scene.get(CHALLENGE, action.challenge)
+    hero = scene.get(HERO, record.state.hero)
+    state, rating = _require_open(record.state), record.state.true_rating
+    _require_conviction(action.conviction, state, hero.state.conviction)
+    values = dice.roll(
+        challenges.pool(state.score, rating, action.conviction), challenges.SIDES, reason=state.action
+    )
+    count = challenges.successes(values)
+    roll = Roll(action.conviction, values, count, challenges.level(count))
+    status = Status.ROLLED if roll.level in LEFT_BEHIND else Status.SETTLED
+    left = hero.state.conviction - action.conviction
+    notes = tuple(note for note in hero.state.notes if note not in state.notes)
+    rolled = ChallengeRolled(
+        state.hero_name, state.player, state.action, state.virtue, state.score,
+        None if state.is_hidden else rating, roll, hero.state.conviction, left,
+    )  # fmt: skip
+    changes = [Replace(record.id, replace(state, status=status, roll=roll))]
+    if action.conviction or notes != hero.state.notes:
+        changes.append(Replace(hero.id, replace(hero.state, conviction=left, notes=notes)))
+    return Turn(tuple(changes), (rolled,))
+
+
+def _require_open(state: Challenge) -> Challenge:
+    if state.status is not Status.OPEN:
+        raise RuleViolation("This challenge is no longer open; its newest message says how it ended.")
+    return state
+
+
+def _require_conviction(spent: int, state: Challenge, held: int) -> None:
+    counts = challenges.most_conviction(state.score, challenges.MOST_CONVICTION)
+    if not 0 <= spent <= counts:
+        most = f"At most {counts} conviction counts" if counts else "No conviction counts"
+        raise RuleViolation(
+            f"{most} for {state.virtue.value} {state.score}, not {spent}: a roll takes up to "
+            f"{challenges.MOST_CONVICTION}, and no virtue rises above {HIGHEST}. Nothing was rolled."
+        )
+    if spent > held:
+        raise RuleViolation(
+            f"This hero holds {held} conviction now, so {spent} can't be spent. Nothing was rolled."
+        )
+
+
+def withdraw_challenge(scene: Scene, action: WithdrawChallenge, dice: Dice) -> Turn:
+    """Close an open challenge; nothing was spent yet. Raises RuleViolation once dice fell."""
+    record = scene.get(CHALLENGE, action.challenge)
+    state = _require_open(record.state)
+    gone = Replace(record.id, replace(state, status=Status.WITHDRAWN))
+    return Turn((gone,), (ChallengeWithdrawn(state.hero_name, state.action),))
+
+
+def write_consequence(scene: Scene, action: WriteConsequence, dice: Dice) -> Turn:
+    """Keep the note with the hero for the next challenge. Raises RuleViolation for an empty or long one."""
+    record = scene.get(CHALLENGE, action.challenge)
+    hero = scene.get(HERO, record.state.hero)
+    kind = _require_consequence(record.state)
+    text = one_line(action.text)
+    if not 1 <= len(text) <= NOTE_LENGTH:
+        raise RuleViolation(f"Write the {kind.value} in 1 to {NOTE_LENGTH} characters; this has {len(text)}.")
+    note = Note(kind, text, record.id)
+    settled = replace(record.state, status=Status.SETTLED, consequence=note)
+    kept = replace(hero.state, notes=(*hero.state.notes, note))
+    event = ConsequenceWritten(record.state.hero_name, kind, text)
+    return Turn((Replace(record.id, settled), Replace(hero.id, kept)), (event,))
+
+
+def let_be(scene: Scene, action: LetBe, dice: Dice) -> Turn:
+    """Settle the challenge without a note. Raises RuleViolation where none is due."""
+    record = scene.get(CHALLENGE, action.challenge)
+    kind = _require_consequence(record.state)
+    settled = replace(record.state, status=Status.SETTLED)
+    return Turn((Replace(record.id, settled),), (ConsequenceWritten(record.state.hero_name, kind, ""),))
+
+
+def _require_consequence(state: Challenge) -> NoteKind:
+    if state.status is not Status.ROLLED or state.roll is None:
+        raise RuleViolation("No setback or advantage is due for this challenge.")
+    return LEFT_BEHIND[state.roll.level]
