@@ -1,0 +1,1 @@
+"""Tables, connections, and the (de)serialisation of what is kept."""

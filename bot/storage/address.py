@@ -1,0 +1,90 @@
+"""Where a database is: reading, checking and safely showing the address in `database.url`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+ACCEPTED = "sqlite:///path/to/file.db or postgresql://user:password@host:5432/name"
+APPLICATION = "waypost"
+_LIBPQ_VARIABLES = {
+    "host": "PGHOST",
+    "port": "PGPORT",
+    "sslmode": "PGSSLMODE",
+    "ssl": "PGSSLMODE",
+}
+# What may stand behind the question mark of a PostgreSQL address; the last is for a pooler in between.
+_OPTIONS = {*_LIBPQ_VARIABLES, "prepared_statement_cache_size"}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A database of one of the two engines; `str()` of it never shows the password."""
+
+    url: URL
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read an address as the settings have it; ValueError says what is wrong, never what was given."""
+        try:
+            url = make_url(text.replace("postgres://", "postgresql://", 1))
+        except (ArgumentError, ValueError):
+            raise ValueError("this is no database address") from None
+        if url.drivername in {"postgresql", "postgresql+asyncpg"}:
+            if unknown := url.query.keys() - _OPTIONS:
+                raise ValueError(f"the address has an option that is not known ({min(unknown)})")
+            return cls(url.set(drivername="postgresql"))
+        if url.drivername != "sqlite":
+            raise ValueError("this engine is not supported")
+        if not url.database or url.database == ":memory:" or url.host or url.query:
+            raise ValueError("an SQLite address names a file and nothing else")
+        return cls(url)
+
+    @classmethod
+    def of_file(cls, path: Path) -> Address:
+        """The SQLite database in that file."""
+        return cls(URL.create("sqlite", database=str(path)))
+
+    def __str__(self) -> str:
+        if self.is_sqlite:
+            return f"SQLite file {self.url.database}"
+        at = f"{self.url.host or self.url.query.get('host') or 'local socket'}:{self.url.port or 5432}"
+        return f"PostgreSQL database {self.url.database or self.url.username or ''} at {at}"
+
+    def __repr__(self) -> str:
+        return f"Address({self.url.render_as_string(hide_password=True)!r})"
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded engine."""
+        return self.url.drivername == "sqlite"
+
+    @property
+    def path(self) -> Path:
+        """The SQLite database's file."""
+        if not self.is_sqlite or not self.url.database:
+            raise ValueError(f"{self} is not a file")
+        return Path(self.url.database)
+
+    @property
+    def engine_url(self) -> URL:
+        """What SQLAlchemy connects to: the driver named, `sslmode` under the name asyncpg has for it."""
+        if self.is_sqlite:
+            return self.url
+        query = {("ssl" if key == "sslmode" else key): value for key, value in self.url.query.items()}
+        return self.url.set(drivername="postgresql+asyncpg", query=query)
+
+    def libpq_environment(self) -> dict[str, str]:
+        """The same address for PostgreSQL's own tools, which keeps the password off their command line."""
+        given = {
+            "PGHOST": self.url.host,
+            "PGPORT": str(self.url.port or "") or None,
+            "PGUSER": self.url.username,
+            "PGPASSWORD": self.url.password,
+            "PGDATABASE": self.url.database,
+            **{_LIBPQ_VARIABLES[k]: str(v) for k, v in self.url.query.items() if k in _LIBPQ_VARIABLES},
+        }
+        return {name: value for name, value in given.items() if value}

@@ -1,0 +1,165 @@
+"""Rows of campaigns: the lock, the counters, and the channels and members derived from the root record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from bot.storage.models import campaigns, channels, members, records
+from bot.storage.records import MOST_FOUND, RecordRow
+
+
+class CampaignRow(NamedTuple):
+    """One row of `campaigns`, in the order of its columns."""
+
+    id: str
+    guild_id: int
+    is_server: bool
+    began_at: datetime
+    entries: int
+    chapter: int
+    seed: bytes
+    secret_seed: bytes
+    drawn: int
+    secret_drawn: int
+
+
+_OF_CHANNEL = sa.select(channels.c.campaign_id).where(
+    channels.c.channel_id.in_(sa.bindparam("places", expanding=True))
+)
+_BY_CHANNEL = sa.select(campaigns).where(campaigns.c.id == _OF_CHANNEL.limit(1).scalar_subquery())
+_BY_RECORD = sa.select(campaigns).where(
+    campaigns.c.id
+    == sa.select(records.c.campaign_id).where(records.c.id == sa.bindparam("record")).scalar_subquery()
+)
+_BY_ID = sa.select(campaigns).where(campaigns.c.id == sa.bindparam("id"))
+_OF_SERVER = sa.select(campaigns).where(
+    campaigns.c.guild_id == sa.bindparam("guild"), campaigns.c.is_server.is_(True)
+)
+
+
+_OF_IDS = (
+    sa.select(campaigns)
+    .where(campaigns.c.id.in_(sa.bindparam("ids", expanding=True)))
+    # Whoever locks several does it in one order.
+    .order_by(campaigns.c.id)
+)
+_LOCKING = {
+    statement: statement.with_for_update(of=campaigns)
+    for statement in (_BY_CHANNEL, _BY_RECORD, _BY_ID, _OF_SERVER, _OF_IDS)
+}
+
+
+def _one(
+    connection: sa.Connection, statement: sa.Select[Any], lock: bool, **values: object
+) -> CampaignRow | None:
+    row = connection.execute(_LOCKING[statement] if lock else statement, values).first()
+    return CampaignRow._make(row) if row is not None else None
+
+
+def by_channel(connection: sa.Connection, places: Iterable[int], *, lock: bool = False) -> CampaignRow | None:
+    """The campaign bound to one of those channels; with `lock` nobody else acts in it until the commit."""
+    return _one(connection, _BY_CHANNEL, lock, places=list(places))
+
+
+def by_record(connection: sa.Connection, record_id: str, *, lock: bool = False) -> CampaignRow | None:
+    """The campaign a record belongs to."""
+    return _one(connection, _BY_RECORD, lock, record=record_id)
+
+
+def by_id(connection: sa.Connection, campaign_id: str, *, lock: bool = False) -> CampaignRow | None:
+    """The campaign of that id."""
+    return _one(connection, _BY_ID, lock, id=campaign_id)
+
+
+def of_ids(connection: sa.Connection, ids: Sequence[str], *, lock: bool = False) -> list[CampaignRow]:
+    """The campaigns of those ids."""
+    rows = connection.execute(_LOCKING[_OF_IDS] if lock else _OF_IDS, {"ids": ids})
+    return [CampaignRow._make(row) for row in rows]
+
+
+def of_server(connection: sa.Connection, guild_id: int, *, lock: bool = False) -> CampaignRow | None:
+    """The server's own campaign, which keeps what belongs to no other."""
+    return _one(connection, _OF_SERVER, lock, guild=guild_id)
+
+
+def begin(connection: sa.Connection, row: CampaignRow) -> None:
+    """Write a new campaign."""
+    connection.execute(campaigns.insert(), row._asdict())
+
+
+_COUNT = (
+    campaigns.update()
+    .where(campaigns.c.id == sa.bindparam("b_id"))
+    .values(
+        entries=sa.bindparam("b_entries"),
+        drawn=sa.bindparam("b_drawn"),
+        secret_drawn=sa.bindparam("b_secret"),
+    )
+)
+
+
+def count(
+    connection: sa.Connection, campaign_id: str, *, entries: int, drawn: int, secret_drawn: int
+) -> None:
+    """Write the campaign's counters: its entries, and the draws of its open and secret dice."""
+    connection.execute(
+        _COUNT, {"b_id": campaign_id, "b_entries": entries, "b_drawn": drawn, "b_secret": secret_drawn}
+    )
+
+
+def bind(connection: sa.Connection, campaign_id: str, before: set[int], after: set[int]) -> int | None:
+    """Make the campaign's channels those; gives a channel that another campaign holds, changing nothing."""
+    new = after - before
+    if new:
+        taken = connection.execute(
+            sa.select(channels.c.channel_id).where(channels.c.channel_id.in_(new))
+        ).first()
+        if taken is not None:
+            return int(taken[0])
+    if gone := before - after:
+        connection.execute(
+            channels.delete().where(channels.c.campaign_id == campaign_id, channels.c.channel_id.in_(gone))
+        )
+    if new:
+        connection.execute(
+            channels.insert(), [{"channel_id": c, "campaign_id": campaign_id} for c in sorted(new)]
+        )
+    return None
+
+
+def enrol(
+    connection: sa.Connection, campaign_id: str, before: Mapping[int, str], after: Mapping[int, str]
+) -> None:
+    """Make the campaign's members those, each with a standing."""
+    changed = {user for user, standing in before.items() if after.get(user) != standing}
+    if changed:
+        connection.execute(
+            members.delete().where(members.c.campaign_id == campaign_id, members.c.user_id.in_(changed))
+        )
+    new = [
+        {"campaign_id": campaign_id, "user_id": user, "standing": standing}
+        for user, standing in sorted(after.items())
+        if before.get(user) != standing
+    ]
+    if new:
+        connection.execute(members.insert(), new)
+
+
+def of_guild(connection: sa.Connection, guild_id: int) -> list[RecordRow]:
+    """The root records of the server's campaigns, by name; as many as a list shows."""
+    rows = connection.execute(
+        sa.select(records)
+        .join(campaigns, campaigns.c.id == records.c.id)
+        .where(
+            campaigns.c.guild_id == guild_id,
+            campaigns.c.is_server.is_(False),
+            records.c.is_archived.is_(False),
+        )
+        .order_by(records.c.name_key)
+        .limit(MOST_FOUND)
+    )
+    return [RecordRow._make(row) for row in rows]

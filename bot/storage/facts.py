@@ -1,0 +1,19 @@
+"""Small facts the bot keeps of itself."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.storage.models import facts
+
+
+def read_fact(connection: sa.Connection, name: str) -> str | None:
+    """The fact of that name, if it was ever written."""
+    value: str | None = connection.execute(sa.select(facts.c.value).where(facts.c.name == name)).scalar()
+    return value
+
+
+def write_fact(connection: sa.Connection, name: str, value: str) -> None:
+    """Write a fact over its earlier value."""
+    connection.execute(facts.delete().where(facts.c.name == name))
+    connection.execute(facts.insert(), {"name": name, "value": value})

@@ -1,0 +1,187 @@
+"""Rows of the journal: one entry per accepted action, append-only but for the mark of its undoing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from bot.storage.models import changes, journal
+
+
+class EntryRow(NamedTuple):
+    """One row of `journal`, in the order of its columns."""
+
+    campaign_id: str
+    number: int
+    interaction_id: int
+    at: datetime
+    actor_id: int
+    on_behalf_of: int | None
+    channel_id: int
+    system: str
+    action: str
+    input: str
+    subject_id: str | None
+    dice: str
+    drawing: int | None
+    secret_drawing: int | None
+    chapter: int
+    events: str
+    has_secret: bool
+    undoes: str | None = None
+    undone_by: int | None = None
+    reason: str | None = None
+
+
+class ChangeRow(NamedTuple):
+    """One record an entry touched; `before` is its whole earlier row, None where the entry opened it."""
+
+    campaign_id: str
+    number: int
+    record_id: str
+    version_before: int
+    version_after: int
+    before: bytes | None
+
+
+_BY_INTERACTION = sa.select(journal).where(journal.c.interaction_id == sa.bindparam("interaction"))
+
+
+def by_interaction(connection: sa.Connection, interaction: int) -> EntryRow | None:
+    """The entry that interaction made, if it made one."""
+    row = connection.execute(_BY_INTERACTION, {"interaction": interaction}).first()
+    return EntryRow._make(row) if row is not None else None
+
+
+_BY_NUMBER = sa.select(journal).where(
+    journal.c.campaign_id == sa.bindparam("campaign"), journal.c.number == sa.bindparam("number")
+)
+
+
+def entry(connection: sa.Connection, campaign_id: str, number: int) -> EntryRow | None:
+    """The campaign's entry of that number."""
+    row = connection.execute(_BY_NUMBER, {"campaign": campaign_id, "number": number}).first()
+    return EntryRow._make(row) if row is not None else None
+
+
+# Not pairs in a list: SQLite would read the whole table for those.
+_OF_KEYS = sa.select(journal).where(
+    journal.c.campaign_id.in_(sa.bindparam("campaigns", expanding=True)),
+    journal.c.number.in_(sa.bindparam("numbers", expanding=True)),
+)
+
+
+def of_keys(connection: sa.Connection, keys: Collection[tuple[str, int]]) -> list[EntryRow]:
+    """The entries of those campaigns and numbers."""
+    lists = {"campaigns": sorted({c for c, _ in keys}), "numbers": sorted({n for _, n in keys})}
+    rows = (EntryRow._make(row) for row in connection.execute(_OF_KEYS, lists))
+    return [row for row in rows if (row.campaign_id, row.number) in keys]
+
+
+def entries(connection: sa.Connection, campaign_id: str, numbers: Sequence[int]) -> list[EntryRow]:
+    """The campaign's entries of those numbers, in order."""
+    rows = connection.execute(
+        sa.select(journal)
+        .where(journal.c.campaign_id == campaign_id, journal.c.number.in_(numbers))
+        .order_by(journal.c.number)
+    )
+    return [EntryRow._make(row) for row in rows]
+
+
+def latest(
+    connection: sa.Connection, campaign_id: str, actor: int | None, action: str | None
+) -> EntryRow | None:
+    """The newest entry that changed something and stands: of that actor and action, where given.
+
+    An undo counts only where undos are asked for: undoing twice takes back two things.
+    """
+    statement = sa.select(journal).where(
+        journal.c.campaign_id == campaign_id,
+        journal.c.undone_by.is_(None),
+        sa.exists().where(
+            changes.c.campaign_id == journal.c.campaign_id, changes.c.number == journal.c.number
+        ),
+    )
+    if actor is not None:
+        statement = statement.where(journal.c.actor_id == actor)
+    same = journal.c.action == action if action is not None else journal.c.undoes.is_(None)
+    row = connection.execute(statement.where(same).order_by(journal.c.number.desc()).limit(1)).first()
+    return EntryRow._make(row) if row is not None else None
+
+
+def page(connection: sa.Connection, campaign_id: str, before: int, size: int) -> list[EntryRow]:
+    """Up to `size` entries numbered below `before`, newest first."""
+    rows = connection.execute(
+        sa.select(journal)
+        .where(journal.c.campaign_id == campaign_id, journal.c.number < before)
+        .order_by(journal.c.number.desc())
+        .limit(size)
+    )
+    return [EntryRow._make(row) for row in rows]
+
+
+_INSERT, _TOUCH = journal.insert(), changes.insert()
+
+
+def append(connection: sa.Connection, entry: EntryRow, touched: Sequence[ChangeRow]) -> None:
+    """Write an entry and what it touched."""
+    connection.execute(_INSERT, entry._asdict())
+    if touched:
+        connection.execute(_TOUCH, [row._asdict() for row in touched])
+
+
+def touched_by(connection: sa.Connection, campaign_id: str, numbers: Sequence[int]) -> list[ChangeRow]:
+    """What those entries touched, in the order it happened."""
+    rows = connection.execute(
+        sa.select(changes)
+        .where(changes.c.campaign_id == campaign_id, changes.c.number.in_(numbers))
+        .order_by(changes.c.number, changes.c.record_id)
+    )
+    return [ChangeRow._make(row) for row in rows]
+
+
+def touching(connection: sa.Connection, record_ids: Sequence[str], after: int) -> list[int]:
+    """The numbers, above `after`, of the entries that touched any of those records and still count.
+
+    What was undone, and the undo and redo themselves, come to nothing together.
+    """
+    same = sa.and_(changes.c.campaign_id == journal.c.campaign_id, changes.c.number == journal.c.number)
+    rows = connection.execute(
+        sa.select(changes.c.number)
+        .join(journal, same)
+        .where(
+            changes.c.record_id.in_(record_ids),
+            changes.c.number > after,
+            journal.c.undone_by.is_(None),
+            journal.c.undoes.is_(None),
+        )
+        .distinct()
+        .order_by(changes.c.number)
+    )
+    return [int(number) for (number,) in rows]
+
+
+def all_touching(
+    connection: sa.Connection, campaign_id: str, record_ids: Sequence[str], after: int
+) -> list[EntryRow]:
+    """Every entry above `after` that touched any of those records, undone or not, in order."""
+    same = sa.and_(changes.c.campaign_id == journal.c.campaign_id, changes.c.number == journal.c.number)
+    touched = sa.exists().where(same, changes.c.record_id.in_(record_ids))
+    rows = connection.execute(
+        sa.select(journal)
+        .where(journal.c.campaign_id == campaign_id, journal.c.number > after, touched)
+        .order_by(journal.c.number)
+    )
+    return [EntryRow._make(row) for row in rows]
+
+
+def mark_undone(connection: sa.Connection, campaign_id: str, numbers: Sequence[int], by: int | None) -> None:
+    """Say which entry undid those, or with None that they stand again."""
+    connection.execute(
+        journal.update()
+        .where(journal.c.campaign_id == campaign_id, journal.c.number.in_(numbers))
+        .values(undone_by=by)
+    )

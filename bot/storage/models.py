@@ -1,0 +1,243 @@
+"""The tables. Columns are for what is searched; states are typed JSON.
+
+Ids of records appear in buttons for years: they come from interaction ids and are never reused.
+`waiting`, `links`, `channels` and `members` are derived from states in the same write.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.engine import Dialect
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware UTC time on every engine; SQLite would drop the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuse naive times: nobody could say later what they meant."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without a zone cannot be stored")
+        return value.astimezone(UTC).replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give back what was stored, aware."""
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+# On SQLite only an INTEGER primary key counts up by itself, and AUTOINCREMENT never reuses a number.
+Counting = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _campaign(primary_key: bool = False) -> Column[Any]:
+    return Column(
+        "campaign_id", String(40), ForeignKey("campaigns.id"), nullable=False, primary_key=primary_key
+    )
+
+
+campaigns = Table(
+    "campaigns",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("is_server", Boolean, nullable=False),
+    Column("began_at", UtcDateTime, nullable=False),
+    Column("entries", Integer, nullable=False),
+    Column("chapter", Integer, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("secret_seed", LargeBinary, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("secret_drawn", Integer, nullable=False),
+    Index(
+        "uq_campaigns_server",
+        "guild_id",
+        unique=True,
+        sqlite_where=Column("is_server", Boolean).is_(True),
+        postgresql_where=Column("is_server", Boolean).is_(True),
+    ),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    _campaign(),
+    Index(None, "campaign_id"),
+)
+
+members = Table(
+    "members",
+    metadata,
+    _campaign(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("standing", String(20), nullable=False),
+    Index(None, "user_id"),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    _campaign(),
+    Column("system", String(40), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("name_key", String(200), nullable=False),
+    Column("owner_id", BigInteger),
+    Column("parent_id", String(40)),
+    Column("version", Integer, nullable=False),
+    Column("is_archived", Boolean, nullable=False),
+    Column("rolled_back", Integer),
+    Column("state_version", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Index(None, "campaign_id", "kind", "name_key"),
+    Index(None, "campaign_id", "owner_id"),
+    Index(None, "parent_id"),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("record_id", String(40), ForeignKey("records.id"), primary_key=True),
+    Column("target_id", String(40), primary_key=True),
+    Index(None, "target_id"),
+)
+
+waiting = Table(
+    "waiting",
+    metadata,
+    Column("record_id", String(40), ForeignKey("records.id"), primary_key=True),
+    Column("step", String(40), primary_key=True),
+    _campaign(),
+    Column("revision", Integer, nullable=False),
+    Column("who", BigInteger),
+    Column("label", String(200), nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+    Index(None, "campaign_id", "who"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    _campaign(primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("interaction_id", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("actor_id", BigInteger, nullable=False),
+    Column("on_behalf_of", BigInteger),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("system", String(40), nullable=False),
+    Column("action", String(60), nullable=False),
+    Column("input", Text, nullable=False),
+    Column("subject_id", String(40)),
+    Column("dice", Text, nullable=False),
+    Column("drawing", Integer),
+    Column("secret_drawing", Integer),
+    Column("chapter", Integer, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("has_secret", Boolean, nullable=False),
+    Column("undoes", Text),
+    Column("undone_by", Integer),
+    Column("reason", Text),
+    UniqueConstraint("interaction_id"),
+)
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("campaign_id", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("record_id", String(40), ForeignKey("records.id"), primary_key=True),
+    Column("version_before", Integer, nullable=False),
+    Column("version_after", Integer, nullable=False),
+    # The whole earlier row, compressed; null where the entry opened the record.
+    Column("before", LargeBinary),
+    ForeignKeyConstraint(["campaign_id", "number"], ["journal.campaign_id", "journal.number"]),
+    Index(None, "record_id", "number"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Counting, primary_key=True),
+    _campaign(),
+    Column("entry", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("audience", String(12), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("record_id", String(40)),
+    Column("interaction_id", BigInteger),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("not_before", UtcDateTime),
+    Column("done_at", UtcDateTime),
+    Index(
+        "ix_outbox_entry",
+        "campaign_id",
+        "entry",
+    ),
+    Index(
+        "ix_outbox_open",
+        "id",
+        sqlite_where=Column("done_at", UtcDateTime).is_(None),
+        postgresql_where=Column("done_at", UtcDateTime).is_(None),
+    ),
+    sqlite_autoincrement=True,
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    _campaign(),
+    Column("entry", Integer, nullable=False),
+    Column("audience", String(12), nullable=False),
+    Column("record_id", String(40)),
+    Column("posted_at", UtcDateTime, nullable=False),
+    # Whether the message was last drawn with something that may have to be redrawn.
+    Column("is_live", Boolean, nullable=False),
+    Index(None, "record_id"),
+    Index(None, "campaign_id", "entry"),
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String(60), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,287 @@
+"""Rows of the outbox: what was committed and must still reach Discord; and the messages that did."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from bot.storage.models import changes, journal, links, messages, outbox, records
+
+
+class OutboxRow(NamedTuple):
+    """One row of `outbox`, in the order of its columns."""
+
+    id: int
+    campaign_id: str
+    entry: int
+    kind: str
+    audience: str
+    channel_id: int
+    message_id: int | None
+    record_id: str | None
+    interaction_id: int | None
+    created_at: datetime
+    attempts: int
+    not_before: datetime | None
+    done_at: datetime | None
+
+
+class MessageRow(NamedTuple):
+    """One row of `messages`, in the order of its columns."""
+
+    message_id: int
+    channel_id: int
+    campaign_id: str
+    entry: int
+    audience: str
+    record_id: str | None
+    posted_at: datetime
+    is_live: bool
+
+
+_POST = outbox.insert().returning(outbox.c.id)
+
+
+def post(connection: sa.Connection, values: dict[str, Any]) -> int:
+    """Add a message to be posted; its row's id."""
+    row = {"kind": "post", "attempts": 0, "message_id": None, "not_before": None, "done_at": None} | values
+    return int(connection.execute(_POST, row).scalar_one())
+
+
+_RECORDS = sa.bindparam("b_records", expanding=True, type_=outbox.c.record_id.type)
+# A union, not an OR: PostgreSQL would read the whole table for that one.
+_SHOWN_WITH = sa.union_all(
+    sa.select(links.c.record_id).where(links.c.target_id.in_(_RECORDS)),
+    sa.select(records.c.id).where(records.c.id.in_(_RECORDS)),
+)
+_SHOWING = sa.and_(messages.c.is_live, messages.c.record_id.in_(_SHOWN_WITH))
+_CONCERNED = messages.c.message_id.in_(
+    sa.union(
+        sa.select(messages.c.message_id).where(_SHOWING),
+        sa.select(messages.c.message_id).where(messages.c.record_id.in_(_RECORDS)),
+        sa.select(messages.c.message_id).where(
+            messages.c.campaign_id == sa.bindparam("b_campaign"),
+            messages.c.entry.in_(sa.bindparam("b_undone", expanding=True)),
+        ),
+    )
+)
+
+
+def _redrawing(which: sa.ColumnElement[bool]) -> sa.Insert:
+    copied = ("campaign_id", "audience", "channel_id", "message_id", "record_id")
+    given = {
+        "entry": sa.bindparam("b_entry", type_=outbox.c.entry.type),
+        "created_at": sa.bindparam("b_at", type_=outbox.c.created_at.type),
+        "kind": sa.literal("refresh"),
+        "attempts": sa.literal(0),
+    }
+    chosen = sa.select(*(messages.c[name] for name in copied), *given.values()).where(which)
+    return outbox.insert().from_select([*copied, *given], chosen)
+
+
+_REDRAW_SHOWING, _REDRAW_CONCERNED = _redrawing(_SHOWING), _redrawing(_CONCERNED)
+
+
+def refresh(
+    connection: sa.Connection,
+    campaign_id: str,
+    entry: int,
+    record_ids: Sequence[str],
+    at: datetime,
+    undone: Sequence[int] = (),
+) -> None:
+    """Ask for every message to be redrawn that shows one of the records, or tells of an undone entry."""
+    values = {"b_records": record_ids, "b_entry": entry, "b_at": at}
+    if undone:
+        connection.execute(_REDRAW_CONCERNED, values | {"b_campaign": campaign_id, "b_undone": undone})
+    else:
+        connection.execute(_REDRAW_SHOWING, values)
+
+
+def redraw(connection: sa.Connection, message: MessageRow, entry: int, at: datetime) -> None:
+    """Ask for one message to be redrawn, because of that entry."""
+    row = {
+        "campaign_id": message.campaign_id,
+        "entry": entry,
+        "kind": "refresh",
+        "audience": message.audience,
+        "channel_id": message.channel_id,
+        "message_id": message.message_id,
+        "record_id": message.record_id,
+        "created_at": at,
+        "attempts": 0,
+    }
+    connection.execute(outbox.insert(), row)
+
+
+_TARGETS = sa.select(links.c.target_id).where(links.c.record_id == messages.c.record_id).correlate(messages)
+_IS_UNDONE = (
+    sa.exists()
+    .where(
+        journal.c.campaign_id == messages.c.campaign_id,
+        journal.c.number == messages.c.entry,
+        journal.c.undone_by.is_not(None),
+    )
+    .correlate(messages)
+)
+_NEWEST_CHANGE = (
+    sa.select(sa.func.max(changes.c.number))
+    .where(
+        changes.c.campaign_id == messages.c.campaign_id,
+        changes.c.number > messages.c.entry,
+        sa.or_(changes.c.record_id == messages.c.record_id, changes.c.record_id.in_(_TARGETS)),
+        sa.or_(messages.c.is_live, _IS_UNDONE),
+    )
+    .correlate(messages)
+    .scalar_subquery()
+)
+_OUTDATED = sa.select(messages, _NEWEST_CHANGE).where(
+    messages.c.message_id.in_(sa.bindparam("ids", expanding=True)), messages.c.record_id.is_not(None)
+)
+
+
+def catch_up(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
+    """Ask for those messages to be redrawn that show what changed before anybody knew of them."""
+    for *message, newest in connection.execute(_OUTDATED, {"ids": ids}).all():
+        if newest is not None:
+            redraw(connection, MessageRow(*message), newest, at)
+
+
+_POSTS = outbox.alias("posts")
+# A card folds to a link to the next message about it, so that one comes first.
+_HAS_POST_OPEN = (
+    sa.exists()
+    .where(
+        _POSTS.c.done_at.is_(None),
+        _POSTS.c.kind == "post",
+        _POSTS.c.campaign_id == outbox.c.campaign_id,
+        _POSTS.c.entry == outbox.c.entry,
+        _POSTS.c.audience == outbox.c.audience,
+    )
+    .correlate(outbox)
+)
+_PENDING = (
+    sa.select(outbox)
+    .where(
+        outbox.c.done_at.is_(None),
+        sa.or_(outbox.c.not_before.is_(None), outbox.c.not_before <= sa.bindparam("now")),
+        outbox.c.channel_id.not_in(sa.bindparam("busy", expanding=True)),
+        sa.or_(outbox.c.kind == "post", ~_HAS_POST_OPEN),
+    )
+    .order_by(outbox.c.id)
+)
+
+
+def pending(
+    connection: sa.Connection, now: datetime, limit: int, busy: Collection[int] = ()
+) -> list[OutboxRow]:
+    """Rows not yet done and due, outside the busy channels, oldest first."""
+    rows = connection.execute(_PENDING.limit(limit), {"now": now, "busy": list(busy)})
+    return [OutboxRow._make(row) for row in rows]
+
+
+def of_entry(connection: sa.Connection, campaign_id: str, entry: int) -> list[OutboxRow]:
+    """The rows an entry asked for, done or not."""
+    rows = connection.execute(
+        sa.select(outbox)
+        .where(outbox.c.campaign_id == campaign_id, outbox.c.entry == entry, outbox.c.kind == "post")
+        .order_by(outbox.c.id)
+    )
+    return [OutboxRow._make(row) for row in rows]
+
+
+def done(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
+    """Mark rows as settled."""
+    connection.execute(outbox.update().where(outbox.c.id.in_(ids)).values(done_at=at))
+
+
+_SHOWN = (
+    outbox.update()
+    .where(outbox.c.id == sa.bindparam("b_id"))
+    .values(done_at=sa.bindparam("b_at"), message_id=sa.bindparam("b_message"))
+)
+
+
+def shown(connection: sa.Connection, by_row: Mapping[int, int], at: datetime) -> None:
+    """Mark rows as delivered, each by its message."""
+    if by_row:
+        done = [{"b_id": row, "b_message": message, "b_at": at} for row, message in by_row.items()]
+        connection.execute(_SHOWN, done)
+
+
+def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> None:
+    """Count a failed attempt and try again not before then."""
+    connection.execute(
+        outbox.update().where(outbox.c.id.in_(ids)).values(attempts=outbox.c.attempts + 1, not_before=until)
+    )
+
+
+_KNOWN = sa.select(messages.c.message_id).where(
+    messages.c.message_id.in_(sa.bindparam("ids", expanding=True))
+)
+_ENLIVEN = (
+    messages.update()
+    .where(messages.c.message_id == sa.bindparam("b_id"))
+    .values(is_live=sa.bindparam("b_live"))
+)
+_REMEMBER = messages.insert()
+
+
+def remember(connection: sa.Connection, rows: Sequence[MessageRow]) -> list[int]:
+    """Write down posted messages, and say which are new; of a known one only whether it is live."""
+    # The last word on a message counts.
+    last = {row.message_id: row for row in rows}
+    known = set(connection.execute(_KNOWN, {"ids": list(last)}).scalars())
+    if known:
+        lives = [{"b_id": row.message_id, "b_live": row.is_live} for row in rows if row.message_id in known]
+        connection.execute(_ENLIVEN, lives)
+    new = [message for message in last if message not in known]
+    if new:
+        connection.execute(_REMEMBER, [last[message]._asdict() for message in new])
+    return new
+
+
+def forget(connection: sa.Connection, message_id: int) -> None:
+    """A message that is gone from Discord is redrawn no more."""
+    gone = sa.and_(outbox.c.message_id == message_id, outbox.c.kind == "refresh", outbox.c.done_at.is_(None))
+    connection.execute(outbox.delete().where(gone))
+    connection.execute(messages.delete().where(messages.c.message_id == message_id))
+
+
+def forget_all(connection: sa.Connection) -> None:
+    """Forget every message, and every wish to redraw one."""
+    connection.execute(outbox.delete().where(outbox.c.kind == "refresh", outbox.c.done_at.is_(None)))
+    connection.execute(messages.delete())
+
+
+def message(connection: sa.Connection, message_id: int) -> MessageRow | None:
+    """The message of that id."""
+    row = connection.execute(sa.select(messages).where(messages.c.message_id == message_id)).first()
+    return MessageRow._make(row) if row is not None else None
+
+
+def messages_of(connection: sa.Connection, ids: Sequence[int]) -> list[MessageRow]:
+    """The messages of those ids."""
+    rows = connection.execute(sa.select(messages).where(messages.c.message_id.in_(ids)))
+    return [MessageRow._make(row) for row in rows]
+
+
+def showing(connection: sa.Connection, record_ids: Sequence[str]) -> list[MessageRow]:
+    """Every message about one of the records, oldest first."""
+    rows = connection.execute(
+        sa.select(messages).where(messages.c.record_id.in_(record_ids)).order_by(messages.c.message_id)
+    )
+    return [MessageRow._make(row) for row in rows]
+
+
+def of_entries(connection: sa.Connection, campaign_id: str, entries: Sequence[int]) -> list[MessageRow]:
+    """The messages that tell of those entries, oldest first."""
+    rows = connection.execute(
+        sa.select(messages)
+        .where(messages.c.campaign_id == campaign_id, messages.c.entry.in_(entries))
+        .order_by(messages.c.message_id)
+    )
+    return [MessageRow._make(row) for row in rows]

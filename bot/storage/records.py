@@ -1,0 +1,197 @@
+"""Rows of records, what links to what, and what waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from bot.storage.models import links, records, waiting
+
+# As many as Discord lists in one autocomplete.
+MOST_FOUND = 25
+
+
+class RecordRow(NamedTuple):
+    """One row of `records`, in the order of its columns."""
+
+    id: str
+    campaign_id: str
+    system: str
+    kind: str
+    name: str
+    name_key: str
+    owner_id: int | None
+    parent_id: str | None
+    version: int
+    is_archived: bool
+    rolled_back: int | None
+    state_version: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search within a campaign; `text` is a name or an id, `part` a piece of the name."""
+
+    kind: str
+    text: str | None = None
+    owner: int | None = None
+    parent: str | None = None
+    part: str | None = None
+
+
+class WaitingRow(NamedTuple):
+    """One step that waits."""
+
+    record_id: str
+    step: str
+    campaign_id: str
+    revision: int
+    who: int | None
+    label: str
+    since: datetime
+
+
+# Made once: to build and to look up a statement anew costs more than to run it.
+_IDS: sa.BindParameter[Sequence[str]] = sa.bindparam("ids", expanding=True)
+_OF_IDS = sa.select(records).where(records.c.id.in_(_IDS))
+_LINKED = sa.select(records).where(
+    records.c.id.in_(sa.select(links.c.target_id).where(links.c.record_id.in_(_IDS)))
+)
+_WITH_LINKS = sa.union_all(_OF_IDS, _LINKED)
+
+
+def load(
+    connection: sa.Connection,
+    campaign_id: str,
+    ids: Sequence[str],
+    searches: Iterable[Search] = (),
+    *,
+    with_links: bool = False,
+) -> list[RecordRow]:
+    """The campaign's records of those ids and searches, and with links what the ids link to, once each.
+
+    One statement: each part of the union walks its own index.
+    """
+    parts = [_search(campaign_id, search) for search in searches]
+    statement = _WITH_LINKS if with_links else _OF_IDS
+    if parts:
+        # A part with a limit of its own must stand in a query of its own within a union.
+        wrapped = [part.subquery().select() if part._limit_clause is not None else part for part in parts]
+        statement = sa.union_all(*([_OF_IDS, _LINKED] if with_links else [_OF_IDS]), *wrapped)
+    elif not ids:
+        return []
+    found = {row[0]: RecordRow._make(row) for row in connection.execute(statement, {"ids": ids})}
+    return [row for row in found.values() if row.campaign_id == campaign_id]
+
+
+def of_ids(connection: sa.Connection, ids: Sequence[str]) -> list[RecordRow]:
+    """The records of those ids, of whichever campaign, and what they link to."""
+    return [RecordRow._make(row) for row in connection.execute(_WITH_LINKS, {"ids": ids})]
+
+
+def _search(campaign_id: str, search: Search) -> sa.Select[Any]:
+    statement = sa.select(records).where(
+        records.c.campaign_id == campaign_id, records.c.kind == search.kind, records.c.is_archived.is_(False)
+    )
+    if search.text is not None:
+        text = search.text.strip()
+        statement = statement.where(sa.or_(records.c.id == text, records.c.name_key == text.casefold()))
+    if search.owner is not None:
+        statement = statement.where(records.c.owner_id == search.owner)
+    if search.parent is not None:
+        statement = statement.where(records.c.parent_id == search.parent)
+    if search.part is not None:
+        near = records.c.name_key.contains(search.part.strip().casefold(), autoescape=True)
+        statement = statement.where(near).order_by(records.c.name_key).limit(MOST_FOUND)
+    return statement
+
+
+def linking(connection: sa.Connection, targets: Sequence[str]) -> list[str]:
+    """The records that link to any of those."""
+    if not targets:
+        return []
+    rows = connection.execute(sa.select(links.c.record_id).where(links.c.target_id.in_(targets)).distinct())
+    return [str(record) for (record,) in rows]
+
+
+def insert(connection: sa.Connection, rows: Sequence[RecordRow]) -> None:
+    """Write new rows."""
+    if rows:
+        connection.execute(_INSERT, [row._asdict() for row in rows])
+
+
+_INSERT = records.insert()
+_FOUND_BY = ("name", "name_key", "owner_id", "parent_id")
+_STATE = ("version", "is_archived", "rolled_back", "state_version", "state")
+
+
+def _updating(names: Sequence[str]) -> sa.Update:
+    same = sa.and_(records.c.id == sa.bindparam("b_id"), records.c.version == sa.bindparam("b_version"))
+    return records.update().where(same).values({name: sa.bindparam(name) for name in names})
+
+
+_UPDATE_STATE, _UPDATE = _updating(_STATE), _updating((*_FOUND_BY, *_STATE))
+
+
+def update(connection: sa.Connection, row: RecordRow, before: RecordRow) -> None:
+    """Write a row over its earlier version. Raises AssertionError if that isn't the stored one."""
+    # SQLite writes an index anew whenever its columns are named, changed or not.
+    is_found_alike = all(getattr(row, name) == getattr(before, name) for name in _FOUND_BY)
+    names = _STATE if is_found_alike else (*_FOUND_BY, *_STATE)
+    values = {name: getattr(row, name) for name in names} | {"b_id": row.id, "b_version": before.version}
+    written = connection.execute(_UPDATE_STATE if is_found_alike else _UPDATE, values)
+    if written.rowcount != 1:
+        raise AssertionError(
+            f"record {row.id} is not at version {before.version}, though its campaign is locked"
+        )
+
+
+_UNLINK = links.delete().where(
+    links.c.record_id == sa.bindparam("record"),
+    links.c.target_id.in_(sa.bindparam("targets", expanding=True)),
+)
+_LINK = links.insert()
+
+
+def relink(connection: sa.Connection, record_id: str, before: set[str], after: set[str]) -> None:
+    """Make the stored links of a record those of its new state."""
+    if gone := before - after:
+        connection.execute(_UNLINK, {"record": record_id, "targets": sorted(gone)})
+    if new := after - before:
+        connection.execute(_LINK, [{"record_id": record_id, "target_id": t} for t in sorted(new)])
+
+
+_CLOSE = waiting.delete().where(
+    waiting.c.record_id == sa.bindparam("record"), waiting.c.step == sa.bindparam("gone")
+)
+_WAIT = waiting.insert()
+
+
+def rewait(
+    connection: sa.Connection,
+    record_id: str,
+    gone: Sequence[str],
+    opened: Sequence[WaitingRow],
+    changed: Sequence[WaitingRow],
+) -> None:
+    """Close, open and change the stored steps of a record; one whose revision stands keeps its `since`."""
+    if gone:
+        connection.execute(_CLOSE, [{"record": record_id, "gone": step} for step in gone])
+    if opened:
+        connection.execute(_WAIT, [row._asdict() for row in opened])
+    for row in changed:
+        _renew(connection, row)
+
+
+def _renew(connection: sa.Connection, row: WaitingRow) -> None:
+    since = sa.case((waiting.c.revision == row.revision, waiting.c.since), else_=row.since)
+    connection.execute(
+        waiting.update()
+        .where(waiting.c.record_id == row.record_id, waiting.c.step == row.step)
+        .values(revision=row.revision, who=row.who, label=row.label, since=since)
+    )

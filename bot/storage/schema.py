@@ -1,0 +1,220 @@
+"""The tables' version: Alembic's migrations, run in this process, whole or not at all, on both engines."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.errors import UserError
+from bot.storage.address import APPLICATION, Address
+from bot.storage.copies import copy_before_migration
+from bot.storage.postgres_tools import reason
+
+MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
+_LOCK = 0x5761_7970_6F73_74  # "Waypost" in ASCII; a number that no other program locks by chance
+_SQLITE_PATIENCE = 60.0
+
+_ANOTHER_FILE = "name a database file of Waypost's, or a place where one can be made"
+_STOP_OTHERS = "stop whatever else has it open"
+_SQLITE_REMEDIES = {
+    sqlite3.SQLITE_BUSY: _STOP_OTHERS,
+    sqlite3.SQLITE_LOCKED: _STOP_OTHERS,
+    sqlite3.SQLITE_FULL: "make room on its disk",
+    sqlite3.SQLITE_IOERR: "look after its disk",
+    sqlite3.SQLITE_CORRUPT: "put a backup back with `restore`",
+    sqlite3.SQLITE_CANTOPEN: _ANOTHER_FILE,
+    sqlite3.SQLITE_NOTADB: _ANOTHER_FILE,
+    sqlite3.SQLITE_PERM: "let the bot's user write it",
+    sqlite3.SQLITE_READONLY: "let the bot's user write it",
+}
+# PostgreSQL's classes for: connection, login, no such database, rights, resources, operator and system.
+_POSTGRES_REFUSALS = ("08", "25006", "28", "3D", "42501", "53", "57", "58")
+_POSTGRES_REMEDY = "start the server, or correct database.url (host, port, name, user, password) or rights"
+
+T = TypeVar("T")
+
+
+class SchemaError(UserError):
+    """The database's version and the program's do not go together, or a migration did harm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One migration that was run, or the backup made before the first."""
+
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.title}"
+
+
+def head(migrations: Path = MIGRATIONS) -> str:
+    """The newest revision that this program knows."""
+    newest = _scripts(migrations).get_current_head()
+    if newest is None:
+        raise SchemaError(
+            f"There are no migrations in {migrations}; install Waypost with its migrations folder."
+        )
+    return newest
+
+
+def knows(revision: str, migrations: Path = MIGRATIONS) -> bool:
+    """Whether this program has that revision: a newer program's it has not."""
+    return revision in {script.revision for script in _scripts(migrations).walk_revisions()}
+
+
+def current(connection: sa.Connection) -> str | None:
+    """The database's revision; none in an empty database."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def upgrade(connection: sa.Connection, revision: str = "head", migrations: Path = MIGRATIONS) -> None:
+    """Migrate forward inside the connection's transaction; open that with `change_schema`."""
+    command.upgrade(_alembic(migrations, connection), revision)
+
+
+def downgrade(connection: sa.Connection, revision: str, migrations: Path = MIGRATIONS) -> None:
+    """Migrate back inside the connection's transaction; open that with `change_schema`."""
+    command.downgrade(_alembic(migrations, connection), revision)
+
+
+def pending(connection: sa.Connection, migrations: Path = MIGRATIONS) -> list[Step]:
+    """What an upgrade would run, in order. Raises SchemaError for a database of a newer program."""
+    scripts, newest, revision = _scripts(migrations), head(migrations), current(connection)
+    if revision and not knows(revision, migrations):
+        raise SchemaError(
+            f"The database is at version {revision}, which this Waypost does not know "
+            f"(its newest is {newest}); run the newer Waypost, or restore a backup from before it."
+        )
+    missing = scripts.iterate_revisions(newest, revision or "base")
+    return [Step(script.revision, script.doc.splitlines()[0].rstrip(".")) for script in reversed([*missing])]
+
+
+async def migrate_database(
+    address: Address, *, folder: Path, keep: int, migrations: Path = MIGRATIONS
+) -> list[Step]:
+    """Bring the database up to date and return what was done, oldest first.
+
+    An SQLite file that holds anything is copied into `folder` before, where the `keep` newest copies stay.
+    Two processes that start at once migrate once: the second finds nothing left to do.
+    """
+
+    def migrate(connection: sa.Connection) -> list[Step]:
+        steps = pending(connection, migrations)
+        before = current(connection)
+        copy: list[Step] = []
+        if steps and before and address.is_sqlite:
+            file = copy_before_migration(address.path, before, folder=folder, keep=keep)
+            copy = [Step("backup", str(file))]
+        if steps:
+            upgrade(connection, migrations=migrations)
+        return copy + steps
+
+    return await change_schema(address, migrate)
+
+
+async def change_schema(address: Address, work: Callable[[sa.Connection], T]) -> T:
+    """Run the work in one transaction on an engine of its own, no other migration beside it.
+
+    On SQLite foreign keys are off meanwhile, since rebuilding a parent table would delete its children
+    (ON DELETE CASCADE), and every reference is checked before the commit.
+    """
+    if address.is_sqlite:
+        return _change_sqlite(address, work)
+    return await _change_postgres(address, work)
+
+
+def refusal(error: BaseException, address: Address) -> str | None:
+    """Why the database cannot be had and what to do, in a sentence; none for an error that is a bug."""
+    remedy = _sqlite_remedy(error) if address.is_sqlite else _postgres_remedy(error)
+    return f"The {address} cannot be used ({reason(error)}); {remedy}." if remedy else None
+
+
+def _sqlite_remedy(error: BaseException) -> str | None:
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & 0xFF
+    return _SQLITE_REMEDIES.get(code)
+
+
+def _postgres_remedy(error: BaseException) -> str | None:
+    if isinstance(error, OSError) and error.filename is None:
+        return _POSTGRES_REMEDY
+    if not isinstance(error, sa.exc.DBAPIError):
+        return None
+    at_connecting = error.statement is None
+    refused = at_connecting or str(getattr(error.orig, "sqlstate", None) or "").startswith(_POSTGRES_REFUSALS)
+    return _POSTGRES_REMEDY if refused or error.connection_invalidated else None
+
+
+def _change_sqlite(address: Address, work: Callable[[sa.Connection], T]) -> T:
+    address.path.parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(
+        address.engine_url, poolclass=sa.NullPool, connect_args={"timeout": _SQLITE_PATIENCE}
+    )
+    sa.event.listen(engine, "connect", _foreign_keys_off)
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    try:
+        with engine.begin() as connection:
+            result = work(connection)
+            _check_references(connection)
+            return result
+    finally:
+        engine.dispose()
+
+
+def _foreign_keys_off(connection: sqlite3.Connection, _record: Any) -> None:
+    # SQLite ignores the pragma inside a transaction: it comes before BEGIN, and the driver begins nothing.
+    connection.isolation_level = None
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = OFF"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _check_references(connection: sa.Connection) -> None:
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    if broken:
+        tables = ", ".join(sorted({f"{child} → {parent}" for child, _, parent, _ in broken}))
+        raise SchemaError(
+            f"The migration would leave {len(broken)} rows pointing at rows that do not exist ({tables}); "
+            "nothing was changed, please report this."
+        )
+
+
+async def _change_postgres(address: Address, work: Callable[[sa.Connection], T]) -> T:
+    engine = create_async_engine(
+        address.engine_url,
+        poolclass=sa.NullPool,
+        connect_args={"server_settings": {"application_name": f"{APPLICATION}-schema", "timezone": "UTC"}},
+    )
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
+
+
+def _alembic(migrations: Path, connection: sa.Connection | None = None) -> AlembicConfig:
+    config = AlembicConfig(attributes={"connection": connection})
+    # Alembic reads % as the start of a reference.
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    return config
+
+
+def _scripts(migrations: Path) -> ScriptDirectory:
+    try:
+        return ScriptDirectory.from_config(_alembic(migrations))
+    except CommandError:
+        raise SchemaError(
+            f"The migrations are missing: there is no folder {migrations}; install Waypost with it."
+        ) from None

@@ -1,0 +1,33 @@
+"""Rows of what waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from bot.storage.models import waiting
+from bot.storage.records import WaitingRow
+
+MOST = 100
+
+
+def of_campaign(
+    connection: sa.Connection, campaign_id: str, people: Sequence[int | None] | None = None
+) -> list[WaitingRow]:
+    """The open steps of a campaign, longest waiting first, at most 100; only those people's, where given.
+
+    None among the people stands for the game masters.
+    """
+    statement = sa.select(waiting).where(waiting.c.campaign_id == campaign_id)
+    if people is not None:
+        statement = statement.where(sa.or_(*(waiting.c.who == person for person in people)))
+    rows = connection.execute(statement.order_by(waiting.c.since).limit(MOST))
+    return [WaitingRow._make(row) for row in rows]
+
+
+def records(connection: sa.Connection) -> list[str]:
+    """Every record of every campaign in which a step is open, longest waiting first."""
+    first = sa.func.min(waiting.c.since)
+    rows = connection.execute(sa.select(waiting.c.record_id).group_by(waiting.c.record_id).order_by(first))
+    return [str(record) for (record,) in rows]
