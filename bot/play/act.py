@@ -1,0 +1,210 @@
+"""One action: who may, what the rules say, what is kept. The only way anything ever changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.source import Seed, VerifiableDice
+from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
+from bot.engine.system import ActionKind, Choice, Happened, Record, RecordId, Scene, Scope, Step, System
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.play.house import House
+from bot.play.keep import PUBLIC_POST, keep, outcome
+from bot.play.session import CAMPAIGN, TABLE, Session, id_text, open_session
+from bot.play.shown import Link, Outcome, Pressed, Request
+from bot.storage import campaigns, journal, outbox, records
+from bot.storage.campaigns import CampaignRow
+
+
+def act(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any, *, in_server: bool
+) -> Outcome:
+    """Carry out an action in the channel's campaign; `in_server` falls back on the server's own."""
+    system, kind = house.catalogue.of_action(action)
+    if kind.founds:
+        return repeated(connection, house, actor, request) or _carry_out(
+            _begin(connection, house, actor, request, is_server=False), system, kind, action
+        )
+    session = _hold(connection, house, actor, request, in_server)
+    # Asked only after the lock: what came first may have been waited for.
+    return repeated(connection, house, actor, request) or _carry_out(session, system, kind, action)
+
+
+def press(
+    connection: sa.Connection,
+    house: House,
+    actor: Actor,
+    request: Request,
+    pressed: Pressed,
+    answers: Mapping[str, str],
+) -> Outcome:
+    """Carry out a choice of a step that waits in a record. Raises Stale where the step has moved on."""
+    session = open_session(connection, house, actor, request, record=pressed.record, lock=True)
+    first = repeated(connection, house, actor, request)
+    if first is not None:
+        return first
+    session.load(Scope(ids=(pressed.record,), links=True))
+    action = _answered(choose(session, pressed), answers)
+    system, kind = house.catalogue.of_action(action)
+    return _carry_out(session, system, kind, action)
+
+
+def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
+    wanted = {ask.field: answers[ask.field] for ask in choice.asks if ask.field in answers}
+    return replace(choice.action, **wanted) if wanted else choice.action
+
+
+def choose(session: Session, pressed: Pressed) -> Choice:
+    """The choice, where the step still stands as its button said. Raises Stale."""
+    record = session.records.get(pressed.record)
+    if record is None:
+        raise Stale("That belongs to something that is no longer here; nothing was changed.")
+    step = _open_step(session, record, pressed.step)
+    if step is None:
+        raise Stale(
+            "That has been settled already; nothing was changed. The newest message about it says how."
+        )
+    if step.revision != pressed.revision:
+        raise Stale("That has changed since this button was made; nothing was done. Use the newest message.")
+    for offered in step.choices:
+        if offered.key == pressed.choice:
+            return offered
+    raise Stale("That choice is no longer open; nothing was changed.")
+
+
+def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
+    system = session.rows[record.id].system
+    return next((step for step in session.house.steps(system, record) if step.name == name), None)
+
+
+def _carry_out(session: Session, system: System, kind: ActionKind[Any], action: Any) -> Outcome:
+    session.load(kind.scope(action))
+    _require_game(session, system)
+    scene = _scene(session, system)
+    _require_permit(session, kind, scene, action)
+    dice = _dice(session)
+    turn = kind.perform(scene, action, dice)
+    return keep(session, system, action, turn, dice)
+
+
+def _scene(session: Session, system: System) -> Scene:
+    return Scene(
+        campaign=session.campaign,
+        campaign_id=session.id,
+        actor=session.actor.user,
+        standing=session.standing,
+        channel=session.request.parent or session.request.channel,
+        now=session.now,
+        records=dict(session.records),
+        new_id=session.new_id,
+        content=system.content,
+    )
+
+
+def _dice(session: Session) -> VerifiableDice:
+    row = session.row
+    return VerifiableDice(
+        public=Seed(row.seed),
+        secret=Seed(row.secret_seed),
+        drawing=row.drawn + 1,
+        secret_drawing=row.secret_drawn + 1,
+        interaction=session.request.interaction,
+    )
+
+
+def _require_game(session: Session, system: System) -> None:
+    campaign = session.campaign
+    if system.name == TABLE or system.name in campaign.systems:
+        return
+    raise RuleViolation(
+        f"This campaign doesn't play {system.title}; it was not among its games when it began."
+    )
+
+
+def _require_permit(session: Session, kind: ActionKind[Any], scene: Scene, action: Any) -> None:
+    owner = kind.owner(scene, action) if kind.owner is not None else None
+    if is_permitted(kind.may, session.standing, session.actor, owner):
+        return
+    if owner == session.actor.user:
+        raise NotAllowed("You don't play in this campaign now; `/campaign join` makes you a player again.")
+    who = f"<@{owner}>" if kind.may is Permit.OWNER and owner is not None else WHO_MAY[kind.may]
+    raise NotAllowed(f"Only {who} can do that; nothing was changed.")
+
+
+# -- where it happens ---------------------------------------------------------------------------
+
+
+def _hold(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, in_server: bool
+) -> Session:
+    if in_server and campaigns.by_channel(connection, request.places) is None:
+        return _server_session(connection, house, actor, request)
+    return open_session(connection, house, actor, request, lock=True)
+
+
+def _server_session(connection: sa.Connection, house: House, actor: Actor, request: Request) -> Session:
+    row = campaigns.of_server(connection, request.guild, lock=True)
+    if row is not None:
+        return Session(connection, house, request, actor, row, house.now())
+    session = _begin(connection, house, actor, request, is_server=True)
+    root = session.records[session.id]
+    records.insert(connection, [house.row(session.row.id, TABLE, root)])
+    return session
+
+
+def _begin(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, *, is_server: bool
+) -> Session:
+    suffix = "server" if is_server else "0"
+    row = CampaignRow(
+        id=f"{id_text(request.interaction)}-{suffix}",
+        guild_id=request.guild,
+        is_server=is_server,
+        began_at=house.now(),
+        entries=0,
+        chapter=1,
+        seed=house.randomness(32),
+        secret_seed=house.randomness(32),
+        drawn=0,
+        secret_drawn=0,
+    )
+    campaigns.begin(connection, row)
+    session = Session(connection, house, actor=actor, request=request, row=row, now=house.now())
+    name = "This server" if is_server else ""
+    session.records[session.id] = Record(
+        session.id, CAMPAIGN, Campaign(name=name, guild=request.guild, is_server=is_server)
+    )
+    if is_server:
+        session.rows[session.id] = house.row(row.id, TABLE, session.records[session.id])
+    session.prelude = (_chapter_began(row),)
+    return session
+
+
+def _chapter_began(row: CampaignRow) -> Happened:
+    commitments = {"open": Seed(row.seed).commitment, "secret": Seed(row.secret_seed).commitment}
+    return Happened("ChapterBegan", {"chapter": row.chapter, **commitments})
+
+
+# -- exactly once -------------------------------------------------------------------------------
+
+
+def repeated(connection: sa.Connection, house: House, actor: Actor, request: Request) -> Outcome | None:
+    """The first outcome of an interaction that was delivered before."""
+    entry = journal.by_interaction(connection, request.interaction)
+    if entry is None or entry.actor_id != actor.user:
+        return None
+    session = open_session(connection, house, actor, request, campaign=entry.campaign_id)
+    session.load(Scope(ids=(RecordId(entry.subject_id),) if entry.subject_id else (), links=True))
+    told = outcome(session, entry, {}, is_repeat=True)
+    rows = outbox.of_entry(connection, entry.campaign_id, entry.number)
+    public = [row for row in rows if row.audience == PUBLIC_POST and row.message_id is not None]
+    # The last: a card that could not be redrawn has moved.
+    sent = public[-1] if public else None
+    if sent is None or sent.message_id is None:
+        return told
+    return replace(told, delivered=Link(session.row.guild_id, sent.channel_id, sent.message_id))

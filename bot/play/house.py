@@ -1,0 +1,141 @@
+"""What every transaction shares: the catalogue of systems, the clock, and rows turned into records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from bot.engine.dice.source import Die
+from bot.engine.people import Audience, Viewer
+from bot.engine.system import Catalogue, Happened, Kind, Record, RecordId, Step, System
+from bot.play.shown import Entry, Shown
+from bot.storage import codec
+from bot.storage.journal import EntryRow
+from bot.storage.records import RecordRow
+
+NAME_LENGTH = 200
+Whole = tuple[tuple[Any, ...], tuple[Die, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The running bot's games, clock and randomness (for seeds; dice come from the seeds)."""
+
+    catalogue: Catalogue
+    now: Callable[[], datetime]
+    randomness: Callable[[int], bytes]
+
+    def record(self, row: RecordRow) -> Record[Any]:
+        """The typed record of a row, its state lifted to today's version."""
+        kind = self.catalogue.kind(row.system, row.kind)
+        return Record(
+            RecordId(row.id), row.kind, _state(kind, row), row.version, row.is_archived, row.rolled_back
+        )
+
+    def row(self, campaign: str, system: str, record: Record[Any]) -> RecordRow:
+        """The row of a typed record."""
+        kind = self.catalogue.kind(system, record.kind)
+        title = kind.title(record.state)[:NAME_LENGTH]
+        return RecordRow(
+            id=record.id,
+            campaign_id=campaign,
+            system=system,
+            kind=record.kind,
+            name=title,
+            name_key=title.casefold()[:NAME_LENGTH],
+            owner_id=kind.owner(record.state),
+            parent_id=kind.parent(record.state),
+            version=record.version,
+            is_archived=record.is_archived,
+            rolled_back=record.rolled_back,
+            state_version=kind.version,
+            state=codec.dump(record.state),
+        )
+
+    def steps(self, system: str, record: Record[Any]) -> tuple[Step, ...]:
+        """The steps open in a record; an archived one has none."""
+        if record.is_archived:
+            return ()
+        return tuple(self.catalogue.kind(system, record.kind).waiting(record.id, record.state))
+
+    def shown(self, system: str, record: Record[Any], viewer: Viewer) -> Shown | None:
+        """The record as the viewer may see it, or None where even its existence is a secret."""
+        kind = self.catalogue.kind(system, record.kind)
+        state = kind.view(record.state, viewer)
+        if state is None:
+            return None
+        return Shown(
+            id=record.id,
+            system=system,
+            kind=record.kind,
+            title=kind.title(state),
+            state=state,
+            version=record.version,
+            owner=kind.owner(state),
+            steps=self.steps(system, record),
+            is_archived=record.is_archived,
+        )
+
+    def whole(self, row: EntryRow) -> Whole:
+        """Every event and die of an entry, whoever may see them."""
+        system = self.catalogue.systems.get(row.system)
+        events = tuple(_event(system, data) for data in codec.read(row.events))
+        return events, tuple(Die(**data) for data in codec.read(row.dice))
+
+    def entry(self, row: EntryRow, viewer: Viewer, whole: Whole | None = None) -> Entry:
+        """The entry with the events and dice the viewer may see."""
+        events, dice = whole or self.whole(row)
+        return Entry(
+            campaign=RecordId(row.campaign_id),
+            number=row.number,
+            at=row.at,
+            actor=row.actor_id,
+            channel=row.channel_id,
+            system=row.system,
+            action=row.action,
+            events=tuple(event for event in events if audience(event).includes(viewer)),
+            dice=tuple(die for die in dice if not die.secret or viewer.is_game_master),
+            drawing=row.drawing,
+            chapter=row.chapter,
+            on_behalf_of=row.on_behalf_of,
+            undoes=tuple(codec.read(row.undoes)) if row.undoes else (),
+            undone_by=row.undone_by,
+            reason=row.reason,
+            subject=RecordId(row.subject_id) if row.subject_id else None,
+        )
+
+
+def _state(kind: Kind[Any], row: RecordRow) -> Any:
+    if row.state_version == kind.version:
+        return codec.load(kind.state, row.state)
+    data = codec.read(row.state)
+    for version in range(row.state_version, kind.version):
+        data = kind.upgrade(version, data)
+    return codec.from_plain(kind.state, data)
+
+
+def audience(event: Any) -> Audience:
+    """Who may see an event: everyone, unless it says otherwise."""
+    return cast(Audience, getattr(event, "audience", PUBLIC_AUDIENCE))
+
+
+PUBLIC_AUDIENCE = Audience()
+
+
+def event_data(event: Any) -> dict[str, Any]:
+    """An event as the journal keeps it."""
+    return {"event": type(event).__name__, "facts": codec.plain(event)}
+
+
+def _event(system: System | None, data: dict[str, Any]) -> Any:
+    known = {cls.__name__: cls for cls in (system.events if system else ())}
+    cls = known.get(data["event"], Happened)
+    try:
+        return codec.from_plain(cls, data["facts"])
+    except ValueError:
+        # An event of a shape that no code knows any more is still told, plainly.
+        facts = dict(data["facts"])
+        seen_by = codec.from_plain(Audience, facts.pop("audience", {}))
+        return Happened(data["event"], facts, seen_by)

@@ -1,0 +1,253 @@
+"""An accepted action becomes rows: records, journal, what waits, and what must reach Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.source import Die, VerifiableDice
+from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
+from bot.engine.system import Change, Happened, Open, Record, RecordId, System, Turn
+from bot.errors import RuleViolation
+from bot.play.house import Whole, audience, event_data
+from bot.play.session import Session
+from bot.play.shown import Outcome, Post
+from bot.storage import campaigns, codec, journal, outbox, records
+from bot.storage.journal import ChangeRow, EntryRow
+from bot.storage.records import WaitingRow
+
+PUBLIC_POST, GAME_MASTER_POST = "public", "gm"
+LABEL_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry about to be written."""
+
+    system: str
+    action: str
+    input: str
+    events: tuple[Any, ...]
+    subject: RecordId | None
+    dice: Sequence[Die] = ()
+    drawing: int | None = None
+    secret_drawing: int | None = None
+    on_behalf_of: int | None = None
+    undoes: tuple[int, ...] = ()
+    reason: str | None = None
+
+
+def keep(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
+    """Write what an action came to, and give its outcome."""
+    rerolled = _rolled_again(session, turn, dice)
+    changed = [_apply(session, system.name, change, bool(dice.rolled)) for change in turn.changes]
+    subject = turn.subject or (turn.changes[0].id if turn.changes else None)
+    draft = Draft(
+        system=system.name,
+        action=type(action).__name__,
+        input=codec.dump(action),
+        events=(*session.prelude, *turn.events, *rerolled),
+        subject=subject,
+        dice=dice.rolled,
+        drawing=session.row.drawn + 1 if dice.drew_public else None,
+        secret_drawing=session.row.secret_drawn + 1 if dice.drew_secret else None,
+    )
+    return write(session, draft, changed)
+
+
+def write(
+    session: Session, draft: Draft, changed: Sequence[ChangeRow], undone: Sequence[int] = ()
+) -> Outcome:
+    """Append the entry, count, and ask for its messages. `changed` rows are already stored."""
+    number = session.row.entries + 1
+    entry = _entry_row(session, draft, number)
+    journal.append(session.connection, entry, [row._replace(number=number) for row in changed])
+    campaigns.count(
+        session.connection,
+        session.row.id,
+        entries=number,
+        drawn=session.row.drawn + (draft.drawing is not None),
+        secret_drawn=session.row.secret_drawn + (draft.secret_drawing is not None),
+    )
+    rows = _ask_for_posts(session, draft, number)
+    if changed:
+        ids = [row.record_id for row in changed]
+        outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
+    return outcome(session, entry, rows)
+
+
+def outcome(session: Session, entry: EntryRow, rows: dict[str, int], *, is_repeat: bool = False) -> Outcome:
+    """The entry's outcome for everyone and for the actor."""
+    whole = session.house.whole(entry)
+    public, private = (told(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
+    return Outcome(public, private, rows, is_repeat)
+
+
+def told(session: Session, entry: EntryRow, viewer: Viewer, whole: Whole | None = None) -> Post:
+    """All that a message about an entry is drawn from, with the records as they stand now."""
+    subject = RecordId(entry.subject_id) if entry.subject_id else None
+    if subject is not None:
+        session.load_links(subject, session.links(subject))
+    shown = session.shown(viewer)
+    about = shown.pop(subject, None) if subject is not None else None
+    row = mark(entry.number, viewer == GAME_MASTER)
+    return Post(session.campaign, viewer, session.house.entry(entry, viewer, whole), about, shown, row)
+
+
+def mark(number: int, for_game_master: bool) -> str:
+    """What a posted message bears in its footer, and is found again by."""
+    return f"#{number}{'gm' if for_game_master else ''}"
+
+
+# -- records ------------------------------------------------------------------------------------
+
+
+def _rolled_again(session: Session, turn: Turn, dice: VerifiableDice) -> list[Happened]:
+    if not dice.rolled:
+        return []
+    touched = (session.records.get(change.id) for change in turn.changes)
+    numbers = {record.rolled_back for record in touched if record is not None and record.rolled_back}
+    return [Happened("RolledAgain", {"undone": sorted(numbers)})] if numbers else []
+
+
+def _apply(session: Session, system: str, change: Change, rolled: bool) -> ChangeRow:
+    if isinstance(change, Open):
+        return store(session, system, Record(change.id, change.kind, change.state))
+    before = session.records.get(change.id)
+    if before is None:
+        raise LookupError(f"record {change.id} was replaced without being loaded")
+    after = replace(
+        before,
+        state=change.state,
+        is_archived=before.is_archived or change.archive,
+        version=before.version + 1,
+        rolled_back=None if rolled else before.rolled_back,
+    )
+    return store(session, session.rows[change.id].system, after)
+
+
+def store(session: Session, system: str, record: Record[Any]) -> ChangeRow:
+    """Write one record and all that is derived from it; what the journal keeps of the change."""
+    row_before, record_before = session.rows.get(record.id), session.records.get(record.id)
+    row = session.house.row(session.row.id, system, record)
+    if row_before is None:
+        records.insert(session.connection, [row])
+    else:
+        records.update(session.connection, row, row_before)
+    session.rows[record.id], session.records[record.id] = row, record
+    _derive(session, system, record_before, record)
+    return ChangeRow(
+        campaign_id=session.row.id,
+        number=0,
+        record_id=record.id,
+        version_before=row_before.version if row_before else 0,
+        version_after=row.version,
+        before=codec.pack(row_before._asdict()) if row_before else None,
+    )
+
+
+def _derive(session: Session, system: str, before: Record[Any] | None, after: Record[Any]) -> None:
+    kind = session.house.catalogue.kind(system, after.kind)
+    old_links = set(kind.links(before.state)) if before else set()
+    new_links = set(kind.links(after.state))
+    if old_links != new_links:
+        records.relink(session.connection, after.id, set(map(str, old_links)), set(map(str, new_links)))
+    _rewait(session, system, before, after)
+    if after.id == session.id:
+        _derive_campaign(session, before, after)
+
+
+def _rewait(session: Session, system: str, before: Record[Any] | None, after: Record[Any]) -> None:
+    old = {row.step: row for row in _waiting_rows(session, system, before)} if before else {}
+    new = {row.step: row for row in _waiting_rows(session, system, after)}
+    if old == new:
+        return
+    records.rewait(
+        session.connection,
+        after.id,
+        gone=[name for name in old if name not in new],
+        opened=[row for name, row in new.items() if name not in old],
+        changed=[row for name, row in new.items() if name in old and row != old[name]],
+    )
+
+
+def _waiting_rows(session: Session, system: str, record: Record[Any]) -> list[WaitingRow]:
+    return [
+        WaitingRow(
+            record.id,
+            step.name,
+            session.row.id,
+            step.revision,
+            step.who,
+            step.label[:LABEL_LENGTH],
+            session.now,
+        )
+        for step in session.house.steps(system, record)
+    ]
+
+
+def _derive_campaign(session: Session, before: Record[Campaign] | None, after: Record[Campaign]) -> None:
+    def channels(record: Record[Campaign] | None) -> set[int]:
+        return set(record.state.places) if record is not None and not record.is_archived else set()
+
+    def people(record: Record[Campaign] | None) -> dict[int, str]:
+        if record is None or record.is_archived:
+            return {}
+        state = record.state
+        everyone = (*state.spectators, *state.players, *state.game_masters)
+        return {user: state.standing(user).value for user in everyone}
+
+    taken = campaigns.bind(session.connection, session.row.id, channels(before), channels(after))
+    if taken is not None:
+        raise RuleViolation(f"<#{taken}> already belongs to another campaign; a channel holds one at a time.")
+    campaigns.enrol(session.connection, session.row.id, people(before), people(after))
+
+
+# -- journal and outbox ---------------------------------------------------------------------------
+
+
+def _entry_row(session: Session, draft: Draft, number: int) -> EntryRow:
+    secret = any(not audience(event).everyone for event in draft.events) or any(d.secret for d in draft.dice)
+    return EntryRow(
+        campaign_id=session.row.id,
+        number=number,
+        interaction_id=session.request.interaction,
+        at=session.now,
+        actor_id=session.actor.user,
+        on_behalf_of=draft.on_behalf_of,
+        channel_id=session.open_channel,
+        system=draft.system,
+        action=draft.action,
+        input=draft.input,
+        subject_id=draft.subject,
+        dice=codec.text([codec.plain(die) for die in draft.dice]),
+        drawing=draft.drawing,
+        secret_drawing=draft.secret_drawing,
+        chapter=session.row.chapter,
+        events=codec.text([event_data(event) for event in draft.events]),
+        has_secret=secret,
+        undoes=codec.text(draft.undoes) if draft.undoes else None,
+        reason=draft.reason,
+    )
+
+
+def _ask_for_posts(session: Session, draft: Draft, number: int) -> dict[str, int]:
+    rows = {}
+    common = {
+        "campaign_id": session.row.id,
+        "entry": number,
+        "record_id": draft.subject,
+        "interaction_id": session.request.interaction,
+        "created_at": session.now,
+    }
+    if any(audience(event).everyone for event in draft.events):
+        values = common | {"audience": PUBLIC_POST, "channel_id": session.open_channel}
+        rows[PUBLIC_POST] = outbox.post(session.connection, values)
+    secret = any(not audience(event).everyone and audience(event).person is None for event in draft.events)
+    channel = session.campaign.game_master_channel
+    if secret and channel is not None:
+        values = common | {"audience": GAME_MASTER_POST, "channel_id": channel}
+        rows[GAME_MASTER_POST] = outbox.post(session.connection, values)
+    return rows

@@ -1,0 +1,226 @@
+"""What delivery asks of the database: what must still be shown, how it stands now, and that it was shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.engine.people import GAME_MASTER, PUBLIC, Actor
+from bot.engine.system import RecordId
+from bot.play.house import House
+from bot.play.keep import GAME_MASTER_POST, told
+from bot.play.session import Session
+from bot.play.shown import Link, Post, Request
+from bot.storage import campaigns, journal, outbox, records
+from bot.storage.campaigns import CampaignRow
+from bot.storage.journal import EntryRow
+from bot.storage.outbox import MessageRow, OutboxRow
+from bot.storage.records import RecordRow
+
+BATCH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One message that must appear or be redrawn, and the outbox rows that ask for it.
+
+    Without a `post` nothing is left to redraw, or drawing it failed with `fault`.
+    """
+
+    rows: tuple[int, ...]
+    kind: str
+    campaign: str
+    guild: int
+    entry: int
+    channel: int
+    message: int | None
+    interaction: int | None
+    audience: str
+    attempts: int
+    created: datetime
+    post: Post | None = None
+    fault: Exception | None = None
+
+
+def due(connection: sa.Connection, house: House, busy: Collection[int] = ()) -> list[Due]:
+    """What is due outside the busy channels, oldest first, each drawn from how things stand now."""
+    rows = outbox.pending(connection, house.now(), BATCH, busy)
+    merged: dict[object, list[OutboxRow]] = {}
+    for row in rows:
+        merged.setdefault(row.message_id if row.kind == "refresh" else ("post", row.id), []).append(row)
+    found = [_wanted(group) for group in merged.values()]
+    shelf = read_shelf(connection, house, found)
+    return [_due(shelf, each) for each in found]
+
+
+def _wanted(group: list[OutboxRow]) -> Due:
+    row = group[-1]
+    return Due(
+        rows=tuple(r.id for r in group),
+        kind=row.kind,
+        campaign=row.campaign_id,
+        guild=0,
+        entry=row.entry,
+        channel=row.channel_id,
+        message=row.message_id,
+        interaction=row.interaction_id,
+        audience=row.audience,
+        attempts=max(r.attempts for r in group),
+        created=row.created_at,
+    )
+
+
+def _due(shelf: Shelf, found: Due) -> Due:
+    if found.message is not None:
+        known = shelf.messages.get(found.message)
+        if known is None:
+            return found
+        found = replace(found, entry=known.entry)
+    try:
+        guild, post = _drawn(shelf, found)
+    except sa.exc.SQLAlchemyError:
+        raise
+    except Exception as error:  # noqa: BLE001  one record that can't be read must not hold up all others
+        return replace(found, fault=error)
+    return replace(found, guild=guild, post=post)
+
+
+def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
+    """One entry's message as it should look now. Raises LookupError for an entry that isn't there."""
+    entry = shelf.entries[found.campaign, found.entry]
+    session = shelf.session(entry)
+    post = told(session, entry, GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC)
+    return session.row.guild_id, replace(post, newer=_newer(shelf, post, found))
+
+
+def _newer(shelf: Shelf, post: Post, found: Due) -> Link | None:
+    """The last later message about the same record, unless what it tells of was undone."""
+    if post.subject is None:
+        return None
+    # A card posted anew tells of the same entry: there the younger message counts.
+    own = (post.entry.number, found.message or math.inf)
+    for message in reversed(shelf.shown.get(post.subject.id, ())):
+        if message.audience != found.audience or (message.entry, message.message_id) <= own:
+            continue
+        about = shelf.entries[message.campaign_id, message.entry]
+        if about.undone_by is None or about.number == post.entry.number:
+            return Link(shelf.campaigns[found.campaign].guild_id, message.channel_id, message.message_id)
+    return None
+
+
+# -- read together --------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Shelf:
+    """The rows that many messages are drawn from: a handful of statements, however many they are."""
+
+    connection: sa.Connection
+    house: House
+    messages: dict[int, MessageRow] = field(default_factory=dict)
+    entries: dict[tuple[str, int], EntryRow] = field(default_factory=dict)
+    campaigns: dict[str, CampaignRow] = field(default_factory=dict)
+    records: dict[str, RecordRow] = field(default_factory=dict)
+    shown: dict[str, list[MessageRow]] = field(default_factory=dict)
+
+    def read_entries(self, keys: Iterable[tuple[str, int]]) -> None:
+        """Read those journal entries, as far as they are not there yet."""
+        missing = set(keys) - self.entries.keys()
+        rows = journal.of_keys(self.connection, missing) if missing else []
+        self.entries |= {(row.campaign_id, row.number): row for row in rows}
+
+    def session(self, entry: EntryRow) -> Session:
+        """The campaign with the entry's subject, and what that links to."""
+        row = self.campaigns[entry.campaign_id]
+        request = Request(interaction=0, guild=row.guild_id, channel=entry.channel_id)
+        session = Session(self.connection, self.house, request, Actor(0), row, self.house.now())
+        session.take(self._rows(row.id))
+        if entry.subject_id is not None:
+            session.take(self._rows(entry.subject_id))
+            session.take(self._rows(*session.links(RecordId(entry.subject_id))))
+        return session
+
+    def _rows(self, *ids: str) -> list[RecordRow]:
+        return [self.records[record_id] for record_id in ids if record_id in self.records]
+
+
+def read_shelf(connection: sa.Connection, house: House, found: Sequence[Due]) -> Shelf:
+    """Read what those messages are drawn from."""
+    shelf = Shelf(connection, house)
+    if not found:
+        return shelf
+    refreshed = [due.message for due in found if due.message is not None]
+    shelf.messages = {row.message_id: row for row in outbox.messages_of(connection, refreshed)}
+    known = shelf.messages.values()
+    shelf.read_entries((due.campaign, due.entry) for due in found if due.message is None)
+    shelf.read_entries((message.campaign_id, message.entry) for message in known)
+    ids = sorted({due.campaign for due in found})
+    shelf.campaigns = {row.id: row for row in campaigns.of_ids(connection, ids)}
+    subjects = sorted({entry.subject_id for entry in shelf.entries.values() if entry.subject_id})
+    shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects])}
+    for message in outbox.showing(connection, subjects):
+        shelf.shown.setdefault(message.record_id or "", []).append(message)
+    shelf.read_entries((m.campaign_id, m.entry) for shown in shelf.shown.values() for m in shown)
+    return shelf
+
+
+# -- what came of it ------------------------------------------------------------------------------
+
+
+def delivered(
+    connection: sa.Connection, due_rows: list[tuple[int, ...]], sent: list[MessageRow], now: datetime
+) -> None:
+    """Write down that messages appeared, in one go."""
+    # Nobody acts meanwhile: an action that did not know of a message yet could not ask for its redrawing.
+    campaigns.of_ids(connection, sorted({message.campaign_id for message in sent}), lock=True)
+    pairs = zip(due_rows, sent, strict=True)
+    outbox.shown(connection, {row: message.message_id for rows, message in pairs for row in rows}, now)
+    new = outbox.remember(connection, sent)
+    if new:
+        outbox.catch_up(connection, new, now)
+
+
+def put_off(connection: sa.Connection, rows: tuple[int, ...], now: datetime, wait: timedelta) -> None:
+    """Try those rows again after a while."""
+    outbox.put_off(connection, rows, now + wait)
+
+
+def give_up(connection: sa.Connection, rows: tuple[int, ...], now: datetime, message: int | None) -> None:
+    """The message or its channel is gone for good: ask no more, and redraw it no more."""
+    if message is not None:
+        outbox.forget(connection, message)
+    outbox.done(connection, rows, now)
+
+
+def post_anew(
+    connection: sa.Connection, rows: tuple[int, ...], message: int, now: datetime, *, is_gone: bool
+) -> None:
+    """What a message shows moves to a new one; the old one, where it still stands, then links to it."""
+    known = outbox.message(connection, message)
+    outbox.done(connection, rows, now)
+    if known is None:
+        return
+    if is_gone:
+        outbox.forget(connection, message)
+    posts = outbox.of_entry(connection, known.campaign_id, known.entry)
+    if all(row.done_at is not None or row.audience != known.audience for row in posts):
+        outbox.post(connection, _anew(known, now))
+    if not is_gone:
+        outbox.redraw(connection, known, known.entry, now)
+
+
+def _anew(known: MessageRow, now: datetime) -> dict[str, Any]:
+    return {
+        "campaign_id": known.campaign_id,
+        "entry": known.entry,
+        "audience": known.audience,
+        "channel_id": known.channel_id,
+        "record_id": known.record_id,
+        "interaction_id": None,
+        "created_at": now,
+    }

@@ -1,0 +1,165 @@
+"""One transaction on one campaign: what it has locked and loaded."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.engine.campaign import Campaign
+from bot.engine.people import Actor, Standing, Viewer
+from bot.engine.system import Happened, Record, RecordId, Scope, Want
+from bot.errors import UserError
+from bot.play.house import House
+from bot.play.shown import Request, Shown
+from bot.storage import campaigns, records
+from bot.storage.campaigns import CampaignRow
+from bot.storage.records import RecordRow, Search
+
+TABLE = "table"
+CAMPAIGN = "campaign"
+
+
+class NoCampaign(UserError):
+    """The channel belongs to no campaign."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This channel has no campaign yet. `/campaign create` starts one here; "
+            "`/campaign info` lists the ones this server has."
+        )
+
+
+def id_text(interaction: int) -> str:
+    """An interaction id as short text, safe in a button and sorting as the number does."""
+    return base64.b32hexencode(interaction.to_bytes(8, "big")).decode().rstrip("=").lower()
+
+
+@dataclass(slots=True)
+class Session:
+    """A campaign held for one transaction, and the records loaded so far."""
+
+    connection: sa.Connection
+    house: House
+    request: Request
+    actor: Actor
+    row: CampaignRow
+    now: datetime
+    rows: dict[RecordId, RecordRow] = field(default_factory=dict)
+    records: dict[RecordId, Record[Any]] = field(default_factory=dict)
+    # Told before the action's own events: a campaign's first entry publishes what its dice are bound to.
+    prelude: tuple[Happened, ...] = ()
+    # Whose links are loaded too.
+    _linked: set[RecordId] = field(default_factory=set)
+    _ids: Any = field(default_factory=lambda: count(1))
+
+    @property
+    def id(self) -> RecordId:
+        """The campaign's id, which is also its root record's."""
+        return RecordId(self.row.id)
+
+    @property
+    def campaign(self) -> Campaign:
+        """The root record's state."""
+        state: Campaign = self.records[self.id].state
+        return state
+
+    @property
+    def open_channel(self) -> int:
+        """Where everybody can read it: here, or from the game master's channel where it is played."""
+        here, campaign = self.request.channel, self.campaign
+        if campaign.game_master_channel in self.request.places and campaign.channels:
+            return campaign.channels[0]
+        return here
+
+    @property
+    def standing(self) -> Standing:
+        """The actor's standing in this campaign."""
+        return self.campaign.standing(self.actor.user, self.actor.roles)
+
+    @property
+    def viewer(self) -> Viewer:
+        """For whose eyes the actor's own answer is drawn."""
+        return self.campaign.viewer(self.actor)
+
+    def new_id(self) -> RecordId:
+        """An id no other record ever had or will have: the interaction's and a running number."""
+        return RecordId(f"{id_text(self.request.interaction)}-{next(self._ids)}")
+
+    def load(self, scope: Scope) -> None:
+        """Load what the scope names and is not loaded yet, and always the root record."""
+        wanted = dict.fromkeys((*scope.ids, self.id))
+        loaded = self._linked if scope.links else self.rows
+        ids = [record_id for record_id in wanted if record_id not in loaded]
+        found = records.load(
+            self.connection, self.row.id, ids, [_search(want) for want in scope.wants], with_links=scope.links
+        )
+        self.take(found)
+        if scope.links and scope.wants:
+            more = [i for i in self.rows if i not in ids]
+            self.take(records.load(self.connection, self.row.id, more, with_links=True))
+        if scope.links:
+            self._linked.update(ids)
+
+    def links(self, record_id: RecordId) -> tuple[RecordId, ...]:
+        """What a loaded record links to; nothing where it is not loaded."""
+        record = self.records.get(record_id)
+        if record is None:
+            return ()
+        kind = self.house.catalogue.kind(self.rows[record_id].system, record.kind)
+        return tuple(kind.links(record.state))
+
+    def load_links(self, record_id: RecordId, targets: Iterable[RecordId]) -> None:
+        """Load what a record links to, as far as it is not loaded yet."""
+        missing = [target for target in targets if target not in self.rows]
+        if missing:
+            self.take(records.load(self.connection, self.row.id, missing))
+
+    def take(self, found: Sequence[RecordRow]) -> None:
+        """Hold rows that were read elsewhere."""
+        for row in found:
+            record_id = RecordId(row.id)
+            if record_id not in self.rows:
+                self.rows[record_id] = row
+                self.records[record_id] = self.house.record(row)
+
+    def shown(self, viewer: Viewer) -> dict[RecordId, Shown]:
+        """Every loaded record but the root, as the viewer may see it."""
+        views = (
+            self.house.shown(self.rows[i].system, record, viewer)
+            for i, record in self.records.items()
+            if i != self.id
+        )
+        return {view.id: view for view in views if view is not None}
+
+
+def _search(want: Want) -> Search:
+    return Search(want.kind, want.text, want.owner, want.parent, want.part)
+
+
+def open_session(
+    connection: sa.Connection,
+    house: House,
+    actor: Actor,
+    request: Request,
+    *,
+    record: str | None = None,
+    campaign: str | None = None,
+    lock: bool = False,
+) -> Session:
+    """Hold the campaign of that id, record or channel. Raises NoCampaign."""
+    if campaign is not None:
+        row = campaigns.by_id(connection, campaign, lock=lock)
+    elif record is not None:
+        row = campaigns.by_record(connection, record, lock=lock)
+    else:
+        row = campaigns.by_channel(connection, request.places, lock=lock)
+    # An id out of another server's button opens nothing here.
+    if row is None or row.guild_id != request.guild:
+        raise NoCampaign
+    return Session(connection, house, request, actor, row, house.now())

@@ -1,0 +1,156 @@
+"""What leaves `play`: entries, records and posts as one viewer may see them. Raw states never do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeVar
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.source import Die
+from bot.engine.people import GAME_MASTER, Viewer
+from bot.engine.system import RecordId, Step
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One interaction, as far as the house needs to know it."""
+
+    interaction: int
+    guild: int
+    channel: int
+    parent: int | None = None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The channels whose campaign this may be: the thread's parent counts too."""
+        return (self.channel,) if self.parent is None else (self.channel, self.parent)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a button of a waiting step stands for."""
+
+    record: RecordId
+    step: str
+    revision: int
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A journal entry with the events and dice its viewer may see."""
+
+    campaign: RecordId
+    number: int
+    at: datetime
+    actor: int
+    channel: int
+    system: str
+    action: str
+    events: tuple[Any, ...]
+    dice: tuple[Die, ...]
+    drawing: int | None = None
+    chapter: int = 1
+    on_behalf_of: int | None = None
+    undoes: tuple[int, ...] = ()
+    undone_by: int | None = None
+    reason: str | None = None
+    subject: RecordId | None = None
+
+    def event(self, cls: type[E]) -> E | None:
+        """The first event of that class."""
+        return next((event for event in self.events if isinstance(event, cls)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A record as its viewer may see it, with the steps open in it."""
+
+    id: RecordId
+    system: str
+    kind: str
+    title: str
+    state: Any
+    version: int
+    owner: int | None = None
+    steps: tuple[Step, ...] = ()
+    is_archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a message is."""
+
+    guild: int
+    channel: int
+    message: int
+
+    @property
+    def url(self) -> str:
+        """The address that opens it in any Discord client."""
+        return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """All that one message about an entry is drawn from.
+
+    `newer` is the later message about the same record, where there is one: this one folds then.
+    """
+
+    campaign: Campaign
+    viewer: Viewer
+    entry: Entry
+    subject: Shown | None
+    records: Mapping[RecordId, Shown]
+    mark: str
+    newer: Link | None = None
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether this is the copy for the game master's channel."""
+        return self.viewer == GAME_MASTER
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an accepted action came to: for everyone, and for who acted.
+
+    `rows` are the outbox rows whose messages must appear; a repeat's are already under way.
+    """
+
+    public: Post
+    private: Post
+    rows: Mapping[str, int] = field(default_factory=dict)
+    is_repeat: bool = False
+    delivered: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A step that waits, for whom, since when, and where its card is."""
+
+    record: Shown
+    step: str
+    label: str
+    who: int | None
+    since: datetime
+    link: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """What a look found: the campaign and records, as the viewer may see them."""
+
+    campaign: Campaign
+    campaign_id: RecordId
+    viewer: Viewer
+    records: Mapping[RecordId, Shown]
+
+    def all(self, kind: str) -> tuple[Shown, ...]:
+        """Every record found of that kind."""
+        return tuple(shown for shown in self.records.values() if shown.kind == kind)
