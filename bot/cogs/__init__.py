@@ -1,0 +1,1 @@
+"""What belongs to no game: campaigns, dice, the journal."""

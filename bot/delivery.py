@@ -1,0 +1,298 @@
+"""What was committed reaches Discord: posts and redrawn cards, each exactly once.
+
+A handler that answers an interaction claims its outbox rows; whatever it could not show, or a crash
+left behind, is posted from here. Before anything is posted a second time, the channel is searched
+for the first: by the interaction it answered, or by the mark in its footer. Each channel has its
+messages in order, and none waits for another channel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import groupby
+
+import discord
+from discord.ext import tasks
+
+from bot.drawing import Gallery
+from bot.errors import Busy
+from bot.finding import place_of, posted
+from bot.play import Due, Play, Post, Sent
+from bot.ui.card import Card
+from bot.ui.errors import log, log_failure
+from bot.ui.reply import NETWORK
+
+EVERY, STOPPING = 5.0, 10.0
+# In a crowd what many people changed is read, drawn and written down together: a tenth of the work.
+PAUSE = 0.25
+MOST_WAIT = timedelta(minutes=10)
+# How often a message that Discord won't let us redraw is tried again: for about an hour.
+MOST_REDRAWS = 12
+GONE_CHANNEL, GONE_MESSAGE = 10003, 10008
+# Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
+STUCK_MESSAGE = {GONE_MESSAGE, 50083, 30046}
+
+
+class Delivery:
+    """Shows what is in the outbox."""
+
+    def __init__(self, play: Play, gallery: Gallery, client: discord.Client) -> None:
+        self._play = play
+        self._gallery = gallery
+        self._client = client
+        self._started = play.house.now()
+        self._claimed: Counter[int] = Counter()
+        self._unclaimed = asyncio.Event()
+        self._unclaimed.set()
+        self._doubtful: set[int] = set()
+        self._marks: list[tuple[tuple[int, ...], Sent]] = []
+        self._is_wanted = self._is_stopping = False
+        self._running: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._not_before = 0.0
+        self._channels: dict[int, asyncio.Task[None]] = {}
+
+    # -- for whoever answers an interaction -------------------------------------------------------
+
+    def claim(self, interaction: int) -> None:
+        """Whatever this interaction commits is shown by its answer: said before it acts."""
+        self._claimed[interaction] += 1
+        self._unclaimed.clear()
+
+    def release(self, interaction: int) -> None:
+        """The answer is over: what it did not show is delivered from here."""
+        self._claimed[interaction] -= 1
+        if not self._claimed[interaction]:
+            del self._claimed[interaction]
+        if not self._claimed:
+            self._unclaimed.set()
+
+    def is_claimed_twice(self, interaction: int) -> bool:
+        """Whether Discord delivered it more than once and another handler is at work on it."""
+        return self._claimed[interaction] > 1
+
+    def sending(self, row: int) -> None:
+        """A row's message is on its way: until it is `shown`, nobody can say whether Discord took it."""
+        self._doubtful.add(row)
+
+    def shown(self, row: int, post: Post, card: Card, message: int) -> None:
+        """Discord accepted a row's public message; written down with the next batch."""
+        is_live = bool(card.buttons)
+        self._mark((row,), self._sent(post, message, post.entry.channel, "public", is_live=is_live))
+
+    def soon(self) -> None:
+        """Deliver what is due, after the present handler, and not at once after the last time."""
+        self._is_wanted = True
+        if self._timer is None and not self._is_stopping:
+            loop = asyncio.get_running_loop()
+            # Never longer than that, whatever becomes of the clock.
+            wait = min(PAUSE, max(0.0, self._not_before - loop.time()))
+            self._timer = loop.call_later(wait, self._begin)
+
+    def _begin(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self._is_stopping and (self._running is None or self._running.done()):
+            loop = asyncio.get_running_loop()
+            self._not_before = loop.time() + PAUSE
+            self._running = loop.create_task(self._run(), name="delivery")
+
+    # -- at work ------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to deliver, and look again every few seconds."""
+        self._tick.start()
+
+    async def idle(self) -> None:
+        """Do now what is due soon, and wait until nothing is under way."""
+        while True:
+            if self._timer is not None:
+                self._begin()
+            begun = (self._running, *self._channels.values())
+            working = {task for task in begun if task is not None and not task.done()}
+            if not working:
+                return
+            await asyncio.wait(working)
+
+    async def stop(self) -> None:
+        """Finish what is under way; the rest is in the database."""
+        self._tick.cancel()
+        self._is_stopping = True
+        try:
+            async with asyncio.timeout(STOPPING):
+                # Whoever is acting gives the answer first.
+                await self._unclaimed.wait()
+                await self.idle()
+            await self._flush()
+        except Exception as error:  # noqa: BLE001  the next start finds these messages by searching
+            log_failure(error)
+
+    @tasks.loop(seconds=EVERY)
+    async def _tick(self) -> None:
+        self.soon()
+
+    async def _run(self) -> None:
+        self._is_wanted = False
+        try:
+            await self._flush()
+            # Whose channel is at work is left out: what is done there meanwhile would be done again.
+            found = await self._play.due(tuple(self._channels))
+        except Busy:
+            log.warning("delivery waits: the database is busy")
+        except Exception as error:  # noqa: BLE001  the boundary of this background work
+            log_failure(error)
+        else:
+            self._hand_out([due for due in found if not self._is_in_hand(due)])
+        if self._is_wanted:
+            self.soon()
+
+    def _hand_out(self, found: list[Due]) -> None:
+        for channel, group in groupby(sorted(found, key=lambda due: due.channel), lambda due: due.channel):
+            serving = self._serve(channel, list(group))
+            self._channels[channel] = asyncio.get_running_loop().create_task(serving, name="delivery")
+
+    def _is_in_hand(self, due: Due) -> bool:
+        marked = {row for rows, _ in self._marks for row in rows}
+        return due.interaction in self._claimed or not marked.isdisjoint(due.rows)
+
+    async def _flush(self) -> None:
+        marks, self._marks = self._marks, []
+        if not marks:
+            return
+        try:
+            await self._play.delivered([rows for rows, _ in marks], [message for _, message in marks])
+        except BaseException:
+            self._marks = marks + self._marks
+            raise
+
+    # -- one channel ----------------------------------------------------------------------------------
+
+    async def _serve(self, channel: int, group: list[Due]) -> None:
+        has_moved = False
+        try:
+            await self._deliver_all(group)
+            has_moved = True
+        except Busy:
+            log.warning("delivery waits: the database is busy", channel=channel)
+        except Exception as error:  # noqa: BLE001  the boundary of this background work
+            log_failure(error, channel=channel)
+        finally:
+            del self._channels[channel]
+        if has_moved:
+            self.soon()
+
+    async def _deliver_all(self, group: list[Due]) -> None:
+        """Show them in order; where the channel takes one of them not, the others wait with it."""
+        try:
+            found = await posted(self._client, [due for due in group if self._may_stand(due)])
+        except NETWORK as error:
+            problem = await self._refused(group[0], error)
+            if problem is not None:
+                await self._wait(group, problem)
+            return
+        for number, due in enumerate(group):
+            problem = None if self._is_stopping else await self._deliver(due, found.get(due.rows[0]))
+            if problem is not None:
+                await self._wait(group[number:], problem)
+                return
+
+    async def _deliver(self, due: Due, found: int | None) -> Exception | None:
+        """Show one message; gives what the channel says where it takes none at present."""
+        if due.post is None and due.fault is None:
+            await self._give_up(due)
+            return None
+        try:
+            card = self._card(due)
+            message = found or await self._send(due, card)
+        except NETWORK as error:
+            return await self._refused(due, error)
+        except Exception as error:  # noqa: BLE001  one card that can't be drawn must not stop the others
+            log_failure(error, entry=due.entry, campaign=due.campaign)
+            await self._wait([due], error)
+        else:
+            # Nobody knows how a message found looks: taken for live, it is redrawn if anything changed.
+            self._shown(due, message, is_live=found is not None or bool(card.buttons))
+        return None
+
+    def _card(self, due: Due) -> Card:
+        if due.post is None:
+            raise due.fault or LookupError("nothing to draw")
+        return self._gallery.card(due.post)
+
+    async def _send(self, due: Due, card: Card) -> int:
+        place = self._place(due)
+        if due.kind == "refresh" and due.message is not None:
+            await place.get_partial_message(due.message).edit(**card.edit())
+            return due.message
+        self.sending(due.rows[0])
+        return (await place.send(nonce=f"waypost-{due.rows[0]}", **card.message())).id
+
+    def _shown(self, due: Due, message: int, *, is_live: bool) -> None:
+        if due.post is not None:
+            self._mark(due.rows, self._sent(due.post, message, due.channel, due.audience, is_live=is_live))
+
+    def _mark(self, rows: tuple[int, ...], sent: Sent) -> None:
+        self._doubtful.difference_update(rows)
+        self._marks.append((rows, sent))
+
+    def _sent(self, post: Post, message: int, channel: int, audience: str, *, is_live: bool) -> Sent:
+        return Sent(
+            message_id=message,
+            channel_id=channel,
+            campaign_id=post.entry.campaign,
+            entry=post.entry.number,
+            audience=audience,
+            record_id=post.subject.id if post.subject is not None else None,
+            posted_at=self._play.house.now(),
+            is_live=is_live,
+        )
+
+    def _place(self, due: Due) -> discord.PartialMessageable:
+        return place_of(self._client, due)
+
+    def _may_stand(self, due: Due) -> bool:
+        tried = due.attempts > 0 or due.created < self._started or due.rows[0] in self._doubtful
+        return due.kind == "post" and due.post is not None and tried
+
+    # -- when Discord says no -----------------------------------------------------------------------
+
+    async def _refused(self, due: Due, error: Exception) -> Exception | None:
+        """Do what serves one message; gives the error where it speaks of the whole channel."""
+        code, status = getattr(error, "code", None), getattr(error, "status", None)
+        if code == GONE_CHANNEL:
+            log.warning("a channel is gone", channel=due.channel, campaign=due.campaign)
+            await self._give_up(due)
+        elif due.message is not None and code in STUCK_MESSAGE:
+            await self._stuck(due, due.message, error, is_gone=code == GONE_MESSAGE)
+        elif status in (400, 404):
+            await self._wait([due], error)
+        else:
+            return error
+        return None
+
+    async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
+        """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
+        if self._card(due).buttons:
+            await self._play.post_anew(due.rows, message, is_gone=is_gone)
+        elif is_gone or due.attempts >= MOST_REDRAWS:
+            await self._give_up(due)
+        else:
+            await self._wait([due], error)
+
+    async def _give_up(self, due: Due) -> None:
+        self._doubtful.difference_update(due.rows)
+        await self._play.give_up(due.rows, due.message)
+
+    async def _wait(self, group: Sequence[Due], error: Exception) -> None:
+        """Try again later: each time later, so that a channel closed to us is asked seldom."""
+        most = max(due.attempts for due in group)
+        wait = min(timedelta(seconds=EVERY * 2 ** min(most, 10)), MOST_WAIT)
+        first = group[0]
+        log.warning(
+            "delivery put off", entry=first.entry, channel=first.channel, error=str(error), wait=wait.seconds
+        )
+        await self._play.put_off(tuple(row for due in group for row in due.rows), wait)

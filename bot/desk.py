@@ -1,0 +1,230 @@
+"""The front desk: one interaction in, one call to `play`, one answer out, within Discord's time.
+
+Cogs and screens write their handlers with it: about ten lines each. It is also the register of
+every button and form: a name and its handler. Who may is asked by the action behind it, in `play`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import discord
+
+from bot.delivery import Delivery
+from bot.drawing import Gallery
+from bot.engine.people import Actor, Permit
+from bot.engine.system import RecordId, Scope
+from bot.errors import Busy, Stale, UserError
+from bot.play import Outcome, Play, Pressed, Request, Scenery
+from bot.ui.card import Card
+from bot.ui.errors import log_failure
+from bot.ui.form import answers, form
+from bot.ui.reply import NETWORK, Reply
+from bot.ui.text import clip
+
+T = TypeVar("T")
+Interaction = discord.Interaction[Any]
+Handler = Callable[[Reply, tuple[str, ...]], Awaitable[None]]
+Choices = list[discord.app_commands.Choice[str]]
+
+# What can't be deferred, a form or a list of suggestions, must be answered within Discord's 3 seconds.
+PATIENCE = 2.0
+MOST_CHOICES, CHOICE_NAME = 25, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button or form, and its handler."""
+
+    handle: Handler
+    can_defer: bool = True
+
+
+class Desk:
+    """What every handler needs."""
+
+    def __init__(self, play: Play, gallery: Gallery, delivery: Delivery) -> None:
+        self.play = play
+        self.gallery = gallery
+        self.delivery = delivery
+        self.buttons: dict[str, Control] = {}
+        self.forms: dict[str, Control] = {}
+        self.add_button("do", self._do)
+        self.add_button("ask", self._ask, can_defer=False)
+        self.add_form("tell", self._told)
+
+    # -- the register -------------------------------------------------------------------------------
+
+    def add_button(self, name: str, handle: Handler, *, can_defer: bool = True) -> None:
+        """Answer for every button of that name, of this process or an earlier one."""
+        self.buttons[name] = Control(handle, can_defer)
+
+    def add_form(self, name: str, handle: Handler) -> None:
+        """Answer for every form of that name."""
+        self.forms[name] = Control(handle)
+
+    async def pressed(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
+        """A button was pressed."""
+        await self._serve(interaction, self.buttons.get(name), args)
+
+    async def submitted(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
+        """A form was sent."""
+        await self._serve(interaction, self.forms.get(name), args, typed=_typed(interaction))
+
+    async def _serve(
+        self, interaction: Interaction, control: Control | None, args: tuple[str, ...], typed: str = ""
+    ) -> None:
+        async with Reply(interaction, can_defer=control is None or control.can_defer) as reply:
+            reply.typed = typed
+            if control is None:
+                raise Stale("That button is from an older version and does nothing now; nothing was changed.")
+            await control.handle(reply, args)
+
+    # -- handlers' tools ----------------------------------------------------------------------------
+
+    def reply(self, interaction: Interaction) -> Reply:
+        """The boundary of a command handler: `async with desk.reply(interaction) as reply`."""
+        return Reply(interaction)
+
+    async def act(
+        self, interaction: Interaction, action: Any, *, quietly: bool = False, in_server: bool = False
+    ) -> None:
+        """Answer a command that is one action."""
+        async with Reply(interaction) as reply:
+            await self.carry_out(reply, action, quietly=quietly, in_server=in_server)
+
+    async def carry_out(
+        self, reply: Reply, action: Any, *, quietly: bool = False, in_server: bool = False
+    ) -> None:
+        """Carry out an action and show its outcome.
+
+        `quietly` answers privately and lets the channel's message come apart from the command;
+        `in_server` falls back on the server's own campaign. Raises UserError.
+        """
+        acting = self.play.act(*_who_and_where(reply), action, in_server=in_server)
+        await self.show(reply, acting, quietly=quietly)
+
+    async def show(self, reply: Reply, acting: Awaitable[Outcome], *, quietly: bool = False) -> None:
+        """Wait for an outcome and answer with it."""
+        interaction = reply.interaction.id
+        self.delivery.claim(interaction)
+        try:
+            outcome = await acting
+            reply.entry = outcome.public.entry.number
+            await self._answer(reply, outcome, quietly=quietly)
+        finally:
+            # What was not shown by now is the outbox's.
+            self.delivery.release(interaction)
+            self.delivery.soon()
+
+    async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool) -> None:
+        row = outcome.rows.get("public")
+        if outcome.is_repeat and self.delivery.is_claimed_twice(reply.interaction.id):
+            # Delivered twice at once: the handler that acted answers, and must come first.
+            await reply.leave()
+            return
+        elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
+        if outcome.is_repeat or row is None or quietly or elsewhere:
+            await reply.private(self._privately(outcome))
+            return
+        card = self.gallery.card(outcome.public)
+        self.delivery.sending(row)
+        try:
+            message = await reply.public(card)
+        except NETWORK as error:
+            # The journal has it, and the outbox will show it: no apology is due.
+            log_failure(error, reply.interaction, expected=True)
+            return
+        if message is not None:
+            self.delivery.shown(row, outcome.public, card, message)
+
+    def _privately(self, outcome: Outcome) -> Card:
+        if outcome.is_repeat:
+            where = f" It is [here]({outcome.delivered.url})." if outcome.delivered else ""
+            return self.gallery.card(outcome.private).add(
+                f"This was done once already; once is enough.{where}"
+            )
+        return self.gallery.card(outcome.private)
+
+    async def look(
+        self, interaction: Interaction, scope: Scope | None = None, *, may: Permit = Permit.EVERYONE
+    ) -> Scenery:
+        """What the asker may see of the campaign and the scope's records. Raises UserError."""
+        return await self.play.look(actor_of(interaction), request_of(interaction), scope, may=may)
+
+    async def suggest(
+        self, interaction: Interaction, find: Callable[[], Awaitable[Sequence[tuple[str, str]]]]
+    ) -> Choices:
+        """(name, value) pairs for an autocomplete: none at all rather than an error or a wait."""
+        try:
+            found = await in_time(find())
+        except UserError:
+            return []
+        except Exception as error:  # noqa: BLE001  the boundary of autocompletes
+            log_failure(error, interaction)
+            return []
+        named = [(clip(name, CHOICE_NAME), value) for name, value in found]
+        return [discord.app_commands.Choice(name=n, value=v) for n, v in named[:MOST_CHOICES]]
+
+    # -- steps that wait, of every game ---------------------------------------------------------------
+
+    async def _do(self, reply: Reply, args: tuple[str, ...]) -> None:
+        await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args)))
+
+    async def _ask(self, reply: Reply, args: tuple[str, ...]) -> None:
+        offered = await in_time(self.play.offered(*_who_and_where(reply), step_of(args)))
+        await reply.modal(form("|".join(("tell", *args)), offered.label, offered.asks))
+
+    async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
+        typed = answers(reply.interaction.data)
+        await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args), typed))
+
+
+def step_of(args: tuple[str, ...]) -> Pressed:
+    """Record, step, revision and choice out of a button. Raises Stale where it holds something else."""
+    if len(args) != 4 or not args[2].isascii() or not args[2].isdigit() or len(args[2]) > 9:
+        raise Stale("That button is damaged; nothing was changed. Use the newest message.")
+    return Pressed(RecordId(args[0]), args[1], int(args[2]), args[3])
+
+
+def _who_and_where(reply: Reply) -> tuple[Actor, Request]:
+    return actor_of(reply.interaction), request_of(reply.interaction)
+
+
+async def in_time(work: Awaitable[T]) -> T:
+    """The work's result if it comes while there is still time to answer. Raises Busy."""
+    task = asyncio.ensure_future(work)
+    timer = asyncio.get_running_loop().call_later(PATIENCE, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if timer.when() <= asyncio.get_running_loop().time():
+            raise Busy from None
+        raise
+    finally:
+        timer.cancel()
+
+
+def actor_of(interaction: Interaction) -> Actor:
+    """Who acts, as Discord vouches for them in this interaction: no cache, no privileged intent."""
+    user = interaction.user
+    roles = frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset()
+    return Actor(user.id, user.display_name, roles, interaction.permissions.manage_guild)
+
+
+def request_of(interaction: Interaction) -> Request:
+    """Where it happens. Raises UserError outside a server."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise UserError(
+            "Waypost keeps campaigns of servers; use it in a server's channel, not in a direct message."
+        )
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Request(interaction.id, interaction.guild_id, interaction.channel_id, parent)
+
+
+def _typed(interaction: Interaction) -> str:
+    return "\n".join(text for text in answers(interaction.data).values() if text)

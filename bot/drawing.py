@@ -1,0 +1,145 @@
+"""A post becomes a card: the game's own drawing, and what the house adds to every one.
+
+A game's screens are a module with any of `tell`, `draw` and `show`; what it lacks is drawn plainly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Protocol
+
+from bot.engine.system import Happened
+from bot.play import Entry, Post, Shown
+from bot.ui.card import Card, Tone, step_buttons
+from bot.ui.text import person, safe
+
+MOST_DIFFERENCES = 8
+
+
+class Screens(Protocol):
+    """How one game reads. Each function may give None: the house then draws it plainly."""
+
+    def tell(self, event: Any, entry: Entry) -> str | None:
+        """One line about an event."""
+        ...
+
+    def draw(self, post: Post) -> Card | None:
+        """The message about an entry."""
+        ...
+
+    def show(self, shown: Shown, post: Post) -> Card | None:
+        """A record as it stands, with the buttons of what waits in it."""
+        ...
+
+
+class Gallery:
+    """Draws every post and line, whatever its game."""
+
+    def __init__(self, screens: Mapping[str, Screens]) -> None:
+        self._screens = screens
+
+    def card(self, post: Post) -> Card:
+        """The message about an entry, as it should look now."""
+        if post.entry.undone_by is not None:
+            lines = (f"~~{self.line(post.entry)}~~", f"Undone by #{post.entry.undone_by}.")
+            return self._framed(Card(lines=lines, tone=Tone.QUIET), post)
+        return self._framed(self._drawn(post), post)
+
+    def line(self, entry: Entry) -> str:
+        """An entry in one line, of the events its viewer may see."""
+        told = (self._told(event, entry) for event in entry.events)
+        return " · ".join(line for line in told if line) or "Something only the game master may see."
+
+    def _drawn(self, post: Post) -> Card:
+        own = self._screens.get(post.entry.system)
+        card = own.draw(post) if own is not None else None
+        if card is not None:
+            return card
+        card = Card(lines=tuple(self._lines(post.entry)))
+        shown = post.subject
+        if shown is None or not shown.steps:
+            return card
+        record = self.shown(shown, post)
+        return replace(record, title="", lines=(*card.lines, "", f"**{record.title}**", *record.lines))
+
+    def shown(self, shown: Shown, post: Post) -> Card:
+        """A record as it stands."""
+        screens = self._screens.get(shown.system)
+        card = screens.show(shown, post) if screens is not None else None
+        return card or Card(title=safe(shown.title), buttons=step_buttons(shown.id, shown.steps))
+
+    def _lines(self, entry: Entry) -> list[str]:
+        return [line for line in (self._told(event, entry) for event in entry.events) if line]
+
+    def _told(self, event: Any, entry: Entry) -> str | None:
+        if isinstance(event, Happened) and event.kind in _HOUSE:
+            return _HOUSE[event.kind](event, entry)
+        screens = self._screens.get(entry.system)
+        line = screens.tell(event, entry) if screens is not None else None
+        return line or _plainly(event)
+
+    def _framed(self, card: Card, post: Post) -> Card:
+        entry = post.entry
+        note = post.mark if entry.drawing is None else f"{post.mark} · draw {entry.drawing}"
+        again = next((e for e in entry.events if isinstance(e, Happened) and e.kind == "RolledAgain"), None)
+        lines = (_rolled_again(again, entry),) if again is not None and entry.undone_by is None else ()
+        card = replace(card, note="").add(*lines, note=note).add(note=card.note)
+        if post.newer is not None:
+            card = card.add(f"→ [What came of it]({post.newer.url})")
+        if post.newer is not None or entry.undone_by is not None:
+            return replace(card, buttons=(), asks=None)
+        # No player reads the game master's copy.
+        return replace(card, asks=None) if post.is_secret else card
+
+
+def _plainly(event: Any) -> str | None:
+    if not isinstance(event, Happened):
+        return None
+    words = ", ".join(f"{safe(name)} {safe(str(value))}" for name, value in event.facts.items())
+    return f"{safe(event.kind)}: {words}" if words else safe(event.kind)
+
+
+def _rolled_again(event: Happened, _entry: Entry) -> str:
+    numbers = ", ".join(f"#{number}" for number in event.facts["undone"])
+    return f"Rolled again after the undo of {numbers}; those dice stay in the journal."
+
+
+def _undone(event: Happened, entry: Entry) -> str:
+    numbers = ", ".join(f"#{number}" for number in event.facts["entries"])
+    verb = "brings back what was undone by" if event.kind == "Redone" else "undoes"
+    lines = [f"{person(entry.actor)} {verb} {numbers}."]
+    if event.facts.get("reason"):
+        lines.append(f"Reason: {safe(event.facts['reason'])}")
+    return "\n".join(lines + differences(event.facts["opened"], event.facts["differences"]))
+
+
+def differences(opened: list[str], rows: list[list[Any]]) -> list[str]:
+    """Each change in a line, before → after; the rest counted."""
+    lines = [f"{safe(name)} is taken back." for name in opened]
+    lines += [
+        f"{safe(record)}, {safe(field)}: {_value(before)} → {_value(after)}"
+        for record, field, before, after in rows
+    ]
+    if len(lines) > MOST_DIFFERENCES:
+        lines = [*lines[:MOST_DIFFERENCES], f"… and {len(lines) - MOST_DIFFERENCES} more."]
+    return lines
+
+
+def _value(value: Any) -> str:
+    if value in (None, "", [], {}):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return safe(str(value), 80)
+
+
+def _chapter(event: Happened, _entry: Entry) -> str:
+    facts = event.facts
+    return (
+        f"Dice chapter {facts['chapter']} is sealed: open dice `{facts['open'][:16]}…`, "
+        f"secret dice `{facts['secret'][:16]}…`."
+    )
+
+
+_HOUSE = {"RolledAgain": _rolled_again, "Undone": _undone, "Redone": _undone, "ChapterBegan": _chapter}

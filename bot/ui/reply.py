@@ -1,0 +1,161 @@
+"""One interaction answered in time, whatever the database does.
+
+Discord forgets an interaction that is not acknowledged within 3 seconds. A quick answer is sent at
+once; after 1 second the reply defers by itself: a press as an update of its message, a command
+privately. What can't be deferred says after 2 seconds that nothing was changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.errors import UserError
+from bot.ui.card import Card, Tone
+from bot.ui.errors import log_failure, told
+
+DEFER_AFTER = 1.0
+# What a call to Discord may fail with: its refusal, or a connection that broke.
+NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError)
+ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
+
+
+class Reply:
+    """The answer to one interaction: `async with Reply(interaction) as reply`."""
+
+    def __init__(self, interaction: discord.Interaction[Any], *, can_defer: bool = True) -> None:
+        self.interaction = interaction
+        self._can_defer = can_defer
+        self._timer: asyncio.TimerHandle | None = None
+        self._deferring: asyncio.Task[None] | None = None
+        # What a person typed into a form: given back where it could not be used.
+        self.typed = ""
+        # The number of the entry once one is committed: from then on "nothing was changed" is a lie.
+        self.entry: int | None = None
+
+    async def __aenter__(self) -> Reply:
+        if self._can_defer:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(DEFER_AFTER, self._begin_defer)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if error is None or not isinstance(error, Exception):
+            self._stop_timer()
+            return False
+        if not isinstance(error, UserError):
+            log_failure(error, self.interaction)
+        try:
+            await self.private(_with_typed(told(error, self.interaction, self.entry), self.typed))
+        except NETWORK as failure:
+            log_failure(failure, self.interaction)
+        return True
+
+    # -- acknowledging ----------------------------------------------------------------------------
+
+    def _begin_defer(self) -> None:
+        self._deferring = asyncio.get_running_loop().create_task(self._defer())
+
+    async def _defer(self) -> None:
+        is_press = self.interaction.type is discord.InteractionType.component
+        try:
+            if is_press or self._is_form_of_message:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+        except (*NETWORK, discord.InteractionResponded) as error:
+            log_failure(error, self.interaction, expected=is_settled(error))
+
+    @property
+    def _is_form_of_message(self) -> bool:
+        return self.interaction.type is discord.InteractionType.modal_submit and (
+            self.interaction.message is not None
+        )
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def _is_deferred(self) -> bool:
+        """Whether the answer must be a follow-up; waits for a defer under way."""
+        self._stop_timer()
+        if self._deferring is not None:
+            await asyncio.wait({self._deferring})
+        return self.interaction.response.is_done()
+
+    # -- answering --------------------------------------------------------------------------------
+
+    async def private(self, card: Card | str) -> None:
+        """Answer so that only this person sees it."""
+        sent = (Card(lines=(card,), tone=Tone.QUIET) if isinstance(card, str) else card).message()
+        sent["allowed_mentions"] = discord.AllowedMentions.none()
+        sent.pop("content", None)
+        if await self._is_deferred():
+            await self.interaction.followup.send(ephemeral=True, **sent)
+        else:
+            await self._respond(ephemeral=True, **sent)
+
+    async def public(self, card: Card) -> int | None:
+        """Answer in the channel; the message's id, or None where it did not appear by this way.
+
+        Never follows up a defer: a follow-up can't be repeated safely, so the outbox posts it then.
+        """
+        if await self._is_deferred():
+            await self._drop_placeholder()
+            return None
+        response = await self._respond(**card.message())
+        message_id: int | None = getattr(response, "message_id", None)
+        return message_id
+
+    async def update(self, card: Card) -> None:
+        """Redraw the message whose button was pressed."""
+        if await self._is_deferred():
+            await self.interaction.edit_original_response(**card.edit())
+        else:
+            await self.interaction.response.edit_message(**card.edit())
+
+    async def modal(self, modal: discord.ui.Modal) -> None:
+        """Ask for words in a form; only ever the first answer."""
+        self._stop_timer()
+        await self.interaction.response.send_modal(modal)
+
+    async def leave(self) -> None:
+        """Say nothing: another handler answers this interaction, or the channel shows what happened."""
+        if await self._is_deferred():
+            await self._drop_placeholder()
+
+    async def _respond(self, **sent: Any) -> Any:
+        try:
+            return await self.interaction.response.send_message(**sent)
+        except discord.HTTPException as error:
+            # The library repeats a callback whose answer was lost; then Discord has it already.
+            if not is_settled(error):
+                raise
+            return None
+
+    async def _drop_placeholder(self) -> None:
+        is_press = self.interaction.type is discord.InteractionType.component or self._is_form_of_message
+        if is_press:
+            return
+        try:
+            await self.interaction.delete_original_response()
+        except NETWORK as error:
+            log_failure(error, self.interaction, expected=True)
+
+
+def is_settled(error: BaseException) -> bool:
+    """Whether Discord says that this interaction has its answer, or is gone."""
+    code = getattr(error, "code", None)
+    return code in (ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION) or isinstance(
+        error, discord.InteractionResponded
+    )
+
+
+def _with_typed(card: Card, typed: str) -> Card:
+    return card.add("You wrote:", f"```\n{typed.replace('```', '')}\n```") if typed else card
