@@ -1,0 +1,240 @@
+"""The command line: run, play, migrate, doctor, backup, restore."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from bot import __version__
+from bot.errors import UserError
+
+if TYPE_CHECKING:
+    from bot.config import Config
+    from bot.storage.address import Address
+
+T = TypeVar("T")
+
+OK, FAILED, MISUSED = 0, 1, 2
+
+cli = typer.Typer(
+    name="python -m bot",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        envvar="WAYPOST_CONFIG",
+        metavar="FILE",
+        help="The settings file. Without it: ./config.toml, if there is one. See config.example.toml.",
+        show_default=False,
+        show_envvar=True,
+    ),
+]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"Waypost {__version__}")
+        raise typer.Exit
+
+
+@cli.callback(
+    epilog="Exit codes: 0 all went well, 1 a check or an operation failed, 2 wrong usage or settings."
+)
+def waypost(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version and exit.", callback=_show_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Waypost keeps play-by-post campaigns on Discord.
+
+    New here? `python -m bot play` opens the bot in your browser, with no Discord account.
+    With a bot token: `python -m bot doctor` says what is missing, `python -m bot run` starts.
+    """
+
+
+@cli.command(epilog="Example: WAYPOST_DISCORD__TOKEN_FILE=/run/secrets/token python -m bot run")
+def run(config: ConfigFile = None) -> None:
+    """Run the bot on Discord.
+
+    Brings the database up to date first (an SQLite file is backed up before), then connects.
+    SIGTERM or Ctrl+C finishes the transactions under way and stops.
+    """
+    settings = _configure(config)
+    from bot import app
+
+    _carry_out(app.run(settings), settings.database.address)
+
+
+@cli.command(epilog="Example: python -m bot play --port 9000 --database /tmp/try.db")
+def play(
+    config: ConfigFile = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="The page's port; 0 for any free one.", min=0, max=65535, show_default="8420"),
+    ] = None,
+    database: Annotated[
+        Path | None,
+        typer.Option(help="The sandbox's database file.", show_default="data/sandbox.db", dir_okay=False),
+    ] = None,
+) -> None:
+    """Play with the bot in your browser: a simulated Discord, no token, this machine only.
+
+    What you did is kept in the database file: start again and go on, or delete it to begin anew.
+    """
+    settings = _configure(config)
+    if database:
+        settings = settings.model_copy(
+            update={"sandbox": settings.sandbox.model_copy(update={"database": database})}
+        )
+    from bot import sandbox
+    from bot.storage.address import Address
+
+    playing = sandbox.play(settings, port=settings.sandbox.port if port is None else port)
+    _carry_out(playing, Address.of_file(settings.sandbox.database))
+
+
+@cli.command(epilog="Example: python -m bot migrate --config /etc/waypost.toml")
+def migrate(config: ConfigFile = None) -> None:
+    """Bring the database up to date without starting the bot; `run` does the same.
+
+    An SQLite file is copied into the backup folder first.
+    """
+    settings = _configure(config)
+    from bot.storage.schema import migrate_database
+
+    address, copies = settings.database.address, settings.backup
+    steps = _carry_out(migrate_database(address, folder=copies.folder, keep=copies.keep), address)
+    for step in steps:
+        print(step)
+    if not steps:
+        print("The database is up to date; nothing was changed.")
+
+
+@cli.command(epilog="Example: python -m bot doctor --offline --plain")
+def doctor(
+    config: ConfigFile = None,
+    offline: Annotated[
+        bool, typer.Option("--offline", help="Ask nobody outside this machine's settings.")
+    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="One line a check, no colours or signs.")] = False,
+) -> None:
+    """Check the settings, the database, the token's form, the clock, folders and tools.
+
+    Each failure comes with what to do about it; the exit code is 1 if anything fails.
+    Nothing is changed, and the bot may be running.
+    """
+    from bot import doctor as examination
+
+    settings = _load(config)
+    findings = _carry_out(examination.examine(settings, offline=offline), settings.database.address)
+    print(examination.report(findings, plain=plain or not sys.stdout.isatty()))
+    if any(finding.failed for finding in findings):
+        raise typer.Exit(FAILED)
+
+
+@cli.command(epilog="Example: python -m bot backup waypost-$(date +%F).backup")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes.", show_default=False)],
+    config: ConfigFile = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
+) -> None:
+    """Write the whole database into FILE, while the bot runs or not, and check what was written.
+
+    SQLite: a database file. PostgreSQL: an archive of pg_dump's, which has to be installed.
+    """
+    settings = _configure(config)
+    from bot.storage.backup import back_up
+
+    address = settings.database.address
+    print(_carry_out(back_up(address, file, force=force), address))
+
+
+@cli.command(epilog="Example: python -m bot restore waypost-2026-05-01.backup")
+def restore(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file that `backup` wrote.", show_default=False)
+    ],
+    config: ConfigFile = None,
+) -> None:
+    """Put the database back to what FILE holds. Stop the bot first.
+
+    All of FILE is restored, or nothing. The SQLite file that is replaced is kept beside the new one.
+    """
+    settings = _configure(config)
+    from bot.storage.backup import restore as restore_backup
+
+    address = settings.database.address
+    print(_carry_out(restore_backup(address, file), address))
+
+
+def _load(file: Path | None) -> Config:
+    from bot.config import load
+
+    return load(file)
+
+
+def _configure(file: Path | None) -> Config:
+    from bot import logs
+
+    settings = _load(file)
+    logs.configure(settings.log, settings.secrets())
+    return settings
+
+
+def _carry_out(work: Coroutine[Any, Any, T], database: Address) -> T:
+    """Run a command's work; what the machine or the database refuses becomes a sentence, a bug stays one."""
+    try:
+        return asyncio.run(work)
+    except Exception as error:
+        from bot.storage.schema import refusal
+
+        sentence = refusal(error, database) or _refused_by_machine(error)
+        if sentence is None:
+            raise
+        import structlog
+
+        structlog.get_logger("waypost").debug("refused", exc_info=error)
+        raise UserError(sentence) from None
+
+
+def _refused_by_machine(error: Exception) -> str | None:
+    if not isinstance(error, OSError):
+        return None
+    if error.filename is None:
+        if error.errno not in {errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL}:
+            return None
+        return f"The page cannot be served ({error.strerror}); name a free port with --port."
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return f"{error.filename} is a file, where a folder is needed; name another place."
+    return f"{error.filename} cannot be made, read or written ({error.strerror}); name another place."
+
+
+def main() -> None:
+    """Run a command; an error that the reader can put right is a sentence, not a traceback."""
+    try:
+        cli()
+    except UserError as error:
+        from bot.config import ConfigError
+
+        print(error, file=sys.stderr)
+        sys.exit(MISUSED if isinstance(error, ConfigError) else FAILED)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,231 @@
+"""The composition root: config → database → systems → cogs. The only place that wires."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import importlib
+import json
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot import systems
+from bot.cogs.campaign import CampaignCog
+from bot.cogs.cards import TableScreens
+from bot.cogs.dice import DiceCog
+from bot.cogs.journal import JournalCog
+from bot.config import Config, ConfigError, bot_id
+from bot.delivery import Delivery
+from bot.desk import Desk
+from bot.drawing import Gallery
+from bot.engine.system import Catalogue
+from bot.errors import UserError
+from bot.play import Play
+from bot.storage.database import Database, open_database
+from bot.storage.facts import read_fact, write_fact
+from bot.storage.schema import migrate_database
+from bot.ui.card import LastingButton
+from bot.ui.errors import log_failure
+from bot.ui.reply import Reply
+
+log = structlog.get_logger("waypost")
+
+# The bot never speaks: what it lacks for that is no news to an operator.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+TABLE = "table"
+TREE_FACT = "command_tree"
+
+_ANEW = "copy it anew from the Developer Portal (Bot, Reset Token) into discord.token"
+_UNREACHABLE = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's name and its screens package."""
+
+    name: str
+    screens: Any
+
+
+class Tree(app_commands.CommandTree["Waypost"]):
+    """The command tree; what fails before a handler runs is told like every other error."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        """The boundary of commands whose own boundary was not reached."""
+        async with Reply(interaction, can_defer=False):
+            raise getattr(error, "original", error)
+
+
+class Waypost(commands.Bot):
+    """The bot: a client with the house behind it."""
+
+    def __init__(self, database: Database, play: Play, games: Sequence[Game]) -> None:
+        # Guilds alone: everything else comes with the interaction, and no privileged intent is needed.
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.database = database
+        self.play = play
+        self._games = games
+        titles = {name: system.title for name, system in play.catalogue.systems.items()}
+        screens = {game.name: game.screens.SCREENS for game in games}
+        gallery = Gallery({TABLE: TableScreens(titles), **screens})
+        self.delivery = Delivery(play, gallery, self)
+        self.desk = Desk(play, gallery, self.delivery)
+
+    async def setup_hook(self) -> None:
+        """Register what outlives processes, sync commands if they changed, drain the outbox."""
+        self.add_dynamic_items(LastingButton)
+        for cog in self._cogs():
+            await self.add_cog(cog)
+        log.info("components and commands registered", commands=len(self.tree.get_commands()))
+        await self._sync()
+        self.delivery.start()
+        log.info("delivery started")
+
+    def _cogs(self) -> list[commands.Cog]:
+        own = [CampaignCog(self.desk), DiceCog(self.desk), JournalCog(self.desk)]
+        return [*own, *(game.screens.cog(self.desk) for game in self._games)]
+
+    async def _sync(self) -> None:
+        fingerprint = await tree_fingerprint(self)
+        if await self.database.read(lambda c: read_fact(c, TREE_FACT)) == fingerprint:
+            log.info("commands unchanged")
+            return
+        await self.tree.sync()
+        await self.database.write(lambda c: write_fact(c, TREE_FACT, fingerprint))
+        log.info("commands synced")
+
+    async def pressed(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
+        """A lasting button was pressed."""
+        await self.desk.pressed(interaction, name, args)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Forms are answered here, whichever process had shown them."""
+        if interaction.type is discord.InteractionType.modal_submit and interaction.data is not None:
+            name, *args = str(interaction.data.get("custom_id", "")).split("|")
+            await self.desk.submitted(interaction, name, tuple(args))
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Whatever escapes a listener is logged in full."""
+        error = sys.exc_info()[1]
+        if error is not None:
+            log_failure(error, event=event_method)
+
+    async def on_ready(self) -> None:
+        """Say so."""
+        log.info("ready", user=str(self.user), servers=len(self.guilds))
+
+    async def close(self) -> None:
+        """Finish running transactions and deliveries, then leave Discord and the database."""
+        if not self.is_closed():
+            log.info("stopping")
+            await self.delivery.stop()
+            await super().close()
+            await self.database.dispose()
+            log.info("stopped")
+
+
+async def tree_fingerprint(bot: Waypost) -> str:
+    """What the command tree would be sent as, hashed: synced anew only when it changed."""
+    payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    text = json.dumps([str(bot.application_id), payload], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def assemble(database: Database, *, packages: Sequence[str] = (), **options: Any) -> Waypost:
+    """The bot on a database that is ready, with the games of this house and of further packages.
+
+    A game's package has a `SYSTEM`, and a `screens` package with `SCREENS` and `cog`.
+    """
+    modules = {name: importlib.import_module(name) for name in (*systems.found(), *packages)}
+    catalogue = Catalogue(module.SYSTEM for module in modules.values())
+    games = [
+        Game(module.SYSTEM.name, importlib.import_module(f"{name}.screens"))
+        for name, module in modules.items()
+        if module.SYSTEM.name != TABLE
+    ]
+    return Waypost(database, Play(database, catalogue, **options), games)
+
+
+async def build(config: Config, **options: Any) -> Waypost:
+    """The whole bot, its database migrated. Raises UserError where the settings don't serve."""
+    place = config.database
+    for step in await migrate_database(place.address, folder=config.backup.folder, keep=config.backup.keep):
+        log.info("database", step=str(step))
+    database = open_database(place.address, pool_size=place.pool_size, patience=place.timeout)
+    return assemble(database, **options)
+
+
+def _token(config: Config) -> str:
+    if config.discord.token is None:
+        raise ConfigError(
+            "There is no Discord token; set discord.token in config.toml or WAYPOST_DISCORD__TOKEN. "
+            "`python -m bot play` needs none."
+        )
+    token = config.discord.token.get_secret_value()
+    try:
+        bot_id(token)
+    except ValueError as problem:
+        raise ConfigError(f"The Discord token cannot be used: {problem}; {_ANEW}.") from None
+    return token
+
+
+def _refusal(error: Exception) -> UserError | None:
+    """What keeps the bot from being connected, as a sentence; none for a bug."""
+    if isinstance(error, discord.LoginFailure):
+        return ConfigError(f"Discord does not accept the token; {_ANEW}.")
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return UserError(
+            "Discord refuses a privileged gateway intent. Waypost asks for none; allow what was added "
+            "to it in the Developer Portal, under Bot."
+        )
+    if isinstance(error, discord.ConnectionClosed):
+        return UserError(
+            f"Discord has ended the connection (code {error.code}); ask `doctor`, then start again."
+        )
+    # An error with a file's name is of this machine's disk.
+    if isinstance(error, _UNREACHABLE) and getattr(error, "filename", None) is None:
+        reason = str(error) or type(error).__name__
+        return UserError(f"Discord cannot be reached ({reason}); check the network, then start again.")
+    return None
+
+
+async def run(config: Config) -> None:
+    """Run against Discord until SIGTERM or SIGINT. Raises UserError where Discord cannot be had."""
+    token = _token(config)
+    bot = await build(config)
+    loop = asyncio.get_running_loop()
+    running = loop.create_task(bot.start(token))
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        log.info("asked to stop")
+    except Exception as error:
+        if (refusal := _refusal(error)) is None:
+            raise
+        log.debug("not connected", exc_info=error)
+        raise refusal from None
+    finally:
+        await bot.close()

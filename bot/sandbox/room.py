@@ -1,0 +1,157 @@
+"""A visit: the world is built, the bot is started in it, and the pages are served until someone stops it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from discord.ext import commands
+from simcord import Env
+
+from bot.errors import UserError
+from bot.sandbox import world as worlds
+from bot.sandbox.clock import Clock, wind
+from bot.sandbox.launcher import Launcher, Suggestion
+from bot.sandbox.seats import Seats
+from bot.sandbox.server import HOST, Server
+from bot.sandbox.world import World
+
+Furnish = Callable[[Env, World], Awaitable[None]]
+
+
+class Room(Env):
+    """SimCord's environment; a person's mistake that the bot answers is no error of the bot."""
+
+    bot: commands.Bot
+
+    def __init__(self, bot: commands.Bot) -> None:
+        super().__init__(bot)
+
+    def _record_error(self, error: BaseException) -> None:
+        cause = getattr(error, "original", error)
+        if not isinstance(cause, UserError):
+            super()._record_error(error)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A running sandbox. Whoever drives it from outside the pages takes `turn` first."""
+
+    env: Env
+    world: World
+    turn: asyncio.Lock
+    clock: Clock
+    seats: Seats
+    server: Server
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds it."""
+        return f"http://{HOST}:{self.server.port}/"
+
+
+async def nothing(_env: Env, _world: World) -> None:
+    """Furnish nothing."""
+
+
+@asynccontextmanager
+async def opened(
+    env: Room,
+    *,
+    port: int,
+    past: int = 0,
+    suggestions: tuple[Suggestion, ...] = (),
+    furnish: Furnish = nothing,
+) -> AsyncIterator[Visit]:
+    """The room's server, furnished and served; everything stops on leaving.
+
+    `past` is the highest id the database remembers: every id made in here is greater.
+    """
+    world = worlds.build(env)
+    wind(env, datetime.now(UTC), past)
+    await env.start()
+    try:
+        # This Discord forgets its commands with the process, whatever the bot remembers of syncing them.
+        await env.bot.tree.sync()
+        visit = _prepared(env, world, port, suggestions)
+        async with visit.seats:
+            async with visit.turn:
+                await furnish(env, world)
+            async with _running(visit.clock):
+                yield visit
+            # What the bot has begun it finishes: a delivery is written down once its message is posted.
+            with contextlib.suppress(TimeoutError):
+                async with visit.turn:
+                    await env.settle()
+    finally:
+        await env.shutdown()
+
+
+def _prepared(env: Room, world: World, port: int, suggestions: tuple[Suggestion, ...]) -> Visit:
+    turn = asyncio.Lock()
+    seats = Seats(world, turn)
+    clock = Clock(env, turn, seats.refresh)
+    server = Server(seats, port, Launcher(world, seats, clock, suggestions).routes())
+    seats._server = server
+    return Visit(env, world, turn, clock, seats, server)
+
+
+@asynccontextmanager
+async def _running(clock: Clock) -> AsyncIterator[None]:
+    task = asyncio.create_task(clock.run(), name="sandbox clock")
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+@contextmanager
+def stoppable() -> Iterator[asyncio.Event]:
+    """An event that Ctrl+C or SIGTERM sets; a second one ends the process the hard way.
+
+    Entered before anything else, so that no signal finds the door half open.
+    """
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
+    signs = (signal.SIGINT, signal.SIGTERM)
+
+    def ask(sign: signal.Signals) -> None:
+        if asked.is_set():
+            loop.remove_signal_handler(sign)
+            signal.raise_signal(sign)
+        asked.set()
+
+    for sign in signs:
+        loop.add_signal_handler(sign, ask, sign)
+    try:
+        yield asked
+    finally:
+        for sign in signs:
+            loop.remove_signal_handler(sign)
+
+
+def welcome(visit: Visit, suggestions: tuple[Suggestion, ...]) -> str:
+    """What the terminal says once the doors are open; the address stands on a line of its own."""
+    server = visit.server
+    moved = [f"Port {server.taken} is taken, so the sandbox uses the next free one, {server.port}.", ""]
+    steps = [f"  {number}. {each.text}" for number, each in enumerate(suggestions, 1)]
+    return "\n".join(
+        [
+            *(moved if server.taken else []),
+            "Waypost is open, in a simulated Discord. Look at it in a browser:",
+            "",
+            visit.address,
+            "",
+            "Three things to try:",
+            *steps,
+            "",
+            "Ctrl+C stops it. The next start goes on where this one was.",
+        ]
+    )

@@ -1,0 +1,63 @@
+"""Where the sandbox meets the rest of the bot: these few lines, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from simcord import Env
+
+from bot import app
+from bot.sandbox import demo
+from bot.sandbox.room import Room, opened, stoppable, welcome
+from bot.sandbox.world import World
+from bot.storage.address import Address
+from bot.storage.database import open_database
+from bot.storage.schema import migrate_database
+
+if TYPE_CHECKING:
+    from bot.app import Waypost
+    from bot.config import Config
+
+
+class Present:
+    """The bot's clock: simulated time once there is a simulation, read from any thread."""
+
+    env: Env | None = None
+
+    def __call__(self) -> datetime:
+        return self.env.now() if self.env else datetime.now(UTC)
+
+
+async def play(config: Config, *, port: int, announce: Callable[[str], None]) -> None:
+    """Build the bot, put it into the sandbox, and stay until Ctrl+C or SIGTERM."""
+    with stoppable() as stop:
+        present = Present()
+        waypost = await _built(config, present)
+        try:
+            present.env = room = Room(waypost)
+            await _visit(room, waypost, port, announce, stop)
+        finally:
+            await waypost.close()
+
+
+async def _built(config: Config, now: Callable[[], datetime]) -> Waypost:
+    """The bot on the sandbox's own database file, whatever database the settings name otherwise."""
+    place = Address.parse(f"sqlite:///{config.sandbox.database}")
+    await migrate_database(place, folder=config.backup.folder, keep=config.backup.keep)
+    return app.assemble(open_database(place), now=now)
+
+
+async def _visit(
+    room: Room, waypost: Waypost, port: int, announce: Callable[[str], None], stop: asyncio.Event
+) -> None:
+    async def furnish(env: Env, world: World) -> None:
+        await demo.seed(env, world, waypost)
+        await demo.repost(env, world, waypost)
+
+    past, things = await demo.latest_id(waypost), demo.SUGGESTIONS
+    async with opened(room, port=port, past=past, suggestions=things, furnish=furnish) as visit:
+        announce(welcome(visit, things))
+        await stop.wait()

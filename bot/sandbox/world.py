@@ -1,0 +1,115 @@
+"""The sandbox's server: built anew in every process, with the same ids each time.
+
+SimCord makes an id of the clock and a running number. The clock starts at the same instant in every
+process, so the same calls in the same order give the same ids, and a database kept from the last run
+still speaks of this guild, these channels and these people. Hence the one rule of this module:
+**whatever is added later is created last.**
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+from discord import PermissionOverwrite, Permissions
+from simcord import ChannelHandle, Env, GuildHandle, MemberActor, RoleHandle, UserHandle
+
+# Whom SimCord lets an overwrite be about (a dictionary's key type must match exactly).
+Target = (
+    RoleHandle | MemberActor | UserHandle | discord.Role | discord.Member | discord.User | discord.ClientUser
+)
+
+# What a server is asked for when it invites the bot; the sandbox grants no more.
+BOT_PERMISSIONS = Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+CALLINGS = {"marisol": "game master", "deacon": "player", "wren": "player", "odile": "server admin"}
+
+
+@dataclass(frozen=True)
+class World:
+    """Handles on everything a visitor can open."""
+
+    env: Env
+    guild: GuildHandle
+    table: ChannelHandle
+    game_master_channel: ChannelHandle
+    tavern: ChannelHandle
+    marisol: MemberActor
+    deacon: MemberActor
+    wren: MemberActor
+    odile: MemberActor
+
+    @property
+    def people(self) -> tuple[MemberActor, ...]:
+        """Everyone a visitor can be, the game master first."""
+        return self.marisol, self.deacon, self.wren, self.odile
+
+    @property
+    def channels(self) -> tuple[ChannelHandle, ...]:
+        """The server's channels as they stand in its list."""
+        return self.table, self.game_master_channel, self.tavern
+
+    @property
+    def threads(self) -> tuple[ChannelHandle, ...]:
+        """The threads opened since."""
+        return tuple(thread for channel in self.channels for thread in channel.threads)
+
+    @staticmethod
+    def direct_messages(person: MemberActor) -> ChannelHandle:
+        """The person's private conversation with the bot."""
+        return person.user.dm_channel
+
+
+def build(env: Env) -> World:
+    """Create the server. Call it once, before the clock moves and the bot starts."""
+    guild, admins = _guild(env)
+    marisol = _member(env, guild, "marisol")
+    deacon = _member(env, guild, "deacon")
+    wren = _member(env, guild, "wren")
+    odile = _member(env, guild, "odile", admins)
+    table = guild.create_text_channel("table", topic="The campaign is played here.")
+    backstage = guild.create_text_channel(
+        "game-master",
+        topic="Only the game master and the admin see this channel.",
+        overwrites=_only_for(guild, marisol, admins),
+    )
+    tavern = guild.create_text_channel("tavern", topic="Idle talk; no campaign is bound to this channel.")
+    for person in (marisol, deacon, wren, odile):
+        World.direct_messages(person)  # its id is taken when it is first asked for
+    # Everything above has ids that databases remember. Create new things below this line.
+    return World(env, guild, table, backstage, tavern, marisol, deacon, wren, odile)
+
+
+def _guild(env: Env) -> tuple[GuildHandle, RoleHandle]:
+    # Renamed before the guild exists, because the bot's own role takes its name.
+    env.backend.edit_bot_profile("Waypost").avatar = "waypost"
+    innkeeper = env.create_user("innkeeper", global_name="The Innkeeper")
+    guild = env.create_guild("The Lantern Inn", owner=innkeeper)
+    own_role = guild.roles["Waypost"]
+    env.backend.edit_role(guild.id, own_role.id, {"permissions": BOT_PERMISSIONS.value})
+    return guild, guild.create_role("Keeper", permissions=Permissions(manage_guild=True), color=0xE0A83C)
+
+
+def _member(env: Env, guild: GuildHandle, name: str, *roles: RoleHandle) -> MemberActor:
+    user = env.create_user(name, global_name=name.title(), avatar=name)
+    return guild.add_member(user, roles=roles)
+
+
+def _only_for(
+    guild: GuildHandle, game_master: MemberActor, admins: RoleHandle
+) -> dict[Target, PermissionOverwrite]:
+    seen = PermissionOverwrite(view_channel=True)
+    return {
+        guild.default_role: PermissionOverwrite(view_channel=False),
+        game_master: seen,
+        admins: seen,
+        guild.roles["Waypost"]: seen,
+    }
