@@ -1,0 +1,91 @@
+"""What a run of the bot tells its database, transaction by transaction, as the driver gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement with its parameters; with `is_many` they are a list of sets."""
+
+    text: str
+    parameters: Any
+    is_many: bool
+
+
+@dataclass(slots=True)
+class Transaction:
+    """The statements between a BEGIN and its COMMIT, both left out."""
+
+    statements: list[Statement] = field(default_factory=list)
+
+    @property
+    def is_action(self) -> bool:
+        """Whether it wrote a journal entry; all else is delivery's."""
+        return any(statement.text.startswith("INSERT INTO journal") for statement in self.statements)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether it changes anything."""
+        return not all(statement.text.startswith("SELECT") for statement in self.statements)
+
+
+@contextmanager
+def recorded() -> Iterator[list[Transaction]]:
+    """Every transaction of this process from here on, in the order of their commits."""
+    committed: list[Transaction] = []
+    running: dict[int, Transaction] = {}
+
+    def begin(connection: sa.Connection) -> None:
+        running[id(connection)] = Transaction()
+
+    def note(
+        connection: sa.Connection, _cursor: Any, text: str, parameters: Any, _: Any, is_many: bool
+    ) -> None:
+        # SQLite's BEGIN is a statement of ours; it comes while the transaction begins.
+        transaction = running.get(id(connection))
+        if transaction is not None and not text.startswith("BEGIN"):
+            transaction.statements.append(Statement(text, parameters, is_many))
+
+    def commit(connection: sa.Connection) -> None:
+        transaction = running.pop(id(connection), None)
+        if transaction is not None:
+            committed.append(transaction)
+
+    listeners: dict[str, Callable[..., None]] = {
+        "begin": begin,
+        "before_cursor_execute": note,
+        "commit": commit,
+    }
+    for name, listener in listeners.items():
+        sa.event.listen(sa.Engine, name, listener)
+    try:
+        yield committed
+    finally:
+        for name, listener in listeners.items():
+            sa.event.remove(sa.Engine, name, listener)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One action's transaction, and those of delivery that came before the next one."""
+
+    action: Transaction
+    rest: Sequence[Transaction]
+
+
+def turns(transactions: Sequence[Transaction]) -> list[Turn]:
+    """The same, action by action."""
+    found: list[tuple[Transaction, list[Transaction]]] = []
+    for transaction in transactions:
+        if transaction.is_action:
+            found.append((transaction, []))
+        elif found:
+            found[-1][1].append(transaction)
+    return [Turn(action, rest) for action, rest in found]

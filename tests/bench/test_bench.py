@@ -1,0 +1,27 @@
+"""The bench still runs: what it measures is for `make bench` to say."""
+
+from __future__ import annotations
+
+from tests.bench import runs
+from tests.bench.databases import SQLITE, ground
+from tests.bench.report import latency
+from tests.bench.stages import STAGES, watched
+from tests.harness.load import closed_loop
+
+ROLLS = 20
+
+
+async def test_a_recorded_run_is_replayed_statement_by_statement() -> None:
+    async with ground(SQLITE, 2 * runs.WARM_UP + ROLLS) as made:
+        played = await runs.record(made, 5, runs.WARM_UP + ROLLS, delivers=True)
+        assert len(played) == runs.WARM_UP + ROLLS
+        assert (await runs.replay(made, 5, played)).answered == ROLLS
+
+
+async def test_every_stage_of_a_roll_is_seen_and_the_rate_is_kept() -> None:
+    async with ground(SQLITE, 2 * runs.WARM_UP + ROLLS) as made:
+        async with runs.playing(made, delivers=False) as (bot, feeder, presses):
+            with watched(bot) as stages:
+                await closed_loop(1, ROLLS, lambda: next(presses), feeder, 0)
+        assert set(stages.spent) == set(STAGES)
+        assert "0 unanswered" in await latency(made, ROLLS / 200)

@@ -1,0 +1,69 @@
+"""What people are told when something fails, and what the log keeps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.storage.address import Address
+from tests.tables import Table, said
+from tests.throwaway import execute
+
+
+async def broken(address: Address) -> None:
+    """A fault that no code expects."""
+    await execute(address, "ALTER TABLE changes RENAME TO gone")
+
+
+async def test_an_unexpected_error_shows_an_id_and_changes_nothing(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await broken(table.address)
+
+    failed = await table.deacon.slash(table.channel, "sk set", hero="Evander", courage=9)
+
+    told = said(failed)
+    assert failed.ephemeral
+    assert "nothing was changed" in told
+    incident = re.search(r"E[0-9A-F]{8}", told)
+    assert incident is not None
+    assert "changes" not in told
+    assert "SQL" not in told
+    logged = capsys.readouterr().out
+    assert incident[0] in logged
+    assert "no such table" in logged
+    await execute(table.address, "ALTER TABLE gone RENAME TO changes")
+    assert "Courage **6**" in said(await table.deacon.slash(table.channel, "sk sheet"))
+
+
+async def test_an_error_in_an_autocomplete_is_an_empty_list(table: Table) -> None:
+    await execute(table.address, "ALTER TABLE records RENAME TO gone")
+    assert await table.gm.autocomplete(table.channel, "sk challenge", "hero", "ev") == []
+
+
+async def test_an_error_in_a_button_shows_an_id(table: Table) -> None:
+    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    await table.gm.slash(table.channel, "sk challenge", **challenge)
+    await table.settle()
+    card = table.last()
+    await broken(table.address)
+
+    failed = await table.deacon.click(card, label="Roll")
+
+    assert re.search(r"E[0-9A-F]{8}", said(failed))
+    assert failed.ephemeral
+
+
+async def test_delivery_goes_on_after_an_error_of_its_own(table: Table) -> None:
+    await execute(table.address, "ALTER TABLE messages RENAME TO gone")
+    await table.settle()
+    await execute(table.address, "ALTER TABLE gone RENAME TO messages")
+
+    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    await table.gm.slash(table.channel, "sk challenge", **challenge)
+    rolled = await table.deacon.click(table.last(), label="Roll")
+    await table.settle()
+
+    assert rolled.response is not None
+    assert "What came of it" in str([message.embeds[0].description for message in table.messages()])

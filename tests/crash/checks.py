@@ -1,0 +1,174 @@
+"""What must hold after every kill; each check yields what is wrong and the interaction it is about."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from bot.storage.journal import EntryRow
+from bot.systems.second_kingdom.rules.state import Challenge, Hero, Status
+from tests.crash.ledger import EPHEMERAL, Ledger, mark
+from tests.harness.inputs import components
+
+Wrong = Iterator[tuple[str, int | None]]
+
+
+def kept(ledger: Ledger) -> Wrong:
+    """What the database alone must answer for, at any moment."""
+    yield from _numbers(ledger)
+    yield from _versions(ledger)
+    yield from _challenges(ledger)
+    yield from _conviction(ledger)
+    yield from _waiting(ledger)
+    yield from _asked_for(ledger)
+
+
+def acknowledged(ledger: Ledger) -> Wrong:
+    """Nobody was told of a change that is not there, and everybody the same of the same interaction."""
+    for interaction, calls in ledger.calls.items():
+        entry = ledger.by_interaction.get(interaction)
+        accepted = [c for c in calls if c["status"] < 300 and c["payload"].get("type") == 4]
+        for call in accepted:
+            said = call["payload"]["data"]
+            named = mark({"embeds": said.get("embeds", [])}) if said.get("embeds") else ""
+            number = named.removeprefix("#").removesuffix("gm")
+            if not said.get("flags", 0) & EPHEMERAL and entry is None:
+                yield "a public result was acknowledged and is not in the journal", interaction
+            elif number.isdigit() and (entry is None or int(number) != entry.number):
+                yield f"it was answered with {named}, which is not its entry", interaction
+
+
+def shown(ledger: Ledger) -> Wrong:
+    """Once nothing is due, each public result stands in its channel once, and each card that waits too."""
+    entries = {(entry.campaign_id, entry.number): entry for entry in ledger.entries}
+    for row in (row for row in ledger.outbox if row.kind == "post"):
+        entry = entries[row.campaign_id, row.entry]
+        name = f"#{entry.number}{'gm' if row.audience == 'gm' else ''}"
+        standing = ledger.standing.get((row.channel_id, name), [])
+        if len(standing) != 1:
+            yield f"{name} stands {len(standing)} times in its channel", entry.interaction_id
+        elif int(standing[0]["id"]) != row.message_id:
+            yield f"{name} is not the message that is known", entry.interaction_id
+    answered = Counter(
+        int(m["interaction_metadata"]["id"]) for stand in ledger.standing.values() for m in stand
+        if "interaction_metadata" in m
+    )  # fmt: skip
+    yield from ((f"{times} messages answer it", one) for one, times in answered.items() if times > 1)
+    yield from _cards(ledger)
+
+
+def _cards(ledger: Ledger) -> Wrong:
+    """Each record that waits has one card with buttons in the open; each other has none."""
+    bearing: Counter[str] = Counter()
+    for (channel, _), messages in ledger.standing.items():
+        for message in messages if channel == ledger.entries[0].channel_id else []:
+            bearing.update(
+                {str(part["custom_id"]).split("|")[1] for part in components(message) if "custom_id" in part}
+            )
+    waits = {row.record_id for row in ledger.waiting}
+    about = {entry.subject_id: entry.interaction_id for entry in ledger.entries}
+    for record in {*waits, *bearing}:
+        if bearing[record] != (record in waits):
+            state = "waits" if record in waits else "is settled"
+            yield f"{record} {state} and has {bearing[record]} cards with buttons", about.get(record)
+
+
+def _numbers(ledger: Ledger) -> Wrong:
+    for campaign in ledger.campaigns:
+        entries = [entry for entry in ledger.entries if entry.campaign_id == campaign.id]
+        drawn = [entry.drawing for entry in entries if entry.drawing is not None]
+        if [entry.number for entry in entries] != list(range(1, campaign.entries + 1)):
+            yield f"the entries of {campaign.id} have gaps: {campaign.entries} are counted", None
+        if drawn != list(range(1, campaign.drawn + 1)):
+            yield f"the draws of {campaign.id} have gaps: {campaign.drawn} are counted", None
+    times = Counter(entry.interaction_id for entry in ledger.entries)
+    yield from (("one interaction has several entries", one) for one, many in times.items() if many > 1)
+
+
+def _versions(ledger: Ledger) -> Wrong:
+    versions = {record.id: record.version for record in ledger.records}
+    by_number = {(entry.campaign_id, entry.number): entry for entry in ledger.entries}
+    rows = sorted(ledger.changes, key=lambda row: (row.record_id, row.number))
+    for record, group in groupby(rows, key=lambda row: row.record_id):
+        steps = [(row.version_before, row.version_after) for row in group]
+        if steps != [(n, n + 1) for n in range(versions.pop(record, -1))]:
+            yield f"record {record} has versions {steps}", None
+    yield from ((f"record {record} came of nothing", None) for record in versions)
+    for row in rows:
+        if (row.campaign_id, row.number) not in by_number:
+            yield f"a change of {row.record_id} belongs to no entry", None
+
+
+def _states(ledger: Ledger, kind: type[Any]) -> dict[str, Any]:
+    states = {row.id: ledger.house.record(row).state for row in ledger.records}
+    return {record: state for record, state in states.items() if isinstance(state, kind)}
+
+
+def _facts(entry: EntryRow, event: str) -> dict[str, Any]:
+    return next((e["facts"] for e in json.loads(entry.events) if e["event"] == event), {})
+
+
+def _challenges(ledger: Ledger) -> Wrong:
+    """Each challenge is rolled at most once, and shows the dice that the journal has."""
+    rolls: dict[str, list[EntryRow]] = defaultdict(list)
+    for entry in ledger.entries:
+        if entry.action == "RollChallenge" and entry.subject_id is not None:
+            rolls[entry.subject_id].append(entry)
+    for record, state in _states(ledger, Challenge).items():
+        dice = [[die["value"] for die in json.loads(entry.dice)] for entry in rolls[record]]
+        last = rolls[record][-1].interaction_id if rolls[record] else None
+        if dice != ([list(state.roll.dice)] if state.roll is not None else []):
+            yield f"challenge {record} shows {state.roll}, the journal has {dice}", last
+        if (state.roll is None) != (state.status in (Status.OPEN, Status.WITHDRAWN)):
+            yield f"challenge {record} is {state.status} with {state.roll}", last
+
+
+def _conviction(ledger: Ledger) -> Wrong:
+    """What a hero holds is what it began with, and was given, less what it spent."""
+    held: Counter[str] = Counter()
+    heroes = {state.name: state.conviction for state in _states(ledger, Hero).values()}
+    for entry in ledger.entries:
+        made, given, rolled = (
+            _facts(entry, e) for e in ("HeroCreated", "ConvictionGranted", "ChallengeRolled")
+        )
+        if made:
+            held[made["name"]] += made["conviction"]
+        if given:
+            held[given["name"]] += json.loads(entry.input)["amount"]
+        if rolled:
+            held[rolled["hero_name"]] -= rolled["roll"]["conviction"]
+            if held[rolled["hero_name"]] != rolled["conviction_after"]:
+                yield "the roll says another conviction than the journal comes to", entry.interaction_id
+    if held != heroes:
+        yield f"heroes hold {heroes}, the journal comes to {dict(held)}", None
+
+
+def _waiting(ledger: Ledger) -> Wrong:
+    """What waits is what the states say."""
+    steps = {
+        (row.id, step.name, step.revision)
+        for row in ledger.records
+        for step in ledger.house.steps(row.system, ledger.house.record(row))
+    }
+    rows = {(row.record_id, row.step, row.revision) for row in ledger.waiting}
+    yield from ((f"what waits differs from the states: {one}", None) for one in steps ^ rows)
+
+
+def _asked_for(ledger: Ledger) -> Wrong:
+    """Each entry asked for its public message once, and for the game master's where it has a secret."""
+    asked = Counter((row.entry, row.audience) for row in ledger.outbox if row.kind == "post")
+    for entry in ledger.entries:
+        wanted = (1, int(entry.has_secret))
+        if (asked[entry.number, "public"], asked[entry.number, "gm"]) != wanted:
+            yield "its messages were not asked for once", entry.interaction_id
+
+
+def told(ledger: Ledger, wrong: Iterable[tuple[str, int | None]], most: int = 3) -> str:
+    """What is wrong, with the history of the first interactions that it is about; empty where all is well."""
+    found = list(wrong)
+    lines = [text if one is None else f"{text} (interaction {one})" for text, one in found[:20]]
+    about = dict.fromkeys(one for _, one in found if one is not None)
+    return "\n".join([*lines, *(ledger.history(one) for one in list(about)[:most])])

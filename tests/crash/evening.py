@@ -1,0 +1,206 @@
+"""An evening at the table at which the bot is killed again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.storage.address import Address
+from tests.crash.ledger import Ledger, read_ledger
+from tests.harness.inputs import BUTTON, Inputs, components
+from tests.harness.processes import BotDied, RecorderProcess, RemoteBot, recorder
+from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
+
+FACTORY = "tests.crash.factory"
+LATENCY = 0.06
+QUIET_SECONDS = 30.0
+MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
+HEROES = ("Evander", "Ysolde", "Bram")
+FAULTS: tuple[dict[str, float], ...] = (
+    {},
+    {"latency": LATENCY},
+    {"latency": LATENCY / 3, "drop": 0.25},
+    {"latency": LATENCY / 3, "bad_gateway": 0.25},
+    {"latency": LATENCY, "drop": 0.1, "bad_gateway": 0.1},
+)
+
+
+@dataclass
+class Evening:
+    """The bot, the Discord that outlives it, and all that was ever sent to the bot."""
+
+    address: Address
+    discord: RecorderProcess
+    bot: RemoteBot
+    dice: random.Random
+    world: World = field(default_factory=World)
+    sent: list[Json] = field(default_factory=list)
+    cards: list[Json] = field(default_factory=list)
+    kills: int = 0
+
+    def __post_init__(self) -> None:
+        self.say = Inputs(self.world)
+        self.gm = self.world.person(1, permissions=MANAGER)
+        self.players = [self.world.person(number + 2) for number in range(len(HEROES))]
+
+    # -- the table ----------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """A campaign with heroes and open challenges, through the bot itself."""
+        await self.bot.start()
+        create = {"name": "Ashes", "game": "second_kingdom", "game_master_channel": self.world.channels[1]}
+        await self._do("campaign create", create, self.gm)
+        virtues = {"courage": 6, "prudence": 5, "temperance": 3, "conviction": 40}
+        for player, name in zip(self.players, HEROES, strict=True):
+            await self._do("campaign join", {}, player)
+            await self._do("sk new", {"name": name, **virtues}, player)
+        for _ in range(6):
+            await self._deliver(self._challenge())
+        await self.settle()
+
+    async def _do(self, path: str, options: Json, user: Person) -> None:
+        await self._deliver(self.say.slash(path, options, user=user))
+
+    async def _deliver(self, payload: Json) -> None:
+        self.sent.append(payload)
+        assert await self.bot.deliver(payload) == []
+
+    # -- what people do -------------------------------------------------------------------------------
+
+    def _challenge(self) -> Json:
+        options = {"action": "Leap the chasm", "virtue": "courage", "rating": self.dice.randint(3, 9)}
+        hidden = {"hide_rating": True} if self.dice.random() < 0.25 else {}
+        return self.say.slash(
+            "sk challenge", {"hero": self.dice.choice(HEROES)} | options | hidden, user=self.gm
+        )
+
+    def _grant(self) -> Json:
+        options = {"hero": self.dice.choice(HEROES), "amount": self.dice.choice((-1, 1)), "reason": "Fate"}
+        return self.say.slash("sk conviction", options, user=self.gm)
+
+    def _roll(self) -> Json:
+        return self.say.slash("roll", {"dice": "2d6+1 luck"}, user=self.dice.choice(self.players))
+
+    def _sheet(self) -> Json:
+        """A virtue or a counter of one's own hero."""
+        number = self.dice.randrange(len(HEROES))
+        change = self.dice.choice(({"prudence": self.dice.randint(1, 10)}, {"counter": "Wounds", "value": 2}))
+        return self.say.slash("sk set", {"hero": HEROES[number]} | change, user=self.players[number])
+
+    def _newcomer(self) -> Json:
+        """Somebody joins, or brings a further hero of a name that may be taken."""
+        if self.dice.random() < 0.5:
+            watcher = self.world.person(20 + self.dice.randrange(30))
+            return self.say.slash("campaign join", {"watching": self.dice.random() < 0.5}, user=watcher)
+        virtues = {"courage": 4, "prudence": 4, "temperance": 4, "conviction": 2}
+        name = f"Recruit {self.dice.randint(1, 30)}"
+        return self.say.slash("sk new", {"name": name} | virtues, user=self.dice.choice(self.players))
+
+    def _press(self) -> Json:
+        if not self.cards:
+            return self._challenge()
+        card = self.dice.choice(self.cards[-12:])
+        pressed = self.dice.choice([part for part in components(card) if part["type"] == BUTTON])
+        custom_id = str(pressed["custom_id"])
+        if custom_id.startswith("ask|"):
+            form = custom_id.replace("ask|", "tell|", 1)
+            return self.say.modal_submit(form, {"text": "The rope frays."}, card, user=self.gm)
+        is_roll = custom_id.rsplit("|", maxsplit=1)[-1].startswith("roll")
+        player = self.world.known(int(card["mentions"][0]["id"])) if card["mentions"] else self.gm
+        return self.say.press(custom_id, card, user=player if is_roll else self.gm)
+
+    def _again(self) -> Json:
+        return self.dice.choice(self.sent[-10:])
+
+    def _something(self) -> tuple[Json, int]:
+        """What somebody does next, and how often Discord delivers it."""
+        often: list[tuple[Callable[[], Json], int]] = [
+            (self._press, 8), (self._challenge, 3), (self._grant, 1), (self._roll, 1), (self._sheet, 1),
+            (self._newcomer, 1), (self._again, 3),
+        ]  # fmt: skip
+        way = self.dice.choices([way for way, _ in often], weights=[weight for _, weight in often])[0]
+        return way(), self.dice.choices((1, 2, 3), weights=(8, 1, 1))[0]
+
+    async def _play(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        while loop.time() < until:
+            payload, times = self._something()
+            self.sent.append(payload)
+            self.bot.send(payload, times)
+            if self.dice.random() < 0.3:
+                twin = self.say.again(payload)
+                self.sent.append(twin)
+                self.bot.send(twin)
+            await asyncio.sleep(min(self.dice.uniform(0, 0.03), max(until - loop.time(), 0)))
+
+    # -- kills ------------------------------------------------------------------------------------------
+
+    async def kill_once(self) -> None:
+        """Play on under some fault and kill the bot at a random moment; sometimes while it starts."""
+        await self.discord.faults(**self.dice.choice(FAULTS))
+        if not self.bot.pid and self.dice.random() < 0.2:
+            await self._kill_at_start()
+        else:
+            await self._start()
+            # Now and then long enough for the library's own second try of a request.
+            await self._play(self.dice.uniform(0.02, 2.5 if self.dice.random() < 0.1 else 0.5))
+            await self.bot.kill()
+        self.kills += 1
+        # What the dead process had sent still arrives: no restart is as quick as that.
+        await asyncio.sleep(LATENCY * 2)
+
+    async def _kill_at_start(self) -> None:
+        starting = asyncio.create_task(self.bot.start())
+        while not self.bot.pid:  # noqa: ASYNC110  the harness has no event for it
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(self.dice.uniform(0, 0.4))
+        await self.bot.kill()
+        with contextlib.suppress(BotDied):
+            await starting
+
+    async def _start(self) -> None:
+        if self.bot.pid:
+            return
+        await self.bot.start()
+        for payload in self.dice.sample(self.sent[-20:], 3):
+            self.bot.send(payload)
+
+    async def settle(self) -> Ledger:
+        """Let everything that was committed appear; what then stands where."""
+        await self.discord.faults()
+        await self._start()
+        before = await self.look()
+        async with asyncio.timeout(QUIET_SECONDS):
+            while True:
+                await self.bot.call(f"{FACTORY}:drain")
+                ledger = await self.look()
+                # Discord was read between the two: nothing was posted unseen.
+                if not ledger.is_anything_due and ledger.outbox == before.outbox:
+                    break
+                before = ledger
+        self.cards = [m for m in ledger.discord["messages"] if m["components"]]
+        return ledger
+
+    async def look(self) -> Ledger:
+        """Everything that is written down, here and there."""
+        return await read_ledger(self.address, await self.discord.state())
+
+
+@contextlib.asynccontextmanager
+async def evening(address: Address, seed: int) -> AsyncIterator[Evening]:
+    """A campaign under way on that database, with a Discord of its own."""
+    environment: dict[str, Any] = {"WAYPOST_DATABASE__URL": address.url.render_as_string(hide_password=False)}
+    async with (
+        recorder("--seed", str(seed)) as process,
+        RemoteBot(process.url, f"{FACTORY}:make", environment) as bot,
+    ):
+        made = Evening(address, process, bot, random.Random(seed))
+        await made.begin()
+        yield made

@@ -1,0 +1,36 @@
+"""The bot that is killed: the real one, on the database the settings name, its retries sped up."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import Any
+
+import discord
+import structlog
+
+from bot import config, delivery
+from bot.app import Waypost, assemble
+from bot.storage.database import open_database
+
+SECONDS = 0.2
+
+
+async def make() -> Waypost:
+    """Return a fresh bot, for a process of its own."""
+    # Broken connections are what this is about: they are logged only for who asks.
+    level = logging.getLevelNamesMapping()[os.environ.get("HARNESS_LOG", "CRITICAL")]
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(level))
+    place = config.load().database
+    bot = assemble(open_database(place.address, pool_size=place.pool_size, patience=place.timeout))
+    # The outbox is asked every fifth of a second, and what failed waits as long at first.
+    delivery.EVERY = SECONDS
+    bot.delivery._tick.change_interval(seconds=SECONDS)
+    return bot
+
+
+async def drain(client: discord.Client, **_: Any) -> None:
+    """Deliver until nothing is under way; the parent looks whether anything is left."""
+    assert isinstance(client, Waypost)
+    client.delivery.soon()
+    await client.delivery.idle()

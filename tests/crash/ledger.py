@@ -1,0 +1,132 @@
+"""Everything that is written down at one moment: in the database, and in the pretend Discord."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot import systems
+from bot.engine.system import Catalogue
+from bot.play import utc_now
+from bot.play.house import House
+from bot.storage.address import Address
+from bot.storage.campaigns import CampaignRow
+from bot.storage.database import open_database
+from bot.storage.journal import ChangeRow, EntryRow
+from bot.storage.models import campaigns, changes, journal, messages, outbox, records, waiting
+from bot.storage.outbox import MessageRow, OutboxRow
+from bot.storage.records import RecordRow, WaitingRow
+from tests.harness.world import Json
+
+EPHEMERAL = 64
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All rows, and all that Discord was sent and keeps."""
+
+    house: House
+    discord: Json
+    campaigns: list[CampaignRow]
+    entries: list[EntryRow]
+    changes: list[ChangeRow]
+    records: list[RecordRow]
+    waiting: list[WaitingRow]
+    outbox: list[OutboxRow]
+    messages: list[MessageRow]
+
+    @property
+    def is_anything_due(self) -> bool:
+        """Whether anything committed has yet to appear."""
+        return any(row.done_at is None for row in self.outbox)
+
+    @cached_property
+    def calls(self) -> dict[int, list[Json]]:
+        """What was sent with each interaction's token, in order."""
+        found: dict[int, list[Json]] = defaultdict(list)
+        for call in self.discord["calls"]:
+            if call["interaction"] is not None:
+                found[int(call["interaction"])].append(call)
+        return found
+
+    @cached_property
+    def by_interaction(self) -> dict[int, EntryRow]:
+        """The entry that each interaction made."""
+        return {entry.interaction_id: entry for entry in self.entries}
+
+    @cached_property
+    def standing(self) -> dict[tuple[int, str], list[Json]]:
+        """The messages everyone in a channel sees, by channel and mark."""
+        found: dict[tuple[int, str], list[Json]] = defaultdict(list)
+        for message in self.discord["messages"]:
+            if not message["flags"] & EPHEMERAL:
+                found[int(message["channel_id"]), mark(message)].append(message)
+        return found
+
+    def history(self, interaction: int) -> str:
+        """All that is known of one interaction, to be read after a failure."""
+        entry = self.by_interaction.get(interaction)
+        lines = [f"interaction {interaction}", f"  entry: {entry}"]
+        rows = [r for r in self.outbox if entry and r.entry == entry.number]
+        lines += [f"  outbox: {row}" for row in rows]
+        lines += [f"  known message: {m}" for m in self.messages if entry and m.entry == entry.number]
+        if entry is not None:
+            near = self.standing.get((entry.channel_id, f"#{entry.number}"), [])
+            lines += [f"  stands: {json.dumps(message)}" for message in near]
+        lines += [
+            f"  {c['at']:.3f} {c['method']} {c['path']} {c['status']}" for c in self._calls_about(interaction)
+        ]
+        return "\n".join(lines)
+
+    def _calls_about(self, interaction: int) -> Iterator[Json]:
+        entry = self.by_interaction.get(interaction)
+        rows = {f"waypost-{r.id}" for r in self.outbox if entry and r.entry == entry.number}
+        for call in self.discord["calls"]:
+            if call["interaction"] == interaction or str(call["payload"].get("nonce")) in rows:
+                yield call
+
+
+def mark(message: Json) -> str:
+    """The first word of a message's last, small line: the entry it tells of."""
+    embeds = message["embeds"] or [{}]
+    return str(embeds[0].get("footer", {}).get("text", "")).split(" · ")[0]
+
+
+async def read_ledger(address: Address, discord: Json) -> Ledger:
+    """Read the database in one transaction."""
+    database = open_database(address)
+    tables: tuple[tuple[sa.Table, Any, Any], ...] = (
+        (campaigns, CampaignRow, campaigns.c.id),
+        (journal, EntryRow, journal.c.number),
+        (changes, ChangeRow, changes.c.number),
+        (records, RecordRow, records.c.id),
+        (waiting, WaitingRow, waiting.c.record_id),
+        (outbox, OutboxRow, outbox.c.id),
+        (messages, MessageRow, messages.c.message_id),
+    )
+
+    def read(connection: sa.Connection) -> list[list[Any]]:
+        if not address.is_sqlite:
+            # One state for all the tables: a dead bot's last commit may still be under way.
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        return [
+            [row(**r._mapping) for r in connection.execute(sa.select(t).order_by(o))] for t, row, o in tables
+        ]
+
+    try:
+        return Ledger(_house(), discord, *await database.read(read))
+    finally:
+        await database.dispose()
+
+
+@cache
+def _house() -> House:
+    catalogue = Catalogue(importlib.import_module(name).SYSTEM for name in systems.found())
+    return House(catalogue, utc_now, bytes)

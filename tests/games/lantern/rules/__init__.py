@@ -1,0 +1,99 @@
+"""Light it, wait for a keeper, refill it; whether it smokes is the game master's secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.dice.source import Dice
+from bot.engine.people import GAME_MASTERS, Permit, Viewer
+from bot.engine.system import (
+    ActionKind,
+    Ask,
+    Choice,
+    Happened,
+    Kind,
+    Open,
+    RecordId,
+    Replace,
+    Scene,
+    Scope,
+    Step,
+    Turn,
+)
+from bot.errors import RuleViolation
+
+
+@dataclass(frozen=True, slots=True)
+class Lantern:
+    """How much oil is left, who keeps it, and whether it smokes."""
+
+    name: str
+    keeper: int
+    oil: int
+    refills: int = 0
+    smokes: bool | None = False
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Light a lantern that its keeper must refill."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """The keeper says with what."""
+
+    lantern: RecordId
+    oil: str = ""
+
+
+def steps(lantern: RecordId, state: Lantern) -> tuple[Step, ...]:
+    """The keeper refills it, three times in all."""
+    if state.refills >= 3:
+        return ()
+    ask = Ask("oil", "Which oil?", 60)
+    choice = Choice("refill", f"Refill {state.name}", Refill(lantern), asks=(ask,), is_main=True)
+    return (Step("refill", f"{state.name} burns low", state.keeper, (choice,), revision=state.refills + 1),)
+
+
+def view(state: Lantern, viewer: Viewer) -> Lantern:
+    """Nobody but the game master knows whether it smokes."""
+    return state if viewer.is_game_master else replace(state, smokes=None)
+
+
+LANTERN: Kind[Lantern] = Kind(
+    "lantern", Lantern, title=lambda s: s.name, owner=lambda s: s.keeper, waiting=steps, view=view
+)
+
+
+def light(scene: Scene, action: Light, dice: Dice) -> Turn:
+    """Open the record; a secret die says whether it smokes."""
+    (smoke,) = dice.roll(1, 6, reason="smoke", secret=True)
+    state = Lantern(action.name, scene.actor, oil=6, smokes=smoke == 1)
+    secret = Happened("Smokes", {"die": smoke}, GAME_MASTERS)
+    return Turn(
+        (Open(scene.new_id(), "lantern", state),), (Happened("Lit", {"lantern": action.name}), secret)
+    )
+
+
+def refill(scene: Scene, action: Refill, dice: Dice) -> Turn:
+    """Pour oil in. Raises RuleViolation for none."""
+    record = scene.get(LANTERN, action.lantern)
+    if not action.oil.strip():
+        raise RuleViolation("Say which oil, in 1 to 60 characters.")
+    state = replace(record.state, oil=record.state.oil + 6, refills=record.state.refills + 1)
+    return Turn((Replace(record.id, state),), (Happened("Refilled", {"with": action.oil}),))
+
+
+def _keeper(scene: Scene, action: Refill) -> int | None:
+    return scene.get(LANTERN, action.lantern).state.keeper
+
+
+KINDS: tuple[Kind[Any], ...] = (LANTERN,)
+ACTIONS: tuple[ActionKind[Any], ...] = (
+    ActionKind(Light, light, Permit.MEMBERS),
+    ActionKind(Refill, refill, Permit.OWNER, lambda action: Scope(ids=(action.lantern,)), _keeper),
+)

@@ -1,0 +1,166 @@
+"""A pretend Discord in a process of its own, on loopback: it outlives the bot that is killed.
+
+`python -m tests.harness.recorder --port 0` prints its port. Beside Discord's endpoints under `/api/v10` there
+are `/_state?since=N` (everything), `/_gateway` (READY and GUILD_CREATE) and `/_faults` and `/_reset` (POST).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+import orjson
+from aiohttp import web
+
+from tests.harness.answering import Call
+from tests.harness.messages import Request, Upload
+from tests.harness.server import Discord
+from tests.harness.world import Json, World
+
+PREFIX = "/api/v10"
+FAULTY = re.compile(r"/(interactions|webhooks|channels)/")
+
+
+@dataclass(slots=True)
+class Faults:
+    """What goes wrong, each as a share of the requests; the requests themselves are always worked on.
+
+    `drop` closes the connection instead of answering, `bad_gateway` answers 502; `latency` is the most, in
+    seconds, that an answer takes.
+    """
+
+    latency: float = 0.0
+    drop: float = 0.0
+    bad_gateway: float = 0.0
+
+
+class Recorder:
+    """Serves one pretend Discord over HTTP."""
+
+    def __init__(self, make: Callable[[], Discord], faults: Faults, seed: int = 0) -> None:
+        self._make = make
+        self.server = make()
+        self.faults = faults
+        self._dice = random.Random(seed)
+
+    def application(self) -> web.Application:
+        """Return the web application."""
+        app = web.Application(client_max_size=32 << 20)
+        app.router.add_get("/_state", self._state)
+        app.router.add_get("/_gateway", self._gateway)
+        app.router.add_post("/_faults", self._set_faults)
+        app.router.add_post("/_reset", self._reset)
+        app.router.add_route("*", PREFIX + "/{path:.*}", self._serve)
+        return app
+
+    async def _serve(self, http: web.Request) -> web.StreamResponse:
+        path = http.path.removeprefix(PREFIX)
+        request = await _read(http)
+        faulty = FAULTY.match(path) is not None
+        if faulty and self.faults.latency:
+            await asyncio.sleep(self._dice.uniform(0, self.faults.latency))
+        status, reply = self.server.handle(http.method, path, request)
+        fate = self._dice.random() if faulty else 1.0
+        if fate < self.faults.drop:
+            if http.transport is not None:  # None once the bot is dead
+                http.transport.close()
+        elif fate < self.faults.drop + self.faults.bad_gateway:
+            status, reply = 502, {"message": "502: Bad Gateway", "code": 0}
+        return _answer(reply, status, _limits(http.method, path))
+
+    async def _state(self, http: web.Request) -> web.Response:
+        server, since = self.server, int(http.query.get("since", 0))
+        calls = [_told(call) for call in server.calls[since:]]
+        answers = server.interactions.answers.items()
+        return _answer({
+            "calls": calls,
+            "messages": list(server.messages.kept.values()),
+            "deleted": list(server.messages.deleted.values()),
+            "commands": server.commands,
+            "acknowledged": sorted(server.interactions.acknowledged),
+            "tries": {str(interaction): answer.tries for interaction, answer in answers},
+        })  # fmt: skip
+
+    async def _gateway(self, http: web.Request) -> web.Response:
+        return _answer({"ready": self.server.world.ready(), "guilds": [self.server.world.guild()]})
+
+    async def _reset(self, http: web.Request) -> web.Response:
+        self.server, self.faults = self._make(), Faults()
+        return _answer({})
+
+    async def _set_faults(self, http: web.Request) -> web.Response:
+        self.faults = Faults(**await http.json())
+        return _answer(asdict(self.faults))
+
+
+def _told(call: Call) -> Json:
+    parts = {part.name: getattr(call, part.name) for part in fields(call)}
+    return parts | {"files": [file.name for file in call.files]}
+
+
+async def _read(http: web.Request) -> Request:
+    files: list[Upload] = []
+    payload: Any = {}
+    if http.content_type == "multipart/form-data":
+        for value in (await http.post()).values():
+            if isinstance(value, web.FileField):
+                files.append(Upload(value.filename, value.file.read()))
+            else:
+                payload = orjson.loads(value if isinstance(value, str) else bytes(value))
+    elif http.can_read_body:
+        payload = orjson.loads(await http.read())
+    if isinstance(payload, list):
+        payload = {"commands": payload}
+    return Request(payload, dict(http.query), files)
+
+
+def _answer(reply: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    if status == 204:
+        return web.Response(status=204, headers=headers)
+    # With a charset in the content type discord.py would not read it as JSON.
+    body = orjson.dumps(reply, option=orjson.OPT_NON_STR_KEYS)
+    return web.Response(status=status, body=body, content_type="application/json", headers=headers)
+
+
+def _limits(method: str, path: str) -> dict[str, str]:
+    """Return wide limits: without these headers discord.py sends one request a route after the other."""
+    bucket = re.sub(r"[\d-]{5,}", "x", f"{method}{path}".replace("/", "."))
+    return {
+        "X-RateLimit-Bucket": bucket, "X-RateLimit-Limit": "10000", "X-RateLimit-Remaining": "9999",
+        "X-RateLimit-Reset-After": "1.0", "Via": "1.1 harness",
+    }  # fmt: skip
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="recorder", description="A pretend Discord on loopback.")
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, help="of the faults")
+    parser.add_argument("--keeps-time", action="store_true", help="refuse callbacks after 3 s")
+    parser.add_argument("--until-eof", action="store_true", help="stop when standard input closes")
+    for fault in fields(Faults):
+        parser.add_argument(f"--{fault.name.replace('_', '-')}", type=float, default=0.0)
+    return parser.parse_args()
+
+
+async def _main(arguments: argparse.Namespace) -> None:
+    faults = Faults(arguments.latency, arguments.drop, arguments.bad_gateway)
+    recorder = Recorder(lambda: Discord(World(), keeps_time=arguments.keeps_time), faults, arguments.seed)
+    runner = web.AppRunner(recorder.application(), access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", arguments.port)
+    await site.start()
+    print(runner.addresses[0][1], flush=True)
+    if arguments.until_eof:
+        await asyncio.to_thread(sys.stdin.read)
+    else:
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(_arguments()))

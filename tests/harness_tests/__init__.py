@@ -1,0 +1,1 @@
+"""The harness tried on a small stand-in bot."""

@@ -1,0 +1,120 @@
+"""Proofs 1 and 2: one interaction, one effect; fifty at once, as many as the rules allow."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.storage.models import journal
+from tests.playbooks import GAMES_OF_TESTS
+from tests.stages import Scenario, Stage, open_stage
+
+
+async def test_the_same_interaction_five_times_at_once_acts_once(stage: Stage, scenario: Scenario) -> None:
+    payload = await scenario.payload(stage)
+
+    came = await stage.feeder.deliver(payload, times=5)
+    await stage.settle()
+
+    assert len(await stage.of(payload)) == 1
+    assert came.answers.tries >= 1
+    accepted = [call for call in came.calls if call.is_callback and call.status < 300]
+    assert len(accepted) == 1
+    entry = (await stage.of(payload))[0]
+    assert shown_for(stage, entry.number, entry.channel_id) <= 1
+
+
+async def test_the_same_interaction_after_a_restart_acts_once_and_says_the_same(
+    sqlite_stage: Stage, scenario: Scenario
+) -> None:
+    stage = sqlite_stage
+    payload = await scenario.payload(stage)
+    await stage.feeder.deliver(payload)
+    await stage.settle()
+    before = await stage.entries()
+    await stage.bot.close()
+
+    async with open_stage(stage.address, packages=GAMES_OF_TESTS, begin=False) as later:
+        again = await later.feeder.deliver(payload)
+        await later.settle()
+
+        assert await later.entries() == before
+        said = str(again.answer.data)
+        assert "once is enough" in said
+        assert f"#{(await later.of(payload))[0].number}" in said
+        assert again.answer.data["flags"] == 64
+        assert later.server.channel_messages() == []
+
+
+async def test_fifty_at_once_have_as_many_effects_as_the_rules_allow(
+    stage: Stage, scenario: Scenario
+) -> None:
+    payload = await scenario.payload(stage)
+    before = len(await stage.entries())
+    fifty = [payload, *(stage.say.again(payload) for _ in range(49))]
+
+    came = await stage.feeder.deliver_all(fifty)
+    await stage.settle()
+
+    assert all(one.answer.status < 300 for one in came)
+    done = [each for each in fifty if await stage.of(each)]
+    assert len(done) == scenario.repeats
+    assert len(await stage.entries()) == before + scenario.repeats
+
+
+async def test_fifty_people_pressing_one_button_roll_once(stage: Stage) -> None:
+    from tests.systems.second_kingdom.playbook import challenge
+
+    await challenge(stage)
+    custom_id, message = stage.button("Roll, spend 1")
+    people = [stage.deacon, *(stage.world.person(number) for number in range(10, 59))]
+
+    await stage.feeder.deliver_all([stage.say.press(custom_id, message, user=person) for person in people])
+
+    rolls = [entry for entry in await stage.entries() if entry.action == "RollChallenge"]
+    assert [entry.actor_id for entry in rolls] == [stage.deacon.id]
+
+
+async def test_conviction_never_falls_below_zero_whatever_is_pressed_at_once(stage: Stage) -> None:
+    """Three points of conviction; ten cards that would each spend one, pressed in the same moment."""
+    from tests.systems.second_kingdom.playbook import hero
+
+    name = await hero(stage)
+    presses = []
+    for _ in range(10):
+        await stage.do("sk challenge", by=stage.gm, hero=name, action="Leap", virtue="courage", rating=4)
+        presses.append(stage.press("Roll, spend 1", by=stage.deacon))
+
+    await stage.feeder.deliver_all(presses)
+
+    rolls = [entry for entry in await stage.entries() if entry.action == "RollChallenge"]
+    assert len(rolls) == 3
+    sheet = await stage.do("sk sheet", by=stage.deacon, hero=name)
+    assert "Conviction **0**" in str(sheet.answer.data)
+
+
+async def test_entry_numbers_and_draws_have_no_gaps_after_a_crowd(stage: Stage) -> None:
+    rolls = [stage.slash("roll", by=stage.deacon, dice="2d6") for _ in range(30)]
+    nonsense = [stage.slash("roll", by=stage.deacon, dice="2x6") for _ in range(30)]
+
+    await stage.feeder.deliver_all([each for pair in zip(rolls, nonsense, strict=True) for each in pair])
+
+    entries = await stage.entries()
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+    draws = [entry.drawing for entry in entries if entry.drawing is not None]
+    assert draws == list(range(1, len(draws) + 1))
+    interactions = await stage.bot.database.read(
+        lambda c: c.execute(sa.select(sa.func.count(sa.distinct(journal.c.interaction_id)))).scalar()
+    )
+    assert interactions == len(entries)
+
+
+def shown_for(stage: Stage, number: int, channel: int) -> int:
+    """How many messages of that channel were posted for an entry."""
+    marks = [
+        embed["footer"]["text"].split(" · ")[0]
+        for message in stage.server.messages.kept.values()
+        if int(message["channel_id"]) == channel and not message["flags"] & 64
+        for embed in message["embeds"]
+        if "footer" in embed
+    ]
+    return marks.count(f"#{number}")

@@ -1,0 +1,65 @@
+"""Simulated time keeps level with the wall clock, travels, and bothers the pages only with news."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.room import Visit
+from tests.sandbox.standin import StandIn
+
+
+class Wall:
+    """A wall clock to set by hand, and a count of publications."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.now = datetime.now(UTC)
+        self.published = 0
+        self.clock = Clock(visit.env, visit.turn, self.publish, lambda: self.now)
+
+    async def publish(self) -> None:
+        self.published += 1
+
+
+async def test_a_tick_catches_up_however_late_it_comes(visit: Visit) -> None:
+    wall = Wall(visit)
+    before = visit.env.now()
+    wall.now += timedelta(seconds=90)
+    await wall.clock.tick()
+    assert abs(visit.env.now() - before - timedelta(seconds=90)) < timedelta(milliseconds=600)
+
+
+async def test_ticks_without_news_publish_nothing(visit: Visit) -> None:
+    wall = Wall(visit)
+    await wall.clock.tick()
+    first = wall.published
+    for _ in range(5):
+        wall.now += timedelta(seconds=1)
+        await wall.clock.tick()
+    assert wall.published == first
+    async with visit.turn:
+        await visit.world.deacon.slash(visit.world.table, "card", title="A knock")
+    await wall.clock.tick()
+    assert wall.published == first + 1
+
+
+async def test_what_falls_due_on_a_journey_happens(visit: Visit) -> None:
+    bot = visit.env.bot
+    assert isinstance(bot, StandIn)
+    before = bot.hours
+    await visit.clock.travel(timedelta(hours=24))
+    assert bot.hours - before == 24
+
+
+async def test_a_tick_in_somebody_elses_turn_is_made_up_for(visit: Visit) -> None:
+    wall = Wall(visit)
+    before = visit.env.now()
+    wall.now += timedelta(seconds=10)
+    async with visit.turn:
+        visit.env._begin_operation("somebody who took no turn")
+    await asyncio.create_task(wall.clock.tick())
+    visit.env._end_operation()
+    assert visit.env.now() - before < timedelta(seconds=2)
+    await wall.clock.tick()
+    assert visit.env.now() - before >= timedelta(seconds=9)

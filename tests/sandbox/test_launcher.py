@@ -1,0 +1,173 @@
+"""The first page, the doors it opens, and what is behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from aiohttp import ClientSession
+from yarl import URL
+
+from bot.sandbox.room import Room, Visit, opened, welcome
+from tests.sandbox.standin import SUGGESTIONS, StandIn
+
+
+@pytest_asyncio.fixture
+async def http(visit: Visit) -> AsyncIterator[ClientSession]:
+    async with ClientSession(visit.address) as session:
+        yield session
+
+
+async def secret(http: ClientSession, door: str) -> str:
+    async with http.get(door, allow_redirects=False) as answer:
+        assert answer.status == 302
+        return URL(answer.headers["Location"]).fragment
+
+
+async def opened_page(http: ClientSession, door: str) -> Any:
+    async with http.post(
+        "/api/pages", json={}, headers={"X-Simcord-Capability": await secret(http, door)}
+    ) as answer:
+        assert answer.status == 200
+        return await answer.json()
+
+
+async def test_the_first_page_offers_every_seat_a_person_may_take(http: ClientSession) -> None:
+    async with http.get("/") as answer:
+        text = await answer.text()
+    assert answer.status == 200
+    assert 'href="/as/marisol/game-master"' in text
+    assert 'href="/as/odile/game-master"' in text
+    assert 'href="/as/deacon/direct"' in text
+    assert "/as/deacon/game-master" not in text
+    assert SUGGESTIONS[0].text in text
+
+
+async def test_nobody_elses_secret_is_on_the_first_page(http: ClientSession, visit: Visit) -> None:
+    shown = await secret(http, "/as/deacon/table")
+    async with http.get("/") as answer:
+        text = await answer.text()
+    assert shown not in text
+    assert visit.seats.capability not in text
+
+
+async def test_a_door_redirects_to_a_page_of_its_own_title(http: ClientSession) -> None:
+    async with http.get("/as/deacon/table") as answer:
+        text = await answer.text()
+    assert "<title>Deacon in #table · Waypost</title>" in text
+    assert "/house.css" in text
+    assert "/house.js" in text
+
+
+async def test_each_seat_is_one_person_in_one_channel(http: ClientSession, visit: Visit) -> None:
+    world = visit.world
+    doors = {
+        "/as/deacon/table": (world.deacon.id, world.table.id),
+        "/as/marisol/game-master": (world.marisol.id, world.game_master_channel.id),
+        "/as/wren/direct": (world.wren.id, world.direct_messages(world.wren).id),
+        f"/as/{world.odile.id}/{world.tavern.id}": (world.odile.id, world.tavern.id),
+    }
+    pages = await asyncio.gather(*(opened_page(http, door) for door in doors))
+    assert [(int(page["viewerId"]), int(page["channelId"])) for page in pages] == list(doors.values())
+
+
+async def test_a_tab_of_an_earlier_process_is_healed_by_reloading(http: ClientSession) -> None:
+    current = await secret(http, "/as/deacon/table")
+    assert await secret(http, "/as/deacon/table?visit=earlier") == current
+
+
+@pytest.mark.parametrize("door", ["/as/deacon/game-master", "/as/nobody/table", "/as/deacon/attic"])
+async def test_no_door_where_a_person_may_not_be(http: ClientSession, door: str) -> None:
+    async with http.get(door, allow_redirects=False) as answer:
+        assert answer.status == 404
+
+
+async def test_a_wrong_secret_opens_nothing(http: ClientSession, visit: Visit) -> None:
+    for guess in ("guess", visit.seats.capability):
+        async with http.post("/api/pages", json={}, headers={"X-Simcord-Capability": guess}) as answer:
+            assert answer.status == 401
+
+
+async def test_another_name_for_the_address_is_refused(http: ClientSession) -> None:
+    for path in ("/", "/as/deacon/table", "/travel?hours=1"):
+        async with http.get(path, headers={"Host": "evil.example"}) as answer:
+            assert answer.status == 403
+
+
+async def test_travelling_takes_the_bot_along(http: ClientSession, visit: Visit) -> None:
+    bot = visit.env.bot
+    assert isinstance(bot, StandIn)
+    before, hours = visit.env.now(), bot.hours
+    async with http.get("/travel?hours=24") as answer:
+        text = await answer.text()
+    assert "1 day passed." in text
+    assert 24 * 3600 <= (visit.env.now() - before).total_seconds() < 24 * 3600 + 30
+    assert bot.hours - hours == 24
+
+
+async def test_the_buttons_of_the_first_page_travel_too(http: ClientSession, visit: Visit) -> None:
+    before = visit.env.now()
+    async with http.post("/travel", data={"hours": "1"}) as answer:
+        assert answer.status == 200
+    assert (visit.env.now() - before).total_seconds() >= 3600
+
+
+@pytest.mark.parametrize("hours", ["", "0", "-3", "soon", "100000"])
+async def test_a_journey_without_a_sensible_length_says_what_is_sensible(
+    http: ClientSession, hours: str
+) -> None:
+    async with http.get("/travel", params={"hours": hours}) as answer:
+        assert answer.status == 400
+        assert "from 1 to" in await answer.text()
+
+
+async def test_another_site_cannot_let_time_pass(http: ClientSession, visit: Visit) -> None:
+    before = visit.env.now()
+    async with http.get("/travel?hours=24", headers={"Sec-Fetch-Site": "cross-site"}) as answer:
+        assert answer.status == 403
+    assert (visit.env.now() - before).total_seconds() < 3600
+
+
+async def test_a_persons_mistake_is_no_failure_of_the_page(visit: Visit) -> None:
+    async with visit.turn:
+        result = await visit.world.deacon.slash(visit.world.table, "refuse")
+    assert result.response is not None
+    assert visit.env.errors == []
+
+
+async def test_a_taken_port_is_said_and_the_next_one_used() -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        taken = holder.getsockname()[1]
+        async with opened(Room(StandIn()), port=taken, suggestions=SUGGESTIONS) as visit:
+            said = welcome(visit, SUGGESTIONS).splitlines()
+    assert said[0].startswith(f"Port {taken} is taken")
+    assert visit.address not in said[0]
+    assert any(line.startswith("http://127.0.0.1:") and line.endswith("/") for line in said)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+async def test_stopping_is_quiet(sign: signal.Signals) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.sandbox.standin",
+        "0",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        while b"Ctrl+C" not in await process.stdout.readline():
+            pass
+        process.send_signal(sign)
+        _, errors = await process.communicate()
+    assert process.returncode == 0
+    assert b"Traceback" not in errors

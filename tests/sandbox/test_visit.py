@@ -1,0 +1,114 @@
+"""Proof 9: a newcomer's first evening in the browser, with the bot stopped and started in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.browser import appears, chromium, fill_in, messages, overflow, press, sit, slash
+
+__all__ = ["chromium"]
+
+
+@asynccontextmanager
+async def sandbox(folder: Path) -> AsyncIterator[str]:
+    """`python -m bot play` on a database in that folder; gives its address and stops it as Ctrl+C does."""
+    given = {name: value for name, value in os.environ.items() if not name.startswith(("WAYPOST_", "PYTHON"))}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "play", "--port", "0",
+        env=given | {"WAYPOST_SANDBOX__DATABASE": str(folder / "sandbox.db")},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    assert process.stdout is not None
+    said = ""
+    try:
+        while not (found := re.search(r"^http://\S+$", said, re.MULTILINE)):
+            line = await asyncio.wait_for(process.stdout.readline(), 30)
+            assert line, f"the sandbox ended: {said}"
+            said += line.decode()
+        yield found[0]
+    finally:
+        process.send_signal(signal.SIGINT)
+        rest, _ = await asyncio.wait_for(process.communicate(), 30)
+        assert "Traceback" not in said + rest.decode()
+        assert process.returncode == 0
+
+
+@pytest.mark.browser
+async def test_a_challenge_is_opened_rolled_and_seen_in_the_browser(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with sandbox(tmp_path) as address:
+        marisol = await sit(chromium, address, "marisol", "table")
+        wren = await sit(chromium, address, "wren", "table", phone=True)
+        challenge = {"hero": "Tam Fenwick", "action": "Read the tide", "virtue": "Prudence", "rating": "5"}
+        await slash(marisol, "sk challenge", **challenge)
+        await appears(wren, "Read the tide")
+
+        await press(wren, "Roll, spend 1")
+
+        await appears(marisol, "Prudence 6 + 1 = 7 against rating 5")
+        await appears(marisol, "Conviction 2 → 1")
+        assert await overflow(wren) == 0
+
+
+@pytest.mark.browser
+async def test_after_a_restart_what_waits_is_posted_again_and_answered(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "table")
+        await appears(deacon, "Leap the broken bridge")
+    async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "table", phone=True)
+        await appears(deacon, "Leap the broken bridge")
+
+        await press(deacon, "Roll")
+
+        await appears(deacon, "against rating 4")
+        await appears(deacon, "draw 1")
+        assert not (await messages(deacon))[-1].is_private
+
+
+@pytest.mark.browser
+async def test_the_wrong_person_and_nonsense_get_a_private_sentence(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with sandbox(tmp_path) as address:
+        wren = await sit(chromium, address, "wren", "table")
+        await press(wren, "Roll")
+        await appears(wren, "Only @Deacon can do that")
+        await slash(wren, "roll", dice="2x6")
+        await appears(wren, "did you mean 2d6?")
+        assert all(seen.is_private for seen in (await messages(wren))[-2:])
+
+
+@pytest.mark.browser
+async def test_the_game_master_writes_what_a_roll_leaves_behind(chromium: Browser, tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as address:
+        marisol = await sit(chromium, address, "marisol", "table")
+        deacon = await sit(chromium, address, "deacon", "table")
+        while True:
+            await press(deacon, "Roll")
+            await appears(marisol, "draw")
+            asked = [b for seen in await messages(marisol) for b in seen.buttons if b.startswith("Write")]
+            if asked:
+                break
+            again = {"hero": "Ilse Marrow", "action": "Again", "virtue": "Courage", "rating": "4"}
+            await slash(marisol, "sk challenge", **again)
+            await appears(deacon, "Again")
+        await press(marisol, asked[-1])
+        kind = asked[-1].removeprefix("Write ")
+
+        await fill_in(marisol, {f"The {kind}": "A rope is left hanging."})
+
+        await appears(deacon, "A rope is left hanging.")

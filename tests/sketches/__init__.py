@@ -1,0 +1,1 @@
+"""The contract's hardest users, sketched before the games exist and kept as tests."""

@@ -1,0 +1,69 @@
+"""A dungeon turn: the torch burns down in the open, the encounter check is the game master's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.engine.dice.source import Dice
+from bot.engine.people import GAME_MASTERS, Permit, Viewer
+from bot.engine.system import ActionKind, Happened, Kind, Open, RecordId, Replace, Scene, Scope, System, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Delve:
+    """The clock, the light, and what comes near unseen."""
+
+    name: str
+    turn: int = 0
+    torch: int = 6
+    encounter: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Descend:
+    """Begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassTurn:
+    """Ten minutes go by."""
+
+    delve: RecordId
+
+
+def view(state: Delve, viewer: Viewer) -> Delve:
+    """What comes near stays with the game master."""
+    return state if viewer.is_game_master else replace(state, encounter=None)
+
+
+DELVE: Kind[Delve] = Kind("delve", Delve, title=lambda s: s.name, view=view)
+
+
+def descend(scene: Scene, action: Descend, dice: Dice) -> Turn:
+    """Open the delve."""
+    return Turn((Open(scene.new_id(), "delve", Delve("The pit")),), (Happened("Descended"),))
+
+
+def pass_turn(scene: Scene, action: PassTurn, dice: Dice) -> Turn:
+    """One open event, one secret event, one secret die."""
+    record = scene.get(DELVE, action.delve)
+    (check,) = dice.roll(1, 6, reason="encounter", secret=True)
+    state = replace(record.state, turn=record.state.turn + 1, torch=record.state.torch - 1, encounter=check)
+    return Turn(
+        (Replace(record.id, state),),
+        (
+            Happened("TorchBurns", {"left": state.torch}),
+            Happened("Encounter", {"check": check}, GAME_MASTERS),
+        ),
+    )
+
+
+SYSTEM = System(
+    "dungeon",
+    "The dungeon",
+    kinds=(DELVE,),
+    actions=(
+        ActionKind(Descend, descend, Permit.MEMBERS),
+        ActionKind(PassTurn, pass_turn, Permit.MEMBERS, lambda a: Scope(ids=(a.delve,))),
+    ),
+)

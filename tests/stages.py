@@ -1,0 +1,152 @@
+"""A stage: the real bot fed raw interactions at once, and the playbook that brings every action about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+import sqlalchemy as sa
+
+from bot.app import Waypost
+from bot.play.shown import Request
+from bot.storage.address import Address
+from bot.storage.journal import EntryRow
+from bot.storage.models import journal
+from tests.harness.inputs import Inputs, components
+from tests.harness.raw import Delivered, Feeder, running
+from tests.harness.server import Discord
+from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
+from tests.tables import new_bot
+
+MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
+
+
+@dataclass
+class Stage:
+    """One bot, one pretend Discord, the people, and a campaign of every game."""
+
+    address: Address
+    packages: Sequence[str]
+    world: World
+    say: Inputs
+    server: Discord
+    bot: Waypost
+    feeder: Feeder
+    gm: Person
+    deacon: Person
+    wren: Person
+    stranger: Person
+    names: int = field(default=0)
+
+    def slash(self, path: str, *, by: Person, **options: Any) -> Json:
+        """The use of a command in the campaign's channel."""
+        return self.say.slash(path, options, user=by)
+
+    async def do(self, path: str, *, by: Person, **options: Any) -> Delivered:
+        """Use a command and wait for what comes of it."""
+        return await self.feeder.deliver(self.slash(path, by=by, **options))
+
+    def press(self, label: str, *, by: Person) -> Json:
+        """A press on the newest button of that label, wherever it stands."""
+        return self.say.press(*self.button(label), user=by)
+
+    def fill(self, label: str, *, by: Person, **typed: str) -> Json:
+        """The form behind the newest button of that label, filled in and sent."""
+        custom_id, message = self.button(label)
+        return self.say.modal_submit(custom_id.replace("ask|", "tell|", 1), typed, message, user=by)
+
+    def button(self, label: str) -> tuple[str, Json]:
+        """The custom_id of the newest button of that label, and its message."""
+        for message in reversed(self.server.messages.kept.values()):
+            for part in components(message):
+                if part.get("label") == label:
+                    # As it is now: the server's own goes on changing.
+                    return str(part["custom_id"]), deepcopy(message)
+        raise LookupError(f"no message has a button {label!r}")
+
+    def fresh_name(self) -> str:
+        """A name nobody has yet."""
+        self.names += 1
+        return f"Name {self.names}"
+
+    async def settle(self) -> None:
+        """Wait until delivery has nothing left to do."""
+        self.bot.delivery.soon()
+        await self.bot.delivery.idle()
+
+    async def entries(self) -> list[EntryRow]:
+        """The whole journal, oldest first."""
+        statement = sa.select(journal).order_by(journal.c.campaign_id, journal.c.number)
+        return await self.bot.database.read(
+            lambda connection: [EntryRow._make(row) for row in connection.execute(statement)]
+        )
+
+    async def of(self, payload: Json) -> list[EntryRow]:
+        """The entries an interaction made."""
+        return [entry for entry in await self.entries() if entry.interaction_id == int(payload["id"])]
+
+    def request(self, interaction: int = 1) -> Request:
+        """A request of this campaign's channel, for calls past Discord."""
+        return Request(interaction, self.world.guild_id, self.world.channels[0].id)
+
+    @property
+    def sent(self) -> str:
+        """Everything that was ever sent to Discord, as one text."""
+        return json.dumps([call.payload for call in self.server.calls], ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """How one action comes about: what to prepare, and the one interaction that carries it out.
+
+    `repeats` is how many of 50 such interactions at once, each of its own id, the rules let through.
+    """
+
+    payload: Callable[[Stage], Awaitable[Json]]
+    repeats: int = 1
+    is_secret: bool = False
+
+
+Playbook = dict[type[Any], Scenario]
+
+
+@asynccontextmanager
+async def open_stage(
+    address: Address, *, packages: Sequence[str] = (), begin: bool = True, **options: Any
+) -> AsyncIterator[Stage]:
+    """Run the bot on that database; with `begin` its campaign is set up as well."""
+    world = World()
+    server = Discord(world)
+    bot = new_bot(address, packages, **options)
+    gm = world.person(1, permissions=MANAGER)
+    deacon, wren, stranger = (world.person(number) for number in (2, 3, 4))
+    try:
+        async with running(bot, server) as feeder:
+            people = (gm, deacon, wren, stranger)
+            stage = Stage(address, packages, world, Inputs(world), server, bot, feeder, *people)
+            if begin:
+                await begin_campaign(stage)
+            yield stage
+    finally:
+        await bot.close()
+
+
+async def begin_campaign(stage: Stage) -> None:
+    """A campaign of every game, with two players."""
+    games = [name for name in stage.bot.play.catalogue.systems if name != "table"]
+    options: dict[str, Any] = {
+        "name": "Ashes",
+        "game": games[0],
+        "game_master_channel": stage.world.channels[1],
+    }
+    if len(games) > 1:
+        options["second_game"] = games[1]
+    await stage.do("campaign create", by=stage.gm, **options)
+    for player in (stage.deacon, stage.wren):
+        await stage.do("campaign join", by=player)
+    await stage.settle()

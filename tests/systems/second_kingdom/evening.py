@@ -1,0 +1,76 @@
+"""What a player or game master of The Second Kingdom does and sees at a simulated table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import sqlalchemy as sa
+from simcord import MemberActor
+
+from bot.storage.models import journal
+from tests.tables import Table, answers, said
+
+LEAP: dict[str, Any] = {"hero": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4}
+
+
+def buttons(message: Any) -> list[str]:
+    """The labels under a message."""
+    return [
+        part.label
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for part in row.children
+        if isinstance(part, discord.Button) and part.label
+    ]
+
+
+def is_private(result: Any) -> bool:
+    """Whether every answer was for one person's eyes."""
+    return all(message.ephemeral for message in answers(result))
+
+
+async def entries(table: Table) -> int:
+    """How many entries the journal has."""
+    count = sa.select(sa.func.count()).select_from(journal)
+    found = await table.bot.database.read(lambda connection: connection.scalar(count))
+    return int(found or 0)
+
+
+async def opened(table: Table, **options: Any) -> discord.Message:
+    """The card of a new challenge for Evander."""
+    await table.gm.slash(table.channel, "sk challenge", **LEAP | options)
+    await table.settle()
+    return table.last()
+
+
+async def sheet(table: Table, who: MemberActor | None = None, **options: Any) -> str:
+    """A sheet as that person sees it."""
+    return said(await (who or table.deacon).slash(table.channel, "sk sheet", **options))
+
+
+async def rolled_to(table: Table, label: str, **options: Any) -> discord.Message:
+    """The result that asks for that: challenges are set and rolled until the dice say so.
+
+    What else the dice ask for on the way is let be, so that nothing but the result waits in the end.
+    """
+    for _ in range(80):
+        await table.deacon.click(await opened(table, **options), label="Roll")
+        await table.settle()
+        result = table.last()
+        if label in buttons(result):
+            return result
+        if "Let it be" in buttons(result):
+            await table.gm.click(result, label="Let it be")
+            await table.settle()
+    raise AssertionError(f"eighty rolls without {label!r}")
+
+
+async def refused(table: Table, who: MemberActor, command: str, **options: Any) -> str:
+    """The one sentence that refuses a command; nothing was changed, and nobody else saw it."""
+    before, shown = await entries(table), len(table.messages())
+    result = await who.slash(table.channel, command, **options)
+    await table.settle()
+    assert is_private(result)
+    assert (await entries(table), len(table.messages())) == (before, shown)
+    return said(result)

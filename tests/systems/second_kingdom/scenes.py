@@ -1,0 +1,93 @@
+"""Scenes of The Second Kingdom without a house around them: records in, one action, records out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+from typing import Any
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.source import FixedDice
+from bot.engine.system import Open, Record, RecordId, Scene, Turn
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.heroes import HERO
+from bot.systems.second_kingdom.rules.state import Challenge, Hero, Note, NoteKind, Virtue
+from bot.systems.second_kingdom.rules.trials import CHALLENGE, RollChallenge
+
+MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
+EVANDER, LEAP = RecordId("evander"), RecordId("leap")
+ICE = Note(NoteKind.SETBACK, "The ledge is iced over", RecordId("earlier"))
+CAMPAIGN = Campaign(
+    "Ashes", guild=9, systems=(SYSTEM.name,), game_masters=(MARISOL,), players=(DEACON, WREN), channels=(7,)
+)
+
+
+def evander(**changes: Any) -> Hero:
+    """Deacon's hero: courage 6, prudence 5, temperance 3, conviction 3."""
+    return replace(Hero("Evander", DEACON, 6, 5, 3, conviction=3), **changes)
+
+
+def leap(**changes: Any) -> Challenge:
+    """A leap that waits for Evander: courage 6 against rating 4."""
+    return replace(Challenge(EVANDER, "Evander", DEACON, "Leap", Virtue.COURAGE, 6, 4), **changes)
+
+
+def scene(*states: Hero | Challenge, actor: int = MARISOL, campaign: Campaign = CAMPAIGN) -> Scene:
+    """A scene with at most one hero and one challenge, seen by who acts."""
+    records = {record.id: record for record in map(_record, states)}
+    numbers = count(1)
+    return Scene(
+        campaign=campaign,
+        campaign_id=RecordId("ashes"),
+        actor=actor,
+        standing=campaign.standing(actor),
+        channel=7,
+        now=datetime(2026, 5, 1, tzinfo=UTC),
+        records=records,
+        new_id=lambda: RecordId(f"new-{next(numbers)}"),
+    )
+
+
+def _record(state: Hero | Challenge) -> Record[Any]:
+    if isinstance(state, Hero):
+        return Record(EVANDER, HERO.name, state)
+    return Record(LEAP, CHALLENGE.name, state)
+
+
+def play(scene: Scene, action: Any, *dice: int) -> Turn:
+    """The action carried out with exactly these dice, no more and no fewer."""
+    fixed = FixedDice(*dice)
+    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
+    turn = kind.perform(scene, action, fixed)
+    fixed.all_used()
+    return turn
+
+
+def after(scene: Scene, turn: Turn) -> Scene:
+    """The scene as the action left it."""
+    records = dict(scene.records)
+    for change in turn.changes:
+        if isinstance(change, Open):
+            records[change.id] = Record(change.id, change.kind, change.state)
+        else:
+            records[change.id] = replace(records[change.id], state=change.state)
+    return replace(scene, records=records)
+
+
+def hero_of(scene: Scene) -> Hero:
+    """The scene's hero."""
+    return scene.get(HERO, EVANDER).state
+
+
+def challenge_of(scene: Scene) -> Challenge:
+    """The scene's newest challenge."""
+    return scene.all(CHALLENGE)[-1].state
+
+
+def rolled(
+    *dice: int, conviction: int = 0, hero: Hero | None = None, challenge: Challenge | None = None
+) -> Scene:
+    """The scene after Evander's leap fell as these dice."""
+    before = scene(hero or evander(), challenge or leap(), actor=DEACON)
+    return after(before, play(before, RollChallenge(LEAP, conviction), *dice))

@@ -1,0 +1,281 @@
+"""How The Second Kingdom reads: within Discord's limits, on a phone, and with nobody's words let loose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.drawing import Gallery
+from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
+from bot.engine.system import RecordId
+from bot.play import Entry, Post, Shown
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules import challenges
+from bot.systems.second_kingdom.rules.counters import CounterSet
+from bot.systems.second_kingdom.rules.heroes import ConvictionGranted, HeroCreated, VirtuesSet
+from bot.systems.second_kingdom.rules.state import (
+    Challenge,
+    Hero,
+    Level,
+    Note,
+    NoteKind,
+    Roll,
+    Status,
+    Virtue,
+    challenge_view,
+)
+from bot.systems.second_kingdom.rules.trials import (
+    ChallengeOpened,
+    ChallengeRolled,
+    ChallengeWithdrawn,
+    ConsequenceWritten,
+    RatingHidden,
+    steps,
+)
+from bot.systems.second_kingdom.screens import cards
+from bot.ui.card import BODY, LABEL, TITLE, WHOLE, Card
+from bot.ui.form import form
+from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, ICE, evander, leap
+
+BIG = 2**63 - 1
+LONG_ID = RecordId("r" * 40)
+NAME, ACTION, REASON, NOTE, COUNTER = ("*" * n for n in (60, 200, 200, 300, 30))
+NOTES = tuple(Note(NoteKind.ADVANTAGE, NOTE, LONG_ID) for _ in range(30))
+HERO = Hero(NAME, BIG, 10, 10, 10, 99, NOTES, {f"{n}{'*' * 29}": 999 for n in range(10)})
+CHALLENGE = Challenge(LONG_ID, NAME, BIG, ACTION, Virtue.TEMPERANCE, 7, 10, notes=NOTES)
+ROLL = Roll(3, (10,) * 13, 26, Level.EXCEPTIONAL)
+ROLLED = replace(CHALLENGE, status=Status.ROLLED, roll=ROLL)
+SETTLED = replace(ROLLED, status=Status.SETTLED, consequence=NOTES[0])
+HIDDEN = replace(CHALLENGE, is_hidden=True)
+GALLERY = Gallery({SYSTEM.name: cards})
+
+
+def shown(state: Challenge | Hero, record: RecordId = LONG_ID) -> Shown:
+    """A record as somebody may see it."""
+    if isinstance(state, Hero):
+        return Shown(record, SYSTEM.name, "hero", state.name, state, 1, state.player)
+    open_steps = tuple(steps(record, state))
+    return Shown(record, SYSTEM.name, "challenge", state.action, state, 1, state.player, open_steps)
+
+
+def post(event: Any, challenge: Challenge | None = None, hero: Hero = HERO, viewer: Viewer = PUBLIC) -> Post:
+    """A message about that event."""
+    entry = Entry(
+        RecordId("ashes"),
+        BIG,
+        datetime(2026, 5, 1, tzinfo=UTC),
+        BIG,
+        BIG,
+        SYSTEM.name,
+        "Act",
+        (event,),
+        (),
+        BIG,
+    )
+    subject = None if challenge is None else shown(challenge_view(challenge, viewer))
+    hero_id = challenge.hero if challenge is not None else LONG_ID
+    return Post(CAMPAIGN, viewer, entry, subject, {hero_id: shown(hero, hero_id)}, f"#{BIG}gm")
+
+
+def opened(challenge: Challenge) -> ChallengeOpened:
+    rating = None if challenge.is_hidden else challenge.rating
+    return ChallengeOpened(challenge.hero_name, challenge.player, challenge.action, challenge.virtue, rating)
+
+
+def rolled(roll: Roll = ROLL, rating: int | None = 10) -> ChallengeRolled:
+    return ChallengeRolled(NAME, BIG, ACTION, Virtue.TEMPERANCE, 10, rating, roll, 99, 96)
+
+
+LONGEST = {
+    "hero": post(HeroCreated(LONG_ID, NAME, BIG, 10, 10, 10, 99)),
+    "virtues": post(VirtuesSet(NAME, tuple((virtue.value, 10, 9) for virtue in Virtue))),
+    "counter": post(CounterSet(NAME, COUNTER, 999, 998)),
+    "conviction": post(ConvictionGranted(NAME, BIG, 99, 98, REASON)),
+    "open": post(opened(CHALLENGE), CHALLENGE),
+    "hidden": post(opened(HIDDEN), HIDDEN),
+    "hidden, for the game master": post(opened(HIDDEN), HIDDEN, viewer=GAME_MASTER),
+    "hidden, its secret": post(RatingHidden(NAME, ACTION, 10), HIDDEN, viewer=GAME_MASTER),
+    "rolled": post(rolled(), ROLLED),
+    "settled": post(rolled(), SETTLED),
+    "folded": post(opened(CHALLENGE), SETTLED),
+    "withdrawn": post(ChallengeWithdrawn(NAME, ACTION), replace(CHALLENGE, status=Status.WITHDRAWN)),
+    "consequence": post(ConsequenceWritten(NAME, NoteKind.ADVANTAGE, NOTE), SETTLED),
+    "let be": post(ConsequenceWritten(NAME, NoteKind.ADVANTAGE, ""), SETTLED),
+}
+
+
+def all_longest() -> dict[str, Card]:
+    """Every card there is, with the longest values that the rules let through."""
+    private = {
+        "sheet": cards.sheet(shown(HERO), [shown(CHALLENGE)] * 30),
+        "odds": cards.odds(7, 10, 99),
+        "odds of dice": cards.pool_odds(20),
+    }
+    return {name: GALLERY.card(each) for name, each in LONGEST.items()} | private
+
+
+@pytest.mark.parametrize("card", all_longest().values(), ids=all_longest())
+async def test_the_longest_card_is_within_discords_limits(card: Card) -> None:
+    embed, view = card.embed(), card.view()
+    assert len(embed) <= WHOLE
+    assert len(embed.title or "") <= TITLE
+    assert len(embed.description or "") <= BODY
+    for button in view.to_components()[0]["components"] if view is not None else ():
+        assert len(button["label"]) <= LABEL
+        assert len(button["custom_id"]) <= 100
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_the_longest_card_keeps_its_last_line(name: str) -> None:
+    card = GALLERY.card(LONGEST[name])
+    assert (card.embed().description or "").endswith(card.lines[-1])
+
+
+@pytest.mark.parametrize("each", LONGEST.values(), ids=LONGEST)
+def test_every_event_of_the_game_has_a_line_of_its_own(each: Post) -> None:
+    (event,) = each.entry.events
+    assert cards.tell(event, each.entry)
+
+
+def test_no_event_lacks_a_longest_card() -> None:
+    assert {type(each.entry.events[0]) for each in LONGEST.values()} == set(SYSTEM.events)
+
+
+@pytest.mark.parametrize("state", [CHALLENGE, ROLLED])
+async def test_every_form_is_within_discords_limits(state: Challenge) -> None:
+    for choice in (choice for step in steps(LONG_ID, state) for choice in step.choices if choice.asks):
+        payload = form("tell|" + "x" * 60, choice.label, choice.asks).to_dict()
+        assert len(payload["title"]) <= 45
+        assert all(len(ask.label) <= 45 and len(ask.hint) <= 100 for ask in choice.asks)
+
+
+# -- on a phone -------------------------------------------------------------------------------------
+
+
+def text(card: Card) -> str:
+    return "\n".join((card.title, *card.lines))
+
+
+def open_card(challenge: Challenge | None = None, hero: Hero | None = None, viewer: Viewer = PUBLIC) -> Card:
+    challenge = challenge or leap()
+    return GALLERY.card(post(opened(challenge), challenge, hero or evander(), viewer))
+
+
+def test_the_open_card_fits_a_phone() -> None:
+    assert len(open_card().lines) <= 12
+
+
+def test_the_open_card_shows_the_chances_of_every_amount() -> None:
+    lines = open_card().lines
+    assert "**No conviction:** 3 dice" in lines
+    assert "✗ 34.3% · ◐ 29.4% · ● 23.1% · ★ 13.2%" in lines
+    assert "**Spend 3:** 6 dice" in lines
+
+
+def test_the_open_card_says_who_may_do_what() -> None:
+    who = f"Conviction held: 3. <@{DEACON}> chooses and rolls; a game master may withdraw it."
+    assert open_card().lines[-1] == who
+
+
+def test_the_open_card_asks_its_player_and_nobody_else() -> None:
+    assert open_card().asks == DEACON
+
+
+@pytest.mark.parametrize(
+    ("score", "held", "said", "labels"),
+    [
+        (6, 3, "held: 3. ", ["Roll", "Roll, spend 1", "Roll, spend 2", "Roll, spend 3"]),
+        (6, 1, "held: 1. ", ["Roll", "Roll, spend 1"]),
+        (6, 0, "held: 0. ", ["Roll"]),
+        (9, 1, "held: 1. ", ["Roll", "Roll, spend 1"]),
+        (9, 3, "held: 3, but only 1 counts: no virtue rises above 10. ", ["Roll", "Roll, spend 1"]),
+        (10, 3, "held: 3, but none counts: no virtue rises above 10. ", ["Roll"]),
+    ],
+)
+def test_q1_the_open_card_offers_what_counts_and_says_why(
+    score: int, held: int, said: str, labels: list[str]
+) -> None:
+    card = open_card(leap(score=score), evander(conviction=held))
+    assert said in card.lines[-1]
+    assert [button.label for button in card.buttons] == [*labels, "Withdraw"]
+
+
+def test_q3_the_open_card_warns_of_conviction_that_buys_no_die() -> None:
+    warned = [line for line in open_card(leap(score=4, rating=5)).lines if "buys no die" in line]
+    assert warned == ["**Spend 1:** 1 die (the last point buys no die)"]
+
+
+def test_q21_the_open_card_tells_the_setback_from_before() -> None:
+    assert "Setback from before: The ledge is iced over" in open_card(leap(notes=(ICE,))).lines
+
+
+def test_q4_a_hidden_rating_shows_no_chances_and_no_warning() -> None:
+    said = text(open_card(leap(score=4, rating=5, is_hidden=True)))
+    assert "against a hidden rating" in said
+    assert not any(word in said for word in ("5", "%", "buys no die", "Spend", "dice"))
+
+
+def test_q4_the_game_masters_own_card_shows_all_but_rolls_nothing() -> None:
+    challenge = leap(is_hidden=True)
+    card = cards.draw(post(opened(challenge), challenge, evander(), GAME_MASTER))
+    assert card is not None
+    assert "against rating 4" in text(card)
+    assert ([button.label for button in card.buttons], card.asks) == (["Withdraw"], None)
+
+
+@pytest.mark.parametrize(
+    ("dice", "means"),
+    [
+        ((7, 1, 1), "✗ Failure"),
+        ((8, 1, 1), "◐ Partially achieved"),
+        ((10, 1, 1), "● Fully achieved"),
+        ((10, 8, 1), "★ Exceptionally achieved"),
+    ],
+)
+def test_k9_to_k12_the_result_says_what_it_means(dice: tuple[int, ...], means: str) -> None:
+    count = challenges.successes(dice)
+    roll = Roll(0, dice, count, challenges.level(count))
+    said = text(GALLERY.card(post(rolled(roll), replace(ROLLED, roll=roll, status=Status.SETTLED))))
+    assert f"**{means}.** " in said
+
+
+def test_the_result_shows_the_sum_behind_the_dice() -> None:
+    roll = Roll(2, (10, 9, 3), 3, Level.EXCEPTIONAL)
+    said = text(GALLERY.card(post(replace(rolled(roll, rating=4), score=4), ROLLED)))
+    assert "Temperance 4 + 2 = 6 against rating 4" in said
+    assert "Dice: **10** **9** 3 = 3 successes" in said
+    assert "Conviction 99 → 96" in said
+
+
+def test_the_result_says_whose_word_comes_next() -> None:
+    assert "A game master writes the advantage now" in text(GALLERY.card(LONGEST["rolled"]))
+
+
+# -- adversaries ------------------------------------------------------------------------------------
+
+TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        open_card(leap(hero_name=TRAP, action=TRAP, notes=(replace(ICE, text=TRAP),))),
+        GALLERY.card(post(HeroCreated(EVANDER, TRAP, DEACON, 1, 1, 1, 0))),
+        GALLERY.card(post(ConvictionGranted(TRAP, DEACON, 1, 2, TRAP))),
+        GALLERY.card(post(CounterSet(TRAP, TRAP, 1, 2))),
+        GALLERY.card(post(VirtuesSet(TRAP, (("courage", 1, 2),)))),
+        GALLERY.card(post(ConsequenceWritten(TRAP, NoteKind.SETBACK, TRAP))),
+        GALLERY.card(post(ChallengeWithdrawn(TRAP, TRAP))),
+        GALLERY.card(post(replace(rolled(), hero_name=TRAP, action=TRAP))),
+        cards.sheet(shown(evander(name=TRAP, counters={TRAP: 1})), [shown(leap(action=TRAP))]),
+    ],
+)
+def test_nobodys_words_become_a_link_a_ping_or_markdown(card: Card) -> None:
+    said = text(card)
+    assert "@everyone" not in said
+    assert "[free](" not in said.replace("\\[free]", "")
+    assert "**x**" not in said
+    assert "<@1000" not in said

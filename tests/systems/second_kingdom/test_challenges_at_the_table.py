@@ -1,0 +1,187 @@
+"""`/sk challenge` and every button that follows, through the simulated Discord."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.second_kingdom.evening import (
+    LEAP,
+    buttons,
+    entries,
+    is_private,
+    opened,
+    refused,
+    rolled_to,
+    sheet,
+)
+from tests.tables import Table, said, text
+
+# -- challenge ----------------------------------------------------------------------------------------
+
+
+async def test_challenge_asks_the_heros_player_and_nobody_else(table: Table) -> None:
+    card = await opened(table)
+    assert card.content == table.deacon.mention
+    assert buttons(card) == ["Roll", "Roll, spend 1", "Roll, spend 2", "Roll, spend 3", "Withdraw"]
+
+
+@pytest.mark.parametrize("rating", [0, 11])
+async def test_q27_challenge_refuses_a_rating_outside_1_to_10(table: Table, rating: int) -> None:
+    wrong = await refused(table, table.gm, "sk challenge", **LEAP | {"rating": rating})
+    assert wrong == f"A challenge rating is 1 to 10, not {rating}."
+
+
+async def test_challenge_refuses_an_endless_action(table: Table) -> None:
+    wrong = await refused(table, table.gm, "sk challenge", **LEAP | {"action": "a" * 201})
+    assert wrong == "Say what is attempted, in 1 to 200 characters; this has 201."
+
+
+async def test_challenge_is_for_game_masters(table: Table) -> None:
+    wrong = await refused(table, table.deacon, "sk challenge", **LEAP)
+    assert wrong == "Only a game master of this campaign can do that; nothing was changed."
+
+
+async def test_the_card_follows_the_conviction_held(table: Table) -> None:
+    await opened(table)
+    await table.gm.slash(table.channel, "sk conviction", hero="Evander", amount=-2, reason="Despair")
+    await table.settle()
+    card = table.messages()[-2]
+    assert "Conviction held: 1." in text(card)
+    assert buttons(card) == ["Roll", "Roll, spend 1", "Withdraw"]
+
+
+async def test_rolling_spends_conviction_and_posts_the_result(table: Table) -> None:
+    result = await table.deacon.click(await opened(table), label="Roll, spend 2")
+    assert not is_private(result)
+    assert "Courage 6 + 2 = 8 against rating 4" in said(result)
+    assert "Conviction 3 → 1" in said(result)
+    assert "Conviction **1**" in await sheet(table)
+
+
+async def test_a_rolled_card_leads_to_its_result_and_asks_no_more(table: Table) -> None:
+    card = await opened(table)
+    await table.deacon.click(card, label="Roll")
+    await table.settle()
+    folded = next(message for message in table.messages() if message.id == card.id)
+    assert "What came of it" in text(folded)
+    assert (buttons(folded), folded.content) == ([], "")
+
+
+@pytest.mark.parametrize("who", ["wren", "gm", "stranger"])
+@pytest.mark.parametrize("label", ["Roll", "Roll, spend 3"])
+async def test_k1_nobody_rolls_for_another(table: Table, who: str, label: str) -> None:
+    card, before = await opened(table), await entries(table)
+    result = await getattr(table, who).click(card, label=label)
+    assert is_private(result)
+    assert said(result) == f"Only {table.deacon.mention} can do that; nothing was changed."
+    assert await entries(table) == before
+    assert "Conviction **3**" in await sheet(table)
+
+
+async def test_trap_a_second_press_rolls_and_spends_nothing(table: Table) -> None:
+    card = await opened(table)
+    stored = table.env.backend.get_message(card.channel.id, card.id)
+    as_it_was = stored.components
+    await table.deacon.click(card, label="Roll, spend 1")
+    before = await entries(table)
+    # Pressed again in the moment before the redrawn card has reached the player's phone.
+    stored.components = as_it_was
+    again = await table.deacon.click(card, label="Roll, spend 1")
+    assert is_private(again)
+    assert "settled already; nothing was changed" in said(again)
+    assert await entries(table) == before
+    assert "Conviction **2**" in await sheet(table)
+
+
+async def test_q28_a_game_master_withdraws_before_the_dice(table: Table) -> None:
+    card = await opened(table)
+    result = await table.gm.click(card, label="Withdraw")
+    await table.settle()
+    assert "The challenge for Evander is withdrawn: Leap the chasm." in said(result)
+    assert buttons(table.messages()[-2]) == []
+    assert "Conviction **3**" in await sheet(table)
+
+
+async def test_a_player_does_not_withdraw(table: Table) -> None:
+    result = await table.deacon.click(await opened(table), label="Withdraw")
+    assert said(result) == "Only a game master of this campaign can do that; nothing was changed."
+
+
+# -- a hidden rating ----------------------------------------------------------------------------------
+
+
+async def test_q4_a_hidden_rating_is_read_in_the_game_masters_channel_only(table: Table) -> None:
+    result = await table.gm.slash(table.channel, "sk challenge", **LEAP | {"rating": 7}, hide_rating=True)
+    await table.settle()
+    assert is_private(result)
+    public = "\n".join(map(text, table.messages()))
+    assert "against a hidden rating" in public
+    assert not any(secret in public for secret in ("rating 7", "%", "buys no die", "No conviction"))
+    assert "against rating 7" in text(table.last(table.secret))
+
+
+async def test_q4_a_hidden_rating_stays_hidden_through_roll_sheet_and_journal(table: Table) -> None:
+    card = await opened(table, rating=7, hide_rating=True)
+    heard = [await sheet(table), said(await table.deacon.slash(table.channel, "waiting"))]
+    heard.append(said(await table.deacon.click(card, label="Roll, spend 1")))
+    await table.settle()
+    heard.append(said(await table.deacon.slash(table.channel, "journal")))
+    heard += map(text, table.messages())
+    assert not any("rating 7" in each or "rating is 7" in each for each in heard)
+
+
+async def test_q4_the_game_masters_channel_pings_no_player(table: Table) -> None:
+    await opened(table, rating=7, hide_rating=True)
+    secret = table.last(table.secret)
+    assert (secret.content, [label for label in buttons(secret) if "Roll" in label]) == ("", [])
+
+
+# -- setbacks and advantages --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "rating"), [("Write setback", "Setback", 5), ("Write advantage", "Advantage", 1)]
+)
+async def test_q21_what_a_roll_leaves_is_told_at_the_next_challenge(
+    table: Table, label: str, name: str, rating: int
+) -> None:
+    result = await rolled_to(table, label, rating=rating)
+    form = await table.gm.click(result, label=label)
+    written = await table.gm.submit_modal(form, {"text": "The *rope* frays"})
+    assert rf"{name} for Evander: The \*rope\* frays" in said(written)
+    assert rf"{name} from before: The \*rope\* frays" in await sheet(table)
+
+    card = await opened(table)
+    assert rf"{name} from before: The \*rope\* frays" in text(card)
+    await table.deacon.click(card, label="Roll")
+    assert "from before" not in await sheet(table)
+
+
+async def test_a_consequence_is_written_by_a_game_master(table: Table) -> None:
+    result = await rolled_to(table, "Write setback", rating=5)
+    for label in ("Write setback", "Let it be"):
+        pressed = await table.deacon.click(result, label=label)
+        assert said(pressed) == "Only a game master of this campaign can do that; nothing was changed."
+
+
+async def test_a_consequence_is_not_written_twice(table: Table) -> None:
+    result = await rolled_to(table, "Write setback", rating=5)
+    forms = [await table.gm.click(result, label="Write setback") for _ in range(2)]
+    await table.gm.submit_modal(forms[0], {"text": "The rope frays"})
+    again = await table.gm.submit_modal(forms[1], {"text": "The ledge cracks"})
+    assert is_private(again)
+    assert "settled already; nothing was changed" in said(again)
+    assert "The ledge cracks" in said(again)
+    assert "ledge" not in await sheet(table)
+
+
+async def test_an_empty_consequence_is_refused(table: Table) -> None:
+    form = await table.gm.click(await rolled_to(table, "Write setback", rating=5), label="Write setback")
+    result = await table.gm.submit_modal(form, {"text": " \n "})
+    assert "Write the setback in 1 to 300 characters; this has 0." in said(result)
+
+
+async def test_a_game_master_lets_it_be(table: Table) -> None:
+    result = await table.gm.click(await rolled_to(table, "Write setback", rating=5), label="Let it be")
+    assert "Evander: no setback this time." in said(result)
+    assert "Waits" not in await sheet(table)

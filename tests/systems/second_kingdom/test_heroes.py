@@ -1,0 +1,246 @@
+"""Heroes: made, changed and given conviction (Q25), and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.people import Permit
+from bot.engine.system import Open, RecordId
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter
+from bot.systems.second_kingdom.rules.heroes import (
+    ConvictionGranted,
+    CreateHero,
+    GrantConviction,
+    HeroCreated,
+    SetVirtues,
+    VirtuesSet,
+    create_hero_scope,
+)
+from bot.systems.second_kingdom.rules.state import Hero, Virtue
+from tests.systems.second_kingdom.scenes import (
+    DEACON,
+    EVANDER,
+    MARISOL,
+    STRANGER,
+    WREN,
+    after,
+    evander,
+    hero_of,
+    play,
+    scene,
+)
+
+ISOLDE = CreateHero("Isolde", DEACON, 1, 10, 5, 2)
+
+
+def permit_of(action: type[Any]) -> Permit:
+    return next(kind.may for kind in SYSTEM.actions if kind.action is action)
+
+
+# -- made -------------------------------------------------------------------------------------------
+
+
+def test_k4_a_hero_has_three_virtues() -> None:
+    turn = play(scene(actor=DEACON), ISOLDE)
+    assert turn.changes == (Open(RecordId("new-1"), "hero", Hero("Isolde", DEACON, 1, 10, 5, 2)),)
+
+
+def test_a_new_hero_is_told_to_everyone() -> None:
+    turn = play(scene(actor=DEACON), ISOLDE)
+    assert turn.events == (HeroCreated(RecordId("new-1"), "Isolde", DEACON, 1, 10, 5, 2),)
+
+
+@pytest.mark.parametrize("virtue", list(Virtue))
+@pytest.mark.parametrize("score", [-1, 0, 11])
+def test_q25_a_virtue_out_of_range_is_refused(virtue: Virtue, score: int) -> None:
+    changed: dict[str, Any] = {virtue.value: score}
+    with pytest.raises(RuleViolation, match=rf"^{virtue.value.capitalize()} is 1 to 10, not {score}\.$"):
+        play(scene(actor=DEACON), replace(ISOLDE, **changed))
+
+
+@pytest.mark.parametrize("conviction", [-1, 100])
+def test_q25_conviction_out_of_range_is_refused(conviction: int) -> None:
+    with pytest.raises(RuleViolation, match=rf"^Conviction is 0 to 99, not {conviction}\.$"):
+        play(scene(actor=DEACON), replace(ISOLDE, conviction=conviction))
+
+
+@pytest.mark.parametrize(
+    ("name", "length"), [("", 0), (" \n ", 0), ("\u200b", 0), ("\u3164", 0), ("\u200d", 0), ("e" * 61, 61)]
+)
+def test_a_name_that_cannot_be_read_or_is_too_long_is_refused(name: str, length: int) -> None:
+    with pytest.raises(
+        RuleViolation, match=rf"^A hero's name has 1 to 60 characters; this one has {length}\.$"
+    ):
+        play(scene(actor=DEACON), replace(ISOLDE, name=name))
+
+
+def test_a_name_of_60_characters_is_kept() -> None:
+    turn = play(scene(actor=DEACON), replace(ISOLDE, name="e" * 60))
+    assert turn.events[0].name == "e" * 60
+
+
+def test_a_name_is_kept_in_one_line_without_what_cannot_be_seen() -> None:
+    turn = play(scene(actor=DEACON), replace(ISOLDE, name="  Iso\u200blde\x00 \n the\u202e  Grey "))
+    assert turn.events[0].name == "Isolde the Grey"
+
+
+def test_an_emoji_made_of_several_stays_whole() -> None:
+    family = "\N{MAN}\u200d\N{GIRL}"
+    assert play(scene(actor=DEACON), replace(ISOLDE, name=family)).events[0].name == family
+
+
+def test_a_name_in_use_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="already; choose another name"):
+        play(scene(evander(), actor=DEACON), replace(ISOLDE, name="Evander"))
+
+
+def test_a_name_in_use_is_searched_as_it_would_be_kept() -> None:
+    assert create_hero_scope(replace(ISOLDE, name=" Evan\u200bder ")).wants[0].text == "Evander"
+
+
+def test_a_player_makes_no_hero_for_another() -> None:
+    with pytest.raises(NotAllowed, match="leave the player out for your own"):
+        play(scene(actor=WREN), ISOLDE)
+
+
+def test_a_game_master_makes_a_hero_for_a_player() -> None:
+    turn = play(scene(actor=MARISOL), ISOLDE)
+    assert turn.events[0].player == DEACON
+
+
+def test_a_hero_needs_a_player_of_the_campaign() -> None:
+    with pytest.raises(RuleViolation, match=rf"<@{STRANGER}> isn't a player .* `/campaign join` comes first"):
+        play(scene(actor=MARISOL), replace(ISOLDE, player=STRANGER))
+
+
+# -- changed ----------------------------------------------------------------------------------------
+
+
+def test_a_virtue_is_set_and_the_others_stay() -> None:
+    before = scene(evander(), actor=DEACON)
+    assert hero_of(after(before, play(before, SetVirtues(EVANDER, prudence=7)))) == evander(prudence=7)
+
+
+def test_a_change_is_told_before_and_after() -> None:
+    turn = play(scene(evander(), actor=DEACON), SetVirtues(EVANDER, courage=6, temperance=4))
+    assert turn.events == (VirtuesSet("Evander", (("temperance", 3, 4),)),)
+
+
+@pytest.mark.parametrize("score", [0, 11])
+def test_a_virtue_is_not_set_out_of_range(score: int) -> None:
+    with pytest.raises(RuleViolation, match=rf"^Courage is 1 to 10, not {score}\.$"):
+        play(scene(evander(), actor=DEACON), SetVirtues(EVANDER, courage=score))
+
+
+@pytest.mark.parametrize("action", [SetVirtues(EVANDER), SetVirtues(EVANDER, courage=6)])
+def test_a_change_that_changes_nothing_is_refused(action: SetVirtues) -> None:
+    with pytest.raises(RuleViolation, match="name one with a new value"):
+        play(scene(evander(), actor=DEACON), action)
+
+
+def test_a_hero_of_another_campaign_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="isn't part of this campaign"):
+        play(scene(actor=DEACON), SetVirtues(EVANDER, courage=7))
+
+
+@pytest.mark.parametrize("action", [SetVirtues, SetCounter])
+def test_a_sheet_is_changed_by_its_player_or_a_game_master(action: type[Any]) -> None:
+    assert permit_of(action) is Permit.OWNER_OR_GAME_MASTER
+
+
+# -- counters ---------------------------------------------------------------------------------------
+
+
+def test_q25_a_counter_is_whatever_the_table_counts() -> None:
+    before = scene(evander(), actor=DEACON)
+    turn = play(before, SetCounter(EVANDER, " Wounds ", 2))
+    assert hero_of(after(before, turn)).counters == {"Wounds": 2}
+    assert turn.events == (CounterSet("Evander", "Wounds", 0, 2),)
+
+
+def test_q25_a_counter_is_found_however_its_name_is_typed() -> None:
+    before = scene(evander(counters={"Wounds": 2, "Burns": 1}), actor=DEACON)
+    turn = play(before, SetCounter(EVANDER, "wounds", 5))
+    assert list(hero_of(after(before, turn)).counters.items()) == [("Wounds", 5), ("Burns", 1)]
+
+
+def test_q25_a_counter_at_zero_leaves_the_sheet() -> None:
+    before = scene(evander(counters={"Wounds": 2}), actor=DEACON)
+    assert hero_of(after(before, play(before, SetCounter(EVANDER, "Wounds", 0)))).counters == {}
+
+
+@pytest.mark.parametrize(
+    ("counter", "value", "wrong"),
+    [
+        ("", 1, "A counter's name has 1 to 30 characters; this one has 0."),
+        ("w" * 31, 1, "A counter's name has 1 to 30 characters; this one has 31."),
+        ("Burns", -1, "A counter is 0 to 999, not -1."),
+        ("Burns", 1000, "A counter is 0 to 999, not 1000."),
+        ("Burns", 0, "That counter stands at 0 already; give it another value."),
+        ("Wounds", 2, "That counter stands at 2 already; give it another value."),
+    ],
+)
+def test_a_counter_that_means_nothing_is_refused(counter: str, value: int, wrong: str) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        play(scene(evander(counters={"Wounds": 2}), actor=DEACON), SetCounter(EVANDER, counter, value))
+    assert str(refused.value) == wrong
+
+
+def test_an_eleventh_counter_is_refused() -> None:
+    full = evander(counters={f"Counter {n}": 1 for n in range(10)})
+    with pytest.raises(RuleViolation, match="at most 10 counters; set another one to 0 first"):
+        play(scene(full, actor=DEACON), SetCounter(EVANDER, "Wounds", 1))
+
+
+def test_the_tenth_counter_can_still_change() -> None:
+    before = scene(evander(counters={f"Counter {n}": 1 for n in range(10)}), actor=DEACON)
+    assert (
+        hero_of(after(before, play(before, SetCounter(EVANDER, "Counter 9", 4)))).counters["Counter 9"] == 4
+    )
+
+
+# -- conviction -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("amount", "held"), [(1, 4), (96, 99), (-1, 2), (-3, 0)])
+def test_q25_the_game_master_gives_and_takes_conviction(amount: int, held: int) -> None:
+    before = scene(evander())
+    assert hero_of(after(before, play(before, GrantConviction(EVANDER, amount, "Rest")))).conviction == held
+
+
+def test_q25_only_a_game_master_gives_conviction() -> None:
+    assert permit_of(GrantConviction) is Permit.GAME_MASTERS
+
+
+def test_given_conviction_is_told_with_its_reason() -> None:
+    turn = play(scene(evander()), GrantConviction(EVANDER, 2, "  A vow\nkept "))
+    assert turn.events == (ConvictionGranted("Evander", DEACON, 3, 5, "A vow kept"),)
+
+
+@pytest.mark.parametrize(
+    ("amount", "reason", "wrong"),
+    [
+        (0, "Rest", "Give at least 1 conviction, or take some with a negative amount."),
+        (-4, "Loss", "This hero holds 3 conviction, so at most that much can be taken, not 4."),
+        (97, "Luck", "A hero holds at most 99 conviction; this one has 3, so give 96 at most."),
+        (1, "", "Say why, in 1 to 200 characters; this has 0. The table sees it."),
+        (1, " \u200b ", "Say why, in 1 to 200 characters; this has 0. The table sees it."),
+        (1, "r" * 201, "Say why, in 1 to 200 characters; this has 201. The table sees it."),
+    ],
+)
+def test_conviction_that_cannot_be_given_is_refused(amount: int, reason: str, wrong: str) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        play(scene(evander()), GrantConviction(EVANDER, amount, reason))
+    assert str(refused.value) == wrong
+
+
+def test_no_refusal_repeats_a_name_that_somebody_else_chose() -> None:
+    trap = scene(evander(name="[free nitro](https://evil.example)"))
+    with pytest.raises(RuleViolation) as refused:
+        play(trap, GrantConviction(EVANDER, -4, "Loss"))
+    assert "evil" not in str(refused.value)

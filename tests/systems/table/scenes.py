@@ -1,0 +1,54 @@
+"""Scenes of the table: a campaign, or one about to begin, and one person who acts."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.source import FixedDice
+from bot.engine.people import Standing
+from bot.engine.system import RecordId, Scene, Turn
+from bot.systems.table import SYSTEM
+
+MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
+ASHES = RecordId("ashes")
+CAMPAIGN = Campaign(
+    "Ashes",
+    guild=9,
+    systems=("second_kingdom",),
+    game_masters=(MARISOL,),
+    players=(DEACON,),
+    spectators=(WREN,),
+)
+
+
+def scene(actor: int = MARISOL, campaign: Campaign = CAMPAIGN, standing: Standing | None = None) -> Scene:
+    """A scene in channel 7. `standing` says what a role makes of the actor."""
+    return Scene(
+        campaign=campaign,
+        campaign_id=ASHES,
+        actor=actor,
+        standing=standing or campaign.standing(actor),
+        channel=7,
+        now=datetime(2026, 5, 1, tzinfo=UTC),
+        records={},
+        new_id=lambda: RecordId("new"),
+    )
+
+
+def play(scene: Scene, action: Any, *dice: int) -> Turn:
+    """The action carried out with exactly these dice, no more and no fewer."""
+    fixed = FixedDice(*dice)
+    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
+    turn = kind.perform(scene, action, fixed)
+    fixed.all_used()
+    return turn
+
+
+def campaign_after(turn: Turn) -> Campaign:
+    """The campaign as the action left it."""
+    (change,) = turn.changes
+    assert change.id == ASHES
+    state: Campaign = change.state
+    return state

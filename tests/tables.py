@@ -1,0 +1,136 @@
+"""A table to play at: the real bot in the simulated Discord, with people and a campaign under way."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor
+from simcord.results import ResponseMessage, to_discord_message
+
+from bot.app import Waypost, assemble
+from bot.storage.address import Address
+from bot.storage.database import open_database
+
+
+@dataclass
+class Table:
+    """The world of one test, and the bot of the moment in it."""
+
+    env: Env
+    address: Address
+    bot: Waypost
+    packages: Sequence[str]
+    guild: GuildHandle
+    channel: ChannelHandle
+    secret: ChannelHandle
+    tavern: ChannelHandle
+    admin: MemberActor
+    gm: MemberActor
+    deacon: MemberActor
+    wren: MemberActor
+    stranger: MemberActor
+
+    async def restart(self, **options: Any) -> None:
+        """Stop the bot and start another on the same database and the same Discord."""
+        await self.settle()
+        await self.bot.close()
+        self.bot = new_bot(self.address, self.packages, **options)
+        await self.env.restart_bot(self.bot)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let deliveries come through."""
+        await self.env.settle()
+        await self.env.advance_time(6)
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
+        """What stands in a channel, oldest first."""
+        place = channel or self.channel
+        stored = sorted(self.env.backend.messages[place.id].values(), key=lambda m: m.id)
+        return [to_discord_message(self.env, m) for m in stored if not m.flags & 64]
+
+    def last(self, channel: ChannelHandle | None = None) -> discord.Message:
+        """The newest message of a channel."""
+        return self.messages(channel)[-1]
+
+
+def new_bot(address: Address, packages: Sequence[str] = (), **options: Any) -> Waypost:
+    """The whole bot on that database."""
+    return assemble(open_database(address), packages=packages, **options)
+
+
+@asynccontextmanager
+async def open_table(
+    address: Address, *, packages: Sequence[str] = (), begin: bool = True, **options: Any
+) -> AsyncIterator[Table]:
+    """A server, its people and, unless told otherwise, a campaign with two heroes."""
+    bot = new_bot(address, packages, **options)
+    # Not `simcord.run`: its context variable cannot be reset from a fixture's teardown.
+    env = Env(bot, check_errors=False)
+    await env.start()
+    made = furnish(env, address, bot, packages)
+    try:
+        if begin:
+            await begin_campaign(made)
+        yield made
+    finally:
+        await made.bot.close()
+        await env.shutdown()
+
+
+def furnish(env: Env, address: Address, bot: Waypost, packages: Sequence[str]) -> Table:
+    """The server and its people."""
+    guild = env.create_guild("The Lantern Inn")
+    channel = guild.create_text_channel("table")
+    secret = guild.create_text_channel("game-master")
+    tavern = guild.create_text_channel("tavern")
+    managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    admin = guild.add_member(env.create_user("Odile"), roles=[managers])
+    gm = guild.add_member(env.create_user("Marisol"), roles=[managers])
+    others = [guild.add_member(env.create_user(name)) for name in ("Deacon", "Wren", "Stranger")]
+    return Table(env, address, bot, packages, guild, channel, secret, tavern, admin, gm, *others)
+
+
+async def begin_campaign(table: Table) -> None:
+    """A campaign with a game master, two players and a hero each."""
+    games = {"game": "second_kingdom"}
+    await table.gm.slash(
+        table.channel, "campaign create", name="Ashes", game_master_channel=table.secret, **games
+    )
+    for player, hero, courage in ((table.deacon, "Evander", 6), (table.wren, "Ysolde", 4)):
+        await player.slash(table.channel, "campaign join")
+        await player.slash(
+            table.channel, "sk new", name=hero, courage=courage, prudence=5, temperance=3, conviction=3
+        )
+    await table.settle()
+
+
+def answers(result: InteractionResult) -> Iterator[Any]:
+    """Every message an interaction was answered with."""
+    if result.response is not None:
+        yield result.response
+    yield from result.followups
+
+
+def reply_of(result: InteractionResult) -> ResponseMessage:
+    """The first answer to an interaction, which must be there."""
+    assert result.response is not None
+    return result.response
+
+
+def text(message: Any) -> str:
+    """Everything a message says, in one string."""
+    parts = [message.content or ""]
+    for embed in message.embeds:
+        parts += [embed.title or "", embed.description or "", embed.footer.text or ""]
+        parts += [f"{entry.name} {entry.value}" for entry in embed.fields]
+    return "\n".join(part for part in parts if part)
+
+
+def said(result: InteractionResult) -> str:
+    """Everything an interaction was answered with."""
+    return "\n".join(text(message) for message in answers(result))

@@ -1,0 +1,220 @@
+"""What was committed appears in Discord, each message once, whatever becomes of an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.engine.people import Actor
+from bot.engine.system import RecordId
+from bot.systems.second_kingdom.rules.heroes import GrantConviction
+from bot.systems.table.rules.dice import RollDice
+from tests.deliveries import LEAP, Scene, live, lose_marks, note, restarted, scene, slowed
+from tests.faults import CALLBACK
+
+__all__ = ["scene"]
+
+
+# -- an answer that fails -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_after", [False, True])
+async def test_a_broken_connection_leaves_one_message(scene: Scene, is_after: bool) -> None:
+    await scene.challenge()
+    scene.faults.cut(CALLBACK, is_after=is_after)
+
+    await scene.roll()
+    await scene.stage.settle()
+
+    assert len(scene.newest()) == 1
+    assert len(scene.messages()) == 6
+    assert len(scene.calls("POST")) == (0 if is_after else 1)
+
+
+async def test_a_server_error_after_the_deed_leaves_one_message(scene: Scene) -> None:
+    await scene.challenge()
+    scene.faults.spoil(CALLBACK, 502)
+
+    await scene.roll()
+    await scene.stage.settle()
+
+    assert len(scene.newest()) == 1
+    assert scene.calls("POST") == []
+
+
+async def test_already_acknowledged_counts_as_success(scene: Scene) -> None:
+    await scene.challenge()
+    scene.faults.spoil(CALLBACK, 400, code=40060)
+
+    pressed = await scene.roll()
+    await scene.stage.settle()
+
+    answers = scene.stage.server.of(pressed["id"])
+    assert len(scene.newest()) == 1
+    assert len(answers.calls) == 1
+    assert scene.calls("POST") == []
+
+
+async def test_a_late_result_comes_through_the_outbox_and_its_placeholder_goes(scene: Scene) -> None:
+    play = scene.stage.bot.play
+    play.act = slowed(play.act, 1.2)  # type: ignore[method-assign, assignment]
+
+    came = await scene.stage.do("sk challenge", by=scene.stage.gm, **LEAP)
+    await scene.stage.settle()
+
+    placeholders = [m for m in scene.stage.server.messages.deleted.values() if m["flags"] & 64]
+    assert [int(m["interaction_metadata"]["id"]) for m in placeholders].count(came.interaction) == 1
+    assert [m["flags"] & 64 for m in scene.stage.server.messages.kept.values()].count(64) == 0
+    assert len(live(scene.messages())) == 1
+    assert "interaction_metadata" not in live(scene.messages())[0]
+
+
+async def test_the_same_press_five_times_at_once_is_answered_by_its_result(scene: Scene) -> None:
+    await scene.challenge()
+    payload = scene.stage.press("Roll", by=scene.stage.deacon)
+
+    came = await scene.stage.feeder.deliver(payload, times=5)
+    await scene.stage.settle()
+
+    assert came.answer.data.get("flags", 0) & 64 == 0
+    assert len(scene.newest()) == 1
+
+
+async def test_what_a_handler_is_about_to_show_is_left_to_it(scene: Scene) -> None:
+    stage = scene.stage
+    payload = stage.say.slash("x")
+    before = len(scene.messages())
+    stage.bot.delivery.claim(int(payload["id"]))
+    await stage.bot.play.act(Actor(stage.gm.id), stage.request(int(payload["id"])), RollDice("1d6"))
+
+    await stage.settle()
+    assert len(scene.messages()) == before
+
+    stage.bot.delivery.release(int(payload["id"]))
+    await stage.settle()
+    assert len(scene.messages()) == before + 1
+
+
+# -- found again ------------------------------------------------------------------------------------
+
+
+async def test_an_answer_is_found_again_by_its_interaction(scene: Scene) -> None:
+    lose_marks(scene)
+    await scene.challenge()
+    before = [message["id"] for message in scene.messages()]
+
+    async with restarted(scene):
+        assert [message["id"] for message in scene.messages()] == before
+        assert scene.calls("POST") == []
+
+
+async def test_a_post_is_found_again_by_the_mark_in_its_footer(scene: Scene) -> None:
+    lose_marks(scene)
+    await scene.challenge(hide_rating=True)
+    assert len(scene.calls("POST")) == 2  # beside the card, the game master's copy
+
+    async with restarted(scene):
+        scene.stage.server.messages._nonces.clear()
+        assert len(scene.calls("POST")) == 2
+
+
+async def test_a_card_pressed_before_it_was_written_down_is_redrawn(scene: Scene) -> None:
+    lose_marks(scene)
+    await scene.challenge()
+    await scene.roll()
+
+    async with restarted(scene):
+        card, result = scene.messages()[-2:]
+        assert card["components"] == []
+        assert f"/{result['id']}" in card["embeds"][0]["description"]
+
+
+# -- asked, merged, in order ------------------------------------------------------------------------
+
+
+async def test_a_card_mentions_one_person_once(scene: Scene) -> None:
+    card = await scene.challenge()
+    await scene.stage.do("sk conviction", by=scene.stage.gm, hero="Evander", amount=1, reason="Rest")
+    await scene.stage.settle()
+
+    assert [person["id"] for person in card["mentions"]] == [str(scene.stage.deacon.id)]
+    (edit,) = scene.calls("PATCH")
+    assert edit["allowed_mentions"] == {"parse": []}
+
+
+async def test_redrawings_of_one_message_are_merged(scene: Scene) -> None:
+    await scene.challenge()
+    for _ in range(5):
+        await scene.behind(GrantConviction(await hero(scene), 1, "Rest"))
+
+    await scene.stage.settle()
+
+    assert len(scene.calls("PATCH")) == 1
+    assert "Conviction held: 8" in str(live(scene.messages())[0]["embeds"])
+
+
+async def hero(scene: Scene) -> RecordId:
+    """The hero's record."""
+    subjects = [row.subject_id for row in await scene.stage.entries() if row.action == "CreateHero"]
+    return RecordId(str(subjects[0]))
+
+
+async def test_more_than_a_batch_comes_in_order(scene: Scene) -> None:
+    before = len(scene.messages())
+    for number in range(120):
+        await scene.behind(RollDice(f"1d6 roll {number}"))
+
+    await scene.stage.settle()
+
+    titles = [message["embeds"][0]["title"] for message in scene.messages()[before:]]
+    assert titles == [f"roll {number}" for number in range(120)]
+
+
+async def test_the_game_masters_copy_goes_to_the_game_masters_channel_only(scene: Scene) -> None:
+    await scene.challenge(hide_rating=True, rating=7)
+
+    (secret,) = scene.messages(1)
+    assert "rating 7" in str(secret["embeds"])
+    assert note(secret).endswith("gm")
+    assert all("rating 7" not in str(m["embeds"]) for m in scene.messages(0))
+
+
+async def test_a_channel_that_hangs_holds_up_no_other(scene: Scene) -> None:
+    http = scene.stage.bot.http
+    request, gate = http.request, asyncio.Event()
+
+    async def gated(route: Any, **sent: Any) -> Any:
+        if route.method == "POST" and f"/{scene.stage.world.channels[1].id}/" in route.url:
+            await gate.wait()
+        return await request(route, **sent)
+
+    http.request = gated  # type: ignore[method-assign]
+    await scene.stage.do("sk challenge", by=scene.stage.gm, **LEAP, hide_rating=True)
+    await asyncio.sleep(0.3)
+    assert len(live(scene.messages())) == 1
+    assert scene.messages(1) == []
+    gate.set()
+    await scene.stage.settle()
+    assert len(scene.messages(1)) == 1
+
+
+async def test_one_card_that_cannot_be_drawn_holds_up_no_other(scene: Scene) -> None:
+    gallery = scene.stage.bot.desk.gallery
+    draw = gallery.card
+
+    def broken(post: Any) -> Any:
+        if post.entry.action == "OpenChallenge":
+            raise ValueError("no such card")
+        return draw(post)
+
+    gallery.card = broken  # type: ignore[method-assign]
+    await scene.stage.do("sk challenge", by=scene.stage.gm, **LEAP)
+    await scene.stage.do("roll", by=scene.stage.deacon, dice="1d6")
+    await scene.stage.settle()
+    assert "rolls d6" in str(scene.messages()[-1]["embeds"])
+
+    gallery.card = draw  # type: ignore[method-assign]
+    await scene.later(minutes=1)
+    assert len(live(scene.messages())) == 1

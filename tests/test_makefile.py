@@ -1,0 +1,68 @@
+"""Setting up: locked with hashes, and a sentence where something is missing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def _install(folder: Path, *pythons: str) -> subprocess.CompletedProcess[str]:
+    script = ROOT / "requirements" / "install.sh"
+    return subprocess.run(
+        ["sh", script, folder / ".venv", *pythons], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def _python(folder: Path, body: str) -> str:
+    file = folder / "python"
+    file.write_text(f"#!/bin/sh\n{body}\n")
+    file.chmod(0o755)
+    return str(file)
+
+
+def test_without_a_new_enough_python_it_says_so(tmp_path: Path) -> None:
+    answer = _install(tmp_path, "no-such-python", _python(tmp_path, "exit 1"))
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("waypost: no Python 3.11 or newer was found; install one, or name it")
+
+
+@pytest.mark.skipif(shutil.which("uv") is not None, reason="uv makes environments without the venv module")
+def test_without_a_venv_module_it_says_so(tmp_path: Path) -> None:
+    python = _python(tmp_path, 'case "$*" in *version_info*) exit 0;; *) exit 1;; esac')
+    answer = _install(tmp_path, python)
+    assert answer.returncode == 1
+    assert "has no venv module; install it (Debian and Ubuntu: apt install python3-venv)" in answer.stderr
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_alone_lists_the_targets() -> None:
+    answer = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    targets = re.findall(r"^  make (\w+)", answer.stdout, re.MULTILINE)
+    assert targets == ["help", "install", "play", "test", "check", "bench", "crash", "lock", "clean"]
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_every_locked_package_has_hashes(lock: Path) -> None:
+    packages = re.split(r"(?m)^(?=[\w.-]+(?:\[[\w,]+\])?==)", lock.read_text())[1:]
+    assert packages
+    assert all("--hash=sha256:" in package for package in packages)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_a_lock_names_no_registry_and_no_machine(lock: Path) -> None:
+    assert not re.search(r"://|--(extra-)?index-url|--find-links|(?m:^\s*# .* /)", lock.read_text())
+
+
+def test_what_runs_is_what_was_tested() -> None:
+    run, dev = (
+        dict(re.findall(r"(?m)^([\w.-]+)==(\S+)", (ROOT / f"requirements/{n}.txt").read_text()))
+        for n in ("run", "dev")
+    )
+    assert run.items() <= dev.items()
