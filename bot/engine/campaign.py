@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from bot.engine.people import Actor, Standing, Viewer
 
@@ -18,8 +19,12 @@ class Campaign:
     game_master_roles: tuple[int, ...] = ()
     players: tuple[int, ...] = ()
     spectators: tuple[int, ...] = ()
+    # Asked to join by a game master, and not answered yet.
+    invited: tuple[int, ...] = ()
     channels: tuple[int, ...] = ()
     game_master_channel: int | None = None
+    # What was set to something else than its default, by `system.setting`.
+    settings: Mapping[str, str] = field(default_factory=dict)
     # A server's own campaign keeps what belongs to no campaign; nobody joins it.
     is_server: bool = False
 

@@ -23,7 +23,10 @@ class Permit(StrEnum):
     OWNER = "owner"
     OWNER_OR_GAME_MASTER = "owner_or_game_master"
     GAME_MASTERS = "game_masters"
+    GAME_MASTERS_OR_ADMINS = "game_masters_or_admins"
     ADMINS = "admins"
+    # Who may begin campaigns: an admin, or whoever holds the role the server named for it.
+    FOUNDERS = "founders"
 
 
 # The one table of roles. A server admin is whoever holds Manage Server: that runs the server, not
@@ -34,8 +37,13 @@ ALLOWED: dict[Permit, frozenset[Standing]] = {
     Permit.OWNER: frozenset({Standing.GAME_MASTER, Standing.PLAYER}),
     Permit.OWNER_OR_GAME_MASTER: frozenset({Standing.GAME_MASTER, Standing.PLAYER}),
     Permit.GAME_MASTERS: frozenset({Standing.GAME_MASTER}),
+    Permit.GAME_MASTERS_OR_ADMINS: frozenset({Standing.GAME_MASTER}),
     Permit.ADMINS: frozenset(),
+    Permit.FOUNDERS: frozenset(),
 }
+
+# What Manage Server opens on its own.
+OPEN_TO_ADMINS = frozenset({Permit.GAME_MASTERS_OR_ADMINS, Permit.ADMINS, Permit.FOUNDERS})
 
 WHO_MAY: dict[Permit, str] = {
     Permit.EVERYONE: "anyone",
@@ -43,7 +51,9 @@ WHO_MAY: dict[Permit, str] = {
     Permit.OWNER: "its player",
     Permit.OWNER_OR_GAME_MASTER: "its player or a game master",
     Permit.GAME_MASTERS: "a game master of this campaign",
+    Permit.GAME_MASTERS_OR_ADMINS: "a game master of this campaign, or a member with Manage Server",
     Permit.ADMINS: "a member with Manage Server",
+    Permit.FOUNDERS: "a member with Manage Server, or with the role this server named for it,",
 }
 
 
@@ -76,18 +86,25 @@ GAME_MASTER = Viewer(standing=Standing.GAME_MASTER)
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who may ever see an event or a die."""
+    """Who may ever see an event or a die: everyone, or the game masters, or one person, or both of these."""
 
     everyone: bool = True
     person: int | None = None
+    # Together with a person: the game masters see it as well.
+    with_game_masters: bool = False
 
     def includes(self, viewer: Viewer) -> bool:
         """Whether this viewer belongs to it; game masters see all that is not a person's own."""
         if self.everyone:
             return True
-        if self.person is not None:
-            return viewer.user == self.person
-        return viewer.is_game_master
+        if self.person is not None and viewer.user == self.person:
+            return True
+        return viewer.is_game_master and self.is_for_game_masters
+
+    @property
+    def is_for_game_masters(self) -> bool:
+        """Whether it is a secret that the game masters share."""
+        return not self.everyone and (self.person is None or self.with_game_masters)
 
 
 EVERYONE = Audience()
@@ -96,8 +113,8 @@ GAME_MASTERS = Audience(everyone=False)
 
 def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | None) -> bool:
     """Whether the table lets this person do it; `owner` is the player of the record named."""
-    if permit is Permit.ADMINS:
-        return actor.manages_server
+    if permit in OPEN_TO_ADMINS and actor.manages_server:
+        return True
     if standing not in ALLOWED[permit]:
         return False
     if permit is Permit.OWNER:

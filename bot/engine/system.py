@@ -15,6 +15,7 @@ from typing import Any, Generic, NewType, TypeVar
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit, Standing, Viewer
+from bot.engine.settings import Setting
 from bot.errors import RuleViolation
 
 RecordId = NewType("RecordId", str)
@@ -105,6 +106,11 @@ class Kind(Generic[S]):
     waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
     view: Callable[[S, Viewer], S | None] = _as_is
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
+    # The state as it is when another person plays it; None where it can't be handed over.
+    hand_over: Callable[[S, int], S] | None = None
+    # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo
+    # then puts back only what the entry changed, and later changes of other parts stay.
+    is_divisible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +168,7 @@ class Replace:
     id: RecordId
     state: Any
     archive: bool = False
+    restore: bool = False
 
 
 Change = Open | Replace
@@ -201,6 +208,10 @@ class Scene:
     records: Mapping[RecordId, Record[Any]]
     new_id: Callable[[], RecordId]
     content: Any = None
+
+    def setting(self, setting: Setting) -> str:
+        """What this campaign decided, or the default."""
+        return setting.of(self.campaign.settings)
 
     def get(self, kind: Kind[S], record_id: RecordId) -> Record[S]:
         """The record of that id. Raises RuleViolation where it is not this campaign's, or not in play."""
@@ -258,6 +269,7 @@ class System:
     actions: tuple[ActionKind[Any], ...] = ()
     events: tuple[type[Any], ...] = ()
     content: Any = None
+    settings: tuple[Setting, ...] = ()
 
     def kind(self, name: str) -> Kind[Any]:
         """The kind of that name. Raises LookupError."""

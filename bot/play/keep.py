@@ -121,7 +121,7 @@ def _apply(session: Session, system: str, change: Change, rolled: bool) -> Chang
     after = replace(
         before,
         state=change.state,
-        is_archived=before.is_archived or change.archive,
+        is_archived=(before.is_archived or change.archive) and not change.restore,
         version=before.version + 1,
         rolled_back=None if rolled else before.rolled_back,
     )
@@ -245,7 +245,7 @@ def _ask_for_posts(session: Session, draft: Draft, number: int) -> dict[str, int
     if any(audience(event).everyone for event in draft.events):
         values = common | {"audience": PUBLIC_POST, "channel_id": session.open_channel}
         rows[PUBLIC_POST] = outbox.post(session.connection, values)
-    secret = any(not audience(event).everyone and audience(event).person is None for event in draft.events)
+    secret = any(audience(event).is_for_game_masters for event in draft.events)
     channel = session.campaign.game_master_channel
     if secret and channel is not None:
         values = common | {"audience": GAME_MASTER_POST, "channel_id": channel}
