@@ -33,7 +33,7 @@ from bot.play import Play
 from bot.storage.database import Database, open_database
 from bot.storage.facts import read_fact, write_fact
 from bot.storage.schema import migrate_database
-from bot.ui.card import LastingButton
+from bot.ui.card import LastingButton, LastingSelect
 from bot.ui.errors import log_failure
 from bot.ui.reply import Reply
 
@@ -94,9 +94,10 @@ class Waypost(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""
-        self.add_dynamic_items(LastingButton)
+        self.add_dynamic_items(LastingButton, LastingSelect)
         for cog in self._cogs():
             await self.add_cog(cog)
+        self.desk.require_register(self.tree)
         log.info("components and commands registered", commands=len(self.tree.get_commands()))
         await self._sync()
         self.delivery.start()
@@ -118,6 +119,10 @@ class Waypost(commands.Bot):
     async def pressed(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
         """A lasting button was pressed."""
         await self.desk.pressed(interaction, name, args)
+
+    async def chosen(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
+        """Something was chosen from a lasting list."""
+        await self.desk.chosen(interaction, name, args)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms are answered here, whichever process had shown them."""

@@ -1,14 +1,15 @@
 """The front desk: one interaction in, one call to `play`, one answer out, within Discord's time.
 
 Cogs and screens write their handlers with it: about ten lines each. It is also the register of
-every button and form: a name and its handler. Who may is asked by the action behind it, in `play`.
+every command, list, button and form, and of who may use it: a handler without a row stops the start.
+The row decides who may look; who may act is asked again by the action itself, in `play`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import discord
@@ -18,8 +19,8 @@ from bot.drawing import Gallery
 from bot.engine.people import Actor, Permit
 from bot.engine.system import RecordId, Scope
 from bot.errors import Busy, Stale, UserError
-from bot.play import Outcome, Play, Pressed, Request, Scenery
-from bot.ui.card import Card
+from bot.play import Outcome, Play, Pressed, Request, Scenery, Where
+from bot.ui.card import SELECT_MARK, Card
 from bot.ui.errors import log_failure
 from bot.ui.form import answers, form
 from bot.ui.reply import NETWORK, Reply
@@ -43,6 +44,17 @@ class Control:
     can_defer: bool = True
 
 
+# Who may use a handler: commands as "/campaign create", and "button undo", "select setting", "form tell".
+Register = Mapping[str, Permit]
+
+# The choices of every step that waits; the action behind each says who may.
+STEPS: Register = {
+    "button do": Permit.EVERYONE,
+    "button ask": Permit.EVERYONE,
+    "form tell": Permit.EVERYONE,
+}
+
+
 class Desk:
     """What every handler needs."""
 
@@ -51,16 +63,50 @@ class Desk:
         self.gallery = gallery
         self.delivery = delivery
         self.buttons: dict[str, Control] = {}
+        self.selects: dict[str, Control] = {}
         self.forms: dict[str, Control] = {}
+        self.register: dict[str, Permit] = {}
+        self.enter(STEPS)
         self.add_button("do", self._do)
         self.add_button("ask", self._ask, can_defer=False)
         self.add_form("tell", self._told)
 
     # -- the register -------------------------------------------------------------------------------
 
+    def enter(self, rows: Register) -> None:
+        """Say who may use those handlers. Raises ValueError for one that is entered twice."""
+        if twice := self.register.keys() & rows.keys():
+            raise ValueError(f"entered twice: {', '.join(sorted(twice))}")
+        self.register |= rows
+
+    def require_register(self, tree: discord.app_commands.CommandTree[Any]) -> None:
+        """See that every handler has its row and every row its handler. Raises LookupError."""
+        handlers = {f"/{c.qualified_name}" for c in tree.walk_commands() if not _is_group(c)}
+        for kind, names in (("button", self.buttons), ("select", self.selects), ("form", self.forms)):
+            handlers |= {f"{kind} {name}" for name in names}
+        if odd := handlers ^ self.register.keys():
+            raise LookupError(
+                f"a handler without its row in the register, or the other way round: {sorted(odd)}"
+            )
+
+    def may(self, interaction: Interaction) -> Permit:
+        """Who may use what this interaction is about. Raises LookupError for what nobody entered."""
+        command = interaction.command
+        if command is not None:
+            return self.register[f"/{command.qualified_name}"]
+        name = _custom_id(interaction).split("|")[0]
+        if interaction.type is discord.InteractionType.modal_submit:
+            return self.register[f"form {name}"]
+        kind = "select" if name.startswith(SELECT_MARK) else "button"
+        return self.register[f"{kind} {name.removeprefix(SELECT_MARK)}"]
+
     def add_button(self, name: str, handle: Handler, *, can_defer: bool = True) -> None:
         """Answer for every button of that name, of this process or an earlier one."""
         self.buttons[name] = Control(handle, can_defer)
+
+    def add_select(self, name: str, handle: Handler, *, can_defer: bool = True) -> None:
+        """Answer for every list of that name; what was chosen comes after the list's own arguments."""
+        self.selects[name] = Control(handle, can_defer)
 
     def add_form(self, name: str, handle: Handler) -> None:
         """Answer for every form of that name."""
@@ -69,6 +115,10 @@ class Desk:
     async def pressed(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
         """A button was pressed."""
         await self._serve(interaction, self.buttons.get(name), args)
+
+    async def chosen(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
+        """Something was chosen from a list."""
+        await self._serve(interaction, self.selects.get(name), args)
 
     async def submitted(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
         """A form was sent."""
@@ -90,22 +140,29 @@ class Desk:
         return Reply(interaction)
 
     async def act(
-        self, interaction: Interaction, action: Any, *, quietly: bool = False, in_server: bool = False
+        self, interaction: Interaction, action: Any, *, quietly: bool = False, where: Where = Where.CHANNEL
     ) -> None:
         """Answer a command that is one action."""
         async with Reply(interaction) as reply:
-            await self.carry_out(reply, action, quietly=quietly, in_server=in_server)
+            await self.carry_out(reply, action, quietly=quietly, where=where)
 
     async def carry_out(
-        self, reply: Reply, action: Any, *, quietly: bool = False, in_server: bool = False
+        self,
+        reply: Reply,
+        action: Any,
+        *,
+        quietly: bool = False,
+        where: Where = Where.CHANNEL,
+        campaign: str | None = None,
     ) -> None:
         """Carry out an action and show its outcome.
 
         `quietly` answers privately and lets the channel's message come apart from the command;
-        `in_server` falls back on the server's own campaign. Raises UserError.
+        `where` and `campaign` say which campaign is meant. Raises UserError.
         """
-        acting = self.play.act(*_who_and_where(reply), action, in_server=in_server)
-        await self.show(reply, acting, quietly=quietly)
+        actor, request = _who_and_where(reply)
+        request = replace(request, where=where, campaign=campaign)
+        await self.show(reply, self.play.act(actor, request, action), quietly=quietly)
 
     async def show(self, reply: Reply, acting: Awaitable[Outcome], *, quietly: bool = False) -> None:
         """Wait for an outcome and answer with it."""
@@ -150,10 +207,19 @@ class Desk:
         return self.gallery.card(outcome.private)
 
     async def look(
-        self, interaction: Interaction, scope: Scope | None = None, *, may: Permit = Permit.EVERYONE
+        self,
+        interaction: Interaction,
+        scope: Scope | None = None,
+        *,
+        where: Where = Where.CHANNEL,
+        campaign: str | None = None,
     ) -> Scenery:
-        """What the asker may see of the campaign and the scope's records. Raises UserError."""
-        return await self.play.look(actor_of(interaction), request_of(interaction), scope, may=may)
+        """What the asker may see of the campaign and the scope's records. Raises UserError.
+
+        Only for those whom the register lets use the command, button or list at hand.
+        """
+        request = replace(request_of(interaction), where=where, campaign=campaign)
+        return await self.play.look(actor_of(interaction), request, scope, may=self.may(interaction))
 
     async def suggest(
         self, interaction: Interaction, find: Callable[[], Awaitable[Sequence[tuple[str, str]]]]
@@ -181,6 +247,15 @@ class Desk:
     async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
         typed = answers(reply.interaction.data)
         await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args), typed))
+
+
+def _custom_id(interaction: Interaction) -> str:
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", ""))
+
+
+def _is_group(command: Any) -> bool:
+    return isinstance(command, discord.app_commands.Group)
 
 
 def step_of(args: tuple[str, ...]) -> Pressed:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs import register
 from bot.desk import Desk, Interaction, actor_of, request_of
 from bot.engine.campaign import Campaign
 from bot.errors import RuleViolation
@@ -22,6 +23,7 @@ class CampaignCog(
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        desk.enter(register.CAMPAIGN)
         self._titles = {name: s.title for name, s in desk.play.catalogue.systems.items() if name != "table"}
 
     @app_commands.command()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs import register
 from bot.desk import Desk, Interaction
+from bot.play import Where
 from bot.systems.table.rules.dice import RollDice
 
 
@@ -14,10 +16,11 @@ class DiceCog(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        desk.enter(register.DICE)
 
     @app_commands.command()
     @app_commands.describe(dice="For example 2d6, d20+5 or 3d10-1 leap")
     @app_commands.guild_only()
     async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, 500]) -> None:
         """Roll dice in the open"""
-        await self._desk.act(interaction, RollDice(dice), in_server=True)
+        await self._desk.act(interaction, RollDice(dice), where=Where.EITHER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs import register
 from bot.desk import Desk, Interaction, actor_of, request_of
 from bot.drawing import differences
 from bot.engine.words import one_line
@@ -25,6 +26,7 @@ class JournalCog(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        desk.enter(register.JOURNAL)
         desk.add_button("page", self._turn_page)
         desk.add_button("undo", self._undo)
 

@@ -53,7 +53,7 @@ WHO_MAY: dict[Permit, str] = {
     Permit.GAME_MASTERS: "a game master of this campaign",
     Permit.GAME_MASTERS_OR_ADMINS: "a game master of this campaign, or a member with Manage Server",
     Permit.ADMINS: "a member with Manage Server",
-    Permit.FOUNDERS: "a member with Manage Server, or with the role this server named for it,",
+    Permit.FOUNDERS: "a member with Manage Server or this server's role for it",
 }
 
 
@@ -111,11 +111,14 @@ EVERYONE = Audience()
 GAME_MASTERS = Audience(everyone=False)
 
 
+def may_use(permit: Permit, standing: Standing, actor: Actor) -> bool:
+    """Whether the table lets this person try it; whose record it is, the action asks."""
+    return standing in ALLOWED[permit] or (permit in OPEN_TO_ADMINS and actor.manages_server)
+
+
 def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | None) -> bool:
     """Whether the table lets this person do it; `owner` is the player of the record named."""
-    if permit in OPEN_TO_ADMINS and actor.manages_server:
-        return True
-    if standing not in ALLOWED[permit]:
+    if not may_use(permit, standing, actor):
         return False
     if permit is Permit.OWNER:
         return owner == actor.user

@@ -242,7 +242,8 @@ class Scene:
 class ActionKind(Generic[A]):
     """One kind of action. `owner` finds the player that `may` speaks of.
 
-    An action that `founds` opens the root record of a campaign of its own.
+    An action that `founds` opens the root record of a campaign of its own; one that `revives` is
+    allowed in an archived campaign.
     """
 
     action: type[A]
@@ -252,6 +253,7 @@ class ActionKind(Generic[A]):
     owner: Callable[[Scene, A], int | None] | None = None
     is_undoable: bool = True
     founds: bool = False
+    revives: bool = False
 
     @property
     def name(self) -> str:

@@ -17,13 +17,13 @@ from bot.play.look import Known, Page
 from bot.play.plan import Difference, Plan
 from bot.play.post import Due
 from bot.play.session import NoCampaign
-from bot.play.shown import Entry, Link, Outcome, Post, Pressed, Request, Scenery, Shown, Waiting
+from bot.play.shown import Entry, Link, Outcome, Post, Pressed, Request, Scenery, Shown, Waiting, Where
 from bot.storage.database import Database
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
     "Difference", "Due", "Entry", "Known", "Link", "NoCampaign", "Outcome", "Page", "Plan", "Play", "Post",
-    "Pressed", "Request", "Scenery", "Sent", "Shown", "Waiting",
+    "Pressed", "Request", "Scenery", "Sent", "Shown", "Waiting", "Where",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -49,15 +49,12 @@ class Play:
         self.catalogue = catalogue
         self.house = House(catalogue, now, randomness)
 
-    async def act(self, actor: Actor, request: Request, action: Any, *, in_server: bool = False) -> Outcome:
-        """Carry out an action in the channel's campaign, or found one.
+    async def act(self, actor: Actor, request: Request, action: Any) -> Outcome:
+        """Carry out an action in the campaign that the request means, or found one.
 
-        `in_server` falls back on the server's own campaign where the channel has none.
         Raises UserError where it is refused: nothing was changed then.
         """
-        return await self._write(
-            lambda connection: act.act(connection, self.house, actor, request, action, in_server=in_server)
-        )
+        return await self._write(lambda connection: act.act(connection, self.house, actor, request, action))
 
     async def press(
         self, actor: Actor, request: Request, pressed: Pressed, answers: Mapping[str, str] | None = None

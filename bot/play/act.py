@@ -15,22 +15,23 @@ from bot.engine.system import ActionKind, Choice, Happened, Record, RecordId, Sc
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play.house import House
 from bot.play.keep import PUBLIC_POST, keep, outcome
-from bot.play.session import CAMPAIGN, TABLE, Session, id_text, open_session
-from bot.play.shown import Link, Outcome, Pressed, Request
+from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, id_text, open_session
+from bot.play.shown import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
 
+# The key, among the settings of a server's own campaign, of the role that may begin campaigns.
+FOUNDERS_ROLE = "table.founders_role"
 
-def act(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any, *, in_server: bool
-) -> Outcome:
-    """Carry out an action in the channel's campaign; `in_server` falls back on the server's own."""
+
+def act(connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any) -> Outcome:
+    """Carry out an action in the campaign that the request means."""
     system, kind = house.catalogue.of_action(action)
     if kind.founds:
         return repeated(connection, house, actor, request) or _carry_out(
             _begin(connection, house, actor, request, is_server=False), system, kind, action
         )
-    session = _hold(connection, house, actor, request, in_server)
+    session = _hold(connection, house, actor, request)
     # Asked only after the lock: what came first may have been waited for.
     return repeated(connection, house, actor, request) or _carry_out(session, system, kind, action)
 
@@ -85,6 +86,7 @@ def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
 def _carry_out(session: Session, system: System, kind: ActionKind[Any], action: Any) -> Outcome:
     session.load(kind.scope(action))
     _require_game(session, system)
+    _require_in_play(session, kind)
     scene = _scene(session, system)
     _require_permit(session, kind, scene, action)
     dice = _dice(session)
@@ -126,9 +128,19 @@ def _require_game(session: Session, system: System) -> None:
     )
 
 
+def _require_in_play(session: Session, kind: ActionKind[Any]) -> None:
+    root = session.records[session.id]
+    if root.is_archived and not kind.revives:
+        raise RuleViolation(
+            f"“{root.state.name}” is archived; `/campaign restore` brings it back, with all that was in it."
+        )
+
+
 def _require_permit(session: Session, kind: ActionKind[Any], scene: Scene, action: Any) -> None:
     owner = kind.owner(scene, action) if kind.owner is not None else None
     if is_permitted(kind.may, session.standing, session.actor, owner):
+        return
+    if kind.may is Permit.FOUNDERS and _founders_role(session) in session.actor.roles:
         return
     if owner == session.actor.user:
         raise NotAllowed("You don't play in this campaign now; `/campaign join` makes you a player again.")
@@ -136,21 +148,24 @@ def _require_permit(session: Session, kind: ActionKind[Any], scene: Scene, actio
     raise NotAllowed(f"Only {who} can do that; nothing was changed.")
 
 
+def _founders_role(session: Session) -> int | None:
+    """The role whose members may begin campaigns, as the server decided."""
+    row = campaigns.of_server(session.connection, session.request.guild)
+    found = records.of_ids(session.connection, [row.id]) if row is not None else []
+    named = session.house.record(found[0]).state.settings.get(FOUNDERS_ROLE) if found else None
+    return int(named) if named else None
+
+
 # -- where it happens ---------------------------------------------------------------------------
 
 
-def _hold(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, in_server: bool
-) -> Session:
-    if in_server and campaigns.by_channel(connection, request.places) is None:
-        return _server_session(connection, house, actor, request)
-    return open_session(connection, house, actor, request, lock=True)
-
-
-def _server_session(connection: sa.Connection, house: House, actor: Actor, request: Request) -> Session:
-    row = campaigns.of_server(connection, request.guild, lock=True)
-    if row is not None:
-        return Session(connection, house, request, actor, row, house.now())
+def _hold(connection: sa.Connection, house: House, actor: Actor, request: Request) -> Session:
+    try:
+        return open_session(connection, house, actor, request, lock=True)
+    except NoCampaign:
+        if request.where is Where.CHANNEL:
+            raise
+    # The first that this server keeps apart from any campaign.
     session = _begin(connection, house, actor, request, is_server=True)
     root = session.records[session.id]
     records.insert(connection, [house.row(session.row.id, TABLE, root)])

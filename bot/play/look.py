@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
+from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted, may_use
 from bot.engine.system import Choice, RecordId, Scope
 from bot.errors import NotAllowed
 from bot.play.act import choose
@@ -48,8 +48,8 @@ def look(
     """The channel's campaign and the records of the scope. Raises NoCampaign or NotAllowed."""
     session = open_session(connection, house, actor, request)
     session.load(scope)
-    if not is_permitted(may, session.standing, actor, None):
-        raise NotAllowed(f"Only {WHO_MAY[may]} can see that.")
+    if not may_use(may, session.standing, actor):
+        raise NotAllowed(f"Only {WHO_MAY[may]} can do that; nothing was changed.")
     return scenery(session)
 
 

@@ -16,7 +16,7 @@ from bot.engine.people import Actor, Standing, Viewer
 from bot.engine.system import Happened, Record, RecordId, Scope, Want
 from bot.errors import UserError
 from bot.play.house import House
-from bot.play.shown import Request, Shown
+from bot.play.shown import Request, Shown, Where
 from bot.storage import campaigns, records
 from bot.storage.campaigns import CampaignRow
 from bot.storage.records import RecordRow, Search
@@ -142,6 +142,18 @@ def _search(want: Want) -> Search:
     return Search(want.kind, want.text, want.owner, want.parent, want.part)
 
 
+def meant(connection: sa.Connection, request: Request, *, lock: bool = False) -> CampaignRow | None:
+    """The campaign a request means, where there is one yet."""
+    if request.campaign is not None:
+        return campaigns.by_id(connection, request.campaign, lock=lock)
+    row = None
+    if request.where is not Where.SERVER:
+        row = campaigns.by_channel(connection, request.places, lock=lock)
+    if row is None and request.where is not Where.CHANNEL:
+        row = campaigns.of_server(connection, request.guild, lock=lock)
+    return row
+
+
 def open_session(
     connection: sa.Connection,
     house: House,
@@ -152,13 +164,13 @@ def open_session(
     campaign: str | None = None,
     lock: bool = False,
 ) -> Session:
-    """Hold the campaign of that id, record or channel. Raises NoCampaign."""
+    """Hold the campaign of that id or record, or the one the request means. Raises NoCampaign."""
     if campaign is not None:
         row = campaigns.by_id(connection, campaign, lock=lock)
     elif record is not None:
         row = campaigns.by_record(connection, record, lock=lock)
     else:
-        row = campaigns.by_channel(connection, request.places, lock=lock)
+        row = meant(connection, request, lock=lock)
     # An id out of another server's button opens nothing here.
     if row is None or row.guild_id != request.guild:
         raise NoCampaign

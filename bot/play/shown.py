@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import Enum
 from typing import Any, TypeVar
 
 from bot.engine.campaign import Campaign
@@ -15,14 +16,27 @@ from bot.engine.system import RecordId, Step
 E = TypeVar("E")
 
 
+class Where(Enum):
+    """Which campaign an interaction means: the channel's, the server's own, or the channel's if it has one."""
+
+    CHANNEL = "channel"
+    SERVER = "server"
+    EITHER = "either"
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One interaction, as far as the house needs to know it."""
+    """One interaction, as far as the house needs to know it.
+
+    `campaign` names one of the server's campaigns by its id, whatever the channel.
+    """
 
     interaction: int
     guild: int
     channel: int
     parent: int | None = None
+    where: Where = Where.CHANNEL
+    campaign: str | None = None
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from io import BytesIO
 from typing import Any
 
 import discord
@@ -13,7 +14,10 @@ from bot.engine.system import Choice, RecordId, Step
 from bot.ui.text import clip
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
-MOST_FIELDS, MOST_BUTTONS, WHOLE = 25, 25, 6000
+MOST_FIELDS, MOST_BUTTONS, MOST_ROWS, IN_A_ROW, MOST_PICKS, WHOLE = 25, 25, 5, 5, 25, 6000
+CONTENT, HINT, PICK = 2000, 150, 100
+ALT = 1024
+SELECT_MARK = "?"
 
 
 class Tone(Enum):
@@ -42,6 +46,45 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """One line of a select: what is handed back, its name, and what it means."""
+
+    value: str
+    label: str
+    meaning: str = ""
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list to choose from that works for years, as a `Button` does: the value comes after the arguments."""
+
+    hint: str
+    name: str
+    picks: tuple[Pick, ...]
+    args: tuple[str, ...] = ()
+    most: int = 1
+
+    @property
+    def custom_id(self) -> str:
+        """What Discord hands back when something is chosen; the mark tells it from a button's."""
+        return SELECT_MARK + "|".join((self.name, *self.args))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture on a card: its file's name, the PNG, and the same in words for who can't see it."""
+
+    name: str
+    png: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """What Discord uploads; a new one for each sending, for it is read once."""
+        return discord.File(BytesIO(self.png), filename=self.name, description=clip(self.alt, ALT))
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """One message. `asks` is the one person it mentions; `note` is its last, small line."""
 
@@ -52,6 +95,10 @@ class Card:
     buttons: tuple[Button, ...] = ()
     asks: int | None = None
     note: str = ""
+    picture: Picture | None = None
+    selects: tuple[Select, ...] = ()
+    # Without an embed and a picture: for screen readers, and for who switched embeds off.
+    is_plain: bool = False
 
     def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
         """The card with more on it."""
@@ -74,43 +121,64 @@ class Card:
             embed.description = clip(embed.description or "", max(room, 1))
         return embed
 
+    def text(self) -> str:
+        """All of it as plain text within one message's length; a picture as its description."""
+        parts = [f"**{self.title}**" if self.title else "", *self.lines]
+        parts += [f"**{name}**\n{text}" for name, text in self.fields]
+        parts += [f"Picture: {self.picture.alt}"] if self.picture is not None else []
+        note = f"-# {self.note}" if self.note else ""
+        return "\n".join((clip("\n".join(parts).strip(), CONTENT - len(note) - 40), note)).strip()
+
     def view(self) -> discord.ui.View | None:
-        """Discord's buttons, made to outlive the process; None where there are none."""
-        if not self.buttons:
+        """Discord's lists and buttons, made to outlive the process; None where there are none."""
+        if not self.buttons and not self.selects:
             return None
         view = discord.ui.View(timeout=None)
-        for button in self.buttons[:MOST_BUTTONS]:
-            view.add_item(LastingButton(button.custom_id, clip(button.label, LABEL), is_main=button.is_main))
+        selects = self.selects[:MOST_ROWS]
+        for row, select in enumerate(selects):
+            view.add_item(LastingSelect(select, row=row))
+        for place, button in enumerate(self.buttons[: (MOST_ROWS - len(selects)) * IN_A_ROW]):
+            row = len(selects) + place // IN_A_ROW
+            view.add_item(
+                LastingButton(button.custom_id, clip(button.label, LABEL), is_main=button.is_main, row=row)
+            )
         return view
 
     def message(self) -> dict[str, Any]:
         """The keyword arguments that send it: it pings the person asked and nobody else."""
-        sent: dict[str, Any] = {"embed": self.embed(), "allowed_mentions": discord.AllowedMentions.none()}
+        sent: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
+        sent |= {"content": self.text()} if self.is_plain else {"embed": self.embed()}
         view = self.view()
         if view is not None:
             sent["view"] = view
         if self.asks is not None:
-            sent["content"] = f"<@{self.asks}>"
+            sent["content"] = "\n".join(part for part in (f"<@{self.asks}>", sent.get("content")) if part)
             sent["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(self.asks)])
+        if self.picture is not None and not self.is_plain:
+            sent["file"] = self.picture.file()
+            sent["embed"].set_image(url=f"attachment://{sent['file'].filename}")
         return sent
 
     def edit(self) -> dict[str, Any]:
-        """The keyword arguments that redraw it: an edit pings nobody."""
+        """The keyword arguments that redraw it: an edit pings nobody, and an older picture goes."""
         sent = self.message() | {"allowed_mentions": discord.AllowedMentions.none()}
-        return {"content": None, "view": None} | sent
+        files = [sent.pop("file")] if "file" in sent else []
+        return {"content": None, "embed": None, "view": None, "attachments": files} | sent
 
 
 class LastingButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?s:(?P<name>[a-z_]+)\|(?P<args>.*))"
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?s:(?P<name>[a-z_]+)(?:\|(?P<args>.*))?)"
 ):
     """The one button class of the bot: a press is looked up by the name in its custom_id.
 
     It is a DynamicItem, so a press after a restart needs no message of this process.
     """
 
-    def __init__(self, custom_id: str, label: str = "", *, is_main: bool = False) -> None:
+    def __init__(
+        self, custom_id: str, label: str = "", *, is_main: bool = False, row: int | None = None
+    ) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
-        super().__init__(discord.ui.Button(label=label, custom_id=custom_id, style=style))
+        super().__init__(discord.ui.Button(label=label, custom_id=custom_id, style=style, row=row))
 
     @classmethod
     async def from_custom_id(
@@ -122,6 +190,47 @@ class LastingButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to whoever answers for its name."""
         await interaction.client.pressed(interaction, *self.custom_id.split("|"))
+
+
+class LastingSelect(
+    discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"(?s:\?(?P<name>[a-z_]+)(?:\|(?P<args>.*))?)"
+):
+    """The one select class of the bot, found by the name in its custom_id like the button."""
+
+    def __init__(self, select: Select, *, row: int | None = None) -> None:
+        options = [
+            discord.SelectOption(
+                label=clip(pick.label, PICK),
+                value=pick.value,
+                description=clip(pick.meaning, PICK) or None,
+                default=pick.is_chosen,
+            )
+            for pick in select.picks[:MOST_PICKS]
+        ]
+        super().__init__(
+            discord.ui.Select(
+                custom_id=select.custom_id,
+                placeholder=clip(select.hint, HINT),
+                options=options,
+                max_values=min(select.most, len(options)) or 1,
+                row=row,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: Any, match: Any
+    ) -> LastingSelect:
+        """The select as used."""
+        name, *args = match.string.removeprefix(SELECT_MARK).split("|")
+        return cls(Select("", name, (), tuple(args)))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand what was chosen to whoever answers for its name."""
+        data: Any = interaction.data or {}
+        chosen = [str(value) for value in data.get("values", ())]
+        parts = self.custom_id.removeprefix(SELECT_MARK).split("|")
+        await interaction.client.chosen(interaction, *parts, *chosen)
 
 
 def step_buttons(

@@ -100,7 +100,6 @@ class _Preparation:
                 actor,
                 Request(self._ids(), guild, places[place].id),
                 action,
-                in_server=False,
             )
             for place, actor, action in batch
         ]

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.card import LastingButton
+from bot.ui.card import LastingButton, LastingSelect
 from tests.harness.world import Json
 from tests.stages import Scenario, Stage
 from tests.systems.second_kingdom.playbook import hero
@@ -169,9 +169,11 @@ def _check_options(option: Json, depth: int) -> None:
 
 
 def test_every_handler_stands_in_the_register_of_who_may_use_it(sqlite_stage: Stage) -> None:
-    """One button class serves all; every command's every autocomplete belongs to a registered cog."""
+    """One button class and one list class serve all; a handler without its row would stop the start."""
     bot = sqlite_stage.bot
     patterns = list(bot._connection._view_store._dynamic_items.values())
-    assert patterns == [LastingButton]
-    assert set(bot.desk.buttons) == {"do", "ask", "page", "undo"}
-    assert set(bot.desk.forms) == {"tell"}
+    assert patterns == [LastingButton, LastingSelect]
+    bot.desk.require_register(bot.tree)
+    bot.desk.add_button("unheard_of", bot.desk.buttons["do"].handle)
+    with pytest.raises(LookupError, match="button unheard_of"):
+        bot.desk.require_register(bot.tree)

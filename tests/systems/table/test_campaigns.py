@@ -67,8 +67,8 @@ def test_a_campaign_may_play_several_games() -> None:
     assert begun.systems == ("one", "two")
 
 
-def test_only_who_manages_the_server_begins_a_campaign() -> None:
-    assert kind_of(CreateCampaign).may is Permit.ADMINS
+def test_only_who_the_server_lets_begins_a_campaign() -> None:
+    assert kind_of(CreateCampaign).may is Permit.FOUNDERS
 
 
 def test_a_beginning_is_never_undone() -> None:

@@ -15,6 +15,7 @@ from bot.systems.second_kingdom.rules.heroes import HERO, MOST_HELD, CreateHero,
 from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Virtue
 from bot.systems.second_kingdom.rules.trials import CHALLENGE, OpenChallenge
 from bot.systems.second_kingdom.screens import cards
+from bot.systems.second_kingdom.screens.register import REGISTER
 from bot.ui.card import Card
 from bot.ui.text import safe
 
@@ -27,6 +28,7 @@ class SecondKingdomCog(commands.GroupCog, group_name="sk", group_description="Th
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        desk.enter(REGISTER)
 
     @app_commands.command()
     @app_commands.describe(

@@ -19,7 +19,7 @@ from bot.systems.table.rules.dice import DiceRolled, RollDice, roll_dice
 
 KINDS: tuple[Kind[Any], ...] = (CAMPAIGN,)
 ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(CreateCampaign, create_campaign, Permit.ADMINS, is_undoable=False, founds=True),
+    ActionKind(CreateCampaign, create_campaign, Permit.FOUNDERS, is_undoable=False, founds=True),
     ActionKind(JoinCampaign, join_campaign, Permit.EVERYONE),
     ActionKind(RollDice, roll_dice, Permit.EVERYONE),
 )

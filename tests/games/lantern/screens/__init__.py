@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.desk import Desk, Interaction
+from bot.engine.people import Permit
 from bot.play import Entry, Post, Shown
 from bot.ui.card import Card
 from tests.games.lantern.rules import Light
@@ -37,6 +38,7 @@ class LanternCog(commands.GroupCog, group_name="lantern", group_description="The
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        desk.enter({"/lantern light": Permit.MEMBERS})
 
     @app_commands.command()
     @app_commands.guild_only()

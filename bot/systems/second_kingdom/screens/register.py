@@ -1,0 +1,15 @@
+"""Who may use each command of The Second Kingdom."""
+
+from __future__ import annotations
+
+from bot.desk import Register
+from bot.engine.people import Permit
+
+REGISTER: Register = {
+    "/sk new": Permit.MEMBERS,
+    "/sk sheet": Permit.EVERYONE,
+    "/sk set": Permit.OWNER_OR_GAME_MASTER,
+    "/sk challenge": Permit.GAME_MASTERS,
+    "/sk conviction": Permit.GAME_MASTERS,
+    "/sk odds": Permit.EVERYONE,
+}
