@@ -6,12 +6,20 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
+import sqlalchemy as sa
+
+from bot.errors import Busy
 from bot.storage import postgres_tools, schema
 from bot.storage.address import Address
 from bot.storage.copies import BackupError, copy_database, draft_of, publish, timestamp
+from bot.storage.database import open_database
+from bot.storage.facts import write_fact
 
+# The fact that tells when `backup` last wrote one.
+BACKED_UP = "backed_up_at"
 _SQLITE_START = b"SQLite format 3\x00"
 
 
@@ -25,7 +33,17 @@ async def back_up(address: Address, file: Path, *, force: bool = False) -> str:
         else:
             await postgres_tools.dump(address, draft)
         publish(draft, file)
+    await _note(address)
     return f"Backed up {address} to {file}, and checked it."
+
+
+async def _note(address: Address) -> None:
+    """Write down when the last backup was made, for `doctor`; a database that takes no writes has one too."""
+    database = open_database(address, pool_size=1, patience=5.0)
+    now = datetime.now(UTC).isoformat()
+    with suppress(Busy, sa.exc.DBAPIError, OSError):
+        await database.write(lambda connection: write_fact(connection, BACKED_UP, now))
+    await database.dispose()
 
 
 def _refuse_place(file: Path, *, force: bool) -> None:

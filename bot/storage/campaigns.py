@@ -9,7 +9,10 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, channels, members, records
-from bot.storage.records import MOST_FOUND, RecordRow
+from bot.storage.records import RecordRow
+
+# More than a list shows: who asks may not see all of them.
+MOST_KNOWN = 100
 
 
 class CampaignRow(NamedTuple):
@@ -149,17 +152,32 @@ def enrol(
         connection.execute(members.insert(), new)
 
 
-def of_guild(connection: sa.Connection, guild_id: int) -> list[RecordRow]:
-    """The root records of the server's campaigns, by name; as many as a list shows."""
-    rows = connection.execute(
+def held(connection: sa.Connection, places: Sequence[int]) -> set[int]:
+    """Those of the channels that belong to a campaign in play."""
+    found = connection.execute(sa.select(channels.c.channel_id).where(channels.c.channel_id.in_(places)))
+    return {int(place) for (place,) in found}
+
+
+def of_guild(
+    connection: sa.Connection, guild_id: int, part: str = "", *, archived: bool = False
+) -> list[RecordRow]:
+    """The root records of the server's campaigns with that piece in their name or with that id.
+
+    By name, those in play first; with `archived` also those that rest.
+    """
+    text = part.strip()
+    near = records.c.name_key.contains(text.casefold(), autoescape=True)
+    statement = (
         sa.select(records)
         .join(campaigns, campaigns.c.id == records.c.id)
         .where(
             campaigns.c.guild_id == guild_id,
             campaigns.c.is_server.is_(False),
-            records.c.is_archived.is_(False),
+            sa.or_(near, records.c.id == text),
         )
-        .order_by(records.c.name_key)
-        .limit(MOST_FOUND)
+        .order_by(records.c.is_archived, records.c.name_key)
+        .limit(MOST_KNOWN)
     )
-    return [RecordRow._make(row) for row in rows]
+    if not archived:
+        statement = statement.where(records.c.is_archived.is_(False))
+    return [RecordRow._make(row) for row in connection.execute(statement)]

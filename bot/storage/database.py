@@ -13,13 +13,15 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import Busy
 from bot.storage.address import APPLICATION, Address
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -77,6 +79,8 @@ class SqliteDatabase:
         self._engine = sa.create_engine(
             address.engine_url,
             poolclass=sa.NullPool,
+            # An error would tell what the statement wrote: seeds and secrets, on their way into the log.
+            hide_parameters=True,
             connect_args={"check_same_thread": False, "timeout": patience},
         )
         sa.event.listen(self._engine, "connect", _prepare_sqlite)
@@ -164,6 +168,9 @@ class PostgresDatabase:
     is_sqlite = False
 
     def __init__(self, address: Address, *, pool_size: int, patience: float) -> None:
+        # Beside SQLite nobody needs it, and it brings the whole ORM along.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
         self.address = address
         self._patience = patience
         milliseconds = str(int(patience * 1000))
@@ -173,6 +180,7 @@ class PostgresDatabase:
             max_overflow=0,
             pool_timeout=patience,
             pool_use_lifo=True,
+            hide_parameters=True,
             connect_args={
                 "timeout": min(patience, 10.0),
                 "server_settings": {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from bot.storage.models import facts
@@ -17,3 +19,15 @@ def write_fact(connection: sa.Connection, name: str, value: str) -> None:
     """Write a fact over its earlier value."""
     connection.execute(facts.delete().where(facts.c.name == name))
     connection.execute(facts.insert(), {"name": name, "value": value})
+
+
+def facts_like(connection: sa.Connection, prefix: str) -> dict[str, str]:
+    """Every fact whose name begins so."""
+    rows = connection.execute(sa.select(facts).where(facts.c.name.startswith(prefix, autoescape=True)))
+    return {str(name): str(value) for name, value in rows}
+
+
+def drop_facts(connection: sa.Connection, names: Sequence[str]) -> None:
+    """Forget those facts."""
+    if names:
+        connection.execute(facts.delete().where(facts.c.name.in_(names)))

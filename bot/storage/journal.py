@@ -112,15 +112,55 @@ def latest(
     return EntryRow._make(row) if row is not None else None
 
 
-def page(connection: sa.Connection, campaign_id: str, before: int, size: int) -> list[EntryRow]:
-    """Up to `size` entries numbered below `before`, newest first."""
-    rows = connection.execute(
-        sa.select(journal)
-        .where(journal.c.campaign_id == campaign_id, journal.c.number < before)
-        .order_by(journal.c.number.desc())
-        .limit(size)
+def page(
+    connection: sa.Connection,
+    campaign_id: str,
+    size: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    player: int | None = None,
+    system: str | None = None,
+    record: str | None = None,
+    action: str | None = None,
+) -> list[EntryRow]:
+    """Up to `size` entries: numbered below `before`, newest first, or above `after`, oldest first.
+
+    Only those of that actor, system or action, or that touched that record, where one is given.
+    """
+    wanted = {"actor_id": player, "system": system, "action": action}
+    statement = sa.select(journal).where(journal.c.campaign_id == campaign_id)
+    statement = statement.where(
+        *(journal.c[name] == value for name, value in wanted.items() if value is not None)
     )
-    return [EntryRow._make(row) for row in rows]
+    if record is not None:
+        touching = sa.select(changes.c.number).where(
+            changes.c.campaign_id == campaign_id, changes.c.record_id == record
+        )
+        statement = statement.where(journal.c.number.in_(touching))
+    number = journal.c.number
+    if after is not None:
+        statement = statement.where(number > after).order_by(number)
+    else:
+        statement = statement.where(number < before).order_by(number.desc())
+    return [EntryRow._make(row) for row in connection.execute(statement.limit(size))]
+
+
+def open_dice(
+    campaign_id: str, actor: int | None, before: int | None, most: int, connection: sa.Connection
+) -> list[tuple[int, str]]:
+    """The newest entries below `before` that rolled open dice, of that actor if given: number and dice."""
+    statement = (
+        sa.select(journal.c.number, journal.c.dice)
+        .where(journal.c.campaign_id == campaign_id, journal.c.drawing.is_not(None))
+        .order_by(journal.c.number.desc())
+        .limit(most)
+    )
+    if actor is not None:
+        statement = statement.where(journal.c.actor_id == actor)
+    if before is not None:
+        statement = statement.where(journal.c.number < before)
+    return [(int(number), str(dice)) for number, dice in connection.execute(statement)]
 
 
 _INSERT, _TOUCH = journal.insert(), changes.insert()
@@ -143,39 +183,45 @@ def touched_by(connection: sa.Connection, campaign_id: str, numbers: Sequence[in
     return [ChangeRow._make(row) for row in rows]
 
 
-def touching(connection: sa.Connection, record_ids: Sequence[str], after: int) -> list[int]:
-    """The numbers, above `after`, of the entries that touched any of those records and still count.
-
-    What was undone, and the undo and redo themselves, come to nothing together.
-    """
-    same = sa.and_(changes.c.campaign_id == journal.c.campaign_id, changes.c.number == journal.c.number)
+def changes_of(connection: sa.Connection, record_id: str, since: int) -> list[ChangeRow]:
+    """Every change of a record from the entry `since` on, undone or not, in order."""
     rows = connection.execute(
-        sa.select(changes.c.number)
-        .join(journal, same)
-        .where(
-            changes.c.record_id.in_(record_ids),
-            changes.c.number > after,
-            journal.c.undone_by.is_(None),
-            journal.c.undoes.is_(None),
-        )
-        .distinct()
+        sa.select(changes)
+        .where(changes.c.record_id == record_id, changes.c.number >= since)
         .order_by(changes.c.number)
     )
-    return [int(number) for (number,) in rows]
+    return [ChangeRow._make(row) for row in rows]
 
 
-def all_touching(
-    connection: sa.Connection, campaign_id: str, record_ids: Sequence[str], after: int
-) -> list[EntryRow]:
-    """Every entry above `after` that touched any of those records, undone or not, in order."""
+def touching(
+    connection: sa.Connection, record_ids: Sequence[str], after: int, *, counting: bool
+) -> list[tuple[int, str]]:
+    """The entries above `after` that touched any of those records: each one's number and the record.
+
+    With `counting` only those that still count: what was undone, and the undo and redo themselves,
+    come to nothing together.
+    """
     same = sa.and_(changes.c.campaign_id == journal.c.campaign_id, changes.c.number == journal.c.number)
-    touched = sa.exists().where(same, changes.c.record_id.in_(record_ids))
-    rows = connection.execute(
-        sa.select(journal)
-        .where(journal.c.campaign_id == campaign_id, journal.c.number > after, touched)
-        .order_by(journal.c.number)
+    statement = (
+        sa.select(changes.c.number, changes.c.record_id)
+        .join(journal, same)
+        .where(changes.c.record_id.in_(record_ids), changes.c.number > after)
+        .order_by(changes.c.number, changes.c.record_id)
     )
-    return [EntryRow._make(row) for row in rows]
+    if counting:
+        statement = statement.where(journal.c.undone_by.is_(None), journal.c.undoes.is_(None))
+    return [(int(number), str(record)) for number, record in connection.execute(statement)]
+
+
+def last_channel(connection: sa.Connection, campaign_id: str, unfit: Sequence[int]) -> int | None:
+    """Where the newest entry was told, those channels apart."""
+    found: int | None = connection.execute(
+        sa.select(journal.c.channel_id)
+        .where(journal.c.campaign_id == campaign_id, journal.c.channel_id.not_in(unfit))
+        .order_by(journal.c.number.desc())
+        .limit(1)
+    ).scalar()
+    return found
 
 
 def mark_undone(connection: sa.Connection, campaign_id: str, numbers: Sequence[int], by: int | None) -> None:

@@ -81,6 +81,7 @@ campaigns = Table(
     Column("secret_seed", LargeBinary, nullable=False),
     Column("drawn", Integer, nullable=False),
     Column("secret_drawn", Integer, nullable=False),
+    Index(None, "guild_id"),
     Index(
         "uq_campaigns_server",
         "guild_id",
@@ -88,6 +89,25 @@ campaigns = Table(
         sqlite_where=Column("is_server", Boolean).is_(True),
         postgresql_where=Column("is_server", Boolean).is_(True),
     ),
+)
+
+# Chapters of dice that have ended: the open seed is published with the end, the secret one apart, or never.
+# The running chapter stands in `campaigns`.
+chapters = Table(
+    "chapters",
+    metadata,
+    _campaign(primary_key=True),
+    Column("chapter", Integer, primary_key=True, autoincrement=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("secret_seed", LargeBinary, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("secret_drawn", Integer, nullable=False),
+    # The entries it spans; the last is the one that ended it.
+    Column("first_entry", Integer, nullable=False),
+    Column("last_entry", Integer, nullable=False),
+    Column("began_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime, nullable=False),
+    Column("secret_revealed_at", UtcDateTime),
 )
 
 channels = Table(
@@ -146,6 +166,7 @@ waiting = Table(
     Column("who", BigInteger),
     Column("label", String(200), nullable=False),
     Column("since", UtcDateTime, nullable=False),
+    Column("nudged_at", UtcDateTime),
     Index(None, "campaign_id", "who"),
 )
 
@@ -173,6 +194,8 @@ journal = Table(
     Column("undone_by", Integer),
     Column("reason", Text),
     UniqueConstraint("interaction_id"),
+    Index(None, "campaign_id", "actor_id", "number"),
+    Index(None, "campaign_id", "system", "number"),
 )
 
 changes = Table(
@@ -205,6 +228,8 @@ outbox = Table(
     Column("attempts", Integer, nullable=False),
     Column("not_before", UtcDateTime),
     Column("done_at", UtcDateTime),
+    # The row that must be done before this one may be sent.
+    Column("after_row", BigInteger),
     Index(
         "ix_outbox_entry",
         "campaign_id",

@@ -27,6 +27,7 @@ class OutboxRow(NamedTuple):
     attempts: int
     not_before: datetime | None
     done_at: datetime | None
+    after_row: int | None
 
 
 class MessageRow(NamedTuple):
@@ -46,8 +47,9 @@ _POST = outbox.insert().returning(outbox.c.id)
 
 
 def post(connection: sa.Connection, values: dict[str, Any]) -> int:
-    """Add a message to be posted; its row's id."""
-    row = {"kind": "post", "attempts": 0, "message_id": None, "not_before": None, "done_at": None} | values
+    """Add a message to be posted; its row's id. With `after_row` it waits until that row is done."""
+    nothing = dict.fromkeys(("message_id", "not_before", "done_at", "after_row"))
+    row = nothing | {"kind": "post", "attempts": 0} | values
     return int(connection.execute(_POST, row).scalar_one())
 
 
@@ -163,10 +165,15 @@ _HAS_POST_OPEN = (
     )
     .correlate(outbox)
 )
+_FIRST = outbox.alias("first")
+_MUST_WAIT = (
+    sa.exists().where(_FIRST.c.id == outbox.c.after_row, _FIRST.c.done_at.is_(None)).correlate(outbox)
+)
 _PENDING = (
     sa.select(outbox)
     .where(
         outbox.c.done_at.is_(None),
+        ~_MUST_WAIT,
         sa.or_(outbox.c.not_before.is_(None), outbox.c.not_before <= sa.bindparam("now")),
         outbox.c.channel_id.not_in(sa.bindparam("busy", expanding=True)),
         sa.or_(outbox.c.kind == "post", ~_HAS_POST_OPEN),
@@ -178,7 +185,7 @@ _PENDING = (
 def pending(
     connection: sa.Connection, now: datetime, limit: int, busy: Collection[int] = ()
 ) -> list[OutboxRow]:
-    """Rows not yet done and due, outside the busy channels, oldest first."""
+    """Rows not yet done, due and held up by no other, outside the busy channels, oldest first."""
     rows = connection.execute(_PENDING.limit(limit), {"now": now, "busy": list(busy)})
     return [OutboxRow._make(row) for row in rows]
 
@@ -191,6 +198,12 @@ def of_entry(connection: sa.Connection, campaign_id: str, entry: int) -> list[Ou
         .order_by(outbox.c.id)
     )
     return [OutboxRow._make(row) for row in rows]
+
+
+def following(connection: sa.Connection, ids: Sequence[int]) -> list[int]:
+    """The open rows that wait for any of those."""
+    waits = sa.and_(outbox.c.after_row.in_(ids), outbox.c.done_at.is_(None))
+    return list(connection.execute(sa.select(outbox.c.id).where(waits)).scalars())
 
 
 def done(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:

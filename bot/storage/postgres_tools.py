@@ -10,7 +10,6 @@ import tempfile
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import UserError
 from bot.storage.address import APPLICATION, Address
@@ -104,6 +103,8 @@ async def _refuse_while_running(address: Address) -> None:
 
 
 async def _ask(address: Address, question: sa.TextClause) -> str:
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     engine = create_async_engine(address.engine_url, poolclass=sa.NullPool, connect_args={"timeout": 10})
     try:
         async with engine.connect() as connection:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from bot.storage.models import links, records, waiting
+from bot.storage.models import campaigns, links, records, waiting
 
 # As many as Discord lists in one autocomplete.
 MOST_FOUND = 25
@@ -54,6 +54,7 @@ class WaitingRow(NamedTuple):
     who: int | None
     label: str
     since: datetime
+    nudged_at: datetime | None = None
 
 
 # Made once: to build and to look up a statement anew costs more than to run it.
@@ -109,6 +110,28 @@ def _search(campaign_id: str, search: Search) -> sa.Select[Any]:
         near = records.c.name_key.contains(search.part.strip().casefold(), autoescape=True)
         statement = statement.where(near).order_by(records.c.name_key).limit(MOST_FOUND)
     return statement
+
+
+def named(connection: sa.Connection, campaign_id: str, part: str) -> list[RecordRow]:
+    """The campaign's records of any kind, archived ones too, with that piece in their name, by name."""
+    near = records.c.name_key.contains(part.strip().casefold(), autoescape=True)
+    rows = connection.execute(
+        sa.select(records)
+        .where(records.c.campaign_id == campaign_id, near)
+        .order_by(records.c.is_archived, records.c.name_key)
+        .limit(MOST_FOUND)
+    )
+    return [RecordRow._make(row) for row in rows]
+
+
+def of_servers(connection: sa.Connection, kind: str) -> list[tuple[int, RecordRow]]:
+    """Every record in play of that kind in the servers' own campaigns, with the server's id."""
+    rows = connection.execute(
+        sa.select(campaigns.c.guild_id, records)
+        .join(campaigns, campaigns.c.id == records.c.campaign_id)
+        .where(campaigns.c.is_server.is_(True), records.c.kind == kind, records.c.is_archived.is_(False))
+    )
+    return [(int(guild), RecordRow._make(row)) for guild, *row in rows]
 
 
 def linking(connection: sa.Connection, targets: Sequence[str]) -> list[str]:

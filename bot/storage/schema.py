@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.errors import UserError
 from bot.storage.address import APPLICATION, Address
 from bot.storage.copies import copy_before_migration
 from bot.storage.postgres_tools import reason
+from bot.storage.revisions import MIGRATIONS, SchemaError, Step, head, knows, missing
 
-MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
+
+__all__ = [
+    "MIGRATIONS", "SchemaError", "Step", "change_schema", "current", "downgrade", "head", "knows",
+    "migrate_database", "pending", "refusal", "upgrade",
+]  # fmt: skip
+
 _LOCK = 0x5761_7970_6F73_74  # "Waypost" in ASCII; a number that no other program locks by chance
 _SQLITE_PATIENCE = 60.0
 
@@ -45,61 +45,32 @@ _POSTGRES_REMEDY = "start the server, or correct database.url (host, port, name,
 T = TypeVar("T")
 
 
-class SchemaError(UserError):
-    """The database's version and the program's do not go together, or a migration did harm."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One migration that was run, or the backup made before the first."""
-
-    name: str
-    title: str
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.title}"
-
-
-def head(migrations: Path = MIGRATIONS) -> str:
-    """The newest revision that this program knows."""
-    newest = _scripts(migrations).get_current_head()
-    if newest is None:
-        raise SchemaError(
-            f"There are no migrations in {migrations}; install Waypost with its migrations folder."
-        )
-    return newest
-
-
-def knows(revision: str, migrations: Path = MIGRATIONS) -> bool:
-    """Whether this program has that revision: a newer program's it has not."""
-    return revision in {script.revision for script in _scripts(migrations).walk_revisions()}
-
-
 def current(connection: sa.Connection) -> str | None:
     """The database's revision; none in an empty database."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    revision: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return revision
 
 
 def upgrade(connection: sa.Connection, revision: str = "head", migrations: Path = MIGRATIONS) -> None:
     """Migrate forward inside the connection's transaction; open that with `change_schema`."""
+    # Alembic holds 12 MiB: a start that finds nothing to migrate goes without.
+    from alembic import command
+
     command.upgrade(_alembic(migrations, connection), revision)
 
 
 def downgrade(connection: sa.Connection, revision: str, migrations: Path = MIGRATIONS) -> None:
     """Migrate back inside the connection's transaction; open that with `change_schema`."""
+    from alembic import command
+
     command.downgrade(_alembic(migrations, connection), revision)
 
 
 def pending(connection: sa.Connection, migrations: Path = MIGRATIONS) -> list[Step]:
     """What an upgrade would run, in order. Raises SchemaError for a database of a newer program."""
-    scripts, newest, revision = _scripts(migrations), head(migrations), current(connection)
-    if revision and not knows(revision, migrations):
-        raise SchemaError(
-            f"The database is at version {revision}, which this Waypost does not know "
-            f"(its newest is {newest}); run the newer Waypost, or restore a backup from before it."
-        )
-    missing = scripts.iterate_revisions(newest, revision or "base")
-    return [Step(script.revision, script.doc.splitlines()[0].rstrip(".")) for script in reversed([*missing])]
+    return missing(current(connection), migrations)
 
 
 async def migrate_database(
@@ -191,6 +162,8 @@ def _check_references(connection: sa.Connection) -> None:
 
 
 async def _change_postgres(address: Address, work: Callable[[sa.Connection], T]) -> T:
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     engine = create_async_engine(
         address.engine_url,
         poolclass=sa.NullPool,
@@ -204,17 +177,10 @@ async def _change_postgres(address: Address, work: Callable[[sa.Connection], T])
         await engine.dispose()
 
 
-def _alembic(migrations: Path, connection: sa.Connection | None = None) -> AlembicConfig:
+def _alembic(migrations: Path, connection: sa.Connection) -> AlembicConfig:
+    from alembic.config import Config as AlembicConfig
+
     config = AlembicConfig(attributes={"connection": connection})
     # Alembic reads % as the start of a reference.
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     return config
-
-
-def _scripts(migrations: Path) -> ScriptDirectory:
-    try:
-        return ScriptDirectory.from_config(_alembic(migrations))
-    except CommandError:
-        raise SchemaError(
-            f"The migrations are missing: there is no folder {migrations}; install Waypost with it."
-        ) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import sqlalchemy as sa
 
@@ -31,3 +32,20 @@ def records(connection: sa.Connection) -> list[str]:
     first = sa.func.min(waiting.c.since)
     rows = connection.execute(sa.select(waiting.c.record_id).group_by(waiting.c.record_id).order_by(first))
     return [str(record) for (record,) in rows]
+
+
+def _of_step(record_id: str, step: str) -> sa.ColumnElement[bool]:
+    return sa.and_(waiting.c.record_id == record_id, waiting.c.step == step)
+
+
+def nudged_at(connection: sa.Connection, record_id: str, step: str) -> datetime | None:
+    """When the person asked was last reminded of that step."""
+    found: datetime | None = connection.scalar(
+        sa.select(waiting.c.nudged_at).where(_of_step(record_id, step))
+    )
+    return found
+
+
+def nudge(connection: sa.Connection, record_id: str, step: str, at: datetime) -> None:
+    """Write down that the person asked was reminded."""
+    connection.execute(waiting.update().where(_of_step(record_id, step)).values(nudged_at=at))

@@ -141,6 +141,51 @@ async def test_the_projects_migrations_make_the_tables_of_the_models(
     assert tables == set(metadata.tables) | {"alembic_version"}
 
 
+SPINE = (
+    "INSERT INTO campaigns (id, guild_id, is_server, began_at, entries, chapter, seed, secret_seed, drawn, "
+    "secret_drawn) VALUES ('c', 1, FALSE, '2026-01-01', 1, 1, '', '', 0, 0)",
+    "INSERT INTO journal (campaign_id, number, interaction_id, at, actor_id, channel_id, system, action, "
+    "input, dice, chapter, events, has_secret) "
+    "VALUES ('c', 1, 1, '2026-01-01', 5, 1, 'table', 'Roll', '', '[]', 1, '[]', FALSE)",
+    "INSERT INTO records (id, campaign_id, system, kind, name, name_key, version, is_archived, "
+    "state_version, state) VALUES ('r', 'c', 'table', 'campaign', 'c', 'c', 1, FALSE, 1, '{}')",
+    "INSERT INTO waiting (record_id, step, campaign_id, revision, label, since) "
+    "VALUES ('r', 's', 'c', 1, 'l', '2026-01-01')",
+    "INSERT INTO outbox (campaign_id, entry, kind, audience, channel_id, created_at, attempts) "
+    "VALUES ('c', 1, 'post', 'public', 1, '2026-01-01', 0)",
+)
+SPINES_ROWS = "SELECT c.id, j.number, w.step, o.id, o.entry FROM campaigns c, journal j, waiting w, outbox o"
+
+
+async def test_the_tables_manners_come_and_go_without_a_row_lost(address: Address) -> None:
+    await change_schema(address, lambda connection: schema.upgrade(connection, "0001"))
+    for statement in SPINE:
+        await execute(address, statement)
+    before = await rows(address, SPINES_ROWS)
+
+    await change_schema(address, lambda connection: schema.upgrade(connection, "0002"))
+    await execute(address, "UPDATE outbox SET after_row = 7")
+    assert await rows(address, "SELECT nudged_at, after_row FROM waiting, outbox") == [(None, 7)]
+    assert await rows(address, "SELECT * FROM chapters") == []
+    assert await rows(address, SPINES_ROWS) == before
+    await change_schema(address, lambda connection: schema.downgrade(connection, "0001"))
+
+    assert await rows(address, SPINES_ROWS) == before == [("c", 1, "s", 1, 1)]
+    await change_schema(address, schema.upgrade)
+
+
+@pytest.mark.parametrize("column", ["actor_id", "system"])
+async def test_a_filtered_journal_is_read_by_an_index_that_orders_it(tmp_path: Path, column: str) -> None:
+    address = Address.of_file(tmp_path / "campaigns.db")
+    await migrate_database(address, folder=tmp_path, keep=1)
+    plan = await rows(
+        address,
+        "EXPLAIN QUERY PLAN SELECT * FROM journal "
+        f"WHERE campaign_id = 'c' AND number < 900000 AND {column} = 5 ORDER BY number DESC LIMIT 8",
+    )
+    assert [f"ix_journal_campaign_id_{column}_number" in str(step[-1]) for step in plan] == [True]
+
+
 async def test_orphans_stop_a_migration_on_sqlite(tmp_path: Path) -> None:
     address = Address.of_file(tmp_path / "campaigns.db")
     migrations = write_migrations(tmp_path / "migrations", FIRST)

@@ -1,0 +1,198 @@
+"""Every roll of an ended chapter checked in the database, a page at a time, and written out for its players.
+
+A page is read in one short transaction and checked in another thread: nobody else has to wait. An ended
+chapter no longer changes, but for the marks of what is undone later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import sqlalchemy as sa
+
+from bot.engine.dice.checking import Check, Draw
+from bot.engine.dice.export import OPEN, SECRET, Head, draw_line, head_line
+from bot.engine.dice.source import Die, Seed
+from bot.engine.people import Actor
+from bot.engine.system import Happened, Scope
+from bot.errors import RuleViolation
+from bot.play.chapters import require_ended
+from bot.play.house import House
+from bot.play.session import open_session
+from bot.play.shown import Request
+from bot.storage import chapters, codec, journal
+from bot.storage.chapters import ChapterRow, DrawnRow
+from bot.storage.database import Database
+
+PAGE = 200
+# What Discord takes as an attachment is ten million bytes and a little.
+MOST_BYTES = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An ended chapter's dice of one kind, whose seed is published, and the seal that once was."""
+
+    row: ChapterRow
+    is_secret: bool
+    seal: str
+
+    @property
+    def seed(self) -> Seed:
+        """The published seed."""
+        return Seed(self.row.secret_seed if self.is_secret else self.row.seed)
+
+    @property
+    def drawn(self) -> int:
+        """The last drawing number."""
+        return self.row.secret_drawn if self.is_secret else self.row.drawn
+
+
+@dataclass(slots=True)
+class Export:
+    """The file's lines, from the draw `first` on; `last` is the last draw that found room."""
+
+    first: int
+    most: int
+    last: int
+    dice: int = 0
+    size: int = 0
+    lines: list[bytes] = field(default_factory=list)
+    is_full: bool = False
+
+    def take(self, draw: Draw) -> None:
+        """Write a draw down while there is room."""
+        if draw.number < self.first or self.is_full:
+            return
+        line = f"{draw_line(draw)}\n".encode()
+        if self.size + len(line) > self.most:
+            self.is_full = True
+            return
+        self.lines.append(line)
+        self.size += len(line)
+        self.dice += len(draw.dice)
+        self.last = max(self.last, draw.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a check came to, and the file for the player; `is_whole` tells whether all draws found room."""
+
+    chapter: int
+    is_secret: bool
+    check: Check
+    drawn: int
+    first: int
+    last: int
+    file: bytes
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the file reaches the chapter's last draw."""
+        return self.last >= self.drawn
+
+
+async def verify(
+    database: Database,
+    house: House,
+    actor: Actor,
+    request: Request,
+    chapter: int | None,
+    *,
+    secret: bool,
+    first: int = 1,
+    most: int = MOST_BYTES,
+) -> Verified:
+    """Check every open, or secret, roll of a chapter, the last ended one by default.
+
+    The file holds its draws from `first` on, at most `most` bytes. Raises RuleViolation for a chapter
+    whose seed is not published.
+    """
+    sealed = await database.read(
+        lambda connection: find_sealed(connection, house, actor, request, chapter, secret=secret)
+    )
+    if first > max(sealed.drawn, 1):
+        raise RuleViolation(f"Chapter {sealed.row.chapter} has {sealed.drawn} draws; name one of them.")
+    check, export = Check(sealed.seed), Export(first, most, first - 1)
+    check.require_seal(sealed.seal)
+    page = partial(_page, sealed, 0)
+    while rows := await database.read(page):
+        await asyncio.to_thread(_take, check, export, sealed, rows)
+        page = partial(_page, sealed, rows[-1].number)
+    check.finish(sealed.drawn)
+    return Verified(
+        sealed.row.chapter, secret, check, sealed.drawn, first, export.last, _written(sealed, export)
+    )
+
+
+def find_sealed(
+    connection: sa.Connection,
+    house: House,
+    actor: Actor,
+    request: Request,
+    chapter: int | None,
+    *,
+    secret: bool,
+) -> Sealed:
+    """An ended chapter whose seed is published. Raises RuleViolation for any other."""
+    session = open_session(connection, house, actor, request)
+    session.load(Scope())
+    row = require_ended(session, max(session.row.chapter - 1, 1) if chapter is None else chapter)
+    if secret and row.secret_revealed_at is None:
+        raise RuleViolation(
+            f"The secret seed of chapter {row.chapter} is not published; a game master can do that with "
+            f"`/dice reveal chapter:{row.chapter} secret:True`."
+        )
+    return Sealed(row, secret, _published_seal(connection, house, row, SECRET if secret else OPEN))
+
+
+def _published_seal(connection: sa.Connection, house: House, row: ChapterRow, kind: str) -> str:
+    """The seal as the chapter's first message told it: in a campaign's first entry, or the entry before."""
+    entry = journal.entry(connection, row.campaign_id, max(row.first_entry - 1, 1))
+    events, _ = house.whole(entry) if entry is not None else ((), ())
+    for event in events:
+        if (
+            isinstance(event, Happened)
+            and event.kind == "ChapterBegan"
+            and event.facts["chapter"] == row.chapter
+        ):
+            return str(event.facts[kind])
+    return "never published"
+
+
+def _page(sealed: Sealed, after: int, connection: sa.Connection) -> list[DrawnRow]:
+    return chapters.draws(connection, sealed.row, secret=sealed.is_secret, after=after, most=PAGE)
+
+
+def _take(check: Check, export: Export, sealed: Sealed, rows: Sequence[DrawnRow]) -> None:
+    for row in rows:
+        draw = _draw(row, sealed.is_secret)
+        check.take(draw)
+        export.take(draw)
+
+
+def _draw(row: DrawnRow, is_secret: bool) -> Draw:
+    dice = tuple(
+        Die(die["sides"], die["value"], die["reason"], is_secret)
+        for die in codec.read(row.dice)
+        if die["secret"] == is_secret
+    )
+    return Draw(row.drawing, row.number, row.interaction_id, dice, row.undone_by)
+
+
+def _written(sealed: Sealed, export: Export) -> bytes:
+    head = Head(
+        campaign=sealed.row.campaign_id,
+        chapter=sealed.row.chapter,
+        kind=SECRET if sealed.is_secret else OPEN,
+        seal=sealed.seal,
+        seed=sealed.seed,
+        draws=sealed.drawn,
+        first=export.first,
+        last=export.last,
+        dice=export.dice,
+    )
+    return b"".join([f"{head_line(head)}\n".encode(), *export.lines])

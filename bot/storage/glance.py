@@ -1,0 +1,43 @@
+"""Looking into a database from beside the bot: nothing is made, locked or changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import TypeVar
+
+import sqlalchemy as sa
+
+from bot.storage.address import Address
+
+T = TypeVar("T")
+PATIENCE = 5.0
+
+
+async def glance(address: Address, work: Callable[[sa.Connection], T]) -> T:
+    """Run the work on a connection of its own. Raises DBAPIError or OSError where there is no reading it."""
+    if address.is_sqlite:
+        return _glance_at_file(address, work)
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    engine = create_async_engine(
+        address.engine_url,
+        poolclass=sa.NullPool,
+        connect_args={"timeout": PATIENCE, "server_settings": {"timezone": "UTC"}},
+    )
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
+
+
+def _glance_at_file(address: Address, work: Callable[[sa.Connection], T]) -> T:
+    place = f"{address.path.absolute().as_uri()}?mode=ro"
+    engine = sa.create_engine(
+        "sqlite://",
+        creator=lambda: sqlite3.connect(place, uri=True, timeout=PATIENCE),
+        poolclass=sa.NullPool,
+    )
+    with engine.connect() as connection:
+        return work(connection)

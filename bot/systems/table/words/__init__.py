@@ -1,0 +1,1 @@
+"""Every word the table says, by topic."""

@@ -1,0 +1,54 @@
+"""Which rows of the outbox may be sent."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+import sqlalchemy as sa
+
+from bot.storage import campaigns, outbox
+from bot.storage.address import Address
+from bot.storage.campaigns import CampaignRow
+from bot.storage.database import Database, open_database
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+CAMPAIGN = CampaignRow("c", 1, False, NOON, 0, 1, b"", b"", 0, 0)
+POST = {
+    "campaign_id": "c",
+    "entry": 1,
+    "audience": "public",
+    "channel_id": 1,
+    "record_id": None,
+    "interaction_id": None,
+    "created_at": NOON,
+}
+
+
+@pytest.fixture
+async def database(address: Address) -> AsyncIterator[Database]:
+    """A database of each engine with one campaign."""
+    made = open_database(address)
+    await made.write(lambda connection: campaigns.begin(connection, CAMPAIGN))
+    yield made
+    await made.dispose()
+
+
+def _pending(connection: sa.Connection) -> list[int]:
+    return [row.id for row in outbox.pending(connection, NOON, 10)]
+
+
+async def test_a_row_that_follows_another_is_held_up_until_that_is_done(database: Database) -> None:
+    secret = await database.write(lambda c: outbox.post(c, POST | {"audience": "gm", "channel_id": 2}))
+    public = await database.write(lambda c: outbox.post(c, POST | {"after_row": secret}))
+    other = await database.write(lambda c: outbox.post(c, POST | {"entry": 2}))
+    assert await database.read(_pending) == [secret, other]
+
+    await database.write(lambda c: outbox.put_off(c, [secret], NOON.replace(hour=13)))
+    assert await database.read(_pending) == [other]
+
+    await database.write(lambda c: outbox.shown(c, {secret: 99}, NOON))
+    assert await database.read(_pending) == [public, other]
+    rows = await database.read(lambda c: outbox.pending(c, NOON, 10))
+    assert [row.after_row for row in rows] == [secret, None]
