@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.people import Viewer
@@ -12,7 +12,6 @@ from bot.play.session import Session
 from bot.play.shown import Entry
 from bot.storage import codec
 from bot.storage.journal import EntryRow
-from bot.storage.records import RecordRow
 
 UNDO, REDO = "Undo", "Redo"
 
@@ -50,11 +49,14 @@ class Plan:
 
 @dataclass(slots=True)
 class Work:
-    """A plan still with its raw rows: they never leave `play`."""
+    """A plan still with its raw rows and records: they never leave `play`.
+
+    `restore` holds each record as it will be; None where an entry that goes had opened it.
+    """
 
     target: EntryRow
     entries: list[EntryRow]
-    restore: dict[RecordId, RecordRow | None] = field(default_factory=dict)
+    restore: dict[RecordId, Record[Any] | None]
 
     @property
     def is_redo(self) -> bool:
@@ -71,16 +73,15 @@ def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
     viewer = viewer or session.viewer
     differences: list[Difference] = []
     opened = []
-    for record_id, before in work.restore.items():
+    for record_id, earlier in work.restore.items():
         now = session.records[record_id]
         system = session.rows[record_id].system
         shown = session.house.shown(system, now, viewer)
         if shown is None:
             continue
-        if before is None:
+        if earlier is None:
             opened.append(shown.title)
             continue
-        earlier = session.house.record(before)
         seen = session.house.shown(system, earlier, viewer)
         differences += _differences(shown.title, now, earlier, shown.state, seen.state if seen else None)
     entries = tuple(session.house.entry(row, viewer) for row in work.entries)
@@ -102,13 +103,21 @@ def _flat(state: Any) -> dict[str, Any]:
 
 
 def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """What differs; within a part that both sides have, field by field."""
+    """What differs; within a part that both sides have, field by field; of a list what went and came."""
     for name in dict.fromkeys((*before, *after)):
         old, new = before.get(name), after.get(name)
         if isinstance(old, dict) and isinstance(new, dict):
             yield from ((f"{name} {inner}", *pair) for inner, *pair in _deeper(old, new))
         elif old != new:
-            yield name, _brief(old), _brief(new)
+            yield name, *_briefly(old, new)
+
+
+def _briefly(old: Any, new: Any) -> tuple[Any, Any]:
+    if isinstance(old, list) and isinstance(new, list):
+        gone, come = [e for e in old if e not in new], [e for e in new if e not in old]
+        # Another order, or one fewer of the same, shows only in the whole.
+        old, new = (gone, come) if gone or come else (old, new)
+    return _brief(old), _brief(new)
 
 
 def _brief(value: Any) -> Any:

@@ -1,31 +1,45 @@
 """Undo, redo and going back: an entry of its own that restores earlier states, and its preview.
 
-An entry can be taken back alone while nothing later touched the same records. Otherwise everything
-that followed from it goes back with it: the entries that touched those records since, the records
-those touched, and so on; what had nothing to do with it stays.
+An entry can be taken back alone while nothing later touched the same records: of a divisible record,
+the same parts. Otherwise everything that followed from it goes back with it: the entries that touched
+those since, what those touched, and so on; what had nothing to do with it stays.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor, Standing, Viewer
-from bot.engine.system import Happened, Record, RecordId
+from bot.engine.campaign import Campaign
+from bot.engine.people import (
+    EVERYONE,
+    GAME_MASTER,
+    GAME_MASTERS,
+    PUBLIC,
+    WHO_MAY,
+    Actor,
+    Permit,
+    Standing,
+    Viewer,
+    may_use,
+)
+from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
+from bot.engine.system import ActionKind, Happened, Record, RecordId
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play.act import repeated
+from bot.play.chapters import END_CHAPTER, REVEAL_SECRET
+from bot.play.history import History
 from bot.play.house import House
 from bot.play.keep import Draft, store, write
 from bot.play.plan import REDO, UNDO, Plan, Work, plan_of
 from bot.play.session import TABLE, Session, open_session
 from bot.play.shown import Outcome, Request
-from bot.storage import codec, journal, records
+from bot.storage import journal
 from bot.storage.journal import EntryRow
-from bot.storage.records import RecordRow
 
 # More than this at once is no slip of the thumb any more.
 MOST_ENTRIES = 200
@@ -96,24 +110,25 @@ def _latest(session: Session, *, redo: bool) -> EntryRow:
 
 def _work(session: Session, target: EntryRow) -> Work:
     _require_undoable(session, target)
-    numbers = _chain(session, target)
-    work = Work(target, journal.entries(session.connection, session.row.id, numbers))
-    for change in journal.touched_by(session.connection, session.row.id, numbers):
-        before = RecordRow(**codec.unpack(change.before)) if change.before is not None else None
-        work.restore.setdefault(RecordId(change.record_id), before)
-    if work.is_redo:
-        _require_unmoved(session, work)
-    session.load_links(session.id, work.restore)
+    history = History(session, target.number)
+    numbers = _chain(history, target)
+    if target.action == UNDO:
+        _require_unmoved(session, history, target)
+    entries = journal.entries(session.connection, session.row.id, numbers)
+    work = Work(target, entries, history.restored(numbers))
+    _require_sound(session, work)
     _require_right(session, work)
     return work
 
 
-def _chain(session: Session, target: EntryRow) -> list[int]:
-    """The entry and all that followed from it: what touched the same, or what links to what it opened."""
-    numbers, touched = {target.number}, _touched(session, [target.number])
-    while later := set(journal.touching(session.connection, sorted(touched), target.number)) - numbers:
+def _chain(history: History, target: EntryRow) -> list[int]:
+    """The entry and all that followed from it: what changed the same, or what links to what it opened."""
+    numbers = {target.number}
+    touched = history.touched(numbers)
+    while later := history.after(touched, counting=True) - numbers:
         numbers |= later
-        touched |= _touched(session, sorted(later))
+        for record, parts in history.touched(later).items():
+            touched.setdefault(record, set()).update(parts)
         if len(numbers) > MOST_ENTRIES:
             raise RuleViolation(
                 f"More than {MOST_ENTRIES} entries followed from #{target.number}; go back to a later one."
@@ -121,24 +136,35 @@ def _chain(session: Session, target: EntryRow) -> list[int]:
     return sorted(numbers)
 
 
-def _require_unmoved(session: Session, work: Work) -> None:
+def _require_unmoved(session: Session, history: History, target: EntryRow) -> None:
     """Redo only what still stands as the undo left it; what came since and went again does not count."""
-    number = work.target.number
-    later = journal.all_touching(session.connection, session.row.id, sorted(work.restore), number)
-    between = {entry.number for entry in later}
-    for entry in later:
-        undoes = set(json.loads(entry.undoes or "[]"))
-        came_to_nothing = entry.undone_by is not None or (undoes and undoes <= between)
+    number = target.number
+    later = sorted(history.after(history.touched([number]), counting=False))
+    for entry in journal.entries(session.connection, session.row.id, later):
+        undoes = json.loads(entry.undoes or "[]")
+        came_to_nothing = entry.undone_by is not None or (undoes and min(undoes) > number)
         if not came_to_nothing:
             raise RuleViolation(
                 f"Entry #{entry.number} has touched the same since; #{number} can't be redone."
             )
 
 
-def _touched(session: Session, numbers: Sequence[int]) -> set[str]:
-    rows = journal.touched_by(session.connection, session.row.id, numbers)
-    opened = [row.record_id for row in rows if row.before is None]
-    return {row.record_id for row in rows} | set(records.linking(session.connection, opened))
+def _require_sound(session: Session, work: Work) -> None:
+    """Parts put back one by one can add up to what no action would have allowed."""
+    root = work.restore.get(session.id)
+    if root is None or root.state.is_server:
+        return
+    campaign: Campaign = root.state
+    if not campaign.game_masters and not campaign.game_master_roles:
+        raise RuleViolation(
+            f"“{campaign.name}” would have no game master then; nothing was undone. "
+            "Make somebody its game master first."
+        )
+    if campaign.game_master_channel in campaign.channels:
+        raise RuleViolation(
+            f"<#{campaign.game_master_channel}> would be the game master's channel and one that players "
+            "read; nothing was undone. Take it out of the campaign's channels first."
+        )
 
 
 def _require_undoable(session: Session, target: EntryRow) -> None:
@@ -150,16 +176,27 @@ def _require_undoable(session: Session, target: EntryRow) -> None:
     if target.action == REDO:
         again = json.loads(target.input)["entry"]
         raise RuleViolation(f"Entry #{number} brought back what #{again} had undone; undo that instead.")
-    kinds = {kind.name: kind for kind in session.house.catalogue.systems[target.system].actions}
-    kind = kinds.get(target.action)
+    if target.action in (END_CHAPTER, REVEAL_SECRET):
+        raise RuleViolation(f"Entry #{number} can't be undone: what it published is known now.")
+    kind = _kind(session, target)
     if kind is not None and not kind.is_undoable:
-        raise RuleViolation(f"Entry #{number} can't be undone: it is where everything else began.")
+        why = "it is where everything else began" if kind.founds else "what it showed is known now"
+        raise RuleViolation(f"Entry #{number} can't be undone: {why}.")
     if not journal.touched_by(session.connection, session.row.id, [number]):
         raise RuleViolation(f"Entry #{number} changed nothing, so there is nothing to undo.")
 
 
+def _kind(session: Session, entry: EntryRow) -> ActionKind[Any] | None:
+    kinds = session.house.catalogue.systems[entry.system].actions
+    return next((kind for kind in kinds if kind.name == entry.action), None)
+
+
 def _require_right(session: Session, work: Work) -> None:
     if session.standing is Standing.GAME_MASTER:
+        return
+    if session.campaign.is_server:
+        if not session.actor.manages_server:
+            raise NotAllowed(f"Only {WHO_MAY[Permit.ADMINS]} can do that; nothing was changed.")
         return
     why = _why_not(session, work)
     if why is not None:
@@ -167,7 +204,9 @@ def _require_right(session: Session, work: Work) -> None:
 
 
 def _why_not(session: Session, work: Work) -> str | None:
-    target = work.target
+    if ONLY_GAME_MASTERS_UNDO.holds(session.campaign.settings):
+        return "this campaign leaves undoing to them"
+    target, root = work.target, work.restore.get(session.id)
     redo = UNDO if work.is_redo else None
     latest = journal.latest(session.connection, session.row.id, session.actor.user, redo)
     if session.standing is not Standing.PLAYER or latest is None or latest.number != target.number:
@@ -176,7 +215,25 @@ def _why_not(session: Session, work: Work) -> str | None:
         return "dice were rolled in it"
     if target.has_secret:
         return "it showed a secret"
+    for kind in _kinds(session, target):
+        if not may_use(kind.may, session.standing, session.actor):
+            return f"only {WHO_MAY[kind.may]} may do that now"
+    if root is not None and _runs(root.state) != _runs(session.campaign):
+        return "it changed who runs the campaign"
     return "somebody has acted since on what it touched" if len(work.entries) > 1 else None
+
+
+def _kinds(session: Session, target: EntryRow) -> list[ActionKind[Any]]:
+    """What was done in the entry, or in those that a redo brings back."""
+    entries = [target]
+    if target.action == UNDO:
+        entries = journal.entries(session.connection, session.row.id, json.loads(target.undoes or "[]"))
+    kinds = (_kind(session, entry) for entry in entries)
+    return [kind for kind in kinds if kind is not None]
+
+
+def _runs(campaign: Campaign) -> tuple[set[int], set[int]]:
+    return set(campaign.game_masters), set(campaign.game_master_roles)
 
 
 # -- taking it back -----------------------------------------------------------------------------
@@ -186,7 +243,7 @@ def _take_back(session: Session, work: Work, reason: str | None) -> Outcome:
     plans = {viewer: plan_of(session, work, viewer) for viewer in (PUBLIC, GAME_MASTER)}
     changed = []
     for record_id, before in work.restore.items():
-        after = _restored(session, session.records[record_id], before, work.rolled)
+        after = _restored(session.records[record_id], before, work.rolled)
         changed.append(store(session, session.rows[record_id].system, after))
     undone = [entry.number for entry in work.entries]
     draft = Draft(
@@ -204,14 +261,11 @@ def _take_back(session: Session, work: Work, reason: str | None) -> Outcome:
     return write(session, draft, changed, undone=[*undone, *again])
 
 
-def _restored(
-    session: Session, now: Record[Any], before: RecordRow | None, rolled: int | None
-) -> Record[Any]:
+def _restored(now: Record[Any], before: Record[Any] | None, rolled: int | None) -> Record[Any]:
     if before is None:
         return replace(now, is_archived=True, version=now.version + 1, rolled_back=rolled)
-    earlier = session.house.record(before)
-    marked = rolled if rolled is not None else earlier.rolled_back
-    return replace(earlier, version=now.version + 1, rolled_back=marked)
+    marked = rolled if rolled is not None else before.rolled_back
+    return replace(before, version=now.version + 1, rolled_back=marked)
 
 
 def _events(plans: Mapping[Viewer, Plan], reason: str | None) -> tuple[Happened, ...]:
