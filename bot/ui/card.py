@@ -85,6 +85,18 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that comes with a card."""
+
+    name: str
+    data: bytes
+
+    def file(self) -> discord.File:
+        """What Discord uploads; a new one for each sending."""
+        return discord.File(BytesIO(self.data), filename=self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """One message. `asks` is the one person it mentions; `note` is its last, small line."""
 
@@ -99,6 +111,8 @@ class Card:
     selects: tuple[Select, ...] = ()
     # Without an embed and a picture: for screen readers, and for who switched embeds off.
     is_plain: bool = False
+    # A card has a picture or a file, not both.
+    file: Attachment | None = None
 
     def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
         """The card with more on it."""
@@ -157,6 +171,8 @@ class Card:
         if self.picture is not None and not self.is_plain:
             sent["file"] = self.picture.file()
             sent["embed"].set_image(url=f"attachment://{sent['file'].filename}")
+        if self.file is not None:
+            sent["file"] = self.file.file()
         return sent
 
     def edit(self) -> dict[str, Any]:

@@ -16,11 +16,12 @@ MARKUP = re.compile(r"<(?=[#@/:]|t:|a:|id:)")
 
 def safe(text: str, limit: int = 300) -> str:
     """Somebody's words as they gave them: no markdown, no mention, no control or direction marks."""
-    shown = discord.utils.escape_mentions(discord.utils.escape_markdown(clip(_bare(text), limit)))
+    shown = discord.utils.escape_mentions(discord.utils.escape_markdown(clip(bare(text), limit)))
     return MARKUP.sub("<\u200b", shown)
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
+    """Somebody's words without control and direction marks, and without towers of accents."""
     if text.isascii() and text.isprintable():
         return text
     kept, marks = [], 0
