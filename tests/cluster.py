@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from bot.storage.address import Address
 # Debian keeps several versions beside each other, and none of their servers on the path.
 VERSIONS = Path("/usr/lib/postgresql")
 START_SECONDS = "60"
+FIRST_PORT, LAST_PORT = 21_000, 29_000
 
 
 class Cluster:
@@ -121,6 +122,12 @@ def _account() -> dict[str, Any]:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody listens at, below those that systems hand out by themselves.
+
+    One of those could become another test's while the server is down.
+    """
+    for port in range(FIRST_PORT + os.getpid() % 1000, LAST_PORT):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free for a PostgreSQL server")

@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 import structlog
+from hypothesis import settings
 
 from bot.storage.address import Address
 from tests.databases import ENGINES, Templates
 from tests.tables import Table, open_table
+
+# The same examples in every run, and no deadline that a busy machine would miss. What is to search on and
+# on, such as a long target, says so itself.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True, scope="session")

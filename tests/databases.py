@@ -28,10 +28,11 @@ class Templates:
     def sqlite(self, target: Path) -> Address:
         """A migrated SQLite database of one's own."""
         if self._sqlite is None:
-            self._sqlite = self._folder / "template.db"
-            asyncio.run(migrate_database(Address.of_file(self._sqlite), folder=self._folder, keep=1))
-            with closing(sqlite3.connect(self._sqlite)) as connection:
+            made = self._folder / "template.db"
+            asyncio.run(migrate_database(Address.of_file(made), folder=self._folder, keep=1))
+            with closing(sqlite3.connect(made)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._sqlite = made
         shutil.copy(self._sqlite, target)
         return Address.of_file(target)
 

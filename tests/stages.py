@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
@@ -22,6 +23,11 @@ from tests.harness.raw import Delivered, Feeder, running
 from tests.harness.server import Discord
 from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
 from tests.tables import new_bot
+
+# Ids of interactions begin at one time in every run, an hour later for each further stage on a database:
+# with the same seeds, the same inputs roll the same dice.
+BEGAN, APART = 1_790_000_000.0, 3600.0
+_opened: Counter[Address] = Counter()
 
 MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
 
@@ -128,12 +134,20 @@ async def open_stage(
     try:
         async with running(bot, server) as feeder:
             people = (gm, deacon, wren, stranger)
-            stage = Stage(address, packages, world, Inputs(world), server, bot, feeder, *people)
+            say = Inputs(world, _clock(address))
+            stage = Stage(address, packages, world, say, server, bot, feeder, *people)
             if begin:
                 await begin_campaign(stage)
             yield stage
     finally:
         await bot.close()
+
+
+def _clock(address: Address) -> Callable[[], float]:
+    """A time that stands still."""
+    moment = BEGAN + APART * _opened[address]
+    _opened[address] += 1
+    return lambda: moment
 
 
 async def begin_campaign(stage: Stage) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import discord
-from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor
+from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor, RoleHandle
 from simcord.results import ResponseMessage, to_discord_message
 
 from bot.app import Waypost, assemble
 from bot.storage.address import Address
 from bot.storage.database import open_database
+from tests.harness.clockwork import Clockwork
+
+# Of the seeds that chapters begin with: with Clockwork's ids, every run of a test rolls the same dice.
+SEED = 3
 
 
 @dataclass
@@ -38,6 +43,7 @@ class Table:
         """Stop the bot and start another on the same database and the same Discord."""
         await self.settle()
         await self.bot.close()
+        options.setdefault("randomness", self.bot.play.house.randomness)
         self.bot = new_bot(self.address, self.packages, **options)
         await self.env.restart_bot(self.bot)
         await self.settle()
@@ -59,7 +65,8 @@ class Table:
 
 
 def new_bot(address: Address, packages: Sequence[str] = (), **options: Any) -> Waypost:
-    """The whole bot on that database."""
+    """The whole bot on that database; its chapters have the same seeds in every run of a test."""
+    options.setdefault("randomness", Random(SEED).randbytes)
     return assemble(open_database(address), packages=packages, **options)
 
 
@@ -70,7 +77,7 @@ async def open_table(
     """A server, its people and, unless told otherwise, a campaign with two heroes."""
     bot = new_bot(address, packages, **options)
     # Not `simcord.run`: its context variable cannot be reset from a fixture's teardown.
-    env = Env(bot, check_errors=False)
+    env = Clockwork(bot, check_errors=False)
     await env.start()
     made = furnish(env, address, bot, packages)
     try:
@@ -86,13 +93,20 @@ def furnish(env: Env, address: Address, bot: Waypost, packages: Sequence[str]) -
     """The server and its people."""
     guild = env.create_guild("The Lantern Inn")
     channel = guild.create_text_channel("table")
-    secret = guild.create_text_channel("game-master")
-    tavern = guild.create_text_channel("tavern")
     managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    secret = guild.create_text_channel("game-master", overwrites=only_for(guild, managers))
+    tavern = guild.create_text_channel("tavern")
     admin = guild.add_member(env.create_user("Odile"), roles=[managers])
     gm = guild.add_member(env.create_user("Marisol"), roles=[managers])
     others = [guild.add_member(env.create_user(name)) for name in ("Deacon", "Wren", "Stranger")]
     return Table(env, address, bot, packages, guild, channel, secret, tavern, admin, gm, *others)
+
+
+def only_for(guild: GuildHandle, readers: RoleHandle) -> dict[Any, discord.PermissionOverwrite]:
+    """What closes a channel to everybody but the bot and that role."""
+    reads = discord.PermissionOverwrite(view_channel=True)
+    closed = discord.PermissionOverwrite(view_channel=False)
+    return {guild.default_role: closed, readers: reads, guild.me: reads}
 
 
 async def begin_campaign(table: Table) -> None:
@@ -120,6 +134,12 @@ def reply_of(result: InteractionResult) -> ResponseMessage:
     """The first answer to an interaction, which must be there."""
     assert result.response is not None
     return result.response
+
+
+def first_button(result: InteractionResult) -> str:
+    """The custom_id of the first button of an answer."""
+    custom_id: str = reply_of(result).components[0]["components"][0]["custom_id"]
+    return custom_id
 
 
 def text(message: Any) -> str:

@@ -120,6 +120,13 @@ class Inputs:
         token = replace(Ticket.read(payload["token"]), interaction=interaction).token()
         return payload | {"id": str(interaction), "token": token}
 
+    def by(self, payload: Json, person: Person) -> Json:
+        """Return the same input by somebody else, under a fresh id."""
+        place = self.world.channel(int(payload["channel_id"])) or self.world.channels[0]
+        again = self.again(payload)
+        ticket = replace(Ticket.read(again["token"]), user=person.id)
+        return again | {"token": ticket.token()} | self._who(person, place)
+
     def _build(
         self, kind: int, data: Json, user: Person | None, channel: Channel | None, given: int | None,
         message: Json | None = None,

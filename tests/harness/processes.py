@@ -19,7 +19,7 @@ import orjson
 from tests.harness.remote import LINE_BYTES
 from tests.harness.world import Json
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 
 
 class BotDied(ConnectionError):  # reads as what happened

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 DISCORD_EPOCH_MS = 1_420_070_400_000
 ALL_PERMISSIONS = (1 << 50) - 1
 MEMBER_PERMISSIONS = 0x8000_0000 | 0x1_0000 | 0x4000 | 0x800 | 0x400  # commands, history, embeds, write, see
-ADMINISTRATOR = 0x8
+ADMINISTRATOR, VIEW_CHANNEL = 0x8, 0x400
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 JOINED = "2024-01-01T00:00:00+00:00"
 
@@ -47,11 +47,12 @@ class Role:
 
     id: int
     name: str
+    permissions: int = MEMBER_PERMISSIONS
 
     def payload(self) -> Json:
         """Return the role as Discord describes it."""
         return {
-            "id": str(self.id), "name": self.name, "permissions": str(MEMBER_PERMISSIONS), "color": 0,
+            "id": str(self.id), "name": self.name, "permissions": str(self.permissions), "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False, "position": 1, "managed": False, "mentionable": True, "flags": 0,
         }  # fmt: skip
@@ -93,6 +94,8 @@ class Channel:
     parent: int | None = None
     archived: bool = False
     recipient: Person | None = None
+    # Whether @everyone may not see it.
+    is_closed: bool = False
 
     def payload(self, guild_id: int) -> Json:
         """Return the channel as Discord describes it."""
@@ -104,7 +107,9 @@ class Channel:
             "rate_limit_per_user": 0, "last_message_id": None,
         }  # fmt: skip
         if self.kind == TEXT:
-            return common | {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": []}
+            closed = {"id": str(guild_id), "type": 0, "allow": "0", "deny": str(VIEW_CHANNEL)}
+            overwrites = [closed] if self.is_closed else []
+            return common | {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
         metadata = {"archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": JOINED,
                     "locked": False, "invitable": True}  # fmt: skip
         return common | {"owner_id": "1", "message_count": 0, "member_count": 1, "thread_metadata": metadata}
@@ -118,7 +123,7 @@ class World:
     """
 
     guild_id: int = 1_000_000
-    bot: Person = Person(999, "waypost", is_bot=True)
+    bot: Person = Person(999, "waypost", (Role(3_000_009, "waypost", ALL_PERMISSIONS),), is_bot=True)
     channels: list[Channel] = field(default_factory=list)
     roles: list[Role] = field(default_factory=list)
     _people: dict[int, Person] = field(default_factory=dict)
@@ -126,7 +131,7 @@ class World:
     def __post_init__(self) -> None:
         names = ("tavern", "gm-screen", "elsewhere")
         self.channels = self.channels or [
-            *(Channel(2_000_000 + number, name) for number, name in enumerate(names)),
+            *(Channel(2_000_000 + n, name, is_closed=name == "gm-screen") for n, name in enumerate(names)),
             Channel(2_500_000, "the-old-mill", PUBLIC_THREAD, parent=2_000_000),
         ]
         self.roles = self.roles or [Role(3_000_000, "game master"), Role(3_000_001, "player")]
@@ -178,7 +183,7 @@ class World:
         return {
             "id": str(self.guild_id), "name": "Harness", "owner_id": "4000000", "unavailable": False,
             "member_count": 3, "preferred_locale": "en-US", "features": [], "emojis": [], "stickers": [],
-            "roles": [role.payload() for role in (everyone, *self.roles)],
+            "roles": [role.payload() for role in (everyone, *self.roles, *self.bot.roles)],
             "channels": [channel.payload(self.guild_id) for channel in self._of_kind(TEXT)],
             "threads": [thread.payload(self.guild_id) for thread in threads if not thread.archived],
             "members": [self.bot.member()],
