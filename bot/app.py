@@ -21,21 +21,26 @@ from discord.ext import commands
 from bot import systems
 from bot.cogs.campaign import CampaignCog
 from bot.cogs.cards import TableScreens
-from bot.cogs.dice import DiceCog
+from bot.cogs.dice import DiceCog, DiceGroupCog
+from bot.cogs.help import HelpCog
+from bot.cogs.home import HomeCog
 from bot.cogs.journal import JournalCog
+from bot.cogs.known import no_campaign
+from bot.cogs.settings import ServerCog
+from bot.cogs.waiting import WaitingCog
 from bot.config import Config, ConfigError, bot_id
 from bot.delivery import Delivery
 from bot.desk import Desk
 from bot.drawing import Gallery
 from bot.engine.system import Catalogue
 from bot.errors import UserError
-from bot.play import Play
+from bot.health import Heart
+from bot.play import NoCampaign, Play
 from bot.storage.database import Database, open_database
 from bot.storage.facts import read_fact, write_fact
 from bot.storage.schema import migrate_database
-from bot.ui.card import LastingButton, LastingSelect
+from bot.ui.card import Card, LastingButton, LastingSelect
 from bot.ui.errors import log_failure
-from bot.ui.reply import Reply
 
 log = structlog.get_logger("waypost")
 
@@ -64,7 +69,7 @@ class Tree(app_commands.CommandTree["Waypost"]):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         """The boundary of commands whose own boundary was not reached."""
-        async with Reply(interaction, can_defer=False):
+        async with interaction.client.desk.reply(interaction, can_defer=False):
             raise getattr(error, "original", error)
 
 
@@ -83,6 +88,7 @@ class Waypost(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
+        self.is_connected = False
         self.database = database
         self.play = play
         self._games = games
@@ -95,16 +101,19 @@ class Waypost(commands.Bot):
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""
         self.add_dynamic_items(LastingButton, LastingSelect)
-        for cog in self._cogs():
+        for cog in self.cogs_of_the_house():
             await self.add_cog(cog)
         self.desk.require_register(self.tree)
         log.info("components and commands registered", commands=len(self.tree.get_commands()))
+        await self.desk.learn_habits()
         await self._sync()
         self.delivery.start()
         log.info("delivery started")
 
-    def _cogs(self) -> list[commands.Cog]:
-        own = [CampaignCog(self.desk), DiceCog(self.desk), JournalCog(self.desk)]
+    def cogs_of_the_house(self) -> list[commands.Cog]:
+        house = (CampaignCog, DiceCog, DiceGroupCog, HomeCog, JournalCog, ServerCog, WaitingCog)
+        own: list[commands.Cog] = [cog(self.desk) for cog in house]
+        own.append(HelpCog(self.desk, self.tree))
         return [*own, *(game.screens.cog(self.desk) for game in self._games)]
 
     async def _sync(self) -> None:
@@ -124,6 +133,10 @@ class Waypost(commands.Bot):
         """Something was chosen from a lasting list."""
         await self.desk.chosen(interaction, name, args)
 
+    async def explain(self, interaction: discord.Interaction[Any], error: Exception) -> Card | None:
+        """More about an error than its sentence: where a channel has no campaign, those there are."""
+        return await no_campaign(self.desk, interaction) if isinstance(error, NoCampaign) else None
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms are answered here, whichever process had shown them."""
         if interaction.type is discord.InteractionType.modal_submit and interaction.data is not None:
@@ -136,8 +149,17 @@ class Waypost(commands.Bot):
         if error is not None:
             log_failure(error, event=event_method)
 
+    async def on_disconnect(self) -> None:
+        """Until it resumes, no interaction comes in."""
+        self.is_connected = False
+
+    async def on_resumed(self) -> None:
+        """The connection stands again."""
+        self.is_connected = True
+
     async def on_ready(self) -> None:
         """Say so."""
+        self.is_connected = True
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def close(self) -> None:
@@ -219,6 +241,8 @@ async def run(config: Config) -> None:
     """Run against Discord until SIGTERM or SIGINT. Raises UserError where Discord cannot be had."""
     token = _token(config)
     bot = await build(config)
+    heart = Heart(bot.database, lambda: bot.is_connected)
+    heart.start()
     loop = asyncio.get_running_loop()
     running = loop.create_task(bot.start(token))
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -233,4 +257,5 @@ async def run(config: Config) -> None:
         log.debug("not connected", exc_info=error)
         raise refusal from None
     finally:
+        await heart.stop()
         await bot.close()

@@ -229,7 +229,11 @@ class Delivery:
             await place.get_partial_message(due.message).edit(**card.edit())
             return due.message
         self.sending(due.rows[0])
-        return (await place.send(nonce=f"waypost-{due.rows[0]}", **card.message())).id
+        sent = card.message()
+        if due.interaction is None:
+            # The same card once more: who it asks was mentioned when it first stood there.
+            sent["allowed_mentions"] = discord.AllowedMentions.none()
+        return (await place.send(nonce=f"waypost-{due.rows[0]}", **sent)).id
 
     def _shown(self, due: Due, message: int, *, is_live: bool) -> None:
         if due.post is not None:
@@ -265,7 +269,8 @@ class Delivery:
         code, status = getattr(error, "code", None), getattr(error, "status", None)
         if code == GONE_CHANNEL:
             log.warning("a channel is gone", channel=due.channel, campaign=due.campaign)
-            await self._give_up(due)
+            self._doubtful.difference_update(due.rows)
+            await self._play.channel_gone(due)
         elif due.message is not None and code in STUCK_MESSAGE:
             await self._stuck(due, due.message, error, is_gone=code == GONE_MESSAGE)
         elif status in (400, 404):

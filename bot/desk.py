@@ -30,6 +30,7 @@ T = TypeVar("T")
 Interaction = discord.Interaction[Any]
 Handler = Callable[[Reply, tuple[str, ...]], Awaitable[None]]
 Choices = list[discord.app_commands.Choice[str]]
+Panel = Callable[[Outcome], Card]
 
 # What can't be deferred, a form or a list of suggestions, must be answered within Discord's 3 seconds.
 PATIENCE = 2.0
@@ -43,6 +44,9 @@ class Control:
     handle: Handler
     can_defer: bool = True
 
+
+# The kind of record that a server keeps of each person's own ways.
+HABITS = "habits"
 
 # Who may use a handler: commands as "/campaign create", and "button undo", "select setting", "form tell".
 Register = Mapping[str, Permit]
@@ -66,6 +70,11 @@ class Desk:
         self.selects: dict[str, Control] = {}
         self.forms: dict[str, Control] = {}
         self.register: dict[str, Permit] = {}
+        # How each game finds the asker's own sheets, and what its page of help begins with.
+        self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
+        self.guides: dict[str, tuple[str, ...]] = {}
+        # Server and person of everybody who asked to be answered in plain text.
+        self.plain: set[tuple[int, int]] = set()
         self.enter(STEPS)
         self.add_button("do", self._do)
         self.add_button("ask", self._ask, can_defer=False)
@@ -88,6 +97,11 @@ class Desk:
             raise LookupError(
                 f"a handler without its row in the register, or the other way round: {sorted(odd)}"
             )
+
+    async def learn_habits(self) -> None:
+        """Read who wants to be answered in plain text; said by `/plain` from then on."""
+        kept = await self.play.kept_by_servers(HABITS)
+        self.plain = {(guild, shown.owner) for guild, shown in kept if shown.owner and shown.state.plain}
 
     def may(self, interaction: Interaction) -> Permit:
         """Who may use what this interaction is about. Raises LookupError for what nobody entered."""
@@ -127,7 +141,7 @@ class Desk:
     async def _serve(
         self, interaction: Interaction, control: Control | None, args: tuple[str, ...], typed: str = ""
     ) -> None:
-        async with Reply(interaction, can_defer=control is None or control.can_defer) as reply:
+        async with self.reply(interaction, can_defer=control is None or control.can_defer) as reply:
             reply.typed = typed
             if control is None:
                 raise Stale("That button is from an older version and does nothing now; nothing was changed.")
@@ -135,15 +149,16 @@ class Desk:
 
     # -- handlers' tools ----------------------------------------------------------------------------
 
-    def reply(self, interaction: Interaction) -> Reply:
+    def reply(self, interaction: Interaction, *, can_defer: bool = True) -> Reply:
         """The boundary of a command handler: `async with desk.reply(interaction) as reply`."""
-        return Reply(interaction)
+        is_plain = (interaction.guild_id, interaction.user.id) in self.plain
+        return Reply(interaction, can_defer=can_defer, is_plain=is_plain)
 
     async def act(
         self, interaction: Interaction, action: Any, *, quietly: bool = False, where: Where = Where.CHANNEL
     ) -> None:
         """Answer a command that is one action."""
-        async with Reply(interaction) as reply:
+        async with self.reply(interaction) as reply:
             await self.carry_out(reply, action, quietly=quietly, where=where)
 
     async def carry_out(
@@ -154,24 +169,32 @@ class Desk:
         quietly: bool = False,
         where: Where = Where.CHANNEL,
         campaign: str | None = None,
-    ) -> None:
-        """Carry out an action and show its outcome.
+        panel: Panel | None = None,
+    ) -> Outcome:
+        """Carry out an action, show its outcome and give it.
 
-        `quietly` answers privately and lets the channel's message come apart from the command;
-        `where` and `campaign` say which campaign is meant. Raises UserError.
+        `quietly` answers privately and lets the channel's message come apart from the command; so does
+        `panel`, which redraws the private message whose list was used. `where` and `campaign` say which
+        campaign is meant. Raises UserError.
         """
         actor, request = _who_and_where(reply)
         request = replace(request, where=where, campaign=campaign)
-        await self.show(reply, self.play.act(actor, request, action), quietly=quietly)
+        return await self.show(reply, self.play.act(actor, request, action), quietly=quietly, panel=panel)
 
-    async def show(self, reply: Reply, acting: Awaitable[Outcome], *, quietly: bool = False) -> None:
-        """Wait for an outcome and answer with it."""
+    async def show(
+        self, reply: Reply, acting: Awaitable[Outcome], *, quietly: bool = False, panel: Panel | None = None
+    ) -> Outcome:
+        """Wait for an outcome, answer with it and give it."""
         interaction = reply.interaction.id
         self.delivery.claim(interaction)
         try:
             outcome = await acting
             reply.entry = outcome.public.entry.number
-            await self._answer(reply, outcome, quietly=quietly)
+            if panel is not None and not outcome.is_repeat:
+                await reply.update(panel(outcome))
+            else:
+                await self._answer(reply, outcome, quietly=quietly)
+            return outcome
         finally:
             # What was not shown by now is the outbox's.
             self.delivery.release(interaction)

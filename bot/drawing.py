@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
+from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
 from bot.play import Entry, Post, Shown
 from bot.ui.card import Card, Tone, step_buttons
@@ -49,14 +50,15 @@ class Gallery:
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
         told = (self._told(event, entry) for event in entry.events)
-        return " · ".join(line for line in told if line) or "Something only the game master may see."
+        return " · ".join(line for line in told if line) or "Something secret."
 
     def _drawn(self, post: Post) -> Card:
         own = self._screens.get(post.entry.system)
         card = own.draw(post) if own is not None else None
         if card is not None:
             return card
-        card = Card(lines=tuple(self._lines(post.entry)))
+        nudged = next((e for e in post.entry.events if isinstance(e, Happened) and e.kind == "Nudged"), None)
+        card = Card(lines=tuple(self._lines(post.entry)), asks=nudged.facts["who"] if nudged else None)
         shown = post.subject
         if shown is None or not shown.steps:
             return card
@@ -87,10 +89,14 @@ class Gallery:
         card = replace(card, note="").add(*lines, note=note).add(note=card.note)
         if post.newer is not None:
             card = card.add(f"→ [What came of it]({post.newer.url})")
+        # What one person alone reads is as they want it.
+        if post.viewer.user is None and POSTS_ARE_TEXT.holds(post.campaign.settings):
+            card = replace(card, is_plain=True)
         if post.newer is not None or entry.undone_by is not None:
             return replace(card, buttons=(), asks=None)
         # No player reads the game master's copy.
-        return replace(card, asks=None) if post.is_secret else card
+        is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
+        return replace(card, asks=None) if is_quiet else card
 
 
 def _plainly(event: Any) -> str | None:
@@ -142,4 +148,16 @@ def _chapter(event: Happened, _entry: Entry) -> str:
     )
 
 
-_HOUSE = {"RolledAgain": _rolled_again, "Undone": _undone, "Redone": _undone, "ChapterBegan": _chapter}
+def _nudged(event: Happened, entry: Entry) -> str:
+    label = safe(event.facts["label"], 100)
+    linked = f"[{label}]({event.facts['url']})" if "url" in event.facts else label
+    return f"{person(event.facts['who'])}, this waits for you: {linked}"
+
+
+_HOUSE = {
+    "Nudged": _nudged,
+    "RolledAgain": _rolled_again,
+    "Undone": _undone,
+    "Redone": _undone,
+    "ChapterBegan": _chapter,
+}

@@ -13,6 +13,8 @@ import discord
 
 from bot.play import Due
 
+# How a message in plain text begins its small last line.
+SMALL = "-# "
 # An answer is younger than its interaction, by Discord's clock; a row's time is by ours.
 SEARCH_MARGIN, CLOCK_MARGIN = 5000 << 22, timedelta(seconds=60)
 
@@ -45,8 +47,10 @@ def _is_of(client: discord.Client, message: discord.Message, due: Due) -> bool:
     metadata = message.interaction_metadata
     if due.audience == "public" and metadata is not None and metadata.id == due.interaction:
         return not message.flags.ephemeral
+    # A message in plain text bears its mark in the last line.
+    last = message.content.rpartition("\n")[2].removeprefix(SMALL)
     footers = (embed.footer.text or "" for embed in message.embeds)
-    return any(footer.split(" · ")[0] == due.post.mark for footer in footers)
+    return any(footer.split(" · ")[0] == due.post.mark for footer in (last, *footers))
 
 
 def _earliest(due: Due) -> int:

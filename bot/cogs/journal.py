@@ -1,22 +1,24 @@
-"""`/journal`, `/undo`, `/redo`, `/waiting`: what happened, taking it back, and what is asked of whom."""
+"""`/journal`, `/undo` and `/redo`: what happened, and taking it back."""
 
 from __future__ import annotations
 
+import re
+
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import register
-from bot.desk import Desk, Interaction, actor_of, request_of
+from bot.desk import Choices, Desk, Interaction, actor_of, request_of
 from bot.drawing import differences
 from bot.engine.words import one_line
-from bot.errors import Stale
-from bot.play import Entry, Link, Page, Plan, Waiting
+from bot.errors import RuleViolation, Stale
+from bot.play import Entry, Filter, Link, Page, Plan
 from bot.ui.card import Button, Card, Tone
 from bot.ui.reply import Reply
-from bot.ui.text import clip, person, plural, safe, since
+from bot.ui.text import clip, safe, since
 
 LINE = 300
-MOST_WAITING = 12
 MOST_LISTED = 8
 REASON = 50
 
@@ -27,27 +29,81 @@ class JournalCog(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         desk.enter(register.JOURNAL)
+        self._systems = desk.play.catalogue.systems
         desk.add_button("page", self._turn_page)
         desk.add_button("undo", self._undo)
 
     @app_commands.command()
-    @app_commands.describe(before="Show what came before this entry")
+    @app_commands.describe(
+        player="Only what this person did",
+        game="Only what happened in this game",
+        record="Only what touched this hero, challenge or whatever else has a name",
+        kind="Only this kind of entry",
+        before="Show what came before this entry",
+    )
     @app_commands.guild_only()
     async def journal(
-        self, interaction: Interaction, before: app_commands.Range[int, 1, 2_000_000_000] | None = None
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        game: str | None = None,
+        record: str | None = None,
+        kind: str | None = None,
+        before: app_commands.Range[int, 1, 2_000_000_000] | None = None,
     ) -> None:
         """Read what happened, newest first; secrets only to those who may see them"""
         async with self._desk.reply(interaction) as reply:
+            user = player.id if player is not None else None
+            wanted = Filter(user, self._game(game), record, self._kind(kind))
             page = await self._desk.play.journal(
-                actor_of(interaction), request_of(interaction), before=before
+                actor_of(interaction), request_of(interaction), before=before, wanted=wanted
             )
             await reply.private(self._page(page))
 
+    @journal.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> Choices:
+        async def find() -> list[tuple[str, str]]:
+            playing = (await self._desk.look(interaction)).campaign.systems
+            titles = [(s.title, s.name) for s in self._systems.values() if s.name in ("table", *playing)]
+            return [each for each in titles if typed.casefold() in each[0].casefold()]
+
+        return await self._desk.suggest(interaction, find)
+
+    @journal.autocomplete("kind")
+    async def _kinds(self, interaction: Interaction, typed: str) -> Choices:
+        async def find() -> list[tuple[str, str]]:
+            playing = (await self._desk.look(interaction)).campaign.systems
+            names = [kind.name for s in ("table", *playing) for kind in self._systems[s].actions]
+            named = [(_spaced(name), name) for name in (*names, *HOUSE)]
+            return [each for each in named if typed.casefold() in each[0].casefold()]
+
+        return await self._desk.suggest(interaction, find)
+
+    @journal.autocomplete("record")
+    async def _records(self, interaction: Interaction, typed: str) -> Choices:
+        async def find() -> list[tuple[str, str]]:
+            found = await self._desk.play.named(actor_of(interaction), request_of(interaction), typed)
+            return [(f"{shown.title} ({shown.kind})", shown.id) for shown in found]
+
+        return await self._desk.suggest(interaction, find)
+
+    def _game(self, text: str | None) -> str | None:
+        if text is None or text in self._systems:
+            return text
+        titles = ", ".join(system.title for system in self._systems.values())
+        raise RuleViolation(f"No game is called “{safe(text, 60)}”; pick one from the list: {titles}.")
+
+    def _kind(self, text: str | None) -> str | None:
+        known = {kind.name for system in self._systems.values() for kind in system.actions} | set(HOUSE)
+        if text is None or text in known:
+            return text
+        raise RuleViolation(f"No kind of entry is called “{safe(text, 60)}”; pick one from the list.")
+
     async def _turn_page(self, reply: Reply, args: tuple[str, ...]) -> None:
-        campaign, before = _two(args)
+        campaign, before, wanted = _page_of(args)
         interaction = reply.interaction
         page = await self._desk.play.journal(
-            actor_of(interaction), request_of(interaction), before=before, campaign=campaign
+            actor_of(interaction), request_of(interaction), before=before, campaign=campaign, wanted=wanted
         )
         await reply.update(self._page(page))
 
@@ -55,9 +111,14 @@ class JournalCog(commands.Cog):
         lines = tuple(self._line(entry, link) for entry, link in page.entries)
         campaign = page.scenery.campaign_id
         turns = [("Newer", page.newer), ("Older", page.older)]
-        buttons = tuple(Button(label, "page", (campaign, str(n))) for label, n in turns if n is not None)
+        buttons = tuple(
+            Button(label, "page", (campaign, str(number), *_packed(page.wanted)))
+            for label, number in turns
+            if number is not None
+        )
         name = safe(page.scenery.campaign.name)
-        return Card(f"Journal of {name}", lines or ("Nothing happened yet.",), buttons=buttons)
+        nothing = "Nothing happened yet." if page.wanted.is_open else "Nothing that you may see is like that."
+        return Card(f"Journal of {name}", lines or (nothing,), buttons=buttons)
 
     def _brief(self, entry: Entry) -> str:
         return clip(self._desk.gallery.line(entry).replace("\n", " · "), LINE // 2)
@@ -125,37 +186,33 @@ class JournalCog(commands.Cog):
         )
         await self._desk.show(reply, undoing)
 
-    @app_commands.command()
-    @app_commands.describe(mine="Only what waits for me")
-    @app_commands.guild_only()
-    async def waiting(self, interaction: Interaction, mine: bool = False) -> None:
-        """See what this campaign waits for, for whom, and since when"""
-        async with self._desk.reply(interaction) as reply:
-            scenery, found = await self._desk.play.waiting(
-                actor_of(interaction), request_of(interaction), mine=mine
-            )
-            await reply.private(_waiting(safe(scenery.campaign.name), found, mine=mine))
+
+# What the house itself enters, beside the actions of the games.
+HOUSE = ("Undo", "Redo", "Nudge", "EndChapter")
 
 
-def _waiting(name: str, found: tuple[Waiting, ...], *, mine: bool) -> Card:
-    if not found:
-        return Card(f"{name} waits for nothing", ("Nothing waits for you.",) if mine else ())
-    lines = [_waiting_line(each) for each in found[:MOST_WAITING]]
-    if len(found) > MOST_WAITING:
-        lines.append(f"… and {len(found) - MOST_WAITING} more.")
-    return Card(f"{name} waits for {plural(len(found), 'thing')}", tuple(lines))
+def _spaced(name: str) -> str:
+    """An action's name as people read it: "Open challenge"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
 
 
-def _waiting_line(waiting: Waiting) -> str:
-    label = safe(waiting.label, 100)
-    linked = f"[{label}]({waiting.link.url})" if waiting.link is not None else label
-    return f"{person(waiting.who)} · {linked} · {since(waiting.since)}"
+def _packed(wanted: Filter) -> tuple[str, ...]:
+    """A filter as a button keeps it; nothing where every entry is wanted."""
+    if wanted.is_open:
+        return ()
+    player = f"{wanted.player:x}" if wanted.player is not None else ""
+    return (player, wanted.system or "", wanted.record or "", wanted.action or "")
 
 
-def _two(args: tuple[str, ...]) -> tuple[str, int]:
-    if len(args) != 2:
+def _page_of(args: tuple[str, ...]) -> tuple[str, int, Filter]:
+    """Campaign, number and filter out of a button. Raises Stale where it holds something else."""
+    if len(args) not in (2, 6):
         raise Stale(_DAMAGED)
-    return args[0], _number(args[1])
+    player, *others = args[2:] or ("", "", "", "")
+    if not re.fullmatch("[0-9a-f]{0,16}", player):
+        raise Stale(_DAMAGED)
+    wanted = Filter(int(player, 16) if player else None, *(text or None for text in others))
+    return args[0], _number(args[1]), wanted
 
 
 def _four(args: tuple[str, ...]) -> tuple[str, int, int, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.errors import RuleViolation
 
@@ -49,3 +50,24 @@ class Setting:
                 return option
         names = ", ".join(option.label for option in self.options)
         raise RuleViolation(f"“{self.title}” can be: {names}.")
+
+
+class Decision(NamedTuple):
+    """A choice that the house itself heeds, whatever is played: a setting's key and one of its values."""
+
+    key: str
+    value: str
+
+    def holds(self, settings: Mapping[str, str]) -> bool:
+        """Whether the campaign chose it."""
+        return settings.get(self.key) == self.value
+
+
+# The settings themselves, with their words, are the table's: `bot/systems/table/rules/settings.py`.
+ONLY_GAME_MASTERS_UNDO = Decision("table.undo", "game_masters")
+EDITS_WAIT = Decision("table.edits", "approval")
+NOBODY_IS_MENTIONED = Decision("table.pings", "nobody")
+POSTS_ARE_TEXT = Decision("table.posts", "text")
+
+# Among the settings of a server's own campaign: the id of the role that may begin campaigns.
+FOUNDERS_ROLE = "table.founders_role"

@@ -141,6 +141,8 @@ class Want:
     owner: int | None = None
     parent: RecordId | None = None
     part: str | None = None
+    # Only those of whoever acts or looks.
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +190,15 @@ class Turn:
     """What an action comes to: records changed, in order, and events told.
 
     `subject` is the record whose card the public message shows; by default the first one changed.
+    `channel` is where that message goes; by default where the action was taken. With `secret_first` it
+    appears only after the game masters' message was delivered.
     """
 
     changes: tuple[Change, ...] = ()
     events: tuple[Any, ...] = ()
     subject: RecordId | None = None
+    channel: int | None = None
+    secret_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +214,11 @@ class Scene:
     records: Mapping[RecordId, Record[Any]]
     new_id: Callable[[], RecordId]
     content: Any = None
+    # All that this campaign may decide: the table's settings and those of its games.
+    settings: tuple[Setting, ...] = ()
+    # The number that the entry about this action will have, and where everybody will read it.
+    entry: int = 0
+    place: int = 0
 
     def setting(self, setting: Setting) -> str:
         """What this campaign decided, or the default."""
@@ -300,6 +311,11 @@ class Catalogue:
             return self._actions[type(action)]
         except KeyError:
             raise LookupError(f"{type(action).__name__} is not a registered action") from None
+
+    def settings_of(self, names: Iterable[str]) -> tuple[Setting, ...]:
+        """Every setting of those systems, in their order; one that this bot doesn't have has none."""
+        found = (self.systems[name] for name in names if name in self.systems)
+        return tuple(setting for system in found for setting in system.settings)
 
     def kind(self, system: str, kind: str) -> Kind[Any]:
         """The kind of record of that system and name. Raises LookupError."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta
@@ -10,20 +11,38 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from bot.engine.people import Actor, Permit
-from bot.engine.system import Catalogue, Choice, Scope
-from bot.play import act, anew, look, post, undo
+from bot.engine.system import Catalogue, Choice, RecordId, Scope
+from bot.play import act, anew, chapters, hand_over, known, look, post, remind, tally, undo, verification
+from bot.play.chapters import Chapter, Chapters
 from bot.play.house import House
-from bot.play.look import Known, Page
+from bot.play.known import Known
+from bot.play.look import Page
 from bot.play.plan import Difference, Plan
 from bot.play.post import Due
 from bot.play.session import NoCampaign
-from bot.play.shown import Entry, Link, Outcome, Post, Pressed, Request, Scenery, Shown, Waiting, Where
+from bot.play.shown import (
+    EVERY_ENTRY,
+    Entry,
+    Filter,
+    Link,
+    Outcome,
+    Post,
+    Pressed,
+    Request,
+    Scenery,
+    Shown,
+    Waiting,
+    Where,
+)
+from bot.play.tally import Tally
+from bot.play.verification import Verified
 from bot.storage.database import Database
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
-    "Difference", "Due", "Entry", "Known", "Link", "NoCampaign", "Outcome", "Page", "Plan", "Play", "Post",
-    "Pressed", "Request", "Scenery", "Sent", "Shown", "Waiting", "Where",
+    "Chapter", "Chapters", "Difference", "Due", "Entry", "Filter", "Known", "Link", "NoCampaign", "Outcome",
+    "Page", "Plan", "Play", "Post", "Pressed", "Request", "Scenery", "Sent", "Shown", "Tally", "Verified",
+    "Waiting", "Where",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -48,6 +67,8 @@ class Play:
         self.database = database
         self.catalogue = catalogue
         self.house = House(catalogue, now, randomness)
+        # A long chapter keeps a core busy: one is checked at a time.
+        self._checking = asyncio.Lock()
 
     async def act(self, actor: Actor, request: Request, action: Any) -> Outcome:
         """Carry out an action in the campaign that the request means, or found one.
@@ -86,13 +107,35 @@ class Play:
         )
 
     async def journal(
-        self, actor: Actor, request: Request, *, before: int | None = None, campaign: str | None = None
+        self,
+        actor: Actor,
+        request: Request,
+        *,
+        before: int | None = None,
+        campaign: str | None = None,
+        wanted: Filter = EVERY_ENTRY,
     ) -> Page:
         """A page of the journal, as the actor may see it. Raises UserError."""
         return await self.database.read(
             lambda connection: look.journal_page(
-                connection, self.house, actor, request, before=before, campaign=campaign
+                connection, self.house, actor, request, before=before, campaign=campaign, wanted=wanted
             )
+        )
+
+    async def named(self, actor: Actor, request: Request, part: str) -> tuple[Shown, ...]:
+        """The campaign's records with that piece of text in their name, of any kind. Raises UserError."""
+        return await self.database.read(
+            lambda connection: look.named(connection, self.house, actor, request, part)
+        )
+
+    async def bring_up(self, actor: Actor, request: Request, record: RecordId) -> None:
+        """Move the card of what waits to the end of its channel. Raises UserError."""
+        await self._write(lambda connection: remind.bring_up(connection, self.house, actor, request, record))
+
+    async def nudge(self, actor: Actor, request: Request, record: RecordId, step: str) -> Outcome:
+        """Remind, with a mention, who must act at a step. Raises UserError."""
+        return await self._write(
+            lambda connection: remind.nudge(connection, self.house, actor, request, record, step)
         )
 
     async def waiting(
@@ -103,10 +146,34 @@ class Play:
             lambda connection: look.what_waits(connection, self.house, actor, request, mine=mine)
         )
 
-    async def known_campaigns(self, request: Request) -> tuple[Known, ...]:
-        """The server's campaigns."""
+    async def kept_by_servers(self, kind: str) -> list[tuple[int, Shown]]:
+        """What servers keep for their people: the records of a kind, each with its server's id."""
         return await self.database.read(
-            lambda connection: look.known_campaigns(connection, self.house, request)
+            lambda connection: look.kept_by_servers(connection, self.house, kind)
+        )
+
+    async def known_campaigns(
+        self, actor: Actor, request: Request, part: str = "", *, archived: bool = False
+    ) -> tuple[Known, ...]:
+        """The server's campaigns with that piece in their name, for the asker to be listed or not."""
+        return await self.database.read(
+            lambda connection: known.known_campaigns(
+                connection, self.house, actor, request, part, archived=archived
+            )
+        )
+
+    async def belongings(self, actor: Actor, request: Request, part: str) -> tuple[Shown, ...]:
+        """What the actor may hand over, with that piece in its name. Raises UserError."""
+        return await self.database.read(
+            lambda connection: hand_over.belongings(connection, self.house, actor, request, part)
+        )
+
+    async def hand_over(
+        self, actor: Actor, request: Request, record: str, to: int, roles: frozenset[int]
+    ) -> Outcome:
+        """Give a record, named by id or name, to a member with those roles. Raises UserError."""
+        return await self._write(
+            lambda connection: hand_over.hand_over(connection, self.house, actor, request, record, to, roles)
         )
 
     async def preview_undo(
@@ -134,6 +201,51 @@ class Play:
             )
         )
 
+    # -- chapters of dice --------------------------------------------------------------------------
+
+    async def chapters(self, actor: Actor, request: Request) -> Chapters:
+        """The running chapter and those that ended. Raises UserError."""
+        return await self.database.read(
+            lambda connection: chapters.look_at_chapters(connection, self.house, actor, request)
+        )
+
+    async def preview_reveal(
+        self, actor: Actor, request: Request, chapter: int | None, *, secret: bool
+    ) -> tuple[RecordId, Chapter]:
+        """The campaign, and the chapter whose seed would be published. Raises UserError."""
+        return await self.database.read(
+            lambda connection: chapters.preview_reveal(
+                connection, self.house, actor, request, chapter, secret=secret
+            )
+        )
+
+    async def end_chapter(self, actor: Actor, request: Request, *, chapter: int, drawn: int) -> Outcome:
+        """End the running chapter as previewed and publish its open seed. Raises UserError."""
+        return await self._write(
+            lambda connection: chapters.end_chapter(
+                connection, self.house, actor, request, chapter=chapter, drawn=drawn
+            )
+        )
+
+    async def reveal_secret(self, actor: Actor, request: Request, *, chapter: int) -> Outcome:
+        """Publish the secret seed of an ended chapter. Raises UserError."""
+        return await self._write(
+            lambda connection: chapters.reveal_secret(connection, self.house, actor, request, chapter=chapter)
+        )
+
+    async def verify(
+        self, actor: Actor, request: Request, chapter: int | None, *, secret: bool, first: int = 1
+    ) -> Verified:
+        """Check every roll of an ended chapter, and export it from the draw `first` on. Raises UserError."""
+        async with self._checking:
+            return await verification.verify(
+                self.database, self.house, actor, request, chapter, secret=secret, first=first
+            )
+
+    async def tally(self, actor: Actor, request: Request, who: int | None = None) -> Tally:
+        """What the open dice came to, everybody's or one person's. Raises UserError."""
+        return await tally.tally(self.database, self.house, actor, request, who)
+
     # -- for delivery -----------------------------------------------------------------------------
 
     async def due(self, busy: Collection[int] = ()) -> list[Due]:
@@ -153,6 +265,10 @@ class Play:
         await self.database.write(
             lambda connection: post.give_up(connection, rows, self.house.now(), message)
         )
+
+    async def channel_gone(self, due: Due) -> None:
+        """The channel of that message is gone for good: it goes to the campaign's next one, or nowhere."""
+        await self.database.write(lambda connection: post.channel_gone(connection, self.house, due))
 
     async def post_anew(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
         """That message can't be redrawn, and something still waits on it."""

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
+from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Choice, Happened, Record, RecordId, Scene, Scope, Step, System
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play.house import House
@@ -20,9 +21,6 @@ from bot.play.shown import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
 
-# The key, among the settings of a server's own campaign, of the role that may begin campaigns.
-FOUNDERS_ROLE = "table.founders_role"
-
 
 def act(connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any) -> Outcome:
     """Carry out an action in the campaign that the request means."""
@@ -31,7 +29,14 @@ def act(connection: sa.Connection, house: House, actor: Actor, request: Request,
         return repeated(connection, house, actor, request) or _carry_out(
             _begin(connection, house, actor, request, is_server=False), system, kind, action
         )
-    session = _hold(connection, house, actor, request)
+    try:
+        session = _hold(connection, house, actor, request)
+    except NoCampaign:
+        # It may be what took the campaign out of this channel, delivered once more.
+        first = repeated(connection, house, actor, request)
+        if first is None:
+            raise
+        return first
     # Asked only after the lock: what came first may have been waited for.
     return repeated(connection, house, actor, request) or _carry_out(session, system, kind, action)
 
@@ -86,7 +91,8 @@ def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
 def _carry_out(session: Session, system: System, kind: ActionKind[Any], action: Any) -> Outcome:
     session.load(kind.scope(action))
     _require_game(session, system)
-    _require_in_play(session, kind)
+    if not kind.revives:
+        require_in_play(session)
     scene = _scene(session, system)
     _require_permit(session, kind, scene, action)
     dice = _dice(session)
@@ -105,6 +111,9 @@ def _scene(session: Session, system: System) -> Scene:
         records=dict(session.records),
         new_id=session.new_id,
         content=system.content,
+        settings=session.house.catalogue.settings_of((TABLE, *session.campaign.systems)),
+        entry=session.row.entries + 1,
+        place=session.open_channel,
     )
 
 
@@ -128,11 +137,11 @@ def _require_game(session: Session, system: System) -> None:
     )
 
 
-def _require_in_play(session: Session, kind: ActionKind[Any]) -> None:
-    root = session.records[session.id]
-    if root.is_archived and not kind.revives:
+def require_in_play(session: Session) -> None:
+    """See that the campaign is not archived. Raises RuleViolation."""
+    if session.records[session.id].is_archived:
         raise RuleViolation(
-            f"“{root.state.name}” is archived; `/campaign restore` brings it back, with all that was in it."
+            "This campaign is archived; `/campaign restore` brings it back, with all that was in it."
         )
 
 
@@ -196,11 +205,12 @@ def _begin(
     )
     if is_server:
         session.rows[session.id] = house.row(row.id, TABLE, session.records[session.id])
-    session.prelude = (_chapter_began(row),)
+    session.prelude = (chapter_began(row),)
     return session
 
 
-def _chapter_began(row: CampaignRow) -> Happened:
+def chapter_began(row: CampaignRow) -> Happened:
+    """What publishes the seals of a chapter's dice."""
     commitments = {"open": Seed(row.seed).commitment, "secret": Seed(row.secret_seed).commitment}
     return Happened("ChapterBegan", {"chapter": row.chapter, **commitments})
 

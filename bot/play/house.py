@@ -96,7 +96,7 @@ class House:
             system=row.system,
             action=row.action,
             events=tuple(event for event in events if audience(event).includes(viewer)),
-            dice=tuple(die for die in dice if not die.secret or viewer.is_game_master),
+            dice=tuple(die for die in dice if not die.secret or _sees_secrets(events, viewer)),
             drawing=row.drawing,
             chapter=row.chapter,
             on_behalf_of=row.on_behalf_of,
@@ -114,6 +114,12 @@ def _state(kind: Kind[Any], row: RecordRow) -> Any:
     for version in range(row.state_version, kind.version):
         data = kind.upgrade(version, data)
     return codec.from_plain(kind.state, data)
+
+
+def _sees_secrets(events: tuple[Any, ...], viewer: Viewer) -> bool:
+    """Whether an entry's secret dice are the viewer's to see: those of whom its secret events tell."""
+    secret = [audience(event) for event in events if not audience(event).everyone]
+    return any(each.includes(viewer) for each in secret) if secret else viewer.is_game_master
 
 
 def audience(event: Any) -> Audience:

@@ -37,6 +37,8 @@ class Draft:
     on_behalf_of: int | None = None
     undoes: tuple[int, ...] = ()
     reason: str | None = None
+    channel: int | None = None
+    secret_first: bool = False
 
 
 def keep(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
@@ -53,6 +55,8 @@ def keep(session: Session, system: System, action: Any, turn: Turn, dice: Verifi
         dice=dice.rolled,
         drawing=session.row.drawn + 1 if dice.drew_public else None,
         secret_drawing=session.row.secret_drawn + 1 if dice.drew_secret else None,
+        channel=turn.channel,
+        secret_first=turn.secret_first,
     )
     return write(session, draft, changed)
 
@@ -217,7 +221,7 @@ def _entry_row(session: Session, draft: Draft, number: int) -> EntryRow:
         at=session.now,
         actor_id=session.actor.user,
         on_behalf_of=draft.on_behalf_of,
-        channel_id=session.open_channel,
+        channel_id=draft.channel or session.open_channel,
         system=draft.system,
         action=draft.action,
         input=draft.input,
@@ -234,7 +238,8 @@ def _entry_row(session: Session, draft: Draft, number: int) -> EntryRow:
 
 
 def _ask_for_posts(session: Session, draft: Draft, number: int) -> dict[str, int]:
-    rows = {}
+    """Its messages, and which of them the answer may show at once: none that must follow a secret."""
+    rows: dict[str, int] = {}
     common = {
         "campaign_id": session.row.id,
         "entry": number,
@@ -242,12 +247,17 @@ def _ask_for_posts(session: Session, draft: Draft, number: int) -> dict[str, int
         "interaction_id": session.request.interaction,
         "created_at": session.now,
     }
-    if any(audience(event).everyone for event in draft.events):
-        values = common | {"audience": PUBLIC_POST, "channel_id": session.open_channel}
-        rows[PUBLIC_POST] = outbox.post(session.connection, values)
     secret = any(audience(event).is_for_game_masters for event in draft.events)
     channel = session.campaign.game_master_channel
     if secret and channel is not None:
         values = common | {"audience": GAME_MASTER_POST, "channel_id": channel}
         rows[GAME_MASTER_POST] = outbox.post(session.connection, values)
+    # What seals a campaign's dice is worth no message of its own: it would tell of what is told to nobody.
+    told = (event for event in draft.events if event not in session.prelude)
+    if any(audience(event).everyone for event in told):
+        first = rows.get(GAME_MASTER_POST) if draft.secret_first else None
+        place = draft.channel or session.open_channel
+        values = common | {"audience": PUBLIC_POST, "channel_id": place, "after_row": first}
+        row = outbox.post(session.connection, values)
+        rows |= {} if first is not None else {PUBLIC_POST: row}
     return rows

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 
-from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted, may_use
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use
 from bot.engine.system import Choice, RecordId, Scope
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, RuleViolation
 from bot.play.act import choose
 from bot.play.house import House
-from bot.play.session import Session, open_session
-from bot.play.shown import Entry, Link, Pressed, Request, Scenery, Shown, Waiting
-from bot.storage import campaigns, journal, outbox, waiting
+from bot.play.session import NoCampaign, Session, open_session
+from bot.play.shown import EVERY_ENTRY, Entry, Filter, Link, Pressed, Request, Scenery, Shown, Waiting
+from bot.storage import journal, outbox, records, waiting
 
 PAGE = 8
+# How far a filtered page looks for entries whose reader may see something of them.
+BATCH, MOST_BATCHES = 50, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +28,7 @@ class Page:
     entries: tuple[tuple[Entry, Link | None], ...]
     newer: int | None
     older: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """One of a server's campaigns: its name and one of its channels."""
-
-    id: RecordId
-    name: str
-    channel: int | None
+    wanted: Filter = EVERY_ENTRY
 
 
 def look(
@@ -83,27 +77,65 @@ def journal_page(
     *,
     before: int | None,
     campaign: str | None = None,
+    wanted: Filter = EVERY_ENTRY,
 ) -> Page:
-    """One page of the journal, below the entry `before` or the newest. Raises NoCampaign."""
+    """One page of the journal, below the entry `before` or the newest. Raises NoCampaign or RuleViolation."""
     session = open_session(connection, house, actor, request, campaign=campaign)
-    session.load(Scope())
+    session.load(Scope(ids=(RecordId(wanted.record),) if wanted.record else ()))
+    _require_near(session)
+    _require_seen(session, wanted.record)
     top = session.row.entries + 1
     before = min(before or top, top)
-    rows = journal.page(connection, session.row.id, before, PAGE)
-    entries = [house.entry(row, session.viewer) for row in rows]
+    entries = _entries(session, wanted, before=before)
+    newer = _entries(session, wanted, after=before - 1) if before < top else []
     sent = outbox.of_entries(connection, session.row.id, [entry.number for entry in entries])
     links = {
         m.entry: Link(session.row.guild_id, m.channel_id, m.message_id)
         for m in sent
         if m.audience == "public"
     }
-    last = rows[-1].number if rows else 1
+    last = entries[-1].number if entries else before
     return Page(
         scenery(session),
         tuple((entry, links.get(entry.number)) for entry in entries),
-        newer=min(before + PAGE, top) if before < top else None,
-        older=last if last > 1 else None,
+        newer=newer[-1].number + 1 if newer else None,
+        older=last if _entries(session, wanted, before=last, size=1) else None,
+        wanted=wanted,
     )
+
+
+def _require_near(session: Session) -> None:
+    """A stranger reads a journal where it is kept: elsewhere its channels may be closed to them."""
+    is_here = not set(session.request.places).isdisjoint(session.campaign.places)
+    if session.standing is Standing.OUTSIDER and not is_here:
+        raise NoCampaign
+
+
+def _require_seen(session: Session, record: str | None) -> None:
+    if record is not None and RecordId(record) not in session.shown(session.viewer):
+        raise RuleViolation("No such record is here; pick one from the list.")
+
+
+def _entries(
+    session: Session, wanted: Filter, *, before: int | None = None, after: int | None = None, size: int = PAGE
+) -> list[Entry]:
+    """The next entries in one direction. A filter never finds what its reader may not see any of."""
+    found: list[Entry] = []
+    for _ in range(MOST_BATCHES):
+        rows = journal.page(
+            session.connection,
+            session.row.id,
+            BATCH if found else size,
+            before=before,
+            after=after,
+            **asdict(wanted),
+        )
+        entries = (session.house.entry(row, session.viewer) for row in rows)
+        found += [entry for entry in entries if wanted.is_open or entry.events]
+        if len(found) >= size or not rows:
+            break
+        before, after = (rows[-1].number, None) if after is None else (None, rows[-1].number)
+    return found[:size]
 
 
 def what_waits(
@@ -140,7 +172,22 @@ def _cards(session: Session, shown: dict[RecordId, Shown]) -> dict[RecordId, Lin
     }
 
 
-def known_campaigns(connection: sa.Connection, house: House, request: Request) -> tuple[Known, ...]:
-    """The server's campaigns, by name."""
-    found = (house.record(row) for row in campaigns.of_guild(connection, request.guild))
-    return tuple(Known(each.id, each.state.name, next(iter(each.state.channels), None)) for each in found)
+def named(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, part: str
+) -> tuple[Shown, ...]:
+    """The records whose name, as the actor may see it, holds that piece of text. Raises NoCampaign."""
+    session = open_session(connection, house, actor, request)
+    session.load(Scope())
+    session.take(records.named(connection, session.row.id, part))
+    near = part.strip().casefold()
+    shown = session.shown(session.viewer).values()
+    return tuple(each for each in shown if near in each.title.casefold())
+
+
+def kept_by_servers(connection: sa.Connection, house: House, kind: str) -> list[tuple[int, Shown]]:
+    """Every record of a kind that servers keep for their people, as its owner sees it, with the server."""
+    found = []
+    for guild, row in records.of_servers(connection, kind):
+        shown = house.shown(row.system, house.record(row), Viewer(row.owner_id))
+        found += [(guild, shown)] if shown is not None else []
+    return found

@@ -13,12 +13,13 @@ import sqlalchemy as sa
 from bot.engine.people import GAME_MASTER, PUBLIC, Actor
 from bot.engine.system import RecordId
 from bot.play.house import House
-from bot.play.keep import GAME_MASTER_POST, told
+from bot.play.keep import GAME_MASTER_POST, PUBLIC_POST, told
 from bot.play.session import Session
 from bot.play.shown import Link, Post, Request
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import EntryRow
+from bot.storage.models import outbox as waiting_posts
 from bot.storage.outbox import MessageRow, OutboxRow
 from bot.storage.records import RecordRow
 
@@ -191,10 +192,32 @@ def put_off(connection: sa.Connection, rows: tuple[int, ...], now: datetime, wai
 
 
 def give_up(connection: sa.Connection, rows: tuple[int, ...], now: datetime, message: int | None) -> None:
-    """The message or its channel is gone for good: ask no more, and redraw it no more."""
+    """The message or its channel is gone for good: ask no more, and redraw it no more.
+
+    What was to follow it is given up too: it would announce what nobody received.
+    """
     if message is not None:
         outbox.forget(connection, message)
-    outbox.done(connection, rows, now)
+    outbox.done(connection, (*rows, *outbox.following(connection, rows)), now)
+
+
+def channel_gone(connection: sa.Connection, house: House, due: Due) -> None:
+    """Post in the campaign's next channel what one that is gone was to show; without any, give up."""
+    place = _next_place(connection, house, due)
+    if place is None:
+        give_up(connection, due.rows, house.now(), due.message)
+        return
+    connection.execute(waiting_posts.update().where(waiting_posts.c.id.in_(due.rows)).values(channel_id=place))
+
+
+def _next_place(connection: sa.Connection, house: House, due: Due) -> int | None:
+    """For what everybody may read; each channel comes up once, so that this ends."""
+    root = next((row for row in records.of_ids(connection, [due.campaign]) if row.id == due.campaign), None)
+    if root is None or due.kind != "post" or due.audience != PUBLIC_POST:
+        return None
+    campaign = house.record(root).state
+    fit = [place for place in campaign.channels if place not in campaign.forums]
+    return next(iter(fit[fit.index(due.channel) + 1 :] if due.channel in fit else fit), None)
 
 
 def post_anew(
@@ -209,12 +232,13 @@ def post_anew(
         outbox.forget(connection, message)
     posts = outbox.of_entry(connection, known.campaign_id, known.entry)
     if all(row.done_at is not None or row.audience != known.audience for row in posts):
-        outbox.post(connection, _anew(known, now))
+        outbox.post(connection, anew(known, now))
     if not is_gone:
         outbox.redraw(connection, known, known.entry, now)
 
 
-def _anew(known: MessageRow, now: datetime) -> dict[str, Any]:
+def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
+    """What asks for that message once more."""
     return {
         "campaign_id": known.campaign_id,
         "entry": known.entry,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
 from typing import Any
@@ -17,7 +17,7 @@ from bot.engine.system import Happened, Record, RecordId, Scope, Want
 from bot.errors import UserError
 from bot.play.house import House
 from bot.play.shown import Request, Shown, Where
-from bot.storage import campaigns, records
+from bot.storage import campaigns, journal, records
 from bot.storage.campaigns import CampaignRow
 from bot.storage.records import RecordRow, Search
 
@@ -71,11 +71,26 @@ class Session:
 
     @property
     def open_channel(self) -> int:
-        """Where everybody can read it: here, or from the game master's channel where it is played."""
-        here, campaign = self.request.channel, self.campaign
-        if campaign.game_master_channel in self.request.places and campaign.channels:
-            return campaign.channels[0]
-        return here
+        """Where everybody can read it: here, or where it is played, if this is no place for it.
+
+        That is the game master's channel, or a channel from which the campaign was named.
+        """
+        request, campaign = self.request, self.campaign
+        is_here = not set(request.places).isdisjoint(campaign.channels)
+        is_elsewhere = request.campaign is not None and not is_here
+        if is_elsewhere or campaign.game_master_channel in request.places:
+            return self._played_in or request.channel
+        return request.channel
+
+    @property
+    def _played_in(self) -> int | None:
+        """A channel of the campaign's; of forums alone, the post in which something happened last."""
+        campaign = self.campaign
+        spoken = [place for place in campaign.channels if place not in campaign.forums]
+        if spoken or not campaign.channels:
+            return next(iter(spoken), None)
+        unfit = [place for place in campaign.places if place not in spoken]
+        return journal.last_channel(self.connection, self.row.id, unfit)
 
     @property
     def standing(self) -> Standing:
@@ -96,15 +111,18 @@ class Session:
         wanted = dict.fromkeys((*scope.ids, self.id))
         loaded = self._linked if scope.links else self.rows
         ids = [record_id for record_id in wanted if record_id not in loaded]
-        found = records.load(
-            self.connection, self.row.id, ids, [_search(want) for want in scope.wants], with_links=scope.links
-        )
+        searches = [self._search(want) for want in scope.wants]
+        found = records.load(self.connection, self.row.id, ids, searches, with_links=scope.links)
         self.take(found)
         if scope.links and scope.wants:
             more = [i for i in self.rows if i not in ids]
             self.take(records.load(self.connection, self.row.id, more, with_links=True))
         if scope.links:
             self._linked.update(ids)
+
+    def _search(self, want: Want) -> Search:
+        owner = self.actor.user if want.is_own else want.owner
+        return Search(want.kind, want.text, owner, want.parent, want.part)
 
     def links(self, record_id: RecordId) -> tuple[RecordId, ...]:
         """What a loaded record links to; nothing where it is not loaded."""
@@ -136,10 +154,6 @@ class Session:
             if i != self.id
         )
         return {view.id: view for view in views if view is not None}
-
-
-def _search(want: Want) -> Search:
-    return Search(want.kind, want.text, want.owner, want.parent, want.part)
 
 
 def meant(connection: sa.Connection, request: Request, *, lock: bool = False) -> CampaignRow | None:
@@ -174,4 +188,7 @@ def open_session(
     # An id out of another server's button opens nothing here.
     if row is None or row.guild_id != request.guild:
         raise NoCampaign
+    if campaign is not None or record is not None:
+        # Pressed in another campaign's channel, it still speaks where its own is played.
+        request = replace(request, campaign=row.id)
     return Session(connection, house, request, actor, row, house.now())

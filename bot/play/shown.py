@@ -17,7 +17,7 @@ E = TypeVar("E")
 
 
 class Where(Enum):
-    """Which campaign an interaction means: the channel's, the server's own, or the channel's if it has one."""
+    """Which campaign an interaction means: the channel's, the server's own, or the first that there is."""
 
     CHANNEL = "channel"
     SERVER = "server"
@@ -154,6 +154,24 @@ class Waiting:
     who: int | None
     since: datetime
     link: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which journal entries are wanted; None is any."""
+
+    player: int | None = None
+    system: str | None = None
+    record: str | None = None
+    action: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every entry is wanted."""
+        return self == EVERY_ENTRY
+
+
+EVERY_ENTRY = Filter()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ privately. What can't be deferred says after 2 seconds that nothing was changed.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
@@ -27,8 +28,12 @@ ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
 class Reply:
     """The answer to one interaction: `async with Reply(interaction) as reply`."""
 
-    def __init__(self, interaction: discord.Interaction[Any], *, can_defer: bool = True) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[Any], *, can_defer: bool = True, is_plain: bool = False
+    ) -> None:
         self.interaction = interaction
+        # Whether this person is answered in plain text.
+        self.is_plain = is_plain
         self._can_defer = can_defer
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None
@@ -52,10 +57,20 @@ class Reply:
         if not isinstance(error, UserError):
             log_failure(error, self.interaction)
         try:
-            await self.private(_with_typed(told(error, self.interaction, self.entry), self.typed))
+            card = await self._explained(error) or told(error, self.interaction, self.entry)
+            await self.private(_with_typed(card, self.typed))
         except NETWORK as failure:
             log_failure(failure, self.interaction)
         return True
+
+    async def _explained(self, error: Exception) -> Card | None:
+        """More than the error's sentence, where the bot knows more."""
+        try:
+            found: Card | None = await self.interaction.client.explain(self.interaction, error)
+        except Exception as failure:  # noqa: BLE001  the sentence itself serves
+            log_failure(failure, self.interaction)
+            return None
+        return found
 
     # -- acknowledging ----------------------------------------------------------------------------
 
@@ -93,9 +108,8 @@ class Reply:
 
     async def private(self, card: Card | str) -> None:
         """Answer so that only this person sees it."""
-        sent = (Card(lines=(card,), tone=Tone.QUIET) if isinstance(card, str) else card).message()
-        sent["allowed_mentions"] = discord.AllowedMentions.none()
-        sent.pop("content", None)
+        shown = Card(lines=(card,), tone=Tone.QUIET) if isinstance(card, str) else card
+        sent = replace(shown, asks=None, is_plain=self.is_plain).message()
         if await self._is_deferred():
             await self.interaction.followup.send(ephemeral=True, **sent)
         else:
@@ -114,7 +128,8 @@ class Reply:
         return message_id
 
     async def update(self, card: Card) -> None:
-        """Redraw the message whose button was pressed."""
+        """Redraw the private message whose button was pressed."""
+        card = replace(card, is_plain=self.is_plain)
         if await self._is_deferred():
             await self.interaction.edit_original_response(**card.edit())
         else:

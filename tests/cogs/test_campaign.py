@@ -105,7 +105,7 @@ async def test_a_roll_in_the_game_masters_channel_stays_there(table: Table) -> N
 
 
 async def test_a_channel_of_one_campaign_is_not_anothers_game_masters_channel(table: Table) -> None:
-    options = {"name": "Second", "game": "second_kingdom", "game_master_channel": table.channel}
+    options = {"name": "Second", "game": "second_kingdom", "game_master_channel": table.secret}
     refused = await table.gm.slash(table.tavern, "campaign create", **options)
     assert "already belongs to another campaign" in said(refused)
 

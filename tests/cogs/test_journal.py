@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from bot.cogs.journal import _packed
+from bot.play import Filter
+from bot.ui.card import Button
+from tests.playbooks import catalogue, every_action
 from tests.tables import Table, reply_of, said, text
 
 
@@ -149,3 +157,64 @@ async def test_waiting_says_for_whom_and_since_when_with_a_link(table: Table) ->
     assert f"/{table.last().id})" in listed
     assert ":R>" in listed
     assert "Nothing waits for you." in mine
+
+
+async def test_the_journal_is_filtered_by_player_game_record_and_kind(table: Table) -> None:
+    await challenge(table)
+    await table.wren.slash(table.channel, "roll", dice="2d6")
+    evander = (await table.wren.autocomplete(table.channel, "journal", "record", "evan"))[0]
+    assert evander["name"] == "Evander (hero)"
+
+    async def numbers(**options: object) -> list[int]:
+        page = said(await table.wren.slash(table.channel, "journal", **options))
+        return [int(number) for number in re.findall(r"^\[?#(\d+)", page, re.MULTILINE)]
+
+    assert await numbers(player=table.wren) == [7, 5, 4]
+    assert await numbers(game="second_kingdom") == [6, 5, 3]
+    assert await numbers(record=evander["value"]) == [3]
+    assert await numbers(kind="OpenChallenge") == [6]
+    assert await numbers(kind="RollDice", player=table.deacon) == []
+
+
+async def test_a_filtered_journal_turns_its_pages(table: Table) -> None:
+    for _ in range(10):
+        await table.wren.slash(table.channel, "roll", dice="1d6")
+        await table.deacon.slash(table.channel, "roll", dice="1d8")
+    first = await table.deacon.slash(table.channel, "journal", player=table.wren, kind="RollDice")
+    assert said(first).count("rolls d6") == 8
+    await table.restart()
+    older = await table.deacon.click(reply_of(first), label="Older")
+    assert said(older).count("rolls d6") == 2
+    assert "d8" not in said(older)
+    newer = await table.deacon.click(reply_of(older), label="Newer")
+    assert said(newer).count("rolls d6") == 8
+
+
+async def test_a_filter_finds_nothing_that_its_reader_may_not_see(table: Table) -> None:
+    """Else the kind or the player of a secret entry could be asked for."""
+    await table.gm.slash(table.secret, "roll", dice="1d20")
+    await table.settle()
+    for who, seen in ((table.gm, True), (table.deacon, False)):
+        page = said(await who.slash(table.channel, "journal", kind="RollDice"))
+        assert ("#6" in page) is seen
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("game", "No game is called “chess”"),
+        ("kind", "No kind of entry is called"),
+        ("record", "No such record"),
+    ],
+)
+async def test_the_journal_refuses_a_filter_that_is_none(table: Table, option: str, sentence: str) -> None:
+    refused = await table.wren.slash(table.channel, "journal", **{option: "chess"})
+    assert refused.ephemeral
+    assert sentence in said(refused)
+
+
+def test_a_page_button_never_outgrows_its_custom_id() -> None:
+    longest = max((kind.name for kind in every_action()), key=len)
+    system = max(catalogue().systems, key=len)
+    wanted = Filter(2**63, system, "0" * 15, longest)
+    assert len(Button("Older", "page", ("0" * 15, "9" * 7, *_packed(wanted))).custom_id) <= 100

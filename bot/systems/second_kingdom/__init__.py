@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from bot.engine.system import System
 from bot.systems.second_kingdom.rules import ACTIONS, EVENTS, KINDS
+from bot.systems.second_kingdom.rules.settings import SETTINGS
+from bot.systems.second_kingdom.words import game as words
 
 SYSTEM = System(
-    name="second_kingdom", title="The Second Kingdom", kinds=KINDS, actions=ACTIONS, events=EVENTS
+    name="second_kingdom",
+    title=words.TITLE,
+    kinds=KINDS,
+    actions=ACTIONS,
+    events=EVENTS,
+    settings=SETTINGS,
 )

@@ -4,5 +4,8 @@ from __future__ import annotations
 
 from bot.engine.system import System
 from bot.systems.table.rules import ACTIONS, EVENTS, KINDS
+from bot.systems.table.rules.settings import SETTINGS
 
-SYSTEM = System(name="table", title="The table", kinds=KINDS, actions=ACTIONS, events=EVENTS)
+SYSTEM = System(
+    name="table", title="The table", kinds=KINDS, actions=ACTIONS, events=EVENTS, settings=SETTINGS
+)

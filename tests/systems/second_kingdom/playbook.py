@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.systems.second_kingdom.rules.counters import SetCounter
+from bot.systems.second_kingdom.rules.edits import ApproveEdit, DeclineEdit
 from bot.systems.second_kingdom.rules.heroes import CreateHero, GrantConviction, SetVirtues
 from bot.systems.second_kingdom.rules.trials import (
     LetBe,
@@ -13,8 +14,10 @@ from bot.systems.second_kingdom.rules.trials import (
     WithdrawChallenge,
     WriteConsequence,
 )
+from bot.systems.table.rules.settings import EDITS
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
+from tests.systems.table.playbook import deciding
 
 HERO: dict[str, Any] = {"courage": 9, "prudence": 5, "temperance": 3, "conviction": 3}
 
@@ -37,7 +40,8 @@ async def challenge(stage: Stage, *, hide: bool = False, rating: int = 9) -> str
 async def rolled(stage: Stage) -> None:
     """A challenge that ended with a setback or an advantage: tried until the dice say so."""
     for _ in range(60):
-        await challenge(stage)
+        # Nine dice leave something behind four times in five; one die, once in five.
+        await challenge(stage, rating=1)
         await stage.feeder.deliver(stage.press("Roll", by=stage.deacon))
         await stage.settle()
         newest = stage.server.channel_messages()[-1]
@@ -74,6 +78,24 @@ async def set_virtues(stage: Stage) -> Json:
 async def set_counter(stage: Stage) -> Json:
     """Damage taken."""
     return stage.slash("sk set", by=stage.deacon, hero=await hero(stage), counter="Wounds", value=2)
+
+
+async def edit(stage: Stage) -> None:
+    """A change of Deacon's that waits, where changes are approved."""
+    await stage.feeder.deliver(await deciding(stage, EDITS, "approval"))
+    await stage.do("sk set", by=stage.deacon, hero=await hero(stage), prudence=7)
+
+
+async def approve(stage: Stage) -> Json:
+    """The game master's press."""
+    await edit(stage)
+    return stage.press("Approve", by=stage.gm)
+
+
+async def decline(stage: Stage) -> Json:
+    """The game master's press."""
+    await edit(stage)
+    return stage.press("Decline", by=stage.gm)
 
 
 async def grant(stage: Stage) -> Json:
@@ -115,6 +137,8 @@ PLAYBOOK: Playbook = {
     CreateHero: Scenario(create_hero),
     SetVirtues: Scenario(set_virtues),
     SetCounter: Scenario(set_counter),
+    ApproveEdit: Scenario(approve),
+    DeclineEdit: Scenario(decline),
     GrantConviction: Scenario(grant),
     OpenChallenge: Scenario(open_challenge, repeats=50),
     RollChallenge: Scenario(roll),

@@ -15,6 +15,8 @@ from bot.play import Entry, Post, Shown
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.rules import challenges
 from bot.systems.second_kingdom.rules.counters import CounterSet
+from bot.systems.second_kingdom.rules.edits import Answer, Changed, Edit, EditAnswered, EditAsked
+from bot.systems.second_kingdom.rules.edits import steps as edit_steps
 from bot.systems.second_kingdom.rules.heroes import ConvictionGranted, HeroCreated, VirtuesSet
 from bot.systems.second_kingdom.rules.state import (
     Challenge,
@@ -50,6 +52,9 @@ ROLL = Roll(3, (10,) * 13, 26, Level.EXCEPTIONAL)
 ROLLED = replace(CHALLENGE, status=Status.ROLLED, roll=ROLL)
 SETTLED = replace(ROLLED, status=Status.SETTLED, consequence=NOTES[0])
 HIDDEN = replace(CHALLENGE, is_hidden=True)
+VIRTUES = tuple(Changed(virtue.value, 10, 9) for virtue in Virtue)
+EDIT = Edit(LONG_ID, NAME, BIG, VIRTUES)
+COUNTED = Edit(LONG_ID, NAME, BIG, (Changed(COUNTER, 999, 998),), is_counter=True)
 GALLERY = Gallery({SYSTEM.name: cards})
 
 
@@ -80,6 +85,13 @@ def post(event: Any, challenge: Challenge | None = None, hero: Hero = HERO, view
     return Post(CAMPAIGN, viewer, entry, subject, {hero_id: shown(hero, hero_id)}, f"#{BIG}gm")
 
 
+def asked(edit: Edit) -> Post:
+    """The message of a change that was asked for, as it stands now."""
+    open_steps = tuple(edit_steps(LONG_ID, edit))
+    subject = Shown(LONG_ID, SYSTEM.name, "edit", NAME, edit, 1, BIG, open_steps)
+    return replace(post(EditAsked(NAME, BIG, edit.changes)), subject=subject)
+
+
 def opened(challenge: Challenge) -> ChallengeOpened:
     rating = None if challenge.is_hidden else challenge.rating
     return ChallengeOpened(challenge.hero_name, challenge.player, challenge.action, challenge.virtue, rating)
@@ -93,6 +105,11 @@ LONGEST = {
     "hero": post(HeroCreated(LONG_ID, NAME, BIG, 10, 10, 10, 99)),
     "virtues": post(VirtuesSet(NAME, tuple((virtue.value, 10, 9) for virtue in Virtue))),
     "counter": post(CounterSet(NAME, COUNTER, 999, 998)),
+    "edit": asked(EDIT),
+    "edit of a counter": asked(COUNTED),
+    "edit, folded": asked(replace(EDIT, answer=Answer.DECLINED)),
+    "approved": post(EditAnswered(NAME, BIG, VIRTUES, True)),
+    "declined": post(EditAnswered(NAME, BIG, COUNTED.changes, False)),
     "conviction": post(ConvictionGranted(NAME, BIG, 99, 98, REASON)),
     "open": post(opened(CHALLENGE), CHALLENGE),
     "hidden": post(opened(HIDDEN), HIDDEN),

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from bot.systems.table.rules.campaigns import CreateCampaign, JoinCampaign
-from bot.systems.table.rules.dice import RollDice
-from tests.harness.world import Json
+from bot.engine.settings import Setting
+from bot.systems.table.rules.campaigns import (
+    ArchiveCampaign,
+    CreateCampaign,
+    JoinCampaign,
+    RenameCampaign,
+    RestoreCampaign,
+)
+from bot.systems.table.rules.dice import RevealRoll, RollDice
+from bot.systems.table.rules.habits import ForgetRoll, SaveRoll, SetPlain
+from bot.systems.table.rules.invitations import AnswerInvitation, InvitePlayer
+from bot.systems.table.rules.people import AddGameMaster, LeaveCampaign, RemoveGameMaster, RemoveMember
+from bot.systems.table.rules.places import BindChannel, UnbindChannel
+from bot.systems.table.rules.settings import UNDO, ChangeSetting, NameFounders
+from tests.harness.inputs import components
+from tests.harness.world import Json, Role
 from tests.stages import Playbook, Scenario, Stage
 
 
@@ -19,13 +32,139 @@ async def join(stage: Stage) -> Json:
     return stage.slash("campaign join", by=stage.stranger)
 
 
+async def leave(stage: Stage) -> Json:
+    """A player goes."""
+    return stage.slash("campaign leave", by=stage.wren)
+
+
+async def invite(stage: Stage) -> Json:
+    """Somebody is asked."""
+    return stage.slash("campaign invite", by=stage.gm, person=stage.stranger)
+
+
+async def answer(stage: Stage) -> Json:
+    """Whoever was asked says yes."""
+    await stage.feeder.deliver(await invite(stage))
+    await stage.settle()
+    return stage.press("Join", by=stage.stranger)
+
+
+async def remove(stage: Stage) -> Json:
+    """A player is taken out."""
+    return stage.slash("campaign remove", by=stage.gm, person=stage.wren)
+
+
+async def add_game_master(stage: Stage) -> Json:
+    """A player leads too."""
+    return stage.slash("campaign gm add", by=stage.gm, person=stage.wren)
+
+
+async def remove_game_master(stage: Stage) -> Json:
+    """A second game master leads no more."""
+    await stage.feeder.deliver(await add_game_master(stage))
+    return stage.slash("campaign gm remove", by=stage.gm, person=stage.wren)
+
+
+async def bind(stage: Stage) -> Json:
+    """One more channel."""
+    return stage.slash("campaign bind", by=stage.gm, channel=stage.world.channels[2])
+
+
+async def unbind(stage: Stage) -> Json:
+    """That channel given up."""
+    await stage.feeder.deliver(await bind(stage))
+    return stage.slash("campaign unbind", by=stage.gm, channel=str(stage.world.channels[2].id))
+
+
+async def rename(stage: Stage) -> Json:
+    """Another name."""
+    return stage.slash("campaign rename", by=stage.gm, name=stage.fresh_name())
+
+
+async def archive(stage: Stage) -> Json:
+    """A second campaign rests; the command stands in the channel that it frees."""
+    await stage.feeder.deliver(await create(stage))
+    return stage.say.slash("campaign archive", user=stage.gm, channel=stage.world.channels[2])
+
+
+async def restore(stage: Stage) -> Json:
+    """And is brought back."""
+    await stage.feeder.deliver(await archive(stage))
+    return stage.slash("campaign restore", by=stage.gm, campaign=f"Name {stage.names}")
+
+
 async def roll(stage: Stage) -> Json:
     """Two dice."""
     return stage.slash("roll", by=stage.deacon, dice="2d6+1 hop")
 
 
+async def deciding(stage: Stage, setting: Setting, value: str) -> Json:
+    """A setting decided: the panel opened, the setting chosen, and the choice that is about to be made."""
+    panel = (await stage.do("campaign settings", by=stage.gm)).answer.data
+    opened = stage.say.press(listed(panel, "?setting|"), values=[setting.key], user=stage.gm)
+    page = (await stage.feeder.deliver(opened)).answer.data
+    return stage.say.press(listed(page, "?decide|"), values=[value], user=stage.gm)
+
+
+def listed(message: Json, start: str) -> str:
+    """The custom_id of the list that begins so."""
+    found = (str(part.get("custom_id", "")) for part in components(message))
+    return next(custom_id for custom_id in found if custom_id.startswith(start))
+
+
+async def change_setting(stage: Stage) -> Json:
+    """Who may undo, decided."""
+    return await deciding(stage, UNDO, "game_masters")
+
+
+async def name_founders(stage: Stage) -> Json:
+    """A role that may begin campaigns."""
+    options = {"founders": Role(7_000_001, "Storytellers")}
+    return stage.say.slash("server settings", options, user=stage.gm, channel=stage.world.channels[2])
+
+
+async def reveal(stage: Stage) -> Json:
+    """What a player rolled for the game master, shown to everybody."""
+    await stage.do("roll", by=stage.deacon, dice="2d6+1 hop", secrecy="gm")
+    await stage.settle()
+    return stage.press("Reveal to everyone", by=stage.gm)
+
+
+async def save(stage: Stage) -> Json:
+    """A roll under a name."""
+    return stage.slash("dice save", by=stage.deacon, name="attack", dice="1d20+5")
+
+
+async def forget(stage: Stage) -> Json:
+    """A saved roll taken out."""
+    await stage.feeder.deliver(await save(stage))
+    return stage.slash("dice forget", by=stage.deacon, name="attack")
+
+
+async def plain(stage: Stage) -> Json:
+    """Plain text instead of cards."""
+    return stage.slash("plain", by=stage.deacon, on=True)
+
+
 PLAYBOOK: Playbook = {
     CreateCampaign: Scenario(create),
     JoinCampaign: Scenario(join),
+    LeaveCampaign: Scenario(leave),
+    InvitePlayer: Scenario(invite),
+    AnswerInvitation: Scenario(answer),
+    RemoveMember: Scenario(remove),
+    AddGameMaster: Scenario(add_game_master),
+    RemoveGameMaster: Scenario(remove_game_master),
+    BindChannel: Scenario(bind),
+    UnbindChannel: Scenario(unbind),
+    RenameCampaign: Scenario(rename),
+    ArchiveCampaign: Scenario(archive),
+    RestoreCampaign: Scenario(restore),
     RollDice: Scenario(roll, repeats=50),
+    RevealRoll: Scenario(reveal),
+    SaveRoll: Scenario(save, is_secret=True),
+    ForgetRoll: Scenario(forget, is_secret=True),
+    SetPlain: Scenario(plain, is_secret=True),
+    ChangeSetting: Scenario(change_setting),
+    NameFounders: Scenario(name_founders),
 }

@@ -11,7 +11,8 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import ActionKind, Open
 from bot.errors import RuleViolation
 from bot.systems.table import SYSTEM
-from bot.systems.table.rules.campaigns import CampaignCreated, CreateCampaign, JoinCampaign, MemberJoined
+from bot.systems.table.rules.campaigns import CampaignCreated, CreateCampaign, JoinCampaign
+from bot.systems.table.rules.invitations import MemberJoined
 from tests.systems.table.scenes import (
     ASHES,
     DEACON,
@@ -93,7 +94,7 @@ def test_a_campaign_without_a_game_is_refused() -> None:
 
 
 def test_secrets_do_not_go_where_players_read() -> None:
-    with pytest.raises(RuleViolation, match="must be another one: players read this channel"):
+    with pytest.raises(RuleViolation, match="players read; the game master's must be another one"):
         play(scene(DEACON, UNBORN), CreateCampaign("Ashes", ("one",), game_master_channel=7))
 
 
@@ -125,10 +126,10 @@ def test_a_spectator_who_joins_watches_no_more() -> None:
 @pytest.mark.parametrize(
     ("actor", "watching", "wrong"),
     [
-        (DEACON, False, "You are already a player of “Ashes”."),
-        (WREN, True, "You are already a spectator of “Ashes”."),
-        (MARISOL, False, "You are already a game master of “Ashes”."),
-        (MARISOL, True, "You are already a game master of “Ashes”."),
+        (DEACON, False, "You are already a player of this campaign."),
+        (WREN, True, "You are already a spectator of this campaign."),
+        (MARISOL, False, "You are already a game master of this campaign."),
+        (MARISOL, True, "You are already a game master of this campaign."),
     ],
 )
 def test_joining_what_one_has_joined_is_refused(actor: int, watching: bool, wrong: str) -> None:

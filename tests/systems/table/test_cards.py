@@ -9,22 +9,54 @@ import pytest
 
 from bot.cogs.cards import TableScreens
 from bot.drawing import Gallery
-from bot.engine.people import PUBLIC, Standing
+from bot.engine.people import EVERYONE, PUBLIC, Standing
 from bot.engine.system import RecordId
 from bot.play import Entry, Post
 from bot.systems.table import SYSTEM
-from bot.systems.table.rules.campaigns import CampaignCreated, MemberJoined
-from bot.systems.table.rules.dice import DiceRolled
+from bot.systems.table.rules.campaigns import (
+    CampaignArchived,
+    CampaignCreated,
+    CampaignRenamed,
+    CampaignRestored,
+)
+from bot.systems.table.rules.dice import DiceRolled, RollMade, RollRevealed, SecretRollAnnounced
+from bot.systems.table.rules.habits import PlainSet, RollForgotten, RollSaved
+from bot.systems.table.rules.invitations import InvitationDeclined, MemberJoined, PlayerInvited
+from bot.systems.table.rules.people import GameMasterAdded, GameMasterRemoved, MemberLeft, MemberRemoved
+from bot.systems.table.rules.places import ChannelBound, ChannelUnbound
+from bot.systems.table.rules.rolls import Handful, Rolled, Secrecy, Throw
+from bot.systems.table.rules.settings import FoundersNamed, SettingChanged
 from bot.ui.card import TITLE, WHOLE
 from tests.systems.table.scenes import ASHES, CAMPAIGN
 
 BIG = 2**63 - 1
 SCREENS = TableScreens({"second_kingdom": "The Second Kingdom"})
 GALLERY = Gallery({SYSTEM.name: SCREENS})
+LONG_THROW = Throw(10**9, (Handful("999d1000", "1000>999!++ " * 1000, 10**9, is_count=True),), is_count=True)
+LONG_ROLL = Rolled(BIG, "*" * 500, "*" * 480, (LONG_THROW,) * 25)
 LONGEST = [
     CampaignCreated("*" * 80, ("second_kingdom",), BIG, BIG, BIG),
+    CampaignRenamed("*" * 80, "_" * 80),
+    CampaignArchived("*" * 80),
+    CampaignRestored("*" * 80, (BIG,) * 25, (BIG,) * 25),
     MemberJoined(BIG, Standing.SPECTATOR),
+    MemberLeft(BIG, Standing.GAME_MASTER),
+    MemberRemoved(BIG, None),
+    PlayerInvited(BIG, BIG),
+    InvitationDeclined(BIG),
+    GameMasterAdded(None, BIG),
+    GameMasterRemoved(BIG, None),
+    ChannelBound(BIG, for_game_masters=False, is_forum=True),
+    ChannelUnbound(BIG, for_game_masters=False, is_last=True),
     DiceRolled(BIG, "100d1000-1000000", (1000,) * 100, -1_000_000, -900_000, "*" * 480),
+    RollMade(LONG_ROLL, Secrecy.PUBLIC),
+    RollRevealed(LONG_ROLL, BIG),
+    SecretRollAnnounced(BIG),
+    RollSaved("*" * 40, "*" * 500, "*" * 500, EVERYONE),
+    RollForgotten("*" * 40, "*" * 500, EVERYONE),
+    PlainSet(True, EVERYONE),
+    SettingChanged("table.setting", "*" * 100, "*" * 100, "*" * 100, "*" * 100),
+    FoundersNamed(BIG, BIG, 1),
 ]
 TRAP = "@everyone [free](https://evil.example) **x**"
 
@@ -56,7 +88,16 @@ def test_no_event_lacks_a_longest_card() -> None:
 
 @pytest.mark.parametrize(
     "event",
-    [CampaignCreated(TRAP, ("second_kingdom",), 1, 7), DiceRolled(1, "d6", (4,), 0, 4, TRAP)],
+    [
+        CampaignCreated(TRAP, ("second_kingdom",), 1, 7),
+        CampaignRenamed(TRAP, TRAP),
+        CampaignArchived(TRAP),
+        CampaignRestored(TRAP, (7,)),
+        DiceRolled(1, "d6", (4,), 0, 4, TRAP),
+        RollMade(Rolled(1, "d6", TRAP, (Throw(4, (Handful("d6", "4", 4),)),)), Secrecy.PUBLIC),
+        RollSaved(TRAP, TRAP, TRAP, EVERYONE),
+        RollForgotten(TRAP, TRAP, EVERYONE),
+    ],
     ids=lambda event: type(event).__name__,
 )
 def test_nobodys_words_become_a_link_a_ping_or_markdown(event: Any) -> None:

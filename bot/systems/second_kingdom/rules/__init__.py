@@ -6,13 +6,14 @@ from typing import Any
 
 from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope
-from bot.systems.second_kingdom.rules import counters, heroes, trials
+from bot.systems.second_kingdom.rules import counters, edits, heroes, trials
+from bot.systems.second_kingdom.rules.edits import EDIT
 from bot.systems.second_kingdom.rules.heroes import HERO
 from bot.systems.second_kingdom.rules.trials import CHALLENGE
 
 
 def _of_hero(
-    action: heroes.SetVirtues | counters.SetCounter | heroes.GrantConviction | trials.OpenChallenge,
+    action: heroes.GrantConviction | trials.OpenChallenge,
 ) -> Scope:
     return Scope(ids=(action.hero,))
 
@@ -25,13 +26,25 @@ def _challenge_player(scene: Scene, action: trials.RollChallenge) -> int | None:
     return scene.get(CHALLENGE, RecordId(action.challenge)).state.player
 
 
-KINDS: tuple[Kind[Any], ...] = (HERO, CHALLENGE)
+KINDS: tuple[Kind[Any], ...] = (HERO, CHALLENGE, EDIT)
 ACTIONS: tuple[ActionKind[Any], ...] = (
     ActionKind(heroes.CreateHero, heroes.create_hero, Permit.MEMBERS, heroes.create_hero_scope),
-    ActionKind(heroes.SetVirtues, heroes.set_virtues, Permit.OWNER_OR_GAME_MASTER, _of_hero, _hero_player),
     ActionKind(
-        counters.SetCounter, counters.set_counter, Permit.OWNER_OR_GAME_MASTER, _of_hero, _hero_player
+        heroes.SetVirtues,
+        edits.with_approval(heroes.set_virtues),
+        Permit.OWNER_OR_GAME_MASTER,
+        edits.sheet_scope,
+        _hero_player,
     ),
+    ActionKind(
+        counters.SetCounter,
+        edits.with_approval(counters.set_counter),
+        Permit.OWNER_OR_GAME_MASTER,
+        edits.sheet_scope,
+        _hero_player,
+    ),
+    ActionKind(edits.ApproveEdit, edits.approve_edit, Permit.GAME_MASTERS, edits.edit_scope),
+    ActionKind(edits.DeclineEdit, edits.decline_edit, Permit.GAME_MASTERS, edits.edit_scope),
     ActionKind(heroes.GrantConviction, heroes.grant_conviction, Permit.GAME_MASTERS, _of_hero),
     ActionKind(trials.OpenChallenge, trials.open_challenge, Permit.GAME_MASTERS, _of_hero),
     ActionKind(
@@ -49,6 +62,8 @@ EVENTS: tuple[type[Any], ...] = (
     heroes.HeroCreated,
     heroes.VirtuesSet,
     counters.CounterSet,
+    edits.EditAsked,
+    edits.EditAnswered,
     heroes.ConvictionGranted,
     trials.ChallengeOpened,
     trials.RatingHidden,

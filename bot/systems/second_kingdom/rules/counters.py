@@ -10,6 +10,7 @@ from bot.engine.system import RecordId, Replace, Scene, Turn
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.heroes import HERO
+from bot.systems.second_kingdom.words import heroes as words
 
 COUNTER_LENGTH = 30
 MOST_COUNTERS = 10
@@ -43,11 +44,11 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
     name = _counter_name(action.counter, counters)
     before = counters.pop(name, 0)
     if not 0 <= action.value <= MOST_COUNTED:
-        raise RuleViolation(f"A counter is 0 to {MOST_COUNTED}, not {action.value}.")
+        raise RuleViolation(words.bad_counter(MOST_COUNTED, action.value))
     if before == action.value:
-        raise RuleViolation(f"That counter stands at {before} already; give it another value.")
+        raise RuleViolation(words.same_counter(before))
     if action.value and len(counters) == MOST_COUNTERS:
-        raise RuleViolation(f"A hero has at most {MOST_COUNTERS} counters; set another one to 0 first.")
+        raise RuleViolation(words.too_many_counters(MOST_COUNTERS))
     if action.value:
         # A counter that only changed keeps its place on the sheet.
         counters = {**dict(record.state.counters), name: action.value}
@@ -60,7 +61,5 @@ def _counter_name(text: str, known: dict[str, int]) -> str:
     """The counter's name as it stands on the sheet, however its letters were typed."""
     name = one_line(text)
     if not 1 <= len(name) <= COUNTER_LENGTH:
-        raise RuleViolation(
-            f"A counter's name has 1 to {COUNTER_LENGTH} characters; this one has {len(name)}."
-        )
+        raise RuleViolation(words.bad_counter_name(COUNTER_LENGTH, len(name)))
     return next((each for each in known if each.casefold() == name.casefold()), name)

@@ -10,12 +10,19 @@ from bot.engine.system import Kind, Open, RecordId, Replace, Scene, Scope, Turn,
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Hero, Virtue
+from bot.systems.second_kingdom.words import heroes as words
 
 NAME_LENGTH = 60
 MOST_HELD = 99
 REASON_LENGTH = 200
 
-HERO: Kind[Hero] = Kind("hero", Hero, title=lambda hero: hero.name, owner=lambda hero: hero.player)
+HERO: Kind[Hero] = Kind(
+    "hero",
+    Hero,
+    title=lambda hero: hero.name,
+    owner=lambda hero: hero.player,
+    hand_over=lambda hero, player: replace(hero, player=player),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +100,15 @@ def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
     """Open the hero's record. Raises RuleViolation for numbers out of range or a name in use."""
     name = one_line(action.name)
     if not 1 <= len(name) <= NAME_LENGTH:
-        raise RuleViolation(f"A hero's name has 1 to {NAME_LENGTH} characters; this one has {len(name)}.")
+        raise RuleViolation(words.bad_name(NAME_LENGTH, len(name)))
     if scene.all(HERO):
-        raise RuleViolation("This campaign has a hero of that name already; choose another name.")
+        raise RuleViolation(words.TAKEN_NAME)
     _require_player(scene, action.player)
     virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
     for virtue, score in virtues.items():
         _require_score(virtue, score)
     if not 0 <= action.conviction <= MOST_HELD:
-        raise RuleViolation(f"Conviction is 0 to {MOST_HELD}, not {action.conviction}.")
+        raise RuleViolation(words.bad_conviction(MOST_HELD, action.conviction))
     scores = (action.courage, action.prudence, action.temperance, action.conviction)
     hero = scene.new_id()
     state = Hero(name, action.player, *scores)
@@ -110,16 +117,14 @@ def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
 
 def _require_player(scene: Scene, player: int) -> None:
     if player != scene.actor and scene.standing is not Standing.GAME_MASTER:
-        raise NotAllowed(
-            "Only a game master can make a hero for somebody else; leave the player out for your own."
-        )
+        raise NotAllowed(words.FOR_SOMEBODY_ELSE)
     if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
-        raise RuleViolation(f"<@{player}> isn't a player of this campaign; `/campaign join` comes first.")
+        raise RuleViolation(words.no_player(player))
 
 
 def _require_score(virtue: Virtue, score: int) -> None:
     if not LOWEST <= score <= HIGHEST:
-        raise RuleViolation(f"{virtue.value.capitalize()} is {LOWEST} to {HIGHEST}, not {score}.")
+        raise RuleViolation(words.bad_score(virtue.value, LOWEST, HIGHEST, score))
 
 
 def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
@@ -134,7 +139,7 @@ def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
         changed.append((virtue.value, hero.score(virtue), score))
         hero = replace(hero, **{virtue.value: score})
     if not changed:
-        raise RuleViolation("That leaves the virtues as they are; name one with a new value.")
+        raise RuleViolation(words.SAME_VIRTUES)
     return Turn((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
 
 
@@ -143,21 +148,13 @@ def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
     record = scene.get(HERO, action.hero)
     hero, after = record.state, record.state.conviction + action.amount
     if action.amount == 0:
-        raise RuleViolation("Give at least 1 conviction, or take some with a negative amount.")
+        raise RuleViolation(words.NO_AMOUNT)
     if after < 0:
-        raise RuleViolation(
-            f"This hero holds {hero.conviction} conviction, so at most that much can be taken, "
-            f"not {-action.amount}."
-        )
+        raise RuleViolation(words.holds_less(hero.conviction, -action.amount))
     if after > MOST_HELD:
-        raise RuleViolation(
-            f"A hero holds at most {MOST_HELD} conviction; this one has {hero.conviction}, "
-            f"so give {MOST_HELD - hero.conviction} at most."
-        )
+        raise RuleViolation(words.holds_too_much(MOST_HELD, hero.conviction))
     reason = one_line(action.reason)
     if not 1 <= len(reason) <= REASON_LENGTH:
-        raise RuleViolation(
-            f"Say why, in 1 to {REASON_LENGTH} characters; this has {len(reason)}. The table sees it."
-        )
+        raise RuleViolation(words.bad_reason(REASON_LENGTH, len(reason)))
     event = ConvictionGranted(hero.name, hero.player, hero.conviction, after, reason)
     return Turn((Replace(record.id, replace(hero, conviction=after)),), (event,))

@@ -120,3 +120,9 @@ def challenge_view(state: Challenge, viewer: Viewer) -> Challenge:
     if state.is_hidden and not viewer.is_game_master:
         return replace(state, rating=None)
     return state
+
+
+def handed_over(state: Challenge, player: int) -> Challenge:
+    """The challenge as its hero's new player has it; one that is over stays with who played it."""
+    is_over = state.status in (Status.SETTLED, Status.WITHDRAWN)
+    return state if is_over else replace(state, player=player)

@@ -23,7 +23,9 @@ from bot.systems.second_kingdom.rules.state import (
     Status,
     Virtue,
     challenge_view,
+    handed_over,
 )
+from bot.systems.second_kingdom.words import challenges as words
 
 ACTION_LENGTH = 200
 NOTE_LENGTH = 300
@@ -136,7 +138,7 @@ class LetBe:
 def steps(challenge: RecordId, state: Challenge) -> Sequence[Step]:
     """The player's roll; after a partial or exceptional success, the game master's word."""
     if state.status is Status.OPEN:
-        label = f"{state.hero_name}: {state.action}"[:LABEL_LENGTH]
+        label = words.label(state.hero_name, state.action)[:LABEL_LENGTH]
         return (Step("roll", label, state.player, _roll_choices(challenge, state)),)
     if state.status is Status.ROLLED and state.roll is not None:
         return (_consequence_step(challenge, state, LEFT_BEHIND[state.roll.level]),)
@@ -146,19 +148,17 @@ def steps(challenge: RecordId, state: Challenge) -> Sequence[Step]:
 def _roll_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
     most = challenges.most_conviction(state.score, challenges.MOST_CONVICTION)
     rolls = [
-        Choice(f"roll{n}", f"Roll, spend {n}" if n else "Roll", RollChallenge(challenge, n), is_main=n == 0)
+        Choice(f"roll{n}", words.roll(n), RollChallenge(challenge, n), is_main=n == 0)
         for n in range(most + 1)
     ]
-    return (*rolls, Choice("withdraw", "Withdraw", WithdrawChallenge(challenge)))
+    return (*rolls, Choice("withdraw", words.WITHDRAW, WithdrawChallenge(challenge)))
 
 
 def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> Step:
-    ask = Ask(
-        "text", f"The {kind.value}", NOTE_LENGTH, is_long=True, hint="Told at this hero's next challenge"
-    )
-    write = Choice("write", f"Write {kind.value}", WriteConsequence(challenge), asks=(ask,), is_main=True)
-    label = f"{state.hero_name}: what {kind.value} does it bring?"
-    return Step("consequence", label, None, (write, Choice("let_be", "Let it be", LetBe(challenge))))
+    ask = Ask("text", words.the_note(kind), NOTE_LENGTH, is_long=True, hint=words.NOTE_HINT)
+    write = Choice("write", words.write(kind), WriteConsequence(challenge), asks=(ask,), is_main=True)
+    label = words.what_note(state.hero_name, kind)
+    return Step("consequence", label, None, (write, Choice("let_be", words.LET_BE, LetBe(challenge))))
 
 
 CHALLENGE: Kind[Challenge] = Kind(
@@ -169,6 +169,7 @@ CHALLENGE: Kind[Challenge] = Kind(
     links=lambda state: (state.hero,),
     waiting=steps,
     view=challenge_view,
+    hand_over=handed_over,
 )
 
 
@@ -180,11 +181,9 @@ def open_challenge(scene: Scene, action: OpenChallenge, dice: Dice) -> Turn:
     hero = scene.get(HERO, action.hero)
     text = one_line(action.action)
     if not 1 <= len(text) <= ACTION_LENGTH:
-        raise RuleViolation(
-            f"Say what is attempted, in 1 to {ACTION_LENGTH} characters; this has {len(text)}."
-        )
+        raise RuleViolation(words.bad_action(ACTION_LENGTH, len(text)))
     if not LOWEST <= action.rating <= HIGHEST:
-        raise RuleViolation(f"A challenge rating is {LOWEST} to {HIGHEST}, not {action.rating}.")
+        raise RuleViolation(words.bad_rating(LOWEST, HIGHEST, action.rating))
     state = Challenge(
         hero=hero.id,
         hero_name=hero.state.name,
@@ -233,22 +232,25 @@ def roll_challenge(scene: Scene, action: RollChallenge, dice: Dice) -> Turn:
 
 def _require_open(state: Challenge) -> Challenge:
     if state.status is not Status.OPEN:
-        raise RuleViolation("This challenge is no longer open; its newest message says how it ended.")
+        raise RuleViolation(words.NOT_OPEN)
     return state
 
 
 def _require_conviction(spent: int, state: Challenge, held: int) -> None:
     counts = challenges.most_conviction(state.score, challenges.MOST_CONVICTION)
     if not 0 <= spent <= counts:
-        most = f"At most {counts} conviction counts" if counts else "No conviction counts"
         raise RuleViolation(
-            f"{most} for {state.virtue.value} {state.score}, not {spent}: a roll takes up to "
-            f"{challenges.MOST_CONVICTION}, and no virtue rises above {HIGHEST}. Nothing was rolled."
+            words.spends_too_much(
+                state.virtue,
+                state.score,
+                spent,
+                counts=counts,
+                a_roll=challenges.MOST_CONVICTION,
+                highest=HIGHEST,
+            )
         )
     if spent > held:
-        raise RuleViolation(
-            f"This hero holds {held} conviction now, so {spent} can't be spent. Nothing was rolled."
-        )
+        raise RuleViolation(words.holds_less(held, spent))
 
 
 def withdraw_challenge(scene: Scene, action: WithdrawChallenge, dice: Dice) -> Turn:
@@ -266,7 +268,7 @@ def write_consequence(scene: Scene, action: WriteConsequence, dice: Dice) -> Tur
     kind = _require_consequence(record.state)
     text = one_line(action.text)
     if not 1 <= len(text) <= NOTE_LENGTH:
-        raise RuleViolation(f"Write the {kind.value} in 1 to {NOTE_LENGTH} characters; this has {len(text)}.")
+        raise RuleViolation(words.bad_note(kind, NOTE_LENGTH, len(text)))
     note = Note(kind, text, record.id)
     settled = replace(record.state, status=Status.SETTLED, consequence=note)
     kept = replace(hero.state, notes=(*hero.state.notes, note))
@@ -284,5 +286,5 @@ def let_be(scene: Scene, action: LetBe, dice: Dice) -> Turn:
 
 def _require_consequence(state: Challenge) -> NoteKind:
     if state.status is not Status.ROLLED or state.roll is None:
-        raise RuleViolation("No setback or advantage is due for this challenge.")
+        raise RuleViolation(words.NONE_DUE)
     return LEFT_BEHIND[state.roll.level]

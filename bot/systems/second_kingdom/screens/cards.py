@@ -1,4 +1,4 @@
-"""How The Second Kingdom reads: every word of it stands here."""
+"""How The Second Kingdom looks: its cards, put together of its words."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.engine.dice.odds import percent
 from bot.play import Post, Shown
 from bot.systems.second_kingdom.rules import challenges
 from bot.systems.second_kingdom.rules.challenges import Chances
+from bot.systems.second_kingdom.rules.edits import EDIT, Answer, Edit, EditAnswered, EditAsked
 from bot.systems.second_kingdom.rules.heroes import HeroCreated
 from bot.systems.second_kingdom.rules.state import (
     HIGHEST,
@@ -23,22 +24,19 @@ from bot.systems.second_kingdom.rules.state import (
     Virtue,
 )
 from bot.systems.second_kingdom.rules.trials import (
+    CHALLENGE,
     LEFT_BEHIND,
     ChallengeOpened,
     ChallengeRolled,
 )
-from bot.systems.second_kingdom.screens.lines import LEVELS, NOTES, tell
+from bot.systems.second_kingdom.screens.lines import changed, tell
+from bot.systems.second_kingdom.words import challenges as words
+from bot.systems.second_kingdom.words import edits, heroes
 from bot.ui.card import Card, Tone, step_buttons
-from bot.ui.text import person, plural, safe
+from bot.ui.text import person, safe
 
 __all__ = ["chance_lines", "draw", "odds", "pool_odds", "sheet", "show", "tell"]
 
-MEANINGS = {
-    Level.FAILURE: "The attempt goes against the hero.",
-    Level.PARTIAL: "It succeeds, but at a price: a setback that will be felt later.",
-    Level.FULL: "It succeeds, with nothing added and nothing lost.",
-    Level.EXCEPTIONAL: "It succeeds, and more: an advantage that will pay off later.",
-}
 SIGNS = {Level.FAILURE: "✗", Level.PARTIAL: "◐", Level.FULL: "●", Level.EXCEPTIONAL: "★"}
 TONES = {
     Level.FAILURE: Tone.BAD,
@@ -61,14 +59,18 @@ def draw(post: Post) -> Card | None:
         return _created(created)
     if rolled is not None:
         return _rolled(rolled, post)
-    if post.entry.event(ChallengeOpened) is not None and post.subject is not None:
-        return show(post.subject, post)
-    return None
+    answered = post.entry.event(EditAnswered)
+    if answered is not None:
+        return _answered(answered)
+    asks = post.entry.event(ChallengeOpened) or post.entry.event(EditAsked)
+    return show(post.subject, post) if asks is not None and post.subject is not None else None
 
 
 def show(shown: Shown, post: Post) -> Card | None:
     """A record as it stands."""
-    if shown.kind != "challenge":
+    if shown.kind == EDIT.name:
+        return _edit(shown)
+    if shown.kind != CHALLENGE.name:
         return None
     challenge = cast(Challenge, shown.state)
     if challenge.status is not Status.OPEN:
@@ -80,9 +82,27 @@ def show(shown: Shown, post: Post) -> Card | None:
 
 def _created(event: HeroCreated) -> Card:
     scores = (event.courage, event.prudence, event.temperance)
-    virtues = " · ".join(f"{v.value.capitalize()} {n}" for v, n in zip(Virtue, scores, strict=True))
-    lines = (f"Played by {person(event.player)}", virtues, f"Conviction {event.conviction}")
-    return Card(f"{safe(event.name)} comes to the table", lines, tone=Tone.GOOD)
+    virtues = " · ".join(f"{heroes.virtue(v)} {n}" for v, n in zip(Virtue, scores, strict=True))
+    lines = (heroes.played_by(person(event.player)), virtues, heroes.conviction(event.conviction))
+    return Card(heroes.comes(safe(event.name)), lines, tone=Tone.GOOD)
+
+
+def _edit(shown: Shown) -> Card:
+    edit = cast(Edit, shown.state)
+    what, who = f"**{changed(edit.changes)}**", person(edit.player)
+    if edit.answer is not Answer.WAITS:
+        return Card(safe(edit.hero_name), (what, edits.is_answered(edit.answer)), tone=Tone.QUIET)
+    lines = (what, edits.is_asked(who))
+    buttons = step_buttons(shown.id, shown.steps)
+    return Card(edits.title(safe(edit.hero_name)), lines, tone=Tone.ASKS, buttons=buttons)
+
+
+def _answered(event: EditAnswered) -> Card:
+    who, what = person(event.player), changed(event.changes)
+    line, tone = edits.is_declined(who, what), Tone.BAD
+    if event.is_approved:
+        line, tone = edits.is_approved(who, what), Tone.GOOD
+    return Card(edits.title(safe(event.hero_name)), (line,), tone=tone)
 
 
 def _open(shown: Shown, challenge: Challenge, held: int, channel: int) -> Card:
@@ -98,7 +118,7 @@ def _open(shown: Shown, challenge: Challenge, held: int, channel: int) -> Card:
     if challenge.is_hidden and challenge.rating is not None:
         # In a game master's eyes only: the player rolls on the public card, which asks them there.
         withdraw = step_buttons(shown.id, shown.steps, ["withdraw"])
-        who = f"{person(challenge.player)} rolls in <#{channel}> and sees neither rating nor chances."
+        who = words.rolls_elsewhere(person(challenge.player), channel)
         return card.add(who, buttons=withdraw)
     keys = [*(f"roll{n}" for n in range(most + 1)), "withdraw"]
     card = card.add(_asked(challenge, held, most), buttons=step_buttons(shown.id, shown.steps, keys))
@@ -106,37 +126,30 @@ def _open(shown: Shown, challenge: Challenge, held: int, channel: int) -> Card:
 
 
 def _against(challenge: Challenge) -> str:
-    virtue = f"{challenge.virtue.value.capitalize()} {challenge.score}"
-    rating = "a hidden rating" if challenge.rating is None else f"rating {challenge.rating}"
-    return f"**{safe(challenge.hero_name)}** · {virtue} against {rating}"
+    against = words.against(challenge.virtue, challenge.score, challenge.rating)
+    return f"**{safe(challenge.hero_name)}** · {against}"
 
 
 def _asked(challenge: Challenge, held: int, most: int) -> str:
     """Who does what next, and why conviction that is held may not be offered."""
-    cap = ""
     if most < min(held, challenges.MOST_CONVICTION):
-        counts = f"only {most} counts" if most else "none counts"
-        cap = f", but {counts}: no virtue rises above {HIGHEST}"
-    return (
-        f"Conviction held: {held}{cap}. {person(challenge.player)} chooses and rolls; "
-        "a game master may withdraw it."
-    )
+        return words.asked_with_cap(person(challenge.player), held, most, HIGHEST)
+    return words.asked(person(challenge.player), held)
 
 
 def _notes(notes: Sequence[Note]) -> list[str]:
     told = notes[-MOST_NOTES:]
     room = NOTES_LENGTH // max(len(told), 1)
-    lines = [f"{NOTES[note.kind]} from before: {safe(note.text, room)}" for note in told]
-    return lines if told == notes else [f"… {len(notes) - MOST_NOTES} older ones: `/journal`", *lines]
+    lines = [words.from_before(note.kind, safe(note.text, room)) for note in told]
+    return lines if told == notes else [words.older_notes(len(notes) - MOST_NOTES), *lines]
 
 
 def chance_lines(rows: Iterable[Chances]) -> list[str]:
     """What each amount of conviction comes to, two lines each: they fit a phone."""
     lines = []
     for row in rows:
-        spend = "No conviction" if row.conviction == 0 else f"Spend {row.conviction}"
-        none = "" if row.buys_die else " (the last point buys no die)"
-        lines.append(f"**{spend}:** {plural(row.dice, 'die', 'dice')}{none}")
+        none = "" if row.buys_die else f" {words.LAST_BUYS_NOTHING}"
+        lines.append(f"**{words.spend(row.conviction)}:** {words.dice(row.dice)}{none}")
         lines.append(_level_line(row.levels))
     return [*lines, _legend()]
 
@@ -146,23 +159,21 @@ def _level_line(levels: Mapping[Level, Fraction]) -> str:
 
 
 def _legend() -> str:
-    names = " · ".join(f"{SIGNS[each]} {name.split()[0].lower()}" for each, name in LEVELS.items())
+    names = " · ".join(f"{sign} {words.SHORT_LEVELS[each]}" for each, sign in SIGNS.items())
     return f"-# {names}"
 
 
 def _rolled(event: ChallengeRolled, post: Post) -> Card:
     roll = event.roll
-    rating = "a hidden rating" if event.rating is None else f"rating {event.rating}"
-    raised = f" + {roll.conviction} = {event.score + roll.conviction}" if roll.conviction else ""
-    virtue = f"{event.virtue.value.capitalize()} {event.score}{raised}"
+    against = words.against(event.virtue, event.score, event.rating, roll.conviction)
     lines = [
-        f"**{safe(event.hero_name)}** · {virtue} against {rating}",
-        f"Dice: {_dice(roll)} = {plural(roll.successes, 'success', 'successes')}",
-        "-# 8 and 9 count one, 10 counts two",
+        f"**{safe(event.hero_name)}** · {against}",
+        words.came_to(_dice(roll), roll.successes),
+        f"-# {words.HOW_DICE_COUNT}",
     ]
     if roll.conviction:
-        lines.append(f"Conviction {event.conviction_before} → {event.conviction_after}")
-    lines.append(f"**{SIGNS[roll.level]} {LEVELS[roll.level]}.** {MEANINGS[roll.level]}")
+        lines.append(words.conviction_spent(event.conviction_before, event.conviction_after))
+    lines.append(f"**{SIGNS[roll.level]} {words.LEVELS[roll.level]}.** {words.MEANINGS[roll.level]}")
     return _with_consequence(Card(safe(event.action), tuple(lines), tone=TONES[roll.level]), post.subject)
 
 
@@ -176,20 +187,19 @@ def _with_consequence(card: Card, shown: Shown | None) -> Card:
     challenge = cast(Challenge, shown.state)
     if challenge.consequence is not None:
         note = challenge.consequence
-        return card.add(f"{NOTES[note.kind]}: {safe(note.text)}")
+        return card.add(words.note(note.kind, safe(note.text)))
     if challenge.status is Status.ROLLED:
         kind = LEFT_BEHIND[cast(Roll, challenge.roll).level]
-        line = f"A game master writes the {kind.value} now; the hero's next challenge will tell of it."
-        return card.add(line, buttons=step_buttons(shown.id, shown.steps))
+        return card.add(words.note_is_due(kind), buttons=step_buttons(shown.id, shown.steps))
     return card
 
 
 def _closed(challenge: Challenge, shown: Shown) -> Card:
     card = Card(safe(challenge.action), (_against(challenge),), tone=Tone.QUIET)
     if challenge.roll is None:
-        return card.add("Withdrawn before any die fell; nothing was spent.")
+        return card.add(words.WITHDRAWN)
     level = challenge.roll.level
-    return _with_consequence(card.add(f"{SIGNS[level]} {LEVELS[level]}"), shown)
+    return _with_consequence(card.add(f"{SIGNS[level]} {words.LEVELS[level]}"), shown)
 
 
 # -- private answers ------------------------------------------------------------------------------
@@ -199,31 +209,31 @@ def sheet(shown: Shown, waiting: Sequence[Shown]) -> Card:
     """A hero's sheet, with what waits for it."""
     hero = cast(Hero, shown.state)
     lines = [
-        f"Played by {person(hero.player)}",
-        " · ".join(f"{v.value.capitalize()} **{hero.score(v)}**" for v in Virtue),
-        f"Conviction **{hero.conviction}**",
+        heroes.played_by(person(hero.player)),
+        " · ".join(f"{heroes.virtue(v)} **{hero.score(v)}**" for v in Virtue),
+        heroes.conviction(f"**{hero.conviction}**"),
     ]
     if hero.counters:
         lines.append(" · ".join(f"{safe(name)} **{value}**" for name, value in hero.counters.items()))
     lines += _notes(hero.notes)
     lines += [_waits(each) for each in waiting[:MOST_WAITING]]
     if len(waiting) > MOST_WAITING:
-        lines.append(f"… and {len(waiting) - MOST_WAITING} more: `/waiting`")
+        lines.append(heroes.more_wait(len(waiting) - MOST_WAITING))
     return Card(safe(hero.name), tuple(lines))
 
 
 def _waits(shown: Shown) -> str:
     who = shown.steps[0].who
-    deed = "to roll" if who is not None else "to say what came of it"
-    return f"Waits for {person(who)} {deed}: {safe(shown.title, 100)}"
+    return heroes.waits(person(who), safe(shown.title, 100), to_roll=who is not None)
 
 
 def pool_odds(dice: int) -> Card:
     """The exact chances of that many dice."""
-    return Card(plural(dice, "die", "dice"), (_level_line(challenges.pool_chances(dice)), _legend()))
+    return Card(words.dice(dice), (_level_line(challenges.pool_chances(dice)), _legend()))
 
 
 def odds(score: int, rating: int, held: int) -> Card:
     """The exact chances for a virtue against a rating."""
-    title = f"Virtue {score} against rating {rating}"
-    return Card(title, tuple(chance_lines(challenges.all_chances(score, rating, held))))
+    return Card(
+        words.odds_title(score, rating), tuple(chance_lines(challenges.all_chances(score, rating, held)))
+    )

@@ -7,15 +7,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.desk import Desk, Interaction
+from bot.engine.campaign import Campaign
 from bot.engine.system import Scope, Want
 from bot.errors import RuleViolation
 from bot.play import Shown
 from bot.systems.second_kingdom.rules.counters import SetCounter
 from bot.systems.second_kingdom.rules.heroes import HERO, MOST_HELD, CreateHero, GrantConviction, SetVirtues
+from bot.systems.second_kingdom.rules.settings import hides_rating
 from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Virtue
 from bot.systems.second_kingdom.rules.trials import CHALLENGE, OpenChallenge
 from bot.systems.second_kingdom.screens import cards
 from bot.systems.second_kingdom.screens.register import REGISTER
+from bot.systems.second_kingdom.words import challenges, game, heroes
 from bot.ui.card import Card
 from bot.ui.text import safe
 
@@ -29,6 +32,8 @@ class SecondKingdomCog(commands.GroupCog, group_name="sk", group_description="Th
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         desk.enter(REGISTER)
+        desk.sheets["second_kingdom"] = self._sheets
+        desk.guides["sk"] = game.GUIDE
 
     @app_commands.command()
     @app_commands.describe(
@@ -61,11 +66,18 @@ class SecondKingdomCog(commands.GroupCog, group_name="sk", group_description="Th
         """See a hero's sheet"""
         async with self._desk.reply(interaction) as reply:
             shown = await self._hero(interaction, hero)
-            open_ones = await self._desk.look(
-                interaction, Scope(wants=(Want(CHALLENGE.name, owner=shown.owner),))
-            )
-            waiting = [c for c in open_ones.all(CHALLENGE.name) if c.steps and c.state.hero == shown.id]
-            await reply.private(cards.sheet(shown, waiting))
+            await reply.private(await self._sheet(interaction, shown))
+
+    async def _sheet(self, interaction: Interaction, shown: Shown) -> Card:
+        scope = Scope(wants=(Want(CHALLENGE.name, owner=shown.owner),))
+        open_ones = (await self._desk.look(interaction, scope)).all(CHALLENGE.name)
+        return cards.sheet(shown, [c for c in open_ones if c.steps and c.state.hero == shown.id])
+
+    async def _sheets(self, interaction: Interaction) -> list[Card]:
+        """The sheets of the asker's own heroes."""
+        scope = Scope(wants=(Want(HERO.name, owner=interaction.user.id),))
+        own = (await self._desk.look(interaction, scope)).all(HERO.name)
+        return [await self._sheet(interaction, hero) for hero in own]
 
     @app_commands.command(name="set")
     @app_commands.describe(
@@ -99,7 +111,7 @@ class SecondKingdomCog(commands.GroupCog, group_name="sk", group_description="Th
         action="What is attempted",
         virtue="The virtue it asks for",
         rating="How hard it is, 1 to 10",
-        hide_rating="Keep the rating and the chances to yourself",
+        hide_rating="Keep the rating and the chances to yourself; else as the campaign's settings say",
     )
     @app_commands.guild_only()
     async def challenge(
@@ -109,14 +121,15 @@ class SecondKingdomCog(commands.GroupCog, group_name="sk", group_description="Th
         action: str,
         virtue: Virtue,
         rating: int,
-        hide_rating: bool = False,
+        hide_rating: bool | None = None,
     ) -> None:
         """Set a challenge for a hero"""
         async with self._desk.reply(interaction) as reply:
-            shown = await self._hero(interaction, hero)
+            shown, campaign = await self._hero_in(interaction, hero)
+            is_hidden = hides_rating(campaign.settings, hide_rating)
             # A hidden rating stood in the command, so the card comes apart from it.
-            opening = OpenChallenge(shown.id, action, virtue, rating, hide_rating)
-            await self._desk.carry_out(reply, opening, quietly=hide_rating)
+            opening = OpenChallenge(shown.id, action, virtue, rating, is_hidden)
+            await self._desk.carry_out(reply, opening, quietly=is_hidden)
 
     @app_commands.command()
     @app_commands.describe(
@@ -161,15 +174,18 @@ class SecondKingdomCog(commands.GroupCog, group_name="sk", group_description="Th
 
     async def _hero(self, interaction: Interaction, text: str | None) -> Shown:
         """The hero named, or the asker's own. Raises RuleViolation."""
+        return (await self._hero_in(interaction, text))[0]
+
+    async def _hero_in(self, interaction: Interaction, text: str | None) -> tuple[Shown, Campaign]:
+        """The same, and the campaign it is in. Raises RuleViolation."""
         owner = interaction.user.id if text is None else None
         scenery = await self._desk.look(interaction, Scope(wants=(Want(HERO.name, text=text, owner=owner),)))
         found = scenery.all(HERO.name)
         if len(found) == 1:
-            return found[0]
+            return found[0], scenery.campaign
         if text is None:
-            how = "say which" if found else "`/sk new` makes one"
-            raise RuleViolation(f"You have {len(found) or 'no'} heroes in this campaign; {how}.")
-        raise RuleViolation(f"No hero here is called “{safe(text, 60)}”; pick one from the list.")
+            raise RuleViolation(heroes.which_hero(len(found)))
+        raise RuleViolation(heroes.no_such_hero(safe(text, 60)))
 
 
 def _what_is_set(virtues: SetVirtues, counter: str | None, value: int | None) -> SetVirtues | SetCounter:
@@ -177,9 +193,9 @@ def _what_is_set(virtues: SetVirtues, counter: str | None, value: int | None) ->
     if counter is None and value is None:
         return virtues
     if virtues != SetVirtues(virtues.hero):
-        raise RuleViolation("Set virtues or a counter, one at a time.")
+        raise RuleViolation(heroes.ONE_AT_A_TIME)
     if counter is None or value is None:
-        raise RuleViolation("A counter needs both: `counter` says which, `value` what it stands at.")
+        raise RuleViolation(heroes.HALF_A_COUNTER)
     return SetCounter(virtues.hero, counter, value)
 
 
@@ -187,17 +203,17 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
     """The card for a virtue against a rating, or for a number of dice. Raises RuleViolation."""
     if dice is not None:
         if virtue is not None or rating is not None:
-            raise RuleViolation("Ask with a virtue and a rating, or with a number of dice, not with both.")
-        _require("The number of dice", dice, 1, MOST_DICE)
+            raise RuleViolation(challenges.NOT_BOTH)
+        _require(challenges.NUMBER_OF_DICE, dice, 1, MOST_DICE)
         return cards.pool_odds(dice)
     if virtue is None or rating is None:
-        raise RuleViolation("Say a virtue and a rating, or how many dice.")
-    _require("A virtue", virtue, LOWEST, HIGHEST)
-    _require("A challenge rating", rating, LOWEST, HIGHEST)
-    _require("Conviction", conviction, 0, MOST_HELD)
+        raise RuleViolation(challenges.VIRTUE_OR_DICE)
+    _require(challenges.A_VIRTUE, virtue, LOWEST, HIGHEST)
+    _require(challenges.A_RATING, rating, LOWEST, HIGHEST)
+    _require(challenges.CONVICTION, conviction, 0, MOST_HELD)
     return cards.odds(virtue, rating, conviction)
 
 
 def _require(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise RuleViolation(f"{name} is {least} to {most}, not {value}.")
+        raise RuleViolation(game.not_within(name, least, most, value))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.play import Entry
 from bot.systems.second_kingdom.rules.counters import CounterSet
+from bot.systems.second_kingdom.rules.edits import Answer, Changed, EditAnswered, EditAsked
 from bot.systems.second_kingdom.rules.heroes import ConvictionGranted, HeroCreated, VirtuesSet
-from bot.systems.second_kingdom.rules.state import Level, NoteKind
 from bot.systems.second_kingdom.rules.trials import (
     ChallengeOpened,
     ChallengeRolled,
@@ -15,15 +16,8 @@ from bot.systems.second_kingdom.rules.trials import (
     ConsequenceWritten,
     RatingHidden,
 )
+from bot.systems.second_kingdom.words import challenges, edits, heroes
 from bot.ui.text import person, safe
-
-LEVELS = {
-    Level.FAILURE: "Failure",
-    Level.PARTIAL: "Partially achieved",
-    Level.FULL: "Fully achieved",
-    Level.EXCEPTIONAL: "Exceptionally achieved",
-}
-NOTES = {NoteKind.SETBACK: "Setback", NoteKind.ADVANTAGE: "Advantage"}
 
 
 def tell(event: Any, entry: Entry) -> str | None:
@@ -33,53 +27,66 @@ def tell(event: Any, entry: Entry) -> str | None:
 
 
 def _tell_created(event: HeroCreated) -> str:
-    return f"{safe(event.name)} comes to the table, played by {person(event.player)}."
+    return heroes.came(safe(event.name), person(event.player))
 
 
 def _tell_virtues(event: VirtuesSet) -> str:
-    changes = ", ".join(f"{virtue} {before} → {after}" for virtue, before, after in event.changed)
-    return f"{safe(event.name)}: {changes}."
+    changes = ", ".join(heroes.change(*each) for each in event.changed)
+    return heroes.changed(safe(event.name), changes)
 
 
 def _tell_counter(event: CounterSet) -> str:
-    return f"{safe(event.name)}: {safe(event.counter)} {event.before} → {event.after}."
+    change = heroes.counter_change(safe(event.counter), event.before, event.after)
+    return heroes.changed(safe(event.name), change)
+
+
+def changed(changes: Sequence[Changed]) -> str:
+    """What changes on a sheet, before → after."""
+    return ", ".join(heroes.change(safe(each.name), each.before, each.after) for each in changes)
+
+
+def _tell_asked(event: EditAsked) -> str:
+    return edits.asked(safe(event.hero_name), person(event.player), changed(event.changes))
+
+
+def _tell_answered(event: EditAnswered) -> str:
+    answer = Answer.APPROVED if event.is_approved else Answer.DECLINED
+    return edits.answered(safe(event.hero_name), person(event.player), changed(event.changes), answer)
 
 
 def _tell_conviction(event: ConvictionGranted) -> str:
-    return f"{safe(event.name)}: conviction {event.before} → {event.after}. {safe(event.reason)}"
+    return heroes.conviction_changed(safe(event.name), event.before, event.after, safe(event.reason))
 
 
 def _tell_opened(event: ChallengeOpened) -> str:
-    rating = "hidden" if event.rating is None else event.rating
-    return f"Challenge for {safe(event.hero_name)}: {safe(event.action)} ({event.virtue}, rating {rating})."
+    return challenges.opened(safe(event.hero_name), safe(event.action), event.virtue, event.rating)
 
 
 def _tell_hidden(event: RatingHidden) -> str:
-    return f"{safe(event.hero_name)}, {safe(event.action)}: the hidden rating is {event.rating}."
+    return challenges.hidden_rating(safe(event.hero_name), safe(event.action), event.rating)
 
 
 def _tell_rolled(event: ChallengeRolled) -> str:
-    dice = ", ".join(map(str, event.roll.dice))
-    spent = f", {event.roll.conviction} conviction spent" if event.roll.conviction else ""
-    level = LEVELS[event.roll.level].lower()
-    return f"{safe(event.hero_name)}, {safe(event.action)}: {level} ({dice}{spent})."
+    roll, faces = event.roll, ", ".join(map(str, event.roll.dice))
+    return challenges.rolled(safe(event.hero_name), safe(event.action), roll.level, faces, roll.conviction)
 
 
 def _tell_withdrawn(event: ChallengeWithdrawn) -> str:
-    return f"The challenge for {safe(event.hero_name)} is withdrawn: {safe(event.action)}."
+    return challenges.withdrawn(safe(event.hero_name), safe(event.action))
 
 
 def _tell_consequence(event: ConsequenceWritten) -> str:
-    name = NOTES[event.kind]
     if not event.text:
-        return f"{safe(event.hero_name)}: no {name.lower()} this time."
-    return f"{name} for {safe(event.hero_name)}: {safe(event.text)}"
+        return challenges.no_note(safe(event.hero_name), event.kind)
+    return challenges.noted(safe(event.hero_name), event.kind, safe(event.text))
 
 
 _TELLERS: dict[type[Any], Any] = {
     HeroCreated: _tell_created,
     VirtuesSet: _tell_virtues,
     CounterSet: _tell_counter,
+    EditAsked: _tell_asked,
+    EditAnswered: _tell_answered,
     ConvictionGranted: _tell_conviction,
     ChallengeOpened: _tell_opened,
     RatingHidden: _tell_hidden,

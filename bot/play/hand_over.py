@@ -1,0 +1,207 @@
+"""Handing a record to another person, with what belongs to it: its open choices move along."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.engine.people import (
+    EVERYONE,
+    PUBLIC,
+    WHO_MAY,
+    Actor,
+    Audience,
+    Permit,
+    Standing,
+    is_permitted,
+    may_use,
+)
+from bot.engine.system import Happened, Kind, RecordId, Scope, Want
+from bot.errors import NotAllowed, RuleViolation
+from bot.play.act import repeated, require_in_play
+from bot.play.house import House
+from bot.play.keep import Draft, store, write
+from bot.play.session import TABLE, Session, open_session
+from bot.play.shown import Outcome, Request, Shown
+from bot.storage import records
+
+HAND_OVER, HANDED_OVER = "HandOver", "HandedOver"
+PERMIT = Permit.OWNER_OR_GAME_MASTER
+
+
+def belongings(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, part: str
+) -> tuple[Shown, ...]:
+    """What the actor may hand over, with that piece in its name. Raises NoCampaign."""
+    session = open_session(connection, house, actor, request)
+    session.load(Scope())
+    owner = None if session.standing is Standing.GAME_MASTER else actor.user
+    found = _search(session, *(Want(kind.name, owner=owner, part=part) for kind in _kinds(session)))
+    shown = session.shown(session.viewer)
+    return tuple(
+        shown[each] for each in found if each in shown and _may(session, each) and not _holder(session, each)
+    )
+
+
+def hand_over(
+    connection: sa.Connection,
+    house: House,
+    actor: Actor,
+    request: Request,
+    text: str,
+    to: int,
+    roles: frozenset[int],
+) -> Outcome:
+    """Give the record of that id or name to a member, whose roles Discord vouched for.
+
+    Raises RuleViolation where there is no such record or the person doesn't play, and NotAllowed.
+    """
+    session = open_session(connection, house, actor, request, lock=True)
+    first = repeated(connection, house, actor, request)
+    if first is not None:
+        return first
+    session.load(Scope())
+    require_in_play(session)
+    if not may_use(PERMIT, session.standing, actor):
+        raise _denied()
+    record = _found(session, text)
+    _require_allowed(session, record, to, roles)
+    return _hand_over(session, record, to)
+
+
+# -- what, and whether ----------------------------------------------------------------------------
+
+
+def _kinds(session: Session) -> list[Kind[Any]]:
+    systems = session.house.catalogue.systems
+    playing = (systems[name] for name in (TABLE, *session.campaign.systems) if name in systems)
+    return [kind for system in playing for kind in system.kinds if kind.hand_over is not None]
+
+
+def _kind(session: Session, record: RecordId) -> Kind[Any]:
+    return session.house.catalogue.kind(session.rows[record].system, session.rows[record].kind)
+
+
+def _search(session: Session, *wants: Want) -> list[RecordId]:
+    """The records found that are of a kind that changes hands; what they link to is loaded as well."""
+    before = set(session.rows)
+    session.load(Scope(wants=wants))
+    found = [
+        record
+        for record in session.rows
+        if record not in before and _kind(session, record).hand_over is not None
+    ]
+    for record in found:
+        session.load_links(record, session.links(record))
+    return found
+
+
+def _found(session: Session, text: str) -> RecordId:
+    found = _search(session, *(Want(kind.name, text=text) for kind in _kinds(session)))
+    shown = session.shown(session.viewer)
+    seen = [record for record in found if record in shown]
+    if len(seen) == 1:
+        return seen[0]
+    if seen:
+        raise RuleViolation("Several things are called so; pick one from the list.")
+    raise RuleViolation("Nothing that can be handed over is called so here; pick one from the list.")
+
+
+def _owner(session: Session, record: RecordId) -> int | None:
+    return _kind(session, record).owner(session.records[record].state)
+
+
+def _may(session: Session, record: RecordId) -> bool:
+    return is_permitted(PERMIT, session.standing, session.actor, _owner(session, record))
+
+
+def _holder(session: Session, record: RecordId) -> RecordId | None:
+    """What the record belongs to and goes along with: another of the same person's."""
+    owner = _owner(session, record)
+    for target in session.links(record):
+        held = session.records.get(target)
+        if held is None or held.is_archived or _kind(session, target).hand_over is None:
+            continue
+        if owner is not None and _owner(session, target) == owner:
+            return target
+    return None
+
+
+def _denied() -> NotAllowed:
+    return NotAllowed(f"Only {WHO_MAY[PERMIT]} can do that; nothing was changed.")
+
+
+def _require_allowed(session: Session, record: RecordId, to: int, roles: frozenset[int]) -> None:
+    if not _may(session, record):
+        raise _denied()
+    if _holder(session, record) is not None:
+        raise RuleViolation(
+            "That belongs to something else of the same player and goes along with it; hand that over."
+        )
+    if _owner(session, record) == to:
+        raise RuleViolation(f"It is <@{to}>'s already; name somebody else.")
+    if session.campaign.standing(to, roles) not in (Standing.PLAYER, Standing.GAME_MASTER):
+        raise RuleViolation(f"<@{to}> doesn't play in this campaign; `/campaign invite` asks them to.")
+
+
+# -- and done -------------------------------------------------------------------------------------
+
+
+def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
+    before = _owner(session, record)
+    going = [record, *_along(session, record)]
+    changed = []
+    for each in going:
+        now = session.records[each]
+        state = _given(session, each, to)
+        if state != now.state:
+            after = replace(now, state=state, version=now.version + 1)
+            changed.append(store(session, session.rows[each].system, after))
+    moved = [RecordId(row.record_id) for row in changed]
+    draft = Draft(
+        system=TABLE,
+        action=HAND_OVER,
+        input=json.dumps({"record": record, "to": to}),
+        events=(_told(session, record, before, to, along=len(moved) - 1),),
+        subject=next((each for each in moved if _waits_for(session, each, to)), record),
+        on_behalf_of=before if before != session.actor.user else None,
+    )
+    return write(session, draft, changed)
+
+
+def _along(session: Session, record: RecordId) -> list[RecordId]:
+    """What belongs to the record: the same person's, linking to it, and able to change hands."""
+    owner = _owner(session, record)
+    linking = [RecordId(each) for each in records.linking(session.connection, [record])]
+    session.load(Scope(ids=tuple(linking)))
+    return [
+        each
+        for each in linking
+        if each in session.records
+        and not session.records[each].is_archived
+        and _kind(session, each).hand_over is not None
+        and owner is not None
+        and _owner(session, each) == owner
+    ]
+
+
+def _given(session: Session, record: RecordId, to: int) -> Any:
+    state, give = session.records[record].state, _kind(session, record).hand_over
+    return give(state, to) if give is not None else state
+
+
+def _waits_for(session: Session, record: RecordId, person: int) -> bool:
+    steps = session.house.steps(session.rows[record].system, session.records[record])
+    return any(step.who == person for step in steps)
+
+
+def _told(session: Session, record: RecordId, before: int | None, to: int, *, along: int) -> Happened:
+    """The event; of what the players don't know of, only the game masters and the new owner hear."""
+    held, system = session.records[record], session.rows[record].system
+    shown = session.house.shown(system, held, PUBLIC)
+    audience = EVERYONE if shown else Audience(everyone=False, person=to, with_game_masters=True)
+    title = shown.title if shown else _kind(session, record).title(held.state)
+    return Happened(HANDED_OVER, {"record": title, "from": before, "to": to, "along": along}, audience)

@@ -1,0 +1,101 @@
+"""Bringing a buried card back to the end of its channel, and nudging who is waited for."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.engine.people import PUBLIC, WHO_MAY, Actor, Permit, may_use
+from bot.engine.system import Happened, RecordId, Scope, Step
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.play.act import repeated
+from bot.play.house import House
+from bot.play.keep import GAME_MASTER_POST, PUBLIC_POST, Draft, write
+from bot.play.post import anew
+from bot.play.session import TABLE, Session, open_session
+from bot.play.shown import Link, Outcome, Request
+from bot.storage import outbox, waiting
+from bot.storage.outbox import MessageRow
+
+NUDGED = "Nudged"
+# A person is reminded of one thing at most once in this time.
+BETWEEN_NUDGES = timedelta(days=1)
+
+
+def bring_up(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, record: RecordId
+) -> None:
+    """Post the card of what waits once more, at the end of its channel; the old one folds to a link.
+
+    It mentions nobody anew. Raises Stale where nothing waits there any more, or NotAllowed.
+    """
+    session = _hold(connection, house, actor, request, record, Permit.MEMBERS)
+    if not session.house.steps(session.rows[record].system, session.records[record]):
+        raise Stale("That has been settled already; nothing was moved. `/waiting` lists what still waits.")
+    card = _card(session, record)
+    if card is None:
+        raise RuleViolation("Its card is just being posted; look at the end of the channel.")
+    posts = outbox.of_entry(connection, card.campaign_id, card.entry)
+    if all(row.done_at is not None or row.audience != card.audience for row in posts):
+        outbox.post(connection, anew(card, session.now))
+        outbox.redraw(connection, card, card.entry, session.now)
+
+
+def nudge(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, record: RecordId, name: str
+) -> Outcome:
+    """Remind the person who must act at a step, with one mention. Raises RuleViolation: once a day."""
+    first = repeated(connection, house, actor, request)
+    if first is not None:
+        return first
+    session = _hold(connection, house, actor, request, record, Permit.GAME_MASTERS)
+    step = _step(session, record, name)
+    if step.who is None:
+        raise RuleViolation("That waits for the game masters themselves; there is no player to nudge.")
+    if session.house.shown(session.rows[record].system, session.records[record], PUBLIC) is None:
+        raise RuleViolation("The players don't know of that yet, so a nudge would give it away.")
+    _require_patience(session, waiting.nudged_at(connection, record, name))
+    waiting.nudge(connection, record, name, session.now)
+    card = _card(session, record)
+    facts: dict[str, Any] = {"who": step.who, "label": step.label}
+    if card is not None:
+        facts["url"] = Link(session.row.guild_id, card.channel_id, card.message_id).url
+    told = json.dumps({"record": record, "step": name})
+    return write(session, Draft(TABLE, "Nudge", told, (Happened(NUDGED, facts),), None), [])
+
+
+def _hold(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, record: RecordId, may: Permit
+) -> Session:
+    session = open_session(connection, house, actor, request, record=record, lock=True)
+    session.load(Scope(ids=(record,)))
+    if not may_use(may, session.standing, actor):
+        raise NotAllowed(f"Only {WHO_MAY[may]} can do that; nothing was changed.")
+    if session.house.shown(session.rows[record].system, session.records[record], session.viewer) is None:
+        raise Stale("That is no longer here; `/waiting` lists what still waits.")
+    return session
+
+
+def _step(session: Session, record: RecordId, name: str) -> Step:
+    for step in session.house.steps(session.rows[record].system, session.records[record]):
+        if step.name == name:
+            return step
+    raise Stale("That has been settled already; nobody was nudged. `/waiting` lists what still waits.")
+
+
+def _require_patience(session: Session, last: datetime | None) -> None:
+    if last is not None and session.now - last < BETWEEN_NUDGES:
+        again = int((last + BETWEEN_NUDGES).timestamp())
+        raise RuleViolation(
+            f"They were nudged about this within a day; the next nudge can go out <t:{again}:R>."
+        )
+
+
+def _card(session: Session, record: RecordId) -> MessageRow | None:
+    """The newest message about a record that the actor may see."""
+    seen = {PUBLIC_POST, GAME_MASTER_POST} if session.viewer.is_game_master else {PUBLIC_POST}
+    shown = [m for m in outbox.showing(session.connection, [record]) if m.audience in seen]
+    return shown[-1] if shown else None

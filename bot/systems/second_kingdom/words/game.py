@@ -1,0 +1,17 @@
+"""What the game is called, and what its page of help begins with."""
+
+from __future__ import annotations
+
+TITLE = "The Second Kingdom"
+GUIDE = (
+    "**Players:** `/sk new` brings a hero; a challenge's card shows your chances for each conviction spent; "
+    "press, and the dice fall.",
+    "**Game masters:** `/sk challenge` asks a hero; after the roll the result asks you for its "
+    "setback or advantage.",
+    "",
+)
+
+
+def not_within(what: str, least: int, most: int, given: int) -> str:
+    """A number out of its range; `what` begins the sentence."""
+    return f"{what} is {least} to {most}, not {given}."

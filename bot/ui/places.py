@@ -1,0 +1,56 @@
+"""Channels of a server: what the bot may do in one, and who reads it. Knows what the guilds intent tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+# What the bot needs where a campaign is played, as Discord's settings call it.
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+Place = discord.abc.GuildChannel
+
+
+def place_of(interaction: discord.Interaction[Any]) -> Place | None:
+    """The channel an interaction is in; of a thread, the channel or forum that it hangs in."""
+    channel: Any = interaction.channel
+    found = channel.parent if isinstance(channel, discord.Thread) else channel
+    return found if isinstance(found, Place) else None
+
+
+def lacking(channel: Place) -> tuple[str, ...]:
+    """What the bot needs in that channel and may not do, by the names people see."""
+    allowed = channel.permissions_for(channel.guild.me)
+    # In a forum "send" is to begin posts, which the bot leaves to people.
+    needed = NEEDED.items() - ({("send_messages", NEEDED["send_messages"])} if is_forum(channel) else set())
+    return tuple(name for key, name in NEEDED.items() if (key, name) in needed and not getattr(allowed, key))
+
+
+def is_forum(channel: object) -> bool:
+    """Whether it holds posts only, and nothing can be said in itself."""
+    return isinstance(channel, discord.ForumChannel)
+
+
+def is_open(channel: Place) -> bool:
+    """Whether every member of the server can read it."""
+    return channel.permissions_for(channel.guild.default_role).view_channel
+
+
+def can_read(channel: Place, member: discord.Member) -> bool:
+    """Whether that member can read it."""
+    return channel.permissions_for(member).view_channel
+
+
+def is_seen(interaction: discord.Interaction[Any], channel: int) -> bool:
+    """Whether the asker can read that channel of this server: others are none of their business."""
+    guild, asker = interaction.guild, interaction.user
+    found = guild.get_channel(channel) if guild is not None else None
+    return found is not None and isinstance(asker, discord.Member) and can_read(found, asker)

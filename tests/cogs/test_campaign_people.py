@@ -1,0 +1,211 @@
+"""`/campaign` about people, through the simulated Discord."""
+
+from __future__ import annotations
+
+from bot.storage.address import Address
+from tests.stages import open_stage
+from tests.tables import Table, first_button, reply_of, said, text
+
+LEAP = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+
+
+async def test_an_invitation_asks_one_person_and_only_they_answer(table: Table) -> None:
+    asked = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    card = table.last()
+    assert card.content == table.stranger.mention
+    assert [user.id for user in card.mentions] == [table.stranger.id]
+    assert "An invitation to Ashes" in said(asked)
+
+    stolen = await table.deacon.click(card, label="Join")
+    assert stolen.ephemeral
+    assert f"That invitation is for {table.stranger.mention}; nothing was changed." in said(stolen)
+    assert table.stranger.mention in said(await table.deacon.slash(table.channel, "campaign info"))
+
+    await table.restart()
+    came = await table.stranger.click(card, label="Join")
+    await table.settle()
+    assert f"{table.stranger.mention} joins as a player." in said(came)
+    assert "What came of it" in text(table.messages()[-2])
+    assert not table.messages()[-2].components
+
+
+async def test_no_thanks_is_said_and_the_person_may_be_asked_again(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    refused = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    assert refused.ephemeral
+    assert "has not answered yet" in said(refused)
+    no = await table.stranger.click(table.last(), label="No thanks")
+    assert f"{table.stranger.mention} says no, thanks." in said(no)
+    assert "invites" in said(await table.gm.slash(table.channel, "campaign invite", person=table.stranger))
+
+
+async def test_who_joins_by_themselves_needs_not_answer(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    await table.settle()
+    assert table.last().components
+    await table.stranger.slash(table.channel, "campaign join")
+    await table.settle()
+    assert not any(message.components for message in table.messages())
+    assert "**Invited" not in said(await table.gm.slash(table.channel, "campaign players"))
+
+
+async def test_bots_and_who_cannot_read_the_channel_are_not_invited(table: Table) -> None:
+    robot = table.guild.add_member(table.env.create_user("Robot", bot=True))
+    refused = await table.gm.slash(table.channel, "campaign invite", person=robot)
+    assert said(refused) == "Bots don't play; name a person."
+    await table.gm.slash(table.channel, "campaign archive")
+    await table.gm.slash(table.secret, "campaign create", name="Embers", game="second_kingdom")
+    refused = await table.gm.slash(table.secret, "campaign invite", person=table.stranger)
+    assert refused.ephemeral
+    assert "invite them in a channel that they can read" in said(refused)
+
+
+async def test_what_waits_for_a_removed_player_is_shown_to_the_game_master_alone(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.settle()
+    removed = await table.gm.slash(table.channel, "campaign remove", person=table.deacon)
+    assert removed.response is not None
+    assert f"{table.deacon.mention} is no longer a player." in text(removed.response)
+    assert not removed.response.ephemeral
+    (left,) = removed.followups
+    assert left.ephemeral
+    assert "Evander: Leap" in text(left)
+    assert "Evander" in said(await table.gm.slash(table.channel, "sk sheet", hero="Evander"))
+
+
+async def test_a_player_removes_and_invites_nobody(table: Table) -> None:
+    for command in ("campaign remove", "campaign invite", "campaign gm add"):
+        refused = await table.deacon.slash(table.channel, command, person=table.wren)
+        assert refused.ephemeral
+        assert "Only a game master of this campaign" in said(refused)
+
+
+async def test_leaving_is_told_and_coming_back_finds_everything(table: Table) -> None:
+    left = await table.deacon.slash(table.channel, "campaign leave")
+    assert f"{table.deacon.mention}, until now a player, leaves." in said(left)
+    assert "nothing to leave" in said(await table.deacon.slash(table.channel, "campaign leave"))
+    await table.deacon.slash(table.channel, "campaign join")
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
+
+
+async def test_a_member_who_left_the_server_and_comes_back_still_plays(table: Table) -> None:
+    table.guild.remove_member(table.deacon)
+    await table.settle()
+    assert table.deacon.mention in said(await table.gm.slash(table.channel, "campaign players"))
+    back = table.guild.add_member(table.deacon.user)
+    assert "Evander" in said(await back.slash(table.channel, "sk sheet"))
+    refused = await back.slash(table.channel, "campaign join")
+    assert said(refused) == "You are already a player of this campaign."
+
+
+# -- leading ----------------------------------------------------------------------------------------
+
+
+async def test_the_last_game_master_is_told_the_way_out(table: Table) -> None:
+    refused = await table.gm.slash(table.channel, "campaign leave")
+    assert refused.ephemeral
+    assert "Make another person its game master first, with `/campaign gm add`." in said(refused)
+    led = await table.gm.slash(table.channel, "campaign gm add", person=table.deacon)
+    assert f"{table.deacon.mention} is game master now." in said(led)
+    assert "until now a game master, leaves" in said(await table.gm.slash(table.channel, "campaign leave"))
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk challenge", **LEAP))
+
+
+async def test_a_role_leads_until_it_is_deleted(table: Table) -> None:
+    role = table.guild.create_role("Storytellers")
+    keeper = table.guild.add_member(table.env.create_user("Keeper"), roles=[role])
+    added = await table.gm.slash(table.channel, "campaign gm add", role=role)
+    assert f"{role.mention} is game master now." in said(added)
+    assert not (await keeper.slash(table.channel, "sk challenge", **LEAP)).ephemeral
+
+    table.env.backend.delete_role(table.guild.id, role.id)
+    await table.settle()
+    assert "a deleted role" in said(await table.gm.slash(table.channel, "campaign players"))
+    refused = await table.gm.slash(table.channel, "campaign leave")
+    assert "nobody would be left" in said(refused)
+    refused = await table.gm.slash(table.channel, "campaign gm remove", person=table.gm)
+    assert "nobody would be left" in said(refused)
+
+
+async def test_everyone_is_no_game_master(table: Table) -> None:
+    refused = await table.gm.slash(table.channel, "campaign gm add", role=table.guild.default_role)
+    assert "name a role of its own" in said(refused)
+
+
+async def test_an_admin_may_name_a_game_master(table: Table) -> None:
+    await table.admin.slash(table.channel, "campaign gm add", person=table.wren)
+    removed = await table.admin.slash(table.channel, "campaign gm remove", person=table.gm)
+    assert f"{table.gm.mention} is no longer game master, and plays on as a player." in said(removed)
+
+
+async def test_two_game_masters_who_remove_each_other_at_once_leave_one(address: Address) -> None:
+    async with open_stage(address) as stage:
+        await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+        at_once = [
+            stage.slash("campaign gm remove", by=stage.gm, person=stage.wren),
+            stage.slash("campaign gm remove", by=stage.wren, person=stage.gm),
+        ]
+        await stage.feeder.deliver_all(at_once)
+        entries = [entry.action for entry in await stage.entries()]
+        assert entries.count("RemoveGameMaster") == 1
+
+
+# -- handing over -----------------------------------------------------------------------------------
+
+
+async def test_a_hero_changes_hands_with_its_open_challenge(each_table: Table) -> None:
+    table = each_table
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.settle()
+    older = table.last()
+    handed = await table.deacon.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    await table.settle()
+    assert f"**Evander** goes from {table.deacon.mention} to {table.wren.mention}." in said(handed)
+    assert "With it goes what belongs to it." in said(handed)
+    assert table.last().content == table.wren.mention
+    assert "What came of it" in text(next(m for m in table.messages() if m.id == older.id))
+
+    refused = await table.deacon.click(table.last(), label="Roll")
+    assert refused.ephemeral
+    assert f"Only {table.wren.mention} can do that" in said(refused)
+    assert not (await table.wren.click(table.last(), label="Roll")).ephemeral
+
+
+async def test_undo_gives_it_back_with_all_that_went_along(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    preview = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    mine = said(await table.deacon.slash(table.channel, "waiting", mine=True))
+    assert "Leap" in mine
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
+
+
+async def test_only_what_is_theirs_is_offered_to_players(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+
+    async def offered(who: object) -> list[str]:
+        found = await who.autocomplete(table.channel, "campaign handover", "what", "")  # type: ignore[attr-defined]
+        return [each["name"] for each in found]
+
+    assert await offered(table.deacon) == ["Evander"]
+    assert sorted(await offered(table.gm)) == ["Evander", "Ysolde"]
+    assert await offered(table.stranger) == []
+
+
+async def test_handing_over_what_or_to_whom_one_may_not_is_refused(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+
+    async def refused(by: object, what: str, to: object) -> str:
+        answer = await by.slash(table.channel, "campaign handover", what=what, to=to)  # type: ignore[attr-defined]
+        assert answer.ephemeral
+        return said(answer)
+
+    who = "Only its player or a game master can do that; nothing was changed."
+    assert await refused(table.wren, "Evander", table.wren) == who
+    assert await refused(table.stranger, "Evander", table.stranger) == who
+    assert "doesn't play in this campaign" in await refused(table.deacon, "Evander", table.stranger)
+    assert "already; name somebody else" in await refused(table.deacon, "Evander", table.deacon)
+    assert "goes along with it; hand that over" in await refused(table.gm, "Leap", table.wren)
+    assert "pick one from the list" in await refused(table.gm, "Nobody", table.wren)

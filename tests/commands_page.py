@@ -1,0 +1,79 @@
+"""docs/commands.md, written from the commands themselves: `python -m tests.commands_page` renews it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from discord import app_commands
+
+from bot.app import Waypost, assemble
+from bot.engine.people import WHO_MAY, Permit
+from bot.storage.address import Address
+from bot.storage.database import open_database
+
+PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
+HEAD = """# Commands
+
+Written from the commands themselves (`python -m tests.commands_page`), so nothing is missing. Options in brackets
+may be left out. On Discord, `/help` shows the same by what you may do.
+"""
+# What a permit is called where the sentence about it would be too long for a list.
+SHORT = {Permit.MEMBERS: "players and game masters", Permit.EVERYONE: "anyone"}
+
+
+def page(bot: Waypost) -> str:
+    """The whole page for a bot whose commands are in its tree."""
+    return "\n".join((HEAD, *_groups(bot)))
+
+
+def _groups(bot: Waypost) -> Iterator[str]:
+    tops = sorted(bot.tree.get_commands(), key=lambda each: (isinstance(each, app_commands.Group), each.name))
+    single = [top for top in tops if isinstance(top, app_commands.Command)]
+    yield _section(bot, "Everywhere", "", single)
+    for top in tops:
+        if isinstance(top, app_commands.Group):
+            inner = [each for each in top.walk_commands() if isinstance(each, app_commands.Command)]
+            yield _section(bot, f"/{top.name}", top.description, inner)
+
+
+def _section(
+    bot: Waypost, title: str, description: str, found: list[app_commands.Command[Any, ..., Any]]
+) -> str:
+    parts = [f"## {title}", *([f"{description}."] if description else [])]
+    return "\n\n".join((*parts, *(_command(bot, each) for each in found))) + "\n"
+
+
+def _command(bot: Waypost, command: app_commands.Command[Any, ..., Any]) -> str:
+    permit = bot.desk.register[f"/{command.qualified_name}"]
+    lines = [
+        f"### `/{command.qualified_name}`",
+        f"{command.description}. For {SHORT.get(permit, WHO_MAY[permit])}.",
+    ]
+    options = [
+        f"- `{option.name}`: {option.description}"
+        if option.required
+        else f"- [`{option.name}`] {option.description}"
+        for option in command.parameters
+    ]
+    return "\n\n".join((*lines, *(["\n".join(options)] if options else [])))
+
+
+async def _main() -> None:
+    from bot.storage.schema import migrate_database
+
+    with tempfile.TemporaryDirectory() as folder:
+        address = Address.of_file(Path(folder) / "waypost.db")
+        await migrate_database(address, folder=Path(folder), keep=1)
+        bot = assemble(open_database(address))
+        for cog in bot.cogs_of_the_house():
+            await bot.add_cog(cog)
+        PAGE.write_text(page(bot))
+        await bot.database.dispose()
+
+
+if __name__ == "__main__":
+    asyncio.run(_main())

@@ -1,0 +1,275 @@
+"""For each row of the register: an interaction that would get through, were it not for who sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.engine.people import Actor
+from tests.harness.world import Json, Person, Role
+from tests.stages import Stage
+from tests.systems.second_kingdom.playbook import challenge, hero
+from tests.systems.table.playbook import listed
+
+Sampling = Callable[[Stage, Person], Awaitable[Json]]
+Options = Callable[[Stage], Awaitable[dict[str, Any]]]
+ELSEWHERE = 2
+# What takes its sender, or everybody, out of the campaign comes last.
+LAST = ("/campaign leave", "/campaign archive", "/campaign restore")
+
+
+def command(path: str, /, **given: Any) -> Sampling:
+    """A command with those options."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        return stage.say.slash(path, given, user=person)
+
+    return build
+
+
+def made(path: str, options: Options, channel: int = 0) -> Sampling:
+    """A command whose options have to be brought about first."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        found = await options(stage)
+        return stage.say.slash(path, found, user=person, channel=stage.world.channels[channel])
+
+    return build
+
+
+def control(custom_id: str, *values: str) -> Sampling:
+    """A press, or a choice, that stands in its custom_id alone."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        return stage.say.press(custom_id, values=values or None, user=person)
+
+    return build
+
+
+def of_campaign(custom_id: str, *values: str) -> Sampling:
+    """A press or choice that names the campaign."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        return stage.say.press(custom_id.format(await campaign(stage)), values=values or None, user=person)
+
+    return build
+
+
+async def campaign(stage: Stage) -> str:
+    """The campaign's id."""
+    return (await stage.bot.play.look(Actor(stage.gm.id), stage.request())).campaign_id
+
+
+# -- commands -------------------------------------------------------------------------------------
+
+
+async def _heros(stage: Stage) -> dict[str, Any]:
+    return {"hero": await hero(stage)}
+
+
+async def _challenge(stage: Stage) -> dict[str, Any]:
+    return await _heros(stage) | {"action": "Leap", "virtue": "courage", "rating": 4}
+
+
+async def _conviction(stage: Stage) -> dict[str, Any]:
+    return await _heros(stage) | {"amount": 1, "reason": "Rest"}
+
+
+async def _virtue(stage: Stage) -> dict[str, Any]:
+    return await _heros(stage) | {"prudence": 7}
+
+
+async def _begun(stage: Stage) -> dict[str, Any]:
+    return {"name": stage.fresh_name(), "game": "second_kingdom"}
+
+
+async def _stranger(stage: Stage) -> dict[str, Any]:
+    stage.names += 1
+    return {"person": stage.world.person(200 + stage.names)}
+
+
+async def _player(stage: Stage) -> dict[str, Any]:
+    found = await _stranger(stage)
+    await stage.do("campaign join", by=found["person"])
+    return found
+
+
+async def _game_master(stage: Stage) -> dict[str, Any]:
+    found = await _stranger(stage)
+    await stage.do("campaign gm add", by=stage.gm, **found)
+    return found
+
+
+async def _elsewhere(stage: Stage) -> dict[str, Any]:
+    return {"channel": stage.world.channels[ELSEWHERE]}
+
+
+async def _bound(stage: Stage) -> dict[str, Any]:
+    await stage.do("campaign bind", by=stage.gm, channel=stage.world.channels[ELSEWHERE])
+    return {"channel": str(stage.world.channels[ELSEWHERE].id)}
+
+
+async def _archived(stage: Stage) -> dict[str, Any]:
+    ours = await campaign(stage)
+    await stage.do("campaign archive", by=stage.gm)
+    return {"campaign": ours}
+
+
+async def _handed(stage: Stage) -> dict[str, Any]:
+    name = await hero(stage)
+    choices = stage.say.autocomplete("campaign handover", {"what": name}, focused="what", user=stage.gm)
+    found = (await stage.feeder.deliver(choices)).answer.data["choices"]
+    return {"what": found[0]["value"], "to": stage.wren}
+
+
+async def _chapter(stage: Stage) -> dict[str, Any]:
+    await stage.do("roll", by=stage.deacon, dice="2d6")
+    return {}
+
+
+async def _ended(stage: Stage) -> dict[str, Any]:
+    await stage.feeder.deliver(await _reveal(stage, stage.gm))
+    return {}
+
+
+async def _forgotten(stage: Stage, person: Person) -> Json:
+    await stage.do("dice save", by=person, name="attack", dice="1d20+5")
+    return stage.slash("dice forget", by=person, name="attack")
+
+
+async def _own_slip(stage: Stage, person: Person) -> Json:
+    await stage.do("sk new", by=person, name=stage.fresh_name(), courage=4, prudence=5, temperance=3)
+    return stage.slash("undo", by=person)
+
+
+async def _undone(stage: Stage, person: Person) -> Json:
+    await stage.feeder.deliver(await _undo(stage, person))
+    return stage.slash("redo", by=person)
+
+
+# -- controls -------------------------------------------------------------------------------------
+
+
+async def _undo(stage: Stage, person: Person) -> Json:
+    slip = await _own_slip(stage, person)
+    ours = await campaign(stage)
+    number = max(entry.number for entry in await stage.entries() if entry.campaign_id == ours)
+    await stage.feeder.deliver(slip)
+    return stage.say.press(f"undo|{ours}|{number}|{number}|", user=person)
+
+
+async def _reveal(stage: Stage, person: Person) -> Json:
+    await _chapter(stage)
+    asked = (await stage.do("dice reveal", by=stage.gm)).answer.data
+    return stage.say.press(listed(asked, "reveal|"), user=person)
+
+
+async def _reveal_roll(stage: Stage, person: Person) -> Json:
+    await stage.do("roll", by=stage.deacon, dice="2d6+1 hop", secrecy="gm")
+    await stage.settle()
+    return stage.press("Reveal to everyone", by=person)
+
+
+async def _decide(stage: Stage, person: Person) -> Json:
+    asked = stage.say.press(f"?setting|{await campaign(stage)}", values=["table.undo"], user=stage.gm)
+    page = (await stage.feeder.deliver(asked)).answer.data
+    custom_id = listed(page, "?decide|")
+    other = "players" if custom_id.endswith("game_masters") else "game_masters"
+    return stage.say.press(custom_id, values=[other], user=person)
+
+
+async def _step(stage: Stage) -> tuple[str, str]:
+    await challenge(stage)
+    await stage.settle()
+    _, record, step, *_ = stage.button("Roll")[0].split("|")
+    return record, step
+
+
+async def _bring_up(stage: Stage, person: Person) -> Json:
+    return stage.say.press("?bring_up", values=["/".join(await _step(stage))], user=person)
+
+
+async def _nudge(stage: Stage, person: Person) -> Json:
+    return stage.say.press("?nudge", values=["/".join(await _step(stage))], user=person)
+
+
+async def _withdraw(stage: Stage, person: Person) -> Json:
+    await _step(stage)
+    return stage.press("Withdraw", by=person)
+
+
+async def _ask(stage: Stage, person: Person) -> Json:
+    return stage.say.press("ask|gone|step|1|key", user=person)
+
+
+async def _tell(stage: Stage, person: Person) -> Json:
+    return stage.say.modal_submit("tell|gone|step|1|key", {"text": "x"}, user=person)
+
+
+async def _roll_form(stage: Stage, person: Person) -> Json:
+    return stage.say.modal_submit("roll", {"dice": "2d6"}, user=person)
+
+
+SAMPLES: dict[str, Sampling] = {
+    "/campaign create": made("campaign create", _begun, ELSEWHERE),
+    "/campaign info": command("campaign info"),
+    "/campaign players": command("campaign players"),
+    "/campaign join": command("campaign join"),
+    "/campaign leave": command("campaign leave"),
+    "/campaign invite": made("campaign invite", _stranger),
+    "/campaign remove": made("campaign remove", _player),
+    "/campaign handover": made("campaign handover", _handed),
+    "/campaign gm add": made("campaign gm add", _stranger),
+    "/campaign gm remove": made("campaign gm remove", _game_master),
+    "/campaign bind": made("campaign bind", _elsewhere),
+    "/campaign unbind": made("campaign unbind", _bound),
+    "/campaign rename": command("campaign rename", name="Embers"),
+    "/campaign archive": command("campaign archive"),
+    "/campaign restore": made("campaign restore", _archived),
+    "/campaign settings": command("campaign settings"),
+    "button make_channel": control("make_channel"),
+    "/roll": command("roll", dice="2d6"),
+    "/odds": command("odds", dice="2d6"),
+    "button reveal_roll": _reveal_roll,
+    "form roll": _roll_form,
+    "/dice save": command("dice save", name="attack", dice="1d20+5"),
+    "/dice forget": _forgotten,
+    "/dice list": command("dice list"),
+    "/dice stats": command("dice stats"),
+    "/dice fairness": command("dice fairness"),
+    "/dice reveal": made("dice reveal", _chapter),
+    "/dice verify": made("dice verify", _ended),
+    "button reveal": _reveal,
+    "/home": command("home"),
+    "/plain": command("plain"),
+    "button sheet": control("sheet"),
+    "button roll": control("roll"),
+    "/help": command("help"),
+    "button help": control("help"),
+    "select help": control("?help", "sk"),
+    "/waiting": command("waiting"),
+    "button mine": control("mine"),
+    "select bring_up": _bring_up,
+    "select nudge": _nudge,
+    "button settings": of_campaign("settings|{}|table"),
+    "select settings_of": of_campaign("?settings_of|{}", "second_kingdom"),
+    "select setting": of_campaign("?setting|{}", "table.undo"),
+    "select decide": _decide,
+    "/server settings": command("server settings", founders=Role(7_000_001, "Storytellers")),
+    "button unname_founders": control("unname_founders|7000001"),
+    "/journal": command("journal"),
+    "/undo": _own_slip,
+    "/redo": _undone,
+    "button page": of_campaign("page|{}|5"),
+    "button undo": _undo,
+    "button do": _withdraw,
+    "button ask": _ask,
+    "form tell": _tell,
+    "/sk new": command("sk new", name="Isolde", courage=4, prudence=5, temperance=3),
+    "/sk sheet": made("sk sheet", _heros),
+    "/sk set": made("sk set", _virtue),
+    "/sk challenge": made("sk challenge", _challenge),
+    "/sk conviction": made("sk conviction", _conviction),
+    "/sk odds": command("sk odds", virtue=5, rating=4),
+    "/lantern light": command("lantern light", name="Lamp"),
+}

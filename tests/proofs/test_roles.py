@@ -1,0 +1,201 @@
+"""The role table: every command, button, list, form and autocomplete through every role.
+
+What each row of the register promises is what happens: whom the table shuts out is told so in private and
+changes nothing, and nobody else is told so. A handler without a sample fails, and a row without one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from bot.desk import Register
+from bot.engine.campaign import Campaign
+from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
+from bot.errors import NotAllowed, UserError
+from bot.ui import errors, reply
+from bot.ui.card import Card
+from tests.harness.raw import Delivered
+from tests.harness.world import Json, Person
+from tests.playbooks import every_action, scenarios
+from tests.proofs.samples import LAST, SAMPLES
+from tests.stages import MANAGER, Scenario, Stage
+
+# What a game master has already, or what is damaged in its sample: answered, but with a refusal.
+EXCUSED = {"/campaign join", "button make_channel"}
+# It lists the games the bot plays, which the whole world may know.
+NO_SECRETS = {"campaign create"}
+# Open to everybody at the desk: the action behind says who may, see the next test but one.
+BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll"}
+
+ROLES = ("admin", "game_master", "player", "spectator", "outsider", "demoted")
+STANDINGS = {
+    "admin": Standing.OUTSIDER,
+    "game_master": Standing.GAME_MASTER,
+    "player": Standing.PLAYER,
+    "spectator": Standing.SPECTATOR,
+    "outsider": Standing.OUTSIDER,
+    "demoted": Standing.OUTSIDER,
+}
+
+
+@dataclass
+class Hall:
+    """A stage, and one person of each role who owns nothing in it."""
+
+    stage: Stage
+    people: dict[str, Person]
+
+    def actor(self, role: str) -> Actor:
+        """That person, as Discord vouches for them."""
+        return Actor(self.people[role].id, manages_server=role == "admin")
+
+
+async def walk_in(stage: Stage) -> Hall:
+    """Somebody of every role; the demoted one was a game master, and is out of the campaign."""
+    people = {role: stage.world.person(20 + number) for number, role in enumerate(ROLES)}
+    people["admin"] = stage.world.person(20, permissions=MANAGER)
+    for role in ("game_master", "demoted"):
+        await stage.do("campaign gm add", by=stage.gm, person=people[role])
+    await stage.do("campaign gm remove", by=stage.gm, person=people["demoted"])
+    await stage.do("campaign leave", by=people["demoted"])
+    await stage.do("campaign join", by=people["player"])
+    await stage.do("campaign join", by=people["spectator"], watching=True)
+    await stage.settle()
+    hall = Hall(stage, people)
+    campaign = (await stage.bot.play.look(Actor(stage.gm.id), stage.request())).campaign
+    assert {role: standing(campaign, people[role]) for role in ROLES} == STANDINGS
+    return hall
+
+
+def standing(campaign: Campaign, person: Person) -> Standing:
+    """What the campaign says the person is."""
+    return campaign.standing(person.id)
+
+
+@pytest.fixture
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
+    """Every error that anybody was told of."""
+    found: list[Exception] = []
+    told = errors.told
+
+    def listening(error: Exception, *rest: Any) -> Card:
+        found.append(error)
+        return told(error, *rest)
+
+    monkeypatch.setattr(reply, "told", listening)
+    return found
+
+
+def in_order(register: Register) -> list[str]:
+    """The rows, those that take somebody out of the campaign last."""
+    return [*sorted(set(register) - set(LAST)), *LAST]
+
+
+@pytest.mark.parametrize("role", ROLES)
+async def test_every_command_button_list_and_form_keeps_the_role_table(
+    sqlite_stage: Stage, role: str, refusals: list[Exception]
+) -> None:
+    stage = sqlite_stage
+    hall = await walk_in(stage)
+    wrong = []
+    for name in in_order(stage.bot.desk.register):
+        payload = await SAMPLES[name](stage, hall.people[role])
+        refusals.clear()
+        delivered = await stage.feeder.deliver(payload)
+        changed = bool(await stage.of(payload))
+        fault = fault_of(hall, role, name, delivered, refusals, changed=changed)
+        wrong += [f"{name}: {fault}"] if fault else []
+        await back_in(hall, role, payload, changed=changed)
+    assert wrong == []
+
+
+def fault_of(
+    hall: Hall, role: str, name: str, delivered: Delivered, refusals: list[Exception], *, changed: bool
+) -> str | None:
+    """What is wrong with how a handler treated a person of that role."""
+    permit = hall.stage.bot.desk.register[name]
+    if name in BY_ACTION:
+        return None
+    # Nobody here owns what the sample is about.
+    if is_permitted(permit, STANDINGS[role], hall.actor(role), owner=None):
+        if any(isinstance(error, NotAllowed) for error in refusals):
+            return f"shut out: {refusals[0]}"
+        if role == "game_master" and name not in EXCUSED and refusals:
+            return f"the sample does not get through: {refusals[0]}"
+        return None
+    if not refusals:
+        return "let in"
+    if not isinstance(refusals[0], UserError) or changed:
+        return f"not refused cleanly: {refusals[0]!r}"
+    private = all(call.data.get("flags", 0) & 64 for call in delivered.calls if "embeds" in call.data)
+    return None if private else "refused before everybody"
+
+
+async def back_in(hall: Hall, role: str, payload: Json, *, changed: bool) -> None:
+    """Take back what changed somebody's standing or the campaign itself, so that the next row finds it."""
+    stage, path = hall.stage, payload["data"].get("name")
+    await stage.settle()
+    if not changed or path not in ("campaign", "server"):
+        return
+    (entry,) = await stage.of(payload)
+    if entry.action == "ArchiveCampaign":
+        await stage.do("campaign restore", by=stage.gm, campaign=entry.campaign_id)
+    elif entry.action not in ("CreateCampaign", "RestoreCampaign", "NameFounders"):
+        undoing = stage.bot.play.undo(
+            Actor(stage.gm.id),
+            stage.request(int(stage.say.again(payload)["id"])),
+            entry.campaign_id,
+            entry.number,
+            entry.number,
+        )
+        await undoing
+
+
+def test_every_row_of_the_register_has_a_sample(sqlite_stage: Stage) -> None:
+    assert set(SAMPLES) == set(sqlite_stage.bot.desk.register)
+
+
+@pytest.mark.parametrize("role", ROLES)
+async def test_autocompletes_list_nothing_to_those_who_may_not_use_the_command(
+    sqlite_stage: Stage, role: str
+) -> None:
+    stage = sqlite_stage
+    hall = await walk_in(stage)
+    seen = 0
+    for command in stage.bot.tree.walk_commands():
+        for option in getattr(command, "parameters", ()):
+            if not option.autocomplete:
+                continue
+            typing = {option.name: ""}
+            payload = stage.say.autocomplete(
+                command.qualified_name, typing, focused=option.name, user=hall.people[role]
+            )
+            answer = (await stage.feeder.deliver(payload)).answer.data
+            permit = stage.bot.desk.register[f"/{command.qualified_name}"]
+            is_open = command.qualified_name in NO_SECRETS
+            if not is_open and not may_use(permit, STANDINGS[role], hall.actor(role)):
+                assert answer["choices"] == [], command.qualified_name
+            seen += 1
+    assert seen > 5
+
+
+async def test_every_action_keeps_the_role_table(sqlite_stage: Stage, scenario: Scenario) -> None:
+    """Each action's own interaction, taken by somebody of each role who owns nothing of what it is about."""
+    stage = sqlite_stage
+    hall = await walk_in(stage)
+    payload = await scenario.payload(stage)
+    await stage.settle()
+    for role in ROLES:
+        stolen = stage.say.by(payload, hall.people[role])
+        if not is_permitted(permit_of(scenario), STANDINGS[role], hall.actor(role), owner=None):
+            await stage.feeder.deliver(stolen)
+            assert await stage.of(stolen) == [], role
+
+
+def permit_of(scenario: Scenario) -> Permit:
+    """Who may take the action that a scenario brings about."""
+    name = next(name for name, each in scenarios().items() if each is scenario)
+    return next(kind.may for kind in every_action() if name.endswith(f".{kind.name}"))

@@ -1,0 +1,170 @@
+"""Changes to a sheet that wait for a game master (ruling Q25 leaves the numbers to the table)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.people import Permit
+from bot.engine.system import Record, RecordId, Replace, Scene
+from bot.errors import RuleViolation
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter
+from bot.systems.second_kingdom.rules.edits import (
+    EDIT,
+    Answer,
+    ApproveEdit,
+    Changed,
+    DeclineEdit,
+    Edit,
+    EditAnswered,
+    EditAsked,
+)
+from bot.systems.second_kingdom.rules.heroes import SetVirtues, VirtuesSet
+from tests.systems.second_kingdom.scenes import (
+    CAMPAIGN,
+    DEACON,
+    EVANDER,
+    MARISOL,
+    after,
+    evander,
+    hero_of,
+    play,
+    scene,
+)
+
+CAREFUL = replace(CAMPAIGN, settings={"table.edits": "approval"})
+TO_SEVEN = SetVirtues(EVANDER, courage=7)
+
+
+def table(actor: int = DEACON, **hero: Any) -> Scene:
+    """Evander at a table where changes are approved."""
+    return scene(evander(**hero), actor=actor, campaign=CAREFUL)
+
+
+def asked(action: SetVirtues | SetCounter = TO_SEVEN, **hero: Any) -> tuple[Scene, RecordId]:
+    """What the game master finds once that was asked for."""
+    before = table(**hero)
+    turn = play(before, action)
+    found = replace(after(before, turn), actor=MARISOL, standing=CAREFUL.standing(MARISOL))
+    return found, turn.changes[0].id
+
+
+def edited(where: Scene, **hero: Any) -> Scene:
+    """The same after the hero's sheet has changed otherwise."""
+    changed = Record(EVANDER, "hero", replace(hero_of(where), **hero))
+    return replace(where, records={**where.records, EVANDER: changed})
+
+
+@pytest.mark.parametrize(
+    ("settings", "event"), [({}, VirtuesSet), ({"table.edits": "at_once"}, VirtuesSet), (None, EditAsked)]
+)
+def test_a_players_change_waits_where_the_campaign_wants_it(
+    settings: dict[str, str] | None, event: type[Any]
+) -> None:
+    campaign = CAREFUL if settings is None else replace(CAMPAIGN, settings=settings)
+    turn = play(scene(evander(), actor=DEACON, campaign=campaign), TO_SEVEN)
+    assert type(turn.events[0]) is event
+
+
+def test_a_game_masters_change_takes_effect_at_once() -> None:
+    assert play(table(MARISOL), TO_SEVEN).events == (VirtuesSet("Evander", (("courage", 6, 7),)),)
+    counted = play(table(MARISOL), SetCounter(EVANDER, "Wounds", 2)).events
+    assert counted == (CounterSet("Evander", "Wounds", 0, 2),)
+
+
+def test_what_is_asked_for_leaves_the_sheet_as_it_is_and_waits_for_the_game_master() -> None:
+    found, edit = asked()
+    assert hero_of(found) == evander()
+    (step,) = EDIT.waiting(edit, found.get(EDIT, edit).state)
+    assert (step.who, step.label) == (None, "Evander: courage 6 → 7")
+    assert [choice.action for choice in step.choices] == [ApproveEdit(edit), DeclineEdit(edit)]
+
+
+def test_what_could_not_be_set_can_not_be_asked_for() -> None:
+    with pytest.raises(RuleViolation, match="Courage is 1 to 10, not 11"):
+        play(table(), SetVirtues(EVANDER, courage=11))
+
+
+@pytest.mark.parametrize(
+    ("action", "hero", "result"),
+    [
+        (SetVirtues(EVANDER, courage=7, temperance=2), {}, evander(courage=7, temperance=2)),
+        (SetCounter(EVANDER, "Wounds", 2), {}, evander(counters={"Wounds": 2})),
+        (SetCounter(EVANDER, "wounds", 0), {"counters": {"Wounds": 2}}, evander(counters={})),
+    ],
+)
+def test_an_approved_change_takes_effect(action: Any, hero: dict[str, Any], result: Any) -> None:
+    found, edit = asked(action, **hero)
+    turn = play(found, ApproveEdit(edit))
+    assert hero_of(after(found, turn)) == result
+    assert turn.events[0].is_approved
+    settled = turn.changes[0]
+    assert isinstance(settled, Replace)
+    assert settled.archive
+    assert turn.subject == edit
+
+
+def test_a_declined_change_leaves_the_sheet_as_it_is() -> None:
+    found, edit = asked()
+    turn = play(found, DeclineEdit(edit))
+    assert [change.id for change in turn.changes] == [edit]
+    assert turn.changes[0].state.answer is Answer.DECLINED
+    assert turn.events == (EditAnswered("Evander", DEACON, (Changed("courage", 6, 7),), False),)
+
+
+def test_a_change_of_what_has_changed_meanwhile_can_only_be_declined() -> None:
+    found, edit = asked()
+    with pytest.raises(RuleViolation, match="since this was asked: 8 stands there, not 6"):
+        play(edited(found, courage=8), ApproveEdit(edit))
+    assert play(edited(found, courage=8), DeclineEdit(edit)).changes
+
+
+def test_a_counter_that_has_changed_meanwhile_is_found_however_it_is_written() -> None:
+    found, edit = asked(SetCounter(EVANDER, "Wounds", 2))
+    with pytest.raises(RuleViolation, match="1 stands there, not 0"):
+        play(edited(found, counters={"WOUNDS": 1}), ApproveEdit(edit))
+
+
+def test_a_change_of_something_else_meanwhile_is_no_hindrance() -> None:
+    found, edit = asked()
+    changed = edited(found, prudence=9, conviction=0)
+    kept = hero_of(after(changed, play(changed, ApproveEdit(edit))))
+    assert kept == evander(courage=7, prudence=9, conviction=0)
+
+
+def test_one_thing_waits_once() -> None:
+    found, _ = asked()
+    players = replace(found, actor=DEACON, standing=CAREFUL.standing(DEACON))
+    with pytest.raises(RuleViolation, match="A change of that waits for a game master already"):
+        play(players, SetVirtues(EVANDER, courage=8, prudence=6))
+    assert play(players, SetVirtues(EVANDER, prudence=6)).changes
+    # A counter may be called as a virtue is.
+    assert play(players, SetCounter(EVANDER, "courage", 1)).changes
+
+
+def test_a_sheet_has_room_for_ten_that_wait() -> None:
+    waiting = {
+        RecordId(f"e{n}"): Record(
+            RecordId(f"e{n}"),
+            EDIT.name,
+            Edit(EVANDER, "Evander", DEACON, (Changed(f"c{n}", 0, 1),), is_counter=True),
+        )
+        for n in range(10)
+    }
+    full = replace(table(), records={**table().records, **waiting})
+    with pytest.raises(RuleViolation, match="10 changes of this sheet wait"):
+        play(full, TO_SEVEN)
+
+
+def test_a_handed_over_change_is_the_new_players() -> None:
+    found, edit = asked()
+    assert EDIT.hand_over is not None
+    assert EDIT.hand_over(found.get(EDIT, edit).state, 9).player == 9
+
+
+def test_only_game_masters_answer() -> None:
+    may = {kind.action: kind.may for kind in SYSTEM.actions}
+    assert {may[ApproveEdit], may[DeclineEdit]} == {Permit.GAME_MASTERS}
