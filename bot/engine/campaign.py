@@ -23,6 +23,8 @@ class Campaign:
     invited: tuple[int, ...] = ()
     channels: tuple[int, ...] = ()
     game_master_channel: int | None = None
+    # Those of the channels that are forums: nothing can be said in a forum itself, only in its posts.
+    forums: tuple[int, ...] = ()
     # What was set to something else than its default, by `system.setting`.
     settings: Mapping[str, str] = field(default_factory=dict)
     # A server's own campaign keeps what belongs to no campaign; nobody joins it.

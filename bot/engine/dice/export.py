@@ -85,9 +85,9 @@ def _head(data: Any) -> Head:
     if data["waypost"] != "dice" or data["format"] != FORMAT or data["kind"] not in (OPEN, SECRET):
         raise ValueError("another kind of file")
     names = ("chapter", "draws", "first", "last", "dice")
-    numbers = {name: _number(data[name], _MOST_NUMBER) for name in names}
-    texts = {name: _plain(data[name]) for name in ("campaign", "kind", "seal")}
-    return Head(seed=Seed(bytes.fromhex(data["seed"])), **texts, **numbers)
+    fields: dict[str, Any] = {name: _number(data[name], _MOST_NUMBER) for name in names}
+    fields |= {name: _plain(data[name]) for name in ("campaign", "kind", "seal")}
+    return Head(seed=Seed(bytes.fromhex(data["seed"])), **fields)
 
 
 def _draw(data: Any, head: Head) -> Draw:
