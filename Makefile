@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static install bench crash lock clean help
+.PHONY: play test check static install bench fuzz crash lock clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -8,6 +8,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
 KILLS ?= 200
+SECONDS ?= 3600
 # As many at once as there are processors, four at most; `make test WORKERS=0` runs them in one process.
 WORKERS ?= auto
 TEST := $(RUN) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
@@ -46,6 +47,10 @@ static: $(READY)
 
 bench: $(READY) ## Measure a journaled roll and print the table
 	@$(RUN) -m tests.bench
+
+fuzz: $(READY) ## Look for a fault for SECONDS=3600: dice of every hostile kind, tampered buttons, evenings undone
+	@WAYPOST_TEST_FUZZ_SECONDS=$(SECONDS) WAYPOST_TEST_TAMPERED=10000 WAYPOST_TEST_EVENINGS=200 \
+	  $(RUN) -m pytest -s tests/engine/dice tests/proofs/test_tampering.py tests/proofs/test_undo.py
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
 	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest -s tests/crash

@@ -32,7 +32,7 @@ from bot.config import Config, ConfigError, bot_id
 from bot.delivery import Delivery
 from bot.desk import Desk
 from bot.drawing import Gallery
-from bot.engine.system import Catalogue
+from bot.engine.catalogue import Catalogue
 from bot.errors import UserError
 from bot.health import Heart
 from bot.play import NoCampaign, Play

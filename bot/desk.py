@@ -1,15 +1,13 @@
 """The front desk: one interaction in, one call to `play`, one answer out, within Discord's time.
 
-Cogs and screens write their handlers with it: about ten lines each. It is also the register of
-every command, list, button and form, and of who may use it: a handler without a row stops the start.
-The row decides who may look; who may act is asked again by the action itself, in `play`.
+Cogs and screens write their handlers with it: about ten lines each, entered in its register.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
@@ -19,16 +17,16 @@ from bot.drawing import Gallery
 from bot.engine.people import Actor, Permit
 from bot.engine.system import RecordId, Scope
 from bot.errors import Busy, Stale, UserError
+from bot.handlers import Control, Handlers, Interaction, Register
 from bot.play import Outcome, Play, Pressed, Request, Scenery, Where
-from bot.ui.card import SELECT_MARK, Card
-from bot.ui.errors import log_failure
+from bot.ui import words
+from bot.ui.card import Card
+from bot.ui.errors import log_entry, log_failure
 from bot.ui.form import answers, form
 from bot.ui.reply import NETWORK, Reply
-from bot.ui.text import clip
+from bot.ui.text import caption
 
 T = TypeVar("T")
-Interaction = discord.Interaction[Any]
-Handler = Callable[[Reply, tuple[str, ...]], Awaitable[None]]
 Choices = list[discord.app_commands.Choice[str]]
 Panel = Callable[[Outcome], Card]
 
@@ -36,20 +34,8 @@ Panel = Callable[[Outcome], Card]
 PATIENCE = 2.0
 MOST_CHOICES, CHOICE_NAME = 25, 100
 
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """A button or form, and its handler."""
-
-    handle: Handler
-    can_defer: bool = True
-
-
 # The kind of record that a server keeps of each person's own ways.
 HABITS = "habits"
-
-# Who may use a handler: commands as "/campaign create", and "button undo", "select setting", "form tell".
-Register = Mapping[str, Permit]
 
 # The choices of every step that waits; the action behind each says who may.
 STEPS: Register = {
@@ -59,17 +45,14 @@ STEPS: Register = {
 }
 
 
-class Desk:
+class Desk(Handlers):
     """What every handler needs."""
 
     def __init__(self, play: Play, gallery: Gallery, delivery: Delivery) -> None:
+        super().__init__()
         self.play = play
         self.gallery = gallery
         self.delivery = delivery
-        self.buttons: dict[str, Control] = {}
-        self.selects: dict[str, Control] = {}
-        self.forms: dict[str, Control] = {}
-        self.register: dict[str, Permit] = {}
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
         self.guides: dict[str, tuple[str, ...]] = {}
@@ -80,51 +63,10 @@ class Desk:
         self.add_button("ask", self._ask, can_defer=False)
         self.add_form("tell", self._told)
 
-    # -- the register -------------------------------------------------------------------------------
-
-    def enter(self, rows: Register) -> None:
-        """Say who may use those handlers. Raises ValueError for one that is entered twice."""
-        if twice := self.register.keys() & rows.keys():
-            raise ValueError(f"entered twice: {', '.join(sorted(twice))}")
-        self.register |= rows
-
-    def require_register(self, tree: discord.app_commands.CommandTree[Any]) -> None:
-        """See that every handler has its row and every row its handler. Raises LookupError."""
-        handlers = {f"/{c.qualified_name}" for c in tree.walk_commands() if not _is_group(c)}
-        for kind, names in (("button", self.buttons), ("select", self.selects), ("form", self.forms)):
-            handlers |= {f"{kind} {name}" for name in names}
-        if odd := handlers ^ self.register.keys():
-            raise LookupError(
-                f"a handler without its row in the register, or the other way round: {sorted(odd)}"
-            )
-
     async def learn_habits(self) -> None:
         """Read who wants to be answered in plain text; said by `/plain` from then on."""
         kept = await self.play.kept_by_servers(HABITS)
         self.plain = {(guild, shown.owner) for guild, shown in kept if shown.owner and shown.state.plain}
-
-    def may(self, interaction: Interaction) -> Permit:
-        """Who may use what this interaction is about. Raises LookupError for what nobody entered."""
-        command = interaction.command
-        if command is not None:
-            return self.register[f"/{command.qualified_name}"]
-        name = _custom_id(interaction).split("|")[0]
-        if interaction.type is discord.InteractionType.modal_submit:
-            return self.register[f"form {name}"]
-        kind = "select" if name.startswith(SELECT_MARK) else "button"
-        return self.register[f"{kind} {name.removeprefix(SELECT_MARK)}"]
-
-    def add_button(self, name: str, handle: Handler, *, can_defer: bool = True) -> None:
-        """Answer for every button of that name, of this process or an earlier one."""
-        self.buttons[name] = Control(handle, can_defer)
-
-    def add_select(self, name: str, handle: Handler, *, can_defer: bool = True) -> None:
-        """Answer for every list of that name; what was chosen comes after the list's own arguments."""
-        self.selects[name] = Control(handle, can_defer)
-
-    def add_form(self, name: str, handle: Handler) -> None:
-        """Answer for every form of that name."""
-        self.forms[name] = Control(handle)
 
     async def pressed(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
         """A button was pressed."""
@@ -144,7 +86,7 @@ class Desk:
         async with self.reply(interaction, can_defer=control is None or control.can_defer) as reply:
             reply.typed = typed
             if control is None:
-                raise Stale("That button is from an older version and does nothing now; nothing was changed.")
+                raise Stale(words.OLD_BUTTON)
             await control.handle(reply, args)
 
     # -- handlers' tools ----------------------------------------------------------------------------
@@ -189,7 +131,10 @@ class Desk:
         self.delivery.claim(interaction)
         try:
             outcome = await acting
-            reply.entry = outcome.public.entry.number
+            entry = outcome.public.entry
+            reply.entry = entry.number
+            is_repeat = outcome.is_repeat
+            log_entry(reply.interaction, entry.campaign, entry.number, entry.action, is_repeat=is_repeat)
             if panel is not None and not outcome.is_repeat:
                 await reply.update(panel(outcome))
             else:
@@ -223,10 +168,9 @@ class Desk:
 
     def _privately(self, outcome: Outcome) -> Card:
         if outcome.is_repeat:
-            where = f" It is [here]({outcome.delivered.url})." if outcome.delivered else ""
-            return self.gallery.card(outcome.private).add(
-                f"This was done once already; once is enough.{where}"
-            )
+            sent = outcome.delivered
+            line = words.done_once_at(sent.url) if sent is not None else words.DONE_ONCE
+            return self.gallery.card(outcome.private).add(line)
         return self.gallery.card(outcome.private)
 
     async def look(
@@ -255,7 +199,7 @@ class Desk:
         except Exception as error:  # noqa: BLE001  the boundary of autocompletes
             log_failure(error, interaction)
             return []
-        named = [(clip(name, CHOICE_NAME), value) for name, value in found]
+        named = [(caption(name, CHOICE_NAME), value) for name, value in found]
         return [discord.app_commands.Choice(name=n, value=v) for n, v in named[:MOST_CHOICES]]
 
     # -- steps that wait, of every game ---------------------------------------------------------------
@@ -272,19 +216,10 @@ class Desk:
         await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args), typed))
 
 
-def _custom_id(interaction: Interaction) -> str:
-    data: Any = interaction.data or {}
-    return str(data.get("custom_id", ""))
-
-
-def _is_group(command: Any) -> bool:
-    return isinstance(command, discord.app_commands.Group)
-
-
 def step_of(args: tuple[str, ...]) -> Pressed:
     """Record, step, revision and choice out of a button. Raises Stale where it holds something else."""
     if len(args) != 4 or not args[2].isascii() or not args[2].isdigit() or len(args[2]) > 9:
-        raise Stale("That button is damaged; nothing was changed. Use the newest message.")
+        raise Stale(words.DAMAGED_BUTTON)
     return Pressed(RecordId(args[0]), args[1], int(args[2]), args[3])
 
 
@@ -316,9 +251,7 @@ def actor_of(interaction: Interaction) -> Actor:
 def request_of(interaction: Interaction) -> Request:
     """Where it happens. Raises UserError outside a server."""
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise UserError(
-            "Waypost keeps campaigns of servers; use it in a server's channel, not in a direct message."
-        )
+        raise UserError(words.ONLY_SERVERS)
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     return Request(interaction.id, interaction.guild_id, interaction.channel_id, parent)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
 from bot.play import Entry, Post, Shown
+from bot.ui import words
 from bot.ui.card import Card, Tone, step_buttons
 from bot.ui.text import person, safe
 
@@ -43,14 +44,14 @@ class Gallery:
     def card(self, post: Post) -> Card:
         """The message about an entry, as it should look now."""
         if post.entry.undone_by is not None:
-            lines = (f"~~{self.line(post.entry)}~~", f"Undone by #{post.entry.undone_by}.")
+            lines = (f"~~{self.line(post.entry)}~~", words.undone_by(post.entry.undone_by))
             return self._framed(Card(lines=lines, tone=Tone.QUIET), post)
         return self._framed(self._drawn(post), post)
 
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
         told = (self._told(event, entry) for event in entry.events)
-        return " · ".join(line for line in told if line) or "Something secret."
+        return " · ".join(line for line in told if line) or words.HIDDEN_ENTRY
 
     def _drawn(self, post: Post) -> Card:
         own = self._screens.get(post.entry.system)
@@ -83,12 +84,12 @@ class Gallery:
 
     def _framed(self, card: Card, post: Post) -> Card:
         entry = post.entry
-        note = post.mark if entry.drawing is None else f"{post.mark} · draw {entry.drawing}"
+        note = post.mark if entry.drawing is None else words.drawn(post.mark, entry.drawing)
         again = next((e for e in entry.events if isinstance(e, Happened) and e.kind == "RolledAgain"), None)
         lines = (_rolled_again(again, entry),) if again is not None and entry.undone_by is None else ()
         card = replace(card, note="").add(*lines, note=note).add(note=card.note)
         if post.newer is not None:
-            card = card.add(f"→ [What came of it]({post.newer.url})")
+            card = card.add(words.newer(post.newer.url))
         # What one person alone reads is as they want it.
         if post.viewer.user is None and POSTS_ARE_TEXT.holds(post.campaign.settings):
             card = replace(card, is_plain=True)
@@ -102,56 +103,57 @@ class Gallery:
 def _plainly(event: Any) -> str | None:
     if not isinstance(event, Happened):
         return None
-    words = ", ".join(f"{safe(name)} {safe(str(value))}" for name, value in event.facts.items())
-    return f"{safe(event.kind)}: {words}" if words else safe(event.kind)
+    facts = ", ".join(f"{safe(name)} {safe(str(value))}" for name, value in event.facts.items())
+    return f"{safe(event.kind)}: {facts}" if facts else safe(event.kind)
 
 
 def _rolled_again(event: Happened, _entry: Entry) -> str:
-    numbers = ", ".join(f"#{number}" for number in event.facts["undone"])
-    return f"Rolled again after the undo of {numbers}; those dice stay in the journal."
+    return words.rolled_again(event.facts["undone"])
 
 
 def _undone(event: Happened, entry: Entry) -> str:
-    numbers = ", ".join(f"#{number}" for number in event.facts["entries"])
-    verb = "brings back what was undone by" if event.kind == "Redone" else "undoes"
-    lines = [f"{person(entry.actor)} {verb} {numbers}."]
+    told = words.brings_back if event.kind == "Redone" else words.undoes
+    lines = [told(person(entry.actor), event.facts["entries"])]
     if event.facts.get("reason"):
-        lines.append(f"Reason: {safe(event.facts['reason'])}")
+        lines.append(words.reason(safe(event.facts["reason"])))
     return "\n".join(lines + differences(event.facts["opened"], event.facts["differences"]))
 
 
 def differences(opened: list[str], rows: list[list[Any]]) -> list[str]:
     """Each change in a line, before → after; the rest counted."""
-    lines = [f"{safe(name)} is taken back." for name in opened]
-    lines += [
-        f"{safe(record)}, {safe(field)}: {_value(before)} → {_value(after)}"
-        for record, field, before, after in rows
-    ]
+    lines = [words.taken_back(safe(name)) for name in opened]
+    lines += [_difference(*row) for row in rows]
     if len(lines) > MOST_DIFFERENCES:
-        lines = [*lines[:MOST_DIFFERENCES], f"… and {len(lines) - MOST_DIFFERENCES} more."]
+        lines = [*lines[:MOST_DIFFERENCES], words.more(len(lines) - MOST_DIFFERENCES)]
     return lines
+
+
+def _difference(record: str, field: str, before: Any, after: Any, is_worded: bool = False) -> str:
+    if is_worded:
+        change = words.change(field, before or words.NOTHING, after or words.NOTHING)
+    else:
+        # A kind without words of its own, or an entry from before there were any.
+        change = words.change(safe(field), _value(before), _value(after))
+    return f"{safe(record)}, {change}"
 
 
 def _value(value: Any) -> str:
     if value in (None, "", [], {}):
-        return "none"
+        return words.NOTHING
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return words.YES if value else words.NO
     return safe(str(value), 80)
 
 
 def _chapter(event: Happened, _entry: Entry) -> str:
     facts = event.facts
-    return (
-        f"Dice chapter {facts['chapter']} is sealed: open dice `{facts['open'][:16]}…`, "
-        f"secret dice `{facts['secret'][:16]}…`."
-    )
+    return words.sealed(facts["chapter"], facts["open"][:16], facts["secret"][:16])
 
 
 def _nudged(event: Happened, entry: Entry) -> str:
     label = safe(event.facts["label"], 100)
     linked = f"[{label}]({event.facts['url']})" if "url" in event.facts else label
-    return f"{person(event.facts['who'])}, this waits for you: {linked}"
+    return words.nudged(person(event.facts["who"]), linked)
 
 
 _HOUSE = {

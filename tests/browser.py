@@ -41,7 +41,7 @@ QUIET = (
 )
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
-PATIENCE = 15_000
+PATIENCE = 60_000
 
 
 @dataclass(frozen=True)

@@ -54,9 +54,9 @@ def _command(bot: Waypost, command: app_commands.Command[Any, ..., Any]) -> str:
         f"{command.description}. For {SHORT.get(permit, WHO_MAY[permit])}.",
     ]
     options = [
-        f"- `{option.name}`: {option.description}"
+        f"- `{option.display_name}`: {option.description}"
         if option.required
-        else f"- [`{option.name}`] {option.description}"
+        else f"- [`{option.display_name}`] {option.description}"
         for option in command.parameters
     ]
     return "\n\n".join((*lines, *(["\n".join(options)] if options else [])))

@@ -6,7 +6,8 @@ import importlib
 from typing import Any
 
 from bot import systems
-from bot.engine.system import ActionKind, Catalogue
+from bot.engine.catalogue import Catalogue
+from bot.engine.system import ActionKind
 from tests.stages import Playbook, Scenario
 
 GAMES_OF_TESTS = ("tests.games.lantern",)

@@ -18,10 +18,13 @@ from discord.http import Route
 from bot import app
 from bot.config import Config, ConfigError, DatabaseSection, DiscordSection, load
 from bot.errors import UserError
+from bot.health import Heart
+from bot.storage.address import Address
+from bot.storage.database import open_database
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
-COMMANDS = ("run", "play", "migrate", "doctor", "backup", "restore")
+COMMANDS = ("run", "play", "migrate", "doctor", "health", "backup", "restore", "move")
 
 
 def _waypost(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -36,7 +39,7 @@ def _waypost(folder: Path, *arguments: str, **variables: str) -> subprocess.Comp
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
 
@@ -44,7 +47,7 @@ def _waypost(folder: Path, *arguments: str, **variables: str) -> subprocess.Comp
 def test_help_names_every_command_and_the_exit_codes(tmp_path: Path) -> None:
     answer = _waypost(tmp_path, "--help")
     assert answer.returncode == 0
-    assert all(f"\n  {command} " in answer.stdout for command in COMMANDS)
+    assert all(f"\n  {command} " in answer.stdout for command in (*COMMANDS, "verify"))
     assert "Exit codes: 0 all went well" in answer.stdout
 
 
@@ -64,7 +67,7 @@ def test_help_loads_no_heavy_library(tmp_path: Path) -> None:
         "except SystemExit: print(sorted({'discord', 'sqlalchemy', 'pydantic', 'PIL'} & set(sys.modules)))"
     )
     answer = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=180
     )
     assert answer.stdout.splitlines()[-1] == "[]"
 
@@ -244,6 +247,63 @@ def test_doctor_exits_with_0_where_all_is_well(tmp_path: Path) -> None:
     answer = _waypost(tmp_path, "doctor", "--offline", WAYPOST_DISCORD__TOKEN=TOKEN)
     assert answer.returncode == 0, answer.stdout
     assert TOKEN not in answer.stdout + answer.stderr
+
+
+def test_health_exits_with_1_where_no_bot_is_at_work(tmp_path: Path) -> None:
+    missing = _waypost(tmp_path, "health")
+    _waypost(tmp_path, "migrate")
+    stopped = _waypost(tmp_path, "health")
+    assert (missing.returncode, stopped.returncode) == (1, 1)
+    assert missing.stdout == "unhealthy: there is no SQLite file data/waypost.db.\n"
+    assert stopped.stdout == "unhealthy: no bot runs on this database.\n"
+
+
+def test_health_exits_with_0_while_the_bot_is_at_work(tmp_path: Path) -> None:
+    _waypost(tmp_path, "migrate")
+    database = open_database(Address.of_file(tmp_path / "data" / "waypost.db"))
+
+    async def beat() -> None:
+        await Heart(database, lambda: True).beat()
+        await database.dispose()
+
+    asyncio.run(beat())
+    answer = _waypost(tmp_path, "health")
+    assert answer.returncode == 0, answer.stdout
+    assert answer.stdout.startswith("healthy: connected to Discord, seen ")
+
+
+def test_a_move_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    _waypost(tmp_path, "migrate")
+    answer = _waypost(tmp_path, "move", "postgresql://way:hunter2@127.0.0.1:1/post")
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("The PostgreSQL database post at 127.0.0.1:1 cannot be used (")
+    assert len(answer.stderr.splitlines()) == 1
+    assert "hunter2" not in answer.stderr
+
+
+def test_a_start_that_has_nothing_to_migrate_loads_no_alembic_and_no_pillow(tmp_path: Path) -> None:
+    _waypost(tmp_path, "migrate")
+    code = (
+        "import asyncio, sys\n"
+        "from bot.__main__ import _configure\n"
+        "settings = _configure(None)\n"
+        "from bot import app\n"
+        "async def start():\n"
+        "    await (await app.build(settings)).database.dispose()\n"
+        "asyncio.run(start())\n"
+        "loaded = {name for name, module in sys.modules.items() if module}\n"
+        "print(sorted({'alembic', 'PIL', 'rich', 'sqlalchemy.orm'} & loaded))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert answer.stdout.splitlines()[-1] == "[]"
 
 
 def test_settings_are_read_from_the_named_file(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.systems.second_kingdom.rules.heroes import GrantConviction
 from bot.systems.table.rules.dice import RollDice
+from bot.systems.table.rules.settings import POSTS, ChangeSetting
 from tests.deliveries import LEAP, Scene, live, lose_marks, note, restarted, scene, slowed
 from tests.faults import CALLBACK
 
@@ -120,6 +121,20 @@ async def test_a_post_is_found_again_by_the_mark_in_its_footer(scene: Scene) -> 
         assert len(scene.calls("POST")) == 2
 
 
+async def test_a_post_in_plain_text_is_found_again_by_the_mark_in_its_last_line(scene: Scene) -> None:
+    await scene.behind(ChangeSetting(POSTS.key, "text", POSTS.default))
+    await scene.stage.settle()
+    posted = len(scene.calls("POST"))
+    lose_marks(scene)
+    await scene.challenge(hide_rating=True)
+    assert len(scene.calls("POST")) == posted + 2
+    assert scene.messages()[-1]["embeds"] == []
+
+    async with restarted(scene):
+        scene.stage.server.messages._nonces.clear()
+        assert len(scene.calls("POST")) == posted + 2
+
+
 async def test_a_card_pressed_before_it_was_written_down_is_redrawn(scene: Scene) -> None:
     lose_marks(scene)
     await scene.challenge()
@@ -192,7 +207,9 @@ async def test_a_channel_that_hangs_holds_up_no_other(scene: Scene) -> None:
 
     http.request = gated  # type: ignore[method-assign]
     await scene.stage.do("sk challenge", by=scene.stage.gm, **LEAP, hide_rating=True)
-    await asyncio.sleep(0.3)
+    async with asyncio.timeout(30):
+        while not live(scene.messages()):  # noqa: ASYNC110  the harness has no event for it
+            await asyncio.sleep(0.01)
     assert len(live(scene.messages())) == 1
     assert scene.messages(1) == []
     gate.set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
 
@@ -14,16 +14,21 @@ from aiohttp.test_utils import TestServer
 
 from bot import doctor
 from bot.config import BackupSection, Config, DatabaseSection, DiscordSection
-from bot.doctor import Finding, State
+from bot.doctor import Finding, State, machine
+from bot.doctor.database import check_database
+from bot.health import Heart
+from bot.storage import schema
 from bot.storage.address import Address
-from bot.storage.schema import migrate_database
+from bot.storage.backup import back_up
+from bot.storage.database import open_database
+from bot.storage.schema import change_schema
 from tests.throwaway import empty_postgres, execute
 
 TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
 
 
 def test_a_token_of_the_right_form_passes() -> None:
-    finding = doctor.check_token(TOKEN)
+    finding = machine.check_token(TOKEN)
     assert (finding.state, finding.found) == (
         State.GOOD,
         "of the right form, for the bot with the id 10123456789012345678.",
@@ -31,7 +36,7 @@ def test_a_token_of_the_right_form_passes() -> None:
 
 
 def test_a_missing_token_says_that_the_sandbox_needs_none() -> None:
-    finding = doctor.check_token(None)
+    finding = machine.check_token(None)
     assert finding.failed
     assert "only the sandbox (`play`) needs none" in finding.remedy
 
@@ -40,64 +45,141 @@ def test_a_missing_token_says_that_the_sandbox_needs_none() -> None:
     "token", ["abc", "a.b", "Zm9v.GabcDE.abc", "MTIz.a.b", "Ä.b.c", f"Bot {TOKEN}", "a.b.c.d"]
 )
 def test_a_malformed_token_fails_without_being_shown(token: str) -> None:
-    finding = doctor.check_token(token)
+    finding = machine.check_token(token)
     assert finding.failed
     assert token not in finding.found + finding.remedy
 
 
-def test_a_database_file_that_is_not_there_yet_is_no_failure(tmp_path: Path) -> None:
-    (finding,) = doctor.check_file(Address.of_file(tmp_path / "campaigns.db"))
+NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+async def _checked(address: Address, now: datetime = NOW) -> dict[str, Finding]:
+    return {finding.check: finding for finding in await check_database(address, now)}
+
+
+async def test_a_database_file_that_is_not_there_yet_is_no_failure(tmp_path: Path) -> None:
+    (finding,) = await check_database(Address.of_file(tmp_path / "campaigns.db"), NOW)
     assert finding.state is State.SKIPPED
     assert not (tmp_path / "campaigns.db").exists()
 
 
-def test_a_file_that_is_no_database_fails(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_fails(tmp_path: Path) -> None:
     (tmp_path / "campaigns.db").write_bytes(b"dear diary, " * 100)
-    (finding,) = doctor.check_file(Address.of_file(tmp_path / "campaigns.db"))
+    (finding,) = await check_database(Address.of_file(tmp_path / "campaigns.db"), NOW)
     assert finding.failed
     assert "file is not a database" in finding.found
 
 
-async def test_a_database_at_the_head_passes(tmp_path: Path) -> None:
-    address = Address.of_file(tmp_path / "campaigns.db")
-    await migrate_database(address, folder=tmp_path, keep=1)
-    assert [finding.state for finding in doctor.check_file(address)] == [State.GOOD, State.GOOD]
+async def test_a_database_at_the_head_passes(address: Address) -> None:
+    found = await _checked(address)
+    assert found["database"].state is found["schema"].state is State.GOOD
+    assert ("database clock" in found) is not address.is_sqlite
+    assert not any(finding.failed for finding in found.values())
 
 
-async def test_a_database_of_a_newer_program_fails(tmp_path: Path) -> None:
+async def test_looking_at_a_database_changes_nothing(sqlite_address: Address) -> None:
+    before = sqlite_address.path.read_bytes()
+    await _checked(sqlite_address)
+    assert sqlite_address.path.read_bytes() == before
+
+
+async def test_a_database_of_an_older_program_is_looked_at_no_further(tmp_path: Path) -> None:
     address = Address.of_file(tmp_path / "campaigns.db")
-    await migrate_database(address, folder=tmp_path, keep=1)
-    await execute(address, "UPDATE alembic_version SET version_num = 'from_the_future'")
-    _, finding = doctor.check_file(address)
+    await change_schema(address, lambda connection: schema.upgrade(connection, schema.steps()[0].name))
+    found = await _checked(address)
+    assert list(found) == ["database", "schema"]
+    assert "behind by" in found["schema"].found
+
+
+async def test_a_database_of_a_newer_program_fails(sqlite_address: Address) -> None:
+    await execute(sqlite_address, "UPDATE alembic_version SET version_num = 'from_the_future'")
+    finding = (await _checked(sqlite_address))["schema"]
     assert finding.failed
     assert "run the newer Waypost" in finding.remedy
 
 
-@pytest.mark.postgres
-async def test_a_postgres_server_answers_with_its_clock() -> None:
-    async with empty_postgres() as address:
-        findings = await doctor.check_server(address)
-    assert [(f.check, f.state) for f in findings] == [
-        ("database", State.GOOD),
-        ("schema", State.GOOD),
-        ("database clock", State.GOOD),
-    ]
-
-
 async def test_a_server_that_does_not_answer_fails_without_its_password() -> None:
-    (finding,) = await doctor.check_server(Address.parse("postgresql://way:hunter2@127.0.0.1:1/post"))
+    (finding,) = await check_database(Address.parse("postgresql://way:hunter2@127.0.0.1:1/post"), NOW)
     assert finding.failed
     assert "PostgreSQL database post at 127.0.0.1:1 cannot be reached" in finding.found
     assert "hunter2" not in finding.found + finding.remedy
 
 
+async def _beat(address: Address, *, connected: bool = True, times: int = 1) -> None:
+    database = open_database(address)
+    for _ in range(times):
+        await Heart(database, lambda: connected, lambda: NOW).beat()
+    await database.dispose()
+
+
+async def test_a_running_bot_is_seen(address: Address) -> None:
+    assert (await _checked(address))["bot"].state is State.SKIPPED
+    await _beat(address)
+    assert (await _checked(address))["bot"].state is State.GOOD
+    assert (await _checked(address, NOW + timedelta(minutes=2)))["bot"].state is State.SKIPPED
+
+
+async def test_a_bot_without_discord_fails(sqlite_address: Address) -> None:
+    await _beat(sqlite_address, connected=False)
+    assert "not connected to Discord" in (await _checked(sqlite_address))["bot"].found
+
+
+async def test_two_processes_on_one_database_fail(address: Address) -> None:
+    await _beat(address, times=2)
+    finding = (await _checked(address))["bot"]
+    assert finding.failed
+    assert finding.found.startswith("2 processes work on this database: ")
+
+
+CAMPAIGN = (
+    "INSERT INTO campaigns (id, guild_id, is_server, began_at, entries, chapter, seed, secret_seed, drawn, "
+    "secret_drawn) VALUES ('c', 1, FALSE, '2026-06-01', 1, 1, '', '', 0, 0)"
+)
+POST = (
+    "INSERT INTO outbox (campaign_id, entry, kind, audience, channel_id, created_at, attempts) "
+    "VALUES ('c', 1, 'post', 'public', 77, '2026-06-01 {time}', 3)"
+)
+
+
+@pytest.mark.parametrize(
+    ("time", "state"), [("11:50:00.000000+00:00", State.GOOD), ("09:00:00.000000+00:00", State.FAILED)]
+)
+async def test_messages_that_wait_for_long_are_told_with_their_channel(
+    address: Address, time: str, state: State
+) -> None:
+    await execute(address, CAMPAIGN)
+    await execute(address, POST.format(time=time.removesuffix("+00:00") if address.is_sqlite else time))
+    await _beat(address)
+    finding = (await _checked(address))["outbox"]
+    assert finding.state is state
+    assert ("the oldest for 3 hours, in the channels 77" in finding.found) is finding.failed
+
+
+async def test_what_waits_while_the_bot_is_stopped_is_no_failure(sqlite_address: Address) -> None:
+    await execute(sqlite_address, CAMPAIGN)
+    await execute(sqlite_address, POST.format(time="09:00:00.000000"))
+    finding = (await _checked(sqlite_address))["outbox"]
+    assert finding.state is State.SKIPPED
+    assert "they go out when the bot runs" in finding.found
+
+
+async def test_the_age_of_the_last_backup_is_told(address: Address, tmp_path: Path) -> None:
+    assert (await _checked(address))["backup"].state is State.SKIPPED
+    await back_up(address, tmp_path / "one.backup")
+    made = datetime.now(UTC)
+    assert (await _checked(address, made + timedelta(days=1)))["backup"].state is State.GOOD
+    late = (await _checked(address, made + timedelta(days=20)))["backup"]
+    assert late.failed
+    assert "20 days old" in late.found
+
+
 @pytest.mark.parametrize("year", [1970, 2024, 2101])
 def test_an_implausible_year_fails(year: int) -> None:
-    assert doctor.check_clock(datetime(year, 6, 1, tzinfo=UTC)).failed
+    assert machine.check_clock(datetime(year, 6, 1, tzinfo=UTC)).failed
 
 
 def test_this_machines_clock_passes() -> None:
-    assert doctor.check_clock(datetime.now(UTC)).state is State.GOOD
+    assert machine.check_clock(datetime.now(UTC)).state is State.GOOD
 
 
 @pytest.mark.parametrize(("year", "state"), [(None, State.GOOD), (2020, State.FAILED)])
@@ -110,43 +192,49 @@ async def test_the_clock_is_compared_with_discords(year: int | None, state: Stat
     application = web.Application()
     application.router.add_get("/", answer)
     async with TestServer(application) as server:
-        finding = await asyncio.to_thread(doctor.check_discord, str(server.make_url("/")))
+        finding = await asyncio.to_thread(machine.check_discord, str(server.make_url("/")))
     assert finding.state is state
 
 
 def test_an_unreachable_discord_is_no_failure() -> None:
-    finding = doctor.check_discord("http://127.0.0.1:1/")
+    finding = machine.check_discord("http://127.0.0.1:1/")
     assert finding.state is State.SKIPPED
     assert "cannot be reached from here" in finding.found
 
 
 def test_a_folder_that_can_be_made_passes(tmp_path: Path) -> None:
-    assert doctor.check_folder(tmp_path / "data" / "backups").state is State.GOOD
+    assert machine.check_folder(tmp_path / "data" / "backups").state is State.GOOD
     assert not (tmp_path / "data").exists()
 
 
 def test_a_folder_below_a_file_fails(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
-    assert "is a file, where a folder is needed" in doctor.check_folder(tmp_path / "data" / "backups").found
+    assert "is a file, where a folder is needed" in machine.check_folder(tmp_path / "data" / "backups").found
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_may_not_be_written_fails(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    finding = doctor.check_folder(tmp_path)
+    finding = machine.check_folder(tmp_path)
     tmp_path.chmod(0o700)
     assert "may not be written" in finding.found
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
 def test_a_place_that_takes_no_files_is_not_called_full() -> None:
-    finding = doctor.check_folder(Path("/proc/backups"))
+    finding = machine.check_folder(Path("/proc/backups"))
     assert "/proc may not be written" in finding.found
     assert "Make room" not in finding.remedy
 
 
+def test_a_folder_without_room_for_a_copy_fails(tmp_path: Path) -> None:
+    finding = machine.check_folder(tmp_path, least=2**60)
+    assert "may be needed" in finding.found
+    assert "Make room" in finding.remedy
+
+
 def test_checking_a_folder_leaves_nothing_in_it(tmp_path: Path) -> None:
-    doctor.check_folder(tmp_path)
+    machine.check_folder(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -154,7 +242,7 @@ def test_checking_a_folder_leaves_nothing_in_it(tmp_path: Path) -> None:
 async def test_missing_tools_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     async with empty_postgres() as address:
-        finding = await doctor.check_tools(address)
+        finding = await machine.check_tools(address)
     assert "pg_dump is not installed" in finding.found
 
 

@@ -13,6 +13,7 @@ import structlog
 
 from bot.config import LogSection
 from bot.logs import MASK, Masker, configure
+from tests.tables import Table
 
 TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
 PASSWORD = 'p"ä\\ss/word'
@@ -45,6 +46,17 @@ def test_json_lines_can_be_read_back(capsys: pytest.CaptureFixture[str]) -> None
     structlog.get_logger("waypost").info("turn taken", campaign=7)
     line = json.loads(capsys.readouterr().err)
     assert (line["event"], line["campaign"], line["level"]) == ("turn taken", 7, "info")
+
+
+async def test_an_action_is_one_line_of_ids_alone(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    configure(LogSection(level="debug", format="json"))
+    await table.deacon.slash(table.channel, "roll", dice="1d20+7 canary", secrecy="gm")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    (kept,) = (line for line in lines if line["event"] == "kept")
+    assert (kept["level"], kept["action"], kept["logger"]) == ("info", "RollDice", "waypost")
+    ids = {"interaction", "campaign", "entry", "action"}
+    assert kept.keys() == {"event", "level", "logger", "timestamp"} | ids
+    assert "canary" not in json.dumps(lines)
 
 
 def test_the_level_is_held(capsys: pytest.CaptureFixture[str]) -> None:

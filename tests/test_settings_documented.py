@@ -9,7 +9,7 @@ import pytest
 
 from bot import systems
 from bot.engine.settings import Setting
-from bot.engine.system import Catalogue
+from bot.engine.catalogue import Catalogue
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "settings.md").read_text()
 HOUSE = Catalogue(importlib.import_module(name).SYSTEM for name in systems.found())

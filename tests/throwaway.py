@@ -85,10 +85,11 @@ async def create_postgres() -> Address:
     return Address(server.url.set(database=name))
 
 
-async def administer(statement: str) -> None:
-    """Run a statement on the server itself, outside any transaction."""
+async def administer(statement: str, database: str | None = None) -> None:
+    """Run a statement on the server itself, or in one of its databases, outside any transaction."""
+    server = server_address()
     engine = create_async_engine(
-        server_address().engine_url,
+        Address(server.url.set(database=database or server.url.database)).engine_url,
         isolation_level="AUTOCOMMIT",
         poolclass=sa.NullPool,
         connect_args={"timeout": 5},

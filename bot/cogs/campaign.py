@@ -11,8 +11,9 @@ from bot.cogs.known import id_of, named, place_name, request_for, suggested
 from bot.cogs.people import PeopleCommands, people_lines
 from bot.cogs.places import MAKE, PlaceCommands, offer_channel, require_usable
 from bot.cogs.settings import SettingsCommands
-from bot.desk import Choices, Desk, Interaction, actor_of
+from bot.desk import Choices, Desk, actor_of
 from bot.errors import RuleViolation
+from bot.handlers import Interaction
 from bot.play import Scenery, Waiting
 from bot.systems.table.rules.campaigns import (
     ArchiveCampaign,

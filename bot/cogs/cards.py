@@ -10,6 +10,7 @@ from bot.engine.system import Happened
 from bot.play import Entry, Post, Shown
 from bot.systems.table.rules.campaigns import CampaignCreated
 from bot.systems.table.words import campaigns as words
+from bot.systems.table.words.cards import sealed
 from bot.ui.card import Card, Tone
 from bot.ui.text import person, safe
 
@@ -36,10 +37,10 @@ class TableScreens:
         if created is not None:
             return self._created(created, post)
         entry = post.entry
-        other = (
-            dice_cards.drawn(post) or settings.drawn(entry) or home.drawn(post) or fairness.drawn(entry)
-        )
-        return other.add(*_seals(post.entry)) if other is not None else None
+        other = dice_cards.drawn(post) or settings.drawn(entry) or home.drawn(post) or fairness.drawn(entry)
+        # A private answer is no place to publish what the dice are bound to.
+        seals = _seals(post.entry) if post.viewer.user is None else ()
+        return other.add(*seals) if other is not None else None
 
     def show(self, shown: Shown, post: Post) -> Card | None:
         """A record of the table's own."""
@@ -51,7 +52,8 @@ class TableScreens:
         lines = (
             words.leads_and_plays(person(event.game_master), games),
             words.HOW_TO_JOIN,
-            words.secrets_go_to(f"<#{secret}>") if secret else words.NO_GM_CHANNEL,
+            # Players, who read this, can't see that channel: its mention would show them nothing.
+            words.HAS_GM_CHANNEL if secret else words.NO_GM_CHANNEL,
             *_seals(post.entry),
         )
         return Card(words.begins(safe(event.name)), lines, tone=Tone.GOOD)
@@ -60,8 +62,4 @@ class TableScreens:
 def _seals(entry: Entry) -> list[str]:
     """What the first chapter's dice are bound to, in full: whoever checks them needs all of it."""
     began = (e.facts for e in entry.events if isinstance(e, Happened) and e.kind == "ChapterBegan")
-    return [
-        f"-# The dice are sealed: when their seeds are published, SHA-256 must give `{facts['open']}` "
-        f"for the open ones and `{facts['secret']}` for the secret ones."
-        for facts in began
-    ]
+    return [f"-# {sealed(facts['open'], facts['secret'])}" for facts in began]

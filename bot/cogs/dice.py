@@ -11,10 +11,11 @@ from discord.ext import commands
 
 from bot.cogs import dice_cards, dice_charts, register
 from bot.cogs.fairness import FairnessCommands
-from bot.desk import Choices, Desk, Interaction, actor_of, request_of
+from bot.desk import Choices, Desk, actor_of, request_of
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation, Stale, UserError
+from bot.handlers import Interaction
 from bot.play import NoCampaign, Where
 from bot.systems.table.rules.dice import RevealRoll, RollDice
 from bot.systems.table.rules.habits import HABITS, OWN_HABITS, ForgetRoll, Habits, SaveRoll
@@ -22,12 +23,12 @@ from bot.systems.table.rules.rolls import Secrecy
 from bot.systems.table.words import dice as words
 from bot.ui.form import answers
 from bot.ui.reply import Reply
+from bot.ui.words import DAMAGED_BUTTON
 
 LONGEST_CHOICE = 100
 DICE = app_commands.Range[str, 1, 500]
 NAME = app_commands.Range[str, 1, 100]
 SECRECY = [app_commands.Choice(name=name, value=value) for value, name in words.SECRECY]
-DAMAGED = "That button is damaged; nothing was changed."
 
 
 class DiceCog(commands.Cog):
@@ -92,7 +93,7 @@ class DiceCog(commands.Cog):
 
     async def _reveal(self, reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 2:
-            raise Stale(DAMAGED)
+            raise Stale(DAMAGED_BUTTON)
         campaign, roll = args
         await self._desk.carry_out(reply, RevealRoll(RecordId(roll)), campaign=campaign)
 

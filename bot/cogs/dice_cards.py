@@ -103,8 +103,8 @@ def _rolled(rolled: Rolled) -> Card:
 
 
 def _card(rolled: Rolled, head: str) -> Card:
-    title = safe(rolled.label) if rolled.label else _expression(rolled)
-    return Card(title, (head, *_results(rolled.throws), *_legend(rolled.throws)))
+    # The head names the dice; a title that says the same would only take room on a phone.
+    return Card(safe(rolled.label), (head, *_results(rolled.throws), *_legend(rolled.throws)))
 
 
 def _expression(rolled: Rolled) -> str:

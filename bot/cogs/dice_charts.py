@@ -5,7 +5,7 @@ Both take some milliseconds of computing: call them with `asyncio.to_thread`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bot.engine.dice.chances import chances
 from bot.engine.dice.notation import Roll
@@ -89,7 +89,8 @@ def statistics(tally: Tally, who: str, sides: int | None) -> Card:
     kinds = tally.kinds if sides is None else tuple(kind for kind in tally.kinds if kind.sides == sides)
     if not kinds:
         return Card(title, (words.NO_DICE if sides is None else words.no_dice_of(sides),))
-    lines = [_die(kind) for kind in kinds[:MOST_KINDS]]
+    told = words.luck if len(kinds) == 1 else words.luck_of_die
+    lines = [_die(kind, told) for kind in kinds[:MOST_KINDS]]
     if len(kinds) > 1:
         chance, is_low = tail_of_all(kinds)
         luck = words.luck(chance, is_low=is_low, count=tally.dice)
@@ -102,8 +103,8 @@ def statistics(tally: Tally, who: str, sides: int | None) -> Card:
     return Card(title, tuple(lines), picture=_faces_picture(kinds[0], who))
 
 
-def _die(kind: Faces) -> str:
-    luck = words.luck(tail(kind), is_low=kind.is_low, count=kind.dice)
+def _die(kind: Faces, told: Callable[..., str]) -> str:
+    luck = told(tail(kind), is_low=kind.is_low, count=kind.dice)
     return words.die_line(kind.sides, kind.dice, f"{kind.mean:.2f}", f"{kind.expected:g}", luck)
 
 

@@ -10,9 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import register
-from bot.desk import Desk, Interaction, actor_of, request_of
+from bot.desk import Desk, actor_of, request_of
 from bot.engine.system import Happened, RecordId
 from bot.errors import Stale
+from bot.handlers import Interaction
 from bot.play import Chapter, Chapters, Entry, Outcome, Request, Verified, Where
 from bot.systems.table.words import fairness as words
 from bot.ui.card import Attachment, Button, Card, Tone

@@ -9,9 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import register
-from bot.desk import Choices, Desk, Interaction, actor_of
+from bot.desk import Choices, Desk, actor_of
 from bot.engine.people import Actor, Standing, may_use
 from bot.errors import RuleViolation
+from bot.handlers import Interaction
 from bot.play import NoCampaign, Scenery
 from bot.systems.table.words import help as words
 from bot.ui.card import Card, Pick, Select
@@ -39,14 +40,12 @@ class HelpCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(topic="A group of commands, for example campaign or dice")
-    async def help(  # noqa: A003
-        self, interaction: Interaction, topic: str | None = None
-    ) -> None:
+    async def help(self, interaction: Interaction, topic: str | None = None) -> None:
         """What to do first, and what you may do here"""
         async with self._desk.reply(interaction) as reply:
             await reply.private(await self._page(interaction, topic or words.START))
 
-    @help.autocomplete("topic")
+    @help.autocomplete("topic")  # noqa: A003  the command's own name is what people type
     async def _topics(self, interaction: Interaction, typed: str) -> Choices:
         async def find() -> list[tuple[str, str]]:
             return [(name, name) for name in self._pages() if typed.casefold() in name.casefold()]

@@ -8,8 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import register
-from bot.desk import Desk, Interaction, actor_of, in_time, request_of
+from bot.desk import Desk, actor_of, in_time, request_of
 from bot.engine.system import Ask
+from bot.handlers import Interaction
 from bot.play import Entry, Outcome, Post, Where
 from bot.systems.table.rules.habits import SetPlain
 from bot.systems.table.rules.home import HomePosted, PostHome

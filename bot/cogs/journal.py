@@ -9,11 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import register
-from bot.desk import Choices, Desk, Interaction, actor_of, request_of
+from bot.desk import Choices, Desk, actor_of, request_of
 from bot.drawing import differences
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, Stale
+from bot.handlers import Interaction
 from bot.play import Entry, Filter, Link, Page, Plan
+from bot.systems.table.words import journal as words
 from bot.ui.card import Button, Card, Tone
 from bot.ui.reply import Reply
 from bot.ui.text import clip, safe, since
@@ -91,13 +93,13 @@ class JournalCog(commands.Cog):
         if text is None or text in self._systems:
             return text
         titles = ", ".join(system.title for system in self._systems.values())
-        raise RuleViolation(f"No game is called “{safe(text, 60)}”; pick one from the list: {titles}.")
+        raise RuleViolation(words.no_game(safe(text, 60), titles))
 
     def _kind(self, text: str | None) -> str | None:
         known = {kind.name for system in self._systems.values() for kind in system.actions} | set(HOUSE)
         if text is None or text in known:
             return text
-        raise RuleViolation(f"No kind of entry is called “{safe(text, 60)}”; pick one from the list.")
+        raise RuleViolation(words.no_kind(safe(text, 60)))
 
     async def _turn_page(self, reply: Reply, args: tuple[str, ...]) -> None:
         campaign, before, wanted = _page_of(args)
@@ -110,15 +112,15 @@ class JournalCog(commands.Cog):
     def _page(self, page: Page) -> Card:
         lines = tuple(self._line(entry, link) for entry, link in page.entries)
         campaign = page.scenery.campaign_id
-        turns = [("Newer", page.newer), ("Older", page.older)]
+        turns = [(words.NEWER, page.newer), (words.OLDER, page.older)]
         buttons = tuple(
             Button(label, "page", (campaign, str(number), *_packed(page.wanted)))
             for label, number in turns
             if number is not None
         )
         name = safe(page.scenery.campaign.name)
-        nothing = "Nothing happened yet." if page.wanted.is_open else "Nothing that you may see is like that."
-        return Card(f"Journal of {name}", lines or (nothing,), buttons=buttons)
+        nothing = words.EMPTY if page.wanted.is_open else words.NOTHING_FOUND
+        return Card(words.title(name), lines or (nothing,), buttons=buttons)
 
     def _brief(self, entry: Entry) -> str:
         return clip(self._desk.gallery.line(entry).replace("\n", " · "), LINE // 2)
@@ -126,7 +128,7 @@ class JournalCog(commands.Cog):
     def _line(self, entry: Entry, link: Link | None) -> str:
         number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
         text = clip(self._desk.gallery.line(entry).replace("\n", " · "), LINE)
-        undone = f" *(undone by #{entry.undone_by})*" if entry.undone_by is not None else ""
+        undone = f" *{words.undone_by(entry.undone_by)}*" if entry.undone_by is not None else ""
         return f"{number} {since(entry.at)} {text}{undone}"
 
     @app_commands.command()
@@ -158,24 +160,24 @@ class JournalCog(commands.Cog):
             await reply.private(self._plan(plan, reason))
 
     def _plan(self, plan: Plan, reason: str | None) -> Card:
-        rows = [[d.record, d.field, d.before, d.after] for d in plan.differences]
+        rows = [each.row for each in plan.differences]
         number = plan.entry.number
         lines = [f"#{entry.number}: {self._brief(entry)}" for entry in plan.entries[:MOST_LISTED]]
         if len(plan.entries) > MOST_LISTED:
-            lines.append(f"… and {len(plan.entries) - MOST_LISTED} more, up to #{plan.undone[-1]}.")
+            lines.append(words.more_entries(len(plan.entries) - MOST_LISTED, plan.undone[-1]))
         if plan.goes_back:
-            lines.append(f"All of these go: the later ones followed from #{number} or touch the same.")
+            lines.append(words.all_go(number))
         lines.append("")
-        lines += differences(list(plan.opened), rows) or ["Nothing that you can see changes."]
-        verb = "Redo" if plan.is_redo else "Go back to before" if plan.goes_back else "Undo"
+        lines += differences(list(plan.opened), rows) or [words.UNCHANGED]
+        label = words.redo if plan.is_redo else words.go_back if plan.goes_back else words.undo
         args = (
             plan.entry.campaign,
             str(number),
             str(plan.undone[-1]),
             one_line(reason or "").replace("|", "/"),
         )
-        title = "Redo?" if plan.is_redo else "Undo?"
-        button = Button(f"{verb} #{number}", "undo", args, is_main=True)
+        title = words.REDO_TITLE if plan.is_redo else words.UNDO_TITLE
+        button = Button(label(number), "undo", args, is_main=True)
         return Card(title, tuple(lines), tone=Tone.ASKS, buttons=(button,))
 
     async def _undo(self, reply: Reply, args: tuple[str, ...]) -> None:
@@ -207,24 +209,21 @@ def _packed(wanted: Filter) -> tuple[str, ...]:
 def _page_of(args: tuple[str, ...]) -> tuple[str, int, Filter]:
     """Campaign, number and filter out of a button. Raises Stale where it holds something else."""
     if len(args) not in (2, 6):
-        raise Stale(_DAMAGED)
+        raise Stale(words.DAMAGED)
     player, *others = args[2:] or ("", "", "", "")
     if not re.fullmatch("[0-9a-f]{0,16}", player):
-        raise Stale(_DAMAGED)
+        raise Stale(words.DAMAGED)
     wanted = Filter(int(player, 16) if player else None, *(text or None for text in others))
     return args[0], _number(args[1]), wanted
 
 
 def _four(args: tuple[str, ...]) -> tuple[str, int, int, str]:
     if len(args) != 4:
-        raise Stale(_DAMAGED)
+        raise Stale(words.DAMAGED)
     return args[0], _number(args[1]), _number(args[2]), args[3][:REASON]
 
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 10:
-        raise Stale(_DAMAGED)
+        raise Stale(words.DAMAGED)
     return int(text)
-
-
-_DAMAGED = "That button is damaged; nothing was changed. Call the command again."

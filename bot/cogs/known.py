@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import discord
 
-from bot.desk import Choices, Desk, Interaction, actor_of, request_of
+from bot.desk import Choices, Desk, actor_of, request_of
 from bot.engine.people import Standing
 from bot.errors import RuleViolation
+from bot.handlers import Interaction
 from bot.play import Known, Request
 from bot.systems.table.words import campaigns as words
 from bot.ui.card import Card
@@ -90,7 +91,7 @@ async def no_campaign(desk: Desk, interaction: Interaction) -> Card:
 
 def _line(interaction: Interaction, known: Known) -> str:
     seen = [f"<#{channel}>" for channel in known.channels if is_seen(interaction, channel)]
-    return f"• {safe(known.name)}" + (f" in {' '.join(seen)}" if seen else "")
+    return words.listed(safe(known.name), " ".join(seen))
 
 
 def place_name(guild: discord.Guild | None, channel: int) -> str:

@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import Choices, Desk, Interaction, actor_of, request_of
+from bot.desk import Choices, Desk, actor_of, request_of
 from bot.engine.campaign import Campaign
 from bot.errors import RuleViolation
+from bot.handlers import Interaction
 from bot.play import Waiting
 from bot.systems.table.rules.campaigns import JoinCampaign
 from bot.systems.table.rules.invitations import InvitePlayer

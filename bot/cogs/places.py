@@ -9,14 +9,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.known import id_of, place_name, suggested
-from bot.desk import Choices, Desk, Interaction
+from bot.desk import Choices, Desk
 from bot.engine.campaign import Campaign
 from bot.errors import RuleViolation, UserError
+from bot.handlers import Interaction
 from bot.play import Scenery
 from bot.systems.table.rules.places import BindChannel, UnbindChannel
 from bot.systems.table.words import campaigns as words
 from bot.ui.card import Button, Card, Tone
-from bot.ui.places import Place, is_forum, is_open, lacking, place_of
+from bot.ui.places import NEEDED, Place, is_forum, is_open, lacking, place_of
 from bot.ui.reply import Reply
 from bot.ui.text import bare
 
@@ -142,27 +143,24 @@ async def _made(interaction: Interaction, seen: Scenery) -> discord.TextChannel:
     guild = interaction.guild
     if guild is None or not guild.me.guild_permissions.manage_channels:
         raise RuleViolation(words.CANNOT_MAKE)
+    readers = _readers(guild, seen.campaign)
+    category = getattr(place_of(interaction), "category", None)
+    try:
+        return await guild.create_text_channel(words.GM_CHANNEL_NAME, overwrites=readers, category=category)
+    except discord.HTTPException:
+        raise RuleViolation(words.CANNOT_MAKE) from None
+
+
+def _readers(
+    guild: discord.Guild, campaign: Campaign
+) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
+    """Who reads the game master's channel: those who lead and the bot, and nobody else."""
     reads = discord.PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
-    own = discord.PermissionOverwrite(
-        view_channel=True,
-        send_messages=True,
-        send_messages_in_threads=True,
-        embed_links=True,
-        attach_files=True,
-        read_message_history=True,
-    )
-    roles = [role for role in map(guild.get_role, seen.campaign.game_master_roles) if role is not None]
-    people = [discord.Object(user) for user in seen.campaign.game_masters]
-    overwrites: dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite] = {
+    roles = [role for role in map(guild.get_role, campaign.game_master_roles) if role is not None]
+    people = [discord.Object(user) for user in campaign.game_masters]
+    return {
         guild.default_role: discord.PermissionOverwrite(view_channel=False),
-        guild.me: own,
+        guild.me: discord.PermissionOverwrite(**dict.fromkeys(NEEDED, True)),
         **dict.fromkeys(roles, reads),
         **dict.fromkeys(people, reads),
     }
-    category = getattr(place_of(interaction), "category", None)
-    try:
-        return await guild.create_text_channel(
-            words.GM_CHANNEL_NAME, overwrites=overwrites, category=category
-        )
-    except discord.HTTPException:
-        raise RuleViolation(words.CANNOT_MAKE) from None

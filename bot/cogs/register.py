@@ -5,8 +5,8 @@ What a permit means for each standing says `ALLOWED` in `bot/engine/people.py`.
 
 from __future__ import annotations
 
-from bot.desk import Register
 from bot.engine.people import Permit
+from bot.handlers import Register
 
 CAMPAIGN: Register = {
     "/campaign create": Permit.FOUNDERS,

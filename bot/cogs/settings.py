@@ -9,12 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import register
-from bot.desk import Desk, Interaction, actor_of
+from bot.desk import Desk, actor_of
 from bot.engine.campaign import Campaign
 from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use
 from bot.engine.settings import FOUNDERS_ROLE, Setting
 from bot.errors import NotAllowed, Stale
+from bot.handlers import Interaction
 from bot.play import Entry, NoCampaign, Outcome, Where
+from bot.play.words import only
 from bot.systems.table.rules.settings import (
     SETTINGS,
     ChangeSetting,
@@ -162,7 +164,7 @@ class ServerCog(commands.GroupCog, group_name="server", group_description="What 
         except NoCampaign:
             # Nothing was ever kept for this server.
             if not may_use(Permit.ADMINS, Standing.OUTSIDER, actor_of(interaction)):
-                raise NotAllowed(f"Only {WHO_MAY[Permit.ADMINS]} can do that; nothing was changed.") from None
+                raise NotAllowed(only(WHO_MAY[Permit.ADMINS])) from None
             return None
         kept = seen.campaign.settings.get(FOUNDERS_ROLE)
         return int(kept) if kept else None

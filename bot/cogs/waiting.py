@@ -6,18 +6,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import register
-from bot.desk import Desk, Interaction, actor_of, request_of
+from bot.desk import Desk, actor_of, request_of
 from bot.engine.system import RecordId
 from bot.errors import Stale
+from bot.handlers import Interaction
 from bot.play import Scenery, Waiting
+from bot.systems.table.words import waiting as words
 from bot.ui.card import Card, Pick, Select
 from bot.ui.reply import Reply
-from bot.ui.text import person, plural, safe, since
+from bot.ui.text import person, safe, since
 
 # As many as one list takes.
 MOST_WAITING = 12
-NOTHING_MINE = "Nothing waits for you."
-DAMAGED = "That list is damaged; nothing was changed. Call `/waiting` again."
 
 
 class WaitingCog(commands.Cog):
@@ -50,7 +50,7 @@ class WaitingCog(commands.Cog):
         record, _step = _chosen(args)
         await self._desk.play.bring_up(actor_of(reply.interaction), request_of(reply.interaction), record)
         self._desk.delivery.soon()
-        await reply.private("It stands at the end of its channel in a moment.")
+        await reply.private(words.BROUGHT_UP)
 
     async def _nudge(self, reply: Reply, args: tuple[str, ...]) -> None:
         actor, request = actor_of(reply.interaction), request_of(reply.interaction)
@@ -60,14 +60,14 @@ class WaitingCog(commands.Cog):
 def _card(scenery: Scenery, found: tuple[Waiting, ...], *, mine: bool) -> Card:
     name = safe(scenery.campaign.name)
     if not found:
-        return Card(f"{name} waits for nothing", (NOTHING_MINE,) if mine else ())
+        return Card(name, (words.NOTHING_MINE,)) if mine else Card(words.nothing(name))
     lines = [_line(each) for each in found[:MOST_WAITING]]
     if len(found) > MOST_WAITING:
-        lines.append(f"… and {len(found) - MOST_WAITING} more.")
-    selects = [_select("Bring a card to the end of its channel", "bring_up", found)]
+        lines.append(words.more(len(found) - MOST_WAITING))
+    selects = [_select(words.BRING_UP, "bring_up", found)]
     if scenery.viewer.is_game_master:
-        selects.append(_select("Nudge a player", "nudge", [each for each in found if each.who is not None]))
-    title = f"{name} waits for {plural(len(found), 'thing')}"
+        selects.append(_select(words.NUDGE, "nudge", [each for each in found if each.who is not None]))
+    title = words.mine(name, len(found)) if mine else words.title(name, len(found))
     return Card(title, tuple(lines), selects=tuple(each for each in selects if each.picks))
 
 
@@ -86,5 +86,5 @@ def _chosen(args: tuple[str, ...]) -> tuple[RecordId, str]:
     """Record and step of what was chosen. Raises Stale where the list holds something else."""
     record, slash, step = args[-1].partition("/") if args else ("", "", "")
     if not slash or not record or not step:
-        raise Stale(DAMAGED)
+        raise Stale(words.DAMAGED)
     return RecordId(record), step

@@ -16,6 +16,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit, Standing, Viewer
 from bot.engine.settings import Setting
+from bot.engine.words import safe
 from bot.errors import RuleViolation
 
 RecordId = NewType("RecordId", str)
@@ -111,6 +112,9 @@ class Kind(Generic[S]):
     # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo
     # then puts back only what the entry changed, and later changes of other parts stay.
     is_divisible: bool = False
+    # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them
+    # before → after. None stands for no value; without this the house writes the bare names and values.
+    word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +234,8 @@ class Scene:
         if found is None or found.kind != kind.name:
             raise RuleViolation(f"That {kind.name} isn't part of this campaign.")
         if found.is_archived:
-            raise RuleViolation(f"“{kind.title(found.state)}” is no longer in play; nothing was changed.")
+            title = safe(kind.title(found.state))
+            raise RuleViolation(f"“{title}” is no longer in play; nothing was changed.")
         return found
 
     def all(self, kind: Kind[S]) -> tuple[Record[S], ...]:
@@ -244,9 +249,10 @@ class Scene:
         matches = matches or [r for r in records if kind.title(r.state).casefold() == text.strip().casefold()]
         if len(matches) == 1:
             return matches[0]
+        name = safe(text, 60)
         if matches:
-            raise RuleViolation(f"Several {kind.name} records are called “{text}”; pick one from the list.")
-        raise RuleViolation(f"No {kind.name} is called “{text}” here; pick one from the list.")
+            raise RuleViolation(f"Several {kind.name} records are called “{name}”; pick one from the list.")
+        raise RuleViolation(f"No {kind.name} is called “{name}” here; pick one from the list.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,33 +296,3 @@ class System:
             if kind.name == name:
                 return kind
         raise LookupError(f"{self.title} has no record kind {name!r}")
-
-
-class Catalogue:
-    """Every system of the running bot, by name, and every action by its class."""
-
-    def __init__(self, systems: Iterable[System]) -> None:
-        self.systems: dict[str, System] = {}
-        self._actions: dict[type[Any], tuple[System, ActionKind[Any]]] = {}
-        for system in systems:
-            if system.name in self.systems:
-                raise ValueError(f"two systems are called {system.name!r}")
-            self.systems[system.name] = system
-            for action in system.actions:
-                self._actions[action.action] = (system, action)
-
-    def of_action(self, action: Any) -> tuple[System, ActionKind[Any]]:
-        """The system and kind of an action. Raises LookupError for an unregistered one."""
-        try:
-            return self._actions[type(action)]
-        except KeyError:
-            raise LookupError(f"{type(action).__name__} is not a registered action") from None
-
-    def settings_of(self, names: Iterable[str]) -> tuple[Setting, ...]:
-        """Every setting of those systems, in their order; one that this bot doesn't have has none."""
-        found = (self.systems[name] for name in names if name in self.systems)
-        return tuple(setting for system in found for setting in system.settings)
-
-    def kind(self, system: str, kind: str) -> Kind[Any]:
-        """The kind of record of that system and name. Raises LookupError."""
-        return self.systems[system].kind(kind)

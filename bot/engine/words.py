@@ -1,7 +1,8 @@
-"""Names and sentences as people type them, made fit to be kept."""
+"""Names and sentences as people type them, made fit to be kept, and fit to be shown among other words."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 # Letters by their category, yet drawn as nothing.
@@ -10,10 +11,22 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co"})
 JOINER = "\u200d"
 VISIBLE = frozenset("LNPS")
+# A letter may carry a few accents; a tower of them hides the lines above it.
+MOST_MARKS = 3
+MARKS = frozenset({"Mn", "Me"})
+
+# What is markup wherever it stands: emphasis, code, spoilers, links in disguise, addresses.
+_MARKUP = re.compile(r"[\\`*_~|\[\]]|:(?=/)")
+# What makes a heading, a quote, small print or a list of the line it begins.
+_LINE_MARKUP = re.compile(r"^(?:(?=[#>+-])|([0-9]+)(?=[.)](?:\s|$)))")
+# What becomes a mention, a channel, a command, a time, an emoji or an address.
+_MENTION = re.compile(r"<(?=[#@/:+A-Za-z])|@(?=everyone|here|[!&]?[0-9])")
 
 
 def one_line(text: str) -> str:
     """The text in one line without what can't be seen; empty where nothing is left to read."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept = (" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
     shown = "".join(letter for letter in kept if letter == JOINER or not _is_invisible(letter))
     line = " ".join(shown.split())
@@ -22,3 +35,26 @@ def one_line(text: str) -> str:
 
 def _is_invisible(letter: str) -> bool:
     return letter in BLANKS or unicodedata.category(letter) in INVISIBLE
+
+
+def bare(text: str) -> str:
+    """The text in one line, without what can't be seen and without towers of accents."""
+    if text.isascii():
+        return one_line(text)
+    kept, marks = [], 0
+    for letter in one_line(text):
+        marks = marks + 1 if unicodedata.category(letter) in MARKS else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def clip(text: str, limit: int) -> str:
+    """The text, cut with an ellipsis where it is longer than `limit`."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def safe(text: str, limit: int = 300) -> str:
+    """Somebody's words as they gave them, in one line: no markup, no mention, no marks that can't be seen."""
+    line = _MARKUP.sub(r"\\\g<0>", clip(bare(text), limit))
+    return _MENTION.sub("\\g<0>\u200b", _LINE_MARKUP.sub(r"\g<1>\\", line))

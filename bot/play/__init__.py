@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from bot.engine.catalogue import Catalogue
 from bot.engine.people import Actor, Permit
-from bot.engine.system import Catalogue, Choice, RecordId, Scope
+from bot.engine.system import Choice, RecordId, Scope
 from bot.play import act, anew, chapters, hand_over, known, look, post, remind, tally, undo, verification
 from bot.play.chapters import Chapter, Chapters
 from bot.play.house import House

@@ -14,6 +14,7 @@ from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Choice, Happened, Record, RecordId, Scene, Scope, Step, System
 from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.play import words
 from bot.play.house import House
 from bot.play.keep import PUBLIC_POST, keep, outcome
 from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, id_text, open_session
@@ -69,18 +70,16 @@ def choose(session: Session, pressed: Pressed) -> Choice:
     """The choice, where the step still stands as its button said. Raises Stale."""
     record = session.records.get(pressed.record)
     if record is None:
-        raise Stale("That belongs to something that is no longer here; nothing was changed.")
+        raise Stale(words.GONE)
     step = _open_step(session, record, pressed.step)
     if step is None:
-        raise Stale(
-            "That has been settled already; nothing was changed. The newest message about it says how."
-        )
+        raise Stale(words.SETTLED)
     if step.revision != pressed.revision:
-        raise Stale("That has changed since this button was made; nothing was done. Use the newest message.")
+        raise Stale(words.CHANGED)
     for offered in step.choices:
         if offered.key == pressed.choice:
             return offered
-    raise Stale("That choice is no longer open; nothing was changed.")
+    raise Stale(words.NO_CHOICE)
 
 
 def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
@@ -132,17 +131,13 @@ def _require_game(session: Session, system: System) -> None:
     campaign = session.campaign
     if system.name == TABLE or system.name in campaign.systems:
         return
-    raise RuleViolation(
-        f"This campaign doesn't play {system.title}; it was not among its games when it began."
-    )
+    raise RuleViolation(words.not_played(system.title))
 
 
 def require_in_play(session: Session) -> None:
     """See that the campaign is not archived. Raises RuleViolation."""
     if session.records[session.id].is_archived:
-        raise RuleViolation(
-            "This campaign is archived; `/campaign restore` brings it back, with all that was in it."
-        )
+        raise RuleViolation(words.ARCHIVED_CAMPAIGN)
 
 
 def _require_permit(session: Session, kind: ActionKind[Any], scene: Scene, action: Any) -> None:
@@ -152,9 +147,9 @@ def _require_permit(session: Session, kind: ActionKind[Any], scene: Scene, actio
     if kind.may is Permit.FOUNDERS and _founders_role(session) in session.actor.roles:
         return
     if owner == session.actor.user:
-        raise NotAllowed("You don't play in this campaign now; `/campaign join` makes you a player again.")
+        raise NotAllowed(words.NOT_PLAYING)
     who = f"<@{owner}>" if kind.may is Permit.OWNER and owner is not None else WHO_MAY[kind.may]
-    raise NotAllowed(f"Only {who} can do that; nothing was changed.")
+    raise NotAllowed(words.only(who))
 
 
 def _founders_role(session: Session) -> int | None:
@@ -199,7 +194,7 @@ def _begin(
     )
     campaigns.begin(connection, row)
     session = Session(connection, house, actor=actor, request=request, row=row, now=house.now())
-    name = "This server" if is_server else ""
+    name = words.SERVER_NAME if is_server else ""
     session.records[session.id] = Record(
         session.id, CAMPAIGN, Campaign(name=name, guild=request.guild, is_server=is_server)
     )

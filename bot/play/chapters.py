@@ -17,6 +17,7 @@ from bot.engine.dice.source import SEED_BYTES, Seed
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing
 from bot.engine.system import Happened, RecordId, Scope
 from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.play import words
 from bot.play.act import chapter_began, repeated
 from bot.play.house import House
 from bot.play.keep import Draft, write
@@ -151,11 +152,8 @@ def require_ended(session: Session, chapter: int) -> ChapterRow:
     if row is not None:
         return row
     if chapter == session.row.chapter:
-        raise RuleViolation(
-            f"Chapter {chapter} is still running: its dice can be checked once a game master ends it "
-            "with `/dice reveal`; until then its seed must stay unknown."
-        )
-    raise RuleViolation(f"There is no chapter {chapter} here; the running one is {session.row.chapter}.")
+        raise RuleViolation(words.chapter_runs(chapter))
+    raise RuleViolation(words.no_chapter(chapter, session.row.chapter))
 
 
 # -- who may, and what ----------------------------------------------------------------------------
@@ -175,47 +173,36 @@ def _require_right(session: Session) -> None:
     permit = Permit.ADMINS if campaign.is_server else Permit.GAME_MASTERS
     may = actor.manages_server if campaign.is_server else session.standing is Standing.GAME_MASTER
     if not may:
-        raise NotAllowed(f"Only {WHO_MAY[permit]} can do that; nothing was changed.")
+        raise NotAllowed(words.only(WHO_MAY[permit]))
 
 
 def _require_as_shown(session: Session, chapter: int, drawn: int) -> None:
     now = session.row
-    again = "nothing was revealed. `/dice reveal` shows how it stands now."
     if now.chapter != chapter:
-        raise Stale(f"Chapter {chapter} has ended since this was shown; {again}")
+        raise Stale(words.ended_meanwhile(chapter))
     if now.drawn != drawn:
-        raise Stale(
-            f"Chapter {chapter} was at draw {drawn} when this was shown and is at {now.drawn} now; {again}"
-        )
+        raise Stale(words.rolled_meanwhile(chapter, drawn, now.drawn))
 
 
 def _to_end(session: Session, chapter: int | None) -> ChapterRow:
     row = running(session)
     if chapter is not None and chapter != row.chapter:
         require_ended(session, chapter)
-        raise RuleViolation(
-            f"Chapter {chapter} has ended and its open seed is published; `/dice verify` checks it."
-        )
+        raise RuleViolation(words.has_ended(chapter))
     if not row.drawn and not row.secret_drawn:
-        raise RuleViolation(
-            f"Nothing was rolled in chapter {row.chapter} yet, so there is nothing to reveal."
-        )
+        raise RuleViolation(words.nothing_rolled(row.chapter))
     return row
 
 
 def _to_open(session: Session, chapter: int | None) -> ChapterRow:
     newest = session.row.chapter - 1
     if chapter is None and not newest:
-        raise RuleViolation(
-            "Secret dice are revealed for a chapter that has ended, and none has; `/dice reveal` ends one."
-        )
+        raise RuleViolation(words.NO_CHAPTER_ENDED)
     row = require_ended(session, newest if chapter is None else chapter)
     if row.secret_revealed_at is not None:
-        raise RuleViolation(f"The secret seed of chapter {row.chapter} is published already.")
+        raise RuleViolation(words.secret_is_out(row.chapter))
     if not row.secret_drawn:
-        raise RuleViolation(
-            f"No secret dice were rolled in chapter {row.chapter}; there is nothing to reveal."
-        )
+        raise RuleViolation(words.no_secret_dice(row.chapter))
     return row
 
 

@@ -21,6 +21,7 @@ from bot.engine.people import (
 )
 from bot.engine.system import Happened, Kind, RecordId, Scope, Want
 from bot.errors import NotAllowed, RuleViolation
+from bot.play import words
 from bot.play.act import repeated, require_in_play
 from bot.play.house import House
 from bot.play.keep import Draft, store, write
@@ -106,8 +107,8 @@ def _found(session: Session, text: str) -> RecordId:
     if len(seen) == 1:
         return seen[0]
     if seen:
-        raise RuleViolation("Several things are called so; pick one from the list.")
-    raise RuleViolation("Nothing that can be handed over is called so here; pick one from the list.")
+        raise RuleViolation(words.SEVERAL_CALLED_SO)
+    raise RuleViolation(words.NOTHING_CALLED_SO)
 
 
 def _owner(session: Session, record: RecordId) -> int | None:
@@ -131,20 +132,18 @@ def _holder(session: Session, record: RecordId) -> RecordId | None:
 
 
 def _denied() -> NotAllowed:
-    return NotAllowed(f"Only {WHO_MAY[PERMIT]} can do that; nothing was changed.")
+    return NotAllowed(words.only(WHO_MAY[PERMIT]))
 
 
 def _require_allowed(session: Session, record: RecordId, to: int, roles: frozenset[int]) -> None:
     if not _may(session, record):
         raise _denied()
     if _holder(session, record) is not None:
-        raise RuleViolation(
-            "That belongs to something else of the same player and goes along with it; hand that over."
-        )
+        raise RuleViolation(words.GOES_ALONG)
     if _owner(session, record) == to:
-        raise RuleViolation(f"It is <@{to}>'s already; name somebody else.")
+        raise RuleViolation(words.theirs_already(to))
     if session.campaign.standing(to, roles) not in (Standing.PLAYER, Standing.GAME_MASTER):
-        raise RuleViolation(f"<@{to}> doesn't play in this campaign; `/campaign invite` asks them to.")
+        raise RuleViolation(words.plays_not(to))
 
 
 # -- and done -------------------------------------------------------------------------------------

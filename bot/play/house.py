@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
+from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Die
 from bot.engine.people import Audience, Viewer
-from bot.engine.system import Catalogue, Happened, Kind, Record, RecordId, Step, System
+from bot.engine.system import Happened, Kind, Record, RecordId, Step, System
+from bot.engine.words import one_line
 from bot.play.shown import Entry, Shown
 from bot.storage import codec
 from bot.storage.journal import EntryRow
@@ -37,7 +39,7 @@ class House:
     def row(self, campaign: str, system: str, record: Record[Any]) -> RecordRow:
         """The row of a typed record."""
         kind = self.catalogue.kind(system, record.kind)
-        title = kind.title(record.state)[:NAME_LENGTH]
+        title = named(kind, record.state)[:NAME_LENGTH]
         return RecordRow(
             id=record.id,
             campaign_id=campaign,
@@ -70,7 +72,7 @@ class House:
             id=record.id,
             system=system,
             kind=record.kind,
-            title=kind.title(state),
+            title=named(kind, state),
             state=state,
             version=record.version,
             owner=kind.owner(state),
@@ -105,6 +107,11 @@ class House:
             reason=row.reason,
             subject=RecordId(row.subject_id) if row.subject_id else None,
         )
+
+
+def named(kind: Kind[Any], state: Any) -> str:
+    """A record's title in one line, and where it has none to read, what kind of thing it is."""
+    return one_line(kind.title(state)) or kind.name
 
 
 def _state(kind: Kind[Any], row: RecordRow) -> Any:

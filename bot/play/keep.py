@@ -11,6 +11,7 @@ from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import Change, Happened, Open, Record, RecordId, System, Turn
 from bot.errors import RuleViolation
+from bot.play import words
 from bot.play.house import Whole, audience, event_data
 from bot.play.session import Session
 from bot.play.shown import Outcome, Post
@@ -205,7 +206,7 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
 
     taken = campaigns.bind(session.connection, session.row.id, channels(before), channels(after))
     if taken is not None:
-        raise RuleViolation(f"<#{taken}> already belongs to another campaign; a channel holds one at a time.")
+        raise RuleViolation(words.taken_channel(taken))
     campaigns.enrol(session.connection, session.row.id, people(before), people(after))
 
 

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use
 from bot.engine.system import Choice, RecordId, Scope
 from bot.errors import NotAllowed, RuleViolation
+from bot.play import words
 from bot.play.act import choose
 from bot.play.house import House
 from bot.play.session import NoCampaign, Session, open_session
@@ -43,7 +44,7 @@ def look(
     session = open_session(connection, house, actor, request)
     session.load(scope)
     if not may_use(may, session.standing, actor):
-        raise NotAllowed(f"Only {WHO_MAY[may]} can do that; nothing was changed.")
+        raise NotAllowed(words.only(WHO_MAY[may]))
     return scenery(session)
 
 
@@ -65,7 +66,7 @@ def offered(
     _, kind = house.catalogue.of_action(found.action)
     owner = session.rows[pressed.record].owner_id
     if not is_permitted(kind.may, session.standing, actor, owner):
-        raise NotAllowed(f"Only {WHO_MAY[kind.may]} can do that; nothing was changed.")
+        raise NotAllowed(words.only(WHO_MAY[kind.may]))
     return found
 
 
@@ -113,7 +114,7 @@ def _require_near(session: Session) -> None:
 
 def _require_seen(session: Session, record: str | None) -> None:
     if record is not None and RecordId(record) not in session.shown(session.viewer):
-        raise RuleViolation("No such record is here; pick one from the list.")
+        raise RuleViolation(words.NO_RECORD)
 
 
 def _entries(

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from bot.engine.campaign import Campaign
 from bot.engine.people import Viewer
-from bot.engine.system import Record, RecordId
+from bot.engine.system import Kind, Record, RecordId
+from bot.play import words
 from bot.play.session import Session
-from bot.play.shown import Entry
+from bot.play.shown import Entry, Shown
 from bot.storage import codec
 from bot.storage.journal import EntryRow
 
 UNDO, REDO = "Undo", "Redo"
+Path = tuple[str, ...]
+Word = Callable[[Path, Any], tuple[str, str | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One field of one record, before and after, as the viewer may see it; None where there is none."""
+    """One field of one record, before and after, as the viewer may see it; None where there is none.
+
+    `is_worded` says that field and values are words ready to be shown.
+    """
 
     record: str
     field: str
     before: Any
     after: Any
+    is_worded: bool = False
+
+    @property
+    def row(self) -> list[Any]:
+        """As the journal keeps it."""
+        return [self.record, self.field, self.before, self.after, self.is_worded]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,41 +96,67 @@ def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
             opened.append(shown.title)
             continue
         seen = session.house.shown(system, earlier, viewer)
-        differences += _differences(shown.title, now, earlier, shown.state, seen.state if seen else None)
+        differences += _differences(session, now, earlier, shown, seen)
     entries = tuple(session.house.entry(row, viewer) for row in work.entries)
     entry = next(each for each in entries if each.number == work.target.number)
     return Plan(entry, entries, tuple(differences), tuple(opened), is_redo=work.is_redo)
 
 
 def _differences(
-    title: str, now: Record[Any], earlier: Record[Any], shown: Any, seen: Any
+    session: Session, now: Record[Any], earlier: Record[Any], shown: Shown, seen: Shown | None
 ) -> list[Difference]:
-    rows = [Difference(title, *each) for each in _deeper(_flat(shown), _flat(seen))]
+    word = _word(session, session.house.catalogue.kind(shown.system, shown.kind))
+    changes = _deeper(_flat(shown.state), _flat(seen.state if seen else None))
+    rows = [_difference(word, shown.title, *each) for each in changes]
     if now.is_archived != earlier.is_archived:
-        rows.append(Difference(title, "archived", now.is_archived, earlier.is_archived))
+        rows.append(Difference(shown.title, words.IS_ARCHIVED, now.is_archived, earlier.is_archived))
     return rows
+
+
+def _word(session: Session, kind: Kind[Any]) -> Word | None:
+    """How a kind tells its parts; a campaign's settings are told by the games they belong to."""
+    if kind.state is not Campaign or kind.word is None:
+        return kind.word
+    own, catalogue = kind.word, session.house.catalogue
+    settings = {each.key: each for each in catalogue.settings_of(catalogue.systems)}
+
+    def word(path: Path, value: Any) -> tuple[str, str | None]:
+        setting = settings.get(path[-1]) if path[0] == "settings" else None
+        if setting is None:
+            return own(path, value)
+        chosen = {setting.key: value} if value is not None else {}
+        return setting.title, setting.option(setting.of(chosen)).label
+
+    return word
+
+
+def _difference(word: Word | None, title: str, path: Path, before: Any, after: Any) -> Difference:
+    if word is None:
+        return Difference(title, " ".join(path), _brief(before), _brief(after))
+    (field, old), (_, new) = word(path, before), word(path, after)
+    return Difference(title, field, old, new, is_worded=True)
 
 
 def _flat(state: Any) -> dict[str, Any]:
     return codec.plain(state) if state is not None else {}
 
 
-def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[Path, Any, Any]]:
     """What differs; within a part that both sides have, field by field; of a list what went and came."""
     for name in dict.fromkeys((*before, *after)):
         old, new = before.get(name), after.get(name)
         if isinstance(old, dict) and isinstance(new, dict):
-            yield from ((f"{name} {inner}", *pair) for inner, *pair in _deeper(old, new))
+            yield from (((name, *inner), *pair) for inner, *pair in _deeper(old, new))
         elif old != new:
-            yield name, *_briefly(old, new)
+            yield (name,), *_moved(old, new)
 
 
-def _briefly(old: Any, new: Any) -> tuple[Any, Any]:
+def _moved(old: Any, new: Any) -> tuple[Any, Any]:
     if isinstance(old, list) and isinstance(new, list):
         gone, come = [e for e in old if e not in new], [e for e in new if e not in old]
         # Another order, or one fewer of the same, shows only in the whole.
-        old, new = (gone, come) if gone or come else (old, new)
-    return _brief(old), _brief(new)
+        return (gone, come) if gone or come else (old, new)
+    return old, new
 
 
 def _brief(value: Any) -> Any:

@@ -207,7 +207,9 @@ def channel_gone(connection: sa.Connection, house: House, due: Due) -> None:
     if place is None:
         give_up(connection, due.rows, house.now(), due.message)
         return
-    connection.execute(waiting_posts.update().where(waiting_posts.c.id.in_(due.rows)).values(channel_id=place))
+    connection.execute(
+        waiting_posts.update().where(waiting_posts.c.id.in_(due.rows)).values(channel_id=place)
+    )
 
 
 def _next_place(connection: sa.Connection, house: House, due: Due) -> int | None:

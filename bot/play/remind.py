@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from bot.engine.people import PUBLIC, WHO_MAY, Actor, Permit, may_use
 from bot.engine.system import Happened, RecordId, Scope, Step
 from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.play import words
 from bot.play.act import repeated
 from bot.play.house import House
 from bot.play.keep import GAME_MASTER_POST, PUBLIC_POST, Draft, write
@@ -34,10 +35,10 @@ def bring_up(
     """
     session = _hold(connection, house, actor, request, record, Permit.MEMBERS)
     if not session.house.steps(session.rows[record].system, session.records[record]):
-        raise Stale("That has been settled already; nothing was moved. `/waiting` lists what still waits.")
+        raise Stale(words.NOTHING_MOVED)
     card = _card(session, record)
     if card is None:
-        raise RuleViolation("Its card is just being posted; look at the end of the channel.")
+        raise RuleViolation(words.BEING_POSTED)
     posts = outbox.of_entry(connection, card.campaign_id, card.entry)
     if all(row.done_at is not None or row.audience != card.audience for row in posts):
         outbox.post(connection, anew(card, session.now))
@@ -54,9 +55,9 @@ def nudge(
     session = _hold(connection, house, actor, request, record, Permit.GAME_MASTERS)
     step = _step(session, record, name)
     if step.who is None:
-        raise RuleViolation("That waits for the game masters themselves; there is no player to nudge.")
+        raise RuleViolation(words.NO_PLAYER_TO_NUDGE)
     if session.house.shown(session.rows[record].system, session.records[record], PUBLIC) is None:
-        raise RuleViolation("The players don't know of that yet, so a nudge would give it away.")
+        raise RuleViolation(words.NUDGE_TELLS)
     _require_patience(session, waiting.nudged_at(connection, record, name))
     waiting.nudge(connection, record, name, session.now)
     card = _card(session, record)
@@ -73,9 +74,9 @@ def _hold(
     session = open_session(connection, house, actor, request, record=record, lock=True)
     session.load(Scope(ids=(record,)))
     if not may_use(may, session.standing, actor):
-        raise NotAllowed(f"Only {WHO_MAY[may]} can do that; nothing was changed.")
+        raise NotAllowed(words.only(WHO_MAY[may]))
     if session.house.shown(session.rows[record].system, session.records[record], session.viewer) is None:
-        raise Stale("That is no longer here; `/waiting` lists what still waits.")
+        raise Stale(words.NOTHING_WAITS)
     return session
 
 
@@ -83,15 +84,13 @@ def _step(session: Session, record: RecordId, name: str) -> Step:
     for step in session.house.steps(session.rows[record].system, session.records[record]):
         if step.name == name:
             return step
-    raise Stale("That has been settled already; nobody was nudged. `/waiting` lists what still waits.")
+    raise Stale(words.NOBODY_NUDGED)
 
 
 def _require_patience(session: Session, last: datetime | None) -> None:
     if last is not None and session.now - last < BETWEEN_NUDGES:
         again = int((last + BETWEEN_NUDGES).timestamp())
-        raise RuleViolation(
-            f"They were nudged about this within a day; the next nudge can go out <t:{again}:R>."
-        )
+        raise RuleViolation(words.nudged_already(again))
 
 
 def _card(session: Session, record: RecordId) -> MessageRow | None:

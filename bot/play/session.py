@@ -15,6 +15,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Standing, Viewer
 from bot.engine.system import Happened, Record, RecordId, Scope, Want
 from bot.errors import UserError
+from bot.play import words
 from bot.play.house import House
 from bot.play.shown import Request, Shown, Where
 from bot.storage import campaigns, journal, records
@@ -29,10 +30,7 @@ class NoCampaign(UserError):
     """The channel belongs to no campaign."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "This channel has no campaign yet. `/campaign create` starts one here; "
-            "`/campaign info` lists the ones this server has."
-        )
+        super().__init__(words.NO_CAMPAIGN)
 
 
 def id_text(interaction: int) -> str:

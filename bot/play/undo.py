@@ -30,6 +30,7 @@ from bot.engine.people import (
 from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
 from bot.engine.system import ActionKind, Happened, Record, RecordId
 from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.play import words
 from bot.play.act import repeated
 from bot.play.chapters import END_CHAPTER, REVEAL_SECRET
 from bot.play.history import History
@@ -78,9 +79,7 @@ def undo(
     work = _work(session, _target(session, number, redo=False))
     newest = max(entry.number for entry in work.entries)
     if newest != last:
-        raise Stale(
-            f"Entry #{newest} has come since this preview; nothing was undone. `/undo` shows it anew."
-        )
+        raise Stale(words.came_since(newest))
     return _take_back(session, work, reason)
 
 
@@ -89,11 +88,9 @@ def _target(session: Session, number: int | None, *, redo: bool) -> EntryRow:
         return _latest(session, redo=redo)
     entry = journal.entry(session.connection, session.row.id, number)
     if entry is None:
-        raise RuleViolation(
-            f"There is no entry #{number}; `/journal` lists them, the newest is #{session.row.entries}."
-        )
+        raise RuleViolation(words.no_entry(number, session.row.entries))
     if redo and entry.action != UNDO:
-        raise RuleViolation(f"Entry #{number} is not an undo, so there is nothing to redo in it.")
+        raise RuleViolation(words.no_undo(number))
     return entry
 
 
@@ -102,9 +99,7 @@ def _latest(session: Session, *, redo: bool) -> EntryRow:
     actor = session.actor.user if own else None
     entry = journal.latest(session.connection, session.row.id, actor, UNDO if redo else None)
     if entry is None:
-        raise RuleViolation(
-            "There is nothing to redo." if redo else "There is nothing of yours to undo here."
-        )
+        raise RuleViolation(words.NOTHING_TO_REDO if redo else words.NOTHING_TO_UNDO)
     return entry
 
 
@@ -130,9 +125,7 @@ def _chain(history: History, target: EntryRow) -> list[int]:
         for record, parts in history.touched(later).items():
             touched.setdefault(record, set()).update(parts)
         if len(numbers) > MOST_ENTRIES:
-            raise RuleViolation(
-                f"More than {MOST_ENTRIES} entries followed from #{target.number}; go back to a later one."
-            )
+            raise RuleViolation(words.too_many(MOST_ENTRIES, target.number))
     return sorted(numbers)
 
 
@@ -144,9 +137,7 @@ def _require_unmoved(session: Session, history: History, target: EntryRow) -> No
         undoes = json.loads(entry.undoes or "[]")
         came_to_nothing = entry.undone_by is not None or (undoes and min(undoes) > number)
         if not came_to_nothing:
-            raise RuleViolation(
-                f"Entry #{entry.number} has touched the same since; #{number} can't be redone."
-            )
+            raise RuleViolation(words.touched_since(entry.number, number))
 
 
 def _require_sound(session: Session, work: Work) -> None:
@@ -156,34 +147,27 @@ def _require_sound(session: Session, work: Work) -> None:
         return
     campaign: Campaign = root.state
     if not campaign.game_masters and not campaign.game_master_roles:
-        raise RuleViolation(
-            f"“{campaign.name}” would have no game master then; nothing was undone. "
-            "Make somebody its game master first."
-        )
-    if campaign.game_master_channel in campaign.channels:
-        raise RuleViolation(
-            f"<#{campaign.game_master_channel}> would be the game master's channel and one that players "
-            "read; nothing was undone. Take it out of the campaign's channels first."
-        )
+        raise RuleViolation(words.would_have_no_leader(campaign.name))
+    secret = campaign.game_master_channel
+    if secret is not None and secret in campaign.channels:
+        raise RuleViolation(words.would_be_read(secret))
 
 
 def _require_undoable(session: Session, target: EntryRow) -> None:
     number = target.number
     if target.undone_by is not None:
-        raise RuleViolation(
-            f"Entry #{number} was already undone by #{target.undone_by}; `/redo` brings it back."
-        )
+        raise RuleViolation(words.undone_already(number, target.undone_by))
     if target.action == REDO:
         again = json.loads(target.input)["entry"]
-        raise RuleViolation(f"Entry #{number} brought back what #{again} had undone; undo that instead.")
+        raise RuleViolation(words.brought_back(number, again))
     if target.action in (END_CHAPTER, REVEAL_SECRET):
-        raise RuleViolation(f"Entry #{number} can't be undone: what it published is known now.")
+        raise RuleViolation(words.cannot_undo(number, words.PUBLISHED))
     kind = _kind(session, target)
     if kind is not None and not kind.is_undoable:
-        why = "it is where everything else began" if kind.founds else "what it showed is known now"
-        raise RuleViolation(f"Entry #{number} can't be undone: {why}.")
+        why = words.FIRST_ENTRY if kind.founds else words.KNOWN_NOW
+        raise RuleViolation(words.cannot_undo(number, why))
     if not journal.touched_by(session.connection, session.row.id, [number]):
-        raise RuleViolation(f"Entry #{number} changed nothing, so there is nothing to undo.")
+        raise RuleViolation(words.changed_nothing(number))
 
 
 def _kind(session: Session, entry: EntryRow) -> ActionKind[Any] | None:
@@ -196,31 +180,31 @@ def _require_right(session: Session, work: Work) -> None:
         return
     if session.campaign.is_server:
         if not session.actor.manages_server:
-            raise NotAllowed(f"Only {WHO_MAY[Permit.ADMINS]} can do that; nothing was changed.")
+            raise NotAllowed(words.only(WHO_MAY[Permit.ADMINS]))
         return
     why = _why_not(session, work)
     if why is not None:
-        raise NotAllowed(f"Entry #{work.target.number} is for the game master to undo: {why}.")
+        raise NotAllowed(words.for_game_master(work.target.number, why))
 
 
 def _why_not(session: Session, work: Work) -> str | None:
     if ONLY_GAME_MASTERS_UNDO.holds(session.campaign.settings):
-        return "this campaign leaves undoing to them"
+        return words.LEFT_TO_THEM
     target, root = work.target, work.restore.get(session.id)
     redo = UNDO if work.is_redo else None
     latest = journal.latest(session.connection, session.row.id, session.actor.user, redo)
     if session.standing is not Standing.PLAYER or latest is None or latest.number != target.number:
-        return "players may undo only the latest thing they did themselves"
+        return words.NOT_OWN_LATEST
     if target.drawing is not None or target.secret_drawing is not None:
-        return "dice were rolled in it"
+        return words.WITH_DICE
     if target.has_secret:
-        return "it showed a secret"
+        return words.SHOWED_SOMETHING_HIDDEN
     for kind in _kinds(session, target):
         if not may_use(kind.may, session.standing, session.actor):
-            return f"only {WHO_MAY[kind.may]} may do that now"
+            return words.only_now(WHO_MAY[kind.may])
     if root is not None and _runs(root.state) != _runs(session.campaign):
-        return "it changed who runs the campaign"
-    return "somebody has acted since on what it touched" if len(work.entries) > 1 else None
+        return words.NEW_LEADERS
+    return words.ACTED_SINCE if len(work.entries) > 1 else None
 
 
 def _kinds(session: Session, target: EntryRow) -> list[ActionKind[Any]]:
@@ -282,6 +266,6 @@ def _undone(plan: Plan, audience: Any, reason: str | None) -> Happened:
         "is_redo": plan.is_redo,
         "reason": reason,
         "opened": list(plan.opened),
-        "differences": [[d.record, d.field, d.before, d.after] for d in plan.differences],
+        "differences": [each.row for each in plan.differences],
     }
     return Happened("Redone" if plan.is_redo else "Undone", facts, audience)

@@ -19,6 +19,7 @@ from bot.engine.dice.source import Die, Seed
 from bot.engine.people import Actor
 from bot.engine.system import Happened, Scope
 from bot.errors import RuleViolation
+from bot.play import words
 from bot.play.chapters import require_ended
 from bot.play.house import House
 from bot.play.session import open_session
@@ -115,7 +116,7 @@ async def verify(
         lambda connection: find_sealed(connection, house, actor, request, chapter, secret=secret)
     )
     if first > max(sealed.drawn, 1):
-        raise RuleViolation(f"Chapter {sealed.row.chapter} has {sealed.drawn} draws; name one of them.")
+        raise RuleViolation(words.no_such_draw(sealed.row.chapter, sealed.drawn))
     check, export = Check(sealed.seed), Export(first, most, first - 1)
     check.require_seal(sealed.seal)
     page = partial(_page, sealed, 0)
@@ -142,10 +143,7 @@ def find_sealed(
     session.load(Scope())
     row = require_ended(session, max(session.row.chapter - 1, 1) if chapter is None else chapter)
     if secret and row.secret_revealed_at is None:
-        raise RuleViolation(
-            f"The secret seed of chapter {row.chapter} is not published; a game master can do that with "
-            f"`/dice reveal chapter:{row.chapter} secret:True`."
-        )
+        raise RuleViolation(words.secret_is_kept(row.chapter))
     return Sealed(row, secret, _published_seal(connection, house, row, SECRET if secret else OPEN))
 
 
@@ -160,7 +158,7 @@ def _published_seal(connection: sa.Connection, house: House, row: ChapterRow, ki
             and event.facts["chapter"] == row.chapter
         ):
             return str(event.facts[kind])
-    return "never published"
+    return words.NEVER_PUBLISHED
 
 
 def _page(sealed: Sealed, after: int, connection: sa.Connection) -> list[DrawnRow]:

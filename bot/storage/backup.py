@@ -133,7 +133,7 @@ def _restore_sqlite(address: Address, file: Path) -> str:
     with draft_of(database) as draft:
         copy_database(file, draft)
         _take_owner_and_mode(draft, database)
-        _claim(database)
+        claim(database, "restore")
         aside = _set_aside(database)
         publish(draft, database)
     return f"Restored {address} from {file}. What it replaced is kept as {aside}."
@@ -147,7 +147,7 @@ def _take_owner_and_mode(draft: Path, database: Path) -> None:
         os.chown(draft, found.st_uid, found.st_gid)
 
 
-def _claim(database: Path) -> None:
+def claim(database: Path, purpose: str) -> None:
     """Fold the write-ahead log in, which SQLite refuses while any other connection, idle or not, is open."""
     try:
         with closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as alone:
@@ -155,7 +155,7 @@ def _claim(database: Path) -> None:
             alone.execute("BEGIN EXCLUSIVE")
             alone.execute("COMMIT")
     except sqlite3.OperationalError:
-        raise BackupError(f"{database} is in use; stop the bot, then restore.") from None
+        raise BackupError(f"{database} is in use; stop the bot, then {purpose}.") from None
     except sqlite3.DatabaseError:
         return  # damaged: that may be why it is being replaced, and it is kept as it is
 

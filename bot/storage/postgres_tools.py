@@ -41,7 +41,7 @@ async def restore(address: Address, file: Path) -> None:
     transaction, and only psql can join the two.
     """
     await refuse_older_tools(address)
-    await _refuse_while_running(address)
+    await refuse_while_running(address, "restore")
     drop = "".join(f'DROP TABLE IF EXISTS "{table}" CASCADE;' for table in metadata.tables)
     with tempfile.TemporaryDirectory(prefix="waypost-restore-") as folder:
         script = f"{folder}/restore.sql"
@@ -89,7 +89,7 @@ async def refuse_older_tools(address: Address) -> None:
             )
 
 
-async def _refuse_while_running(address: Address) -> None:
+async def refuse_while_running(address: Address, purpose: str) -> None:
     """The bot's connections carry its name: as long as there is one, it runs."""
     running = await _ask(
         address,
@@ -99,7 +99,7 @@ async def _refuse_while_running(address: Address) -> None:
         ).bindparams(name=APPLICATION),
     )
     if int(running):
-        raise ToolError(f"The bot is connected to the {address}; stop the bot, then restore.")
+        raise ToolError(f"The bot is connected to the {address}; stop the bot, then {purpose}.")
 
 
 async def _ask(address: Address, question: sa.TextClause) -> str:

@@ -12,14 +12,14 @@ import sqlalchemy as sa
 from bot.storage.address import APPLICATION, Address
 from bot.storage.copies import copy_before_migration
 from bot.storage.postgres_tools import reason
-from bot.storage.revisions import MIGRATIONS, SchemaError, Step, head, knows, missing
+from bot.storage.revisions import MIGRATIONS, SchemaError, Step, head, knows, missing, steps
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
 
 __all__ = [
-    "MIGRATIONS", "SchemaError", "Step", "change_schema", "current", "downgrade", "head", "knows",
-    "migrate_database", "pending", "refusal", "upgrade",
+    "MIGRATIONS", "SchemaError", "Step", "change_file", "change_schema", "current", "downgrade", "head",
+    "knows", "migrate_database", "pending", "refusal", "steps", "upgrade",
 ]  # fmt: skip
 
 _LOCK = 0x5761_7970_6F73_74  # "Waypost" in ASCII; a number that no other program locks by chance
@@ -103,7 +103,7 @@ async def change_schema(address: Address, work: Callable[[sa.Connection], T]) ->
     (ON DELETE CASCADE), and every reference is checked before the commit.
     """
     if address.is_sqlite:
-        return _change_sqlite(address, work)
+        return change_file(address, work)
     return await _change_postgres(address, work)
 
 
@@ -128,7 +128,8 @@ def _postgres_remedy(error: BaseException) -> str | None:
     return _POSTGRES_REMEDY if refused or error.connection_invalidated else None
 
 
-def _change_sqlite(address: Address, work: Callable[[sa.Connection], T]) -> T:
+def change_file(address: Address, work: Callable[[sa.Connection], T]) -> T:
+    """The same on SQLite, for callers that cannot await."""
     address.path.parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(
         address.engine_url, poolclass=sa.NullPool, connect_args={"timeout": _SQLITE_PATIENCE}

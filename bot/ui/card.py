@@ -11,7 +11,8 @@ from typing import Any
 import discord
 
 from bot.engine.system import Choice, RecordId, Step
-from bot.ui.text import clip
+from bot.ui import words
+from bot.ui.text import bare, caption, clip, safe
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
 MOST_FIELDS, MOST_BUTTONS, MOST_ROWS, IN_A_ROW, MOST_PICKS, WHOLE = 25, 25, 5, 5, 25, 6000
@@ -139,7 +140,7 @@ class Card:
         """All of it as plain text within one message's length; a picture as its description."""
         parts = [f"**{self.title}**" if self.title else "", *self.lines]
         parts += [f"**{name}**\n{text}" for name, text in self.fields]
-        parts += [f"Picture: {self.picture.alt}"] if self.picture is not None else []
+        parts += [words.picture(safe(self.picture.alt, ALT))] if self.picture is not None else []
         note = f"-# {self.note}" if self.note else ""
         return "\n".join((clip("\n".join(parts).strip(), CONTENT - len(note) - 40), note)).strip()
 
@@ -154,7 +155,7 @@ class Card:
         for place, button in enumerate(self.buttons[: (MOST_ROWS - len(selects)) * IN_A_ROW]):
             row = len(selects) + place // IN_A_ROW
             view.add_item(
-                LastingButton(button.custom_id, clip(button.label, LABEL), is_main=button.is_main, row=row)
+                LastingButton(button.custom_id, caption(button.label, LABEL), is_main=button.is_main, row=row)
             )
         return view
 
@@ -216,9 +217,9 @@ class LastingSelect(
     def __init__(self, select: Select, *, row: int | None = None) -> None:
         options = [
             discord.SelectOption(
-                label=clip(pick.label, PICK),
+                label=caption(pick.label, PICK),
                 value=pick.value,
-                description=clip(pick.meaning, PICK) or None,
+                description=clip(bare(pick.meaning), PICK) or None,
                 default=pick.is_chosen,
             )
             for pick in select.picks[:MOST_PICKS]

@@ -12,10 +12,11 @@ from itertools import groupby
 from math import ceil, floor, log10
 
 from bot.engine.dice.odds import percent
+from bot.ui import words
 from bot.ui.canvas import LEFT, RIGHT, Bar, Canvas, Key, label_width
 from bot.ui.card import ALT
 from bot.ui.spread import Spread, usual
-from bot.ui.text import bare, clip, plural
+from bot.ui.text import bare, clip
 
 # More columns than this would be thinner than 4 pixels: then one stands for several totals.
 MOST_COLUMNS, MOST_FACES, WIDEST = 165, 30, 110
@@ -51,15 +52,13 @@ def odds_alt(chances: Mapping[int, Fraction], *, title: str, target: int | None 
     spread = Spread(chances)
     head = clip(bare(title), TITLE)
     if spread.low == spread.high:
-        said = [f"Chances of {head}: always {spread.low:,}."]
+        said = [words.always(head, f"{spread.low:,}")]
     else:
         low, high = spread.middle(Fraction(1, 20))
-        said = [
-            f"Chances of {head}: totals from {spread.low:,} to {spread.high:,}, mean {_number(spread.mean)},"
-            f" {_likeliest(spread)}. At least nine rolls in ten give {low:,} to {high:,}."
-        ]
+        ends, most = (f"{spread.low:,}", f"{spread.high:,}"), (f"{low:,}", f"{high:,}")
+        said = [words.chances(head, ends, _number(spread.mean), _likeliest(spread), most)]
     if target is not None:
-        said.append(f"At least {target:,}: {percent(spread.between(target, spread.high))}.")
+        said.append(words.at_least_told(f"{target:,}", percent(spread.between(target, spread.high))))
     return clip(" ".join(said), ALT)
 
 
@@ -67,15 +66,15 @@ def _likeliest(spread: Spread) -> str:
     totals = spread.likeliest
     chance = percent(spread.between(totals[0], totals[0]))
     if len(totals) == len(spread.totals):
-        return f"all equally likely ({chance} each)"
+        return words.all_alike(chance)
     named = ", ".join(f"{total:,}" for total in totals[:MOST_NAMED]) + (" …" * (len(totals) > MOST_NAMED))
-    return f"most likely {named} ({chance}{' each' * (len(totals) > 1)})"
+    return words.likeliest(named, chance, are_several=len(totals) > 1)
 
 
 def _odds_keys(spread: Spread, target: int | None) -> Iterable[Key]:
     if target is not None:
-        yield Key(f"at least {target:,}: {percent(spread.between(target, spread.high))}", "marked")
-    yield Key(f"mean {_number(spread.mean)}", "mean")
+        yield Key(words.at_least(f"{target:,}", percent(spread.between(target, spread.high))), "marked")
+    yield Key(words.mean(_number(spread.mean)), "mean")
     if target is None and len(spread.likeliest) == 1 < len(spread.totals):
         yield Key(_likeliest(spread))
 
@@ -128,7 +127,7 @@ class _Plan:
         wanted = {self.low: first, self.high: last}
         if target is not None and self.low < target < self.high:
             wanted[target] = f"{target:,}"
-        yield from ((self.middle(total), words) for total, words in wanted.items())
+        yield from ((self.middle(total), label) for total, label in wanted.items())
         apart = max(label_width(f"{end:,}") for end in (self.low, self.high)) + 24
         every = _round_up(apart / self.slot) * self.step
         start = self.low + -(self.low // self.step * self.step) % every
@@ -149,7 +148,7 @@ def faces(counts: Mapping[int, int], expected: float, *, title: str, sides: int)
     """
     columns = _columns(counts, expected, sides)
     most = max(max(column.came, column.expected, column.usual[1]) for column in columns)
-    canvas = Canvas(title, 1.06 * max(most, 1), _rolls(sum(counts.values())))
+    canvas = Canvas(title, 1.06 * max(most, 1), words.rolled(sum(counts.values())))
     canvas.scale((value, _short(value)) for value in _ticks(canvas.top, whole=True))
     width = min((RIGHT - LEFT) / len(columns), WIDEST)
     start = (LEFT + RIGHT - width * len(columns)) / 2
@@ -161,18 +160,17 @@ def faces(counts: Mapping[int, int], expected: float, *, title: str, sides: int)
 def faces_alt(counts: Mapping[int, int], expected: float, *, title: str, sides: int) -> str:
     """What `faces` shows, in words; raises ValueError for a face that the die does not have."""
     columns, rolls = _columns(counts, expected, sides), sum(counts.values())
-    head = f"{clip(bare(title), TITLE)}: a die with {plural(sides, 'face')}, {_rolls(rolls)}."
+    head = words.die(clip(bare(title), TITLE), sides, rolls)
     if not rolls:
         return head
     most, least = max(columns, key=lambda c: c.came), min(columns, key=lambda c: c.came)
     each = columns[0]
-    said = [head, f"Most often {_came(most)}, least often {_came(least)}; expected {_number(each.expected)}"]
+    said = (_came(most), _came(least), _number(each.expected))
     if rolls < FEW_ROLLS:
-        return clip(" ".join(said) + ". Too few rolls to judge.", ALT)
+        return clip(f"{head} {words.too_few_told(*said)}", ALT)
     strange = [_came(column) for column in columns if column.is_strange]
-    named = ", ".join(strange[:MOST_NAMED]) + (" …" * (len(strange) > MOST_NAMED)) or "none"
-    said.append(f"each, in 19 of 20 cases {each.usual[0]:,} to {each.usual[1]:,}. Outside of that: {named}.")
-    return clip(" ".join(said), ALT)
+    named = ", ".join(strange[:MOST_NAMED]) + (" …" * (len(strange) > MOST_NAMED)) or words.NO_FACE
+    return clip(f"{head} {words.judged(*said, each.usual, named)}", ALT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,22 +237,18 @@ def _face_names(columns: Sequence[_Column], edges: Sequence[float]) -> Iterable[
 
 def _faces_keys(columns: Sequence[_Column], rolls: int) -> Iterable[Key]:
     if rolls:
-        yield Key(f"expected {_number(columns[0].expected)}", "expected")
+        yield Key(words.expected(_number(columns[0].expected)), "expected")
     if 0 < rolls < FEW_ROLLS:
-        yield Key("too few to judge")
+        yield Key(words.TOO_FEW)
     if rolls >= FEW_ROLLS:
         low, high = columns[0].usual
-        yield Key(f"95%: {low:,}–{high:,}", "band")
+        yield Key(words.band(low, high), "band")
     if any(column.is_strange for column in columns):
-        yield Key("outside", "marked")
-
-
-def _rolls(rolls: int) -> str:
-    return f"{rolls:,} roll{'s' * (rolls != 1)}" if rolls else "no rolls yet"
+        yield Key(words.OUTSIDE, "marked")
 
 
 def _came(column: _Column) -> str:
-    return f"{column.name} ({column.came:,} times)" if column.came != 1 else f"{column.name} (once)"
+    return words.came(column.name, column.came)
 
 
 # -- numbers --------------------------------------------------------------------------------------
@@ -282,5 +276,5 @@ def _short(value: float) -> str:
 def _number(value: Fraction | float) -> str:
     number = float(value)
     places = 0 if abs(number) >= 1000 else 1 if abs(number) >= 100 else 2
-    words = f"{number:,.{places}f}"
-    return words.rstrip("0").rstrip(".") if places else words
+    written = f"{number:,.{places}f}"
+    return written.rstrip("0").rstrip(".") if places else written

@@ -1,4 +1,4 @@
-"""What a person is told when something fails, and what the log keeps of it."""
+"""What a person is told when something fails, and what the log keeps of that and of what went well."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import discord
 import structlog
 
 from bot.errors import UserError
+from bot.ui import words
 from bot.ui.card import Card, Tone
 
 log = structlog.get_logger("waypost")
@@ -26,13 +27,20 @@ def told(error: Exception, interaction: discord.Interaction[Any] | None, entry: 
     """
     if isinstance(error, UserError):
         return Card(lines=(str(error),), tone=Tone.BAD)
-    done = f"It was done, and is entry #{entry} of the journal, but showing it failed."
-    return Card(
-        lines=(
-            "Something went wrong on our side; nothing was changed." if entry is None else done,
-            f"If it happens again, tell the bot's operator this id: **{incident_id(interaction)}**",
-        ),
-        tone=Tone.BAD,
+    what = words.OUR_FAULT if entry is None else words.only_shown_badly(entry)
+    return Card(lines=(what, words.tell_operator(incident_id(interaction))), tone=Tone.BAD)
+
+
+def log_entry(
+    interaction: discord.Interaction[Any], campaign: str, entry: int, action: str, *, is_repeat: bool
+) -> None:
+    """Write down what an interaction came to, by ids alone; what was said or rolled is the journal's."""
+    log.info(
+        "kept already" if is_repeat else "kept",
+        interaction=interaction.id,
+        campaign=campaign,
+        entry=entry,
+        action=action,
     )
 
 

@@ -8,20 +8,20 @@ from typing import Any
 import discord
 
 from bot.engine.system import Ask
-from bot.ui.text import clip
+from bot.ui.text import caption
 
 TITLE, LABEL = 45, 45
 
 
 def form(custom_id: str, title: str, asks: Sequence[Ask]) -> discord.ui.Modal:
     """A modal that asks for those lines."""
-    modal = _Form(title=clip(title, TITLE), custom_id=custom_id, timeout=None)
+    modal = _Form(title=caption(title, TITLE), custom_id=custom_id, timeout=None)
     for ask in asks:
         style = discord.TextStyle.paragraph if ask.is_long else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=ask.field, style=style, max_length=ask.max_length, placeholder=ask.hint or None
         )
-        modal.add_item(discord.ui.Label(text=clip(ask.label, LABEL), component=field))
+        modal.add_item(discord.ui.Label(text=caption(ask.label, LABEL), component=field))
     return modal
 
 

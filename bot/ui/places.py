@@ -6,15 +6,10 @@ from typing import Any
 
 import discord
 
-# What the bot needs where a campaign is played, as Discord's settings call it.
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
+from bot.ui import words
+
+# What the bot needs where a campaign is played, by the name that discord.py gives it.
+NEEDED = words.PERMISSIONS
 
 Place = discord.abc.GuildChannel
 

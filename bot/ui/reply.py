@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.errors import UserError
+from bot.ui import words
 from bot.ui.card import Card, Tone
 from bot.ui.errors import log_failure, told
 
@@ -173,4 +174,4 @@ def is_settled(error: BaseException) -> bool:
 
 
 def _with_typed(card: Card, typed: str) -> Card:
-    return card.add("You wrote:", f"```\n{typed.replace('```', '')}\n```") if typed else card
+    return card.add(words.YOU_WROTE, f"```\n{typed.replace('```', '')}\n```") if typed else card

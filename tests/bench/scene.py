@@ -44,44 +44,47 @@ async def prepare(address: Address, challenges: int) -> Scene:
     """Play a migrated database up to that many open challenges. A hero holds plenty of conviction."""
     bot = assemble(open_database(address))
     try:
-        return await _Preparation(bot, new_world()).play(challenges)
+        return await Preparation(bot, new_world()).play(challenges)
     finally:
         await bot.database.dispose()
 
 
-class _Preparation:
+class Preparation:
+    """Carries out actions past Discord, many in one transaction, their messages taken for posted."""
+
     def __init__(self, bot: Waypost, world: World) -> None:
         self._bot = bot
-        self._world = world
+        self.world = world
         self._ids = Snowflakes(9)
         self._inputs = Inputs(world, worker=8)
-        self._gm = world.person(0)
-        self._players = [world.person(number) for number in range(1, PLAYERS + 1)]
+        self.gm = world.person(0)
+        self.players = [world.person(number) for number in range(1, PLAYERS + 1)]
 
     async def play(self, challenges: int) -> Scene:
-        await self._all(self._beginnings())
-        made = await self._all(self._heroes(challenges))
+        """Ten campaigns, and that many challenges that wait."""
+        await self.all(self._beginnings())
+        made = await self.all(self._heroes(challenges))
         heroes = [outcome.public.entry.subject for outcome in made]
-        opened = await self._all(self._openings([hero for hero in heroes if hero is not None]))
-        return Scene(self._world, [self._press(outcome) for outcome in opened])
+        opened = await self.all(self._openings([hero for hero in heroes if hero is not None]))
+        return Scene(self.world, [self.press(outcome) for outcome in opened])
 
     def _beginnings(self) -> Iterator[tuple[int, Actor, Any]]:
         for place in range(CAMPAIGNS):
-            yield place, Actor(self._gm.id, manages_server=True), CreateCampaign("Bench", ("second_kingdom",))
-            for player in self._players:
+            yield place, Actor(self.gm.id, manages_server=True), CreateCampaign("Bench", ("second_kingdom",))
+            for player in self.players:
                 yield place, Actor(player.id), JoinCampaign()
 
     def _heroes(self, count: int) -> Iterator[tuple[int, Actor, Any]]:
         for number in range(count):
-            player = self._players[number % PLAYERS]
+            player = self.players[number % PLAYERS]
             yield number % CAMPAIGNS, Actor(player.id), CreateHero(f"Hero {number}", player.id, 6, 5, 3, 99)
 
     def _openings(self, heroes: list[RecordId]) -> Iterator[tuple[int, Actor, Any]]:
         for number, hero in enumerate(heroes):
             opening = OpenChallenge(hero, "Leap the chasm before the bridge burns", Virtue.COURAGE, 4)
-            yield number % CAMPAIGNS, Actor(self._gm.id), opening
+            yield number % CAMPAIGNS, Actor(self.gm.id), opening
 
-    async def _all(self, wanted: Iterator[tuple[int, Actor, Any]]) -> list[Outcome]:
+    async def all(self, wanted: Iterator[tuple[int, Actor, Any]]) -> list[Outcome]:
         """Carry out what is wanted, many in one transaction, and note its messages as posted."""
         outcomes: list[Outcome] = []
         while batch := list(islice(wanted, BATCH)):
@@ -92,7 +95,7 @@ class _Preparation:
         return outcomes
 
     def _acting(self, batch: list[tuple[int, Actor, Any]]) -> Callable[[sa.Connection], list[Outcome]]:
-        house, guild, places = self._bot.play.house, self._world.guild_id, self._world.channels
+        house, guild, places = self._bot.play.house, self.world.guild_id, self.world.channels
         return lambda connection: [
             act(
                 connection,
@@ -117,16 +120,17 @@ class _Preparation:
             is_live=entry.action == OpenChallenge.__name__,
         )
 
-    def _press(self, outcome: Outcome) -> Json:
+    def press(self, outcome: Outcome) -> Json:
+        """The press on a challenge's card that rolls."""
         entry, subject = outcome.public.entry, outcome.public.subject
         assert subject is not None
         card = self._bot.desk.gallery.card(outcome.public)
         view = card.view()
         assert view is not None
-        message = blank_message(_message_id(outcome), entry.channel, self._world.bot)
+        message = blank_message(_message_id(outcome), entry.channel, self.world.bot)
         message |= {"embeds": [card.embed().to_dict()], "components": view.to_components()}
         button = next(button for button in card.buttons if button.label == PRESSED)
-        player = next(player for player in self._players if player.id == subject.owner)
+        player = next(player for player in self.players if player.id == subject.owner)
         return self._inputs.press(button.custom_id, message, user=player)
 
 

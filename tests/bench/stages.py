@@ -18,7 +18,7 @@ from unittest.mock import patch
 import sqlalchemy as sa
 
 from bot.app import Waypost
-from bot.engine.system import Catalogue
+from bot.engine.catalogue import Catalogue
 from bot.ui.card import Card
 
 STAGES = PLAY, STORAGE, RULES, CARDS = "play", "storage", "rules", "cards"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.bench import runs
 from tests.bench.databases import SQLITE, ground
+from tests.bench.idle import idle
 from tests.bench.report import latency
+from tests.bench.scale import scale
 from tests.bench.stages import STAGES, watched
 from tests.harness.load import closed_loop
 
@@ -25,3 +27,15 @@ async def test_every_stage_of_a_roll_is_seen_and_the_rate_is_kept() -> None:
                 await closed_loop(1, ROLLS, lambda: next(presses), feeder, 0)
         assert set(stages.spent) == set(STAGES)
         assert "0 unanswered" in await latency(made, ROLLS / 200)
+
+
+async def test_a_small_and_a_large_database_are_measured_side_by_side() -> None:
+    found = await scale(SQLITE, copies=3, samples=2, campaigns=4)
+    assert "4 campaigns with 40 entries beside 12 campaigns with 120" in found
+    assert all(
+        f"| {what} " in found for what in ("a journaled challenge roll", "/journal", "/waiting", "/roll")
+    )
+
+
+async def test_a_resting_bot_is_weighed_beside_a_bare_client() -> None:
+    assert "| memory at rest, MiB " in await idle(SQLITE, rounds=1)

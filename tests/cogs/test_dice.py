@@ -286,7 +286,7 @@ async def test_statistics_count_open_dice_of_a_player_or_everybody(table: Table)
     assert "The d6 of Deacon" in said(deacon)
     assert "**d6** · 40 dice" in said(deacon)
     (picture,) = reply_of(deacon).attachments
-    assert "a die with 6 faces, 40 rolls" in (picture.description or "")
+    assert "a die with 6 faces, rolled 40 times" in (picture.description or "")
 
 
 async def test_statistics_of_nothing_say_so(table: Table) -> None:

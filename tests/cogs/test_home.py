@@ -64,8 +64,8 @@ async def test_help_lists_what_one_may_use_and_nothing_else(table: Table) -> Non
         who: said(await getattr(table, who).slash(table.channel, "help", topic="sk"))
         for who in ("gm", "deacon")
     }
-    assert "/sk challenge" in pages["gm"]
-    assert "/sk challenge" not in pages["deacon"]
+    assert "`/sk challenge` Set" in pages["gm"]
+    assert "`/sk challenge` Set" not in pages["deacon"]
     assert "/sk sheet" in pages["deacon"]
 
 

@@ -19,7 +19,7 @@ from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
 
 FACTORY = "tests.crash.factory"
 LATENCY = 0.06
-QUIET_SECONDS = 30.0
+QUIET_SECONDS = 120.0
 MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
 HEROES = ("Evander", "Ysolde", "Bram")
 FAULTS: tuple[dict[str, float], ...] = (

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot import systems
-from bot.engine.system import Catalogue
+from bot.engine.catalogue import Catalogue
 from bot.play import utc_now
 from bot.play.house import House
 from bot.storage.address import Address

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.campaign import Campaign
+from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Dice
 from bot.engine.people import Actor, Permit
-from bot.engine.system import ActionKind, Catalogue, Happened, Replace, Scene, System, Turn
+from bot.engine.system import ActionKind, Happened, Replace, Scene, System, Turn
 from bot.play import Outcome, Plan, Play, Request
 from bot.storage.address import Address
 from bot.storage.database import open_database

@@ -98,7 +98,7 @@ async def test_elements_removed_come_back_where_they_stood(hall: Hall) -> None:
     plan = await hall.undo(removed)
 
     assert plan.undone == (removed,)
-    assert [(d.field, d.before, d.after) for d in plan.differences] == [("players", "", "12, 14")]
+    assert [(d.field, d.before, d.after) for d in plan.differences] == [("players", None, "<@12>, <@14>")]
     assert (await hall.campaign()).players == (12, 13, 14, 15)
 
 

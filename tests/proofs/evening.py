@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from bot.engine.people import Actor
-from bot.engine.system import Catalogue, RecordId
+from bot.engine.catalogue import Catalogue
+from bot.engine.system import RecordId
 from bot.errors import UserError
 from bot.play import Play, Request
 from bot.storage.address import Address

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.desk import Register
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed, UserError
+from bot.handlers import Register
 from bot.ui import errors, reply
 from bot.ui.card import Card
 from tests.harness.raw import Delivered
@@ -169,9 +169,9 @@ async def test_autocompletes_list_nothing_to_those_who_may_not_use_the_command(
         for option in getattr(command, "parameters", ()):
             if not option.autocomplete:
                 continue
-            typing = {option.name: ""}
+            typing = {option.display_name: ""}
             payload = stage.say.autocomplete(
-                command.qualified_name, typing, focused=option.name, user=hall.people[role]
+                command.qualified_name, typing, focused=option.display_name, user=hall.people[role]
             )
             answer = (await stage.feeder.deliver(payload)).answer.data
             permit = stage.bot.desk.register[f"/{command.qualified_name}"]

@@ -32,13 +32,13 @@ async def sandbox(folder: Path) -> AsyncIterator[str]:
     said = ""
     try:
         while not (found := re.search(r"^http://\S+$", said, re.MULTILINE)):
-            line = await asyncio.wait_for(process.stdout.readline(), 30)
+            line = await asyncio.wait_for(process.stdout.readline(), 120)
             assert line, f"the sandbox ended: {said}"
             said += line.decode()
         yield found[0]
     finally:
         process.send_signal(signal.SIGINT)
-        rest, _ = await asyncio.wait_for(process.communicate(), 30)
+        rest, _ = await asyncio.wait_for(process.communicate(), 120)
         assert "Traceback" not in said + rest.decode()
         assert process.returncode == 0
 
@@ -97,13 +97,15 @@ async def test_the_game_master_writes_what_a_roll_leaves_behind(chromium: Browse
     async with sandbox(tmp_path) as address:
         marisol = await sit(chromium, address, "marisol", "table")
         deacon = await sit(chromium, address, "deacon", "table")
-        while True:
+        asked: list[str] = []
+        # Five dice leave something behind four times in seven.
+        for _ in range(60):
             await press(deacon, "Roll")
             await appears(marisol, "draw")
             asked = [b for seen in await messages(marisol) for b in seen.buttons if b.startswith("Write")]
             if asked:
                 break
-            again = {"hero": "Ilse Marrow", "action": "Again", "virtue": "Courage", "rating": "4"}
+            again = {"hero": "Ilse Marrow", "action": "Again", "virtue": "Courage", "rating": "1"}
             await slash(marisol, "sk challenge", **again)
             await appears(deacon, "Again")
         await press(marisol, asked[-1])

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.engine.catalogue import Catalogue
 from bot.engine.people import Actor
-from bot.engine.system import Catalogue, RecordId, Scope, Want
+from bot.engine.system import RecordId, Scope, Want
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import Outcome, Play, Pressed, Request
 from bot.storage.address import Address

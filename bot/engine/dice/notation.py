@@ -1,159 +1,106 @@
-"""The dice that people type: `2d6`, `d20 + 5`, `3d10-1`, `d%`, `2d6+3 sneak attack`.
+"""The dice that people type: `2d6+3 sneak attack`, `4d6kh3`, `(d20+5)*2`, `8d10>=8`, `3#2d6+1`.
 
-    roll     = [count] "d" (sides | "%") [sign number] [label]
-    label    = a space, then text that does not begin with a digit or an operator
-
-Spaces may stand between any two parts. One part of the grammar is one function over a shared cursor that only
-moves forward, so reading takes time in proportion to the text.
+docs/dice.md has the grammar.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.engine.dice.cursor import Cursor
+from bot.engine.dice.reading import OPERATORS, Reader
+from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Step, written
 from bot.errors import RuleViolation
 
 LONGEST_TEXT: Final = 500
-MOST_DICE: Final = 100
-MOST_SIDES: Final = 1_000
-LARGEST_MODIFIER: Final = 1_000_000
+MOST_REPEATS: Final = 25
 
-DIGITS: Final = frozenset("0123456789")
-MINUS_SIGNS: Final = frozenset("-\N{MINUS SIGN}\N{EN DASH}")  # phones like to put the typographic ones
-SIGNS: Final = MINUS_SIGNS | {"+"}
-OPERATORS: Final = SIGNS | frozenset("*/%^()[]{}<>=!,;&|~")  # the full notation will want them
-QUOTED: Final = 40
+_NO_LABEL: Final = frozenset("0123456789%^()[]{}<>=!,;&|~") | OPERATORS.keys()  # what begins no label
+_REPEATS: Final = re.compile(r"\s*([0-9]+)\s*#")
+_WRONG_D: Final = re.compile(r"(?:[^\W\d_]|[^\w\s])?\s*([0-9]{1,4})(?![0-9])")
+_TIMES: Final = re.compile(r"[xX]\s*([0-9]{1,3})(?![0-9])")
+_TIMES_DICE: Final = re.compile(r"[xX]\s*([1-9][dD][1-9])")
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """So many dice of one kind, a number to add, and what the roll is for (may be empty)."""
+    """A roll as it was typed: `parts` in the order written, `steps` in the order worked out (`evaluate`).
 
-    count: int
-    sides: int
-    modifier: int = 0
+    It is thrown `repeats` times; `label` says what for, and may be empty.
+    """
+
+    parts: tuple[str | Group, ...]
+    steps: tuple[Step, ...]
     label: str = ""
+    repeats: int = 1
 
     @property
     def expression(self) -> str:
-        """The roll as one would type it, without spaces or label: `2d6+3`."""
-        count = "" if self.count == 1 else str(self.count)
-        modifier = f"{self.modifier:+d}" if self.modifier else ""
-        return f"{count}d{self.sides}{modifier}"
+        """The roll as one would type it, without spaces or label: `4d6kh3+2`, `3#2d6+1`."""
+        repeats = f"{self.repeats}#" if self.repeats > 1 else ""
+        return repeats + "".join([part if isinstance(part, str) else part.text for part in self.parts])
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups of dice, from left to right."""
+        return tuple([part for part in self.parts if isinstance(part, Group)])
 
 
 def parse(text: str) -> Roll:
     """Read one roll; raises RuleViolation naming the position (from 1) and what would be right."""
     if len(text) > LONGEST_TEXT:
         raise RuleViolation(f"A roll has at most {LONGEST_TEXT} characters, this one has {len(text):,}.")
-    cursor = _Cursor(text)
-    count = _count(cursor)
-    sides = _sides(cursor, count)
-    modifier = _modifier(cursor, Roll(count, sides))
-    return Roll(count, sides, modifier, _label(cursor, Roll(count, sides, modifier)))
+    reader = Reader(text)
+    repeats = _repeats(reader) if "#" in text else 1
+    reader.read()
+    roll = Roll(tuple(reader.parts), tuple(reader.steps), "", repeats)
+    _check_dice(reader, roll)
+    return roll if reader.place == len(text) else replace(roll, label=_label(reader, roll))
 
 
-class _Cursor:
-    """A place in the text. Whatever it takes, it takes with the spaces before it."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.place = 0
-
-    def skip_spaces(self) -> int:
-        """Move to the next character that is no space, or to the end, and say where that is."""
-        while self.text[self.place : self.place + 1].isspace():
-            self.place += 1
-        return self.place
-
-    def peek(self) -> str:
-        """The next character that is no space; empty at the end."""
-        place = self.skip_spaces()
-        return self.text[place : place + 1]
-
-    def take(self, wanted: frozenset[str]) -> str:
-        """The next character if it is one of those wanted, else nothing."""
-        found = self.peek()
-        if found not in wanted:
-            return ""
-        self.place += 1
-        return found
-
-    def number(self) -> int | None:
-        """The next whole number, if one stands here."""
-        start = self.skip_spaces()
-        while self.text[self.place : self.place + 1] in DIGITS:
-            self.place += 1
-        return int(self.text[start : self.place]) if self.place > start else None
-
-    def fault(self, wrong: str, hint: str, place: int | None = None) -> RuleViolation:
-        """The complaint about a place in the text, the current one unless told, in one sentence."""
-        place = self.place if place is None else place
-        return RuleViolation(f"{_quoted(self.text, place)}: {wrong} at position {place + 1}; {hint}")
-
-
-def _count(cursor: _Cursor) -> int:
-    start = cursor.skip_spaces()
-    count = cursor.number()
-    if count is None:
+def _repeats(cursor: Cursor) -> int:
+    found = cursor.match(_REPEATS)
+    if found is None:
         return 1
-    if not 1 <= count <= MOST_DICE:
-        raise cursor.fault(f"expected 1 to {MOST_DICE} dice", "for example 2d6.", start)
-    return count
+    repeats = int(found[1])
+    if not 1 <= repeats <= MOST_REPEATS:
+        raise cursor.fault(f"expected 1 to {MOST_REPEATS} repeats", "for example 3#2d6+1.", found.start(1))
+    return repeats
 
 
-def _sides(cursor: _Cursor, count: int) -> int:
-    if not cursor.take(frozenset("dD")):
-        raise _no_d(cursor, count)
-    if cursor.take(frozenset("%")):
-        return 100
-    start = cursor.skip_spaces()
-    sides = cursor.number()
-    if sides is None or not 1 <= sides <= MOST_SIDES:
-        hint = f"for example {Roll(count, 6).expression}."
-        raise cursor.fault(f"expected 1 to {MOST_SIDES:,} sides", hint, start)
-    return sides
+def _check_dice(reader: Reader, roll: Roll) -> None:
+    groups = reader.groups
+    if not groups:
+        raise _no_dice(reader, roll)
+    if len(groups) == roll.repeats == 1:
+        return  # checked when it was read
+    most = sum([group.most_dice for group in groups]) * roll.repeats
+    if most > MOST_DICE:
+        wrong = f"up to {most:,} dice in all, more than {MOST_DICE:,},"
+        raise reader.fault(wrong, f"did you mean {groups[0].text}?", 0)
 
 
-def _no_d(cursor: _Cursor, count: int) -> RuleViolation:
-    """Where the `d` is missing, guess that a space or one wrong character stands for it, as in `2x6`."""
-    start = cursor.skip_spaces()
-    if cursor.peek() not in DIGITS:
-        cursor.place += 1
-    sides = cursor.number()
-    if sides is not None and 1 <= sides <= MOST_SIDES:
-        return cursor.fault("expected `d`", f"did you mean {Roll(count, sides).expression}?", start)
-    return cursor.fault("expected `d`", f"for example {Roll(count, 6).expression}.", start)
+def _no_dice(cursor: Cursor, roll: Roll) -> RuleViolation:
+    """Where a number stands alone, guess that a space or one wrong character stands for the `d`: `2x6`."""
+    cursor.peek()
+    place, count = cursor.place, roll.steps[0] if len(roll.steps) == 1 else 0
+    if not isinstance(count, int) or not 1 <= count <= MOST_DICE:
+        return cursor.fault("expected dice", "for example 2d6.")
+    if (times := _TIMES_DICE.match(cursor.text, place)) and 2 <= count <= MOST_REPEATS:
+        return cursor.fault("expected `#`", f"did you mean {count}#{times[1]}?")
+    if (wrong := _WRONG_D.match(cursor.text, place)) and 1 <= int(wrong[1]) <= MOST_SIDES:
+        return cursor.fault("expected `d`", f"did you mean {written(count, int(wrong[1]))}?")
+    return cursor.fault("expected `d`", f"for example {written(count, 6)}.")
 
 
-def _modifier(cursor: _Cursor, so_far: Roll) -> int:
-    sign = cursor.take(SIGNS)
-    if not sign:
-        return 0
-    start = cursor.skip_spaces()
-    number = cursor.number()
-    if number is None or number > LARGEST_MODIFIER:
-        hint = f"for example {so_far.expression}+3."
-        raise cursor.fault(f"expected a number up to {LARGEST_MODIFIER:,}", hint, start)
-    return -number if sign in MINUS_SIGNS else number
-
-
-def _label(cursor: _Cursor, so_far: Roll) -> str:
+def _label(cursor: Cursor, roll: Roll) -> str:
     first = cursor.peek()
     is_apart = cursor.text[cursor.place - 1].isspace()
-    if first and (not is_apart or first in DIGITS | OPERATORS):
-        hint = f"did you mean {so_far.expression}?"
-        raise cursor.fault("expected the end, or a space and a label", hint)
-    return " ".join(cursor.text[cursor.place :].split())
-
-
-def _quoted(text: str, place: int) -> str:
-    """The text around a place as Discord code: one line, no backtick that would end it early."""
-    if not text.strip():
-        return "Nothing to roll"
-    start = max(0, min(place - QUOTED // 2, len(text) - QUOTED))
-    window = text[start : start + QUOTED].replace("`", "'")
-    shown = "".join(" " if character.isspace() else character for character in window)
-    before, after = "…" if start else "", "…" if start + QUOTED < len(text) else ""
-    return f"`{before}{shown}{after}`"
+    if not first or (is_apart and first not in _NO_LABEL):
+        return " ".join(cursor.text[cursor.place :].removeprefix("#").split())
+    meant = roll.expression
+    if len(roll.parts) == 1 and (times := _TIMES.match(cursor.text, cursor.place)):
+        meant = f"{meant}*{int(times[1])}"
+    raise cursor.fault("expected an operator, or a space and a label", f"did you mean {meant}?")

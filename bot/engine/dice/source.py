@@ -14,17 +14,25 @@ dice have each their own seed, drawing number and counter, so that neither says 
 
 from __future__ import annotations
 
-import hmac
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 MOST_SIDES: Final = 1_000_000
 SEED_BYTES: Final = 32
 WORD_BYTES: Final = 4
+COUNTER_BYTES: Final = 4
 WORDS: Final = 2**32
+
+# HMAC's own numbers (RFC 2104).
+BLOCK_BYTES: Final = 64
+INNER_PAD: Final = bytes(byte ^ 0x36 for byte in range(256))
+OUTER_PAD: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +84,9 @@ def die_value(seed: Seed, drawing: int, interaction: int, counter: int, sides: i
     its bytes.
     """
     _check_sides(sides)
-    prefix = drawing.to_bytes(8, "big") + interaction.to_bytes(8, "big")
-    while True:
-        digest = hmac.digest(seed.value, prefix + counter.to_bytes(4, "big"), "sha256")
-        counter += 1
-        value = face_in(digest, sides)
-        if value is not None:
-            return value, counter
+    stream = _Drawing(seed, drawing, interaction, counter)
+    (value,) = stream.draw(1, sides)
+    return value, stream.counter
 
 
 def face_in(digest: bytes, sides: int) -> int | None:
@@ -99,22 +103,26 @@ class _RecordedDice(ABC):
     """Keeps every die in the order rolled, for the journal."""
 
     def __init__(self) -> None:
-        self._rolled: list[Die] = []
+        self._rolled: list[tuple[int, tuple[int, ...], str, bool]] = []
 
     @property
     def rolled(self) -> tuple[Die, ...]:
         """Every die so far, in order, public and secret."""
-        return tuple(self._rolled)
+        return tuple(
+            Die(sides, value, reason, secret)
+            for sides, values, reason, secret in self._rolled
+            for value in values
+        )
 
     @property
     def drew_public(self) -> bool:
         """Whether the public drawing number was used."""
-        return any(not die.secret for die in self._rolled)
+        return any(values and not secret for _, values, _, secret in self._rolled)
 
     @property
     def drew_secret(self) -> bool:
         """Whether the secret drawing number was used."""
-        return any(die.secret for die in self._rolled)
+        return any(values and secret for _, values, _, secret in self._rolled)
 
     def roll(self, count: int, sides: int, *, reason: str, secret: bool = False) -> tuple[int, ...]:
         """Roll `count` dice and return their faces in order; no dice at all is a legal roll.
@@ -125,7 +133,7 @@ class _RecordedDice(ABC):
             raise ValueError(f"cannot roll {count} dice for {reason}")
         _check_sides(sides)
         values = self._draw(count, sides, reason, secret)
-        self._rolled.extend(Die(sides, value, reason, secret) for value in values)
+        self._rolled.append((sides, values, reason, secret))
         return values
 
     @abstractmethod
@@ -142,28 +150,53 @@ class VerifiableDice(_RecordedDice):
         self, *, public: Seed, secret: Seed, drawing: int, secret_drawing: int, interaction: int
     ) -> None:
         super().__init__()
-        if public == secret:
+        if public.value == secret.value:
             raise ValueError("public and secret dice need different seeds")
-        self._interaction = interaction
-        self._public = _Drawing(public, drawing)
-        self._secret = _Drawing(secret, secret_drawing)
+        self._public = _Drawing(public, drawing, interaction)
+        self._secret = _Drawing(secret, secret_drawing, interaction)
 
     def _draw(self, count: int, sides: int, reason: str, secret: bool) -> tuple[int, ...]:
-        drawing = self._secret if secret else self._public
-        return tuple(drawing.next_value(self._interaction, sides) for _ in range(count))
+        return (self._secret if secret else self._public).draw(count, sides)
 
 
-@dataclass(slots=True)
 class _Drawing:
-    """One numbered drawing from one seed, and how far it has come."""
+    """One numbered drawing from one seed, and how far it has come.
 
-    seed: Seed
-    number: int
-    counter: int = 0
+    HMAC hashes the message under one padded key, and the result under another. Both begin alike for all the
+    dice of a drawing, so the hashes are begun once and continued from copies: a third of the time.
+    """
 
-    def next_value(self, interaction: int, sides: int) -> int:
-        value, self.counter = die_value(self.seed, self.number, interaction, self.counter, sides)
-        return value
+    __slots__ = ("_begun", "_numbers", "_seed", "counter")
+
+    def __init__(self, seed: Seed, number: int, interaction: int, counter: int = 0) -> None:
+        self._seed = seed
+        self._numbers = number, interaction
+        self._begun: tuple[Hash, Hash] | None = None  # most actions never draw the secret one
+        self.counter = counter
+
+    def draw(self, count: int, sides: int) -> tuple[int, ...]:
+        """The next so many dice."""
+        inner, outer = self._begun or self._begin()
+        fair, counter = WORDS // sides * sides, self.counter
+        values: list[int] = []
+        while len(values) < count:
+            within, around = inner.copy(), outer.copy()
+            within.update(counter.to_bytes(COUNTER_BYTES, "big"))
+            around.update(within.digest())
+            digest = around.digest()
+            counter += 1
+            word = int.from_bytes(digest[:WORD_BYTES], "big")
+            value = word % sides + 1 if word < fair else face_in(digest, sides)
+            if value is not None:
+                values.append(value)
+        self.counter = counter
+        return tuple(values)
+
+    def _begin(self) -> tuple[Hash, Hash]:
+        key = self._seed.value.ljust(BLOCK_BYTES, b"\0")
+        message = b"".join([number.to_bytes(8, "big") for number in self._numbers])
+        self._begun = sha256(key.translate(INNER_PAD) + message), sha256(key.translate(OUTER_PAD))
+        return self._begun
 
 
 class FixedDice(_RecordedDice):

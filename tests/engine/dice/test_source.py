@@ -1,5 +1,6 @@
 """The dice are what the published algorithm says, fair, and independent of each other."""
 
+import os
 from collections import Counter
 from hashlib import sha256
 
@@ -92,13 +93,16 @@ def test_the_next_counter_continues_the_drawing() -> None:
 
 
 CRITICAL_AT_ONE_IN_A_THOUSAND = {4: 16.27, 6: 20.52, 8: 24.32, 10: 27.88, 12: 31.26, 20: 43.82, 100: 148.23}
+DRAWS = int(os.environ.get("WAYPOST_TEST_DRAWS", "20000"))  # of each die; the long suite makes 10,000,000
+AT_ONCE = 20_000
 
 
 @pytest.mark.parametrize("sides", CRITICAL_AT_ONE_IN_A_THOUSAND)
 def test_every_face_comes_up_equally_often(sides: int) -> None:
-    rolls = 20_000
-    seen = Counter(dice(drawing=sides).roll(rolls, sides, reason="chi-square"))
-    expected = rolls / sides
+    seen: Counter[int] = Counter()
+    for drawing in range(DRAWS // AT_ONCE):
+        seen.update(dice(drawing=1_000_000 * drawing + sides).roll(AT_ONCE, sides, reason="chi-square"))
+    expected = seen.total() / sides
     deviation = sum((seen[face] - expected) ** 2 / expected for face in range(1, sides + 1))
     assert set(seen) == set(range(1, sides + 1))
     assert deviation < CRITICAL_AT_ONE_IN_A_THOUSAND[sides]

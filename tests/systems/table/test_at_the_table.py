@@ -33,7 +33,7 @@ async def test_create_begins_a_campaign_in_the_open(bare: Table) -> None:
     assert not is_private(result)
     assert "A campaign begins: Ashes" in said(result)
     assert f"{bare.gm.mention} is the game master. It plays The Second Kingdom." in said(result)
-    assert f"secrets go to <#{bare.secret.id}>" in said(result)
+    assert "secrets go to a channel of their own" in said(result)
 
 
 async def test_create_publishes_the_whole_seal_of_its_dice(bare: Table) -> None:

@@ -16,6 +16,7 @@ from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter, se
 from bot.systems.second_kingdom.rules.heroes import HERO, SetVirtues, VirtuesSet, set_virtues
 from bot.systems.second_kingdom.rules.state import Hero, Virtue
 from bot.systems.second_kingdom.words import edits as words
+from bot.systems.second_kingdom.words import records
 from bot.systems.second_kingdom.words.heroes import change as change_in_words
 
 MOST_WAITING = 10
@@ -113,6 +114,7 @@ EDIT: Kind[Edit] = Kind(
     links=lambda state: (state.hero,),
     waiting=steps,
     hand_over=lambda state, player: replace(state, player=player),
+    word=records.part,
 )
 
 

@@ -11,6 +11,7 @@ from bot.engine.words import one_line
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Hero, Virtue
 from bot.systems.second_kingdom.words import heroes as words
+from bot.systems.second_kingdom.words import records
 
 NAME_LENGTH = 60
 MOST_HELD = 99
@@ -22,6 +23,7 @@ HERO: Kind[Hero] = Kind(
     title=lambda hero: hero.name,
     owner=lambda hero: hero.player,
     hand_over=lambda hero, player: replace(hero, player=player),
+    word=records.part,
 )
 
 

@@ -26,6 +26,7 @@ from bot.systems.second_kingdom.rules.state import (
     handed_over,
 )
 from bot.systems.second_kingdom.words import challenges as words
+from bot.systems.second_kingdom.words import records
 
 ACTION_LENGTH = 200
 NOTE_LENGTH = 300
@@ -170,6 +171,7 @@ CHALLENGE: Kind[Challenge] = Kind(
     waiting=steps,
     view=challenge_view,
     hand_over=handed_over,
+    word=records.part,
 )
 
 

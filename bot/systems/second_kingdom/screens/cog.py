@@ -6,10 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import Desk, Interaction
+from bot.desk import Desk
 from bot.engine.campaign import Campaign
 from bot.engine.system import Scope, Want
 from bot.errors import RuleViolation
+from bot.handlers import Interaction
 from bot.play import Shown
 from bot.systems.second_kingdom.rules.counters import SetCounter
 from bot.systems.second_kingdom.rules.heroes import HERO, MOST_HELD, CreateHero, GrantConviction, SetVirtues

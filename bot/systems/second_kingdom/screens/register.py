@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.desk import Register
 from bot.engine.people import Permit
+from bot.handlers import Register
 
 REGISTER: Register = {
     "/sk new": Permit.MEMBERS,

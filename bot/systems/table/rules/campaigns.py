@@ -13,10 +13,13 @@ from bot.errors import RuleViolation
 from bot.systems.table.rules.invitations import MemberJoined, closed
 from bot.systems.table.rules.standing import seated
 from bot.systems.table.words import campaigns as words
+from bot.systems.table.words import records
 
 NAME_LENGTH = 80
 
-CAMPAIGN: Kind[Campaign] = Kind("campaign", Campaign, title=lambda state: state.name, is_divisible=True)
+CAMPAIGN: Kind[Campaign] = Kind(
+    "campaign", Campaign, title=lambda state: state.name, is_divisible=True, word=records.campaign
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def reveal_scope(action: RevealRoll) -> Scope:
 
 
 def roll_dice(scene: Scene, action: RollDice, dice: Dice) -> Turn:
-    """Roll what the text says. Raises RuleViolation with the fault's place, or where a secret has none to go."""
+    """Roll what the text says. Raises RuleViolation with the fault, or where a secret can go nowhere."""
     roll = parse(action.text)
     is_apart = scene.channel == scene.campaign.game_master_channel
     secrecy = _secrecy(scene, action, is_apart=is_apart)

@@ -9,9 +9,10 @@ from bot.engine.dice.notation import parse
 from bot.engine.dice.source import Dice
 from bot.engine.people import Audience
 from bot.engine.system import Kind, Open, Record, Replace, Scene, Scope, Turn, Want
-from bot.engine.words import one_line
+from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.table.words import dice as words
+from bot.systems.table.words import records
 
 MOST_ROLLS, NAME_LENGTH = 25, 40
 
@@ -82,10 +83,11 @@ class PlainSet:
 HABITS: Kind[Habits] = Kind(
     "habits",
     Habits,
-    title=lambda _: "Your own settings",
+    title=lambda _: words.OWN_WAYS,
     owner=lambda state: state.user,
     view=lambda state, viewer: state if viewer.user == state.user else None,
     is_divisible=True,
+    word=records.habits,
 )
 OWN_HABITS = Scope(wants=(Want(HABITS.name, is_own=True),))
 
@@ -102,7 +104,7 @@ def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
     habits = _habits(scene)
     known = habits.saved(name)
     if known == (name, text):
-        raise RuleViolation(words.saved_already(name))
+        raise RuleViolation(words.saved_already(safe(name)))
     others = {key: roll for key, roll in habits.rolls.items() if known is None or key != known[0]}
     if len(others) >= MOST_ROLLS:
         raise RuleViolation(words.too_many_saved(MOST_ROLLS))
@@ -115,7 +117,7 @@ def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
     habits = _habits(scene)
     known = habits.saved(action.name)
     if known is None:
-        raise RuleViolation(words.not_saved(tuple(habits.rolls)))
+        raise RuleViolation(words.not_saved(tuple(map(safe, habits.rolls))))
     others = {key: roll for key, roll in habits.rolls.items() if key != known[0]}
     return _turn(scene, replace(habits, rolls=others), RollForgotten(*known, _only(scene)))
 
@@ -133,7 +135,7 @@ def _name(text: str) -> str:
     if not 1 <= len(name) <= NAME_LENGTH:
         raise RuleViolation(words.bad_name(NAME_LENGTH, len(name)))
     if _is_roll(name):
-        raise RuleViolation(words.name_is_roll(name))
+        raise RuleViolation(words.name_is_roll(safe(name)))
     return name
 
 

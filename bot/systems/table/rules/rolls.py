@@ -10,6 +10,7 @@ from bot.engine.dice.notation import Roll
 from bot.engine.dice.throwing import Fallen, Pool, Result
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Viewer
 from bot.engine.system import Kind
+from bot.systems.table.words import dice as words
 
 DROPPED, REROLLED, EXPLODED, COUNTS_AS, SUCCESS, FAILURE = "~", "r", "!", ">", "+", "-"
 
@@ -119,5 +120,5 @@ def view(roll: SecretRoll, viewer: Viewer) -> SecretRoll | None:
 
 # Its title is told to whoever names the record by a button: it says nothing of the roll.
 ROLL: Kind[SecretRoll] = Kind(
-    "roll", SecretRoll, title=lambda _: "A secret roll", owner=lambda roll: roll.rolled.roller, view=view
+    "roll", SecretRoll, title=lambda _: words.A_SECRET_ROLL, owner=lambda roll: roll.rolled.roller, view=view
 )

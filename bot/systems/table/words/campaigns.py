@@ -136,7 +136,10 @@ def invitation_title(campaign: str) -> str:
 
 def left_waiting(member: str) -> str:
     """What a game master is told after removing somebody for whom something waits."""
-    return f"This still waits for {member}; `/campaign handover` gives what it belongs to to somebody else:"
+    return (
+        f"This still waits for {member}; `/campaign handover` gives the hero, or whatever it belongs to, "
+        "to somebody else:"
+    )
 
 
 # -- handing over -------------------------------------------------------------------------------------
@@ -191,7 +194,7 @@ def bound(channel: str, *, is_secret: bool, is_forum: bool) -> str:
 def unbound(channel: str, *, is_secret: bool, is_last: bool) -> str:
     """A channel belongs to it no more."""
     if is_secret:
-        return f"{channel} is no longer the game master's channel; secrets then stand in their journal only."
+        return f"{channel} is no longer the game master's channel; secrets stand in their journal only now."
     line = f"The campaign is no longer played in {channel}."
     last = " It has no channel now: `/campaign bind` gives it one, naming `campaign`."
     return line + (last if is_last else "")
@@ -224,7 +227,8 @@ def deleted_channel(channel: int) -> str:
 GM_CHANNEL_NAME = "game-master"
 MAKE_GM_CHANNEL = "Make a game master's channel"
 OFFER_GM_CHANNEL = (
-    "There is no game master's channel yet: secrets then stand in the game master's journal only.\n"
+    "There is no game master's channel yet. Until there is one, secrets stand in the game master's journal "
+    "only, and nobody can roll for the game masters' eyes.\n"
     "Name one with `/campaign bind`, `for_game_masters: True`, or have one made that only the game masters "
     "and Waypost can read."
 )
@@ -252,6 +256,7 @@ def leads_and_plays(game_master: str, games: str) -> str:
 
 
 HOW_TO_JOIN = "Players join with `/campaign join`."
+HAS_GM_CHANNEL = "Game master's secrets go to a channel of their own, which players can't read."
 NO_GM_CHANNEL = "There is no game master's channel: secrets then stand only in the game master's journal."
 
 
@@ -301,6 +306,11 @@ def was_here(name: str) -> str:
 def more(count: int) -> str:
     """What a list leaves out."""
     return f"… and {count} more: `/campaign info` finds one by a part of its name, under `campaign`."
+
+
+def listed(name: str, places: str) -> str:
+    """One campaign in the list, with the channels that the asker sees."""
+    return f"• {name}" + (f" in {places}" if places else "")
 
 
 def plays(games: str, places: str) -> str:

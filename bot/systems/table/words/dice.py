@@ -9,6 +9,9 @@ from fractions import Fraction
 
 from bot.engine.dice.odds import percent
 
+# What records are called in lists.
+A_SECRET_ROLL, OWN_WAYS = "A secret roll", "Your own settings"
+
 # -- rolls ------------------------------------------------------------------------------------------
 
 SECRECY = (
@@ -25,7 +28,7 @@ HIDDEN_FROM_ROLLER = "-# Only the game masters see this."
 HIDDEN = "You rolled in secret. The result goes to the game masters; the channel reads that you rolled."
 NO_CHANNEL = (
     "A secret roll goes to the game master's channel, and this campaign has none; nothing was rolled. "
-    "A game master binds one with `/campaign bind`, or roll with `secrecy: Everyone`."
+    "A game master names one with `/campaign bind`, `for_game_masters: True`; or roll in the open."
 )
 NOT_IN_A_CAMPAIGN = (
     "This channel has no campaign, so no game master who could see it; nothing was rolled. "
@@ -227,6 +230,12 @@ def luck(tail: float, *, is_low: bool, count: int) -> str:
         return "as expected: about every other player would see " + direction
     verdict = ("unlucky" if is_low else "lucky") if tail < 0.05 else "nothing unusual"
     return f"{verdict}: about 1 in {_one_in(tail)} players would see {direction}"
+
+
+def luck_of_die(tail: float, *, is_low: bool, count: int) -> str:
+    """The same of one kind among several, in fewer words where there is nothing to tell."""
+    said = luck(tail, is_low=is_low, count=count)
+    return said if tail < 0.05 else said.partition(":")[0]
 
 
 def _one_in(tail: float) -> str:

@@ -28,7 +28,8 @@ SPECTATOR = (
     "`/campaign join` makes you a player.",
 )
 GAME_MASTER = (
-    "**1.** Somewhere to keep secrets: `/campaign bind` with a channel only you can read.",
+    "**1.** Somewhere to keep secrets: `/campaign bind` with a channel that only game masters can read, "
+    "and `for_game_masters: True`.",
     "**2.** Players: `/campaign invite`, or tell them `/campaign join`.",
     "**3.** A card to pin: `/home` gives everybody their sheet, what waits, dice and help.",
     "**4.** House rules: `/campaign settings`.",

@@ -9,7 +9,7 @@ LINES = (
 )
 POSTED = "posted the campaign's home card."
 MY_SHEET, WAITING, ROLL, HELP = "My sheet", "Waiting for me", "Roll", "Help"
-ROLL_TITLE, ROLL_LABEL, ROLL_HINT = "Roll dice", "What to roll", "2d6+3 leap, or the name of a saved roll"
+ROLL_TITLE, ROLL_LABEL, ROLL_HINT = "Roll dice", "What to roll", "2d6+3 leap, or a saved roll"
 NO_SHEET = "You have no sheet in this campaign yet. `/help` says how to begin."
 MORE_SHEETS = "You have more sheets than these; the game's own commands show each."
 

@@ -7,8 +7,9 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import Desk, Interaction
+from bot.desk import Desk
 from bot.engine.people import Permit
+from bot.handlers import Interaction
 from bot.play import Entry, Post, Shown
 from bot.ui.card import Card
 from tests.games.lantern.rules import Light

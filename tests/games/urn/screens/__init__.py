@@ -5,8 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import Desk, Interaction
+from bot.desk import Desk
 from bot.engine.people import Permit
+from bot.handlers import Interaction
 from tests.games.lantern.screens import Screens
 from tests.games.urn import Shake
 

@@ -1,0 +1,51 @@
+"""What keeps the bot from running well, and what to do about it. Changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.doctor.database import check_database
+from bot.doctor.findings import Finding, State, failed, good, report, skipped
+from bot.doctor.machine import (
+    DISCORD,
+    LEAST_FREE_BYTES,
+    check_clock,
+    check_discord,
+    check_folder,
+    check_token,
+    check_tools,
+)
+
+if TYPE_CHECKING:
+    from bot.config import Config
+    from bot.storage.address import Address
+
+__all__ = ["Finding", "State", "examine", "failed", "good", "report", "skipped"]
+
+
+async def examine(config: Config, *, offline: bool = False, discord: str = DISCORD) -> list[Finding]:
+    """Every check, in the order in which one would mend things."""
+    address = config.database.address
+    return [
+        good("settings", "read, and every one is known."),
+        check_token(config.discord.token.get_secret_value() if config.discord.token else None),
+        *await check_database(address, datetime.now(UTC)),
+        check_clock(datetime.now(UTC)),
+        await asyncio.to_thread(check_discord, discord)
+        if not offline
+        else skipped("discord", "not asked (--offline)."),
+        *_check_folders(address, config.backup.folder),
+        *([] if address.is_sqlite else [await check_tools(address)]),
+    ]
+
+
+def _check_folders(address: Address, backups: Path) -> list[Finding]:
+    """A migration copies an SQLite file, and needs as much again while it works."""
+    if not address.is_sqlite:
+        return [check_folder(backups.absolute())]
+    size = address.path.stat().st_size if address.path.exists() else 0
+    folders = dict.fromkeys((address.path.absolute().parent, backups.absolute()))
+    return [check_folder(folder, max(LEAST_FREE_BYTES, 2 * size)) for folder in folders]

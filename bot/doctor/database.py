@@ -1,0 +1,161 @@
+"""Checks of the database: sound, of the program's version, backed up, and nothing stuck in it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+
+from bot.doctor.findings import Finding, failed, good, skipped
+from bot.doctor.machine import check_drift
+from bot.errors import UserError
+from bot.health import signs
+from bot.storage import postgres_tools, schema
+from bot.storage.address import Address
+from bot.storage.backup import BACKED_UP
+from bot.storage.facts import read_fact
+from bot.storage.glance import glance
+from bot.storage.models import outbox
+
+# A message that Discord refuses is tried again after ten minutes at the latest.
+STUCK = timedelta(minutes=15)
+OLDEST_BACKUP = timedelta(days=8)
+MOST_NAMED = 5
+
+
+_STUCK = (
+    sa.select(outbox.c.channel_id, sa.func.count(), sa.func.min(outbox.c.created_at))
+    .where(
+        outbox.c.done_at.is_(None),
+        outbox.c.kind == "post",
+        outbox.c.created_at < sa.bindparam("since", type_=outbox.c.created_at.type),
+    )
+    .group_by(outbox.c.channel_id)
+    .order_by(sa.func.count().desc())
+)
+
+
+async def check_database(address: Address, now: datetime) -> list[Finding]:
+    """Everything about the database, in the order in which one would mend it."""
+    if address.is_sqlite and not address.path.exists():
+        return [skipped("database", f"{address} does not exist yet; the first start creates it.")]
+    try:
+        return await glance(address, lambda connection: _look(connection, address, now))
+    except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
+        verb, remedy = ("used", _FILE_REMEDY) if address.is_sqlite else ("reached", _SERVER_REMEDY)
+        return [failed("database", f"{address} cannot be {verb} ({postgres_tools.reason(error)}).", remedy)]
+
+
+_FILE_REMEDY = "Check who may read it, or put a backup back with `restore`."
+_SERVER_REMEDY = "Start the server, or correct database.url (host, port, name, user, password)."
+
+
+def _look(connection: sa.Connection, address: Address, now: datetime) -> list[Finding]:
+    sound = _check_file(connection, address) if address.is_sqlite else _check_server(connection, address)
+    version = check_schema(connection)
+    # What an older version keeps is another matter, and a newer one's can't be read.
+    if schema.current(connection) != schema.head():
+        return [*sound, version]
+    process = check_process(connection, now)
+    is_running = not process.is_skipped
+    return [
+        *sound,
+        version,
+        process,
+        check_outbox(connection, now, is_running=is_running),
+        check_backup(connection, now),
+    ]
+
+
+def _check_file(connection: sa.Connection, address: Address) -> list[Finding]:
+    problem = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if problem != "ok":
+        return [failed("database", f"{address} is damaged ({problem}).", _FILE_REMEDY)]
+    return [good("database", f"{address} is sound.")]
+
+
+def _check_server(connection: sa.Connection, address: Address) -> list[Finding]:
+    version = str(connection.execute(sa.text("SHOW server_version")).scalar_one())
+    theirs: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
+    drift = abs((datetime.now(UTC) - theirs).total_seconds())
+    return [
+        good("database", f"{address} answers (version {version.split(maxsplit=1)[0]})."),
+        check_drift("database clock", drift, "the database server"),
+    ]
+
+
+def check_schema(connection: sa.Connection) -> Finding:
+    """Whether the tables are those this program works with; `run` migrates older ones by itself."""
+    try:
+        missing = schema.pending(connection)
+    except UserError as error:
+        return failed("schema", "it is of a newer version.", str(error))
+    if missing:
+        return good(
+            "schema", f"behind by {len(missing)}; the next start (or `migrate`) brings it up to date."
+        )
+    return good("schema", f"up to date ({schema.current(connection)}).")
+
+
+def check_process(connection: sa.Connection, now: datetime) -> Finding:
+    """Whether one bot runs on this database, connected, and no second one."""
+    running = [sign for sign in signs(connection) if sign.is_fresh(now)]
+    if not running:
+        return skipped("bot", "does not run on this database at present.")
+    if len(running) > 1:
+        who = ", ".join(f"{sign.host} (process {sign.pid})" for sign in running[:MOST_NAMED])
+        return failed(
+            "bot",
+            f"{len(running)} processes work on this database: {who}.",
+            "Stop all but one: each would post and answer. One that was killed is forgotten after a minute.",
+        )
+    if not running[0].is_connected:
+        return failed(
+            "bot",
+            "runs, but is not connected to Discord.",
+            "Its log says why: the network, or the token.",
+        )
+    return good("bot", f"runs since {running[0].began:%Y-%m-%d %H:%M} UTC, and is connected to Discord.")
+
+
+def check_outbox(connection: sa.Connection, now: datetime, *, is_running: bool) -> Finding:
+    """Whether what was committed reaches Discord."""
+    stuck = connection.execute(_STUCK, {"since": now - STUCK}).all()
+    if not stuck:
+        return good("outbox", "nothing has waited long for Discord.")
+    since = min(oldest for _, _, oldest in stuck)
+    number = sum(posts for _, posts, _ in stuck)
+    found = f"messages that wait to be posted: {number}, the oldest for {_age(now - since)}"
+    if not is_running:
+        return skipped("outbox", f"{found}; they go out when the bot runs.")
+    channels = ", ".join(str(channel) for channel, _, _ in stuck[:MOST_NAMED])
+    more = ", …" if len(stuck) > MOST_NAMED else ""
+    return failed(
+        "outbox",
+        f"{found}, in the channels {channels}{more}.",
+        "Let the bot view, send and read the history there; its log has Discord's reason.",
+    )
+
+
+def check_backup(connection: sa.Connection, now: datetime) -> Finding:
+    """How old the last backup is that was made with `backup`."""
+    written = read_fact(connection, BACKED_UP)
+    if written is None:
+        return skipped(
+            "backup", "none was made with `backup` yet; docs/operators.md shows how to do it daily."
+        )
+    age = now - datetime.fromisoformat(written)
+    if age > OLDEST_BACKUP:
+        return failed(
+            "backup",
+            f"the last that was made with `backup` is {_age(age)} old.",
+            "Make one, and see why the job that makes them has stopped.",
+        )
+    return good("backup", f"the last is {_age(age)} old.")
+
+
+def _age(span: timedelta) -> str:
+    units: list[tuple[int, str]] = [(86400, "days"), (3600, "hours"), (60, "minutes")]
+    seconds = max(0, int(span.total_seconds()))
+    size, name = next(((size, name) for size, name in units if seconds >= 2 * size), (60, "minutes"))
+    return f"{seconds // size} {name}"

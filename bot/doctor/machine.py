@@ -1,0 +1,129 @@
+"""Checks of what surrounds the database: token, clock, Discord, folders and tools."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from bot.config import bot_id
+from bot.doctor.findings import Finding, failed, good, skipped
+from bot.errors import UserError
+from bot.storage import postgres_tools
+from bot.storage.address import Address
+
+DISCORD = "https://discord.com/api/v10/gateway"
+EARLIEST_YEAR, LATEST_YEAR = 2025, 2100
+LARGEST_DRIFT = 2.0
+LEAST_FREE_BYTES = 200 * 1024 * 1024
+_PATIENCE = 5.0
+
+
+def check_token(token: str | None) -> Finding:
+    """Whether there is a token, and of a bot token's form; Discord is not asked about it."""
+    if token is None:
+        return failed(
+            "token",
+            "there is none.",
+            "Set discord.token or discord.token_file; only the sandbox (`play`) needs none.",
+        )
+    try:
+        return good("token", f"of the right form, for the bot with the id {bot_id(token)}.")
+    except ValueError as problem:
+        return failed("token", f"{problem}.", "Copy it anew: Developer Portal, Bot, Reset Token.")
+
+
+def check_clock(now: datetime) -> Finding:
+    """A plausible year, and a clock that runs forward: dates and message ids depend on both."""
+    before, started = time.time(), time.monotonic()
+    time.sleep(0.02)
+    jump = abs((time.time() - before) - (time.monotonic() - started))
+    if not EARLIEST_YEAR <= now.year <= LATEST_YEAR or jump > LARGEST_DRIFT:
+        return failed(
+            "clock",
+            f"it says {now:%Y-%m-%d %H:%M} UTC.",
+            "Set this machine's clock, and keep it set with NTP.",
+        )
+    return good("clock", f"{now:%Y-%m-%d %H:%M:%S} UTC.")
+
+
+def check_discord(url: str) -> Finding:
+    """Discord reachable, and its clock beside ours: an interaction has to be answered within 3 seconds."""
+    if not url.startswith(("https://", "http://127.0.0.1")):
+        raise ValueError("Discord is asked over HTTPS")
+    request = urllib.request.Request(url, headers={"User-Agent": "DiscordBot (Waypost doctor)"})  # noqa: S310 - checked above
+    try:
+        with urllib.request.urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - checked above
+            date = answer.headers["Date"]
+    except urllib.error.HTTPError as answer:
+        date = answer.headers["Date"]
+        answer.close()
+    except OSError as error:
+        return skipped(
+            "discord", f"cannot be reached from here ({getattr(error, 'reason', error)}), so not compared."
+        )
+    if not date:
+        return skipped("discord", "answers without a date, so the clock was not compared.")
+    return check_drift(
+        "discord", abs((datetime.now(UTC) - parsedate_to_datetime(date)).total_seconds()), "Discord"
+    )
+
+
+def check_drift(check: str, seconds: float, whose: str) -> Finding:
+    """Whether two clocks agree."""
+    # A Date header has whole seconds.
+    if seconds > LARGEST_DRIFT + 1:
+        return failed(
+            check, f"this clock and that of {whose} are {seconds:.0f} s apart.", "Keep both set with NTP."
+        )
+    return good(check, f"{whose} answers, and the clocks agree.")
+
+
+def check_folder(folder: Path, least: int = LEAST_FREE_BYTES) -> Finding:
+    """A folder that exists or can be made, may be written, and has room for at least so many bytes."""
+    existing = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if not existing.is_dir():
+        return failed(
+            "folder",
+            f"{existing} is a file, where a folder is needed.",
+            "Move it away, or name another folder.",
+        )
+    if (problem := _obstacle_in(existing)) is not None:
+        return failed(
+            "folder",
+            f"{existing} may not be written by this user ({problem}).",
+            f"Let the bot's user write {existing}, or name another folder.",
+        )
+    free = shutil.disk_usage(existing).free
+    if free < least:
+        return failed(
+            "folder",
+            f"{existing} has {free // 2**20} MB left, and {least // 2**20} MB may be needed.",
+            "Make room, or name a folder on another disk.",
+        )
+    return good("folder", f"{folder} may be written ({free / 2**30:.1f} GB free).")
+
+
+def _obstacle_in(folder: Path) -> str | None:
+    """Why no file can be made there: tried, since rights alone say nothing of root or of /proc."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return None
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+async def check_tools(address: Address) -> Finding:
+    """pg_dump, pg_restore and psql, as new as the server: without them there is no `backup`."""
+    try:
+        await postgres_tools.refuse_older_tools(address)
+    except UserError as error:
+        return failed(
+            "backup tools", str(error), "The bot runs without them, but `backup` and `restore` do not."
+        )
+    return good("backup tools", "pg_dump, pg_restore and psql are as new as the server.")

@@ -1,0 +1,54 @@
+"""A place in a text that is being read, and the complaint about what stands there."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bot.engine.words import bare
+from bot.errors import RuleViolation
+
+QUOTED: Final = 40
+
+_SPACES: Final = re.compile(r"\s*")
+
+
+class Cursor:
+    """A place in the text; it only moves forward, so reading takes time in proportion to the text."""
+
+    __slots__ = ("place", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.place = 0
+
+    def peek(self) -> str:
+        """The next character that is no space, where the cursor then stands; empty at the end."""
+        character = self.text[self.place : self.place + 1]
+        return self._after_spaces() if character.isspace() else character
+
+    def _after_spaces(self) -> str:
+        self.match(_SPACES)
+        return self.text[self.place : self.place + 1]
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """What the pattern finds here, taken; None, and nothing taken, if it finds nothing."""
+        found = pattern.match(self.text, self.place)
+        if found is not None:
+            self.place = found.end()
+        return found
+
+    def fault(self, wrong: str, hint: str, place: int | None = None) -> RuleViolation:
+        """The complaint about a place in the text, the current one unless told, in one sentence."""
+        place = self.place if place is None else place
+        return RuleViolation(f"{_quoted(self.text, place)}: {wrong} at position {place + 1}; {hint}")
+
+
+def _quoted(text: str, place: int) -> str:
+    """The text around a place as Discord code: one line of what can be seen, no backtick to end it early."""
+    if not text.strip():
+        return "Nothing to roll"
+    start = max(0, min(place - QUOTED // 2, len(text) - QUOTED))
+    shown = "".join(bare(character) or " " for character in text[start : start + QUOTED]).replace("`", "'")
+    before, after = "…" if start else "", "…" if start + QUOTED < len(text) else ""
+    return f"`{before}{shown}{after}`"

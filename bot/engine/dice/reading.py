@@ -1,0 +1,178 @@
+"""An expression is read: numbers and dice, operators and parentheses.
+
+Operators wait on a stack until their operands are there, so that parentheses of any depth are read without
+recursion, and the steps come out in the order in which they are worked out.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import Final
+
+from bot.engine.dice.cursor import Cursor
+from bot.engine.dice.grouping import read_group
+from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Step, evaluate, written
+from bot.errors import RuleViolation
+
+LARGEST_NUMBER: Final = 1_000_000
+LARGEST_TOTAL: Final = 1_000_000_000_000
+
+MINUS_SIGNS: Final = frozenset("-−–")  # phones like to put the typographic ones
+OPERATORS: Final = {
+    "+": "+", "*": "*", "•": "*", "×": "*", "·": "*", "/": "/", "÷": "/", **dict.fromkeys(MINUS_SIGNS, "-"),
+}  # fmt: skip
+_STRENGTH: Final = {"(": 0, "+": 1, "-": 1, "*": 2, "/": 2}
+_NUMBER: Final = re.compile(r"[0-9]+(?![0-9dD])")
+_NO_SIDES: Final = re.compile(r"([0-9]*)[dD]\s*")
+
+Bounds = tuple[int, int]
+
+
+class Reader(Cursor):
+    """Reads an expression into parts (in the order written) and steps (in the order worked out)."""
+
+    __slots__ = ("depth", "groups", "parts", "places", "steps", "waiting")
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.parts: list[str | Group] = []
+        self.groups: list[Group] = []
+        self.steps: list[Step] = []
+        self.places: list[int] = []  # of the operators among the steps
+        self.waiting: list[tuple[str, int]] = []  # operators and open parentheses, with their places
+        self.depth = 0
+
+    def read(self) -> None:
+        """Take operands and operators in turn, as far as they go; raises RuleViolation."""
+        self._operand()
+        while self._operator():
+            self._operand()
+        if self.depth:
+            raise self.fault("expected an operator or `)`", "for example (2d6+3)*2.")
+        while self.waiting:
+            self._step()
+        if "*" in self.steps or "/" in self.steps:
+            self._check_bounds()
+
+    def _operand(self) -> None:
+        """A number or dice, and the parentheses and minus signs that stand before it."""
+        while (character := self.peek()) == "(" or (character in MINUS_SIGNS and self._is_beginning()):
+            if character == "(":
+                self.depth += 1
+                self._wait("(")
+            else:
+                self.steps.append(0)
+                self._wait("-")
+        group = read_group(self)
+        if group is not None:
+            self.parts.append(group)
+            self.groups.append(group)
+            self.steps.append(group)
+        else:
+            self._number(is_negative=character in MINUS_SIGNS)
+
+    def _is_beginning(self) -> bool:
+        return not self.parts or self.parts[-1] == "("
+
+    def _number(self, *, is_negative: bool) -> None:
+        self.place += is_negative
+        self.peek()
+        start = self.place
+        found = self.match(_NUMBER)
+        if found is None:
+            raise _no_operand(self)
+        number = int(found[0])
+        if number > LARGEST_NUMBER:
+            raise self.fault(f"expected a number up to {LARGEST_NUMBER:,}", "for example 2d6+3.", start)
+        number = -number if is_negative else number
+        self.parts.append(str(number))
+        self.steps.append(number)
+
+    def _operator(self) -> bool:
+        """Whether another operand must follow; closes parentheses on the way."""
+        while (character := self.peek()) == ")" and self.depth:
+            self._close()
+        operator = OPERATORS.get(character)
+        if operator is None:
+            return False
+        strength = _STRENGTH[operator]
+        while self.waiting and _STRENGTH[self.waiting[-1][0]] >= strength:
+            self._step()
+        self._wait(operator)
+        return True
+
+    def _close(self) -> None:
+        while self.waiting[-1][0] != "(":
+            self._step()
+        self.waiting.pop()
+        self.depth -= 1
+        self.parts.append(")")
+        self.place += 1
+
+    def _wait(self, operator: str) -> None:
+        self.parts.append(operator)
+        self.waiting.append((operator, self.place))
+        self.place += 1
+
+    def _step(self) -> None:
+        """The operands of the last operator are complete."""
+        operator, place = self.waiting.pop()
+        self.steps.append(operator)
+        self.places.append(place)
+
+    def _check_bounds(self) -> None:
+        """Nothing may be divided by what can be 0, or grow past all sense; sums alone never do."""
+        places = iter(self.places)
+
+        def combine(operator: str, left: Bounds, right: Bounds) -> Bounds:
+            place = next(places)
+            if operator == "/" and right[0] <= 0 <= right[1]:
+                raise self.fault("what it is divided by can be 0", "for example 2d6/2.", place)
+            low, high = _combined(operator, left, right)
+            if max(-low, high) > LARGEST_TOTAL:
+                raise self.fault(f"more than {LARGEST_TOTAL:,}", "for example 2d6*10.", place)
+            return low, high
+
+        evaluate(self.steps, map(_bounds, self.groups), lambda number: (number, number), combine)
+
+
+def apply(operator: str, left: int, right: int) -> int:
+    """What an operator makes of two numbers; division rounds down."""
+    if operator == "+":
+        return left + right
+    if operator == "-":
+        return left - right
+    return left * right if operator == "*" else left // right
+
+
+def _combined(operator: str, left: Bounds, right: Bounds) -> Bounds:
+    if operator == "+":
+        return left[0] + right[0], left[1] + right[1]
+    if operator == "-":
+        return left[0] - right[1], left[1] - right[0]
+    corners = [apply(operator, one, other) for one, other in product(left, right)]
+    return min(corners), max(corners)
+
+
+def _bounds(group: Group) -> Bounds:
+    """No total of the group lies outside these."""
+    treatment, low, high = group.treatment, group.faces[0], group.faces[-1]
+    if treatment is None:
+        return low * group.count, high * group.count
+    most = group.most_dice
+    if (counting := treatment.counting) is not None:
+        return -most * bool(counting.failure), 2 * most
+    kept = slice(treatment.first, treatment.last)
+    least, most = len(range(group.count)[kept]), len(range(most)[kept])
+    low, high = treatment.bounded(low), treatment.bounded(high)
+    return low * (least if low > 0 else most), high * (most if high > 0 else least)
+
+
+def _no_operand(cursor: Cursor) -> RuleViolation:
+    found = cursor.match(_NO_SIDES)
+    if found is None:
+        return cursor.fault("expected a number or dice", "for example 2d6+3.")
+    count = int(found[1] or 1)
+    hint = f"for example {written(count if 1 <= count <= MOST_DICE else 1, 6)}."
+    return cursor.fault(f"expected 1 to {MOST_SIDES:,} sides", hint)

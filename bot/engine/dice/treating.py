@@ -1,0 +1,287 @@
+"""What is done to the dice of a group is read: `kh3`, `rr1`, `!`, `mi2`, `>=8x2=10f1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, TypedDict
+
+from bot.engine.dice.bringing import extras
+from bot.engine.dice.cursor import Cursor
+from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, NO_FACES, Counting, Group, Treatment, written
+from bot.errors import RuleViolation
+
+STARTS: Final = frozenset("!<>=≥≤kKdDrRmMlLxXfFtTeE")
+
+_NAME: Final = re.compile(r"kh|kl|dh|dl|rr|ro|mi|ma|lim|x2|[kdfte!]|(?=[<>=≥≤])", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\s*([0-9]+)")
+_CONDITION: Final = re.compile(r"\s*(?:([<>=≥≤]{1,2})\s*([-−–]?)([0-9]+)|([0-9]+))")
+_AT_ONCE: Final = re.compile(r"(?=[0-9<>=≥≤])")
+_NO_LETTER: Final = re.compile(r"(?![^\W\d_])")
+_SIGNS: Final = {
+    None: "=", "=": "=", "==": "=", ">": ">", "<": "<",
+    ">=": ">=", "=>": ">=", "≥": ">=", "<=": "<=", "=<": "<=", "≤": "<=",
+}  # fmt: skip
+
+# The order of the written form. Counting comes first: after a `!` it would be that one's condition.
+_ORDER: Final = ("count", "x2", "f", "r", "!", "lim", "mi", "ma", "keep", "drop")
+
+
+class _Fields(TypedDict, total=False):
+    reroll: range
+    is_once: bool
+    explode: range
+    minimum: int
+    maximum: int
+    first: int
+    last: int
+    counting: Counting
+    extras: int
+
+
+class _Draft:
+    """A treatment as far as it was read; `place` is where the part stands that is being read."""
+
+    __slots__ = ("counted", "cursor", "fields", "group", "limit", "place", "texts")
+
+    def __init__(self, cursor: Cursor, group: Group) -> None:
+        self.cursor = cursor
+        self.group = group
+        self.place = cursor.place
+        self.fields: _Fields = {}
+        self.counted: dict[str, range] = {}
+        self.limit: int | None = None
+        self.texts: dict[str, str] = {}
+
+    @property
+    def faces(self) -> range:
+        return self.group.faces
+
+    def fault(self, wrong: str, hint: str) -> RuleViolation:
+        return self.cursor.fault(wrong, hint, self.place)
+
+    def no_face(self, wanted: str, hint: str) -> RuleViolation:
+        one = written(1, self.group.sides, self.group.is_fudge)
+        return self.fault(f"no face of a {one} is {wanted}", hint)
+
+    def write(self, kind: str, text: str) -> None:
+        if kind in self.texts:
+            raise self.fault(f"`{text}` is one too many beside `{self.texts[kind]}`", "for example 4d6kh3.")
+        self.texts[kind] = text
+
+
+def read_treatment(cursor: Cursor, group: Group, start: int) -> Group:
+    """The group with all that is done to its dice; what only begins like that is left, it may be a label."""
+    draft = _Draft(cursor, group)
+    while cursor.peek() in STARTS and _read_one(draft):
+        pass
+    if not draft.texts:
+        return group
+    draft.place = start
+    fields, texts = draft.fields, draft.texts
+    text = group.text + "".join(
+        [texts[kind] for kind in (_ORDER if len(texts) > 1 else texts) if kind in texts]
+    )
+    if draft.counted:
+        fields["counting"] = _counting(draft)
+    if "reroll" in fields or "explode" in fields or draft.limit is not None:
+        fields["extras"] = _extras(draft, text)
+    return Group(text, group.count, group.sides, group.is_fudge, Treatment(**fields))
+
+
+def _read_one(draft: _Draft) -> bool:
+    cursor = draft.cursor
+    draft.place = cursor.place
+    found = cursor.match(_NAME)
+    if found is None:
+        return False
+    name = found[0].lower()
+    is_taken = _READERS[name](draft, name)
+    if not is_taken:
+        cursor.place = draft.place
+    return is_taken
+
+
+# -- one reader for each part: whether it found what it needs ---------------------------------------
+
+
+def _count(draft: _Draft, _: str) -> bool:
+    return _counted(draft, "count", _condition(draft))
+
+
+def _target(draft: _Draft, _: str) -> bool:
+    number = _number(draft)
+    return number is not None and _counted(draft, "count", _satisfying(draft, ">=", number))
+
+
+def _double_or_failure(draft: _Draft, name: str) -> bool:
+    return _counted(draft, name, _condition(draft))
+
+
+def _counted(draft: _Draft, kind: str, found: tuple[range, str] | None) -> bool:
+    if found is None:
+        return False
+    text = {"count": found[1], "x2": f"x2{found[1]}", "f": f"f{_short(found[1])}"}[kind]
+    draft.write(kind, text)
+    draft.counted[kind] = found[0]
+    return True
+
+
+def _reroll(draft: _Draft, name: str) -> bool:
+    found = _condition(draft)
+    if found is None:
+        return False
+    draft.write("r", name + _short(found[1]))
+    draft.fields["reroll"] = found[0]
+    draft.fields["is_once"] = name == "ro"
+    return True
+
+
+def _explode(draft: _Draft, name: str) -> bool:
+    # A space ends it, so that `8d10! >=8` explodes and counts, as it reads.
+    found = _condition(draft) if draft.cursor.match(_AT_ONCE) else None
+    if found is None and name == "e":
+        return False
+    draft.write("!", "!" + _short(found[1]) if found else "!")
+    draft.fields["explode"] = found[0] if found else draft.faces[-1:]
+    return True
+
+
+def _limit(draft: _Draft, _: str) -> bool:
+    number = _number(draft)
+    if number is None:
+        return False
+    if not 1 <= number < MOST_DICE:
+        raise draft.fault(f"expected a limit of 1 to {MOST_DICE - 1}", "for example 10d6!lim3.")
+    draft.write("lim", f"lim{number}")
+    draft.limit = number
+    return True
+
+
+def _bound(draft: _Draft, name: str) -> bool:
+    number = _number(draft)
+    if number is None:
+        return False
+    if number not in draft.faces:
+        raise draft.no_face(str(number), "for example 2d6mi2.")
+    draft.write(name, f"{name}{number}")
+    draft.fields["minimum" if name == "mi" else "maximum"] = number
+    if draft.fields.get("minimum", number) > draft.fields.get("maximum", number):
+        raise draft.fault("the minimum is above the maximum", "for example 2d6mi2ma5.")
+    return True
+
+
+def _keep(draft: _Draft, name: str) -> bool:
+    number = _how_many(draft, name)
+    if number is None:
+        return False
+    if "drop" in draft.texts or draft.texts.get("keep", "k")[0] == "d":
+        raise draft.fault("expected either to keep or to drop", "for example 4d6kh3.")
+    if not 1 <= number <= draft.group.count:
+        wrong = f"expected 1 to {draft.group.count} dice to keep"
+        raise draft.fault(wrong, f"did you mean {draft.group.text}?")
+    draft.write("keep", f"{'kl' if name == 'kl' else 'kh'}{number}")
+    if name == "kl":
+        draft.fields["last"] = number
+    else:
+        draft.fields["first"] = -number
+    return True
+
+
+def _drop(draft: _Draft, name: str) -> bool:
+    number = _how_many(draft, name)
+    if number is None:
+        return False
+    if draft.texts.get("keep", "d")[0] == "k":
+        raise draft.fault("expected either to keep or to drop", "for example 4d6dl1.")
+    if name == "dh":
+        draft.write("drop", f"dh{number}")
+        draft.fields["last"] = -number
+    else:
+        draft.write("keep", f"dl{number}")
+        draft.fields["first"] = number
+    if number < 1 or draft.fields.get("first", 0) - draft.fields.get("last", 0) >= draft.group.count:
+        is_die = name == "d" and 1 <= number <= MOST_SIDES
+        hint = f"did you mean {draft.group.text}+d{number}?" if is_die else "for example 4d6dl1."
+        raise draft.fault("expected to drop fewer dice than are thrown, at least 1", hint)
+    return True
+
+
+_READERS: Final[Mapping[str, Callable[[_Draft, str], bool]]] = {
+    "": _count, "t": _target, "x2": _double_or_failure, "f": _double_or_failure,
+    "rr": _reroll, "ro": _reroll, "!": _explode, "e": _explode, "lim": _limit, "mi": _bound, "ma": _bound,
+    "k": _keep, "kh": _keep, "kl": _keep, "d": _drop, "dh": _drop, "dl": _drop,
+}  # fmt: skip
+
+
+NAMES: Final = frozenset(filter(None, _READERS))
+
+
+# -- what they need ---------------------------------------------------------------------------------
+
+
+def _number(draft: _Draft) -> int | None:
+    found = draft.cursor.match(_NUMBER)
+    return int(found[1]) if found else None
+
+
+def _how_many(draft: _Draft, name: str) -> int | None:
+    """The number of dice; one where none is told, unless that could be the beginning of a label."""
+    number = _number(draft)
+    if number is None and len(name) == 2 and draft.cursor.match(_NO_LETTER):
+        return 1
+    return number
+
+
+def _condition(draft: _Draft) -> tuple[range, str] | None:
+    """The faces that a condition names, and how it is written; a number alone means that face."""
+    found = draft.cursor.match(_CONDITION)
+    if found is None:
+        return None
+    sign, minus, digits, alone = found.groups()
+    if sign not in _SIGNS:
+        raise draft.fault(f"`{sign}` compares nothing", "for example 8d10>=8.")
+    number = int(alone or digits)
+    return _satisfying(draft, _SIGNS[sign], -number if minus else number)
+
+
+def _satisfying(draft: _Draft, sign: str, number: int) -> tuple[range, str]:
+    low, high = draft.faces.start, draft.faces.stop
+    if sign in {"=", ">=", ">"}:
+        low = max(low, number + (sign == ">"))
+    if sign in {"=", "<=", "<"}:
+        high = min(high, number + (sign != "<"))
+    if low >= high:
+        raise draft.no_face(f"{sign} {number}", "for example 8d10>=8.")
+    return range(low, high), f"{sign}{number}"
+
+
+def _short(condition: str) -> str:
+    """A number alone means that face; a minus without a sign before it would be the operator."""
+    return condition if condition.startswith("=-") else condition.removeprefix("=")
+
+
+# -- the whole --------------------------------------------------------------------------------------
+
+
+def _counting(draft: _Draft) -> Counting:
+    counted = draft.counted
+    if "count" not in counted:
+        raise draft.fault("`x2` and `f` go with counting successes", "for example 8d10>=8x2=10f1.")
+    return Counting(counted["count"], counted.get("x2", NO_FACES), counted.get("f", NO_FACES))
+
+
+def _extras(draft: _Draft, text: str) -> int:
+    """How many dice one die may bring: as told, or as many as it takes; raises where that is too much."""
+    fields, count = draft.fields, draft.group.count
+    reroll, explode = fields.get("reroll", NO_FACES), fields.get("explode", NO_FACES)
+    if not (reroll or explode):
+        raise draft.fault("`lim` goes with `!`, `rr` or `ro`", "for example 10d6!lim3.")
+    needed = draft.limit or extras(draft.faces, reroll, explode, is_once=fields.get("is_once", False))
+    if needed is not None and count * (1 + needed) <= MOST_DICE:
+        return needed
+    fitting = 0 if draft.limit else min(10, MOST_DICE // count - 1)
+    hint = f"did you mean {text}lim{fitting}?" if fitting else "for example 10d6!lim3."
+    if needed is None:
+        raise draft.fault("dice that would go on for ever", hint)
+    raise draft.fault(f"up to {count * (1 + needed):,} dice, more than {MOST_DICE:,},", hint)

@@ -1,0 +1,213 @@
+"""What the house's own parts of every card say: the front desk, the gallery, errors and charts.
+
+Names, texts and mentions come in as they are shown, numbers as they are written: whoever draws makes
+them safe first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# -- the front desk -------------------------------------------------------------------------------
+
+OLD_BUTTON = "That button is from an older version and does nothing now; nothing was changed."
+DAMAGED_BUTTON = "That button is damaged; nothing was changed. Use the newest message."
+ONLY_SERVERS = "Waypost keeps campaigns of servers; use it in a server's channel, not in a direct message."
+DONE_ONCE = "This was done once already; once is enough."
+YOU_WROTE = "You wrote:"
+
+
+def done_once_at(url: str) -> str:
+    """An interaction that was delivered again, and where its first answer stands."""
+    return f"{DONE_ONCE} It is [here]({url})."
+
+
+# -- errors ---------------------------------------------------------------------------------------
+
+OUR_FAULT = "Something went wrong on our side; nothing was changed."
+
+
+def only_shown_badly(entry: int) -> str:
+    """What was done, and could not be shown."""
+    return f"It was done, and is entry #{entry} of the journal, but showing it failed."
+
+
+def tell_operator(incident: str) -> str:
+    """What to do about an error."""
+    return f"If it happens again, tell the bot's operator this id: **{incident}**"
+
+
+# -- every card -----------------------------------------------------------------------------------
+
+GAME_MASTER = "the game master"
+HIDDEN_ENTRY = "Something secret."
+NOTHING, YES, NO = "none", "yes", "no"
+
+
+def change(field: str, before: str, after: str) -> str:
+    """A number or another part that changed."""
+    return f"{field}: {before} → {after}"
+
+
+# What the bot needs where a campaign is played, as Discord's settings call it.
+PERMISSIONS = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+def picture(alt: str) -> str:
+    """A picture where only text is shown."""
+    return f"Picture: {alt}"
+
+
+def more(count: int) -> str:
+    """Lines there is no room for."""
+    return f"… and {count} more."
+
+
+def drawn(mark: str, draw: int) -> str:
+    """The footer of a roll."""
+    return f"{mark} · draw {draw}"
+
+
+def newer(url: str) -> str:
+    """Where a card's story went on."""
+    return f"→ [What came of it]({url})"
+
+
+# -- undo, nudges and chapters of dice --------------------------------------------------------------
+
+
+def undone_by(number: int) -> str:
+    """What became of an entry."""
+    return f"Undone by #{number}."
+
+
+def undoes(who: str, entries: Iterable[int]) -> str:
+    """Somebody took entries back."""
+    return f"{who} undoes {_numbers(entries)}."
+
+
+def brings_back(who: str, entries: Iterable[int]) -> str:
+    """Somebody took an undo back."""
+    return f"{who} brings back what was undone by {_numbers(entries)}."
+
+
+def reason(why: str) -> str:
+    """Why, in the actor's words."""
+    return f"Reason: {why}"
+
+
+def taken_back(name: str) -> str:
+    """A record that an undo closes."""
+    return f"{name} is taken back."
+
+
+def rolled_again(entries: Iterable[int]) -> str:
+    """A roll that follows the undo of another."""
+    return f"Rolled again after the undo of {_numbers(entries)}; those dice stay in the journal."
+
+
+def _numbers(entries: Iterable[int]) -> str:
+    return ", ".join(f"#{number}" for number in entries)
+
+
+def sealed(chapter: int, open_seal: str, secret_seal: str) -> str:
+    """A chapter of dice begins; the beginnings of both its seals."""
+    return f"Dice chapter {chapter} is sealed: open dice `{open_seal}…`, secret dice `{secret_seal}…`."
+
+
+def nudged(who: str, what: str) -> str:
+    """A reminder."""
+    return f"{who}, this waits for you: {what}"
+
+
+# -- charts of chances ----------------------------------------------------------------------------
+
+
+def always(title: str, total: str) -> str:
+    """Only one total can come up."""
+    return f"Chances of {title}: always {total}."
+
+
+def chances(title: str, totals: tuple[str, str], mean: str, likeliest: str, most: tuple[str, str]) -> str:
+    """A spread of totals: its ends, and those of the most of it."""
+    return (
+        f"Chances of {title}: totals from {totals[0]} to {totals[1]}, mean {mean}, {likeliest}. "
+        f"At least nine rolls in ten give {most[0]} to {most[1]}."
+    )
+
+
+def all_alike(chance: str) -> str:
+    """No total is likelier than another."""
+    return f"all equally likely ({chance} each)"
+
+
+def likeliest(totals: str, chance: str, *, are_several: bool) -> str:
+    """The total, or totals, that no other is likelier than."""
+    return f"most likely {totals} ({chance}{' each' if are_several else ''})"
+
+
+def at_least(target: str, chance: str) -> str:
+    """The chance of a target, in the picture."""
+    return f"at least {target}: {chance}"
+
+
+def at_least_told(target: str, chance: str) -> str:
+    """The chance of a target, as a sentence."""
+    return f"At least {target}: {chance}."
+
+
+def mean(value: str) -> str:
+    """The average, in the picture."""
+    return f"mean {value}"
+
+
+# -- charts of dice that fell ---------------------------------------------------------------------
+
+TOO_FEW = "too few to judge"
+OUTSIDE = "outside"
+NO_FACE = "none"
+
+
+def die(title: str, sides: int, rolls: int) -> str:
+    """What the picture is of."""
+    return f"{title}: a die with {sides} face{'s' * (sides != 1)}, {rolled(rolls)}."
+
+
+def rolled(rolls: int) -> str:
+    """How often a die was rolled."""
+    return f"rolled {rolls:,} time{'s' * (rolls != 1)}" if rolls else "not rolled yet"
+
+
+def came(face: str, times: int) -> str:
+    """How often a face came."""
+    return f"{face} (once)" if times == 1 else f"{face} ({times:,} times)"
+
+
+def too_few_told(most: str, least: str, expected: str) -> str:
+    """Faces of a die that nothing can be said about yet."""
+    return f"Most often {most}, least often {least}; expected {expected}. Too few rolls to judge."
+
+
+def judged(most: str, least: str, expected: str, usual: tuple[int, int], strange: str) -> str:
+    """Faces of a die against what chance explains."""
+    return (
+        f"Most often {most}, least often {least}; expected {expected} each, in 19 of 20 cases "
+        f"{usual[0]:,} to {usual[1]:,}. Outside of that: {strange}."
+    )
+
+
+def expected(value: str) -> str:
+    """How often each face should have come, in the picture."""
+    return f"expected {value}"
+
+
+def band(low: int, high: int) -> str:
+    """What chance explains, in the picture."""
+    return f"95%: {low:,}–{high:,}"
