@@ -26,3 +26,12 @@ class Busy(UserError):
         super().__init__(
             "The database is busy right now; nothing was changed. Please press again in a minute."
         )
+
+
+class Unkeepable(UserError):
+    """A text holds a character that the database has no place for, and the action was not carried out."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "That text holds a character that can't be kept; nothing was changed. Type it anew, without it."
+        )

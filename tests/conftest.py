@@ -26,6 +26,14 @@ def _plain_log() -> None:
     structlog.configure(processors=[structlog.processors.add_log_level, plain])
 
 
+@pytest.fixture(autouse=True)
+def _no_hurry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow machine answers late; only tests of lateness itself are held to Discord's seconds."""
+    if request.node.get_closest_marker("hurried") is None:
+        monkeypatch.setattr("bot.ui.reply.DEFER_AFTER", 60.0)
+        monkeypatch.setattr("bot.desk.PATIENCE", 60.0)
+
+
 @pytest.fixture(scope="session")
 def templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Templates]:
     """Migrated databases to copy."""

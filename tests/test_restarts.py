@@ -14,6 +14,8 @@ from tests.cluster import Cluster, own_cluster
 from tests.stages import Stage
 from tests.truth import MOST_SECONDS, Answered, deliver, require_truth, said, timed_stage
 
+pytestmark = pytest.mark.hurried
+
 BACK_SECONDS = 30.0
 
 

@@ -29,6 +29,8 @@ from tests.truth import (
     timed_stage,
 )
 
+pytestmark = pytest.mark.hurried
+
 # -- what happens meanwhile -------------------------------------------------------------------------
 
 

@@ -37,6 +37,8 @@ def bring_up(
     if not session.house.steps(session.rows[record].system, session.records[record]):
         raise Stale(words.NOTHING_MOVED)
     card = _card(session, record)
+    if card is None and session.viewer.is_game_master:
+        card = _card(session, record, GAME_MASTER_POST)
     if card is None:
         raise RuleViolation(words.BEING_POSTED)
     posts = outbox.of_entry(connection, card.campaign_id, card.entry)
@@ -60,6 +62,7 @@ def nudge(
         raise RuleViolation(words.NUDGE_TELLS)
     _require_patience(session, waiting.nudged_at(connection, record, name))
     waiting.nudge(connection, record, name, session.now)
+    # Everybody reads a nudge: it links to what everybody can open.
     card = _card(session, record)
     facts: dict[str, Any] = {"who": step.who, "label": step.label}
     if card is not None:
@@ -93,8 +96,7 @@ def _require_patience(session: Session, last: datetime | None) -> None:
         raise RuleViolation(words.nudged_already(again))
 
 
-def _card(session: Session, record: RecordId) -> MessageRow | None:
-    """The newest message about a record that the actor may see."""
-    seen = {PUBLIC_POST, GAME_MASTER_POST} if session.viewer.is_game_master else {PUBLIC_POST}
-    shown = [m for m in outbox.showing(session.connection, [record]) if m.audience in seen]
+def _card(session: Session, record: RecordId, audience: str = PUBLIC_POST) -> MessageRow | None:
+    """The newest message about a record for that audience."""
+    shown = [m for m in outbox.showing(session.connection, [record]) if m.audience == audience]
     return shown[-1] if shown else None

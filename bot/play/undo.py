@@ -77,6 +77,8 @@ def undo(
         return first
     session.load_links(session.id, [session.id])
     work = _work(session, _target(session, number, redo=False))
+    if session.records[session.id].is_archived and session.id not in work.restore:
+        raise RuleViolation(words.ARCHIVED_CAMPAIGN)
     newest = max(entry.number for entry in work.entries)
     if newest != last:
         raise Stale(words.came_since(newest))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 
-from bot.errors import Busy
+from bot.errors import Busy, Unkeepable
 from bot.storage.address import APPLICATION, Address
 
 if TYPE_CHECKING:
@@ -212,6 +212,8 @@ class PostgresDatabase:
                 async with engine.begin() as connection:
                     return await connection.run_sync(work)
             except (TimeoutError, sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
+                if _is_unkeepable(error):
+                    raise Unkeepable from error
                 if not _is_passing(error):
                     raise
                 if time.perf_counter() + pause > deadline or not _is_disconnect(error):
@@ -227,6 +229,8 @@ class PostgresDatabase:
 # PostgreSQL's words for: going away, starting up, too many connections, lock not got in time.
 _AWAY = {"57P01", "57P02", "57P03", "08000", "08001", "08003", "08004", "08006", "53300"}
 _LOCKED = {"55P03", "40P01"}
+# For a NUL, which no text of its own may hold.
+_NO_CHARACTER = "22021"
 
 
 def _is_disconnect(error: BaseException) -> bool:
@@ -239,6 +243,10 @@ def _is_disconnect(error: BaseException) -> bool:
 
 def _is_lost(error: sa.exc.DBAPIError) -> bool:
     return isinstance(error, sa.exc.InterfaceError) or isinstance(error.orig, OSError)
+
+
+def _is_unkeepable(error: BaseException) -> bool:
+    return isinstance(error, sa.exc.DBAPIError) and _sqlstate(error) == _NO_CHARACTER
 
 
 def _is_passing(error: BaseException) -> bool:

@@ -19,6 +19,7 @@ from bot.errors import UserError
 from bot.ui import words
 from bot.ui.card import Card, Tone
 from bot.ui.errors import log_failure, told
+from bot.ui.text import bare
 
 DEFER_AFTER = 1.0
 # What a call to Discord may fail with: its refusal, or a connection that broke.
@@ -174,4 +175,6 @@ def is_settled(error: BaseException) -> bool:
 
 
 def _with_typed(card: Card, typed: str) -> Card:
-    return card.add(words.YOU_WROTE, f"```\n{typed.replace('```', '')}\n```") if typed else card
+    """The card, and the words that could not be used, to be copied."""
+    shown = "\n".join(map(bare, typed.splitlines())).strip().replace("```", "'''")
+    return card.add(words.YOU_WROTE, f"```\n{shown}\n```") if shown else card

@@ -129,6 +129,7 @@ async def test_the_panel_works_after_a_restart(table: Table) -> None:
 async def test_a_change_is_undone_and_redone(table: Table) -> None:
     await decide(table, UNDO, "game_masters")
     preview = reply_of(await table.gm.slash(table.channel, "undo"))
+    assert "Undo by players: Only game masters → Yes" in text(preview)
     await table.gm.click(preview, label=buttons(preview.message)[0])
     assert "**Undo by players:** Yes" in text(await panel(table, table.gm))
     preview = reply_of(await table.gm.slash(table.channel, "redo"))

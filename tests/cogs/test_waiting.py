@@ -61,6 +61,27 @@ async def test_a_buried_card_comes_to_the_end_of_its_channel(table: Table) -> No
     assert "Courage 6" in said(rolled)
 
 
+async def test_of_a_card_with_a_secret_the_players_copy_is_brought_up_and_linked_to(table: Table) -> None:
+    await challenge(table, hide_rating=True)
+    own = table.messages(table.secret)
+    nudge = await chosen(table, "nudge")
+    assert f"/{table.channel.id}/" in said(nudge)
+    assert f"/{table.secret.id}/" not in said(nudge)
+
+    await chosen(table, "bring_up")
+    await table.settle()
+    assert "a hidden rating" in text(table.last())
+    assert [message.id for message in table.messages(table.secret)] == [message.id for message in own]
+
+
+async def test_what_waits_for_oneself_says_nothing_of_the_others(table: Table) -> None:
+    await challenge(table)
+    own = said(await table.deacon.slash(table.channel, "waiting", mine=True))
+    assert own.startswith("Ashes: 1 thing waits for you")
+    others = said(await table.wren.slash(table.channel, "waiting", mine=True))
+    assert others == "Ashes\nNothing waits for you."
+
+
 async def test_a_spectator_brings_nothing_up(table: Table) -> None:
     await challenge(table)
     refused = await chosen(table, "bring_up", by="stranger")

@@ -20,24 +20,42 @@ from bot.storage.schema import migrate_database
 from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Stage, begin_campaign, open_stage
 from tests.systems.second_kingdom.playbook import challenge, rolled
+from tests.systems.table.playbook import listed
 from tests.throwaway import administer, create_postgres
 
 HERE = Path(__file__).parent
 
 
 async def fill(stage: Stage) -> None:
-    """Every action once, an undo, a redo, a hidden rating, and things that still wait."""
+    """Every action once, an undo, a redo, a hidden rating, two chapters of dice, and things that still wait."""
     await begin_campaign(stage)
-    for name, scenario in scenarios().items():
-        if not name.startswith("lantern"):
-            await stage.feeder.deliver(await scenario.payload(stage))
+    wanted = [name for name in scenarios() if not name.startswith("lantern")]
+    # They need a channel that the second campaign takes.
+    wanted.sort(key=lambda name: not name.endswith(("BindChannel", "UnbindChannel")))
+    for name in wanted:
+        # Whoever an earlier scenario took out of the campaign is needed again, and who joined it is not.
+        for player in (stage.deacon, stage.wren):
+            await stage.do("campaign join", by=player)
+        await stage.do("campaign leave", by=stage.stranger)
+        await stage.feeder.deliver(await scenarios()[name].payload(stage))
+    done = {entry.action for entry in await stage.entries()}
+    if missing := [name for name in wanted if name.partition(".")[2] not in done]:
+        raise AssertionError(f"these came to nothing: {missing}")
+    await _end_chapter(stage)
     for command in ("undo", "redo"):
         await stage.do(command, by=stage.gm)
         await stage.feeder.deliver(stage.say.press(*_newest(stage), user=stage.gm))
     await challenge(stage, hide=True)
     await rolled(stage)
     await challenge(stage, rating=4)
+    await stage.do("roll", by=stage.deacon, dice="2d6+1 hop", secrecy="hidden")
+    await stage.do("campaign invite", by=stage.gm, person=stage.world.person(9))
     await stage.settle()
+
+
+async def _end_chapter(stage: Stage) -> None:
+    asked = (await stage.do("dice reveal", by=stage.gm)).answer.data
+    await stage.feeder.deliver(stage.say.press(listed(asked, "reveal|"), user=stage.gm))
 
 
 def _newest(stage: Stage) -> tuple[str, dict[str, object]]:

@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from bot.engine.people import Actor
 from bot.engine.catalogue import Catalogue
+from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.errors import UserError
 from bot.play import Play, Request

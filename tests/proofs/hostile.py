@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
 
 import discord
+from discord import AppCommandOptionType
 
 from bot.ui.card import BODY, FIELD, FIELD_NAME, FOOTER, HINT, LABEL, PICK, TITLE, WHOLE
 from tests.harness.inputs import STRING_SELECT, components
 from tests.harness.world import Json
+from tests.proofs.samples import LAST
+from tests.stages import Stage
 
+TEXT = AppCommandOptionType.string
 # Somebody's words begin and end with these where they are shown; what a line begins with has no beginning.
 BEGIN, END = "qa", "zq"
 SOMEBODY = "123456789012345678"
@@ -50,7 +56,7 @@ CORPUS = (
 )
 
 # What markup passes over: a character behind a backslash, and code.
-_PASSED_OVER = re.compile(r"\\[^A-Za-z0-9\s]|`[^`\n]*`")
+_PASSED_OVER = re.compile(r"\\[^A-Za-z0-9\s]|```(?:[^`]|`(?!``))*```|`[^`\n]*`")
 _LIVE = (
     (re.compile(r"[*_~|`\[\]]"), "markup"),
     (re.compile(r"<(?=[#@/:+A-Za-z])"), "a mention, command, time or emoji"),
@@ -63,6 +69,31 @@ _NEVER = re.compile(
     r"|\]\((?!https://discord\.com/channels/)"
 )
 _LINE_MARK = re.compile(r"\s*(?:#{1,3}|-|\*|\+|>{1,3}|[0-9]+[.)])\s")
+
+
+def text_options(stage: Stage) -> list[tuple[str, Any]]:
+    """Every option of every command in which a person writes what they like."""
+    found = [
+        (command.qualified_name, option)
+        for command in stage.bot.tree.walk_commands()
+        for option in getattr(command, "parameters", ())
+        if option.type is TEXT and not option.choices
+    ]
+    # What needs a channel that is free comes first, what closes the campaign last.
+    return sorted(found, key=lambda each: (each[0] != "campaign create", f"/{each[0]}" in LAST))
+
+
+def written(payload: Json, option: Any, text: str) -> Json:
+    """The use of a command with that text in one of its options."""
+    payload = deepcopy(payload)
+    data = payload["data"]
+    while data["options"] and data["options"][0]["type"] in (1, 2):
+        data = data["options"][0]
+    others = [each for each in data["options"] if each["name"] != option.display_name]
+    # Discord lets nobody write more.
+    text = text[: option.max_value or len(text)]
+    data["options"] = [*others, {"name": option.display_name, "type": 3, "value": text}]
+    return payload
 
 
 def unseen(text: str, *, lines: bool = False) -> str | None:

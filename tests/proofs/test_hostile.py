@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from discord import AppCommandOptionType
 
+from bot.engine.system import Ask
 from bot.engine.words import safe
 from bot.errors import UserError
+from bot.systems.table.rules.settings import POSTS
 from bot.ui import errors, reply
-from bot.ui.card import Card
-from tests.harness.world import Json
-from tests.proofs.hostile import CORPUS, faults, faults_of
-from tests.proofs.samples import LAST, SAMPLES, campaign
+from bot.ui.card import Button, Card, Pick, Select
+from bot.ui.form import form
+from tests.harness.inputs import components
+from tests.harness.world import Json, Person
+from tests.proofs.hostile import CORPUS, faults, faults_of, text_options, written
+from tests.proofs.samples import SAMPLES, campaign
 from tests.stages import Stage
+from tests.systems.second_kingdom.playbook import consequence, rolled
+from tests.systems.table.playbook import deciding, listed
 
-TEXT = AppCommandOptionType.string
+# Of what is only looked up, and never kept, every so many are tried.
+SOME = 8
 
 
 @pytest.fixture
@@ -34,85 +40,206 @@ def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
     return found
 
 
-def text_options(stage: Stage) -> list[tuple[str, Any]]:
-    """Every option of every command in which a person writes what they like."""
-    found = [
-        (command.qualified_name, option)
-        for command in stage.bot.tree.walk_commands()
-        for option in getattr(command, "parameters", ())
-        if option.type is TEXT and not option.choices
+def sent(stage: Stage) -> list[str]:
+    """What is wrong with anything that was ever sent."""
+    kept = [*stage.server.messages.kept.values(), *stage.server.messages.deleted.values()]
+    pinged = [
+        f"pinged {message['mentions']}: {message['content']}"
+        for message in kept
+        if message["mention_everyone"] or message["mention_roles"] or not _asks(stage, message)
     ]
-    # What needs a channel that is free comes first, what closes the campaign last.
-    return sorted(found, key=lambda each: (each[0] != "campaign create", f"/{each[0]}" in LAST))
+    return [*pinged, *(fault for call in stage.server.calls for fault in faults(call.data))]
 
 
-def written(payload: Json, option: Any, text: str) -> Json:
-    """The use of a command with that text in one of its options."""
-    payload = deepcopy(payload)
-    data = payload["data"]
-    while data["options"] and data["options"][0]["type"] in (1, 2):
-        data = data["options"][0]
-    others = [each for each in data["options"] if each["name"] != option.display_name]
-    most = option.max_value or len(text)
-    data["options"] = [*others, {"name": option.display_name, "type": 3, "value": text[:most]}]
-    return payload
+def _asks(stage: Stage, message: Json) -> bool:
+    """Whether it pings nobody, or one person: here that plays a hero."""
+    pinged = {each["id"] for each in message["mentions"]}
+    return len(pinged) <= 1 and pinged <= {str(stage.deacon.id), str(stage.gm.id)}
 
 
-async def sample(stage: Stage, path: str) -> Json:
-    """A use of that command that would get through."""
-    return await SAMPLES[f"/{path}"](stage, stage.gm)
+# -- commands -----------------------------------------------------------------------------------------
 
 
-async def try_all(stage: Stage, path: str, option: Any, refusals: list[Exception]) -> list[str]:
-    """Write each text into an option; what was wrong with what came of it."""
-    payload, wrong = await sample(stage, path), []
-    for text in CORPUS:
-        refusals.clear()
-        tried = stage.say.again(written(payload, option, text))
-        delivered = await stage.feeder.deliver(tried)
-        wrong += [f"{text!r}: {fault}" for call in delivered.calls for fault in faults(call.data)]
-        if refusals and not isinstance(refusals[0], UserError):
-            wrong.append(f"{text!r} failed: {refusals[0]!r}")
-        if refusals and (await stage.of(tried) or not all(call.data["flags"] & 64 for call in delivered.calls)):
-            wrong.append(f"{text!r} was not refused cleanly")
-        await back(stage, path, refused=bool(refusals))
-    return wrong
+class Writer:
+    """Writes each text into the options of commands, and looks at what comes of it."""
+
+    def __init__(self, stage: Stage, refusals: list[Exception], corpus: Sequence[str]) -> None:
+        self.stage = stage
+        self.refusals = refusals
+        self.corpus = corpus
+        self.kept: set[str] = set()
+        self.wrong: list[str] = []
+
+    async def write(self, path: str, option: Any) -> None:
+        """All of the corpus where it is kept, and some where it is only looked up."""
+        payload = await SAMPLES[f"/{path}"](self.stage, self.stage.gm)
+        # Behind dice it is what they are for.
+        texts = [f"1d6 {text}" if option.name == "dice" else text for text in self.corpus]
+        for number, text in enumerate(texts):
+            if number < 2 or number % SOME == 0 or f"{path} {option.name}" in self.kept:
+                await self._try(path, option, self.stage.say.again(written(payload, option, text)), text)
+
+    async def _try(self, path: str, option: Any, payload: Json, text: str) -> None:
+        self.refusals.clear()
+        delivered = await self.stage.feeder.deliver(payload)
+        entries = await self.stage.of(payload)
+        if entries:
+            self.kept.add(f"{path} {option.name}")
+        private = all(call.data.get("flags", 0) & 64 for call in delivered.calls if "embeds" in call.data)
+        for error in self.refusals:
+            if entries or not private or not isinstance(error, UserError) or "\n" in str(error):
+                self.wrong.append(f"/{path} {option.name} {text!r} was not refused cleanly: {error!r}")
+        if path == "campaign create" and entries:
+            place = self.stage.world.channels[2]
+            await self.stage.feeder.deliver(
+                self.stage.say.slash("campaign archive", user=self.stage.gm, channel=place)
+            )
 
 
-async def back(stage: Stage, path: str, *, refused: bool) -> None:
-    """Free the channel of a campaign that was begun."""
-    if path == "campaign create" and not refused:
-        archiving = stage.say.slash("campaign archive", user=stage.gm, channel=stage.world.channels[2])
-        await stage.feeder.deliver(archiving)
-
-
+@pytest.mark.parametrize("is_plain", [False, True], ids=["cards", "text"])
 async def test_whatever_is_written_into_a_command_is_refused_or_shown_as_it_is(
-    sqlite_stage: Stage, refusals: list[Exception]
+    sqlite_stage: Stage, refusals: list[Exception], is_plain: bool
 ) -> None:
-    stage, wrong = sqlite_stage, []
-    ours, options = await campaign(stage), text_options(stage)
-    assert len(options) > 20
+    stage, ours = sqlite_stage, await campaign(sqlite_stage)
+    if is_plain:
+        await stage.feeder.deliver(await deciding(stage, POSTS, "text"))
+        await stage.do("plain", by=stage.gm, on=True)
+    writer, options = Writer(stage, refusals, CORPUS[::3] if is_plain else CORPUS), text_options(stage)
     for path, option in options:
-        wrong += [f"/{path} {option.name}: {fault}" for fault in await try_all(stage, path, option, refusals)]
+        await writer.write(path, option)
+    assert writer.wrong == []
+    assert len(options) > 20
+    assert len(writer.kept) > 5
     await stage.do("campaign restore", by=stage.gm, campaign=ours)
+    await look_around(stage)
+    assert sent(stage) == []
+
+
+async def look_around(stage: Stage) -> None:
+    """Look at all that was kept."""
     await stage.settle()
-    wrong += await everything_shown(stage)
-    assert wrong == []
-
-
-async def everything_shown(stage: Stage) -> list[str]:
-    """Look at all there is, and at all that was sent."""
     for by in (stage.gm, stage.wren):
-        for path in ("journal", "waiting", "campaign info", "campaign players", "undo", "dice list", "help"):
+        for path in ("journal", "waiting", "campaign info", "campaign players", "undo", "dice list", "home"):
             await stage.do(path, by=by)
-    return [fault for call in stage.server.calls for fault in faults(call.data)]
+    await stage.feeder.deliver(stage.say.press("sheet", user=stage.deacon))
+    page = (await stage.do("journal", by=stage.gm)).answer.data
+    while any(part.get("label") == "Older" for part in components(page)):
+        older = [p["custom_id"] for p in components(page) if p.get("label") == "Older"]
+        page = (await stage.feeder.deliver(stage.say.press(older[0], user=stage.gm))).answer.data
 
 
 async def test_whatever_is_typed_is_suggested_as_it_is(sqlite_stage: Stage) -> None:
-    pass
+    stage, seen = sqlite_stage, 0
+    for text in CORPUS[::3]:
+        await stage.do("sk new", by=stage.gm, name=text[:60], courage=4, prudence=5, temperance=3)
+        await stage.do("lantern light", by=stage.gm, name=text)
+    for path, option in text_options(stage):
+        if option.autocomplete:
+            for text in ("", *CORPUS[::SOME]):
+                await suggested(stage, path, option.name, text, stage.gm)
+                seen += 1
+    assert seen > 50
+    assert sent(stage) == []
+
+
+async def suggested(stage: Stage, path: str, option: str, typed: str, by: Person) -> Sequence[Json]:
+    """What is suggested for an option, of which so much was typed."""
+    payload = stage.say.autocomplete(path, {option: typed}, focused=option, user=by)
+    choices: Sequence[Json] = (await stage.feeder.deliver(payload)).answer.data["choices"]
+    return choices
+
+
+# -- forms and buttons ----------------------------------------------------------------------------------
+
+
+async def test_whatever_is_written_into_a_form_is_refused_or_shown_as_it_is(
+    sqlite_stage: Stage, refusals: list[Exception]
+) -> None:
+    stage = sqlite_stage
+    for text in CORPUS[::2]:
+        await rolled(stage)
+        label = consequence(stage)
+        await stage.feeder.deliver(stage.press(label, by=stage.gm))
+        await stage.feeder.deliver(stage.fill(label, by=stage.gm, text=text))
+    for text in CORPUS:
+        for typed in (text, f"1d6 {text}"):
+            await stage.feeder.deliver(stage.say.modal_submit("roll", {"dice": typed}, user=stage.deacon))
+    kept = [entry.action for entry in await stage.entries()]
+    assert kept.count("WriteConsequence") > len(CORPUS) // 3
+    assert kept.count("RollDice") > len(CORPUS) // 2
+    assert all(isinstance(error, UserError) for error in refusals)
+    await look_around(stage)
+    assert sent(stage) == []
+
+
+async def test_a_game_that_keeps_whatever_it_is_given_is_shown_as_it_is(sqlite_stage: Stage) -> None:
+    """The lantern of the tests takes any name: its buttons, forms and lists bear it."""
+    stage = sqlite_stage
+    for text in CORPUS:
+        await stage.do("lantern light", by=stage.deacon, name=text)
+        await stage.settle()
+        (button,) = [part for part in components(stage.server.channel_messages()[-1]) if part["type"] == 2]
+        ask = stage.say.press(button["custom_id"], user=stage.deacon)
+        form = (await stage.feeder.deliver(ask)).answer
+        assert form.payload["type"] == 9
+        custom_id = form.data["custom_id"]
+        await stage.feeder.deliver(stage.say.modal_submit(custom_id, {"oil": text}, user=stage.deacon))
+    await look_around(stage)
+    assert sent(stage) == []
+
+
+async def test_the_reason_of_an_undo_is_shown_as_it_is(sqlite_stage: Stage) -> None:
+    stage = sqlite_stage
+    for text in CORPUS[::3]:
+        await stage.do("sk new", by=stage.gm, name=stage.fresh_name(), courage=4, prudence=5, temperance=3)
+        shown = (await stage.do("undo", by=stage.gm, reason=text[:50])).answer.data
+        await stage.feeder.deliver(stage.say.press(listed(shown, "undo|"), user=stage.gm))
+    undone = [entry for entry in await stage.entries() if entry.action == "Undo"]
+    assert len(undone) == len(CORPUS[::3])
+    await look_around(stage)
+    assert sent(stage) == []
+
+
+async def test_a_display_name_is_shown_as_it_is(sqlite_stage: Stage) -> None:
+    """Discord's own names may hold nearly everything."""
+    stage = sqlite_stage
+    await stage.do("roll", by=stage.deacon, dice="20d6")
+    await stage.do("plain", by=stage.wren, on=True)
+    for text in CORPUS[::4]:
+        who = Person(stage.deacon.id, text[:32])
+        for by in (stage.gm, stage.wren):
+            await stage.do("dice stats", by=by, who=who)
+    assert sent(stage) == []
+
+
+# -- the words themselves -------------------------------------------------------------------------------
 
 
 def test_safe_words_do_nothing_wherever_they_stand() -> None:
+    link = "https://discord.com/channels/1/2/3"
     for text in CORPUS:
-        for shown in (safe(text), safe(text, 60), f"**{safe(text)}**", f"[{safe(text, 100)}](https://discord.com/channels/1/2/3)"):
+        once = safe(text, 100)
+        for shown in (once, safe(text, 60), f"**{once}**", f"[{once}]({link})", f"{once} · {once}"):
             assert list(faults_of(shown)) == [], text
+
+
+@pytest.mark.parametrize(
+    "text", ["2d6+3 · 3#2d6+1", "8d10>=8", "Ærøskøbing", "שלום", "a < b > c", "o'Neill & co"]
+)
+def test_harmless_words_are_left_alone(text: str) -> None:
+    assert safe(text) == text
+
+
+def test_no_title_makes_a_list_a_button_or_a_form_that_discord_refuses() -> None:
+    titles = (*CORPUS, "", "wide " * 60)
+    for start in range(0, len(titles), 25):
+        some = titles[start : start + 25]
+        picks = tuple(Pick(str(number), title, title) for number, title in enumerate(some))
+        buttons = tuple(Button(title, "do", (str(number),)) for number, title in enumerate(some[:20]))
+        view = Card("Lists", selects=(Select("Which", "pick", picks),), buttons=buttons).view()
+        assert view is not None
+        assert faults({"components": view.to_components()}) == []
+    for title in titles:
+        asked = form("tell|a", title, (Ask("text", title),)).to_dict()
+        assert 1 <= len(asked["title"].strip()) <= 45
+        assert 1 <= len(asked["components"][0]["label"].strip()) <= 45

@@ -12,6 +12,7 @@ from bot.systems.table.rules.campaigns import (
 )
 from bot.systems.table.rules.dice import RevealRoll, RollDice
 from bot.systems.table.rules.habits import ForgetRoll, SaveRoll, SetPlain
+from bot.systems.table.rules.home import PostHome
 from bot.systems.table.rules.invitations import AnswerInvitation, InvitePlayer
 from bot.systems.table.rules.people import AddGameMaster, LeaveCampaign, RemoveGameMaster, RemoveMember
 from bot.systems.table.rules.places import BindChannel, UnbindChannel
@@ -141,6 +142,11 @@ async def forget(stage: Stage) -> Json:
     return stage.slash("dice forget", by=stage.deacon, name="attack")
 
 
+async def home(stage: Stage) -> Json:
+    """A card to pin."""
+    return stage.slash("home", by=stage.gm)
+
+
 async def plain(stage: Stage) -> Json:
     """Plain text instead of cards."""
     return stage.slash("plain", by=stage.deacon, on=True)
@@ -165,6 +171,7 @@ PLAYBOOK: Playbook = {
     SaveRoll: Scenario(save, is_secret=True),
     ForgetRoll: Scenario(forget, is_secret=True),
     SetPlain: Scenario(plain, is_secret=True),
+    PostHome: Scenario(home, repeats=50),
     ChangeSetting: Scenario(change_setting),
     NameFounders: Scenario(name_founders),
 }

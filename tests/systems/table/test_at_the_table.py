@@ -48,7 +48,7 @@ async def test_create_takes_a_games_title_as_well(bare: Table) -> None:
 
 async def test_create_without_a_channel_for_secrets_says_where_they_stand(bare: Table) -> None:
     result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="second_kingdom")
-    assert "secrets then stand only in the game master's journal" in said(result)
+    assert "secrets stand in the game master's journal only" in said(result)
 
 
 async def test_create_is_for_who_manages_the_server(bare: Table) -> None:

@@ -21,6 +21,7 @@ from bot.systems.table.rules.campaigns import (
 )
 from bot.systems.table.rules.dice import DiceRolled, RollMade, RollRevealed, SecretRollAnnounced
 from bot.systems.table.rules.habits import PlainSet, RollForgotten, RollSaved
+from bot.systems.table.rules.home import HomePosted
 from bot.systems.table.rules.invitations import InvitationDeclined, MemberJoined, PlayerInvited
 from bot.systems.table.rules.people import GameMasterAdded, GameMasterRemoved, MemberLeft, MemberRemoved
 from bot.systems.table.rules.places import ChannelBound, ChannelUnbound
@@ -55,6 +56,7 @@ LONGEST = [
     RollSaved("*" * 40, "*" * 500, "*" * 500, EVERYONE),
     RollForgotten("*" * 40, "*" * 500, EVERYONE),
     PlainSet(True, EVERYONE),
+    HomePosted(),
     SettingChanged("table.setting", "*" * 100, "*" * 100, "*" * 100, "*" * 100),
     FoundersNamed(BIG, BIG, 1),
 ]

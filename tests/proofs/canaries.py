@@ -1,0 +1,162 @@
+"""An evening of secrets, each known by what it says and comes to, and who has read them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from io import StringIO
+
+import sqlalchemy as sa
+
+from bot.storage.models import campaigns, chapters
+from tests.harness.world import Person
+from tests.proofs.readers import GAME_MASTERS_CHANNEL, reader, texts
+from tests.proofs.samples import campaign
+from tests.stages import Stage
+from tests.systems.table.playbook import listed
+
+# One die with one side: the total is known beforehand, and stands nowhere else.
+SHOWN = ("{:d}", "{:,d}")
+
+
+@dataclass(frozen=True)
+class Canary:
+    """A roll that only these may read of: by id, or the game master's channel."""
+
+    label: str
+    number: int
+    readers: frozenset[int | str]
+    must: frozenset[int | str]
+
+    @property
+    def dice(self) -> str:
+        """What is typed to make it."""
+        return f"1d1+{self.number} {self.label}"
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What it comes to, in any form in which it may be shown."""
+        total = self.number + 1
+        return (self.label, *(shape.format(number) for shape in SHOWN for number in (total, self.number)))
+
+
+@dataclass
+class Secrets:
+    """An evening full of secrets, and who may read each."""
+
+    stage: Stage
+    people: dict[str, Person]
+    log: StringIO
+    canaries: list[Canary] = field(default_factory=list)
+
+    @property
+    def leaders(self) -> set[int]:
+        """Who leads the campaign."""
+        return {self.people[each].id for each in ("gm", "game_master")}
+
+    def canary(self, label: str, readers: Iterable[Person | str], must: Iterable[Person | str]) -> Canary:
+        """A new one."""
+        number = 770_003 + 1_000 * len(self.canaries)
+        made = Canary(f"kz{label}", number, _ids(readers), _ids(must))
+        self.canaries.append(made)
+        return made
+
+    async def roll(
+        self, by: Person, secrecy: str, readers: Iterable[Person | str], must: Iterable[Person | str]
+    ) -> Canary:
+        """A secret roll; where it is read."""
+        made = self.canary(f"{by.name}{secrecy}", readers, must)
+        await self.stage.do("roll", by=by, dice=made.dice, secrecy=secrecy)
+        await self.stage.settle()
+        return made
+
+
+def _ids(readers: Iterable[Person | str]) -> frozenset[int | str]:
+    return frozenset(each.id if isinstance(each, Person) else each for each in readers)
+
+
+async def play(evening: Secrets) -> None:
+    """Secrets of every kind, wherever there can be one."""
+    stage, gm, deacon, wren = evening.stage, evening.stage.gm, evening.stage.deacon, evening.stage.wren
+    # Who leads reads all that is not a person's own.
+    leaders = (gm, evening.people["game_master"], GAME_MASTERS_CHANNEL)
+    for by in (deacon, gm):
+        await evening.roll(by, "gm", {by, *leaders}, {by, GAME_MASTERS_CHANNEL})
+        await evening.roll(by, "me", {by}, {by})
+        await evening.roll(by, "hidden", leaders, {GAME_MASTERS_CHANNEL})
+    await apart(evening, leaders)
+    await undone(evening, leaders)
+    saved = evening.canary("saved", {wren}, {wren})
+    await stage.do("dice save", by=wren, name=saved.label, dice=f"1d1+{saved.number}")
+    replaced = evening.canary("attack", {wren}, {wren})
+    for dice in (replaced.dice, "1d20"):
+        await stage.do("dice save", by=wren, name="attack", dice=dice)
+    rolled = evening.canary("bysaved", {wren}, {wren})
+    await stage.do("dice save", by=wren, name=rolled.label, dice=f"1d1+{rolled.number}")
+    await stage.do("roll", by=wren, dice=rolled.label, secrecy="me")
+    await stage.settle()
+
+
+async def apart(evening: Secrets, leaders: Iterable[Person | str]) -> None:
+    """A roll in the game master's channel."""
+    stage, made = evening.stage, evening.canary("apart", leaders, {GAME_MASTERS_CHANNEL})
+    place = stage.world.channels[1]
+    await stage.feeder.deliver(stage.say.slash("roll", {"dice": made.dice}, user=stage.gm, channel=place))
+    await stage.settle()
+
+
+async def undone(evening: Secrets, leaders: Iterable[Person | str]) -> None:
+    """One that is taken back, and one that is brought back again."""
+    stage, deacon = evening.stage, evening.stage.deacon
+    for times in (1, 2):
+        made = evening.canary(f"undone{times}", {deacon, *leaders}, {GAME_MASTERS_CHANNEL})
+        await stage.do("roll", by=deacon, dice=made.dice, secrecy="gm")
+        for path in ("undo", "redo")[:times]:
+            number = {"entry": await newest(stage)} if path == "undo" else {}
+            shown = (await stage.do(path, by=stage.gm, **number)).answer.data
+            await stage.feeder.deliver(stage.say.press(listed(shown, "undo|"), user=stage.gm))
+            await stage.settle()
+
+
+async def newest(stage: Stage) -> int:
+    """The number of the campaign's last entry."""
+    ours = await campaign(stage)
+    return max(entry.number for entry in await stage.entries() if entry.campaign_id == ours)
+
+
+# -- what was told --------------------------------------------------------------------------------------
+
+
+def leaks(evening: Secrets) -> list[str]:
+    """Each secret that somebody read who may not."""
+    found = []
+    for call in evening.stage.server.calls:
+        who, sent = reader(evening.stage, call), "\n".join(texts(call))
+        for canary in evening.canaries:
+            if who not in canary.readers:
+                found += [f"{told} to {who}: {sent[:1500]}" for told in canary.told if told in sent]
+    return found
+
+
+def read_by(evening: Secrets, canary: Canary) -> set[int | str]:
+    """Who has read what a secret came to."""
+    return {
+        reader(evening.stage, call)
+        for call in evening.stage.server.calls
+        if any(told in text for told in canary.told[1:] for text in texts(call))
+    }
+
+
+async def seeds(stage: Stage) -> list[str]:
+    """The seeds that nobody has published, in every form in which they could be written."""
+    sealed = sa.select(campaigns.c.seed, campaigns.c.secret_seed)
+    ended = sa.select(chapters.c.secret_seed).where(chapters.c.secret_revealed_at.is_(None))
+    rows = await stage.bot.database.read(lambda c: [*c.execute(sealed), *c.execute(ended)])
+    return [form for row in rows for seed in row for form in _forms(bytes(seed))]
+
+
+def _forms(seed: bytes) -> Iterator[str]:
+    yield from (seed.hex(), seed.hex().upper(), str(int.from_bytes(seed)), repr(seed)[2:-1])
+    for encode in (base64.b64encode, base64.urlsafe_b64encode, base64.b32encode):
+        yield encode(seed).decode().rstrip("=")

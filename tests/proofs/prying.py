@@ -1,0 +1,112 @@
+"""Somebody looks everywhere: every command that shows, every list, every button of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from tests.harness.inputs import components
+from tests.harness.world import Json, Person
+from tests.proofs.canaries import Secrets, newest
+from tests.proofs.readers import reader
+from tests.proofs.samples import campaign
+from tests.stages import Stage
+
+
+async def look_everywhere(evening: Secrets, by: Person) -> None:
+    """Every command that only shows, in every way it can be asked; every list; every button of others."""
+    stage, ours = evening.stage, await campaign(evening.stage)
+    for path in ("waiting", "dice fairness", "dice list", "dice stats", "campaign info", "campaign players"):
+        await stage.do(path, by=by)
+    await stage.do("waiting", by=by, mine=True)
+    for page in ("start", "dice", "sk", "campaign"):
+        await stage.do("help", by=by, topic=page)
+    for die in (None, 2):
+        for who in evening.people.values():
+            await stage.do("dice stats", by=by, who=who, **({"die": die} if die else {}))
+    await read_the_journal(evening, by, ours)
+    await look_at_dice(stage, by)
+    await search(evening, by)
+    await press_everything(evening, by)
+
+
+async def read_the_journal(evening: Secrets, by: Person, ours: str) -> None:
+    """Every page of every filter, and what an undo of each entry would change."""
+    stage, filters = evening.stage, list[dict[str, Any]]()
+    entries = await stage.entries()
+    filters += [{}, *({"player": who} for who in evening.people.values())]
+    filters += [{"game": game} for game in stage.bot.play.catalogue.systems]
+    filters += [{"kind": kind} for kind in sorted({entry.action for entry in entries})]
+    filters += [{"record": record} for record in await record_ids(stage)]
+    for wanted in filters:
+        await read_through(stage, by, (await stage.do("journal", by=by, **wanted)).answer.data)
+    for number in range(1, await newest(stage) + 1):
+        await stage.do("undo", by=by, entry=number)
+    await stage.do("redo", by=by)
+
+
+async def read_through(stage: Stage, by: Person, page: Json) -> None:
+    """Every older page."""
+    while older := [part["custom_id"] for part in components(page) if part.get("label") == "Older"]:
+        page = (await stage.feeder.deliver(stage.say.press(older[0], user=by))).answer.data
+
+
+async def record_ids(stage: Stage) -> list[str]:
+    """Every record there is."""
+    query = sa.text("SELECT id FROM records ORDER BY id")
+    return await stage.bot.database.read(lambda c: [str(i) for (i,) in c.execute(query)])
+
+
+async def look_at_dice(stage: Stage, by: Person) -> None:
+    """Every chapter's export, whether it has ended or not."""
+    for chapter in (1, 2):
+        for secret in (False, True):
+            await stage.do("dice verify", by=by, chapter=chapter, secret=secret)
+
+
+async def search(evening: Secrets, by: Person) -> None:
+    """Every list of suggestions, with what one would type to find a secret."""
+    stage = evening.stage
+    # In capitals: what a refusal repeats is no secret told.
+    typed = ["", "kz", "77", "secret", *(each.label.upper() for each in evening.canaries)]
+    for command in stage.bot.tree.walk_commands():
+        for option in getattr(command, "parameters", ()):
+            if option.autocomplete:
+                await suggested(stage, by, command.qualified_name, option.name, typed)
+    for canary in evening.canaries:
+        for path, option in (
+            ("roll", "dice"),
+            ("odds", "dice"),
+            ("dice forget", "name"),
+            ("sk sheet", "hero"),
+        ):
+            if by.id not in canary.readers:
+                await stage.do(path, by=by, **{option: canary.label.upper()})
+
+
+async def suggested(stage: Stage, by: Person, path: str, option: str, typed: list[str]) -> None:
+    """What is suggested for each of those texts."""
+    for text in typed:
+        given = {option: text}
+        await stage.feeder.deliver(stage.say.autocomplete(path, given, focused=option, user=by))
+
+
+async def press_everything(evening: Secrets, by: Person) -> None:
+    """Each button that ever was, pressed by somebody who may not; the answer tells nothing."""
+    stage = evening.stage
+    # Whose secret it is may reveal it; that others who lead may not, tells tests/cogs/test_dice_secrets.py.
+    reveals = () if by.id in evening.leaders else ("reveal_roll|",)
+    seen = {
+        part["custom_id"]
+        for call in stage.server.calls
+        for part in components(call.data)
+        if part.get("custom_id", "").startswith((*reveals, "do|", "page|", "ask|"))
+        if not part["custom_id"].startswith(reveals) or reader(stage, call) != by.id
+    }
+    for custom_id in sorted(seen):
+        await stage.feeder.deliver(stage.say.press(custom_id, user=by))
+    for record in await record_ids(stage):
+        for chosen in ("?bring_up", "?nudge"):
+            await stage.feeder.deliver(stage.say.press(chosen, values=[f"{record}/roll"], user=by))
+        await stage.do("campaign handover", by=by, what=record, to=evening.people["wren"])

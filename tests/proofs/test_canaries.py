@@ -1,0 +1,125 @@
+"""Proof 2 of the table's manners: what is secret reaches those it is for, and nobody else, and no log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.config import LogSection
+from bot.logs import configure
+from tests.proofs.canaries import Secrets, leaks, play, read_by, seeds
+from tests.proofs.prying import look_everywhere
+from tests.proofs.readers import EVERYBODY, GAME_MASTERS_CHANNEL, reader, texts
+from tests.proofs.samples import LAST, SAMPLES
+from tests.proofs.test_roles import ROLES, walk_in
+from tests.stages import Stage
+from tests.systems.second_kingdom.playbook import hero
+from tests.systems.table.playbook import listed
+
+
+@pytest.fixture
+def log() -> Iterator[StringIO]:
+    """The log as it is written in production, at its most talkative."""
+    root, written = logging.getLogger(), StringIO()
+    handlers, level, before = root.handlers[:], root.level, structlog.get_config()
+    configure(LogSection(level="debug"))
+    for handler in root.handlers:
+        assert isinstance(handler, logging.StreamHandler)
+        handler.setStream(written)
+    yield written
+    logging.captureWarnings(False)
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.configure(**before)
+
+
+@pytest.fixture
+async def secrets(log: StringIO, sqlite_stage: Stage) -> Secrets:
+    """An evening played, with everybody in the room."""
+    stage = sqlite_stage
+    people = (await walk_in(stage)).people
+    named = {"gm": stage.gm, "deacon": stage.deacon, "wren": stage.wren}
+    evening = Secrets(stage, people | named, log)
+    await play(evening)
+    return evening
+
+
+async def assert_nothing_leaked(evening: Secrets) -> None:
+    """No secret in what others could read, and none in the log."""
+    await evening.stage.settle()
+    assert leaks(evening) == []
+    log = evening.log.getvalue()
+    assert "kept" in log
+    sealed = await seeds(evening.stage)
+    assert len(sealed) >= 14
+    sent = "\n".join(text for call in evening.stage.server.calls for text in texts(call))
+    assert [seed for seed in sealed if seed in sent or seed in log] == []
+    assert [told for canary in evening.canaries for told in canary.told if told in log] == []
+
+
+@pytest.mark.parametrize("role", [*ROLES, "deacon", "wren"])
+async def test_whoever_looks_everywhere_finds_no_secret_of_others(secrets: Secrets, role: str) -> None:
+    await look_everywhere(secrets, secrets.people[role])
+    await assert_nothing_leaked(secrets)
+    for canary in secrets.canaries:
+        assert canary.must <= read_by(secrets, canary), canary.label
+
+
+async def test_the_game_master_reads_what_is_for_game_masters_and_no_more(secrets: Secrets) -> None:
+    await look_everywhere(secrets, secrets.stage.gm)
+    await assert_nothing_leaked(secrets)
+    for canary in secrets.canaries:
+        assert (secrets.stage.gm.id in read_by(secrets, canary)) == (secrets.stage.gm.id in canary.readers)
+
+
+@pytest.mark.parametrize("role", ["spectator", "outsider", "demoted"])
+async def test_every_command_and_button_used_tells_no_secret(secrets: Secrets, role: str) -> None:
+    stage, person = secrets.stage, secrets.people[role]
+    for name in sorted(set(SAMPLES) - set(LAST)):
+        await stage.feeder.deliver(await SAMPLES[name](stage, person))
+    await assert_nothing_leaked(secrets)
+
+
+async def test_what_was_revealed_is_public_and_the_rest_stays_secret(secrets: Secrets) -> None:
+    """Deacon's roll for the game masters is shown; a chapter's end publishes its open dice alone."""
+    stage = secrets.stage
+    made = next(each for each in secrets.canaries if each.label == f"kz{stage.deacon.name}gm")
+    card = next(
+        message
+        for message in stage.server.channel_messages(stage.world.channels[1])
+        if made.label in str(message)
+    )
+    await stage.feeder.deliver(stage.say.press(listed(card, "reveal_roll|"), user=stage.gm))
+    await stage.settle()
+    assert EVERYBODY in read_by(secrets, made)
+    secrets.canaries.remove(made)
+    await stage.feeder.deliver(await SAMPLES["button reveal"](stage, stage.gm))
+    await look_everywhere(secrets, stage.wren)
+    await assert_nothing_leaked(secrets)
+
+
+async def test_a_hidden_rating_and_a_secret_die_stay_with_the_game_master(secrets: Secrets) -> None:
+    """A rating of 7 would show as that, as chances, or as dice that it does not buy."""
+    stage = secrets.stage
+    hidden: dict[str, Any] = {"action": "Kzbridge", "virtue": "prudence", "rating": 7, "hide_rating": True}
+    await stage.do("sk challenge", by=stage.gm, hero=await hero(stage), **hidden)
+    await stage.do("lantern light", by=stage.deacon, name="Kzlamp")
+    await stage.settle()
+    for role in ("wren", "demoted"):
+        await look_everywhere(secrets, secrets.people[role])
+    gm_only = {GAME_MASTERS_CHANNEL, stage.gm.id}
+    told = [call for call in stage.server.calls if reader(stage, call) not in gm_only]
+    about = [text for call in told for text in texts(call) if "Kzbridge" in text or "Kzlamp" in text]
+    assert len(about) > 10
+    for text in about:
+        assert not any(secret in text for secret in ("rating 7", "rating is 7", "%", "buys no die", "Smokes"))
+    seen = str(stage.server.channel_messages(stage.world.channels[1]))
+    assert "against rating 7" in seen
+    assert "Smokes" in seen
+    log = secrets.log.getvalue()
+    assert not any(secret in log for secret in ("rating 7", '"rating": 7', "rating=7", "Smokes"))
