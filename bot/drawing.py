@@ -134,7 +134,7 @@ def _difference(record: str, field: str, before: Any, after: Any, is_worded: boo
     else:
         # A kind without words of its own, or an entry from before there were any.
         change = words.change(safe(field), _value(before), _value(after))
-    return f"{safe(record)}, {change}"
+    return f"**{safe(record)}** · {change}"
 
 
 def _value(value: Any) -> str:

@@ -18,8 +18,8 @@ from bot.storage.database import open_database
 PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
 HEAD = """# Commands
 
-Written from the commands themselves (`python -m tests.commands_page`), so nothing is missing. Options in brackets
-may be left out. On Discord, `/help` shows the same by what you may do.
+Written from the commands themselves (`python -m tests.commands_page`), so nothing is missing. Options in
+brackets may be left out. On Discord, `/help` shows the same by what you may do.
 """
 # What a permit is called where the sentence about it would be too long for a list.
 SHORT = {Permit.MEMBERS: "players and game masters", Permit.EVERYONE: "anyone"}

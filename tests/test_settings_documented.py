@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot import systems
-from bot.engine.settings import Setting
 from bot.engine.catalogue import Catalogue
+from bot.engine.settings import Setting
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "settings.md").read_text()
 HOUSE = Catalogue(importlib.import_module(name).SYSTEM for name in systems.found())

@@ -38,9 +38,7 @@ class TableScreens:
             return self._created(created, post)
         entry = post.entry
         other = dice_cards.drawn(post) or settings.drawn(entry) or home.drawn(post) or fairness.drawn(entry)
-        # A private answer is no place to publish what the dice are bound to.
-        seals = _seals(post.entry) if post.viewer.user is None else ()
-        return other.add(*seals) if other is not None else None
+        return other.add(*_seals(post.entry)) if other is not None else None
 
     def show(self, shown: Shown, post: Post) -> Card | None:
         """A record of the table's own."""
@@ -60,6 +58,6 @@ class TableScreens:
 
 
 def _seals(entry: Entry) -> list[str]:
-    """What the first chapter's dice are bound to, in full: whoever checks them needs all of it."""
+    """What a new chapter's dice are bound to, in full: whoever checks them needs all of it."""
     began = (e.facts for e in entry.events if isinstance(e, Happened) and e.kind == "ChapterBegan")
-    return [f"-# {sealed(facts['open'], facts['secret'])}" for facts in began]
+    return [f"-# {sealed(facts['chapter'], facts['open'], facts['secret'])}" for facts in began]

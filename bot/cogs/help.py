@@ -91,11 +91,12 @@ class HelpCog(commands.Cog):
 
     def _commands(self, found: list[Command], scenery: Scenery | None, actor: Actor) -> tuple[str, ...]:
         standing = scenery.viewer.standing if scenery is not None else Standing.OUTSIDER
-        return tuple(
+        lines = tuple(
             f"`/{command.qualified_name}` {command.description}"
             for command in found
             if may_use(self._desk.register[f"/{command.qualified_name}"], standing, actor)
         )
+        return lines or (words.NOTHING_HERE,)
 
 
 def _within(group: app_commands.Group) -> Iterator[Command]:
@@ -106,4 +107,4 @@ def _within(group: app_commands.Group) -> Iterator[Command]:
 
 def _first(scenery: Scenery | None, actor: Actor) -> tuple[str, ...]:
     lines = words.NO_CAMPAIGN if scenery is None else FIRST[scenery.viewer.standing]
-    return (*lines, *(words.ADMIN if actor.manages_server else ()), words.DOCUMENTED)
+    return (*lines, *(words.ADMIN if actor.manages_server else ()), words.PAGES)

@@ -129,7 +129,7 @@ class JournalCog(commands.Cog):
         number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
         text = clip(self._desk.gallery.line(entry).replace("\n", " · "), LINE)
         undone = f" *{words.undone_by(entry.undone_by)}*" if entry.undone_by is not None else ""
-        return f"{number} {since(entry.at)} {text}{undone}"
+        return f"{number} · {since(entry.at)} · {text}{undone}"
 
     @app_commands.command()
     @app_commands.describe(

@@ -182,6 +182,6 @@ def _require_reachable(
 
 
 def _waiting_line(waiting: Waiting) -> str:
-    label = f"{safe(waiting.record.title, 100)}: {safe(waiting.label, 100)}"
+    label = safe(waiting.label, 100)
     linked = f"[{label}]({waiting.link.url})" if waiting.link is not None else label
     return f"• {linked}, {since(waiting.since)}"

@@ -72,8 +72,13 @@ def _card(scenery: Scenery, found: tuple[Waiting, ...], *, mine: bool) -> Card:
 
 
 def _select(hint: str, name: str, found: list[Waiting] | tuple[Waiting, ...]) -> Select:
-    picks = (Pick(f"{each.record.id}/{each.step}", each.label, each.record.title) for each in found)
-    return Select(hint, name, tuple(picks))
+    return Select(hint, name, tuple(map(_pick, found)))
+
+
+def _pick(waiting: Waiting) -> Pick:
+    record = waiting.record
+    meaning = "" if record.title in waiting.label else record.title
+    return Pick(f"{record.id}/{waiting.step}", waiting.label, meaning)
 
 
 def _line(waiting: Waiting) -> str:

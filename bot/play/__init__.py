@@ -149,9 +149,7 @@ class Play:
 
     async def kept_by_servers(self, kind: str) -> list[tuple[int, Shown]]:
         """What servers keep for their people: the records of a kind, each with its server's id."""
-        return await self.database.read(
-            lambda connection: look.kept_by_servers(connection, self.house, kind)
-        )
+        return await self.database.read(lambda connection: look.kept_by_servers(connection, self.house, kind))
 
     async def known_campaigns(
         self, actor: Actor, request: Request, part: str = "", *, archived: bool = False

@@ -109,7 +109,7 @@ def _differences(
     changes = _deeper(_flat(shown.state), _flat(seen.state if seen else None))
     rows = [_difference(word, shown.title, *each) for each in changes]
     if now.is_archived != earlier.is_archived:
-        rows.append(Difference(shown.title, words.IS_ARCHIVED, now.is_archived, earlier.is_archived))
+        rows.append(Difference(shown.title, words.IN_PLAY, not now.is_archived, not earlier.is_archived))
     return rows
 
 
@@ -134,6 +134,9 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
     if word is None:
         return Difference(title, " ".join(path), _brief(before), _brief(after))
     (field, old), (_, new) = word(path, before), word(path, after)
+    if isinstance(before, list) and isinstance(after, list) and not any(each in after for each in before):
+        # These went and those came; the rest of the list stays as it is.
+        old, new = words.among(old, new), words.among(new, old)
     return Difference(title, field, old, new, is_worded=True)
 
 

@@ -59,7 +59,14 @@ def nudged_already(again: int) -> str:
 # -- undo -----------------------------------------------------------------------------------------
 
 # The name of what changes when a record is taken out of play or brought back.
-IS_ARCHIVED = "archived"
+IN_PLAY = "in play"
+
+
+def among(these: str | None, those: str | None) -> str:
+    """A list that has these, and not yet or no longer those."""
+    return ", ".join([f"with {these}"] * bool(these) + [f"without {those}"] * bool(those))
+
+
 NOTHING_TO_REDO = "There is nothing to redo."
 NOTHING_TO_UNDO = "There is nothing of yours to undo here."
 FIRST_ENTRY = "it is where everything else began"

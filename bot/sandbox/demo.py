@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 SUGGESTIONS = (
     Suggestion("deacon", "table", "As Deacon, answer the challenge: choose your conviction and roll."),
-    Suggestion("marisol", "table", "As Marisol, the game master, set the next one: /sk challenge"),
-    Suggestion("wren", "table", "As Wren, look at your hero: /sk sheet"),
+    Suggestion("wren", "table", "As Wren, press My sheet on the home card, then try /odds 4d6kh3"),
+    Suggestion(
+        "marisol", "game-master", "As Marisol, the game master, reveal a roll, then try /campaign settings"
+    ),
 )
 
 
@@ -31,13 +33,16 @@ async def seed(env: Env, world: World, waypost: Waypost) -> None:
     marisol, deacon, wren = world.marisol, world.deacon, world.wren
     title, backstage = "The Drowned Bell", world.game_master_channel
     with _as_admin(world, marisol):
-        begin = {"name": title, "game": "second_kingdom", "game_master_channel": backstage}
+        begin: dict[str, Any] = {"name": title, "game": "second_kingdom", "game_master_channel": backstage}
         await _do(world, marisol, "campaign create", **begin)
     for player in (deacon, wren):
         await _do(world, player, "campaign join")
     await _do(world, deacon, "sk new", name="Ilse Marrow", courage=5, prudence=3, temperance=4, conviction=3)
     await _do(world, wren, "sk new", name="Tam Fenwick", courage=3, prudence=6, temperance=3, conviction=2)
-    leap = {"action": "Leap the broken bridge", "virtue": "courage", "rating": 4}
+    await _do(world, wren, "roll", dice="4d6kh3 listen at the door")
+    await _do(world, marisol, "roll", is_private=True, dice="1d20+2 does the bell stir", secrecy="hidden")
+    await _do(world, marisol, "home")
+    leap: dict[str, Any] = {"action": "Leap the broken bridge", "virtue": "courage", "rating": 4}
     await _do(world, marisol, "sk challenge", hero="Ilse Marrow", **leap)
 
 
@@ -54,10 +59,12 @@ def _as_admin(world: World, person: MemberActor) -> Iterator[None]:
         wear()
 
 
-async def _do(world: World, who: MemberActor, command: str, **options: Any) -> None:
+async def _do(
+    world: World, who: MemberActor, command: str, *, is_private: bool = False, **options: Any
+) -> None:
     result = await who.slash(world.table, command, **options)
     answer = result.response
-    if answer is None or answer.ephemeral:
+    if answer is None or answer.ephemeral is not is_private:
         said = answer.embeds[0].description if answer and answer.embeds else "nothing"
         raise RuntimeError(f"the demo campaign could not be set up: /{command} answered {said}")
 

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 
 
 async def fill(stage: Stage) -> None:
-    """Every action once, an undo, a redo, a hidden rating, two chapters of dice, and things that still wait."""
+    """Every action once, an undo, a redo, two chapters of dice, secrets, and things that still wait."""
     await begin_campaign(stage)
     wanted = [name for name in scenarios() if not name.startswith("lantern")]
     # They need a channel that the second campaign takes.

@@ -98,7 +98,9 @@ async def test_elements_removed_come_back_where_they_stood(hall: Hall) -> None:
     plan = await hall.undo(removed)
 
     assert plan.undone == (removed,)
-    assert [(d.field, d.before, d.after) for d in plan.differences] == [("players", None, "<@12>, <@14>")]
+    assert [(d.field, d.before, d.after) for d in plan.differences] == [
+        ("players", "without <@12>, <@14>", "with <@12>, <@14>")
+    ]
     assert (await hall.campaign()).players == (12, 13, 14, 15)
 
 
@@ -124,7 +126,7 @@ async def test_archived_is_a_part_of_its_own(each_hall: Hall) -> None:
     plan = await hall.undo(archived)
 
     assert plan.undone == (archived,)
-    assert [(d.field, d.before, d.after) for d in plan.differences] == [("archived", True, False)]
+    assert [(d.field, d.before, d.after) for d in plan.differences] == [("in play", False, True)]
     assert (await hall.campaign()).name == "Embers"
     held = await hall.play.database.read(
         lambda connection: set(connection.scalars(sa.select(channels.c.channel_id)))

@@ -229,10 +229,10 @@ def test_few_rolls_are_not_judged() -> None:
 
 def test_faces_in_words_say_what_the_picture_says() -> None:
     assert charts.faces_alt({1: 150, 2: 95, 3: 97, 4: 58}, 100, title="Mara", sides=4) == (
-        "Mara: a die with 4 faces, 400 rolls. Most often 1 (150 times), least often 4 (58 times);"
+        "Mara: a die with 4 faces, rolled 400 times. Most often 1 (150 times), least often 4 (58 times);"
         " expected 100 each, in 19 of 20 cases 83 to 117. Outside of that: 1 (150 times), 4 (58 times)."
     )
-    assert charts.faces_alt({}, 0, title="Mara", sides=6) == "Mara: a die with 6 faces, no rolls yet."
+    assert charts.faces_alt({}, 0, title="Mara", sides=6) == "Mara: a die with 6 faces, not rolled yet."
 
 
 def test_faces_of_a_large_die_share_columns_and_none_is_lost() -> None:

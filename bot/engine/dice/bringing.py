@@ -13,7 +13,7 @@ from typing import Final
 RAREST: Final = 1_000_000_000
 
 
-@lru_cache(maxsize=1024)  # logarithms take as long as reading the rest
+@lru_cache(maxsize=1024)  # logarithms take twice as long as looking it up
 def extras(faces: range, reroll: range, explode: range, *, is_once: bool) -> int | None:
     """The most dice that one die may need besides itself; None if it would always need another."""
     cases = len(faces)

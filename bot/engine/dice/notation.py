@@ -6,8 +6,7 @@ docs/dice.md has the grammar.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.engine.dice.cursor import Cursor
 from bot.engine.dice.reading import OPERATORS, Reader
@@ -24,8 +23,7 @@ _TIMES: Final = re.compile(r"[xX]\s*([0-9]{1,3})(?![0-9])")
 _TIMES_DICE: Final = re.compile(r"[xX]\s*([1-9][dD][1-9])")
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """A roll as it was typed: `parts` in the order written, `steps` in the order worked out (`evaluate`).
 
     It is thrown `repeats` times; `label` says what for, and may be empty.
@@ -57,7 +55,7 @@ def parse(text: str) -> Roll:
     reader.read()
     roll = Roll(tuple(reader.parts), tuple(reader.steps), "", repeats)
     _check_dice(reader, roll)
-    return roll if reader.place == len(text) else replace(roll, label=_label(reader, roll))
+    return roll if reader.place == len(text) else roll._replace(label=_label(reader, roll))
 
 
 def _repeats(cursor: Cursor) -> int:

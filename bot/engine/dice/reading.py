@@ -11,7 +11,7 @@ from itertools import product
 from typing import Final
 
 from bot.engine.dice.cursor import Cursor
-from bot.engine.dice.grouping import read_group
+from bot.engine.dice.grouping import HEAD, read_group
 from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Step, evaluate, written
 from bot.errors import RuleViolation
 
@@ -23,7 +23,8 @@ OPERATORS: Final = {
     "+": "+", "*": "*", "•": "*", "×": "*", "·": "*", "/": "/", "÷": "/", **dict.fromkeys(MINUS_SIGNS, "-"),
 }  # fmt: skip
 _STRENGTH: Final = {"(": 0, "+": 1, "-": 1, "*": 2, "/": 2}
-_NUMBER: Final = re.compile(r"[0-9]+(?![0-9dD])")
+_NUMBER: Final = re.compile(r"([0-9]+)(?![0-9dD])")
+_OPERAND: Final = re.compile(rf"\s*+(?:{HEAD}|{_NUMBER.pattern})\s*+")
 _NO_SIDES: Final = re.compile(r"([0-9]*)[dD]\s*")
 
 Bounds = tuple[int, int]
@@ -32,7 +33,7 @@ Bounds = tuple[int, int]
 class Reader(Cursor):
     """Reads an expression into parts (in the order written) and steps (in the order worked out)."""
 
-    __slots__ = ("depth", "groups", "parts", "places", "steps", "waiting")
+    __slots__ = ("depth", "groups", "is_sum", "parts", "places", "steps", "waiting")
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -42,6 +43,7 @@ class Reader(Cursor):
         self.places: list[int] = []  # of the operators among the steps
         self.waiting: list[tuple[str, int]] = []  # operators and open parentheses, with their places
         self.depth = 0
+        self.is_sum = True  # nothing is multiplied or divided
 
     def read(self) -> None:
         """Take operands and operators in turn, as far as they go; raises RuleViolation."""
@@ -52,40 +54,49 @@ class Reader(Cursor):
             raise self.fault("expected an operator or `)`", "for example (2d6+3)*2.")
         while self.waiting:
             self._step()
-        if "*" in self.steps or "/" in self.steps:
+        if not self.is_sum:
             self._check_bounds()
 
     def _operand(self) -> None:
         """A number or dice, and the parentheses and minus signs that stand before it."""
-        while (character := self.peek()) == "(" or (character in MINUS_SIGNS and self._is_beginning()):
-            if character == "(":
-                self.depth += 1
-                self._wait("(")
-            else:
-                self.steps.append(0)
-                self._wait("-")
-        group = read_group(self)
-        if group is not None:
-            self.parts.append(group)
-            self.groups.append(group)
-            self.steps.append(group)
-        else:
-            self._number(is_negative=character in MINUS_SIGNS)
+        while (found := self.match(_OPERAND)) is None:
+            if not self._opened():
+                self._negative()
+                return
+        if found[3]:
+            self._number(int(found[3]), found.start(3))
+            return
+        group = read_group(self, found)
+        self.parts.append(group)
+        self.groups.append(group)
+        self.steps.append(group)
 
-    def _is_beginning(self) -> bool:
-        return not self.parts or self.parts[-1] == "("
+    def _opened(self) -> bool:
+        """Whether a parenthesis, or a minus sign with nothing before it, was there to take."""
+        character = self.peek()
+        if character == "(":
+            self.depth += 1
+            self._wait("(")
+            return True
+        if character in MINUS_SIGNS and (not self.parts or self.parts[-1] == "("):
+            self.steps.append(0)
+            self._wait("-")
+            return True
+        return False
 
-    def _number(self, *, is_negative: bool) -> None:
-        self.place += is_negative
+    def _negative(self) -> None:
+        """A number below zero: the only operand left, so that anything else raises RuleViolation."""
+        if self.peek() in MINUS_SIGNS:
+            self.place += 1
         self.peek()
-        start = self.place
         found = self.match(_NUMBER)
         if found is None:
             raise _no_operand(self)
-        number = int(found[0])
-        if number > LARGEST_NUMBER:
-            raise self.fault(f"expected a number up to {LARGEST_NUMBER:,}", "for example 2d6+3.", start)
-        number = -number if is_negative else number
+        self._number(-int(found[1]), found.start())
+
+    def _number(self, number: int, place: int) -> None:
+        if abs(number) > LARGEST_NUMBER:
+            raise self.fault(f"expected a number up to {LARGEST_NUMBER:,}", "for example 2d6+3.", place)
         self.parts.append(str(number))
         self.steps.append(number)
 
@@ -97,6 +108,7 @@ class Reader(Cursor):
         if operator is None:
             return False
         strength = _STRENGTH[operator]
+        self.is_sum = self.is_sum and strength == 1
         while self.waiting and _STRENGTH[self.waiting[-1][0]] >= strength:
             self._step()
         self._wait(operator)

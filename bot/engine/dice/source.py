@@ -18,6 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from struct import Struct
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 
 MOST_SIDES: Final = 1_000_000
 SEED_BYTES: Final = 32
-WORD_BYTES: Final = 4
 COUNTER_BYTES: Final = 4
 WORDS: Final = 2**32
+DIGEST: Final = Struct(">8I")
+FIRST_WORD: Final = Struct(">I28x")  # nearly always the one that counts
 
 # HMAC's own numbers (RFC 2104).
 BLOCK_BYTES: Final = 64
@@ -92,8 +94,8 @@ def die_value(seed: Seed, drawing: int, interaction: int, counter: int, sides: i
 def face_in(digest: bytes, sides: int) -> int | None:
     """The face that the first fair word of a digest shows, or None if all its words must be rejected."""
     fair = WORDS // sides * sides
-    for start in range(0, len(digest), WORD_BYTES):
-        word = int.from_bytes(digest[start : start + WORD_BYTES], "big")
+    words: tuple[int, ...] = DIGEST.unpack(digest)
+    for word in words:
         if word < fair:
             return word % sides + 1
     return None
@@ -178,6 +180,7 @@ class _Drawing:
         """The next so many dice."""
         inner, outer = self._begun or self._begin()
         fair, counter = WORDS // sides * sides, self.counter
+        first_word = FIRST_WORD.unpack
         values: list[int] = []
         while len(values) < count:
             within, around = inner.copy(), outer.copy()
@@ -185,10 +188,11 @@ class _Drawing:
             around.update(within.digest())
             digest = around.digest()
             counter += 1
-            word = int.from_bytes(digest[:WORD_BYTES], "big")
-            value = word % sides + 1 if word < fair else face_in(digest, sides)
-            if value is not None:
-                values.append(value)
+            (word,) = first_word(digest)
+            if word < fair:
+                values.append(word % sides + 1)
+            elif (face := face_in(digest, sides)) is not None:
+                values.append(face)
         self.counter = counter
         return tuple(values)
 

@@ -1,10 +1,12 @@
-"""What a roll is made of once it is read: groups of dice, numbers, operators, and how they are worked out."""
+"""What a roll is made of once it is read: groups of dice, numbers, operators, and how they are worked out.
+
+Here and in `throwing` named tuples stand in for frozen dataclasses: they are made in half the time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 MOST_DICE: Final = 1_000  # in one roll, whatever they bring
 MOST_SIDES: Final = 1_000
@@ -14,8 +16,7 @@ NO_FACES: Final = range(0)
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(NamedTuple):
     """Which faces are successes, which of those count twice, and which take one off."""
 
     success: range
@@ -28,8 +29,7 @@ class Counting:
         return gained - (value in self.failure)
 
 
-@dataclass(frozen=True, slots=True)
-class Treatment:
+class Treatment(NamedTuple):
     """What is done to the dice of a group, in this order.
 
     A face in `reroll` is thrown again (`is_once`: but not the die that replaces it); a face in `explode`
@@ -66,12 +66,11 @@ class Treatment:
         return value if self.counting is None else self.counting.worth(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Dice of one kind, thrown together, as `text` writes it; without a treatment they are added up."""
 
     text: str
-    count: int
+    count: int  # type: ignore[assignment]  # tuples have a method of that name
     sides: int
     is_fudge: bool = False
     treatment: Treatment | None = None

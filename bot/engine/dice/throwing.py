@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.engine.dice.notation import Roll
 from bot.engine.dice.reading import apply
@@ -17,8 +16,7 @@ EXPLODED: Final = "exploded"
 FUDGE_SHIFT: Final = 2  # a fudge die is thrown as a d3
 
 
-@dataclass(frozen=True, slots=True)
-class Fallen:
+class Fallen(NamedTuple):
     """One die as it fell.
 
     `face` is what it showed, `value` what it counts as after minimum and maximum, `worth` what it adds to
@@ -34,8 +32,7 @@ class Fallen:
     is_exploded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(NamedTuple):
     """One group of dice, as typed (`4d6kh3`), and how it fell; `is_count`: its total counts successes."""
 
     text: str
@@ -44,8 +41,7 @@ class Pool:
     is_count: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One throw of a whole roll.
 
     `parts` are in the order of the expression: groups of dice, and as text numbers, operators (`+`, `-`, `*`,
@@ -59,8 +55,6 @@ class Result:
 
 def throw(roll: Roll, dice: Dice, *, secret: bool = False) -> tuple[Result, ...]:
     """Throw a roll, once for each of its repeats; the reason of a die is its group as written."""
-    if roll.repeats == 1:
-        return (_throw_once(roll, dice, secret),)
     return tuple([_throw_once(roll, dice, secret) for _ in range(roll.repeats)])
 
 
@@ -86,7 +80,7 @@ def _pool(group: Group, dice: Dice, secret: bool) -> Pool:
     treatment = group.treatment
     if treatment is None:
         return Pool(group.text, tuple([_fallen(face, face, face, True, "") for face in faces]), sum(faces))
-    fates = [""] * len(faces)
+    fates: Sequence[str] = [""] * len(faces)
     if treatment.extras:
         faces, fates = _brought(group, treatment, faces, dice, secret)
     return _settled(group.text, treatment, faces, fates)
@@ -98,12 +92,11 @@ def _brought(
     """The dice with those they brought, each after the one it comes from, and the fate of each."""
     thrown: list[int] = []
     fates: list[str] = []
+    explode, reroll, most = treatment.explode, treatment.reroll, treatment.extras
     for first in faces:
-        face, left, is_fresh = first, treatment.extras, True
-        while left and (face in treatment.explode or face in treatment.reroll):
+        face, left, is_fresh = first, most, True
+        while left and (face in explode or (is_fresh and face in reroll)):
             what = fate(treatment, face, is_fresh)
-            if not what:
-                break
             thrown.append(face)
             fates.append(what)
             is_fresh = what == EXPLODED or not treatment.is_once
@@ -127,23 +120,25 @@ def _settled(text: str, treatment: Treatment, faces: Sequence[int], fates: Seque
     values, counting = faces, treatment.counting
     if treatment.minimum is not None or treatment.maximum is not None:
         values = [treatment.bounded(face) for face in faces]
-    worths = values if counting is None else [counting.worth(value) for value in values]
-    kept = _kept(treatment, values, fates)
-    fallen = tuple([
-        _fallen(faces[place], values[place], worths[place] if place in kept else 0, place in kept, what)
-        for place, what in enumerate(fates)
-    ])  # fmt: skip
-    return Pool(text, fallen, sum([worths[place] for place in kept]), counting is not None)
+    worths = list(values) if counting is None else [counting.worth(value) for value in values]
+    are_kept = [True] * len(worths)
+    for place in _lost(treatment, values, fates):
+        worths[place], are_kept[place] = 0, False
+    fallen = tuple(map(_fallen, faces, values, worths, are_kept, fates))
+    return Pool(text, fallen, sum(worths), counting is not None)
 
 
-def _kept(treatment: Treatment, values: Sequence[int], fates: Sequence[str]) -> Collection[int]:
-    """The places of the dice that are neither rerolled nor dropped."""
-    kept: Collection[int] = range(len(values))
+def _lost(treatment: Treatment, values: Sequence[int], fates: Sequence[str]) -> list[int]:
+    """The places of the dice that are rerolled or dropped."""
+    lost: list[int] = []
     if treatment.reroll:
-        kept = {place for place in kept if fates[place] != REROLLED}
+        lost = [place for place, what in enumerate(fates) if what == REROLLED]
     if treatment.is_sorting:
-        kept = frozenset(sorted(kept, key=values.__getitem__)[treatment.first : treatment.last])
-    return kept
+        standing = [place for place, what in enumerate(fates) if what != REROLLED]
+        standing.sort(key=values.__getitem__)
+        del standing[treatment.first : treatment.last]
+        lost += standing
+    return lost
 
 
 @lru_cache(maxsize=4096)

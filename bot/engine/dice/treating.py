@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 
 from bot.engine.dice.bringing import extras
 from bot.engine.dice.cursor import Cursor
-from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, NO_FACES, Counting, Group, Treatment, written
+from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, NO_FACES, Counting, Treatment
 from bot.errors import RuleViolation
 
 STARTS: Final = frozenset("!<>=≥≤kKdDrRmMlLxXfFtTeE")
@@ -40,28 +40,29 @@ class _Fields(TypedDict, total=False):
 
 
 class _Draft:
-    """A treatment as far as it was read; `place` is where the part stands that is being read."""
+    """A treatment as far as it was read; `place` is where the part stands that is being read.
 
-    __slots__ = ("counted", "cursor", "fields", "group", "limit", "place", "texts")
+    It is for `count` dice with these `faces`, which `dice` writes: `4d6`.
+    """
 
-    def __init__(self, cursor: Cursor, group: Group) -> None:
+    __slots__ = ("count", "counted", "cursor", "dice", "faces", "fields", "limit", "place", "texts")
+
+    def __init__(self, cursor: Cursor, dice: str, count: int, faces: range) -> None:
         self.cursor = cursor
-        self.group = group
+        self.dice = dice
+        self.count = count
+        self.faces = faces
         self.place = cursor.place
         self.fields: _Fields = {}
         self.counted: dict[str, range] = {}
         self.limit: int | None = None
         self.texts: dict[str, str] = {}
 
-    @property
-    def faces(self) -> range:
-        return self.group.faces
-
     def fault(self, wrong: str, hint: str) -> RuleViolation:
         return self.cursor.fault(wrong, hint, self.place)
 
     def no_face(self, wanted: str, hint: str) -> RuleViolation:
-        one = written(1, self.group.sides, self.group.is_fudge)
+        one = self.dice[self.dice.index("d") :]
         return self.fault(f"no face of a {one} is {wanted}", hint)
 
     def write(self, kind: str, text: str) -> None:
@@ -70,23 +71,27 @@ class _Draft:
         self.texts[kind] = text
 
 
-def read_treatment(cursor: Cursor, group: Group, start: int) -> Group:
-    """The group with all that is done to its dice; what only begins like that is left, it may be a label."""
-    draft = _Draft(cursor, group)
-    while cursor.peek() in STARTS and _read_one(draft):
+def read_treatment(
+    cursor: Cursor, dice: str, count: int, faces: range, start: int
+) -> tuple[str, Treatment | None]:
+    """All that is done to dice, and how it is written; what only begins like that is left, it may be a label.
+
+    The dice, so many with these faces, are written `dice` and stand at `start`.
+    """
+    draft = _Draft(cursor, dice, count, faces)
+    while _read_one(draft) and cursor.peek() in STARTS:
         pass
-    if not draft.texts:
-        return group
+    texts, fields = draft.texts, draft.fields
+    if not texts:
+        return "", None
     draft.place = start
-    fields, texts = draft.fields, draft.texts
-    text = group.text + "".join(
-        [texts[kind] for kind in (_ORDER if len(texts) > 1 else texts) if kind in texts]
-    )
+    kinds = texts if len(texts) == 1 else sorted(texts, key=_ORDER.index)
+    text = "".join([texts[kind] for kind in kinds])
     if draft.counted:
         fields["counting"] = _counting(draft)
     if "reroll" in fields or "explode" in fields or draft.limit is not None:
-        fields["extras"] = _extras(draft, text)
-    return Group(text, group.count, group.sides, group.is_fudge, Treatment(**fields))
+        fields["extras"] = _extras(draft, dice + text)
+    return text, Treatment(**fields)
 
 
 def _read_one(draft: _Draft) -> bool:
@@ -177,9 +182,8 @@ def _keep(draft: _Draft, name: str) -> bool:
         return False
     if "drop" in draft.texts or draft.texts.get("keep", "k")[0] == "d":
         raise draft.fault("expected either to keep or to drop", "for example 4d6kh3.")
-    if not 1 <= number <= draft.group.count:
-        wrong = f"expected 1 to {draft.group.count} dice to keep"
-        raise draft.fault(wrong, f"did you mean {draft.group.text}?")
+    if not 1 <= number <= draft.count:
+        raise draft.fault(f"expected 1 to {draft.count} dice to keep", f"did you mean {draft.dice}?")
     draft.write("keep", f"{'kl' if name == 'kl' else 'kh'}{number}")
     if name == "kl":
         draft.fields["last"] = number
@@ -200,9 +204,9 @@ def _drop(draft: _Draft, name: str) -> bool:
     else:
         draft.write("keep", f"dl{number}")
         draft.fields["first"] = number
-    if number < 1 or draft.fields.get("first", 0) - draft.fields.get("last", 0) >= draft.group.count:
+    if number < 1 or draft.fields.get("first", 0) - draft.fields.get("last", 0) >= draft.count:
         is_die = name == "d" and 1 <= number <= MOST_SIDES
-        hint = f"did you mean {draft.group.text}+d{number}?" if is_die else "for example 4d6dl1."
+        hint = f"did you mean {draft.dice}+d{number}?" if is_die else "for example 4d6dl1."
         raise draft.fault("expected to drop fewer dice than are thrown, at least 1", hint)
     return True
 
@@ -273,7 +277,7 @@ def _counting(draft: _Draft) -> Counting:
 
 def _extras(draft: _Draft, text: str) -> int:
     """How many dice one die may bring: as told, or as many as it takes; raises where that is too much."""
-    fields, count = draft.fields, draft.group.count
+    fields, count = draft.fields, draft.count
     reroll, explode = fields.get("reroll", NO_FACES), fields.get("explode", NO_FACES)
     if not (reroll or explode):
         raise draft.fault("`lim` goes with `!`, `rr` or `ro`", "for example 10d6!lim3.")

@@ -201,7 +201,7 @@ def hidden_rating(hero: str, action: str, rating: int) -> str:
 
 def rolled(hero: str, action: str, level: str, faces: str, spent: int) -> str:
     """The dice fell."""
-    with_conviction = f", {spent} conviction spent" if spent else ""
+    with_conviction = f"; {spent} conviction spent" if spent else ""
     return f"{hero}, {action}: {LEVELS[level].lower()} ({faces}{with_conviction})."
 
 

@@ -44,7 +44,7 @@ def is_asked(player: str) -> str:
 
 def is_answered(answer: str) -> str:
     """How it ended."""
-    return f"Is {ANSWERS[answer]}."
+    return f"{ANSWERS[answer].capitalize()}."
 
 
 def is_approved(player: str, changes: str) -> str:

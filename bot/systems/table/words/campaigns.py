@@ -257,7 +257,7 @@ def leads_and_plays(game_master: str, games: str) -> str:
 
 HOW_TO_JOIN = "Players join with `/campaign join`."
 HAS_GM_CHANNEL = "Game master's secrets go to a channel of their own, which players can't read."
-NO_GM_CHANNEL = "There is no game master's channel: secrets then stand only in the game master's journal."
+NO_GM_CHANNEL = "There is no game master's channel: secrets stand in the game master's journal only."
 
 
 def renamed(before: str, after: str) -> str:

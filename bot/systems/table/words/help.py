@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TITLE = "Waypost: help"
+NOTHING_HERE = "Nothing on this page is yours to use."
 HINT = "Another page"
 START = "Start here"
 
@@ -41,7 +42,7 @@ ADMIN = (
     "helps one whose game master is gone. That opens no secret of a campaign.",
 )
 ANYWHERE = "Everywhere"
-DOCUMENTED = "What each command and option does, on one page: `docs/commands.md`."
+PAGES = "The list below has a page for each group of commands: those you may use, and what they do."
 
 
 def not_a_page(text: str, pages: str) -> str:
