@@ -27,6 +27,7 @@ from tests.tables import new_bot
 # Ids of interactions begin at one time in every run, an hour later for each further stage on a database:
 # with the same seeds, the same inputs roll the same dice.
 BEGAN, APART = 1_790_000_000.0, 3600.0
+DAY = 86_400.0
 _opened: Counter[Address] = Counter()
 
 MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
@@ -123,9 +124,12 @@ Playbook = dict[type[Any], Scenario]
 
 @asynccontextmanager
 async def open_stage(
-    address: Address, *, packages: Sequence[str] = (), begin: bool = True, **options: Any
+    address: Address, *, packages: Sequence[str] = (), begin: bool = True, days: int = 0, **options: Any
 ) -> AsyncIterator[Stage]:
-    """Run the bot on that database; with `begin` its campaign is set up as well."""
+    """Run the bot on that database; with `begin` its campaign is set up as well.
+
+    `days` later than usual, no interaction has an id of those that an earlier stage left in a dump.
+    """
     world = World()
     server = Discord(world)
     bot = new_bot(address, packages, **options)
@@ -134,7 +138,7 @@ async def open_stage(
     try:
         async with running(bot, server) as feeder:
             people = (gm, deacon, wren, stranger)
-            say = Inputs(world, _clock(address))
+            say = Inputs(world, _clock(address, days))
             stage = Stage(address, packages, world, say, server, bot, feeder, *people)
             if begin:
                 await begin_campaign(stage)
@@ -143,9 +147,9 @@ async def open_stage(
         await bot.close()
 
 
-def _clock(address: Address) -> Callable[[], float]:
+def _clock(address: Address, days: int) -> Callable[[], float]:
     """A time that stands still."""
-    moment = BEGAN + APART * _opened[address]
+    moment = BEGAN + APART * _opened[address] + DAY * days
     _opened[address] += 1
     return lambda: moment
 

@@ -58,6 +58,7 @@ async def test_already_acknowledged_counts_as_success(scene: Scene) -> None:
     assert scene.calls("POST") == []
 
 
+@pytest.mark.hurried
 async def test_a_late_result_comes_through_the_outbox_and_its_placeholder_goes(scene: Scene) -> None:
     play = scene.stage.bot.play
     play.act = slowed(play.act, 1.2)  # type: ignore[method-assign, assignment]

@@ -17,6 +17,7 @@ from bot.systems.table.rules.invitations import INVITATION, InvitationDeclined, 
 from bot.systems.table.rules.people import GameMasterAdded, GameMasterRemoved, MemberLeft, MemberRemoved
 from bot.systems.table.rules.places import ChannelBound, ChannelUnbound
 from bot.systems.table.words import campaigns as words
+from bot.systems.table.words import people as people_words
 from bot.ui.card import Card, Tone, step_buttons
 from bot.ui.text import person, safe
 
@@ -29,28 +30,30 @@ def told(event: Any) -> str | None:
 def _of_people(event: Any) -> str | None:
     match event:
         case MemberJoined():
-            return words.joined(person(event.member), event.standing.value)
+            return people_words.joined(person(event.member), event.standing.value)
         case MemberLeft():
-            return words.left(person(event.member), event.was.value)
+            return people_words.left(person(event.member), event.was.value)
         case MemberRemoved():
-            return words.removed(person(event.member), event.was.value if event.was is not None else None)
+            return people_words.removed(
+                person(event.member), event.was.value if event.was is not None else None
+            )
         case PlayerInvited():
-            return words.invited(person(event.member), person(event.by))
+            return people_words.invited(person(event.member), person(event.by))
         case InvitationDeclined():
-            return words.declined(person(event.member))
+            return people_words.declined(person(event.member))
     return None
 
 
 def _of_leading(event: Any) -> str | None:
     match event:
         case GameMasterAdded():
-            return words.leads(_who(event))
+            return people_words.leads(_who(event))
         case GameMasterRemoved():
-            return words.leads_no_more(_who(event), is_role=event.role is not None)
+            return people_words.leads_no_more(_who(event), is_role=event.role is not None)
         case Happened(kind=kind) if kind == HANDED_OVER:
             facts = event.facts
-            line = words.handed_over(safe(facts["record"]), person(facts["from"]), person(facts["to"]))
-            return f"{line} {words.handed_along(facts['along'])}" if facts["along"] else line
+            line = people_words.handed_over(safe(facts["record"]), person(facts["from"]), person(facts["to"]))
+            return f"{line} {people_words.handed_along(facts['along'])}" if facts["along"] else line
     return None
 
 
@@ -91,8 +94,8 @@ def shown(record: Shown, post: Post) -> Card | None:
     if record.kind != INVITATION.name:
         return None
     return Card(
-        words.invitation_title(safe(post.campaign.name)),
-        (words.ALSO_WATCH, f"-# {words.INVITATION_HINT}"),
+        people_words.invitation_title(safe(post.campaign.name)),
+        (people_words.ALSO_WATCH, f"-# {people_words.INVITATION_HINT}"),
         tone=Tone.ASKS,
         buttons=step_buttons(record.id, record.steps),
         asks=record.owner if record.steps else None,

@@ -15,6 +15,7 @@ from bot.systems.table.rules.campaigns import JoinCampaign
 from bot.systems.table.rules.invitations import InvitePlayer
 from bot.systems.table.rules.people import AddGameMaster, LeaveCampaign, RemoveGameMaster, RemoveMember
 from bot.systems.table.words import campaigns as words
+from bot.systems.table.words import people as people_words
 from bot.ui.card import Card
 from bot.ui.places import can_read, place_of
 from bot.ui.reply import Reply
@@ -68,7 +69,7 @@ class PeopleCommands(commands.Cog):
         _, waiting = await self._desk.play.waiting(actor, request)
         lines = [_waiting_line(each) for each in waiting if each.who == member]
         if lines:
-            head = words.left_waiting(person(member))
+            head = people_words.left_waiting(person(member))
             await reply.private(Card(lines=(head, *lines[:MOST_WAITING])))
 
     @app_commands.command()
@@ -157,13 +158,13 @@ def _ids(
     if person is not None:
         _require_person(person)
     if role is not None and role.is_default():
-        raise RuleViolation(words.EVERYONE_LEADS)
+        raise RuleViolation(people_words.EVERYONE_LEADS)
     return person.id if person is not None else None, role.id if role is not None else None
 
 
 def _require_person(who: discord.User | discord.Member) -> None:
     if who.bot:
-        raise RuleViolation(words.A_BOT)
+        raise RuleViolation(people_words.A_BOT)
 
 
 def _require_reachable(
@@ -172,13 +173,13 @@ def _require_reachable(
     """See that an invitation would be read by whom it asks. Raises RuleViolation."""
     _require_person(who)
     if not isinstance(who, discord.Member):
-        raise RuleViolation(words.NOT_HERE)
+        raise RuleViolation(people_words.NOT_HERE)
     place = place_of(interaction)
     if place is not None and place.id == campaign.game_master_channel:
         first = next(iter(campaign.channels), None)
         place = place.guild.get_channel(first) if first is not None else None
     if place is not None and not can_read(place, who):
-        raise RuleViolation(words.cannot_read(who.id, place.mention))
+        raise RuleViolation(people_words.cannot_read(who.id, place.mention))
 
 
 def _waiting_line(waiting: Waiting) -> str:

@@ -13,6 +13,7 @@ from bot.errors import RuleViolation
 from bot.systems.table.rules.invitations import MemberJoined, closed
 from bot.systems.table.rules.standing import seated
 from bot.systems.table.words import campaigns as words
+from bot.systems.table.words import people as people_words
 from bot.systems.table.words import records
 
 NAME_LENGTH = 80
@@ -129,7 +130,7 @@ def join_campaign(scene: Scene, action: JoinCampaign, dice: Dice) -> Turn:
     """Enter the actor's name. Raises RuleViolation where it changes nothing."""
     wanted = Standing.SPECTATOR if action.watching else Standing.PLAYER
     if scene.standing in (Standing.GAME_MASTER, wanted):
-        raise RuleViolation(words.already(scene.standing.value))
+        raise RuleViolation(people_words.already(scene.standing.value))
     after = Replace(scene.campaign_id, seated(scene.campaign, scene.actor, wanted))
     return Turn((after, *closed(scene, scene.actor)), (MemberJoined(scene.actor, wanted),))
 

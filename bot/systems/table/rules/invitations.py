@@ -10,7 +10,7 @@ from bot.engine.people import EVERYONE, Audience, Standing
 from bot.engine.system import Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn, Want
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.table.rules.standing import seated
-from bot.systems.table.words import campaigns as words
+from bot.systems.table.words import people as words
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.engine.system import Replace, Scene, Scope, Turn, Want
 from bot.errors import RuleViolation
 from bot.systems.table.rules.invitations import INVITATION, closed
 from bot.systems.table.rules.standing import require_led, seated
-from bot.systems.table.words import campaigns as words
+from bot.systems.table.words import people as words
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.engine.campaign import Campaign
 from bot.engine.people import Standing
 from bot.errors import RuleViolation
-from bot.systems.table.words import campaigns as words
+from bot.systems.table.words import people as words
 
 
 def seated(campaign: Campaign, person: int, seat: Standing) -> Campaign:
