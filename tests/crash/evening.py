@@ -85,7 +85,10 @@ class Evening:
         return self.say.slash("sk conviction", options, user=self.gm)
 
     def _roll(self) -> Json:
-        return self.say.slash("roll", {"dice": "2d6+1 luck"}, user=self.dice.choice(self.players))
+        """Open, or for some eyes only: then the channel reads of it once the game masters have it."""
+        secrecy = self.dice.choice((None, None, "gm", "hidden", "me"))
+        options = {"dice": "2d6+1 luck"} | ({"secrecy": secrecy} if secrecy else {})
+        return self.say.slash("roll", options, user=self.dice.choice(self.players))
 
     def _sheet(self) -> Json:
         """A virtue or a counter of one's own hero."""
@@ -121,7 +124,7 @@ class Evening:
     def _something(self) -> tuple[Json, int]:
         """What somebody does next, and how often Discord delivers it."""
         often: list[tuple[Callable[[], Json], int]] = [
-            (self._press, 8), (self._challenge, 3), (self._grant, 1), (self._roll, 1), (self._sheet, 1),
+            (self._press, 8), (self._challenge, 3), (self._grant, 1), (self._roll, 2), (self._sheet, 1),
             (self._newcomer, 1), (self._again, 3),
         ]  # fmt: skip
         way = self.dice.choices([way for way, _ in often], weights=[weight for _, weight in often])[0]
