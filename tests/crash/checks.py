@@ -158,10 +158,16 @@ def _waiting(ledger: Ledger) -> Wrong:
 
 
 def _asked_for(ledger: Ledger) -> Wrong:
-    """Each entry asked for its public message once, and for the game master's where it has a secret."""
+    """Each entry asked once for the message of everybody it tells something, and of nobody else."""
     asked = Counter((row.entry, row.audience) for row in ledger.outbox if row.kind == "post")
     for entry in ledger.entries:
-        wanted = (1, int(entry.has_secret))
+        told = [event["facts"]["audience"] for event in json.loads(entry.events)]
+        is_public = any(audience["everyone"] for audience in told)
+        is_shared = any(
+            not audience["everyone"] and (audience["person"] is None or audience["with_game_masters"])
+            for audience in told
+        )
+        wanted = (int(is_public), int(is_shared))
         if (asked[entry.number, "public"], asked[entry.number, "gm"]) != wanted:
             yield "its messages were not asked for once", entry.interaction_id
 
