@@ -45,7 +45,7 @@ static: $(READY)
 	@$(RUN) -m mypy
 	@$(VENV)/bin/lint-imports --no-logo
 
-bench: $(READY) ## Measure a journaled roll and print the table
+bench: $(READY) ## Measure rolls, dice and an idle bot, and print the tables
 	@$(RUN) -m tests.bench
 
 fuzz: $(READY) ## Look for a fault for SECONDS=3600: dice of every hostile kind, tampered buttons, evenings undone
