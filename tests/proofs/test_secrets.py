@@ -123,7 +123,8 @@ async def test_a_secret_die_and_its_number_stay_with_the_game_master(sqlite_stag
 async def test_every_reply_holds_discords_limits(sqlite_stage: Stage, scenario: Scenario) -> None:
     stage = sqlite_stage
     await stage.feeder.deliver(await scenario.payload(stage))
-    for command in ("journal", "waiting", "undo", "campaign info", "campaign players"):
+    looks = ("journal", "waiting", "undo", "help", "campaign info", "campaign players", "campaign settings")
+    for command in (*looks, "dice fairness", "dice stats"):
         await stage.do(command, by=stage.gm)
     await stage.settle()
 
@@ -138,11 +139,31 @@ def _check_limits(data: Json) -> None:
         assert len(discord.Embed.from_dict(embed)) <= 6000
         assert len(embed.get("title") or "") <= 256
         assert len(embed.get("description") or "") <= 4096
-    for row in data.get("components") or ():
+        assert len(embed.get("fields", ())) <= 25
+        assert all(
+            len(each["name"]) <= 256 and len(each["value"]) <= 1024 for each in embed.get("fields", ())
+        )
+    rows = data.get("components") or ()
+    assert len(rows) <= 5
+    for row in rows:
         assert len(row.get("components", ())) <= 5
         for part in row.get("components", ()):
             assert len(part.get("custom_id", "")) <= 100
             assert len(part.get("label", "")) <= 80
+            _check_select(part)
+
+
+def _check_select(part: Json) -> None:
+    options = part.get("options")
+    if options is None:
+        return
+    assert 1 <= len(options) <= 25
+    assert len({option["value"] for option in options}) == len(options)
+    assert len(part.get("placeholder") or "") <= 150
+    for option in options:
+        assert 1 <= len(option["label"]) <= 100
+        assert 1 <= len(option["value"]) <= 100
+        assert len(option.get("description") or "") <= 100
 
 
 def test_the_command_tree_holds_discords_limits(sqlite_stage: Stage) -> None:
