@@ -42,6 +42,8 @@ QUIET = (
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PATIENCE = 60_000
+# Seconds without a sign of a press, after which it is taken for lost.
+SWALLOWED = 5.0
 
 
 @dataclass(frozen=True)
@@ -154,10 +156,26 @@ async def _take_suggestion(page: Page, value: str) -> None:
 
 
 async def press(page: Page, label: str) -> None:
-    """Press the newest button with that label."""
+    """Press the newest button with that label.
+
+    A page that is redrawn between the finger's down and up swallows the press: then a person presses again.
+    """
     before = await last_action(page)
-    await page.locator("#channel-message-list").get_by_role("button", name=label, exact=True).last.click()
+    button = page.locator("#channel-message-list").get_by_role("button", name=label, exact=True).last
+    await button.click()
+    while not await begun(page, before):
+        await button.click()
     await acted(page, before)
+
+
+async def begun(page: Page, before: str | None) -> bool:
+    """Whether the page took a press: it says so in the same turn, and is given seconds."""
+    taken = "simcordPreview.pendingAction || (simcordPreview.lastAction?.requestId ?? null) !== facts[0]"
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SWALLOWED):
+            await until(page, taken, before)
+            return True
+    return False
 
 
 async def choose(page: Page, prompt: str, *options: str) -> None:
