@@ -21,7 +21,7 @@ from bot.drawing import Gallery
 from bot.errors import Busy
 from bot.finding import place_of, posted
 from bot.play import Due, Play, Post, Sent
-from bot.ui.card import Card
+from bot.ui.card import Card, painted
 from bot.ui.errors import log, log_failure
 from bot.ui.reply import NETWORK
 
@@ -206,7 +206,7 @@ class Delivery:
             await self._give_up(due)
             return None
         try:
-            card = self._card(due)
+            card = await painted(self._card(due))
             message = found or await self._send(due, card)
         except NETWORK as error:
             return await self._refused(due, error)

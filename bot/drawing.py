@@ -59,7 +59,7 @@ class Gallery:
         if card is not None:
             return card
         nudged = next((e for e in post.entry.events if isinstance(e, Happened) and e.kind == "Nudged"), None)
-        card = Card(lines=tuple(self._lines(post.entry)), asks=nudged.facts["who"] if nudged else None)
+        card = Card(lines=tuple(self._lines(post.entry)), asks=(nudged.facts["who"],) if nudged else ())
         shown = post.subject
         if shown is None or not shown.steps:
             return card
@@ -94,10 +94,10 @@ class Gallery:
         if post.viewer.user is None and POSTS_ARE_TEXT.holds(post.campaign.settings):
             card = replace(card, is_plain=True)
         if post.newer is not None or entry.undone_by is not None:
-            return replace(card, buttons=(), asks=None)
+            return replace(card, buttons=(), asks=())
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
-        return replace(card, asks=None) if is_quiet else card
+        return replace(card, asks=()) if is_quiet else card
 
 
 def _plainly(event: Any) -> str | None:

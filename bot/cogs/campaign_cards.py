@@ -98,5 +98,5 @@ def shown(record: Shown, post: Post) -> Card | None:
         (people_words.ALSO_WATCH, f"-# {people_words.INVITATION_HINT}"),
         tone=Tone.ASKS,
         buttons=step_buttons(record.id, record.steps),
-        asks=record.owner if record.steps else None,
+        asks=(record.owner,) if record.steps and record.owner is not None else (),
     )

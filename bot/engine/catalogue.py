@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bot.engine.library import AnyShelf, Supplied
 from bot.engine.settings import Setting
 from bot.engine.system import ActionKind, Kind, System
 
@@ -12,7 +13,9 @@ from bot.engine.system import ActionKind, Kind, System
 class Catalogue:
     """Every system of the running bot, by name, and every action by its class."""
 
-    def __init__(self, systems: Iterable[System]) -> None:
+    def __init__(self, systems: Iterable[System], supplied: Supplied | None = None) -> None:
+        # What comes with the games for a campaign's library.
+        self.supplied: Supplied = supplied or {}
         self.systems: dict[str, System] = {}
         self._actions: dict[type[Any], tuple[System, ActionKind[Any]]] = {}
         for system in systems:
@@ -33,6 +36,11 @@ class Catalogue:
         """Every setting of those systems, in their order; one that this bot doesn't have has none."""
         found = (self.systems[name] for name in names if name in self.systems)
         return tuple(setting for system in found for setting in system.settings)
+
+    def shelves_of(self, names: Iterable[str]) -> tuple[AnyShelf, ...]:
+        """Every shelf of those systems' library, in their order."""
+        found = (self.systems[name] for name in names if name in self.systems)
+        return tuple(shelf for system in found for shelf in system.shelves)
 
     def kind(self, system: str, kind: str) -> Kind[Any]:
         """The kind of record of that system and name. Raises LookupError."""

@@ -7,127 +7,27 @@ calls `perform`, and keeps what comes back; a game never sees a database, a cloc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Generic, NewType, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, Audience, Permit, Standing, Viewer
+from bot.engine.library import AnyShelf, Supplied
+from bot.engine.people import EVERYONE, Audience, Permit, Standing
+from bot.engine.record import Ask, Choice, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
 from bot.engine.words import safe
 from bot.errors import RuleViolation
 
-RecordId = NewType("RecordId", str)
+__all__ = [
+    "ActionKind", "Ask", "Change", "Choice", "Happened", "Kind", "Open", "Record", "RecordId", "Replace",
+    "Scene", "Scope", "Step", "System", "Turn", "Want",
+]  # fmt: skip
+
 S = TypeVar("S")
 A = TypeVar("A")
-
-
-# -- what waits -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """One line or paragraph a person writes before a choice is carried out."""
-
-    field: str
-    label: str
-    max_length: int = 300
-    is_long: bool = False
-    hint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that can be done at a step: `action` complete, or lacking the fields it `asks` for."""
-
-    key: str
-    label: str
-    action: Any
-    asks: tuple[Ask, ...] = ()
-    is_main: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step open in a record. `who` must act; None means the game masters.
-
-    Labels and choices are shown to everybody who may see the record: they tell no secret.
-
-    The revision rises only when what the person decides on changes, never because somebody else
-    acted: a button of an earlier revision is stale.
-    """
-
-    name: str
-    label: str
-    who: int | None
-    choices: tuple[Choice, ...]
-    revision: int = 1
-
-
-# -- records ----------------------------------------------------------------------------------
-
-
-def _nothing(_state: Any) -> tuple[Any, ...]:
-    return ()
-
-
-def _nothing_waits(_id: RecordId, _state: Any) -> tuple[Step, ...]:
-    return ()
-
-
-def _none(_state: Any) -> None:
-    return None
-
-
-def _as_is(state: S, _viewer: Viewer) -> S:
-    return state
-
-
-def _no_upgrade(version: int, _data: dict[str, Any]) -> dict[str, Any]:
-    raise LookupError(f"no upgrade from state version {version}")
-
-
-@dataclass(frozen=True, slots=True)
-class Kind(Generic[S]):
-    """One kind of record: a state that changes as a whole, and what the house derives from it.
-
-    `view` takes out what the viewer may not see, or gives None where even its existence is a secret.
-    `upgrade(version, data)` lifts plain data one version up; it is called until the newest.
-    """
-
-    name: str
-    state: type[S]
-    title: Callable[[S], str]
-    version: int = 1
-    owner: Callable[[S], int | None] = _none
-    parent: Callable[[S], RecordId | None] = _none
-    links: Callable[[S], Iterable[RecordId]] = _nothing
-    waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
-    view: Callable[[S, Viewer], S | None] = _as_is
-    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
-    # The state as it is when another person plays it; None where it can't be handed over.
-    hand_over: Callable[[S, int], S] | None = None
-    # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo
-    # then puts back only what the entry changed, and later changes of other parts stay.
-    is_divisible: bool = False
-    # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them
-    # before → after. None stands for no value; without this the house writes the bare names and values.
-    word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Record(Generic[S]):
-    """One record as an action finds it."""
-
-    id: RecordId
-    kind: str
-    state: S
-    version: int = 1
-    is_archived: bool = False
-    # The number of an undone entry that had rolled dice on this record, until it is rolled anew.
-    rolled_back: int | None = None
 
 
 # -- what an action wants, and what comes of it -------------------------------------------------
@@ -160,11 +60,12 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A new record comes to be."""
+    """A new record comes to be: of the acting game, unless another `system` is named."""
 
     id: RecordId
     kind: str
     state: Any
+    system: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +104,8 @@ class Turn:
     subject: RecordId | None = None
     channel: int | None = None
     secret_first: bool = False
+    # Whom a game master acted for.
+    on_behalf_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +123,9 @@ class Scene:
     content: Any = None
     # All that this campaign may decide: the table's settings and those of its games.
     settings: tuple[Setting, ...] = ()
+    # The shelves of its library, those of all its games, and what comes with these.
+    shelves: tuple[AnyShelf, ...] = ()
+    supplied: Supplied = field(default_factory=dict)
     # The number that the entry about this action will have, and where everybody will read it.
     entry: int = 0
     place: int = 0
@@ -289,6 +195,7 @@ class System:
     events: tuple[type[Any], ...] = ()
     content: Any = None
     settings: tuple[Setting, ...] = ()
+    shelves: tuple[AnyShelf, ...] = ()
 
     def kind(self, name: str) -> Kind[Any]:
         """The kind of that name. Raises LookupError."""

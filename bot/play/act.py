@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,8 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
 from bot.engine.settings import FOUNDERS_ROLE
-from bot.engine.system import ActionKind, Choice, Happened, Record, RecordId, Scene, Scope, Step, System
+from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, Step, System
+from bot.engine.words import safe
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import words
 from bot.play.house import House
@@ -21,6 +23,8 @@ from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, id_text, open
 from bot.play.shown import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
 
 
 def act(connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any) -> Outcome:
@@ -62,8 +66,20 @@ def press(
 
 
 def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
-    wanted = {ask.field: answers[ask.field] for ask in choice.asks if ask.field in answers}
+    wanted = {ask.field: _answer(ask, answers[ask.field]) for ask in choice.asks if ask.field in answers}
     return replace(choice.action, **wanted) if wanted else choice.action
+
+
+def _answer(ask: Ask, text: str) -> str | int:
+    """What was written, as the action wants it. Raises RuleViolation."""
+    if ask.options and text not in dict(ask.options):
+        raise RuleViolation(words.not_an_option(ask.label, [name for _, name in ask.options]))
+    if not ask.is_number:
+        return text
+    number = text.strip().replace("−", "-")
+    if not _NUMBER.fullmatch(number):
+        raise RuleViolation(words.not_a_number(ask.label, safe(text, 40)))
+    return int(number)
 
 
 def choose(session: Session, pressed: Pressed) -> Choice:
@@ -111,6 +127,8 @@ def _scene(session: Session, system: System) -> Scene:
         new_id=session.new_id,
         content=system.content,
         settings=session.house.catalogue.settings_of((TABLE, *session.campaign.systems)),
+        shelves=session.house.catalogue.shelves_of(session.campaign.systems),
+        supplied=session.house.catalogue.supplied,
         entry=session.row.entries + 1,
         place=session.open_channel,
     )

@@ -43,7 +43,9 @@ def belongings(
     found = _search(session, *(Want(kind.name, owner=owner, part=part) for kind in _kinds(session)))
     shown = session.shown(session.viewer)
     return tuple(
-        shown[each] for each in found if each in shown and _may(session, each) and not _holder(session, each)
+        shown[each]
+        for each in found
+        if each in shown and _may(session, each) and not _kind(session, each).goes_along
     )
 
 
@@ -87,17 +89,14 @@ def _kind(session: Session, record: RecordId) -> Kind[Any]:
 
 
 def _search(session: Session, *wants: Want) -> list[RecordId]:
-    """The records found that are of a kind that changes hands; what they link to is loaded as well."""
+    """The records found that are of a kind that changes hands."""
     before = set(session.rows)
     session.load(Scope(wants=wants))
-    found = [
+    return [
         record
         for record in session.rows
         if record not in before and _kind(session, record).hand_over is not None
     ]
-    for record in found:
-        session.load_links(record, session.links(record))
-    return found
 
 
 def _found(session: Session, text: str) -> RecordId:
@@ -119,18 +118,6 @@ def _may(session: Session, record: RecordId) -> bool:
     return is_permitted(PERMIT, session.standing, session.actor, _owner(session, record))
 
 
-def _holder(session: Session, record: RecordId) -> RecordId | None:
-    """What the record belongs to and goes along with: another of the same person's."""
-    owner = _owner(session, record)
-    for target in session.links(record):
-        held = session.records.get(target)
-        if held is None or held.is_archived or _kind(session, target).hand_over is None:
-            continue
-        if owner is not None and _owner(session, target) == owner:
-            return target
-    return None
-
-
 def _denied() -> NotAllowed:
     return NotAllowed(words.only(WHO_MAY[PERMIT]))
 
@@ -138,7 +125,7 @@ def _denied() -> NotAllowed:
 def _require_allowed(session: Session, record: RecordId, to: int, roles: frozenset[int]) -> None:
     if not _may(session, record):
         raise _denied()
-    if _holder(session, record) is not None:
+    if _kind(session, record).goes_along:
         raise RuleViolation(words.GOES_ALONG)
     if _owner(session, record) == to:
         raise RuleViolation(words.theirs_already(to))
@@ -155,7 +142,7 @@ def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
     changed = []
     for each in going:
         now = session.records[each]
-        state = _given(session, each, to)
+        state = _given(session, each, record, to)
         if state != now.state:
             after = replace(now, state=state, version=now.version + 1)
             changed.append(store(session, session.rows[each].system, after))
@@ -172,8 +159,7 @@ def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
 
 
 def _along(session: Session, record: RecordId) -> list[RecordId]:
-    """What belongs to the record: the same person's, linking to it, and able to change hands."""
-    owner = _owner(session, record)
+    """What has to do with the record: linking to it, in play, and able to change hands."""
     linking = [RecordId(each) for each in records.linking(session.connection, [record])]
     session.load(Scope(ids=tuple(linking)))
     return [
@@ -182,14 +168,12 @@ def _along(session: Session, record: RecordId) -> list[RecordId]:
         if each in session.records
         and not session.records[each].is_archived
         and _kind(session, each).hand_over is not None
-        and owner is not None
-        and _owner(session, each) == owner
     ]
 
 
-def _given(session: Session, record: RecordId, to: int) -> Any:
+def _given(session: Session, record: RecordId, handed: RecordId, to: int) -> Any:
     state, give = session.records[record].state, _kind(session, record).hand_over
-    return give(state, to) if give is not None else state
+    return give(state, to, handed) if give is not None else state
 
 
 def _waits_for(session: Session, record: RecordId, person: int) -> bool:

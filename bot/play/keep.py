@@ -58,6 +58,7 @@ def keep(session: Session, system: System, action: Any, turn: Turn, dice: Verifi
         secret_drawing=session.row.secret_drawn + 1 if dice.drew_secret else None,
         channel=turn.channel,
         secret_first=turn.secret_first,
+        on_behalf_of=turn.on_behalf_of,
     )
     return write(session, draft, changed)
 
@@ -119,7 +120,7 @@ def _rolled_again(session: Session, turn: Turn, dice: VerifiableDice) -> list[Ha
 
 def _apply(session: Session, system: str, change: Change, rolled: bool) -> ChangeRow:
     if isinstance(change, Open):
-        return store(session, system, Record(change.id, change.kind, change.state))
+        return store(session, change.system or system, Record(change.id, change.kind, change.state))
     before = session.records.get(change.id)
     if before is None:
         raise LookupError(f"record {change.id} was replaced without being loaded")

@@ -5,6 +5,8 @@ Who may do what stands with the table of roles, in `bot/engine/people.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 # -- where ----------------------------------------------------------------------------------------
 
 NO_CAMPAIGN = (
@@ -233,3 +235,13 @@ def secret_is_kept(chapter: int) -> str:
 def no_such_draw(chapter: int, drawn: int) -> str:
     """A draw that the chapter doesn't have."""
     return f"Chapter {chapter} has {drawn} draws; name one of them."
+
+
+def not_a_number(label: str, text: str) -> str:
+    """A field of a form that wants a number."""
+    return f"{label}: a whole number is wanted, such as 4, not “{text}”. Nothing was changed."
+
+
+def not_an_option(label: str, names: Sequence[str]) -> str:
+    """A field of a form that wants one of a few."""
+    return f"{label} can be: {', '.join(names)}. Nothing was changed."

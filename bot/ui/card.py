@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from io import BytesIO
@@ -74,15 +75,19 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture on a card: its file's name, the PNG, and the same in words for who can't see it."""
+    """A picture on a card: its file's name, the PNG, and the same in words for who can't see it.
+
+    Where the PNG is still to be drawn, `painted` does that in a thread of its own.
+    """
 
     name: str
-    png: bytes
+    png: bytes | Callable[[], bytes]
     alt: str
 
     def file(self) -> discord.File:
         """What Discord uploads; a new one for each sending, for it is read once."""
-        return discord.File(BytesIO(self.png), filename=self.name, description=clip(self.alt, ALT))
+        data = self.png if isinstance(self.png, bytes) else self.png()
+        return discord.File(BytesIO(data), filename=self.name, description=clip(self.alt, ALT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +104,22 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One message. `asks` is the one person it mentions; `note` is its last, small line."""
+    """One message. `asks` are the people it mentions, those who must act; `note` is its last, small line."""
 
     title: str = ""
     lines: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     tone: Tone = Tone.PLAIN
     buttons: tuple[Button, ...] = ()
-    asks: int | None = None
+    asks: tuple[int, ...] = ()
     note: str = ""
     picture: Picture | None = None
     selects: tuple[Select, ...] = ()
     # Without an embed and a picture: for screen readers, and for who switched embeds off.
     is_plain: bool = False
-    # A card has a picture or a file, not both.
     file: Attachment | None = None
+    # A small picture in the corner: an address, or one that is sent along.
+    portrait: str | Picture | None = None
 
     def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
         """The card with more on it."""
@@ -166,21 +172,40 @@ class Card:
         view = self.view()
         if view is not None:
             sent["view"] = view
-        if self.asks is not None:
-            sent["content"] = "\n".join(part for part in (f"<@{self.asks}>", sent.get("content")) if part)
-            sent["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(self.asks)])
-        if self.picture is not None and not self.is_plain:
-            sent["file"] = self.picture.file()
-            sent["embed"].set_image(url=f"attachment://{sent['file'].filename}")
-        if self.file is not None:
-            sent["file"] = self.file.file()
-        return sent
+        if self.asks:
+            mentions = " ".join(f"<@{each}>" for each in self.asks)
+            sent["content"] = "\n".join(part for part in (mentions, sent.get("content")) if part)
+            sent["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(i) for i in self.asks])
+        files = [] if self.is_plain else self._pictures(sent["embed"])
+        files += [self.file.file()] if self.file is not None else []
+        return sent | ({"files": files} if files else {})
+
+    def _pictures(self, embed: discord.Embed) -> list[discord.File]:
+        """The files of what the embed shows, which is told to show them."""
+        files = []
+        if self.picture is not None:
+            files.append(self.picture.file())
+            embed.set_image(url=f"attachment://{files[-1].filename}")
+        if isinstance(self.portrait, Picture):
+            files.append(self.portrait.file())
+            embed.set_thumbnail(url=f"attachment://{files[-1].filename}")
+        elif self.portrait is not None:
+            embed.set_thumbnail(url=self.portrait)
+        return files
 
     def edit(self) -> dict[str, Any]:
         """The keyword arguments that redraw it: an edit pings nobody, and an older picture goes."""
         sent = self.message() | {"allowed_mentions": discord.AllowedMentions.none()}
-        files = [sent.pop("file")] if "file" in sent else []
+        files = sent.pop("files", [])
         return {"content": None, "embed": None, "view": None, "attachments": files} | sent
+
+
+async def painted(card: Card) -> Card:
+    """The card with its picture drawn, apart from the event loop."""
+    picture = card.picture
+    if picture is None or isinstance(picture.png, bytes) or card.is_plain:
+        return card
+    return replace(card, picture=replace(picture, png=await asyncio.to_thread(picture.png)))
 
 
 class LastingButton(

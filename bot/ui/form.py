@@ -8,21 +8,37 @@ from typing import Any
 import discord
 
 from bot.engine.system import Ask
-from bot.ui.text import caption
+from bot.ui.text import caption, clip
 
-TITLE, LABEL = 45, 45
+TITLE, LABEL, HINT, OPTION = 45, 45, 100, 100
 
 
 def form(custom_id: str, title: str, asks: Sequence[Ask]) -> discord.ui.Modal:
     """A modal that asks for those lines."""
     modal = _Form(title=caption(title, TITLE), custom_id=custom_id, timeout=None)
     for ask in asks:
-        style = discord.TextStyle.paragraph if ask.is_long else discord.TextStyle.short
-        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=ask.field, style=style, max_length=ask.max_length, placeholder=ask.hint or None
-        )
+        field = _list(ask) if ask.options else _text(ask)
         modal.add_item(discord.ui.Label(text=caption(ask.label, LABEL), component=field))
     return modal
+
+
+def _text(ask: Ask) -> discord.ui.TextInput[Any]:
+    return discord.ui.TextInput(
+        custom_id=ask.field,
+        style=discord.TextStyle.paragraph if ask.is_long else discord.TextStyle.short,
+        max_length=ask.max_length,
+        placeholder=clip(ask.hint, HINT) or None,
+        default=ask.value[: ask.max_length] or None,
+        required=not ask.is_optional,
+    )
+
+
+def _list(ask: Ask) -> discord.ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=caption(name, OPTION), value=value, default=value == ask.value)
+        for value, name in ask.options
+    ]
+    return discord.ui.Select(custom_id=ask.field, options=options, required=not ask.is_optional)
 
 
 class _Form(discord.ui.Modal):
@@ -43,4 +59,6 @@ def answers(data: Any) -> dict[str, str]:
             pending.append(component["component"])
         if "value" in component and "custom_id" in component:
             found[component["custom_id"]] = component["value"] or ""
+        if component.get("values") and "custom_id" in component:
+            found[component["custom_id"]] = str(component["values"][0])
     return found

@@ -17,7 +17,7 @@ import discord
 
 from bot.errors import UserError
 from bot.ui import words
-from bot.ui.card import Card, Tone
+from bot.ui.card import Card, Tone, painted
 from bot.ui.errors import log_failure, told
 from bot.ui.text import bare
 
@@ -111,7 +111,7 @@ class Reply:
     async def private(self, card: Card | str) -> None:
         """Answer so that only this person sees it."""
         shown = Card(lines=(card,), tone=Tone.QUIET) if isinstance(card, str) else card
-        sent = replace(shown, asks=None, is_plain=self.is_plain).message()
+        sent = (await painted(replace(shown, asks=(), is_plain=self.is_plain))).message()
         if await self._is_deferred():
             await self.interaction.followup.send(ephemeral=True, **sent)
         else:
@@ -122,16 +122,17 @@ class Reply:
 
         Never follows up a defer: a follow-up can't be repeated safely, so the outbox posts it then.
         """
+        sent = (await painted(card)).message()
         if await self._is_deferred():
             await self._drop_placeholder()
             return None
-        response = await self._respond(**card.message())
+        response = await self._respond(**sent)
         message_id: int | None = getattr(response, "message_id", None)
         return message_id
 
     async def update(self, card: Card) -> None:
         """Redraw the private message whose button was pressed."""
-        card = replace(card, is_plain=self.is_plain)
+        card = await painted(replace(card, is_plain=self.is_plain))
         if await self._is_deferred():
             await self.interaction.edit_original_response(**card.edit())
         else:

@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from bot.storage.journal import EntryRow
-from bot.systems.second_kingdom.rules.state import Challenge, Hero, Status
+from bot.systems.second_kingdom.rules.challenge import Challenge, Status
+from bot.systems.second_kingdom.rules.state import Hero
 from tests.crash.ledger import EPHEMERAL, Ledger, mark
 from tests.harness.inputs import components
 

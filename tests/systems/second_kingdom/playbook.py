@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.second_kingdom.rules.counters import SetCounter
-from bot.systems.second_kingdom.rules.edits import ApproveEdit, DeclineEdit
-from bot.systems.second_kingdom.rules.heroes import CreateHero, GrantConviction, SetVirtues
-from bot.systems.second_kingdom.rules.trials import (
+from bot.systems.second_kingdom.rules.attempts import (
     LetBe,
     OpenChallenge,
     RollChallenge,
     WithdrawChallenge,
     WriteConsequence,
 )
+from bot.systems.second_kingdom.rules.counters import SetCounter
+from bot.systems.second_kingdom.rules.edits import ApproveEdit, DeclineEdit
+from bot.systems.second_kingdom.rules.heroes import CreateHero, GrantConviction, SetVirtues
 from bot.systems.table.rules.settings import EDITS
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage

@@ -11,9 +11,11 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import Open, Record, RecordId, Scene, Turn
 from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.attempts import RollChallenge
+from bot.systems.second_kingdom.rules.challenge import Challenge
 from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.state import Challenge, Hero, Note, NoteKind, Virtue
-from bot.systems.second_kingdom.rules.trials import CHALLENGE, RollChallenge
+from bot.systems.second_kingdom.rules.state import Hero, Note, NoteKind, Virtue
+from bot.systems.second_kingdom.rules.trials import CHALLENGE
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 EVANDER, LEAP = RecordId("evander"), RecordId("leap")
@@ -33,8 +35,8 @@ def leap(**changes: Any) -> Challenge:
     return replace(Challenge(EVANDER, "Evander", DEACON, "Leap", Virtue.COURAGE, 6, 4), **changes)
 
 
-def scene(*states: Hero | Challenge, actor: int = MARISOL, campaign: Campaign = CAMPAIGN) -> Scene:
-    """A scene with at most one hero and one challenge, seen by who acts."""
+def scene(*states: Any, actor: int = MARISOL, campaign: Campaign = CAMPAIGN) -> Scene:
+    """A scene of those records, seen by who acts; a bare hero or challenge is Evander or the leap."""
     records = {record.id: record for record in map(_record, states)}
     numbers = count(1)
     return Scene(
@@ -49,10 +51,12 @@ def scene(*states: Hero | Challenge, actor: int = MARISOL, campaign: Campaign = 
     )
 
 
-def _record(state: Hero | Challenge) -> Record[Any]:
-    if isinstance(state, Hero):
-        return Record(EVANDER, HERO.name, state)
-    return Record(LEAP, CHALLENGE.name, state)
+def _record(state: Any) -> Record[Any]:
+    if isinstance(state, Record):
+        return state
+    return (
+        Record(EVANDER, HERO.name, state) if isinstance(state, Hero) else Record(LEAP, CHALLENGE.name, state)
+    )
 
 
 def play(scene: Scene, action: Any, *dice: int) -> Turn:

@@ -14,30 +14,21 @@ from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.rules import challenges
-from bot.systems.second_kingdom.rules.counters import CounterSet
-from bot.systems.second_kingdom.rules.edits import Answer, Changed, Edit, EditAnswered, EditAsked
-from bot.systems.second_kingdom.rules.edits import steps as edit_steps
-from bot.systems.second_kingdom.rules.heroes import ConvictionGranted, HeroCreated, VirtuesSet
-from bot.systems.second_kingdom.rules.state import (
-    Challenge,
-    Hero,
-    Level,
-    Note,
-    NoteKind,
-    Roll,
-    Status,
-    Virtue,
-    challenge_view,
-)
-from bot.systems.second_kingdom.rules.trials import (
+from bot.systems.second_kingdom.rules.attempts import (
     ChallengeOpened,
     ChallengeRolled,
     ChallengeWithdrawn,
     ConsequenceWritten,
     RatingHidden,
-    steps,
 )
-from bot.systems.second_kingdom.screens import cards
+from bot.systems.second_kingdom.rules.challenge import Challenge, Level, Roll, Status, challenge_view
+from bot.systems.second_kingdom.rules.counters import CounterSet
+from bot.systems.second_kingdom.rules.edits import Answer, Changed, Edit, EditAnswered, EditAsked
+from bot.systems.second_kingdom.rules.edits import steps as edit_steps
+from bot.systems.second_kingdom.rules.heroes import ConvictionGranted, HeroCreated, VirtuesSet
+from bot.systems.second_kingdom.rules.state import Counter, Hero, Note, NoteKind, Virtue
+from bot.systems.second_kingdom.rules.trials import steps
+from bot.systems.second_kingdom.screens import cards, challenge_cards, hero_cards
 from bot.ui.card import BODY, LABEL, TITLE, WHOLE, Card
 from bot.ui.form import form
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, ICE, evander, leap
@@ -46,7 +37,7 @@ BIG = 2**63 - 1
 LONG_ID = RecordId("r" * 40)
 NAME, ACTION, REASON, NOTE, COUNTER = ("*" * n for n in (60, 200, 200, 300, 30))
 NOTES = tuple(Note(NoteKind.ADVANTAGE, NOTE, LONG_ID) for _ in range(30))
-HERO = Hero(NAME, BIG, 10, 10, 10, 99, NOTES, {f"{n}{'*' * 29}": 999 for n in range(10)})
+HERO = Hero(NAME, BIG, 10, 10, 10, 99, NOTES, {f"{n}{'*' * 29}": Counter(999) for n in range(10)})
 CHALLENGE = Challenge(LONG_ID, NAME, BIG, ACTION, Virtue.TEMPERANCE, 7, 10, notes=NOTES)
 ROLL = Roll(3, (10,) * 13, 26, Level.EXCEPTIONAL)
 ROLLED = replace(CHALLENGE, status=Status.ROLLED, roll=ROLL)
@@ -127,9 +118,9 @@ LONGEST = {
 def all_longest() -> dict[str, Card]:
     """Every card there is, with the longest values that the rules let through."""
     private = {
-        "sheet": cards.sheet(shown(HERO), [shown(CHALLENGE)] * 30),
-        "odds": cards.odds(7, 10, 99),
-        "odds of dice": cards.pool_odds(20),
+        "sheet": hero_cards.sheet(shown(HERO), [shown(CHALLENGE)] * 30),
+        "odds": challenge_cards.odds(7, 10, 99),
+        "odds of dice": challenge_cards.pool_odds(20),
     }
     return {name: GALLERY.card(each) for name, each in LONGEST.items()} | private
 
@@ -198,7 +189,7 @@ def test_the_open_card_says_who_may_do_what() -> None:
 
 
 def test_the_open_card_asks_its_player_and_nobody_else() -> None:
-    assert open_card().asks == DEACON
+    assert open_card().asks == (DEACON,)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +231,7 @@ def test_q4_the_game_masters_own_card_shows_all_but_rolls_nothing() -> None:
     card = cards.draw(post(opened(challenge), challenge, evander(), GAME_MASTER))
     assert card is not None
     assert "against rating 4" in text(card)
-    assert ([button.label for button in card.buttons], card.asks) == (["Withdraw"], None)
+    assert ([button.label for button in card.buttons], card.asks) == (["Withdraw"], ())
 
 
 @pytest.mark.parametrize(
@@ -287,7 +278,7 @@ TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
         GALLERY.card(post(ConsequenceWritten(TRAP, NoteKind.SETBACK, TRAP))),
         GALLERY.card(post(ChallengeWithdrawn(TRAP, TRAP))),
         GALLERY.card(post(replace(rolled(), hero_name=TRAP, action=TRAP))),
-        cards.sheet(shown(evander(name=TRAP, counters={TRAP: 1})), [shown(leap(action=TRAP))]),
+        hero_cards.sheet(shown(evander(name=TRAP, counters={TRAP: Counter(1)})), [shown(leap(action=TRAP))]),
     ],
 )
 def test_nobodys_words_become_a_link_a_ping_or_markdown(card: Card) -> None:

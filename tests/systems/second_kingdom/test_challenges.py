@@ -9,7 +9,7 @@ import icepool  # type: ignore[import-untyped]
 import pytest
 
 from bot.systems.second_kingdom.rules import challenges
-from bot.systems.second_kingdom.rules.state import Level
+from bot.systems.second_kingdom.rules.challenge import Level
 
 ALL = range(1, 11)
 LEVEL_OF = {0: Level.FAILURE, 1: Level.PARTIAL, 2: Level.FULL}

@@ -10,9 +10,7 @@ import pytest
 from bot.engine.people import Permit
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.heroes import GrantConviction
-from bot.systems.second_kingdom.rules.state import Note, NoteKind, Status, Virtue
-from bot.systems.second_kingdom.rules.trials import (
+from bot.systems.second_kingdom.rules.attempts import (
     ChallengeWithdrawn,
     ConsequenceWritten,
     LetBe,
@@ -20,8 +18,11 @@ from bot.systems.second_kingdom.rules.trials import (
     RollChallenge,
     WithdrawChallenge,
     WriteConsequence,
-    steps,
 )
+from bot.systems.second_kingdom.rules.challenge import Status
+from bot.systems.second_kingdom.rules.heroes import GrantConviction
+from bot.systems.second_kingdom.rules.state import Note, NoteKind, Virtue
+from bot.systems.second_kingdom.rules.trials import steps
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,

@@ -23,6 +23,7 @@ from bot.systems.second_kingdom.rules.edits import (
     EditAsked,
 )
 from bot.systems.second_kingdom.rules.heroes import SetVirtues, VirtuesSet
+from bot.systems.second_kingdom.rules.state import Counter
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
     DEACON,
@@ -92,8 +93,8 @@ def test_what_could_not_be_set_can_not_be_asked_for() -> None:
     ("action", "hero", "result"),
     [
         (SetVirtues(EVANDER, courage=7, temperance=2), {}, evander(courage=7, temperance=2)),
-        (SetCounter(EVANDER, "Wounds", 2), {}, evander(counters={"Wounds": 2})),
-        (SetCounter(EVANDER, "wounds", 0), {"counters": {"Wounds": 2}}, evander(counters={})),
+        (SetCounter(EVANDER, "Wounds", 2), {}, evander(counters={"Wounds": Counter(2)})),
+        (SetCounter(EVANDER, "wounds", 0), {"counters": {"Wounds": Counter(2)}}, evander(counters={})),
     ],
 )
 def test_an_approved_change_takes_effect(action: Any, hero: dict[str, Any], result: Any) -> None:
@@ -125,7 +126,7 @@ def test_a_change_of_what_has_changed_meanwhile_can_only_be_declined() -> None:
 def test_a_counter_that_has_changed_meanwhile_is_found_however_it_is_written() -> None:
     found, edit = asked(SetCounter(EVANDER, "Wounds", 2))
     with pytest.raises(RuleViolation, match="1 stands there, not 0"):
-        play(edited(found, counters={"WOUNDS": 1}), ApproveEdit(edit))
+        play(edited(found, counters={"WOUNDS": Counter(1)}), ApproveEdit(edit))
 
 
 def test_a_change_of_something_else_meanwhile_is_no_hindrance() -> None:
@@ -162,7 +163,7 @@ def test_a_sheet_has_room_for_ten_that_wait() -> None:
 def test_a_handed_over_change_is_the_new_players() -> None:
     found, edit = asked()
     assert EDIT.hand_over is not None
-    assert EDIT.hand_over(found.get(EDIT, edit).state, 9).player == 9
+    assert EDIT.hand_over(found.get(EDIT, edit).state, 9, EVANDER).player == 9
 
 
 def test_only_game_masters_answer() -> None:

@@ -21,7 +21,7 @@ from bot.systems.second_kingdom.rules.heroes import (
     VirtuesSet,
     create_hero_scope,
 )
-from bot.systems.second_kingdom.rules.state import Hero, Virtue
+from bot.systems.second_kingdom.rules.state import Counter, Hero, Virtue
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,
@@ -159,18 +159,21 @@ def test_a_sheet_is_changed_by_its_player_or_a_game_master(action: type[Any]) ->
 def test_q25_a_counter_is_whatever_the_table_counts() -> None:
     before = scene(evander(), actor=DEACON)
     turn = play(before, SetCounter(EVANDER, " Wounds ", 2))
-    assert hero_of(after(before, turn)).counters == {"Wounds": 2}
+    assert hero_of(after(before, turn)).counters == {"Wounds": Counter(2)}
     assert turn.events == (CounterSet("Evander", "Wounds", 0, 2),)
 
 
 def test_q25_a_counter_is_found_however_its_name_is_typed() -> None:
-    before = scene(evander(counters={"Wounds": 2, "Burns": 1}), actor=DEACON)
+    before = scene(evander(counters={"Wounds": Counter(2), "Burns": Counter(1)}), actor=DEACON)
     turn = play(before, SetCounter(EVANDER, "wounds", 5))
-    assert list(hero_of(after(before, turn)).counters.items()) == [("Wounds", 5), ("Burns", 1)]
+    assert list(hero_of(after(before, turn)).counters.items()) == [
+        ("Wounds", Counter(5)),
+        ("Burns", Counter(1)),
+    ]
 
 
 def test_q25_a_counter_at_zero_leaves_the_sheet() -> None:
-    before = scene(evander(counters={"Wounds": 2}), actor=DEACON)
+    before = scene(evander(counters={"Wounds": Counter(2)}), actor=DEACON)
     assert hero_of(after(before, play(before, SetCounter(EVANDER, "Wounds", 0)))).counters == {}
 
 
@@ -187,21 +190,23 @@ def test_q25_a_counter_at_zero_leaves_the_sheet() -> None:
 )
 def test_a_counter_that_means_nothing_is_refused(counter: str, value: int, wrong: str) -> None:
     with pytest.raises(RuleViolation) as refused:
-        play(scene(evander(counters={"Wounds": 2}), actor=DEACON), SetCounter(EVANDER, counter, value))
+        play(
+            scene(evander(counters={"Wounds": Counter(2)}), actor=DEACON), SetCounter(EVANDER, counter, value)
+        )
     assert str(refused.value) == wrong
 
 
 def test_an_eleventh_counter_is_refused() -> None:
-    full = evander(counters={f"Counter {n}": 1 for n in range(10)})
+    full = evander(counters={f"Counter {n}": Counter(1) for n in range(10)})
     with pytest.raises(RuleViolation, match="at most 10 counters; set another one to 0 first"):
         play(scene(full, actor=DEACON), SetCounter(EVANDER, "Wounds", 1))
 
 
 def test_the_tenth_counter_can_still_change() -> None:
-    before = scene(evander(counters={f"Counter {n}": 1 for n in range(10)}), actor=DEACON)
-    assert (
-        hero_of(after(before, play(before, SetCounter(EVANDER, "Counter 9", 4)))).counters["Counter 9"] == 4
-    )
+    before = scene(evander(counters={f"Counter {n}": Counter(1) for n in range(10)}), actor=DEACON)
+    assert hero_of(after(before, play(before, SetCounter(EVANDER, "Counter 9", 4)))).counters[
+        "Counter 9"
+    ] == Counter(4)
 
 
 # -- conviction -------------------------------------------------------------------------------------

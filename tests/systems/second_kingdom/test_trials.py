@@ -11,16 +11,17 @@ from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Permit, Standin
 from bot.engine.system import Choice, Replace
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.heroes import SetVirtues
-from bot.systems.second_kingdom.rules.state import Level, Virtue, challenge_view
-from bot.systems.second_kingdom.rules.trials import (
+from bot.systems.second_kingdom.rules.attempts import (
     ChallengeOpened,
     ChallengeRolled,
     OpenChallenge,
     RatingHidden,
     RollChallenge,
-    steps,
 )
+from bot.systems.second_kingdom.rules.challenge import Level, challenge_view
+from bot.systems.second_kingdom.rules.heroes import SetVirtues
+from bot.systems.second_kingdom.rules.state import Virtue
+from bot.systems.second_kingdom.rules.trials import steps
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.engine.dice.odds import Distribution, die
-from bot.systems.second_kingdom.rules.state import HIGHEST, Level
+from bot.systems.second_kingdom.rules.challenge import Level
+from bot.systems.second_kingdom.rules.state import HIGHEST
 
 SIDES = 10
 MOST_CONVICTION = 3

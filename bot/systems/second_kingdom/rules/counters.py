@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.dice.source import Dice
@@ -10,6 +11,7 @@ from bot.engine.system import RecordId, Replace, Scene, Turn
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.heroes import HERO
+from bot.systems.second_kingdom.rules.state import Counter
 from bot.systems.second_kingdom.words import heroes as words
 
 COUNTER_LENGTH = 30
@@ -42,7 +44,8 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
     record = scene.get(HERO, action.hero)
     counters = dict(record.state.counters)
     name = _counter_name(action.counter, counters)
-    before = counters.pop(name, 0)
+    kept = counters.pop(name, Counter(0))
+    before = kept.value
     if not 0 <= action.value <= MOST_COUNTED:
         raise RuleViolation(words.bad_counter(MOST_COUNTED, action.value))
     if before == action.value:
@@ -51,13 +54,13 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
         raise RuleViolation(words.too_many_counters(MOST_COUNTERS))
     if action.value:
         # A counter that only changed keeps its place on the sheet.
-        counters = {**dict(record.state.counters), name: action.value}
+        counters = {**dict(record.state.counters), name: replace(kept, value=action.value)}
     state = replace(record.state, counters=counters)
     event = CounterSet(state.name, name, before, action.value)
     return Turn((Replace(record.id, state),), (event,))
 
 
-def _counter_name(text: str, known: dict[str, int]) -> str:
+def _counter_name(text: str, known: Mapping[str, Counter]) -> str:
     """The counter's name as it stands on the sheet, however its letters were typed."""
     name = one_line(text)
     if not 1 <= len(name) <= COUNTER_LENGTH:

@@ -8,12 +8,30 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, Audience, Standing
+from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.settings import EDITS_WAIT
-from bot.engine.system import Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn, Want
+from bot.engine.system import (
+    ActionKind,
+    Choice,
+    Kind,
+    Open,
+    RecordId,
+    Replace,
+    Scene,
+    Scope,
+    Step,
+    Turn,
+    Want,
+)
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter, set_counter
-from bot.systems.second_kingdom.rules.heroes import HERO, SetVirtues, VirtuesSet, set_virtues
+from bot.systems.second_kingdom.rules.heroes import (
+    HERO,
+    SetVirtues,
+    VirtuesSet,
+    hero_player,
+    set_virtues,
+)
 from bot.systems.second_kingdom.rules.state import Hero, Virtue
 from bot.systems.second_kingdom.words import edits as words
 from bot.systems.second_kingdom.words import records
@@ -113,7 +131,8 @@ EDIT: Kind[Edit] = Kind(
     parent=lambda state: state.hero,
     links=lambda state: (state.hero,),
     waiting=steps,
-    hand_over=lambda state, player: replace(state, player=player),
+    hand_over=lambda state, player, _of: replace(state, player=player),
+    goes_along=True,
     word=records.part,
 )
 
@@ -196,7 +215,7 @@ def decline_edit(scene: Scene, action: DeclineEdit, dice: Dice) -> Turn:
 def _value(hero: Hero, change: Changed, *, is_counter: bool) -> int:
     if not is_counter:
         return hero.score(Virtue(change.name))
-    return next((n for name, n in hero.counters.items() if name.casefold() == _key(change)), 0)
+    return next((n.value for name, n in hero.counters.items() if name.casefold() == _key(change)), 0)
 
 
 def _carried_out(scene: Scene, edit: Edit, dice: Dice) -> Turn:
@@ -212,3 +231,13 @@ def _answered(edit: RecordId, state: Edit, answer: Answer, turn: Turn) -> Turn:
     is_approved = answer is Answer.APPROVED
     event = EditAnswered(state.hero_name, state.player, state.changes, is_approved)
     return Turn((settled, *turn.changes), (event,), subject=edit)
+
+
+KINDS: tuple[Kind[Any], ...] = (EDIT,)
+ACTIONS: tuple[ActionKind[Any], ...] = (
+    ActionKind(SetVirtues, with_approval(set_virtues), Permit.OWNER_OR_GAME_MASTER, sheet_scope, hero_player),
+    ActionKind(SetCounter, with_approval(set_counter), Permit.OWNER_OR_GAME_MASTER, sheet_scope, hero_player),
+    ActionKind(ApproveEdit, approve_edit, Permit.GAME_MASTERS, edit_scope),
+    ActionKind(DeclineEdit, decline_edit, Permit.GAME_MASTERS, edit_scope),
+)
+EVENTS = (CounterSet, EditAsked, EditAnswered)

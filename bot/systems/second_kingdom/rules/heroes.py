@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, Audience, Standing
-from bot.engine.system import Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.people import EVERYONE, Audience, Permit, Standing
+from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Hero, Virtue
@@ -17,13 +18,22 @@ NAME_LENGTH = 60
 MOST_HELD = 99
 REASON_LENGTH = 200
 
+
+def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 kept a counter's value alone."""
+    counters = {name: {"value": value} for name, value in data.get("counters", {}).items()}
+    return data | {"counters": counters}
+
+
 HERO: Kind[Hero] = Kind(
     "hero",
     Hero,
     title=lambda hero: hero.name,
     owner=lambda hero: hero.player,
-    hand_over=lambda hero, player: replace(hero, player=player),
+    hand_over=lambda hero, player, _of: replace(hero, player=player),
     word=records.part,
+    version=2,
+    upgrade=upgrade,
 )
 
 
@@ -160,3 +170,19 @@ def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
         raise RuleViolation(words.bad_reason(REASON_LENGTH, len(reason)))
     event = ConvictionGranted(hero.name, hero.player, hero.conviction, after, reason)
     return Turn((Replace(record.id, replace(hero, conviction=after)),), (event,))
+
+
+def hero_player(scene: Scene, action: Any) -> int | None:
+    """Whose hero an action is about: it names the hero."""
+    return scene.get(HERO, action.hero).state.player
+
+
+KINDS: tuple[Kind[Any], ...] = (HERO,)
+# What changes a sheet waits for approval where the campaign wants that: see `edits`.
+ACTIONS: tuple[ActionKind[Any], ...] = (
+    ActionKind(CreateHero, create_hero, Permit.MEMBERS, create_hero_scope),
+    ActionKind(
+        GrantConviction, grant_conviction, Permit.GAME_MASTERS, lambda action: Scope(ids=(action.hero,))
+    ),
+)
+EVENTS = (HeroCreated, VirtuesSet, ConvictionGranted)

@@ -1,8 +1,8 @@
-"""Heroes and challenges as they are kept."""
+"""Who fights and strives: heroes and the game master's own, with all that their sheets hold."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -10,6 +10,8 @@ from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 
 LOWEST, HIGHEST = 1, 10
+Pair = tuple[int, int]
+NO_BONUS: Pair = (0, 0)
 
 
 class Virtue(StrEnum):
@@ -18,15 +20,6 @@ class Virtue(StrEnum):
     COURAGE = "courage"
     PRUDENCE = "prudence"
     TEMPERANCE = "temperance"
-
-
-class Level(StrEnum):
-    """How an attempt ended (K9 to K12)."""
-
-    FAILURE = "failure"
-    PARTIAL = "partial"
-    FULL = "full"
-    EXCEPTIONAL = "exceptional"
 
 
 class NoteKind(StrEnum):
@@ -45,6 +38,52 @@ class Note:
     challenge: RecordId
 
 
+class Guard(StrEnum):
+    """The three defences, by the attack dice they face (K21)."""
+
+    DODGE = "dodge"
+    PARRY = "parry"
+    BLOCK = "block"
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """What it means when damage brings a counter to that value."""
+
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number the table counts (Q25): damage adds to it or, where it `falls`, takes from it."""
+
+    value: int
+    least: int = 0
+    most: int | None = None
+    falls: bool = False
+    thresholds: tuple[Threshold, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """What one source (armour, a relic, an ability) adds to a defence's two dice (K22, Q11).
+
+    The defender chooses which of a pair goes to which die (Q10). `counters` names the guards whose full
+    defense lets its bearer strike back at once (K24, Q15).
+    """
+
+    source: str
+    dodge: Pair = NO_BONUS
+    parry: Pair = NO_BONUS
+    block: Pair = NO_BONUS
+    counters: tuple[Guard, ...] = ()
+
+    def pair(self, guard: Guard) -> Pair:
+        """What it adds to that guard."""
+        return {Guard.DODGE: self.dodge, Guard.PARRY: self.parry, Guard.BLOCK: self.block}[guard]
+
+
 @dataclass(frozen=True, slots=True)
 class Hero:
     """A player's hero. Virtues are 1 to 10; conviction is never below 0; counters are free (Q25)."""
@@ -56,7 +95,16 @@ class Hero:
     temperance: int
     conviction: int = 0
     notes: tuple[Note, ...] = ()
-    counters: Mapping[str, int] = field(default_factory=dict)
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    defences: tuple[Defence, ...] = ()
+    # Maneuvers of the campaign's library that the hero knows.
+    maneuvers: tuple[RecordId, ...] = ()
+    about: str = ""
+    # An address, or the record of a picture that was uploaded.
+    portrait: str = ""
+    picture: RecordId | None = None
+    # The channels in which this is who its player plays, unless another hero is named.
+    active_in: tuple[int, ...] = ()
 
     def score(self, virtue: Virtue) -> int:
         """The hero's value in that virtue."""
@@ -67,62 +115,66 @@ class Hero:
         }[virtue]
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """How a challenge was rolled."""
+class Known(StrEnum):
+    """What the table knows of one of the game master's own."""
 
-    conviction: int
-    dice: tuple[int, ...]
-    successes: int
-    level: Level
-
-
-class Status(StrEnum):
-    """Where a challenge stands."""
-
+    HIDDEN = "hidden"
+    NAMED = "named"
     OPEN = "open"
-    ROLLED = "rolled"
-    SETTLED = "settled"
-    WITHDRAWN = "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
-    """One challenge for one hero.
+class Npc:
+    """One of the game master's own; a horde is one (Q20). What has no virtues is never opposed by them."""
 
-    The virtue's score is copied when it opens: a later edit of the sheet can't change a roll under
-    way. `rating` is None only in the view of those it is hidden from (Q4).
-    """
-
-    hero: RecordId
-    hero_name: str
-    player: int
-    action: str
-    virtue: Virtue
-    score: int
-    rating: int | None
-    is_hidden: bool = False
-    notes: tuple[Note, ...] = ()
-    status: Status = Status.OPEN
-    roll: Roll | None = None
-    consequence: Note | None = None
+    name: str
+    known: Known = Known.HIDDEN
+    is_horde: bool = False
+    courage: int | None = None
+    prudence: int | None = None
+    temperance: int | None = None
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    defences: tuple[Defence, ...] = ()
+    maneuvers: tuple[RecordId, ...] = ()
+    # For the game masters alone, whatever the table knows.
+    about: str = ""
+    portrait: str = ""
+    picture: RecordId | None = None
 
     @property
-    def true_rating(self) -> int:
-        """The rating, for the rules. Raises LookupError in a view it is hidden from."""
-        if self.rating is None:
-            raise LookupError("this view of the challenge has no rating")
-        return self.rating
+    def player(self) -> None:
+        """Nobody's: the game masters act for it."""
+        return
+
+    def score(self, virtue: Virtue) -> int | None:
+        """The value in that virtue, where it has one."""
+        return {
+            Virtue.COURAGE: self.courage,
+            Virtue.PRUDENCE: self.prudence,
+            Virtue.TEMPERANCE: self.temperance,
+        }[virtue]
 
 
-def challenge_view(state: Challenge, viewer: Viewer) -> Challenge:
-    """The challenge without its rating, where that is the game master's secret."""
-    if state.is_hidden and not viewer.is_game_master:
-        return replace(state, rating=None)
-    return state
+Combatant = Hero | Npc
 
 
-def handed_over(state: Challenge, player: int) -> Challenge:
-    """The challenge as its hero's new player has it; one that is over stays with who played it."""
-    is_over = state.status in (Status.SETTLED, Status.WITHDRAWN)
-    return state if is_over else replace(state, player=player)
+def npc_view(state: Npc, viewer: Viewer) -> Npc | None:
+    """Nothing, its name and looks, or all but the game masters' notes."""
+    if viewer.is_game_master:
+        return state
+    if state.known is Known.HIDDEN:
+        return None
+    if state.known is Known.NAMED:
+        return Npc(state.name, state.known, state.is_horde, portrait=state.portrait, picture=state.picture)
+    return replace(state, about="")
+
+
+def defence_pair(sources: Sequence[Defence], guard: Guard) -> Pair:
+    """What all sources together add to that guard, first with first and second with second (Q11)."""
+    pairs = [source.pair(guard) for source in sources]
+    return sum(first for first, _ in pairs), sum(second for _, second in pairs)
+
+
+def may_counter(sources: Sequence[Defence], guard: Guard) -> bool:
+    """Whether a full defense with that guard lets them strike back without asking (Q15)."""
+    return any(guard in source.counters for source in sources)

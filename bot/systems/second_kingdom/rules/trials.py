@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
-from bot.engine.system import Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules import challenges
-from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.state import (
-    HIGHEST,
-    LOWEST,
+from bot.systems.second_kingdom.rules.attempts import (
+    ChallengeOpened,
+    ChallengeRolled,
+    ChallengeWithdrawn,
+    LetBe,
+    OpenChallenge,
+    RatingHidden,
+    RollChallenge,
+    WithdrawChallenge,
+    WriteConsequence,
+)
+from bot.systems.second_kingdom.rules.challenge import (
     Challenge,
     Level,
-    Note,
-    NoteKind,
     Roll,
     Status,
-    Virtue,
     challenge_view,
     handed_over,
 )
+from bot.systems.second_kingdom.rules.heroes import HERO
+from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, NoteKind
 from bot.systems.second_kingdom.words import challenges as words
 from bot.systems.second_kingdom.words import records
 
@@ -33,104 +41,6 @@ NOTE_LENGTH = 300
 LABEL_LENGTH = 200
 
 LEFT_BEHIND = {Level.PARTIAL: NoteKind.SETBACK, Level.EXCEPTIONAL: NoteKind.ADVANTAGE}
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChallenge:
-    """The game master sets a challenge for a hero (K3)."""
-
-    hero: RecordId
-    action: str
-    virtue: Virtue
-    rating: int
-    is_hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeOpened:
-    """A challenge waits for its player; `rating` is None where it is hidden."""
-
-    hero_name: str
-    player: int
-    action: str
-    virtue: Virtue
-    rating: int | None
-    audience: Audience = EVERYONE
-
-
-@dataclass(frozen=True, slots=True)
-class RatingHidden:
-    """What only the game masters know of a challenge."""
-
-    hero_name: str
-    action: str
-    rating: int
-    audience: Audience = GAME_MASTERS
-
-
-@dataclass(frozen=True, slots=True)
-class RollChallenge:
-    """The player rolls, spending conviction or none (K5 to K12)."""
-
-    challenge: RecordId
-    conviction: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeRolled:
-    """The dice fell."""
-
-    hero_name: str
-    player: int
-    action: str
-    virtue: Virtue
-    score: int
-    rating: int | None
-    roll: Roll
-    conviction_before: int
-    conviction_after: int
-    audience: Audience = EVERYONE
-
-
-@dataclass(frozen=True, slots=True)
-class WithdrawChallenge:
-    """The game master takes a challenge back before any die fell (Q28)."""
-
-    challenge: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeWithdrawn:
-    """A challenge was taken back."""
-
-    hero_name: str
-    action: str
-    audience: Audience = EVERYONE
-
-
-@dataclass(frozen=True, slots=True)
-class WriteConsequence:
-    """The game master says what the setback or advantage is (K10, K12)."""
-
-    challenge: RecordId
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ConsequenceWritten:
-    """A setback or advantage was written, or let be (`text` is empty then)."""
-
-    hero_name: str
-    kind: NoteKind
-    text: str
-    audience: Audience = EVERYONE
-
-
-@dataclass(frozen=True, slots=True)
-class LetBe:
-    """The game master leaves a partial or exceptional success without consequence."""
-
-    challenge: RecordId
 
 
 # -- what waits ---------------------------------------------------------------------------------
@@ -171,6 +81,7 @@ CHALLENGE: Kind[Challenge] = Kind(
     waiting=steps,
     view=challenge_view,
     hand_over=handed_over,
+    goes_along=True,
     word=records.part,
 )
 
@@ -263,30 +174,15 @@ def withdraw_challenge(scene: Scene, action: WithdrawChallenge, dice: Dice) -> T
     return Turn((gone,), (ChallengeWithdrawn(state.hero_name, state.action),))
 
 
-def write_consequence(scene: Scene, action: WriteConsequence, dice: Dice) -> Turn:
-    """Keep the note with the hero for the next challenge. Raises RuleViolation for an empty or long one."""
-    record = scene.get(CHALLENGE, action.challenge)
-    hero = scene.get(HERO, record.state.hero)
-    kind = _require_consequence(record.state)
-    text = one_line(action.text)
-    if not 1 <= len(text) <= NOTE_LENGTH:
-        raise RuleViolation(words.bad_note(kind, NOTE_LENGTH, len(text)))
-    note = Note(kind, text, record.id)
-    settled = replace(record.state, status=Status.SETTLED, consequence=note)
-    kept = replace(hero.state, notes=(*hero.state.notes, note))
-    event = ConsequenceWritten(record.state.hero_name, kind, text)
-    return Turn((Replace(record.id, settled), Replace(hero.id, kept)), (event,))
+def challenge_player(scene: Scene, action: Any) -> int | None:
+    """Whose challenge an action is about: it names the challenge."""
+    return scene.get(CHALLENGE, action.challenge).state.player
 
 
-def let_be(scene: Scene, action: LetBe, dice: Dice) -> Turn:
-    """Settle the challenge without a note. Raises RuleViolation where none is due."""
-    record = scene.get(CHALLENGE, action.challenge)
-    kind = _require_consequence(record.state)
-    settled = replace(record.state, status=Status.SETTLED)
-    return Turn((Replace(record.id, settled),), (ConsequenceWritten(record.state.hero_name, kind, ""),))
-
-
-def _require_consequence(state: Challenge) -> NoteKind:
-    if state.status is not Status.ROLLED or state.roll is None:
-        raise RuleViolation(words.NONE_DUE)
-    return LEFT_BEHIND[state.roll.level]
+KINDS: tuple[Kind[Any], ...] = (CHALLENGE,)
+ACTIONS: tuple[ActionKind[Any], ...] = (
+    ActionKind(OpenChallenge, open_challenge, Permit.GAME_MASTERS, lambda action: Scope(ids=(action.hero,))),
+    ActionKind(RollChallenge, roll_challenge, Permit.OWNER, challenge_scope, challenge_player),
+    ActionKind(WithdrawChallenge, withdraw_challenge, Permit.GAME_MASTERS, challenge_scope),
+)
+EVENTS = (ChallengeOpened, RatingHidden, ChallengeRolled, ChallengeWithdrawn)

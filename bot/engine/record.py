@@ -1,0 +1,129 @@
+"""Records and what waits in them: kinds of record, their views, and the steps a person must take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NewType, TypeVar
+
+from bot.engine.people import Viewer
+
+RecordId = NewType("RecordId", str)
+S = TypeVar("S")
+
+
+# -- what waits -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One line or paragraph a person writes, or one of a few options picked, before a choice is carried out.
+
+    `value` stands there to begin with. A number's field of the action is an int.
+    """
+
+    field: str
+    label: str
+    max_length: int = 300
+    is_long: bool = False
+    hint: str = ""
+    value: str = ""
+    # To pick from instead of writing: (what is handed over, its name).
+    options: tuple[tuple[str, str], ...] = ()
+    is_number: bool = False
+    is_optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be done at a step: `action` complete, or lacking the fields it `asks` for."""
+
+    key: str
+    label: str
+    action: Any
+    asks: tuple[Ask, ...] = ()
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step open in a record. `who` must act; None means the game masters.
+
+    Labels and choices are shown to everybody who may see the record: they tell no secret.
+
+    The revision rises only when what the person decides on changes, never because somebody else
+    acted: a button of an earlier revision is stale.
+    """
+
+    name: str
+    label: str
+    who: int | None
+    choices: tuple[Choice, ...]
+    revision: int = 1
+
+
+# -- records ----------------------------------------------------------------------------------
+
+
+def _nothing(_state: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _nothing_waits(_id: RecordId, _state: Any) -> tuple[Step, ...]:
+    return ()
+
+
+def _none(_state: Any) -> None:
+    return None
+
+
+def _as_is(state: S, _viewer: Viewer) -> S:
+    return state
+
+
+def _no_upgrade(version: int, _data: dict[str, Any]) -> dict[str, Any]:
+    raise LookupError(f"no upgrade from state version {version}")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[S]):
+    """One kind of record: a state that changes as a whole, and what the house derives from it.
+
+    `view` takes out what the viewer may not see, or gives None where even its existence is a secret.
+    `upgrade(version, data)` lifts plain data one version up; it is called until the newest.
+    """
+
+    name: str
+    state: type[S]
+    title: Callable[[S], str]
+    version: int = 1
+    owner: Callable[[S], int | None] = _none
+    parent: Callable[[S], RecordId | None] = _none
+    links: Callable[[S], Iterable[RecordId]] = _nothing
+    waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
+    view: Callable[[S, Viewer], S | None] = _as_is
+    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
+    # The state when another person plays the record of that id: this one, or one that it links to.
+    # None where that changes nothing in it.
+    hand_over: Callable[[S, int, RecordId], S] | None = None
+    # Whether it changes hands only together with what it links to, never by itself.
+    goes_along: bool = False
+    # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo
+    # then puts back only what the entry changed, and later changes of other parts stay.
+    is_divisible: bool = False
+    # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them
+    # before → after. None stands for no value; without this the house writes the bare names and values.
+    word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Generic[S]):
+    """One record as an action finds it."""
+
+    id: RecordId
+    kind: str
+    state: S
+    version: int = 1
+    is_archived: bool = False
+    # The number of an undone entry that had rolled dice on this record, until it is rolled anew.
+    rolled_back: int | None = None
