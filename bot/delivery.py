@@ -224,7 +224,7 @@ class Delivery:
         return self._gallery.card(due.post)
 
     async def _send(self, due: Due, card: Card) -> int:
-        place = self._place(due)
+        place = place_of(self._client, due)
         if due.kind == "refresh" and due.message is not None:
             await place.get_partial_message(due.message).edit(**card.edit())
             return due.message
@@ -254,9 +254,6 @@ class Delivery:
             posted_at=self._play.house.now(),
             is_live=is_live,
         )
-
-    def _place(self, due: Due) -> discord.PartialMessageable:
-        return place_of(self._client, due)
 
     def _may_stand(self, due: Due) -> bool:
         tried = due.attempts > 0 or due.created < self._started or due.rows[0] in self._doubtful

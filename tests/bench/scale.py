@@ -17,8 +17,8 @@ from bot.engine.people import Actor
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.schema import migrate_database
+from bot.systems.second_kingdom.rules.attempts import OpenChallenge
 from bot.systems.second_kingdom.rules.state import Virtue
-from bot.systems.second_kingdom.rules.trials import OpenChallenge
 from tests.bench.databases import SQLITE, filesystem
 from tests.bench.population import (
     ACTION,

@@ -16,9 +16,9 @@ from bot.play import Outcome, Request, Sent
 from bot.play.act import act
 from bot.storage.address import Address
 from bot.storage.database import open_database
+from bot.systems.second_kingdom.rules.attempts import OpenChallenge
 from bot.systems.second_kingdom.rules.heroes import CreateHero
 from bot.systems.second_kingdom.rules.state import Virtue
-from bot.systems.second_kingdom.rules.trials import OpenChallenge
 from bot.systems.table.rules.campaigns import CreateCampaign, JoinCampaign
 from tests.harness.inputs import Inputs, blank_message
 from tests.harness.world import Channel, Json, Snowflakes, World
