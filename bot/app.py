@@ -26,9 +26,12 @@ from bot.cogs.help import HelpCog
 from bot.cogs.home import HomeCog
 from bot.cogs.journal import JournalCog
 from bot.cogs.known import no_campaign
+from bot.cogs.library import LibraryCog
+from bot.cogs.library_cards import EntryCards
 from bot.cogs.settings import ServerCog
 from bot.cogs.waiting import WaitingCog
 from bot.config import Config, ConfigError, bot_id
+from bot.content import supplied_by
 from bot.delivery import Delivery
 from bot.desk import Desk
 from bot.drawing import Gallery
@@ -94,7 +97,8 @@ class Waypost(commands.Bot):
         self._games = games
         titles = {name: system.title for name, system in play.catalogue.systems.items()}
         screens = {game.name: game.screens.SCREENS for game in games}
-        gallery = Gallery({TABLE: TableScreens(titles), **screens})
+        self._entries = EntryCards(play.catalogue.shelves_of(titles), screens)
+        gallery = Gallery({TABLE: TableScreens(titles, self._entries), **screens})
         self.delivery = Delivery(play, gallery, self)
         self.desk = Desk(play, gallery, self.delivery)
 
@@ -113,7 +117,7 @@ class Waypost(commands.Bot):
     def cogs_of_the_house(self) -> list[commands.Cog]:
         house = (CampaignCog, DiceCog, DiceGroupCog, HomeCog, JournalCog, ServerCog, WaitingCog)
         own: list[commands.Cog] = [cog(self.desk) for cog in house]
-        own.append(HelpCog(self.desk, self.tree))
+        own += [HelpCog(self.desk, self.tree), LibraryCog(self.desk, self._entries)]
         return [*own, *(game.screens.cog(self.desk) for game in self._games)]
 
     async def _sync(self) -> None:
@@ -185,7 +189,7 @@ def assemble(database: Database, *, packages: Sequence[str] = (), **options: Any
     A game's package has a `SYSTEM`, and a `screens` package with `SCREENS` and `cog`.
     """
     modules = {name: importlib.import_module(name) for name in (*systems.found(), *packages)}
-    catalogue = Catalogue(module.SYSTEM for module in modules.values())
+    catalogue = Catalogue((module.SYSTEM for module in modules.values()), supplied_by(modules.values()))
     games = [
         Game(module.SYSTEM.name, importlib.import_module(f"{name}.screens"))
         for name, module in modules.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.cogs import campaign_cards, dice_cards, fairness, home, settings
+from bot.cogs import campaign_cards, dice_cards, fairness, home, library_cards, settings
 from bot.engine.system import Happened
 from bot.play import Entry, Post, Shown
 from bot.systems.table.rules.campaigns import CampaignCreated
@@ -16,10 +16,11 @@ from bot.ui.text import person, safe
 
 
 class TableScreens:
-    """The table's screens; it knows the games' titles, to name them."""
+    """The table's screens; it knows the games' titles, to name them, and how their entries are drawn."""
 
-    def __init__(self, titles: Mapping[str, str]) -> None:
+    def __init__(self, titles: Mapping[str, str], entries: library_cards.EntryCards) -> None:
         self._titles = titles
+        self._entries = entries
 
     def tell(self, event: Any, entry: Entry) -> str | None:
         """One line about an event."""
@@ -29,6 +30,7 @@ class TableScreens:
             or settings.told(event, entry)
             or home.told(event, entry)
             or fairness.told(event, entry)
+            or library_cards.told(event, entry)
         )
 
     def draw(self, post: Post) -> Card | None:
@@ -38,11 +40,12 @@ class TableScreens:
             return self._created(created, post)
         entry = post.entry
         other = dice_cards.drawn(post) or settings.drawn(entry) or home.drawn(post) or fairness.drawn(entry)
+        other = other or self._entries.drawn(post)
         return other.add(*_seals(post.entry)) if other is not None else None
 
     def show(self, shown: Shown, post: Post) -> Card | None:
         """A record of the table's own."""
-        return campaign_cards.shown(shown, post)
+        return campaign_cards.shown(shown, post) or self._entries.shown(shown, post)
 
     def _created(self, event: CampaignCreated, post: Post) -> Card:
         games = ", ".join(self._titles.get(name, name) for name in event.systems)

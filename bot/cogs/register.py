@@ -87,3 +87,19 @@ JOURNAL: Register = {
     "button page": Permit.EVERYONE,
     "button undo": Permit.MEMBERS,
 }
+
+# What an entry shows, and whether at all, decides the view of its kind.
+LIBRARY: Register = {
+    "/library add": Permit.MEMBERS,
+    "/library edit": Permit.MEMBERS,
+    "/library remove": Permit.GAME_MASTERS,
+    "/library show": Permit.EVERYONE,
+    "/library list": Permit.EVERYONE,
+    "/library import": Permit.GAME_MASTERS,
+    "/library export": Permit.EVERYONE,
+    "/library copy": Permit.GAME_MASTERS,
+    "button change_draft": Permit.MEMBERS,
+    "button shelf": Permit.EVERYONE,
+    "button supply": Permit.GAME_MASTERS,
+    "form entry": Permit.MEMBERS,
+}

@@ -12,6 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.people import Viewer
 from bot.engine.record import Kind
+from bot.engine.words import one_line, safe
+from bot.errors import RuleViolation
 
 S = TypeVar("S")
 Texts = Mapping[str, str]
@@ -32,6 +34,23 @@ class Field:
     # To pick from instead of writing: (what is kept, its name).
     options: tuple[tuple[str, str], ...] = ()
 
+    def fitting(self, text: str) -> str:
+        """The text as this field keeps it. Raises RuleViolation: missing, too long, or no option."""
+        if not text.strip():
+            if not self.is_optional:
+                raise RuleViolation(f"{self.label} is missing.")
+            return ""
+        if len(text) > self.max_length:
+            raise RuleViolation(f"{self.label} has at most {self.max_length} characters, not {len(text)}.")
+        return self._option(text.strip()) if self.options else text
+
+    def _option(self, text: str) -> str:
+        for value, name in self.options:
+            if text.casefold() in (value.casefold(), name.casefold()):
+                return value
+        names = ", ".join(name for _, name in self.options)
+        raise RuleViolation(f"{self.label} can be: {names}; not “{safe(text, 40)}”.")
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf(Generic[S]):
@@ -39,6 +58,7 @@ class Shelf(Generic[S]):
 
     `read` makes an entry of the fields' texts and raises RuleViolation, one clear sentence, where they are
     no legal entry; `write` gives the texts of an entry, so that `read(write(entry))` is the same again.
+    Of an entry as somebody sees it (the kind's `view`), `write` leaves what is hidden empty.
     """
 
     system: str
@@ -59,6 +79,17 @@ class Shelf(Generic[S]):
     def naming(self) -> str:
         """The field that holds an entry's name."""
         return self.fields[0].name
+
+    def entry(self, texts: Texts) -> S:
+        """The entry that those texts make. Raises RuleViolation, one clear sentence, where they make none."""
+        known = [field.name for field in self.fields]
+        if odd := next((name for name in texts if name not in known), None):
+            raise RuleViolation(f"There is no “{safe(odd, 40)}” in it; it has {', '.join(known)}.")
+        return self.read({field.name: field.fitting(texts.get(field.name, "")) for field in self.fields})
+
+    def key_of(self, state: S) -> str:
+        """What tells its entries apart: the name, in whatever case."""
+        return one_line(self.kind.title(state)).casefold()
 
     def is_seen_by(self, state: S, viewer: Viewer) -> bool:
         """Whether this entry may be known of."""

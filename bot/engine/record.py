@@ -111,6 +111,8 @@ class Kind(Generic[S]):
     # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo
     # then puts back only what the entry changed, and later changes of other parts stay.
     is_divisible: bool = False
+    # Whether it is only a part of another, which nobody looks for by name.
+    is_nameless: bool = False
     # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them
     # before → after. None stands for no value; without this the house writes the bare names and values.
     word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None

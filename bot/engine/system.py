@@ -35,9 +35,10 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A search for records in play: by kind, and by name, owner or parent.
+    """A search for records in play: by kind, and by name, owner, parent or what they link to.
 
-    `text` is a name or an id; `part` is a piece of the name, of which at most 25 are found.
+    `text` is a name or an id; `part` is a piece of the name, of which at most 25 are found. With
+    `archived` those are found instead that are no longer in play.
     """
 
     kind: str
@@ -47,6 +48,8 @@ class Want:
     part: str | None = None
     # Only those of whoever acts or looks.
     is_own: bool = False
+    linking: RecordId | None = None
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

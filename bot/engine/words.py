@@ -27,9 +27,10 @@ def one_line(text: str) -> str:
     """The text in one line without what can't be seen; empty where nothing is left to read."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    kept = (" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
+    kept = (" " if letter.isspace() else letter for letter in text)
     shown = "".join(letter for letter in kept if letter == JOINER or not _is_invisible(letter))
-    line = " ".join(shown.split())
+    # Only now: what can't be seen may have kept a letter and its accent apart.
+    line = " ".join(unicodedata.normalize("NFC", shown).split())
     return line if any(unicodedata.category(letter)[0] in VISIBLE for letter in line) else ""
 
 

@@ -10,6 +10,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import Change, Happened, Open, Record, RecordId, System, Turn
+from bot.engine.words import clip
 from bot.errors import RuleViolation
 from bot.play import words
 from bot.play.house import Whole, audience, event_data
@@ -187,7 +188,7 @@ def _waiting_rows(session: Session, system: str, record: Record[Any]) -> list[Wa
             session.row.id,
             step.revision,
             step.who,
-            step.label[:LABEL_LENGTH],
+            clip(step.label, LABEL_LENGTH),
             session.now,
         )
         for step in session.house.steps(system, record)

@@ -12,9 +12,10 @@ from bot.errors import NotAllowed, RuleViolation
 from bot.play import words
 from bot.play.act import choose
 from bot.play.house import House
+from bot.play.keep import PUBLIC_POST
 from bot.play.session import NoCampaign, Session, open_session
 from bot.play.shown import EVERY_ENTRY, Entry, Filter, Link, Pressed, Request, Scenery, Shown, Waiting
-from bot.storage import journal, outbox, records, waiting
+from bot.storage import journal, linked, outbox, records, waiting
 
 PAGE = 8
 # How far a filtered page looks for entries whose reader may see something of them.
@@ -165,11 +166,14 @@ def _own(session: Session) -> list[int | None]:
 
 
 def _cards(session: Session, shown: dict[RecordId, Shown]) -> dict[RecordId, Link]:
-    messages = outbox.showing(session.connection, list(shown)) if shown else []
+    """Where each is shown: in the newest message about it, or else about what links to it."""
+    found = [(m.record_id, m) for m in outbox.showing(session.connection, list(shown))] if shown else []
+    missing = [each for each in shown if each not in {record for record, _ in found}]
+    through = linked.showing(session.connection, missing) if missing else []
     return {
-        RecordId(m.record_id): Link(session.row.guild_id, m.channel_id, m.message_id)
-        for m in messages
-        if m.record_id is not None and (m.audience == "public" or session.viewer.is_game_master)
+        RecordId(record): Link(session.row.guild_id, m.channel_id, m.message_id)
+        for record, m in (*found, *through)
+        if record is not None and (m.audience == PUBLIC_POST or session.viewer.is_game_master)
     }
 
 
@@ -182,7 +186,11 @@ def named(
     session.take(records.named(connection, session.row.id, part))
     near = part.strip().casefold()
     shown = session.shown(session.viewer).values()
-    return tuple(each for each in shown if near in each.title.casefold())
+    return tuple(each for each in shown if near in each.title.casefold() and not _is_nameless(house, each))
+
+
+def _is_nameless(house: House, shown: Shown) -> bool:
+    return house.catalogue.kind(shown.system, shown.kind).is_nameless
 
 
 def kept_by_servers(connection: sa.Connection, house: House, kind: str) -> list[tuple[int, Shown]]:

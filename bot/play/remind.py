@@ -18,7 +18,7 @@ from bot.play.keep import GAME_MASTER_POST, PUBLIC_POST, Draft, write
 from bot.play.post import anew
 from bot.play.session import TABLE, Session, open_session
 from bot.play.shown import Link, Outcome, Request
-from bot.storage import outbox, waiting
+from bot.storage import linked, outbox, waiting
 from bot.storage.outbox import MessageRow
 
 NUDGED = "Nudged"
@@ -97,6 +97,8 @@ def _require_patience(session: Session, last: datetime | None) -> None:
 
 
 def _card(session: Session, record: RecordId, audience: str = PUBLIC_POST) -> MessageRow | None:
-    """The newest message about a record for that audience."""
-    shown = [m for m in outbox.showing(session.connection, [record]) if m.audience == audience]
-    return shown[-1] if shown else None
+    """The newest message for that audience about a record, or else about what links to it."""
+    shown = outbox.showing(session.connection, [record])
+    shown = shown or [m for _, m in linked.showing(session.connection, [record])]
+    fit = [m for m in shown if m.audience == audience]
+    return fit[-1] if fit else None

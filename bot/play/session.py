@@ -120,7 +120,7 @@ class Session:
 
     def _search(self, want: Want) -> Search:
         owner = self.actor.user if want.is_own else want.owner
-        return Search(want.kind, want.text, owner, want.parent, want.part)
+        return Search(want.kind, want.text, owner, want.parent, want.part, want.linking, want.archived)
 
     def links(self, record_id: RecordId) -> tuple[RecordId, ...]:
         """What a loaded record links to; nothing where it is not loaded."""

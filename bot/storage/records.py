@@ -35,13 +35,18 @@ class RecordRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One search within a campaign; `text` is a name or an id, `part` a piece of the name."""
+    """One search within a campaign; `text` is a name or an id, `part` a piece of the name.
+
+    `linking` is what the records sought link to; with `archived` they are out of play.
+    """
 
     kind: str
     text: str | None = None
     owner: int | None = None
     parent: str | None = None
     part: str | None = None
+    linking: str | None = None
+    archived: bool = False
 
 
 class WaitingRow(NamedTuple):
@@ -97,7 +102,9 @@ def of_ids(connection: sa.Connection, ids: Sequence[str]) -> list[RecordRow]:
 
 def _search(campaign_id: str, search: Search) -> sa.Select[Any]:
     statement = sa.select(records).where(
-        records.c.campaign_id == campaign_id, records.c.kind == search.kind, records.c.is_archived.is_(False)
+        records.c.campaign_id == campaign_id,
+        records.c.kind == search.kind,
+        records.c.is_archived.is_(search.archived),
     )
     if search.text is not None:
         text = search.text.strip()
@@ -106,6 +113,9 @@ def _search(campaign_id: str, search: Search) -> sa.Select[Any]:
         statement = statement.where(records.c.owner_id == search.owner)
     if search.parent is not None:
         statement = statement.where(records.c.parent_id == search.parent)
+    if search.linking is not None:
+        linking = sa.select(links.c.record_id).where(links.c.target_id == search.linking)
+        statement = statement.where(records.c.id.in_(linking))
     if search.part is not None:
         near = records.c.name_key.contains(search.part.strip().casefold(), autoescape=True)
         statement = statement.where(near).order_by(records.c.name_key).limit(MOST_FOUND)

@@ -120,6 +120,12 @@ class Card:
     file: Attachment | None = None
     # A small picture in the corner: an address, or one that is sent along.
     portrait: str | Picture | None = None
+    keeps_up: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its message is redrawn with what it shows: for its buttons, or because it `keeps_up`."""
+        return bool(self.buttons) or self.keeps_up
 
     def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
         """The card with more on it."""

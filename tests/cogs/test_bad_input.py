@@ -17,6 +17,7 @@ from bot.systems.table.rules.settings import UNDO
 from tests.cogs.test_journal import challenge
 from tests.cogs.test_waiting import chosen
 from tests.harness.inputs import components
+from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.hostile import faults, text_options, written
 from tests.proofs.samples import SAMPLES
 from tests.stages import Stage, open_stage
@@ -25,7 +26,7 @@ from tests.systems.table.playbook import deciding
 from tests.tables import Table, reply_of, said, text
 
 CAMPAIGN: dict[str, Any] = {"game": "second_kingdom"}
-LEAP: dict[str, Any] = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
 
 
 async def entries(table: Table) -> int:
@@ -105,11 +106,11 @@ async def test_whoever_led_by_a_deleted_role_leads_no_more(table: Table) -> None
     await table.gm.slash(table.channel, "campaign gm add", role=role)
     await keeper.slash(table.channel, "sk challenge", **LEAP)
     await table.settle()
-    card, before = table.last(), await entries(table)
+    panel, before = await keeper.click(table.last(), label="Game master…"), await entries(table)
     table.env.backend.delete_role(table.guild.id, role.id)
     await table.settle()
     for refused in (
-        await keeper.click(card, label="Withdraw"),
+        await keeper.click(reply_of(panel), label="Withdraw"),
         await keeper.slash(table.channel, "campaign rename", name="Embers"),
         await keeper.slash(table.channel, "campaign gm remove", person=table.gm),
     ):
@@ -182,7 +183,7 @@ async def test_thirty_things_that_wait_are_told_within_discords_limits(sqlite_ad
         name = await hero(stage)
         for number in range(30):
             action = f"{number:02} {'wide ' * 30}"[:100]
-            given = {"hero": name, "action": action, "virtue": "courage", "rating": 4}
+            given = {"heroes": name, "action": action, "virtue": "courage", "rating": 4}
             await stage.do("sk challenge", by=stage.gm, **given)
         await stage.settle()
         for by in (stage.gm, stage.deacon):
@@ -256,7 +257,7 @@ async def test_wild_dice_are_refused_in_one_private_sentence_or_rolled(table: Ta
 
 
 async def test_a_character_that_the_database_refuses_is_taken_out_or_not_found(address: Address) -> None:
-    async with open_stage(address) as stage:
+    async with open_stage(address, packages=GAMES_OF_TESTS) as stage:
         await no_option_fails(stage)
         for custom_id in (
             "do|a\0|b|1|c",
@@ -264,12 +265,19 @@ async def test_a_character_that_the_database_refuses_is_taken_out_or_not_found(a
             "page|a\0|5",
             "undo|a\0|1|1|",
             "settings|a\0|table",
+            "change_draft|a\0",
+            "shelf|a\0|1",
+            "supply|a\0",
         ):
             await stage.feeder.deliver(stage.say.press(custom_id, user=stage.gm))
         for chosen_id in ("?bring_up", "?nudge", "?setting|a\0", "?help"):
             await stage.feeder.deliver(stage.say.press(chosen_id, values=["a\0/b"], user=stage.gm))
         await stage.feeder.deliver(stage.say.modal_submit("tell|a|b|1|c\0", {"text": "a\0"}, user=stage.gm))
         await stage.feeder.deliver(stage.say.modal_submit("roll", {"dice": "1d6 a\0"}, user=stage.gm))
+        for about in ("|0|", "a\0|1|b\0"):
+            omen = {"name": "a\0b", "text": "a\0b"}
+            sent = stage.say.modal_submit(f"entry|lantern.omen|{about}", omen, user=stage.gm)
+            await stage.feeder.deliver(sent)
         assert "on our side" not in stage.sent
 
 

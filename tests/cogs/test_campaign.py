@@ -8,7 +8,7 @@ from tests.tables import Table, said, text
 
 
 async def test_info_says_who_where_which_games_and_whose_move(table: Table) -> None:
-    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
     await table.gm.slash(table.channel, "sk challenge", **challenge)
 
     card = said(await table.stranger.slash(table.channel, "campaign info"))
@@ -81,7 +81,7 @@ async def test_a_direct_message_says_where_waypost_works(table: Table) -> None:
 async def test_the_game_masters_channel_belongs_to_the_campaign_and_the_table_sees_what_is_public(
     table: Table,
 ) -> None:
-    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
 
     opened = await table.gm.slash(table.secret, "sk challenge", **challenge)
     await table.settle()
@@ -111,7 +111,7 @@ async def test_a_channel_of_one_campaign_is_not_anothers_game_masters_channel(ta
 
 
 async def test_somebody_who_only_watches_now_is_told_how_to_play_again(table: Table) -> None:
-    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
     await table.gm.slash(table.channel, "sk challenge", **challenge)
     await table.settle()
     card = table.last()

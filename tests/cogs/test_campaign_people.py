@@ -6,7 +6,7 @@ from bot.storage.address import Address
 from tests.stages import open_stage
 from tests.tables import Table, first_button, reply_of, said, text
 
-LEAP = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+LEAP = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
 
 
 async def test_an_invitation_asks_one_person_and_only_they_answer(table: Table) -> None:

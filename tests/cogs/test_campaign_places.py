@@ -100,7 +100,7 @@ async def test_a_forums_posts_are_the_campaigns_and_nothing_is_sent_to_the_forum
     await table.gm.slash(table.channel, "campaign unbind", channel=str(table.channel.id))
     await table.deacon.slash(post, "roll", dice="d6")
 
-    await table.gm.slash(table.secret, "sk conviction", hero="Evander", amount=1, reason="Rest")
+    await table.gm.slash(table.secret, "sk conviction", heroes="Evander", amount=1, reason="Rest")
     await table.settle()
 
     assert "Rest" in text(table.last(post))
@@ -175,7 +175,7 @@ async def test_a_name_too_long_or_of_nothing_is_refused(table: Table, name: str,
 
 
 async def test_an_archived_campaign_says_so_and_comes_back_whole(table: Table) -> None:
-    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
     await table.gm.slash(table.channel, "sk challenge", **challenge)
     await table.settle()
     card = table.last()
@@ -235,7 +235,7 @@ async def test_a_campaign_whose_channel_was_deleted_goes_on_elsewhere(table: Tab
     info = said(await table.deacon.slash(table.tavern, "campaign info"))
     assert f"deleted channel ({table.channel.id}) <#{table.tavern.id}>" in info
     # What is public of a secret place's doings goes where the campaign is played as well.
-    await table.gm.slash(table.secret, "sk conviction", hero="Evander", amount=1, reason="Rest")
+    await table.gm.slash(table.secret, "sk conviction", heroes="Evander", amount=1, reason="Rest")
     await table.settle()
     await table.settle()
     assert "Rest" in text(table.last(table.tavern))

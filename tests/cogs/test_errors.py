@@ -39,11 +39,11 @@ async def test_an_unexpected_error_shows_an_id_and_changes_nothing(
 
 async def test_an_error_in_an_autocomplete_is_an_empty_list(table: Table) -> None:
     await execute(table.address, "ALTER TABLE records RENAME TO gone")
-    assert await table.gm.autocomplete(table.channel, "sk challenge", "hero", "ev") == []
+    assert await table.gm.autocomplete(table.channel, "sk challenge", "heroes", "ev") == []
 
 
 async def test_an_error_in_a_button_shows_an_id(table: Table) -> None:
-    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
     await table.gm.slash(table.channel, "sk challenge", **challenge)
     await table.settle()
     card = table.last()
@@ -60,7 +60,7 @@ async def test_delivery_goes_on_after_an_error_of_its_own(table: Table) -> None:
     await table.settle()
     await execute(table.address, "ALTER TABLE gone RENAME TO messages")
 
-    challenge = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
     await table.gm.slash(table.channel, "sk challenge", **challenge)
     rolled = await table.deacon.click(table.last(), label="Roll")
     await table.settle()

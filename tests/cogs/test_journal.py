@@ -15,7 +15,7 @@ from tests.tables import Table, reply_of, said, text
 
 async def challenge(table: Table, **options: object) -> None:
     """A challenge for Evander."""
-    given = {"hero": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4} | options
+    given = {"heroes": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4} | options
     await table.gm.slash(table.channel, "sk challenge", **given)
     await table.settle()
 
@@ -112,8 +112,8 @@ async def test_an_undone_message_says_so_and_its_card_can_be_pressed_again(table
 
 
 async def test_going_back_names_every_entry_that_goes(table: Table) -> None:
-    await table.gm.slash(table.channel, "sk conviction", hero="Evander", amount=2, reason="Rest")
-    await table.gm.slash(table.channel, "sk conviction", hero="Evander", amount=3, reason="Feast")
+    await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=2, reason="Rest")
+    await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=3, reason="Feast")
 
     preview = await table.gm.slash(table.channel, "undo", entry=6)
     assert "#6: Evander: conviction 3 → 5" in said(preview)
@@ -124,9 +124,9 @@ async def test_going_back_names_every_entry_that_goes(table: Table) -> None:
 
 
 async def test_a_preview_that_has_been_overtaken_is_refused(table: Table) -> None:
-    await table.gm.slash(table.channel, "sk conviction", hero="Evander", amount=2, reason="Rest")
+    await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=2, reason="Rest")
     preview = await table.gm.slash(table.channel, "undo")
-    await table.gm.slash(table.channel, "sk conviction", hero="Evander", amount=3, reason="Feast")
+    await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=3, reason="Feast")
 
     refused = await table.gm.click(reply_of(preview), label="Undo #6")
 

@@ -15,7 +15,7 @@ from bot.systems.table.rules.settings import EDITS, PINGS, POSTS, UNDO
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, sheet
 from tests.tables import Table, open_table, reply_of, said, text
 
-LEAP: dict[str, Any] = {"hero": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
 
 
 def lists(message: ResponseMessage) -> dict[str, str]:

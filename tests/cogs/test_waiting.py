@@ -118,7 +118,7 @@ async def test_what_waits_for_the_game_master_is_no_players_to_be_nudged_for(tab
 async def test_what_was_settled_meanwhile_is_said_to_be(table: Table, name: str) -> None:
     await challenge(table)
     result = await listed(table)
-    await table.gm.click(table.last(), label="Withdraw")
+    await table.gm.slash(table.channel, "sk gm cancel", item="Leap the chasm")
     await table.settle()
     custom_id = f"?{name}"
     stale = await table.gm.select(reply_of(result), lists(result)[custom_id][:1], custom_id=custom_id)

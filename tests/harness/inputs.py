@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.harness.world import ALL_PERMISSIONS, DM, JOINED, Channel, Json, Person, Role, Snowflakes, World
+from tests.harness.world import (
+    ALL_PERMISSIONS,
+    DM,
+    JOINED,
+    Channel,
+    File,
+    Json,
+    Person,
+    Role,
+    Snowflakes,
+    World,
+)
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 BUTTON, STRING_SELECT = 2, 3
 SUBCOMMAND, GROUP = 1, 2
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 10, 11
+CDN = "https://cdn.invalid/upload/"
 Field = str | Sequence[str]
 
 
@@ -55,7 +68,7 @@ class Inputs:
     ) -> Json:
         """Return the use of a command: `slash("sk challenge", {"rating": 3})`.
 
-        People, channels and roles may be given as options.
+        People, channels, roles and files may be given as options.
         """
         return self._build(COMMAND, self._command(path, options or {}, None), user, channel, id)
 
@@ -165,6 +178,10 @@ class Inputs:
         return data | ({"resolved": resolved} if resolved else {})
 
     def _option(self, name: str, value: Any, resolved: Json) -> Json:
+        if isinstance(value, File):
+            attachment = _attachment(self._ids(), value)
+            resolved.setdefault("attachments", {})[attachment["id"]] = attachment
+            return {"name": name, "type": ATTACHMENT, "value": attachment["id"]}
         if isinstance(value, Person | Channel | Role):
             self._resolve(value, resolved)
             kind = USER if isinstance(value, Person) else CHANNEL if isinstance(value, Channel) else ROLE
@@ -192,6 +209,18 @@ class Inputs:
         return blank_message(self._ids(), place.id, self.world.bot) | {
             "components": [{"type": 1, "id": 1, "components": [part]}]
         }
+
+
+def _attachment(attachment_id: int, file: File) -> Json:
+    """Return a file as Discord describes it; its address carries it, as a token carries its ticket."""
+    url = f"{CDN}{base64.urlsafe_b64encode(file.data).decode()}/{file.name}"
+    return {"id": str(attachment_id), "filename": file.name, "size": len(file.data), "url": url,
+            "proxy_url": url, "ephemeral": True}  # fmt: skip
+
+
+async def from_cdn(url: str) -> bytes:
+    """Stand in for `HTTPClient.get_from_cdn`: the file that an address carries."""
+    return base64.urlsafe_b64decode(url.removeprefix(CDN).partition("/")[0])
 
 
 def blank_message(message_id: int, channel_id: int, author: Person) -> Json:

@@ -18,6 +18,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from tests.harness.answering import Answers, Call
 from tests.harness.gateway import Tasks, announce, feed, finish
+from tests.harness.inputs import from_cdn
 from tests.harness.messages import Request, Upload
 from tests.harness.server import Discord
 from tests.harness.world import Json
@@ -171,6 +172,7 @@ async def running(
     """
     wire = _Wire(client, server, latency)
     client.http.request = wire.request  # type: ignore[method-assign]
+    client.http.get_from_cdn = from_cdn  # type: ignore[method-assign]
     async with client:
         await client.login("harness")
         await announce(client, server.world.ready(), [server.world.guild()])

@@ -28,6 +28,7 @@ import orjson
 from discord.http import Route
 
 from tests.harness.gateway import announce, feed, finish
+from tests.harness.inputs import from_cdn
 from tests.harness.world import Json
 
 LINE_BYTES = 32 << 20
@@ -83,6 +84,7 @@ async def live(url: str, factory: str, socket: str) -> None:
     reader, writer = await asyncio.open_unix_connection(socket, limit=LINE_BYTES)
     writer.write(orjson.dumps({"pid": os.getpid()}) + b"\n")
     client: discord.Client = await named(factory)()
+    client.http.get_from_cdn = from_cdn  # type: ignore[method-assign]
     remote = Remote(client, writer)
     async with client:
         await client.login("harness")

@@ -42,6 +42,14 @@ def created_at(snowflake: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file that somebody attaches to a command."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Role:
     """A role of the pretend server."""
 

@@ -10,7 +10,7 @@ from tests.harness.inputs import Inputs
 from tests.harness.messages import Refused
 from tests.harness.raw import Feeder, running
 from tests.harness.server import Discord
-from tests.harness.world import ADMINISTRATOR, Json, World
+from tests.harness.world import ADMINISTRATOR, File, Json, World
 from tests.harness_tests.standin import StandIn
 
 WORLD = World()
@@ -104,3 +104,12 @@ async def test_hook_refuses_and_no_answer_is_noticed(feeder: Feeder) -> None:
     assert came.answers.callback is None
     with pytest.raises(AssertionError, match="never answered"):
         _ = came.answer
+
+
+async def test_a_file_comes_with_a_command_and_is_handed_over(feeder: Feeder) -> None:
+    payload = SAY.slash("library import", {"file": File("omens.json", b"\x00omens\xff")})
+    (option,) = payload["data"]["options"][0]["options"]
+    attachment = payload["data"]["resolved"]["attachments"][option["value"]]
+    assert option["type"] == 11
+    assert (attachment["filename"], attachment["size"]) == ("omens.json", 7)
+    assert await feeder.client.http.get_from_cdn(attachment["url"]) == b"\x00omens\xff"

@@ -7,5 +7,6 @@ from __future__ import annotations
 
 from bot.engine.system import System
 from tests.games.lantern.rules import ACTIONS, KINDS
+from tests.games.lantern.rules.omens import OMENS
 
-SYSTEM = System(name="lantern", title="The Lantern", kinds=KINDS, actions=ACTIONS)
+SYSTEM = System(name="lantern", title="The Lantern", kinds=KINDS, actions=ACTIONS, shelves=(OMENS,))

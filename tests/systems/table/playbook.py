@@ -20,6 +20,7 @@ from bot.systems.table.rules.settings import UNDO, ChangeSetting, NameFounders
 from tests.harness.inputs import components
 from tests.harness.world import Json, Role
 from tests.stages import Playbook, Scenario, Stage
+from tests.systems.table.library_playbook import LIBRARY
 
 
 async def create(stage: Stage) -> Json:
@@ -174,4 +175,5 @@ PLAYBOOK: Playbook = {
     PostHome: Scenario(home, repeats=50),
     ChangeSetting: Scenario(change_setting),
     NameFounders: Scenario(name_founders),
+    **LIBRARY,
 }

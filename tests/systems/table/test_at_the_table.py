@@ -117,7 +117,7 @@ async def test_players_are_listed_by_what_they_do(table: Table) -> None:
 async def test_info_says_whose_move_it_is(table: Table) -> None:
     assert "Nothing waits for anybody." in said(await table.wren.slash(table.channel, "campaign info"))
     await table.gm.slash(
-        table.channel, "sk challenge", hero="Evander", action="Leap", virtue="courage", rating=4
+        table.channel, "sk challenge", heroes="Evander", action="Leap", virtue="courage", rating=4
     )
     await table.settle()
     assert f"**Whose move:** {table.deacon.mention}" in said(

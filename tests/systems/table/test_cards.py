@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.cogs.cards import TableScreens
+from bot.cogs.library_cards import EntryCards
 from bot.drawing import Gallery
-from bot.engine.people import EVERYONE, PUBLIC, Standing
+from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Standing
 from bot.engine.system import RecordId
 from bot.play import Entry, Post
 from bot.systems.table import SYSTEM
@@ -23,6 +24,16 @@ from bot.systems.table.rules.dice import DiceRolled, RollMade, RollRevealed, Sec
 from bot.systems.table.rules.habits import PlainSet, RollForgotten, RollSaved
 from bot.systems.table.rules.home import HomePosted
 from bot.systems.table.rules.invitations import InvitationDeclined, MemberJoined, PlayerInvited
+from bot.systems.table.rules.library_entries import EntriesImported, EntryRemoved
+from bot.systems.table.rules.library_state import (
+    DraftDiscarded,
+    EntryDrafted,
+    EntryProposed,
+    EntryWritten,
+    ProposalAnnounced,
+    ProposalAnswered,
+    ProposalDeclined,
+)
 from bot.systems.table.rules.people import GameMasterAdded, GameMasterRemoved, MemberLeft, MemberRemoved
 from bot.systems.table.rules.places import ChannelBound, ChannelUnbound
 from bot.systems.table.rules.rolls import Handful, Rolled, Secrecy, Throw
@@ -31,7 +42,7 @@ from bot.ui.card import TITLE, WHOLE
 from tests.systems.table.scenes import ASHES, CAMPAIGN
 
 BIG = 2**63 - 1
-SCREENS = TableScreens({"second_kingdom": "The Second Kingdom"})
+SCREENS = TableScreens({"second_kingdom": "The Second Kingdom"}, EntryCards())
 GALLERY = Gallery({SYSTEM.name: SCREENS})
 LONG_THROW = Throw(10**9, (Handful("999d1000", "1000>999!++ " * 1000, 10**9, is_count=True),), is_count=True)
 LONG_ROLL = Rolled(BIG, "*" * 500, "*" * 480, (LONG_THROW,) * 25)
@@ -59,6 +70,15 @@ LONGEST = [
     HomePosted(),
     SettingChanged("table.setting", "*" * 100, "*" * 100, "*" * 100, "*" * 100),
     FoundersNamed(BIG, BIG, 1),
+    EntryDrafted("*" * 40, "*" * 200, EVERYONE),
+    DraftDiscarded("*" * 40, "*" * 200, BIG, True, EVERYONE),
+    EntryProposed("*" * 40, "*" * 200, BIG, EVERYONE),
+    ProposalAnnounced(BIG),
+    EntryWritten("*" * 40, "*" * 200, False, BIG),
+    ProposalDeclined("*" * 40, "*" * 200, BIG, "*" * 300, EVERYONE),
+    ProposalAnswered(BIG),
+    EntryRemoved("*" * 40, "*" * 200),
+    EntriesImported("*" * 40, "*" * 40, BIG, BIG, BIG, "*" * 300),
 ]
 TRAP = "@everyone [free](https://evil.example) **x**"
 
@@ -99,6 +119,11 @@ def test_no_event_lacks_a_longest_card() -> None:
         RollMade(Rolled(1, "d6", TRAP, (Throw(4, (Handful("d6", "4", 4),)),)), Secrecy.PUBLIC),
         RollSaved(TRAP, TRAP, TRAP, EVERYONE),
         RollForgotten(TRAP, TRAP, EVERYONE),
+        EntryDrafted(TRAP, TRAP, EVERYONE),
+        EntryWritten(TRAP, TRAP, is_new=True, author=1),
+        ProposalDeclined(TRAP, TRAP, 1, TRAP, EVERYONE),
+        EntryRemoved(TRAP, TRAP),
+        EntriesImported(TRAP, TRAP, 1, 0, 0, TRAP, GAME_MASTERS),
     ],
     ids=lambda event: type(event).__name__,
 )

@@ -9,6 +9,21 @@ import pytest
 from bot.systems.second_kingdom.words.records import part
 from bot.systems.table.words.records import campaign, habits
 
+WOUNDS: dict[str, Any] = {
+    "value": 3,
+    "least": 0,
+    "most": 10,
+    "falls": False,
+    "thresholds": [{"at": 5, "text": "Sta*ggered"}],
+}
+SHIELD: dict[str, Any] = {
+    "source": "Sh*eld",
+    "dodge": [0, 0],
+    "parry": [0, 0],
+    "block": [2, -1],
+    "counters": ["block"],
+}
+
 
 @pytest.mark.parametrize(
     ("path", "value", "told"),
@@ -37,6 +52,20 @@ def test_habits_are_told_in_words() -> None:
     [
         (("courage",), 5, ("courage", "5")),
         (("counters", "wounds"), None, ("wounds", None)),
+        (("counters", "wo*nds"), WOUNDS, ("wo\\*nds", "3/10 (at 5: Sta\\*ggered)")),
+        (("counters", "wounds", "value"), 0, ("wounds", "0")),
+        (("counters", "wounds", "most"), None, ("wounds: the most", None)),
+        (("counters", "wounds", "least"), -5, ("wounds: the least", "-5")),
+        (("counters", "wounds", "falls"), True, ("wounds: damage takes from it", "yes")),
+        (("counters", "wounds", "thresholds"), WOUNDS["thresholds"], (
+            "wounds: thresholds", "at 5: Sta\\*ggered")),
+        (("counters", "wounds", "thresholds"), [], ("wounds: thresholds", None)),
+        (("defences",), [SHIELD], ("defences", "Sh\\*eld: block +2/-1, strikes back after a block")),
+        (("defences",), [], ("defences", None)),
+        (("maneuvers",), ["some-id"], ("maneuvers known", "1 maneuver")),
+        (("maneuvers",), ["some-id", "another"], ("maneuvers known", "2 maneuvers")),
+        (("about",), "Limps.\n*Sings.*", ("notes", "Limps. \\*Sings.\\*")),
+        (("portrait",), "", ("portrait", None)),
         (("player",), 7, ("player", "<@7>")),
         (("status",), "open", ("stands", "waits to be rolled")),
         (("roll",), {"level": "full", "dice": [9, 8]}, ("roll", "Fully achieved (9, 8)")),

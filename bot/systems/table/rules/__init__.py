@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind
-from bot.systems.table.rules import campaigning
+from bot.systems.table.rules import campaigning, library
 from bot.systems.table.rules.dice import (
     DiceRolled,
     RevealRoll,
@@ -42,7 +42,7 @@ from bot.systems.table.rules.settings import (
     name_founders,
 )
 
-KINDS: tuple[Kind[Any], ...] = (*campaigning.KINDS, ROLL, HABITS)
+KINDS: tuple[Kind[Any], ...] = (*campaigning.KINDS, ROLL, HABITS, *library.KINDS)
 ACTIONS: tuple[ActionKind[Any], ...] = (
     *campaigning.ACTIONS,
     ActionKind(RollDice, roll_dice, Permit.EVERYONE),
@@ -55,6 +55,7 @@ ACTIONS: tuple[ActionKind[Any], ...] = (
     ActionKind(PostHome, post_home, Permit.GAME_MASTERS_OR_ADMINS),
     ActionKind(ChangeSetting, change_setting, Permit.GAME_MASTERS),
     ActionKind(NameFounders, name_founders, Permit.ADMINS),
+    *library.ACTIONS,
 )
 EVENTS: tuple[type[Any], ...] = (
     *campaigning.EVENTS,
@@ -68,4 +69,5 @@ EVENTS: tuple[type[Any], ...] = (
     RollSaved,
     RollForgotten,
     PlainSet,
+    *library.EVENTS,
 )

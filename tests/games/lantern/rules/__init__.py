@@ -22,6 +22,7 @@ from bot.engine.system import (
     Turn,
 )
 from bot.errors import RuleViolation
+from tests.games.lantern.rules.omens import OMEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def _keeper(scene: Scene, action: Refill) -> int | None:
     return scene.get(LANTERN, action.lantern).state.keeper
 
 
-KINDS: tuple[Kind[Any], ...] = (LANTERN,)
+KINDS: tuple[Kind[Any], ...] = (LANTERN, OMEN)
 ACTIONS: tuple[ActionKind[Any], ...] = (
     ActionKind(Light, light, Permit.MEMBERS),
     ActionKind(Refill, refill, Permit.OWNER, lambda action: Scope(ids=(action.lantern,)), _keeper),
