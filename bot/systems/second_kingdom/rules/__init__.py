@@ -5,9 +5,45 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import ActionKind, Kind
-from bot.systems.second_kingdom.rules import charts, consequences, edits, heroes, maneuvers, trials
+from bot.systems.second_kingdom.rules import (
+    attacks,
+    calls,
+    charts,
+    consequences,
+    damage,
+    declarations,
+    edits,
+    fates,
+    heroes,
+    imports,
+    maneuvers,
+    npcs,
+    openings,
+    portraits,
+    requests,
+    roster,
+    trials,
+)
 
-CHAPTERS = (heroes, edits, trials, consequences, maneuvers, charts)
+CHAPTERS = (
+    heroes,
+    npcs,
+    edits,
+    openings,
+    calls,
+    requests,
+    trials,
+    consequences,
+    maneuvers,
+    charts,
+    fates,
+    portraits,
+    roster,
+    imports,
+    attacks,
+    declarations,
+    damage,
+)
 
 KINDS: tuple[Kind[Any], ...] = tuple(kind for chapter in CHAPTERS for kind in chapter.KINDS)
 ACTIONS: tuple[ActionKind[Any], ...] = tuple(kind for chapter in CHAPTERS for kind in chapter.ACTIONS)

@@ -6,19 +6,23 @@ from dataclasses import dataclass
 
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
 from bot.engine.system import RecordId
-from bot.systems.second_kingdom.rules.challenge import Roll
+from bot.systems.second_kingdom.rules.challenge import Roll, Terms
 from bot.systems.second_kingdom.rules.state import NoteKind, Virtue
 
 
 @dataclass(frozen=True, slots=True)
 class OpenChallenge:
-    """The game master sets a challenge for a hero (K3)."""
+    """The game master sets a challenge for a hero (K3).
+
+    Left out, the rating is the opponent's score in that virtue (Q22).
+    """
 
     hero: RecordId
     action: str
     virtue: Virtue
-    rating: int
+    rating: int | None = None
     is_hidden: bool = False
+    opponent: RecordId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class ChallengeOpened:
     action: str
     virtue: Virtue
     rating: int | None
+    opponent: str = ""
     audience: Audience = EVERYONE
 
 
@@ -52,8 +57,15 @@ class RollChallenge:
 
 
 @dataclass(frozen=True, slots=True)
+class RollChallengeFor:
+    """A game master rolls for a player who is away; conviction is the player's alone to spend (Q29)."""
+
+    challenge: RecordId
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeRolled:
-    """The dice fell."""
+    """The dice fell; `by` is the game master who rolled in the player's place."""
 
     hero_name: str
     player: int
@@ -64,6 +76,28 @@ class ChallengeRolled:
     roll: Roll
     conviction_before: int
     conviction_after: int
+    by: int | None = None
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class EditChallenge:
+    """The game master changes virtue and rating before the roll; a form hands both over as they are named."""
+
+    challenge: RecordId
+    virtue: str = ""
+    rating: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeEdited:
+    """What a challenge is rolled by has changed."""
+
+    hero_name: str
+    player: int
+    action: str
+    before: Terms
+    after: Terms
     audience: Audience = EVERYONE
 
 
@@ -80,6 +114,25 @@ class ChallengeWithdrawn:
 
     hero_name: str
     action: str
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeConsequence:
+    """The player says what the setback or advantage could be; a game master decides (Q21)."""
+
+    challenge: RecordId
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceProposed:
+    """A setback or advantage was proposed."""
+
+    hero_name: str
+    player: int
+    kind: NoteKind
+    text: str
     audience: Audience = EVERYONE
 
 

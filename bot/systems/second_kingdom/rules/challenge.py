@@ -29,6 +29,15 @@ class Roll:
     level: Level
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a roll is measured by; `rating` is None where it is hidden."""
+
+    virtue: Virtue
+    score: int
+    rating: int | None
+
+
 class Status(StrEnum):
     """Where a challenge stands."""
 
@@ -58,12 +67,18 @@ class Challenge:
     status: Status = Status.OPEN
     roll: Roll | None = None
     consequence: Note | None = None
-    # Rises when the game master changes what is rolled: buttons from before are stale then.
+    # The entry that changed what is rolled, if one did: buttons from before are stale then, also where a
+    # change was undone and another made.
     revision: int = 1
     # Who opposes it (Q22), by name.
     opponent: str = ""
     # What its player would have as setback or advantage.
     proposal: str = ""
+
+    @property
+    def terms(self) -> Terms:
+        """What it is rolled by, as everybody may know it."""
+        return Terms(self.virtue, self.score, None if self.is_hidden else self.rating)
 
     @property
     def true_rating(self) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, cast
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
@@ -15,6 +14,7 @@ from bot.engine.system import (
     Choice,
     Kind,
     Open,
+    Record,
     RecordId,
     Replace,
     Scene,
@@ -23,51 +23,49 @@ from bot.engine.system import (
     Turn,
     Want,
 )
+from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter, set_counter
-from bot.systems.second_kingdom.rules.heroes import (
-    HERO,
-    SetVirtues,
-    VirtuesSet,
-    hero_player,
-    set_virtues,
+from bot.systems.second_kingdom.rules import changes
+from bot.systems.second_kingdom.rules.changes import Changed, SheetChanged
+from bot.systems.second_kingdom.rules.combatants import combatant, player_of
+from bot.systems.second_kingdom.rules.counters import (
+    CounterSet,
+    RemoveCounter,
+    SetCounter,
+    ShapeCounter,
+    remove_counter,
+    set_counter,
+    shape_counter,
 )
-from bot.systems.second_kingdom.rules.state import Hero, Virtue
+from bot.systems.second_kingdom.rules.defences import SetDefence, set_defence
+from bot.systems.second_kingdom.rules.edit import Answer, Edit, SheetAction, upgrade, wanted
+from bot.systems.second_kingdom.rules.heroes import HERO, SetVirtues, set_virtues
+from bot.systems.second_kingdom.rules.learning import (
+    ForgetManeuver,
+    LearnManeuver,
+    forget_maneuver,
+    learn_maneuver,
+)
+from bot.systems.second_kingdom.rules.sheets import EditSheet, edit_sheet
+from bot.systems.second_kingdom.rules.state import Hero
 from bot.systems.second_kingdom.words import edits as words
 from bot.systems.second_kingdom.words import records
-from bot.systems.second_kingdom.words.heroes import change as change_in_words
 
 MOST_WAITING = 10
-Sheet = TypeVar("Sheet", SetVirtues, SetCounter)
 
+Perform = Callable[[Scene, Any, Dice], Turn]
 
-class Answer(StrEnum):
-    """Where an asked change stands."""
-
-    WAITS = "waits"
-    APPROVED = "approved"
-    DECLINED = "declined"
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """One number on a sheet, as it was when the change was asked for, and as it shall be."""
-
-    name: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A player's change to a sheet: some virtues, or one counter."""
-
-    hero: RecordId
-    hero_name: str
-    player: int
-    changes: tuple[Changed, ...]
-    is_counter: bool = False
-    answer: Answer = Answer.WAITS
+# All that changes a sheet: at once, or once it is approved.
+PERFORMS: dict[type[Any], Perform] = {
+    SetVirtues: set_virtues,
+    SetCounter: set_counter,
+    ShapeCounter: shape_counter,
+    RemoveCounter: remove_counter,
+    SetDefence: set_defence,
+    LearnManeuver: learn_maneuver,
+    ForgetManeuver: forget_maneuver,
+    EditSheet: edit_sheet,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +94,14 @@ class DeclineEdit:
 
 @dataclass(frozen=True, slots=True)
 class EditAnswered:
-    """An asked change was approved or declined."""
+    """An asked change was approved or declined; `reached` are the thresholds that a counter came to by it."""
 
     hero_name: str
     player: int
     changes: tuple[Changed, ...]
     is_approved: bool
     audience: Audience = EVERYONE
+    reached: tuple[str, ...] = ()
 
 
 def steps(edit: RecordId, state: Edit) -> Sequence[Step]:
@@ -114,13 +113,14 @@ def steps(edit: RecordId, state: Edit) -> Sequence[Step]:
     return (Step("edit", _label(state), None, (approve, decline)),)
 
 
-def in_words(changes: Sequence[Changed]) -> str:
-    """The numbers that change, before → after."""
-    return ", ".join(change_in_words(each.name, each.before, each.after) for each in changes)
-
-
 def _label(state: Edit) -> str:
-    return words.label(state.hero_name, in_words(state.changes))
+    return words.label(state.hero_name, changes.in_words(state.changes, changes.briefly))
+
+
+def _links(state: Edit) -> tuple[RecordId, ...]:
+    asked = state.wanted.action
+    maneuver = (asked.maneuver,) if isinstance(asked, LearnManeuver | ForgetManeuver) else ()
+    return (state.hero, *maneuver)
 
 
 EDIT: Kind[Edit] = Kind(
@@ -129,31 +129,56 @@ EDIT: Kind[Edit] = Kind(
     title=_label,
     owner=lambda state: state.player,
     parent=lambda state: state.hero,
-    links=lambda state: (state.hero,),
+    links=_links,
     waiting=steps,
     hand_over=lambda state, player, _of: replace(state, player=player),
     goes_along=True,
     word=records.part,
+    version=2,
+    upgrade=upgrade,
 )
 
 
 # -- asked --------------------------------------------------------------------------------------
 
 
-def sheet_scope(action: SetVirtues | SetCounter) -> Scope:
-    """The hero, and what waits to be changed on its sheet."""
-    return Scope(ids=(action.hero,), wants=(Want(EDIT.name, parent=action.hero),))
+def sheet_of(action: SheetAction) -> RecordId:
+    """Whose sheet it changes."""
+    return action.hero if isinstance(action, SetVirtues | EditSheet) else action.combatant
 
 
-def with_approval(perform: Callable[[Scene, Sheet, Dice], Turn]) -> Callable[[Scene, Sheet, Dice], Turn]:
+def sheet_scope(action: SheetAction) -> Scope:
+    """The sheet, what waits to be changed on it, and what the change needs besides."""
+    sheet = sheet_of(action)
+    waiting = Want(EDIT.name, parent=sheet)
+    if isinstance(action, LearnManeuver | ForgetManeuver):
+        return Scope(ids=(sheet, action.maneuver), wants=(waiting,))
+    if isinstance(action, EditSheet) and action.name is not None:
+        # Whoever is called so already.
+        return Scope(ids=(sheet,), wants=(waiting, Want(HERO.name, text=one_line(action.name))))
+    return Scope(ids=(sheet,), wants=(waiting,))
+
+
+def sheet_player(scene: Scene, action: SheetAction) -> int | None:
+    """Whose sheet it is; nobody's where it is one of the game masters' own."""
+    return player_of(combatant(scene, sheet_of(action)))
+
+
+def with_approval(perform: Perform) -> Perform:
     """The same change, which waits where this campaign wants a player's changes approved."""
 
-    def change_or_ask(scene: Scene, action: Sheet, dice: Dice) -> Turn:
+    def change_or_ask(scene: Scene, action: SheetAction, dice: Dice) -> Turn:
         turn = perform(scene, action, dice)
         if scene.standing is Standing.GAME_MASTER or not EDITS_WAIT.holds(scene.campaign.settings):
             return turn
-        hero = scene.get(HERO, action.hero)
-        edit = Edit(hero.id, hero.state.name, hero.state.player, _changes(turn.events[0]), _counts(action))
+        hero = scene.get(HERO, sheet_of(action))
+        edit = Edit(
+            hero.id,
+            hero.state.name,
+            hero.state.player,
+            changes.differences(scene, hero.state, _after(turn)),
+            wanted(action),
+        )
         _require_room(scene, edit)
         asked = EditAsked(edit.hero_name, edit.player, edit.changes)
         return Turn((Open(scene.new_id(), EDIT.name, edit),), (asked,))
@@ -161,37 +186,27 @@ def with_approval(perform: Callable[[Scene, Sheet, Dice], Turn]) -> Callable[[Sc
     return change_or_ask
 
 
-def _counts(action: SetVirtues | SetCounter) -> bool:
-    return isinstance(action, SetCounter)
-
-
-def _changes(event: Any) -> tuple[Changed, ...]:
-    if isinstance(event, CounterSet):
-        return (Changed(event.counter, event.before, event.after),)
-    changed: VirtuesSet = event
-    return tuple(Changed(*each) for each in changed.changed)
+def _after(turn: Turn) -> Hero:
+    return cast(Hero, turn.changes[0].state)
 
 
 def _require_room(scene: Scene, edit: Edit) -> None:
     waiting = [record.state for record in scene.all(EDIT) if record.state.hero == edit.hero]
-    wanted = {_key(each) for each in edit.changes}
+    parts = {each.key for each in edit.changes}
     for other in waiting:
-        if other.is_counter == edit.is_counter and wanted & {_key(each) for each in other.changes}:
+        if parts & {each.key for each in other.changes}:
             raise RuleViolation(words.WAITS_ALREADY)
     if len(waiting) >= MOST_WAITING:
         raise RuleViolation(words.too_many(MOST_WAITING))
-
-
-def _key(change: Changed) -> str:
-    return change.name.casefold()
 
 
 # -- answered -----------------------------------------------------------------------------------
 
 
 def edit_scope(action: ApproveEdit | DeclineEdit) -> Scope:
-    """The asked change and its hero."""
-    return Scope(ids=(action.edit,), links=True)
+    """The asked change and its hero; every other hero, whose name a new one may not be."""
+    wants = (Want(HERO.name),) if isinstance(action, ApproveEdit) else ()
+    return Scope(ids=(action.edit,), wants=wants, links=True)
 
 
 def approve_edit(scene: Scene, action: ApproveEdit, dice: Dice) -> Turn:
@@ -199,45 +214,45 @@ def approve_edit(scene: Scene, action: ApproveEdit, dice: Dice) -> Turn:
     edit = scene.get(EDIT, action.edit)
     hero = scene.get(HERO, edit.state.hero)
     for change in edit.state.changes:
-        now = _value(hero.state, change, is_counter=edit.state.is_counter)
-        if now != change.before:
-            raise RuleViolation(words.has_changed(now, change.before))
-    turn = _carried_out(scene, edit.state, dice)
-    return _answered(edit.id, edit.state, Answer.APPROVED, turn)
+        _require_unchanged(scene, hero, change)
+    asked = edit.state.wanted.action
+    turn = PERFORMS[type(asked)](scene, asked, dice)
+    return _answered(edit, Answer.APPROVED, turn)
 
 
 def decline_edit(scene: Scene, action: DeclineEdit, dice: Dice) -> Turn:
     """Leave the sheet as it is."""
-    edit = scene.get(EDIT, action.edit)
-    return _answered(edit.id, edit.state, Answer.DECLINED, Turn())
+    return _answered(scene.get(EDIT, action.edit), Answer.DECLINED, Turn())
 
 
-def _value(hero: Hero, change: Changed, *, is_counter: bool) -> int:
-    if not is_counter:
-        return hero.score(Virtue(change.name))
-    return next((n.value for name, n in hero.counters.items() if name.casefold() == _key(change)), 0)
+def _require_unchanged(scene: Scene, hero: Record[Hero], change: Changed) -> None:
+    now = changes.value_of(scene, hero.state, change.key)
+    if now != change.before:
+        stands, stood = (safe(changes.value(value, changes.briefly)) for value in (now, change.before))
+        raise RuleViolation(words.has_changed(stands, stood))
 
 
-def _carried_out(scene: Scene, edit: Edit, dice: Dice) -> Turn:
-    if edit.is_counter:
-        (change,) = edit.changes
-        return set_counter(scene, SetCounter(edit.hero, change.name, change.after), dice)
-    scores = {change.name: change.after for change in edit.changes}
-    return set_virtues(scene, SetVirtues(edit.hero, **scores), dice)
-
-
-def _answered(edit: RecordId, state: Edit, answer: Answer, turn: Turn) -> Turn:
-    settled = Replace(edit, replace(state, answer=answer), archive=True)
-    is_approved = answer is Answer.APPROVED
-    event = EditAnswered(state.hero_name, state.player, state.changes, is_approved)
-    return Turn((settled, *turn.changes), (event,), subject=edit)
+def _answered(edit: Record[Edit], answer: Answer, turn: Turn) -> Turn:
+    state = edit.state
+    settled = Replace(edit.id, replace(state, answer=answer), archive=True)
+    reached = [text for event in turn.events if isinstance(event, CounterSet) for text in event.reached]
+    event = EditAnswered(
+        state.hero_name,
+        state.player,
+        state.changes,
+        is_approved=answer is Answer.APPROVED,
+        reached=tuple(reached),
+    )
+    return Turn((settled, *turn.changes), (event,), subject=edit.id)
 
 
 KINDS: tuple[Kind[Any], ...] = (EDIT,)
 ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(SetVirtues, with_approval(set_virtues), Permit.OWNER_OR_GAME_MASTER, sheet_scope, hero_player),
-    ActionKind(SetCounter, with_approval(set_counter), Permit.OWNER_OR_GAME_MASTER, sheet_scope, hero_player),
+    *(
+        ActionKind(action, with_approval(perform), Permit.OWNER_OR_GAME_MASTER, sheet_scope, sheet_player)
+        for action, perform in PERFORMS.items()
+    ),
     ActionKind(ApproveEdit, approve_edit, Permit.GAME_MASTERS, edit_scope),
     ActionKind(DeclineEdit, decline_edit, Permit.GAME_MASTERS, edit_scope),
 )
-EVENTS = (CounterSet, EditAsked, EditAnswered)
+EVENTS = (CounterSet, SheetChanged, EditAsked, EditAnswered)

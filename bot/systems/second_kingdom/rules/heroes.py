@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.words import one_line
+from bot.engine.words import one_line, safe
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Hero, Virtue
+from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, Hero, Virtue, links_of
 from bot.systems.second_kingdom.words import heroes as words
 from bot.systems.second_kingdom.words import records
 
@@ -30,7 +31,9 @@ HERO: Kind[Hero] = Kind(
     Hero,
     title=lambda hero: hero.name,
     owner=lambda hero: hero.player,
-    hand_over=lambda hero, player, _of: replace(hero, player=player),
+    links=links_of,
+    # Another player may be playing somebody else in those channels.
+    hand_over=lambda hero, player, _of: replace(hero, player=player, active_in=()),
     word=records.part,
     version=2,
     upgrade=upgrade,
@@ -84,21 +87,40 @@ class VirtuesSet:
 
 @dataclass(frozen=True, slots=True)
 class GrantConviction:
-    """Give a hero conviction, or take it with a negative amount (Q25: the only way it comes back)."""
+    """Give heroes conviction, or take it with a negative amount (Q25: the only way it comes back)."""
 
-    hero: RecordId
+    heroes: tuple[RecordId, ...]
     amount: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class ConvictionGranted:
-    """A hero's conviction changed by the game master's hand."""
+    """How older entries tell that one hero's conviction changed by the game master's hand."""
 
     name: str
     player: int
     before: int
     after: int
+    reason: str
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One hero's conviction, before and after."""
+
+    name: str
+    player: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConvictionGiven:
+    """Conviction of one hero or several changed by the game master's hand."""
+
+    heroes: tuple[Given, ...]
     reason: str
     audience: Audience = EVERYONE
 
@@ -118,7 +140,7 @@ def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
     _require_player(scene, action.player)
     virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
     for virtue, score in virtues.items():
-        _require_score(virtue, score)
+        require_score(virtue, score)
     if not 0 <= action.conviction <= MOST_HELD:
         raise RuleViolation(words.bad_conviction(MOST_HELD, action.conviction))
     scores = (action.courage, action.prudence, action.temperance, action.conviction)
@@ -134,7 +156,8 @@ def _require_player(scene: Scene, player: int) -> None:
         raise RuleViolation(words.no_player(player))
 
 
-def _require_score(virtue: Virtue, score: int) -> None:
+def require_score(virtue: Virtue, score: int) -> None:
+    """See that a virtue can be that high. Raises RuleViolation out of 1 to 10 (Q25)."""
     if not LOWEST <= score <= HIGHEST:
         raise RuleViolation(words.bad_score(virtue.value, LOWEST, HIGHEST, score))
 
@@ -147,7 +170,7 @@ def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
         score = getattr(action, virtue.value)
         if score is None or score == hero.score(virtue):
             continue
-        _require_score(virtue, score)
+        require_score(virtue, score)
         changed.append((virtue.value, hero.score(virtue), score))
         hero = replace(hero, **{virtue.value: score})
     if not changed:
@@ -156,20 +179,32 @@ def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
 
 
 def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
-    """Change what the hero holds. Raises RuleViolation below 0, above 99, or for nothing."""
-    record = scene.get(HERO, action.hero)
-    hero, after = record.state, record.state.conviction + action.amount
-    if action.amount == 0:
-        raise RuleViolation(words.NO_AMOUNT)
-    if after < 0:
-        raise RuleViolation(words.holds_less(hero.conviction, -action.amount))
-    if after > MOST_HELD:
-        raise RuleViolation(words.holds_too_much(MOST_HELD, hero.conviction))
+    """Change what every one of them holds, or nobody's. Raises RuleViolation below 0 or above 99."""
+    records = [scene.get(HERO, hero) for hero in dict.fromkeys(action.heroes)]
+    if not records:
+        raise RuleViolation(words.NO_HEROES)
     reason = one_line(action.reason)
     if not 1 <= len(reason) <= REASON_LENGTH:
         raise RuleViolation(words.bad_reason(REASON_LENGTH, len(reason)))
-    event = ConvictionGranted(hero.name, hero.player, hero.conviction, after, reason)
-    return Turn((Replace(record.id, replace(hero, conviction=after)),), (event,))
+    _require_amount(action.amount, [record.state for record in records])
+    changes, told = [], []
+    for record in records:
+        hero, after = record.state, record.state.conviction + action.amount
+        changes.append(Replace(record.id, replace(hero, conviction=after)))
+        told.append(Given(hero.name, hero.player, hero.conviction, after))
+    return Turn(tuple(changes), (ConvictionGiven(tuple(told), reason),))
+
+
+def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
+    """See that everybody can hold it, or give it. Raises RuleViolation naming who can't."""
+    if amount == 0:
+        raise RuleViolation(words.NO_AMOUNT)
+    short = [(safe(hero.name), hero.conviction) for hero in heroes if hero.conviction + amount < 0]
+    if short:
+        raise RuleViolation(words.holds_less(-amount, short))
+    full = [(safe(hero.name), hero.conviction) for hero in heroes if hero.conviction + amount > MOST_HELD]
+    if full:
+        raise RuleViolation(words.holds_too_much(MOST_HELD, amount, full))
 
 
 def hero_player(scene: Scene, action: Any) -> int | None:
@@ -182,7 +217,7 @@ KINDS: tuple[Kind[Any], ...] = (HERO,)
 ACTIONS: tuple[ActionKind[Any], ...] = (
     ActionKind(CreateHero, create_hero, Permit.MEMBERS, create_hero_scope),
     ActionKind(
-        GrantConviction, grant_conviction, Permit.GAME_MASTERS, lambda action: Scope(ids=(action.hero,))
+        GrantConviction, grant_conviction, Permit.GAME_MASTERS, lambda action: Scope(ids=action.heroes)
     ),
 )
-EVENTS = (HeroCreated, VirtuesSet, ConvictionGranted)
+EVENTS = (HeroCreated, VirtuesSet, ConvictionGranted, ConvictionGiven)

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.settings import Option, Setting
+from bot.engine.system import Scene
+from bot.errors import NotAllowed
 from bot.systems.second_kingdom.words import settings as words
 
 SHOWN, HIDDEN = "shown", "hidden"
+ACT, WAIT = "act", "wait"
+AT_LEAST_1, NO_FLOOR = "one", "none"
+UNCAPPED, AT_MOST_10 = "uncapped", "ten"
+BY_GAME_MASTERS, AT_ONCE = "game_masters", "at_once"
 
 # Ruling Q4.
 RATINGS = Setting(
@@ -21,9 +27,68 @@ RATINGS = Setting(
     ),
 )
 
-SETTINGS = (RATINGS,)
+# Ruling Q29.
+ABSENT = Setting(
+    "second_kingdom",
+    "absent",
+    words.ABSENT,
+    words.ABSENT_RULE,
+    (
+        Option(ACT, words.ACT, words.ACT_MEANS),
+        Option(WAIT, words.WAIT, words.WAIT_MEANS),
+    ),
+)
+
+# Ruling Q7.
+FLOOR = Setting(
+    "second_kingdom",
+    "floor",
+    words.FLOOR,
+    words.FLOOR_RULE,
+    (
+        Option(AT_LEAST_1, words.AT_LEAST_1, words.AT_LEAST_1_MEANS),
+        Option(NO_FLOOR, words.NO_FLOOR, words.NO_FLOOR_MEANS),
+    ),
+)
+
+# Ruling Q9.
+CAP = Setting(
+    "second_kingdom",
+    "defence_cap",
+    words.CAP,
+    words.CAP_RULE,
+    (
+        Option(UNCAPPED, words.UNCAPPED, words.UNCAPPED_MEANS),
+        Option(AT_MOST_10, words.AT_MOST_10, words.AT_MOST_10_MEANS),
+    ),
+)
+
+# Ruling Q18.
+DAMAGE = Setting(
+    "second_kingdom",
+    "damage",
+    words.DAMAGE,
+    words.DAMAGE_RULE,
+    (
+        Option(BY_GAME_MASTERS, words.BY_GAME_MASTERS, words.BY_GAME_MASTERS_MEANS),
+        Option(AT_ONCE, words.AT_ONCE, words.AT_ONCE_MEANS),
+    ),
+)
+
+SETTINGS = (RATINGS, ABSENT, FLOOR, CAP, DAMAGE)
 
 
 def hides_rating(settings: Mapping[str, str], said: bool | None) -> bool:
     """Whether a new challenge hides its rating: as the game master says, or as the campaign decided."""
     return RATINGS.of(settings) == HIDDEN if said is None else said
+
+
+def may_act_for(settings: Mapping[str, str]) -> bool:
+    """Whether game masters may act for a player who is away (Q29)."""
+    return ABSENT.of(settings) == ACT
+
+
+def require_may_act_for(scene: Scene) -> None:
+    """See that game masters may act for a player who is away (Q29). Raises NotAllowed."""
+    if not may_act_for(scene.campaign.settings):
+        raise NotAllowed(words.ONLY_ITS_PLAYER)

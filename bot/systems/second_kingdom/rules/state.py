@@ -105,6 +105,8 @@ class Hero:
     picture: RecordId | None = None
     # The channels in which this is who its player plays, unless another hero is named.
     active_in: tuple[int, ...] = ()
+    # Out of play until it returns, rather than undone.
+    is_retired: bool = False
 
     def score(self, virtue: Virtue) -> int:
         """The hero's value in that virtue."""
@@ -156,6 +158,11 @@ class Npc:
 
 
 Combatant = Hero | Npc
+
+
+def links_of(state: Combatant) -> tuple[RecordId, ...]:
+    """What a sheet refers to: the maneuvers known, and an uploaded picture."""
+    return (*state.maneuvers, *((state.picture,) if state.picture is not None else ()))
 
 
 def npc_view(state: Npc, viewer: Viewer) -> Npc | None:

@@ -8,18 +8,19 @@ from typing import Any
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
-from bot.engine.words import one_line
+from bot.engine.system import ActionKind, Ask, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules import challenges
 from bot.systems.second_kingdom.rules.attempts import (
-    ChallengeOpened,
+    ChallengeEdited,
     ChallengeRolled,
     ChallengeWithdrawn,
+    EditChallenge,
     LetBe,
-    OpenChallenge,
+    ProposeConsequence,
     RatingHidden,
     RollChallenge,
+    RollChallengeFor,
     WithdrawChallenge,
     WriteConsequence,
 )
@@ -32,13 +33,13 @@ from bot.systems.second_kingdom.rules.challenge import (
     handed_over,
 )
 from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, NoteKind
+from bot.systems.second_kingdom.rules.settings import require_may_act_for
+from bot.systems.second_kingdom.rules.state import HIGHEST, LOWEST, NoteKind, Virtue
 from bot.systems.second_kingdom.words import challenges as words
-from bot.systems.second_kingdom.words import records
+from bot.systems.second_kingdom.words import heroes, records
 
-ACTION_LENGTH = 200
 NOTE_LENGTH = 300
-LABEL_LENGTH = 200
+RATING_LENGTH = 2
 
 LEFT_BEHIND = {Level.PARTIAL: NoteKind.SETBACK, Level.EXCEPTIONAL: NoteKind.ADVANTAGE}
 
@@ -49,8 +50,8 @@ LEFT_BEHIND = {Level.PARTIAL: NoteKind.SETBACK, Level.EXCEPTIONAL: NoteKind.ADVA
 def steps(challenge: RecordId, state: Challenge) -> Sequence[Step]:
     """The player's roll; after a partial or exceptional success, the game master's word."""
     if state.status is Status.OPEN:
-        label = words.label(state.hero_name, state.action)[:LABEL_LENGTH]
-        return (Step("roll", label, state.player, _roll_choices(challenge, state)),)
+        label = words.label(state.hero_name, state.action)
+        return (Step("roll", label, state.player, _roll_choices(challenge, state), state.revision),)
     if state.status is Status.ROLLED and state.roll is not None:
         return (_consequence_step(challenge, state, LEFT_BEHIND[state.roll.level]),)
     return ()
@@ -62,14 +63,50 @@ def _roll_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
         Choice(f"roll{n}", words.roll(n), RollChallenge(challenge, n), is_main=n == 0)
         for n in range(most + 1)
     ]
-    return (*rolls, Choice("withdraw", words.WITHDRAW, WithdrawChallenge(challenge)))
+    return (*rolls, *_game_masters_choices(challenge, state))
+
+
+def _game_masters_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
+    # Everybody who may see the record may see its choices: a hidden rating is typed anew.
+    rating = None if state.is_hidden else state.rating
+    asks = (virtue_ask(state.virtue), rating_ask(rating))
+    return (
+        Choice("roll_for", words.ROLL_FOR, RollChallengeFor(challenge)),
+        Choice("edit", words.EDIT, EditChallenge(challenge), asks=asks),
+        Choice("withdraw", words.WITHDRAW, WithdrawChallenge(challenge)),
+    )
+
+
+def virtue_ask(virtue: Virtue) -> Ask:
+    """A form's list of the virtues, that one chosen to begin with."""
+    options = tuple((each.value, heroes.virtue(each)) for each in Virtue)
+    return Ask("virtue", words.VIRTUE_FIELD, value=virtue.value, options=options)
+
+
+def rating_ask(rating: int | None) -> Ask:
+    """A form's field for a rating."""
+    value = "" if rating is None else str(rating)
+    hint = words.rating_hint(LOWEST, HIGHEST)
+    return Ask("rating", words.RATING_FIELD, RATING_LENGTH, hint=hint, value=value, is_number=True)
 
 
 def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> Step:
-    ask = Ask("text", words.the_note(kind), NOTE_LENGTH, is_long=True, hint=words.NOTE_HINT)
-    write = Choice("write", words.write(kind), WriteConsequence(challenge), asks=(ask,), is_main=True)
-    label = words.what_note(state.hero_name, kind)
-    return Step("consequence", label, None, (write, Choice("let_be", words.LET_BE, LetBe(challenge))))
+    asks = (
+        Ask(
+            "text",
+            words.the_note(kind),
+            NOTE_LENGTH,
+            is_long=True,
+            hint=words.NOTE_HINT,
+            value=state.proposal,
+        ),
+    )
+    choices = (
+        Choice("write", words.write(kind), WriteConsequence(challenge), asks=asks, is_main=True),
+        Choice("let_be", words.LET_BE, LetBe(challenge)),
+        Choice("propose", words.propose(kind), ProposeConsequence(challenge), asks=asks),
+    )
+    return Step("consequence", words.what_note(state.hero_name, kind), None, choices)
 
 
 CHALLENGE: Kind[Challenge] = Kind(
@@ -89,56 +126,42 @@ CHALLENGE: Kind[Challenge] = Kind(
 # -- what happens -------------------------------------------------------------------------------
 
 
-def open_challenge(scene: Scene, action: OpenChallenge, dice: Dice) -> Turn:
-    """Open the challenge's record. Raises RuleViolation for a rating outside 1 to 10 (Q27)."""
-    hero = scene.get(HERO, action.hero)
-    text = one_line(action.action)
-    if not 1 <= len(text) <= ACTION_LENGTH:
-        raise RuleViolation(words.bad_action(ACTION_LENGTH, len(text)))
-    if not LOWEST <= action.rating <= HIGHEST:
-        raise RuleViolation(words.bad_rating(LOWEST, HIGHEST, action.rating))
-    state = Challenge(
-        hero=hero.id,
-        hero_name=hero.state.name,
-        player=hero.state.player,
-        action=text,
-        virtue=action.virtue,
-        score=hero.state.score(action.virtue),
-        rating=action.rating,
-        is_hidden=action.is_hidden,
-        notes=hero.state.notes,
-    )
-    told = None if action.is_hidden else action.rating
-    opened = ChallengeOpened(hero.state.name, hero.state.player, text, action.virtue, told)
-    secret = (RatingHidden(hero.state.name, text, action.rating),) if action.is_hidden else ()
-    return Turn((Open(scene.new_id(), CHALLENGE.name, state),), (opened, *secret))
-
-
-def challenge_scope(action: RollChallenge | WithdrawChallenge | WriteConsequence | LetBe) -> Scope:
-    """The challenge and its hero."""
+def challenge_scope(action: Any) -> Scope:
+    """The challenge an action names, and its hero."""
     return Scope(ids=(action.challenge,), links=True)
 
 
 def roll_challenge(scene: Scene, action: RollChallenge, dice: Dice) -> Turn:
     """Take the conviction and roll, in one step. Raises RuleViolation for conviction that can't be spent."""
+    return _roll(scene, action, action.conviction, dice)
+
+
+def roll_challenge_for(scene: Scene, action: RollChallengeFor, dice: Dice) -> Turn:
+    """Roll in the player's place, without conviction (Q29). Raises NotAllowed where it must wait."""
+    player = scene.get(CHALLENGE, action.challenge).state.player
+    if player == scene.actor:
+        raise RuleViolation(words.OWN_HERO)
+    require_may_act_for(scene)
+    return replace(_roll(scene, action, 0, dice, by=scene.actor), on_behalf_of=player)
+
+
+def _roll(scene: Scene, action: Any, spent: int, dice: Dice, by: int | None = None) -> Turn:
     record = scene.get(CHALLENGE, action.challenge)
     hero = scene.get(HERO, record.state.hero)
     state, rating = _require_open(record.state), record.state.true_rating
-    _require_conviction(action.conviction, state, hero.state.conviction)
-    values = dice.roll(
-        challenges.pool(state.score, rating, action.conviction), challenges.SIDES, reason=state.action
-    )
+    _require_conviction(spent, state, hero.state.conviction)
+    values = dice.roll(challenges.pool(state.score, rating, spent), challenges.SIDES, reason=state.action)
     count = challenges.successes(values)
-    roll = Roll(action.conviction, values, count, challenges.level(count))
+    roll = Roll(spent, values, count, challenges.level(count))
     status = Status.ROLLED if roll.level in LEFT_BEHIND else Status.SETTLED
-    left = hero.state.conviction - action.conviction
+    left = hero.state.conviction - spent
     notes = tuple(note for note in hero.state.notes if note not in state.notes)
     rolled = ChallengeRolled(
         state.hero_name, state.player, state.action, state.virtue, state.score,
-        None if state.is_hidden else rating, roll, hero.state.conviction, left,
+        state.terms.rating, roll, hero.state.conviction, left, by,
     )  # fmt: skip
     changes = [Replace(record.id, replace(state, status=status, roll=roll))]
-    if action.conviction or notes != hero.state.notes:
+    if spent or notes != hero.state.notes:
         changes.append(Replace(hero.id, replace(hero.state, conviction=left, notes=notes)))
     return Turn(tuple(changes), (rolled,))
 
@@ -166,6 +189,35 @@ def _require_conviction(spent: int, state: Challenge, held: int) -> None:
         raise RuleViolation(words.holds_less(held, spent))
 
 
+def edit_challenge(scene: Scene, action: EditChallenge, dice: Dice) -> Turn:
+    """Change what is rolled by: earlier buttons are stale. Raises RuleViolation once dice fell (Q27)."""
+    record = scene.get(CHALLENGE, action.challenge)
+    state, virtue = _require_open(record.state), as_virtue(action.virtue)
+    rating = require_rating(action.rating)
+    if (virtue, rating) == (state.virtue, state.rating):
+        raise RuleViolation(words.SAME_TERMS)
+    score = scene.get(HERO, state.hero).state.score(virtue)
+    after = replace(state, virtue=virtue, score=score, rating=rating, revision=scene.entry)
+    told = ChallengeEdited(state.hero_name, state.player, state.action, state.terms, after.terms)
+    secret = (RatingHidden(state.hero_name, state.action, rating),) if state.is_hidden else ()
+    return Turn((Replace(record.id, after),), (told, *secret))
+
+
+def as_virtue(text: str) -> Virtue:
+    """The virtue of that name, out of a form. Raises RuleViolation."""
+    try:
+        return Virtue(text)
+    except ValueError:
+        raise RuleViolation(words.no_virtue([heroes.virtue(each) for each in Virtue])) from None
+
+
+def require_rating(rating: int) -> int:
+    """The rating, if it is one. Raises RuleViolation outside 1 to 10 (Q27)."""
+    if not LOWEST <= rating <= HIGHEST:
+        raise RuleViolation(words.bad_rating(LOWEST, HIGHEST, rating))
+    return rating
+
+
 def withdraw_challenge(scene: Scene, action: WithdrawChallenge, dice: Dice) -> Turn:
     """Close an open challenge; nothing was spent yet. Raises RuleViolation once dice fell."""
     record = scene.get(CHALLENGE, action.challenge)
@@ -181,8 +233,9 @@ def challenge_player(scene: Scene, action: Any) -> int | None:
 
 KINDS: tuple[Kind[Any], ...] = (CHALLENGE,)
 ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(OpenChallenge, open_challenge, Permit.GAME_MASTERS, lambda action: Scope(ids=(action.hero,))),
     ActionKind(RollChallenge, roll_challenge, Permit.OWNER, challenge_scope, challenge_player),
+    ActionKind(RollChallengeFor, roll_challenge_for, Permit.GAME_MASTERS, challenge_scope),
+    ActionKind(EditChallenge, edit_challenge, Permit.GAME_MASTERS, challenge_scope),
     ActionKind(WithdrawChallenge, withdraw_challenge, Permit.GAME_MASTERS, challenge_scope),
 )
-EVENTS = (ChallengeOpened, RatingHidden, ChallengeRolled, ChallengeWithdrawn)
+EVENTS = (ChallengeRolled, ChallengeEdited, ChallengeWithdrawn)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.systems.second_kingdom.words.game import not_within
 from bot.systems.second_kingdom.words.heroes import VIRTUES, virtue
 
@@ -28,7 +30,10 @@ NOTES = {"setback": "setback", "advantage": "advantage"}
 # -- buttons and forms ----------------------------------------------------------------------------
 
 WITHDRAW = "Withdraw"
+ROLL_FOR = "Roll for them"
+EDIT = "Edit"
 LET_BE = "Let it be"
+VIRTUE_FIELD, RATING_FIELD = "Virtue", "Rating"
 NOTE_HINT = "Told at this hero's next challenge"
 
 
@@ -52,6 +57,16 @@ def write(kind: str) -> str:
     return f"Write {NOTES[kind]}"
 
 
+def propose(kind: str) -> str:
+    """The button with which the player opens that field."""
+    return f"Propose {NOTES[kind]}"
+
+
+def rating_hint(least: int, most: int) -> str:
+    """What belongs in a form's field for a rating."""
+    return f"{least} to {most}; higher is harder"
+
+
 def what_note(hero: str, kind: str) -> str:
     """A consequence that waits to be written, in a list."""
     return f"{hero}: what {NOTES[kind]} does it bring?"
@@ -60,9 +75,10 @@ def what_note(hero: str, kind: str) -> str:
 # -- refused --------------------------------------------------------------------------------------
 
 NOT_OPEN = "This challenge is no longer open; its newest message says how it ended."
+SAME_PROPOSAL = "That is proposed already; nothing was changed."
 NONE_DUE = "No setback or advantage is due for this challenge."
-NOT_BOTH = "Ask with a virtue and a rating, or with a number of dice, not with both."
-VIRTUE_OR_DICE = "Say a virtue and a rating, or how many dice."
+OWN_HERO = "This is your own hero: roll with the buttons on the challenge's card."
+SAME_TERMS = "Virtue and rating are these already; nothing was changed."
 NUMBER_OF_DICE, A_VIRTUE, A_RATING, CONVICTION = (
     "The number of dice",
     "A virtue",
@@ -79,6 +95,11 @@ def bad_action(most: int, length: int) -> str:
 def bad_rating(least: int, most: int, given: int) -> str:
     """A rating out of its range."""
     return not_within(A_RATING, least, most, given)
+
+
+def no_virtue(names: Sequence[str]) -> str:
+    """Something else than a virtue."""
+    return f"Name one of the virtues: {', '.join(names)}."
 
 
 def spends_too_much(name: str, score: int, spent: int, *, counts: int, a_roll: int, highest: int) -> str:
@@ -122,6 +143,11 @@ def rolls_elsewhere(player: str, channel: int) -> str:
     return f"{player} rolls in <#{channel}> and sees neither rating nor chances."
 
 
+def rolls_blindly(player: str) -> str:
+    """The same, wherever it is read."""
+    return f"{player} rolls and sees neither rating nor chances."
+
+
 def asked(player: str, held: int) -> str:
     """Who does what next."""
     return _asked(player, f"{held}")
@@ -134,7 +160,20 @@ def asked_with_cap(player: str, held: int, most: int, highest: int) -> str:
 
 
 def _asked(player: str, held: str) -> str:
-    return f"Conviction held: {held}. {player} chooses and rolls; a game master may withdraw it."
+    return f"Conviction held: {held}. {player} chooses and rolls."
+
+
+def changed(before: str, after: str) -> str:
+    """What a challenge was rolled by, and what it is rolled by now."""
+    return f"Changed: {before} → **{after}**"
+
+
+HIDDEN_CHANGED = "Changed: the hidden rating is another now."
+
+
+def rolled_by(game_master: str, player: str) -> str:
+    """Who rolled for whom."""
+    return f"Rolled by {game_master} for {player}, without conviction."
 
 
 def from_before(kind: str, text: str) -> str:
@@ -167,6 +206,11 @@ def note_is_due(kind: str) -> str:
     return f"A game master writes the {NOTES[kind]} now; the hero's next challenge will tell of it."
 
 
+def proposal(player: str, kind: str, text: str) -> str:
+    """What the player would have."""
+    return f"{player} proposes as {NOTES[kind]}: {text}"
+
+
 # -- chances --------------------------------------------------------------------------------------
 
 
@@ -188,10 +232,23 @@ def odds_title(score: int, rating: int) -> str:
 # -- the journal ----------------------------------------------------------------------------------
 
 
-def opened(hero: str, action: str, name: str, rating: int | None) -> str:
+def opened(hero: str, action: str, name: str, rating: int | None, opponent: str) -> str:
     """A challenge was set."""
     told = "hidden" if rating is None else rating
-    return f"Challenge for {hero}: {action} ({VIRTUES[name]}, rating {told})."
+    against_whom = f", opposed by {opponent}" if opponent else ""
+    return f"Challenge for {hero}: {action} ({VIRTUES[name]}, rating {told}{against_whom})."
+
+
+def edited(hero: str, action: str, before: str, after: str) -> str:
+    """Virtue or rating changed."""
+    if before == after:
+        return f"The challenge for {hero} has another hidden rating now: {action}."
+    return f"The challenge for {hero} changed from {before} to {after}: {action}."
+
+
+def proposed(hero: str, kind: str, text: str) -> str:
+    """A player proposed a consequence."""
+    return f"{NOTES[kind].capitalize()} proposed for {hero}: {text}"
 
 
 def hidden_rating(hero: str, action: str, rating: int) -> str:
@@ -205,9 +262,14 @@ def rolled(hero: str, action: str, level: str, faces: str, spent: int) -> str:
     return f"{hero}, {action}: {LEVELS[level].lower()} ({faces}{with_conviction})."
 
 
+def rolled_for(told: str, game_master: str) -> str:
+    """The same, where a game master rolled in the player's place."""
+    return f"{told} {game_master} rolled."
+
+
 def withdrawn(hero: str, action: str) -> str:
     """It was taken back."""
-    return f"The challenge for {hero} is withdrawn: {action}."
+    return f"The challenge for {hero} is withdrawn: {action}. No die fell, nothing was spent."
 
 
 def no_note(hero: str, kind: str) -> str:

@@ -16,7 +16,7 @@ def too_many(most: int) -> str:
     return f"{most} changes of this sheet wait for a game master already; nothing was changed."
 
 
-def has_changed(now: int, before: int) -> str:
+def has_changed(now: str, before: str) -> str:
     """The sheet is not as it was when the change was asked for."""
     return (
         f"The sheet has changed since this was asked: {now} stands there, not {before}; "
@@ -47,14 +47,14 @@ def is_answered(answer: str) -> str:
     return f"{ANSWERS[answer].capitalize()}."
 
 
-def is_approved(player: str, changes: str) -> str:
+def is_approved(player: str) -> str:
     """The answer yes."""
-    return f"Approved, as {player} asked: **{changes}**"
+    return f"Approved, as {player} asked."
 
 
-def is_declined(player: str, changes: str) -> str:
+def is_declined(player: str) -> str:
     """The answer no."""
-    return f"Declined: {changes}. {player} had asked for it."
+    return f"Declined; {player} had asked for it."
 
 
 def asked(hero: str, player: str, changes: str) -> str:

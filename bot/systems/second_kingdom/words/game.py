@@ -5,9 +5,9 @@ from __future__ import annotations
 TITLE = "The Second Kingdom"
 GUIDE = (
     "**Players:** `/sk new` brings a hero; a challenge's card shows your chances for each conviction spent; "
-    "press, and the dice fall.",
-    "**Game masters:** `/sk challenge` asks a hero; after the roll the result asks you for its "
-    "setback or advantage.",
+    "press, and the dice fall. `/sk ask` asks for a challenge.",
+    "**Game masters:** `/sk challenge` asks one hero or several; after the roll the result asks you for its "
+    "setback or advantage. `/sk gm` acts for a player who is away, or takes back what is asked.",
     "",
 )
 

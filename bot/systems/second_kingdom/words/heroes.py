@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.systems.second_kingdom.words.game import not_within
 
 VIRTUES = {"courage": "courage", "prudence": "prudence", "temperance": "temperance"}
+# Everybody, where several heroes can be named.
+ALL_HEROES = "all heroes"
+MOST_NAMED = 10
 
 
 def virtue(name: str) -> str:
     """A virtue's name at the beginning of a line."""
     return VIRTUES[name].capitalize()
+
+
+def some(names: Sequence[str]) -> str:
+    """Names one after another, the first of very many."""
+    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    return ", ".join((*names[:MOST_NAMED], *more))
 
 
 def change(name: str, before: int, after: int) -> str:
@@ -52,14 +63,18 @@ def bad_conviction(most: int, given: int) -> str:
     return not_within("Conviction", 0, most, given)
 
 
-def holds_less(held: int, taken: int) -> str:
-    """More is taken than there is."""
-    return f"This hero holds {held} conviction, so at most that much can be taken, not {taken}."
+def holds_less(taken: int, who: Sequence[tuple[str, int]]) -> str:
+    """More is taken than there is, from those named with what each holds."""
+    return f"{taken} conviction can't be taken: {_holding(who)}."
 
 
-def holds_too_much(most: int, held: int) -> str:
-    """More is given than a hero can hold."""
-    return f"A hero holds at most {most} conviction; this one has {held}, so give {most - held} at most."
+def holds_too_much(most: int, given: int, who: Sequence[tuple[str, int]]) -> str:
+    """More is given than those named, with what each holds, can hold."""
+    return f"{given} conviction can't be given, for a hero holds at most {most}: {_holding(who)}."
+
+
+def _holding(who: Sequence[tuple[str, int]]) -> str:
+    return some([f"{name} holds {held}" for name, held in who])
 
 
 def bad_reason(most: int, length: int) -> str:
@@ -67,36 +82,24 @@ def bad_reason(most: int, length: int) -> str:
     return f"Say why, in 1 to {most} characters; this has {length}. The table sees it."
 
 
-def bad_counter(most: int, given: int) -> str:
-    """A counter's value out of its range."""
-    return not_within("A counter", 0, most, given)
-
-
-def same_counter(value: int) -> str:
-    """A counter set to what it is."""
-    return f"That counter stands at {value} already; give it another value."
-
-
-def too_many_counters(most: int) -> str:
-    """No room for another counter."""
-    return f"A hero has at most {most} counters; set another one to 0 first."
-
-
-def bad_counter_name(most: int, length: int) -> str:
-    """A counter called nothing visible, or too long."""
-    return f"A counter's name has 1 to {most} characters; this one has {length}."
-
-
-def which_hero(count: int) -> str:
-    """No hero was named, and the asker has none or several."""
-    how = "say which" if count else "`/sk new` makes one"
-    return f"You have {count or 'no'} heroes in this campaign; {how}."
+def which_hero(names: Sequence[str]) -> str:
+    """No hero was named, and the asker has none, or several of whom none is played here."""
+    if not names:
+        return "You have no heroes in this campaign; `/sk new` makes one."
+    return f"You have several heroes: {some(names)}. Name one, or choose with `/sk play` whom you play here."
 
 
 def no_such_hero(name: str) -> str:
     """A name that no hero bears."""
     return f"No hero here is called “{name}”; pick one from the list."
 
+
+def nobody(name: str) -> str:
+    """A name that neither a hero nor an NPC bears, as far as the asker knows."""
+    return f"Nobody here is called “{name}”; pick one from the list."
+
+
+NO_HEROES = "Name at least one hero; commas divide them."
 
 # -- told -----------------------------------------------------------------------------------------
 
@@ -119,6 +122,11 @@ def changed(name: str, changes: str) -> str:
 def conviction_changed(name: str, before: int, after: int, reason: str) -> str:
     """A hero was given conviction, or lost some, by the game master's hand."""
     return f"{name}: conviction {before} → {after}. {reason}"
+
+
+def convictions_changed(changes: Sequence[tuple[str, int, int]], reason: str) -> str:
+    """The same of several heroes: (name, before, after) each."""
+    return f"Conviction: {some([counter_change(*each) for each in changes])}. {reason}"
 
 
 # -- the sheet ------------------------------------------------------------------------------------

@@ -2,42 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bot.engine.words import safe
+from bot.systems.second_kingdom.words import counters, defences, sheets
 from bot.systems.second_kingdom.words.challenges import LEVELS
 from bot.systems.second_kingdom.words.edits import ANSWERS
+from bot.systems.second_kingdom.words.npcs import STANDS
+from bot.systems.second_kingdom.words.portraits import A_PICTURE
 
 FIELDS = {
     "notes": "what earlier challenges left",
     "status": "stands",
     "is_hidden": "rating hidden",
     "answer": "answer",
+    "hides_rating": "rating to be hidden",
+    "revision": "changed",
+    "proposal": "the player's proposal",
+    "is_horde": "a horde",
+    "known": "what the table knows",
+    "picture": "portrait",
+    "active_in": "played in",
+    "is_retired": "retired",
+    "maneuvers": "maneuvers known",
+    "about": "notes",
 }
 STATUSES = {
     "open": "waits to be rolled",
     "rolled": "waits for what it leaves",
     "settled": "over",
     "withdrawn": "withdrawn",
+    "set": "rating set",
     "waits": "waits",
     **ANSWERS,
 }
 YES, NO = "yes", "no"
+AS_OPENED = "never"
 
 
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of any of the game's records; a counter goes by its own name."""
     name = path[-1]
+    if path[0] == "counters" and len(path) > 1:
+        return counters.part(path[1], path[2:], value)
+    if value and len(path) == 1 and name in WORDED:
+        return FIELDS.get(name, name), WORDED[name](value)
     return FIELDS.get(name, safe(name)), _value(name, value)
 
 
 def _value(name: str, value: Any) -> str | None:
-    if value is None or value in ([], {}):
+    if value is None or value in ([], {}, ""):
         return None
-    if name == "player":
-        return f"<@{value}>"
-    if name == "roll":
-        return rolled(LEVELS[value["level"]], ", ".join(map(str, value["dice"])))
     if isinstance(value, list):
         return "; ".join(filter(None, (_value(name, each) for each in value)))
     if isinstance(value, dict):
@@ -50,3 +66,16 @@ def _value(name: str, value: Any) -> str | None:
 def rolled(level: str, dice: str) -> str:
     """How a challenge was rolled."""
     return f"{level} ({dice})"
+
+
+# Parts of their own sort, each with how it is said.
+WORDED: dict[str, Callable[[Any], str]] = {
+    "player": lambda player: f"<@{player}>",
+    "revision": lambda entry: AS_OPENED if entry == 1 else f"#{entry}",
+    "roll": lambda roll: rolled(LEVELS[roll["level"]], ", ".join(map(str, roll["dice"]))),
+    "active_in": lambda channels: " ".join(f"<#{each}>" for each in channels),
+    "picture": lambda _picture: A_PICTURE,
+    "known": lambda known: STANDS[known],
+    "defences": defences.sources,
+    "maneuvers": sheets.some_maneuvers,
+}

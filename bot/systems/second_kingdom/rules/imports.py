@@ -1,0 +1,127 @@
+"""A hero out of a file: made by the same rules as one made by hand, in one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.dice.source import Dice
+from bot.engine.people import EVERYONE, Audience, Permit, Standing
+from bot.engine.settings import EDITS_WAIT
+from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Scope, Turn, Want
+from bot.engine.words import one_line
+from bot.errors import RuleViolation
+from bot.systems.second_kingdom.rules.counters import SetCounter, ShapeCounter, is_shaped
+from bot.systems.second_kingdom.rules.defences import SetDefence
+from bot.systems.second_kingdom.rules.edits import PERFORMS
+from bot.systems.second_kingdom.rules.files import HeroFile
+from bot.systems.second_kingdom.rules.heroes import HERO, CreateHero, create_hero
+from bot.systems.second_kingdom.rules.learning import MOST_KNOWN, LearnManeuver
+from bot.systems.second_kingdom.rules.maneuvers import MANEUVER
+from bot.systems.second_kingdom.rules.sheets import EditSheet
+from bot.systems.second_kingdom.rules.state import Hero, Note
+from bot.systems.second_kingdom.rules.trials import NOTE_LENGTH
+from bot.systems.second_kingdom.words import challenges as challenge_words
+from bot.systems.second_kingdom.words import files as words
+
+MOST_NOTES = 50
+# The challenge that left a note is another campaign's.
+ELSEWHERE = RecordId("")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportHero:
+    """Bring a hero out of a file into the campaign, for oneself or, as game master, for a player."""
+
+    player: int
+    hero: HeroFile
+
+
+@dataclass(frozen=True, slots=True)
+class HeroImported:
+    """A hero came to the table out of a file; what had to stay behind is said."""
+
+    hero: RecordId
+    name: str
+    player: int
+    courage: int
+    prudence: int
+    temperance: int
+    conviction: int
+    # Maneuvers that the library lacks, and conviction that only a game master brings along.
+    maneuvers_left: tuple[str, ...] = ()
+    conviction_left: int = 0
+    audience: Audience = EVERYONE
+
+
+def import_scope(action: ImportHero) -> Scope:
+    """Whoever is called so already, and the library's maneuvers."""
+    return Scope(wants=(Want(HERO.name, text=one_line(action.hero.name)), Want(MANEUVER.name)))
+
+
+def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
+    """Make the hero, whole or not at all. Raises RuleViolation for whatever a sheet may not hold."""
+    file = action.hero
+    conviction = file.conviction if _may_bring_conviction(scene) else min(file.conviction, 0)
+    scores = (file.courage, file.prudence, file.temperance, conviction)
+    (opened,) = create_hero(scene, CreateHero(file.name, action.player, *scores), dice).changes
+    library = {_key(record.state.name): record for record in scene.all(MANEUVER)}
+    names = {_key(name): one_line(name) for name in file.maneuvers}
+    if len(names) > MOST_KNOWN:
+        raise RuleViolation(words.too_many_maneuvers(MOST_KNOWN, len(names)))
+    known = [library[key].id for key in names if key in library]
+    left = tuple(name for key, name in names.items() if key not in library)
+    hero = _written(scene, opened.id, opened.state, file, known, dice)
+    told = HeroImported(
+        opened.id, hero.name, hero.player, *scores, left, conviction_left=file.conviction - conviction
+    )
+    return Turn((Open(opened.id, HERO.name, hero),), (told,))
+
+
+def _key(name: str) -> str:
+    return one_line(name).casefold()
+
+
+def _may_bring_conviction(scene: Scene) -> bool:
+    """Where players' changes wait for approval, a file is no way around it (Q25)."""
+    return scene.standing is Standing.GAME_MASTER or not EDITS_WAIT.holds(scene.campaign.settings)
+
+
+def _written(
+    scene: Scene, hero: RecordId, state: Hero, file: HeroFile, known: list[RecordId], dice: Dice
+) -> Hero:
+    """The hero after each of the changes that would write this sheet by hand."""
+    for change in (*_changes(hero, file), *(LearnManeuver(hero, each) for each in known)):
+        alone = replace(scene, records={**scene.records, hero: Record(hero, HERO.name, state)})
+        (written,) = PERFORMS[type(change)](alone, change, dice).changes
+        state = written.state
+    return replace(state, notes=tuple(_notes(file)))
+
+
+def _changes(hero: RecordId, file: HeroFile) -> Iterator[Any]:
+    for name, counter in file.counters.items():
+        if is_shaped(counter):
+            yield ShapeCounter(hero, name, counter.least, counter.most, counter.falls, counter.thresholds)
+        whole = counter.most if counter.falls and counter.most is not None else counter.least
+        if counter.value != whole:
+            yield SetCounter(hero, name, counter.value)
+    for each in file.defences:
+        yield SetDefence(hero, each.source, each.dodge, each.parry, each.block, each.counters)
+    if file.about.strip() or file.portrait.strip():
+        yield EditSheet(hero, about=file.about, portrait=file.portrait)
+
+
+def _notes(file: HeroFile) -> Iterator[Note]:
+    if len(file.notes) > MOST_NOTES:
+        raise RuleViolation(words.too_many_notes(MOST_NOTES, len(file.notes)))
+    for kind, text in file.notes:
+        line = one_line(text)
+        if not 1 <= len(line) <= NOTE_LENGTH:
+            raise RuleViolation(challenge_words.bad_note(kind, NOTE_LENGTH, len(line)))
+        yield Note(kind, line, ELSEWHERE)
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS: tuple[ActionKind[Any], ...] = (ActionKind(ImportHero, import_hero, Permit.MEMBERS, import_scope),)
+EVENTS: tuple[type[Any], ...] = (HeroImported,)
