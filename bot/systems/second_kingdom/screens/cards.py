@@ -5,10 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from bot.play import Entry, Post, Shown
-from bot.systems.second_kingdom.screens import challenge_cards, hero_cards
+from bot.systems.second_kingdom.screens import (
+    attack_cards,
+    call_cards,
+    challenge_cards,
+    edit_cards,
+    fate_cards,
+    hero_cards,
+    hero_files,
+    maneuver_cards,
+    npc_cards,
+    portraits,
+    request_cards,
+    roster_cards,
+)
 from bot.ui.card import Card
 
-PARTS = (hero_cards, challenge_cards)
+PARTS = (
+    attack_cards,
+    hero_cards,
+    challenge_cards,
+    edit_cards,
+    call_cards,
+    request_cards,
+    fate_cards,
+    roster_cards,
+    npc_cards,
+    maneuver_cards,
+    portraits,
+    hero_files,
+)
 _TELLERS: dict[type[Any], Any] = {event: tell for part in PARTS for event, tell in part.TELLERS.items()}
 
 

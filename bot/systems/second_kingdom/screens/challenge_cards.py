@@ -8,22 +8,26 @@ from fractions import Fraction
 from typing import Any, cast
 
 from bot.engine.dice.odds import percent
-from bot.play import Post, Shown
+from bot.play import Post, Scenery, Shown
 from bot.systems.second_kingdom.rules import challenges
 from bot.systems.second_kingdom.rules.attempts import (
+    ChallengeEdited,
     ChallengeOpened,
     ChallengeRolled,
     ChallengeWithdrawn,
+    ConsequenceProposed,
     ConsequenceWritten,
     RatingHidden,
 )
-from bot.systems.second_kingdom.rules.challenge import Challenge, Level, Roll, Status
+from bot.systems.second_kingdom.rules.challenge import Challenge, Level, Roll, Status, Terms
 from bot.systems.second_kingdom.rules.challenges import Chances
+from bot.systems.second_kingdom.rules.settings import may_act_for
 from bot.systems.second_kingdom.rules.state import HIGHEST
 from bot.systems.second_kingdom.rules.trials import CHALLENGE, LEFT_BEHIND
 from bot.systems.second_kingdom.screens.notes import note_lines
 from bot.systems.second_kingdom.words import challenges as words
-from bot.ui.card import Card, Tone, step_buttons
+from bot.systems.second_kingdom.words import gm, opponents
+from bot.ui.card import Button, Card, Tone, step_buttons
 from bot.ui.text import person, safe
 
 SIGNS = {Level.FAILURE: "✗", Level.PARTIAL: "◐", Level.FULL: "●", Level.EXCEPTIONAL: "★"}
@@ -33,14 +37,19 @@ TONES = {
     Level.FULL: Tone.GOOD,
     Level.EXCEPTIONAL: Tone.GOOD,
 }
+GAME_MASTERS_KEYS = ("edit", "withdraw")
 
 
 def draw(post: Post) -> Card | None:
     """The message about an entry, where it is about a challenge."""
-    rolled, opened = post.entry.event(ChallengeRolled), post.entry.event(ChallengeOpened)
+    rolled, edited = post.entry.event(ChallengeRolled), post.entry.event(ChallengeEdited)
     if rolled is not None:
         return _rolled(rolled, post)
-    return show(post.subject, post) if opened is not None and post.subject is not None else None
+    card = show(post.subject, post) if post.subject is not None else None
+    if edited is not None and card is not None:
+        return replace(card, lines=(_changed(edited), *card.lines))
+    shows = post.entry.event(ChallengeOpened) or post.entry.event(ConsequenceProposed)
+    return card if shows is not None else None
 
 
 def show(shown: Shown, post: Post) -> Card | None:
@@ -50,38 +59,88 @@ def show(shown: Shown, post: Post) -> Card | None:
     challenge = cast(Challenge, shown.state)
     if challenge.status is not Status.OPEN:
         return _closed(challenge, shown)
-    hero = post.records.get(challenge.hero)
-    held = hero.state.conviction if hero is not None else 0
-    return _open(shown, challenge, held, post.entry.channel)
+    held = _held(challenge, post.records)
+    card = _open(challenge, held)
+    if _is_secret(challenge):
+        # In a game master's eyes only: the player rolls on the public card, which asks them there.
+        buttons = _game_masters_buttons(shown, post.campaign.settings)
+        return card.add(words.rolls_elsewhere(person(challenge.player), post.entry.channel), buttons=buttons)
+    buttons = (*_roll_buttons(shown, challenge, held), panel_button(shown))
+    return replace(card.add(_asked(challenge, held), buttons=buttons), asks=(challenge.player,))
 
 
-def _open(shown: Shown, challenge: Challenge, held: int, channel: int) -> Card:
+def panel(shown: Shown, scenery: Scenery) -> Card:
+    """A challenge for one person's eyes: the player's to roll, a game master's to act on, or to look at."""
+    challenge = cast(Challenge, shown.state)
+    if challenge.status is not Status.OPEN:
+        return _closed(challenge, shown)
+    held, viewer = _held(challenge, scenery.records), scenery.viewer
+    who, is_own = person(challenge.player), viewer.user == challenge.player
+    card = _open(challenge, held)
+    card = card.add(words.rolls_blindly(who) if _is_secret(challenge) else _asked(challenge, held))
+    if is_own:
+        card = card.add(buttons=_roll_buttons(shown, challenge, held))
+    if not viewer.is_game_master:
+        return card
+    settings = scenery.campaign.settings
+    if is_own:
+        return card.add(buttons=step_buttons(shown.id, shown.steps, GAME_MASTERS_KEYS))
+    told = gm.acts_for(who) if may_act_for(settings) else gm.waits_for(who)
+    return card.add(told, buttons=_game_masters_buttons(shown, settings))
+
+
+def panel_button(shown: Shown) -> Button:
+    """What opens a record's panel for game masters."""
+    return Button(gm.PANEL, "act_for", (shown.id,))
+
+
+def _game_masters_buttons(shown: Shown, settings: Mapping[str, str]) -> tuple[Button, ...]:
+    keys = ("roll_for", *GAME_MASTERS_KEYS) if may_act_for(settings) else GAME_MASTERS_KEYS
+    return step_buttons(shown.id, shown.steps, keys)
+
+
+def _roll_buttons(shown: Shown, challenge: Challenge, held: int) -> tuple[Button, ...]:
     most = challenges.most_conviction(challenge.score, held)
+    return step_buttons(shown.id, shown.steps, [f"roll{n}" for n in range(most + 1)])
+
+
+def _is_secret(challenge: Challenge) -> bool:
+    """Whether this view tells a game master what the player doesn't know."""
+    return challenge.is_hidden and challenge.rating is not None
+
+
+def _held(challenge: Challenge, records: Mapping[Any, Shown]) -> int:
+    hero = records.get(challenge.hero)
+    return hero.state.conviction if hero is not None else 0
+
+
+def _open(challenge: Challenge, held: int) -> Card:
     chances = []
     if challenge.rating is not None:
         chances = ["", *chance_lines(challenges.all_chances(challenge.score, challenge.rating, held))]
-    card = Card(
-        safe(challenge.action),
-        (_against(challenge), *note_lines(challenge.notes), *chances),
-        tone=Tone.ASKS,
-    )
-    if challenge.is_hidden and challenge.rating is not None:
-        # In a game master's eyes only: the player rolls on the public card, which asks them there.
-        withdraw = step_buttons(shown.id, shown.steps, ["withdraw"])
-        who = words.rolls_elsewhere(person(challenge.player), channel)
-        return card.add(who, buttons=withdraw)
-    keys = [*(f"roll{n}" for n in range(most + 1)), "withdraw"]
-    card = card.add(_asked(challenge, held, most), buttons=step_buttons(shown.id, shown.steps, keys))
-    return replace(card, asks=(challenge.player,))
+    lines = (*_terms_lines(challenge), *note_lines(challenge.notes), *chances)
+    return Card(safe(challenge.action), lines, tone=Tone.ASKS)
 
 
-def _against(challenge: Challenge) -> str:
-    against = words.against(challenge.virtue, challenge.score, challenge.rating)
-    return f"**{safe(challenge.hero_name)}** · {against}"
+def _terms_lines(challenge: Challenge) -> tuple[str, ...]:
+    """Who strives, by what, and against whom."""
+    return (f"**{safe(challenge.hero_name)}** · {against(challenge)}", *_opposed(challenge.opponent))
 
 
-def _asked(challenge: Challenge, held: int, most: int) -> str:
+def against(terms: Challenge | Terms) -> str:
+    """The virtue and what it must hold against."""
+    return words.against(terms.virtue, terms.score, terms.rating)
+
+
+def _changed(event: ChallengeEdited) -> str:
+    if event.before == event.after:
+        return words.HIDDEN_CHANGED
+    return words.changed(against(event.before), against(event.after))
+
+
+def _asked(challenge: Challenge, held: int) -> str:
     """Who does what next, and why conviction that is held may not be offered."""
+    most = challenges.most_conviction(challenge.score, held)
     if most < min(held, challenges.MOST_CONVICTION):
         return words.asked_with_cap(person(challenge.player), held, most, HIGHEST)
     return words.asked(person(challenge.player), held)
@@ -108,16 +167,23 @@ def _legend() -> str:
 
 def _rolled(event: ChallengeRolled, post: Post) -> Card:
     roll = event.roll
-    against = words.against(event.virtue, event.score, event.rating, roll.conviction)
+    measured = words.against(event.virtue, event.score, event.rating, roll.conviction)
     lines = [
-        f"**{safe(event.hero_name)}** · {against}",
+        f"**{safe(event.hero_name)}** · {measured}",
+        *_opposed(cast(Challenge, post.subject.state).opponent if post.subject is not None else ""),
         words.came_to(_dice(roll), roll.successes),
         f"-# {words.HOW_DICE_COUNT}",
     ]
+    if event.by is not None:
+        lines.append(words.rolled_by(person(event.by), person(event.player)))
     if roll.conviction:
         lines.append(words.conviction_spent(event.conviction_before, event.conviction_after))
     lines.append(f"**{SIGNS[roll.level]} {words.LEVELS[roll.level]}.** {words.MEANINGS[roll.level]}")
     return _with_consequence(Card(safe(event.action), tuple(lines), tone=TONES[roll.level]), post.subject)
+
+
+def _opposed(opponent: str) -> tuple[str, ...]:
+    return (opponents.opposed(safe(opponent)),) if opponent else ()
 
 
 def _dice(roll: Roll) -> str:
@@ -132,17 +198,23 @@ def _with_consequence(card: Card, shown: Shown | None) -> Card:
         note = challenge.consequence
         return card.add(words.note(note.kind, safe(note.text)))
     if challenge.status is Status.ROLLED:
-        kind = LEFT_BEHIND[cast(Roll, challenge.roll).level]
+        kind, who = LEFT_BEHIND[cast(Roll, challenge.roll).level], person(challenge.player)
+        if challenge.proposal:
+            card = card.add(words.proposal(who, kind, safe(challenge.proposal)))
         return card.add(words.note_is_due(kind), buttons=step_buttons(shown.id, shown.steps))
     return card
 
 
 def _closed(challenge: Challenge, shown: Shown) -> Card:
-    card = Card(safe(challenge.action), (_against(challenge),), tone=Tone.QUIET)
+    card = Card(safe(challenge.action), _terms_lines(challenge), tone=Tone.QUIET)
     if challenge.roll is None:
         return card.add(words.WITHDRAWN)
-    level = challenge.roll.level
-    return _with_consequence(card.add(f"{SIGNS[level]} {words.LEVELS[level]}"), shown)
+    return _with_consequence(card.add(ended(challenge.roll)), shown)
+
+
+def ended(roll: Roll) -> str:
+    """How a roll ended, in few words."""
+    return f"{SIGNS[roll.level]} {words.LEVELS[roll.level]}"
 
 
 def pool_odds(dice: int) -> Card:
@@ -161,7 +233,8 @@ def odds(score: int, rating: int, held: int) -> Card:
 
 
 def _tell_opened(event: ChallengeOpened) -> str:
-    return words.opened(safe(event.hero_name), safe(event.action), event.virtue, event.rating)
+    who, what, opponent = safe(event.hero_name), safe(event.action), safe(event.opponent)
+    return words.opened(who, what, event.virtue, event.rating, opponent)
 
 
 def _tell_hidden(event: RatingHidden) -> str:
@@ -170,7 +243,17 @@ def _tell_hidden(event: RatingHidden) -> str:
 
 def _tell_rolled(event: ChallengeRolled) -> str:
     roll, faces = event.roll, ", ".join(map(str, event.roll.dice))
-    return words.rolled(safe(event.hero_name), safe(event.action), roll.level, faces, roll.conviction)
+    told = words.rolled(safe(event.hero_name), safe(event.action), roll.level, faces, roll.conviction)
+    return told if event.by is None else words.rolled_for(told, person(event.by))
+
+
+def _tell_edited(event: ChallengeEdited) -> str:
+    before, after = against(event.before), against(event.after)
+    return words.edited(safe(event.hero_name), safe(event.action), before, after)
+
+
+def _tell_proposed(event: ConsequenceProposed) -> str:
+    return words.proposed(safe(event.hero_name), event.kind, safe(event.text))
 
 
 def _tell_withdrawn(event: ChallengeWithdrawn) -> str:
@@ -187,6 +270,8 @@ TELLERS: dict[type[Any], Any] = {
     ChallengeOpened: _tell_opened,
     RatingHidden: _tell_hidden,
     ChallengeRolled: _tell_rolled,
+    ChallengeEdited: _tell_edited,
     ChallengeWithdrawn: _tell_withdrawn,
+    ConsequenceProposed: _tell_proposed,
     ConsequenceWritten: _tell_consequence,
 }

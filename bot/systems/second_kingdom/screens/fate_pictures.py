@@ -1,0 +1,198 @@
+"""A chart as a picture, with the cell that the dice named. PNG, and the same in words.
+
+It takes some milliseconds of drawing: a card's `Picture` does it in another thread. Discord shows it about
+390 pixels wide on a phone, two fifths of its own size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from bot.systems.second_kingdom.rules.charts import COLUMNS, ROWS, Chart
+from bot.systems.second_kingdom.rules.fates import Reading
+from bot.systems.second_kingdom.words import charts as chart_words
+from bot.systems.second_kingdom.words import fates as words
+from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, Colour, fitted, font, readable
+from bot.ui.card import ALT, Picture
+from bot.ui.text import bare, clip
+
+SIDE = 1000
+# Where the cells begin, and how large each of them is; the name stands above, the dice beside them.
+LEFT, TOP = 95, 158
+WIDTH, HEIGHT = 179, 166
+MARGIN, GAP, PADDING = 10, 4, 6
+NAME_ROOM = 72
+# Sizes of letters, in pixels of the picture: of the name, of the dice, and of a cell's text.
+NAME_SIZES = (48, 42, 36, 30, 26)
+NUMBER, FACES, CORNER = 38, 30, 26
+LARGEST, SMALLEST_WHOLE, SMALLEST = 36, 20, 14
+EM, LEADING = 100, 1.16
+FRAME, FLAG = 9, 34
+ELLIPSIS = "…"
+Box = tuple[int, int, int, int]
+Cell = tuple[int, int]
+
+
+def picture(chart: Chart, reading: Reading | None = None) -> Picture:
+    """The chart for a card, still to be drawn; with a reading its cell is marked."""
+    marked = (reading.row, reading.column) if reading is not None else None
+    return Picture("chart.png", partial(draw, chart, marked), alt(chart, reading))
+
+
+def draw(chart: Chart, marked: Cell | None = None) -> bytes:
+    """A PNG of the chart; the marked cell has another colour, a thick frame and a corner."""
+    image = Image.new("RGB", (SIDE, SIDE), BACKGROUND)
+    _name(image, chart.name)
+    _dice(image, marked)
+    for row in range(1, ROWS + 1):
+        for column in range(1, COLUMNS + 1):
+            _cell(image, (row, column), chart.cell(row, column), is_marked=(row, column) == marked)
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+# -- the frame ------------------------------------------------------------------------------------
+
+
+def box_of(row: int, column: int) -> Box:
+    """The pixels of a cell: left, top, right, bottom. Row 0 and column 0 are those of the dice."""
+    left = LEFT + (column - 1) * WIDTH if column else MARGIN
+    top = TOP + (row - 1) * HEIGHT if row else NAME_ROOM
+    right = left + WIDTH - GAP if column else LEFT - GAP
+    return left, top, right, top + HEIGHT - GAP if row else TOP - GAP
+
+
+def _name(image: Image.Image, name: str) -> None:
+    text, room = readable(name), SIDE - 2 * MARGIN
+    size = next((size for size in NAME_SIZES if font(size).getlength(text) <= room), NAME_SIZES[-1])
+    # On a strip of its own, as every text here: towers of accents are cut off at its edge.
+    strip = Image.new("RGB", (room, NAME_ROOM - 8), BACKGROUND)
+    ImageDraw.Draw(strip).text((0, strip.height // 2), fitted(text, size, room), INK, font(size), anchor="lm")
+    image.paste(strip, (MARGIN, 4))
+
+
+def _dice(image: Image.Image, marked: Cell | None) -> None:
+    """The rows' and columns' numbers with their faces of the dice; those of the marked cell stand out."""
+    row, column = marked or (0, 0)
+    pen = ImageDraw.Draw(image)
+    left, top, right, bottom = box_of(0, 0)
+    pen.text((right, top + 22), words.SECOND_DIE, INK, font(CORNER), anchor="rm")
+    pen.text((left, bottom - 18), words.FIRST_DIE, INK, font(CORNER), anchor="lm")
+    for number in range(1, COLUMNS + 1):
+        _die(pen, box_of(0, number), number, is_marked=number == column)
+    for number in range(1, ROWS + 1):
+        _die(pen, box_of(number, 0), number, is_marked=number == row)
+
+
+def _die(pen: ImageDraw.ImageDraw, box: Box, number: int, *, is_marked: bool) -> None:
+    left, top, right, bottom = box
+    ink, ground = (BACKGROUND, INK) if is_marked else (INK, GRID)
+    pen.rectangle((left, top, right - 1, bottom - 1), ground)
+    middle, centre = (left + right) / 2, (top + bottom) / 2
+    pen.text((middle, centre - 18), str(number), ink, font(NUMBER), anchor="mm")
+    pen.text((middle, centre + 20), words.faces(2 * number - 1, 2 * number), ink, font(FACES), anchor="mm")
+
+
+# -- a cell -----------------------------------------------------------------------------------------
+
+
+def _cell(image: Image.Image, cell: Cell, text: str, *, is_marked: bool) -> None:
+    left, top, right, bottom = box_of(*cell)
+    ground: Colour = MARKED if is_marked else BAND
+    ink = BACKGROUND if is_marked else INK
+    tile = Image.new("RGB", (right - left, bottom - top), ground)
+    pen = ImageDraw.Draw(tile)
+    inset = FRAME + 4 if is_marked else PADDING
+    size, lines = laid_out(readable(text), tile.width - 2 * inset, tile.height - 2 * inset)
+    height = size * LEADING
+    first = (tile.height - height * (len(lines) - 1)) / 2
+    for place, line in enumerate(lines):
+        pen.text((tile.width / 2, first + place * height), line, ink, font(size), anchor="mm")
+    if is_marked:
+        pen.rectangle((0, 0, tile.width - 1, tile.height - 1), outline=INK, width=FRAME)
+        pen.polygon([(0, 0), (FLAG, 0), (0, FLAG)], INK)
+    image.paste(tile, (left, top))
+
+
+def laid_out(text: str, width: int, height: int) -> tuple[int, list[str]]:
+    """The largest letters in which the text fits, and its lines: words whole where that stays readable."""
+    words_of = text.split()
+    widest = max(map(_em, words_of), default=0)
+    for size in range(LARGEST, SMALLEST_WHOLE - 1, -1):
+        lines = list(_lines(words_of, size, width))
+        if widest * size <= width and len(lines) * size * LEADING <= height:
+            return size, lines
+    for size in range(LARGEST, SMALLEST - 1, -1):
+        lines = list(_lines(_pieces(words_of, width / size), size, width))
+        if len(lines) * size * LEADING <= height:
+            return size, lines
+    most = int(height / SMALLEST / LEADING)
+    return SMALLEST, [*lines[: most - 1], fitted(lines[most - 1] + ELLIPSIS, SMALLEST, width)]
+
+
+def _lines(words_of: Iterable[str], size: int, width: int) -> Iterator[str]:
+    """As many words in each line as it holds."""
+    line, taken, space = "", 0.0, _em(" ") * size
+    for word in words_of:
+        own = _em(word) * size
+        if line and taken + space + own > width:
+            yield line
+            line = ""
+        line, taken = (f"{line} {word}", taken + space + own) if line else (word, own)
+    yield line
+
+
+def _pieces(words_of: Iterable[str], room: float) -> Iterator[str]:
+    """The words, those wider than the room (in widths of an em) cut into pieces that fit."""
+    for word in words_of:
+        piece, taken = "", 0.0
+        for letter in word if _em(word) > room else [word]:
+            if piece and taken + _em(letter) > room:
+                yield piece
+                piece, taken = "", 0.0
+            piece, taken = piece + letter, taken + _em(letter)
+        yield piece
+
+
+@lru_cache(maxsize=1024)
+def _em(text: str) -> float:
+    """How wide a text is, measured in the size of its letters: measured once for all sizes."""
+    return font(EM).getlength(text) / EM
+
+
+# -- in words ---------------------------------------------------------------------------------------
+
+
+def alt(chart: Chart, reading: Reading | None = None) -> str:
+    """What the picture shows, in words: the marked cell, or all that there is room for."""
+    name = bare(chart.name)
+    if reading is not None:
+        return clip(chart_words.marked(reading.row, reading.column, bare(reading.text), name), ALT)
+    head = chart_words.whole(name)
+    return "\n".join((head, *in_words(chart, ALT - len(head) - 1)))
+
+
+def in_words(chart: Chart, room: int, shown: Callable[[str], str] = str) -> list[str]:
+    """Its rows as they are `shown`, the longest cells cut so that all together have room."""
+    rows: list[str] = []
+    for most in range(max(map(len, chart.cells)), 0, -1):
+        rows = [shown(row) for row in _rows(chart, most)]
+        if len("\n".join(rows)) <= room:
+            return rows
+    return rows
+
+
+def is_told_whole(chart: Chart) -> bool:
+    """Whether the picture's words have room for every cell in full."""
+    return alt(chart).endswith("\n".join(_rows(chart, max(map(len, chart.cells)))))
+
+
+def _rows(chart: Chart, most: int) -> list[str]:
+    cells = [clip(bare(cell), most) for cell in chart.cells]
+    rows = (cells[first : first + COLUMNS] for first in range(0, len(cells), COLUMNS))
+    return [chart_words.row_told(number, row) for number, row in enumerate(rows, start=1)]
