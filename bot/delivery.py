@@ -80,8 +80,8 @@ class Delivery:
 
     def shown(self, row: int, post: Post, card: Card, message: int) -> None:
         """Discord accepted a row's public message; written down with the next batch."""
-        is_live = bool(card.buttons)
-        self._mark((row,), self._sent(post, message, post.entry.channel, "public", is_live=is_live))
+        sent = self._sent(post, message, post.entry.channel, "public", is_live=card.is_live)
+        self._mark((row,), sent)
 
     def soon(self) -> None:
         """Deliver what is due, after the present handler, and not at once after the last time."""
@@ -215,7 +215,7 @@ class Delivery:
             await self._wait([due], error)
         else:
             # Nobody knows how a message found looks: taken for live, it is redrawn if anything changed.
-            self._shown(due, message, is_live=found is not None or bool(card.buttons))
+            self._shown(due, message, is_live=found is not None or card.is_live)
         return None
 
     def _card(self, due: Due) -> Card:

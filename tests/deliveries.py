@@ -19,7 +19,7 @@ from tests.stages import Stage, open_stage
 from tests.tables import new_bot
 
 HERO: dict[str, Any] = {"name": "Evander", "courage": 6, "prudence": 5, "temperance": 3, "conviction": 3}
-LEAP: dict[str, Any] = {"hero": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4}
+LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4}
 
 
 class Scene:

@@ -18,7 +18,7 @@ from bot.play.shown import Request
 from bot.storage.address import Address
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal
-from tests.harness.inputs import Inputs, components
+from tests.harness.inputs import Field, Inputs, components
 from tests.harness.raw import Delivered, Feeder, running
 from tests.harness.server import Discord
 from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
@@ -62,7 +62,7 @@ class Stage:
         """A press on the newest button of that label, wherever it stands."""
         return self.say.press(*self.button(label), user=by)
 
-    def fill(self, label: str, *, by: Person, **typed: str) -> Json:
+    def fill(self, label: str, *, by: Person, **typed: Field) -> Json:
         """The form behind the newest button of that label, filled in and sent."""
         custom_id, message = self.button(label)
         return self.say.modal_submit(custom_id.replace("ask|", "tell|", 1), typed, message, user=by)

@@ -152,7 +152,7 @@ async def test_a_card_pressed_before_it_was_written_down_is_redrawn(scene: Scene
 
 async def test_a_card_mentions_one_person_once(scene: Scene) -> None:
     card = await scene.challenge()
-    await scene.stage.do("sk conviction", by=scene.stage.gm, hero="Evander", amount=1, reason="Rest")
+    await scene.stage.do("sk conviction", by=scene.stage.gm, heroes="Evander", amount=1, reason="Rest")
     await scene.stage.settle()
 
     assert [person["id"] for person in card["mentions"]] == [str(scene.stage.deacon.id)]
@@ -163,7 +163,7 @@ async def test_a_card_mentions_one_person_once(scene: Scene) -> None:
 async def test_redrawings_of_one_message_are_merged(scene: Scene) -> None:
     await scene.challenge()
     for _ in range(5):
-        await scene.behind(GrantConviction(await hero(scene), 1, "Rest"))
+        await scene.behind(GrantConviction((await hero(scene),), 1, "Rest"))
 
     await scene.stage.settle()
 

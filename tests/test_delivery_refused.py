@@ -11,6 +11,7 @@ from bot.systems.table.rules.dice import RollDice
 from tests.deliveries import LEAP, Scene, live, scene
 from tests.faults import EDIT, POST
 from tests.harness.world import Json
+from tests.systems.second_kingdom.stock import panel
 
 __all__ = ["scene"]
 
@@ -18,7 +19,7 @@ __all__ = ["scene"]
 async def grant(scene: Scene) -> None:
     """Change what an open challenge shows."""
     stage = scene.stage
-    await stage.do("sk conviction", by=stage.gm, hero="Evander", amount=1, reason="Rest")
+    await stage.do("sk conviction", by=stage.gm, heroes="Evander", amount=1, reason="Rest")
     await stage.settle()
 
 
@@ -38,6 +39,7 @@ async def test_a_deleted_card_that_waits_is_posted_anew(scene: Scene) -> None:
 
 async def test_a_deleted_card_that_no_longer_waits_stays_away(scene: Scene) -> None:
     card = await scene.challenge()
+    await panel(scene.stage)
     withdraw = scene.stage.press("Withdraw", by=scene.stage.gm)
     scene.stage.server.messages.delete(int(card["id"]))
 

@@ -8,7 +8,7 @@ from tests.tables import Table, said, text
 async def test_a_challenge_from_opening_to_the_setback(each_table: Table) -> None:
     table = each_table
     opened = await table.gm.slash(
-        table.channel, "sk challenge", hero="Evander", action="Leap the chasm", virtue="courage", rating=4
+        table.channel, "sk challenge", heroes="Evander", action="Leap the chasm", virtue="courage", rating=4
     )
     assert "3 dice" in said(opened)
     card = table.last()

@@ -17,7 +17,8 @@ from bot.storage.database import READERS
 from tests.harness.answering import CHOICES, FORM, MESSAGE
 from tests.harness.world import Json
 from tests.stages import Stage
-from tests.systems.second_kingdom.playbook import HERO, challenge, consequence, hero, rolled
+from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
+from tests.systems.second_kingdom.stock import HERO, challenge, hero
 from tests.truth import (
     BUSY,
     MOST_SECONDS,
@@ -63,7 +64,7 @@ async def _commands(stage: Stage) -> dict[str, Json]:
     return {
         "a command": stage.slash("sk new", by=deacon, name=stage.fresh_name(), **HERO),
         "one with a look first": stage.slash(
-            "sk conviction", by=stage.gm, hero=name, amount=1, reason="Rest"
+            "sk conviction", by=stage.gm, heroes=name, amount=1, reason="Rest"
         ),
         "dice": stage.slash("roll", by=deacon, dice="2d6"),
         "dice outside any campaign": elsewhere,

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 SUGGESTIONS = (
     Suggestion("deacon", "table", "As Deacon, answer the challenge: choose your conviction and roll."),
-    Suggestion("wren", "table", "As Wren, press My sheet on the home card, then try /odds 4d6kh3"),
+    Suggestion("wren", "table", "As Wren, roll the attack on the sailors, assign the dice and lock them."),
     Suggestion(
-        "marisol", "game-master", "As Marisol, the game master, reveal a roll, then try /campaign settings"
+        "marisol", "game-master", "As Marisol, the game master, reveal a roll, then defend for the sailors."
     ),
 )
 
@@ -43,7 +43,7 @@ async def seed(env: Env, world: World, waypost: Waypost) -> None:
     await _do(world, marisol, "roll", is_private=True, dice="1d20+2 does the bell stir", secrecy="hidden")
     await _do(world, marisol, "home")
     leap: dict[str, Any] = {"action": "Leap the broken bridge", "virtue": "courage", "rating": 4}
-    await _do(world, marisol, "sk challenge", hero="Ilse Marrow", **leap)
+    await _do(world, marisol, "sk challenge", heroes="Ilse Marrow", **leap)
 
 
 @contextmanager

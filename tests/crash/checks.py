@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.storage.journal import EntryRow
+from bot.systems.second_kingdom.rules.attack import Attack, End
 from bot.systems.second_kingdom.rules.challenge import Challenge, Status
 from bot.systems.second_kingdom.rules.state import Hero
 from tests.crash.ledger import EPHEMERAL, Ledger, mark
@@ -22,6 +23,7 @@ def kept(ledger: Ledger) -> Wrong:
     yield from _numbers(ledger)
     yield from _versions(ledger)
     yield from _challenges(ledger)
+    yield from _attacks(ledger)
     yield from _conviction(ledger)
     yield from _waiting(ledger)
     yield from _asked_for(ledger)
@@ -116,7 +118,7 @@ def _challenges(ledger: Ledger) -> Wrong:
     """Each challenge is rolled at most once, and shows the dice that the journal has."""
     rolls: dict[str, list[EntryRow]] = defaultdict(list)
     for entry in ledger.entries:
-        if entry.action == "RollChallenge" and entry.subject_id is not None:
+        if entry.action.startswith("RollChallenge") and entry.subject_id is not None:
             rolls[entry.subject_id].append(entry)
     for record, state in _states(ledger, Challenge).items():
         dice = [[die["value"] for die in json.loads(entry.dice)] for entry in rolls[record]]
@@ -127,18 +129,35 @@ def _challenges(ledger: Ledger) -> Wrong:
             yield f"challenge {record} is {state.status} with {state.roll}", last
 
 
+def _attacks(ledger: Ledger) -> Wrong:
+    """Each side of an attack rolls at most once, as the journal has it; what was applied was applied once."""
+    dice: dict[str, dict[str, list[list[int]]]] = defaultdict(lambda: defaultdict(list))
+    applied: Counter[str] = Counter()
+    for entry in ledger.entries:
+        if entry.action in ("RollAttack", "RollDefence") and entry.subject_id is not None:
+            dice[entry.action][entry.subject_id].append([d["value"] for d in json.loads(entry.dice)])
+        if entry.action == "ApplyDamage":
+            applied[entry.subject_id or ""] += 1
+    for record, state in _states(ledger, Attack).items():
+        for action, shown in (("RollAttack", state.dice), ("RollDefence", state.defence_dice)):
+            if dice[action][record] != ([list(shown)] if shown else []):
+                yield f"attack {record} shows {shown}, the journal has {dice[action][record]}", None
+        if applied[record] != (state.end is End.APPLIED):
+            yield f"the damage of attack {record} was applied {applied[record]} times: {state.end}", None
+
+
 def _conviction(ledger: Ledger) -> Wrong:
     """What a hero holds is what it began with, and was given, less what it spent."""
     held: Counter[str] = Counter()
     heroes = {state.name: state.conviction for state in _states(ledger, Hero).values()}
     for entry in ledger.entries:
         made, given, rolled = (
-            _facts(entry, e) for e in ("HeroCreated", "ConvictionGranted", "ChallengeRolled")
+            _facts(entry, e) for e in ("HeroCreated", "ConvictionGiven", "ChallengeRolled")
         )
         if made:
             held[made["name"]] += made["conviction"]
-        if given:
-            held[given["name"]] += json.loads(entry.input)["amount"]
+        for each in given["heroes"] if given else ():
+            held[each["name"]] += json.loads(entry.input)["amount"]
         if rolled:
             held[rolled["hero_name"]] -= rolled["roll"]["conviction"]
             if held[rolled["hero_name"]] != rolled["conviction_after"]:

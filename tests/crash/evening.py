@@ -22,6 +22,8 @@ LATENCY = 0.06
 QUIET_SECONDS = 120.0
 MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
 HEROES = ("Evander", "Ysolde", "Bram")
+# Of the choices on cards and panels: those of the player whom the card mentions. All others are the GM's.
+PLAYERS_CHOICES = ("roll", "assign", "defend", "guard", "pass")
 FAULTS: tuple[dict[str, float], ...] = (
     {},
     {"latency": LATENCY},
@@ -60,8 +62,12 @@ class Evening:
         for player, name in zip(self.players, HEROES, strict=True):
             await self._do("campaign join", {}, player)
             await self._do("sk new", {"name": name, **virtues}, player)
+        await self._deliver(self.say.press("supply|second_kingdom.maneuver", user=self.gm))
+        for player in self.players:
+            await self._do("sk learn", {"maneuver": "Iron Gale"}, player)
         for _ in range(6):
             await self._deliver(self._challenge())
+        await self._deliver(self._attack())
         await self.settle()
 
     async def _do(self, path: str, options: Json, user: Person) -> None:
@@ -77,11 +83,17 @@ class Evening:
         options = {"action": "Leap the chasm", "virtue": "courage", "rating": self.dice.randint(3, 9)}
         hidden = {"hide_rating": True} if self.dice.random() < 0.25 else {}
         return self.say.slash(
-            "sk challenge", {"hero": self.dice.choice(HEROES)} | options | hidden, user=self.gm
+            "sk challenge", {"heroes": self.dice.choice(HEROES)} | options | hidden, user=self.gm
         )
 
+    def _attack(self) -> Json:
+        """One hero strikes at another, or at itself, which is refused."""
+        number = self.dice.randrange(len(HEROES))
+        options = {"target": self.dice.choice(HEROES), "maneuver": "Iron Gale"}
+        return self.say.slash("sk attack", options, user=self.players[number])
+
     def _grant(self) -> Json:
-        options = {"hero": self.dice.choice(HEROES), "amount": self.dice.choice((-1, 1)), "reason": "Fate"}
+        options = {"heroes": self.dice.choice(HEROES), "amount": self.dice.choice((-1, 1)), "reason": "Fate"}
         return self.say.slash("sk conviction", options, user=self.gm)
 
     def _roll(self) -> Json:
@@ -113,10 +125,22 @@ class Evening:
         custom_id = str(pressed["custom_id"])
         if custom_id.startswith("ask|"):
             form = custom_id.replace("ask|", "tell|", 1)
-            return self.say.modal_submit(form, {"text": "The rope frays."}, card, user=self.gm)
-        is_roll = custom_id.rsplit("|", maxsplit=1)[-1].startswith("roll")
+            typed = {"text": "The rope frays.", "reason": "Out of reach.", "amount": "3", "counter": "Wounds"}
+            return self.say.modal_submit(form, typed, card, user=self.gm)
+        custom_id = self._behind(custom_id)
+        is_players = custom_id.rsplit("|", maxsplit=1)[-1].startswith(PLAYERS_CHOICES)
         player = self.world.known(int(card["mentions"][0]["id"])) if card["mentions"] else self.gm
-        return self.say.press(custom_id, card, user=player if is_roll else self.gm)
+        return self.say.press(custom_id, card, user=player if is_players else self.gm)
+
+    def _behind(self, custom_id: str) -> str:
+        """A choice that the panel behind a button offers; another button as it is."""
+        name, _, record = custom_id.partition("|")
+        choices = {
+            "act_for": "roll|1|withdraw",
+            "assign_dice": f"assign|1|assign{self.dice.randrange(6)}",
+            "choose_guard": f"guard|1|guard{self.dice.randrange(12)}",
+        }
+        return f"do|{record}|{choices[name]}" if name in choices else custom_id
 
     def _again(self) -> Json:
         return self.dice.choice(self.sent[-10:])
@@ -124,8 +148,8 @@ class Evening:
     def _something(self) -> tuple[Json, int]:
         """What somebody does next, and how often Discord delivers it."""
         often: list[tuple[Callable[[], Json], int]] = [
-            (self._press, 8), (self._challenge, 3), (self._grant, 1), (self._roll, 2), (self._sheet, 1),
-            (self._newcomer, 1), (self._again, 3),
+            (self._press, 12), (self._challenge, 3), (self._attack, 1), (self._grant, 1), (self._roll, 2),
+            (self._sheet, 1), (self._newcomer, 1), (self._again, 3),
         ]  # fmt: skip
         way = self.dice.choices([way for way, _ in often], weights=[weight for _, weight in often])[0]
         return way(), self.dice.choices((1, 2, 3), weights=(8, 1, 1))[0]

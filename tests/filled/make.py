@@ -19,7 +19,8 @@ from bot.storage.address import Address
 from bot.storage.schema import migrate_database
 from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Stage, begin_campaign, open_stage
-from tests.systems.second_kingdom.playbook import challenge, rolled
+from tests.systems.second_kingdom.challenges_playbook import rolled
+from tests.systems.second_kingdom.stock import challenge
 from tests.systems.table.playbook import listed
 from tests.throwaway import administer, create_postgres
 

@@ -14,6 +14,7 @@ from tests.harness.world import Person
 from tests.proofs.readers import GAME_MASTERS_CHANNEL, reader, texts
 from tests.proofs.samples import campaign
 from tests.stages import Stage
+from tests.systems.second_kingdom.people_playbook import npc_form
 from tests.systems.table.playbook import listed
 
 # One die with one side: the total is known beforehand, and stands nowhere else.
@@ -87,6 +88,7 @@ async def play(evening: Secrets) -> None:
         await evening.roll(by, "hidden", leaders, {GAME_MASTERS_CHANNEL})
     await apart(evening, leaders)
     await undone(evening, leaders)
+    await hidden(evening, leaders)
     saved = evening.canary("saved", {wren}, {wren})
     await stage.do("dice save", by=wren, name=saved.label, dice=f"1d1+{saved.number}")
     replaced = evening.canary("attack", {wren}, {wren})
@@ -103,6 +105,17 @@ async def apart(evening: Secrets, leaders: Iterable[Person | str]) -> None:
     stage, made = evening.stage, evening.canary("apart", leaders, {GAME_MASTERS_CHANNEL})
     place = stage.world.channels[1]
     await stage.feeder.deliver(stage.say.slash("roll", {"dice": made.dice}, user=stage.gm, channel=place))
+    await stage.settle()
+
+
+async def hidden(evening: Secrets, leaders: Iterable[Person | str]) -> None:
+    """Somebody of whom no player knows: named, changed, with a portrait."""
+    stage, made = evening.stage, evening.canary("npc", leaders, {GAME_MASTERS_CHANNEL})
+    name = f"{made.label} {made.number}"
+    await stage.do("sk npc add", by=stage.gm, name=name)
+    await stage.feeder.deliver(await npc_form(stage, stage.gm, name, about=f"Carries {made.number}"))
+    address = f"https://example.org/{made.number}.png"
+    await stage.do("sk portrait", by=stage.gm, hero=name, address=address)
     await stage.settle()
 
 

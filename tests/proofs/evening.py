@@ -23,7 +23,7 @@ from bot.play import Play, Request
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.models import records
-from bot.systems.second_kingdom.rules import heroes, trials
+from bot.systems.second_kingdom.rules import attempts, calls, heroes, requests
 from bot.systems.second_kingdom.rules.state import Virtue
 from bot.systems.table.rules.campaigns import CreateCampaign, JoinCampaign
 from tests.play.charter import CHARTER, Amend
@@ -172,28 +172,50 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data(), amount=st.integers(-2, 4))
     def grant(self, data: st.DataObject, amount: int) -> None:
-        self.act(1, heroes.GrantConviction(self.pick(data, "hero"), amount, "Rest"))
+        self.act(1, heroes.GrantConviction((self.pick(data, "hero"),), amount, "Rest"))
 
     @rule(data=st.data(), rating=st.integers(3, 8), hidden=st.booleans())
     def open(self, data: st.DataObject, rating: int, hidden: bool) -> None:
         hero = self.pick(data, "hero")
-        self.act(1, trials.OpenChallenge(hero, "Leap", Virtue.COURAGE, rating, hidden))
+        self.act(1, attempts.OpenChallenge(hero, "Leap", Virtue.COURAGE, rating, hidden))
 
     @rule(data=st.data(), conviction=st.integers(0, 2), user=st.sampled_from([1, 2]))
     def roll(self, data: st.DataObject, conviction: int, user: int) -> None:
-        self.act(user, trials.RollChallenge(self.pick(data, "challenge"), conviction))
+        self.act(user, attempts.RollChallenge(self.pick(data, "challenge"), conviction))
 
     @rule(data=st.data())
     def withdraw(self, data: st.DataObject) -> None:
-        self.act(1, trials.WithdrawChallenge(self.pick(data, "challenge")))
+        self.act(1, attempts.WithdrawChallenge(self.pick(data, "challenge")))
 
     @rule(data=st.data())
     def write(self, data: st.DataObject) -> None:
-        self.act(1, trials.WriteConsequence(self.pick(data, "challenge"), "The rope frays."))
+        self.act(1, attempts.WriteConsequence(self.pick(data, "challenge"), "The rope frays."))
 
     @rule(data=st.data())
     def let_be(self, data: st.DataObject) -> None:
-        self.act(1, trials.LetBe(self.pick(data, "challenge")))
+        self.act(1, attempts.LetBe(self.pick(data, "challenge")))
+
+    @rule(data=st.data(), rating=st.integers(3, 8))
+    def call(self, data: st.DataObject, rating: int) -> None:
+        several = (self.pick(data, "hero"), self.pick(data, "hero"))
+        self.act(1, calls.OpenChallenges(several, "Leap", Virtue.COURAGE, rating))
+
+    @rule(data=st.data())
+    def roll_for(self, data: st.DataObject) -> None:
+        self.act(1, attempts.RollChallengeFor(self.pick(data, "challenge")))
+
+    @rule(data=st.data(), rating=st.integers(3, 8))
+    def edit(self, data: st.DataObject, rating: int) -> None:
+        self.act(1, attempts.EditChallenge(self.pick(data, "challenge"), "courage", rating))
+
+    @rule(data=st.data())
+    def ask(self, data: st.DataObject) -> None:
+        self.act(2, requests.AskChallenge(self.pick(data, "hero"), "Leap"))
+
+    @rule(data=st.data(), is_set=st.booleans())
+    def answer(self, data: st.DataObject, is_set: bool) -> None:
+        asked = self.pick(data, "request")
+        self.act(1, requests.SetRating(asked, "courage", 4) if is_set else requests.DeclineRequest(asked))
 
     @precondition(lambda self: self.log)
     @rule(data=st.data())

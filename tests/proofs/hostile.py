@@ -197,7 +197,8 @@ def _limits_of_parts(data: Json) -> Iterator[str]:
             yield from _label("button", part.get("label", ""), LABEL)
         if part["type"] == STRING_SELECT:
             values = [option["value"] for option in part["options"]]
-            yield from _label("placeholder", part["placeholder"], HINT)
+            # A list of a form has a label instead.
+            yield from _label("placeholder", part.get("placeholder", "label"), HINT)
             if not 1 <= len(values) <= 25 or len(set(values)) != len(values):
                 yield f"a list of {values}"
             for option in part["options"]:

@@ -7,6 +7,13 @@ from typing import Any
 
 from bot.engine.people import Actor
 from tests.harness.world import Json, Person, Role
+from tests.proofs.attack_samples import ATTACKS
+from tests.proofs.challenges_samples import CHALLENGES
+from tests.proofs.fates_samples import FATES
+from tests.proofs.library_samples import LIBRARY
+from tests.proofs.odds_samples import ODDS
+from tests.proofs.people_samples import PEOPLE
+from tests.proofs.sheets_samples import SHEETS
 from tests.stages import Stage
 from tests.systems.second_kingdom.playbook import challenge, hero
 from tests.systems.table.playbook import listed
@@ -63,20 +70,12 @@ async def campaign(stage: Stage) -> str:
 # -- commands -------------------------------------------------------------------------------------
 
 
-async def _heros(stage: Stage) -> dict[str, Any]:
-    return {"hero": await hero(stage)}
-
-
 async def _challenge(stage: Stage) -> dict[str, Any]:
-    return await _heros(stage) | {"action": "Leap", "virtue": "courage", "rating": 4}
+    return {"heroes": await hero(stage), "action": "Leap", "virtue": "courage", "rating": 4}
 
 
 async def _conviction(stage: Stage) -> dict[str, Any]:
-    return await _heros(stage) | {"amount": 1, "reason": "Rest"}
-
-
-async def _virtue(stage: Stage) -> dict[str, Any]:
-    return await _heros(stage) | {"prudence": 7}
+    return {"heroes": await hero(stage), "amount": 1, "reason": "Rest"}
 
 
 async def _begun(stage: Stage) -> dict[str, Any]:
@@ -193,9 +192,9 @@ async def _nudge(stage: Stage, person: Person) -> Json:
     return stage.say.press("?nudge", values=["/".join(await _step(stage))], user=person)
 
 
-async def _withdraw(stage: Stage, person: Person) -> Json:
+async def _roll(stage: Stage, person: Person) -> Json:
     await _step(stage)
-    return stage.press("Withdraw", by=person)
+    return stage.press("Roll", by=person)
 
 
 async def _ask(stage: Stage, person: Person) -> Json:
@@ -211,6 +210,8 @@ async def _roll_form(stage: Stage, person: Person) -> Json:
 
 
 SAMPLES: dict[str, Sampling] = {
+    **CHALLENGES,
+    **ATTACKS,
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
     "/campaign info": command("campaign info"),
     "/campaign players": command("campaign players"),
@@ -262,14 +263,16 @@ SAMPLES: dict[str, Sampling] = {
     "/redo": _undone,
     "button page": of_campaign("page|{}|5"),
     "button undo": _undo,
-    "button do": _withdraw,
+    "button do": _roll,
     "button ask": _ask,
     "form tell": _tell,
     "/sk new": command("sk new", name="Isolde", courage=4, prudence=5, temperance=3),
-    "/sk sheet": made("sk sheet", _heros),
-    "/sk set": made("sk set", _virtue),
     "/sk challenge": made("sk challenge", _challenge),
     "/sk conviction": made("sk conviction", _conviction),
-    "/sk odds": command("sk odds", virtue=5, rating=4),
     "/lantern light": command("lantern light", name="Lamp"),
+    **LIBRARY,
+    **SHEETS,
+    **ODDS,
+    **PEOPLE,
+    **FATES,
 }

@@ -107,7 +107,7 @@ async def test_a_hidden_rating_and_a_secret_die_stay_with_the_game_master(secret
     """A rating of 7 would show as that, as chances, or as dice that it does not buy."""
     stage = secrets.stage
     hidden: dict[str, Any] = {"action": "Kzbridge", "virtue": "prudence", "rating": 7, "hide_rating": True}
-    await stage.do("sk challenge", by=stage.gm, hero=await hero(stage), **hidden)
+    await stage.do("sk challenge", by=stage.gm, heroes=await hero(stage), **hidden)
     await stage.do("lantern light", by=stage.deacon, name="Kzlamp")
     await stage.settle()
     for role in ("wren", "demoted"):

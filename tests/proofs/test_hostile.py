@@ -19,7 +19,7 @@ from tests.harness.world import Json, Person
 from tests.proofs.hostile import CORPUS, faults, faults_of, text_options, written
 from tests.proofs.samples import SAMPLES, campaign
 from tests.stages import Stage
-from tests.systems.second_kingdom.playbook import consequence, rolled
+from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
 from tests.systems.table.playbook import deciding, listed
 
 # Of what is only looked up, and never kept, every so many are tried.

@@ -10,7 +10,8 @@ import pytest
 from tests.harness.inputs import COMPONENT, MODAL
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Scenario, Stage, open_stage
-from tests.systems.second_kingdom.playbook import challenge, consequence, rolled
+from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
+from tests.systems.second_kingdom.stock import challenge
 
 
 def relabelled(payload: dict[str, Any]) -> dict[str, Any]:

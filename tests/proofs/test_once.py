@@ -81,7 +81,7 @@ async def test_conviction_never_falls_below_zero_whatever_is_pressed_at_once(sta
     name = await hero(stage)
     presses = []
     for _ in range(10):
-        await stage.do("sk challenge", by=stage.gm, hero=name, action="Leap", virtue="courage", rating=4)
+        await stage.do("sk challenge", by=stage.gm, heroes=name, action="Leap", virtue="courage", rating=4)
         presses.append(stage.press("Roll, spend 1", by=stage.deacon))
 
     await stage.feeder.deliver_all(presses)

@@ -11,7 +11,7 @@ from tests.systems.table.playbook import deciding
 async def test_a_card_that_is_brought_up_pings_nobody_again(sqlite_stage: Stage) -> None:
     stage = sqlite_stage
     await stage.do("sk new", by=stage.deacon, name="Evander", courage=6, prudence=5, temperance=3)
-    await stage.do("sk challenge", by=stage.gm, hero="Evander", action="Leap", virtue="courage", rating=4)
+    await stage.do("sk challenge", by=stage.gm, heroes="Evander", action="Leap", virtue="courage", rating=4)
     await stage.settle()
     listed = (await stage.do("waiting", by=stage.wren)).answer.data
     (select,) = [part for part in components(listed) if "options" in part]
@@ -31,7 +31,7 @@ async def test_in_plain_text_too_only_the_person_asked_is_pinged(sqlite_stage: S
         await stage.do("plain", by=who)
     named = f"<@{stage.wren.id}> @everyone"
     await stage.do("sk new", by=stage.deacon, name=named, courage=6, prudence=5, temperance=3)
-    await stage.do("sk challenge", by=stage.gm, hero=named, action=named, virtue="courage", rating=4)
+    await stage.do("sk challenge", by=stage.gm, heroes=named, action=named, virtue="courage", rating=4)
     await stage.do("campaign invite", by=stage.gm, person=stage.stranger)
     await stage.settle()
     for path in ("journal", "waiting", "campaign info", "campaign players", "undo"):

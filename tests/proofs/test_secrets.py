@@ -72,7 +72,7 @@ async def test_a_hidden_rating_is_in_no_public_payload_no_autocomplete_and_no_lo
     stage, text = sqlite_stage, "Cross the kz-canary bridge"
     name = await hero(stage)
     options: dict[str, Any] = {"action": text, "virtue": "prudence", "rating": 7, "hide_rating": True}
-    opened = await stage.do("sk challenge", by=stage.gm, hero=name, **options)
+    opened = await stage.do("sk challenge", by=stage.gm, heroes=name, **options)
     await stage.settle()
     await stage.do("waiting", by=stage.wren)
     await stage.do("journal", by=stage.wren)

@@ -49,7 +49,7 @@ async def two_campaigns(stage: Stage) -> Person:
     other = stage.world.person(30, permissions=stage.gm.permissions)
     elsewhere = stage.world.channels[2]
     hero = {"name": "Isolde", "courage": 6, "prudence": 5, "temperance": 3, "conviction": 3}
-    trial = {"hero": "Isolde", "action": "Leap", "virtue": "courage", "rating": 4}
+    trial = {"heroes": "Isolde", "action": "Leap", "virtue": "courage", "rating": 4}
     for command, options in (
         ("campaign create", {"name": "Embers", "game": "second_kingdom"}),
         ("sk new", hero),

@@ -50,14 +50,14 @@ async def test_going_back_takes_what_followed_through_another_record(sqlite_stag
     """Conviction granted (hero), spent on a roll (hero, challenge), the setback let be (challenge)."""
     stage = sqlite_stage
     name = await hero(stage)
-    granted = stage.slash("sk conviction", by=stage.gm, hero=name, amount=90, reason="Rest")
+    granted = stage.slash("sk conviction", by=stage.gm, heroes=name, amount=90, reason="Rest")
     await stage.feeder.deliver(granted)
     first = (await stage.of(granted))[0].number
     before = await stage.bot.play.database.read(read_snapshot)
     kept = [record for record, (state, _) in before.items() if f'"{name}"' in state]
     while True:
         options = {"action": "Leap", "virtue": "courage", "rating": 9}
-        await stage.do("sk challenge", by=stage.gm, hero=name, **options)
+        await stage.do("sk challenge", by=stage.gm, heroes=name, **options)
         await stage.feeder.deliver(stage.press("Roll, spend 1", by=stage.deacon))
         await stage.settle()
         if stage.server.channel_messages()[-1]["components"]:
@@ -83,7 +83,7 @@ async def test_a_redo_is_refused_once_another_undo_has_moved_what_it_would_resto
     stage, play, gm = sqlite_stage, sqlite_stage.bot.play, Actor(sqlite_stage.gm.id)
     name = await hero(stage)
     for amount in (1, 2):
-        await stage.do("sk conviction", by=stage.gm, hero=name, amount=amount, reason="Rest")
+        await stage.do("sk conviction", by=stage.gm, heroes=name, amount=amount, reason="Rest")
     first = await play.preview_undo(gm, stage.request())
     undone = await play.undo(
         gm, stage.request(11), first.entry.campaign, first.entry.number, first.undone[-1]
@@ -107,7 +107,7 @@ async def test_undoing_a_hero_takes_its_challenges_along(sqlite_stage: Stage) ->
     name = await hero(stage)
     made = (await stage.entries())[-1].number
     options = {"action": "Leap", "virtue": "courage", "rating": 4}
-    await stage.do("sk challenge", by=stage.gm, hero=name, **options)
+    await stage.do("sk challenge", by=stage.gm, heroes=name, **options)
 
     with pytest.raises(NotAllowed, match="somebody has acted since"):
         await play.preview_undo(Actor(stage.deacon.id), stage.request(), made)

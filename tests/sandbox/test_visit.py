@@ -50,7 +50,7 @@ async def test_a_challenge_is_opened_rolled_and_seen_in_the_browser(
     async with sandbox(tmp_path) as address:
         marisol = await sit(chromium, address, "marisol", "table")
         wren = await sit(chromium, address, "wren", "table", phone=True)
-        challenge = {"hero": "Tam Fenwick", "action": "Read the tide", "virtue": "Prudence", "rating": "5"}
+        challenge = {"heroes": "Tam Fenwick", "action": "Read the tide", "virtue": "Prudence", "rating": "5"}
         await slash(marisol, "sk challenge", **challenge)
         await appears(wren, "Read the tide")
 
@@ -105,7 +105,7 @@ async def test_the_game_master_writes_what_a_roll_leaves_behind(chromium: Browse
             asked = [b for seen in await messages(marisol) for b in seen.buttons if b.startswith("Write")]
             if asked:
                 break
-            again = {"hero": "Ilse Marrow", "action": f"Again, {draw}", "virtue": "Courage", "rating": "1"}
+            again = {"heroes": "Ilse Marrow", "action": f"Again, {draw}", "virtue": "Courage", "rating": "1"}
             await slash(marisol, "sk challenge", **again)
             await appears(deacon, f"Again, {draw}")
         await press(marisol, asked[-1])

@@ -11,18 +11,18 @@ from simcord import MemberActor
 from bot.storage.models import journal
 from tests.tables import Table, answers, said
 
-LEAP: dict[str, Any] = {"hero": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4}
+LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4}
 
 
 def buttons(message: Any) -> list[str]:
-    """The labels under a message."""
-    return [
-        part.label
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for part in row.children
-        if isinstance(part, discord.Button) and part.label
-    ]
+    """The labels under a message, or under an answer as it was sent."""
+    parts = [part for row in message.components for part in _parts(row)]
+    return [part["label"] for part in parts if part["type"] == 2 and part.get("label")]
+
+
+def _parts(row: Any) -> list[Any]:
+    sent = row if isinstance(row, dict) else row.to_dict()
+    return list(sent.get("components", ()))
 
 
 def is_private(result: Any) -> bool:

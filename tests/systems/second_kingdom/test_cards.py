@@ -22,16 +22,19 @@ from bot.systems.second_kingdom.rules.attempts import (
     RatingHidden,
 )
 from bot.systems.second_kingdom.rules.challenge import Challenge, Level, Roll, Status, challenge_view
+from bot.systems.second_kingdom.rules.changes import Changed, Part, SheetChanged
 from bot.systems.second_kingdom.rules.counters import CounterSet
-from bot.systems.second_kingdom.rules.edits import Answer, Changed, Edit, EditAnswered, EditAsked
-from bot.systems.second_kingdom.rules.edits import steps as edit_steps
 from bot.systems.second_kingdom.rules.heroes import ConvictionGranted, HeroCreated, VirtuesSet
-from bot.systems.second_kingdom.rules.state import Counter, Hero, Note, NoteKind, Virtue
+from bot.systems.second_kingdom.rules.state import Counter, Defence, Hero, Note, NoteKind, Threshold, Virtue
 from bot.systems.second_kingdom.rules.trials import steps
-from bot.systems.second_kingdom.screens import cards, challenge_cards, hero_cards
+from bot.systems.second_kingdom.screens import cards, challenge_cards, sheet_cards
 from bot.ui.card import BODY, LABEL, TITLE, WHOLE, Card
 from bot.ui.form import form
+from tests.systems.second_kingdom.challenge_posts import CHALLENGES
+from tests.systems.second_kingdom.fate_posts import FATES
+from tests.systems.second_kingdom.people_posts import PEOPLE
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, ICE, evander, leap
+from tests.systems.second_kingdom.sheet_posts import MANEUVERS, SHEET, SHEETS
 
 BIG = 2**63 - 1
 LONG_ID = RecordId("r" * 40)
@@ -43,9 +46,6 @@ ROLL = Roll(3, (10,) * 13, 26, Level.EXCEPTIONAL)
 ROLLED = replace(CHALLENGE, status=Status.ROLLED, roll=ROLL)
 SETTLED = replace(ROLLED, status=Status.SETTLED, consequence=NOTES[0])
 HIDDEN = replace(CHALLENGE, is_hidden=True)
-VIRTUES = tuple(Changed(virtue.value, 10, 9) for virtue in Virtue)
-EDIT = Edit(LONG_ID, NAME, BIG, VIRTUES)
-COUNTED = Edit(LONG_ID, NAME, BIG, (Changed(COUNTER, 999, 998),), is_counter=True)
 GALLERY = Gallery({SYSTEM.name: cards})
 
 
@@ -76,13 +76,6 @@ def post(event: Any, challenge: Challenge | None = None, hero: Hero = HERO, view
     return Post(CAMPAIGN, viewer, entry, subject, {hero_id: shown(hero, hero_id)}, f"#{BIG}gm")
 
 
-def asked(edit: Edit) -> Post:
-    """The message of a change that was asked for, as it stands now."""
-    open_steps = tuple(edit_steps(LONG_ID, edit))
-    subject = Shown(LONG_ID, SYSTEM.name, "edit", NAME, edit, 1, BIG, open_steps)
-    return replace(post(EditAsked(NAME, BIG, edit.changes)), subject=subject)
-
-
 def opened(challenge: Challenge) -> ChallengeOpened:
     rating = None if challenge.is_hidden else challenge.rating
     return ChallengeOpened(challenge.hero_name, challenge.player, challenge.action, challenge.virtue, rating)
@@ -95,12 +88,10 @@ def rolled(roll: Roll = ROLL, rating: int | None = 10) -> ChallengeRolled:
 LONGEST = {
     "hero": post(HeroCreated(LONG_ID, NAME, BIG, 10, 10, 10, 99)),
     "virtues": post(VirtuesSet(NAME, tuple((virtue.value, 10, 9) for virtue in Virtue))),
-    "counter": post(CounterSet(NAME, COUNTER, 999, 998)),
-    "edit": asked(EDIT),
-    "edit of a counter": asked(COUNTED),
-    "edit, folded": asked(replace(EDIT, answer=Answer.DECLINED)),
-    "approved": post(EditAnswered(NAME, BIG, VIRTUES, True)),
-    "declined": post(EditAnswered(NAME, BIG, COUNTED.changes, False)),
+    **CHALLENGES,
+    **SHEETS,
+    **FATES,
+    **PEOPLE,
     "conviction": post(ConvictionGranted(NAME, BIG, 99, 98, REASON)),
     "open": post(opened(CHALLENGE), CHALLENGE),
     "hidden": post(opened(HIDDEN), HIDDEN),
@@ -118,7 +109,7 @@ LONGEST = {
 def all_longest() -> dict[str, Card]:
     """Every card there is, with the longest values that the rules let through."""
     private = {
-        "sheet": hero_cards.sheet(shown(HERO), [shown(CHALLENGE)] * 30),
+        "sheet": sheet_cards.sheet(SHEET, MANEUVERS, [shown(CHALLENGE)] * 30, may_edit=True),
         "odds": challenge_cards.odds(7, 10, 99),
         "odds of dice": challenge_cards.pool_odds(20),
     }
@@ -164,7 +155,7 @@ async def test_every_form_is_within_discords_limits(state: Challenge) -> None:
 
 
 def text(card: Card) -> str:
-    return "\n".join((card.title, *card.lines))
+    return "\n".join((card.title, *card.lines, *(part for field in card.fields for part in field)))
 
 
 def open_card(challenge: Challenge | None = None, hero: Hero | None = None, viewer: Viewer = PUBLIC) -> Card:
@@ -184,7 +175,7 @@ def test_the_open_card_shows_the_chances_of_every_amount() -> None:
 
 
 def test_the_open_card_says_who_may_do_what() -> None:
-    who = f"Conviction held: 3. <@{DEACON}> chooses and rolls; a game master may withdraw it."
+    who = f"Conviction held: 3. <@{DEACON}> chooses and rolls."
     assert open_card().lines[-1] == who
 
 
@@ -208,7 +199,7 @@ def test_q1_the_open_card_offers_what_counts_and_says_why(
 ) -> None:
     card = open_card(leap(score=score), evander(conviction=held))
     assert said in card.lines[-1]
-    assert [button.label for button in card.buttons] == [*labels, "Withdraw"]
+    assert [button.label for button in card.buttons] == [*labels, "Game master…"]
 
 
 def test_q3_the_open_card_warns_of_conviction_that_buys_no_die() -> None:
@@ -231,7 +222,8 @@ def test_q4_the_game_masters_own_card_shows_all_but_rolls_nothing() -> None:
     card = cards.draw(post(opened(challenge), challenge, evander(), GAME_MASTER))
     assert card is not None
     assert "against rating 4" in text(card)
-    assert ([button.label for button in card.buttons], card.asks) == (["Withdraw"], ())
+    labels = [button.label for button in card.buttons]
+    assert (labels, card.asks) == (["Roll for them", "Edit", "Withdraw"], ())
 
 
 @pytest.mark.parametrize(
@@ -266,6 +258,21 @@ def test_the_result_says_whose_word_comes_next() -> None:
 
 TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
 
+TRAPPED = (
+    Changed("", TRAP, TRAP, Part.NAME),
+    Changed("", TRAP, TRAP, Part.ABOUT),
+    Changed(TRAP, Counter(1), Counter(2, thresholds=(Threshold(1, TRAP),))),
+    Changed(TRAP, None, Defence(TRAP, dodge=(1, 0)), Part.DEFENCE),
+    Changed("gale", TRAP, None, Part.MANEUVER),
+)
+
+
+def trapped() -> Shown:
+    """Evander's sheet, with words that try to get loose wherever there are any."""
+    counters = {TRAP: Counter(1, thresholds=(Threshold(1, TRAP),))}
+    worn = (Defence(TRAP, dodge=(1, 0)),)
+    return shown(evander(name=TRAP, counters=counters, defences=worn, about=TRAP))
+
 
 @pytest.mark.parametrize(
     "card",
@@ -278,7 +285,9 @@ TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
         GALLERY.card(post(ConsequenceWritten(TRAP, NoteKind.SETBACK, TRAP))),
         GALLERY.card(post(ChallengeWithdrawn(TRAP, TRAP))),
         GALLERY.card(post(replace(rolled(), hero_name=TRAP, action=TRAP))),
-        hero_cards.sheet(shown(evander(name=TRAP, counters={TRAP: Counter(1)})), [shown(leap(action=TRAP))]),
+        sheet_cards.sheet(trapped(), {}, [shown(leap(action=TRAP))]),
+        *(GALLERY.card(post(SheetChanged(TRAP, (change,)))) for change in TRAPPED),
+        GALLERY.card(post(CounterSet(TRAP, TRAP, 1, 2, reached=(TRAP,)))),
     ],
 )
 def test_nobodys_words_become_a_link_a_ping_or_markdown(card: Card) -> None:

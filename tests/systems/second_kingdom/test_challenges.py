@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import icepool  # type: ignore[import-untyped]
 import pytest
@@ -111,6 +112,20 @@ def _slowly(dice: int) -> dict[Level, Fraction]:
         worth = grown
     found = {level: worth.get(n, Fraction(0)) for n, level in LEVEL_OF.items()}
     return {**found, Level.EXCEPTIONAL: 1 - sum(found.values(), Fraction(0))}
+
+
+def _by_classes(dice: int) -> dict[Level, Fraction]:
+    """Every roll written out, die by die as one of 7 faces worth nothing, 2 worth one, 1 worth two."""
+    found = dict.fromkeys(Level, 0)
+    for classes in product(((0, 7), (1, 2), (2, 1)), repeat=dice):
+        worth = sum(successes for successes, _ in classes)
+        found[LEVEL_OF.get(worth, Level.EXCEPTIONAL)] += prod(faces for _, faces in classes)
+    return {level: Fraction(times, 10**dice) for level, times in found.items()}
+
+
+@pytest.mark.parametrize("dice", range(1, 11))
+def test_chances_are_those_of_every_roll_by_the_worth_of_its_dice(dice: int) -> None:
+    assert challenges.pool_chances(dice) == _by_classes(dice)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])

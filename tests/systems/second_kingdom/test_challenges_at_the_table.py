@@ -14,7 +14,7 @@ from tests.systems.second_kingdom.evening import (
     rolled_to,
     sheet,
 )
-from tests.tables import Table, said, text
+from tests.tables import Table, reply_of, said, text
 
 # -- challenge ----------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ from tests.tables import Table, said, text
 async def test_challenge_asks_the_heros_player_and_nobody_else(table: Table) -> None:
     card = await opened(table)
     assert card.content == table.deacon.mention
-    assert buttons(card) == ["Roll", "Roll, spend 1", "Roll, spend 2", "Roll, spend 3", "Withdraw"]
+    assert buttons(card) == ["Roll", "Roll, spend 1", "Roll, spend 2", "Roll, spend 3", "Game master…"]
 
 
 @pytest.mark.parametrize("rating", [0, 11])
@@ -43,11 +43,11 @@ async def test_challenge_is_for_game_masters(table: Table) -> None:
 
 async def test_the_card_follows_the_conviction_held(table: Table) -> None:
     await opened(table)
-    await table.gm.slash(table.channel, "sk conviction", hero="Evander", amount=-2, reason="Despair")
+    await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=-2, reason="Despair")
     await table.settle()
     card = table.messages()[-2]
     assert "Conviction held: 1." in text(card)
-    assert buttons(card) == ["Roll", "Roll, spend 1", "Withdraw"]
+    assert buttons(card) == ["Roll", "Roll, spend 1", "Game master…"]
 
 
 async def test_rolling_spends_conviction_and_posts_the_result(table: Table) -> None:
@@ -94,17 +94,30 @@ async def test_trap_a_second_press_rolls_and_spends_nothing(table: Table) -> Non
 
 
 async def test_q28_a_game_master_withdraws_before_the_dice(table: Table) -> None:
-    card = await opened(table)
-    result = await table.gm.click(card, label="Withdraw")
+    panel = await table.gm.click(await opened(table), label="Game master…")
+    result = await table.gm.click(reply_of(panel), label="Withdraw")
     await table.settle()
+    assert not is_private(result)
     assert "The challenge for Evander is withdrawn: Leap the chasm." in said(result)
+    assert "No die fell, nothing was spent." in said(result)
     assert buttons(table.messages()[-2]) == []
     assert "Conviction **3**" in await sheet(table)
 
 
-async def test_a_player_does_not_withdraw(table: Table) -> None:
-    result = await table.deacon.click(await opened(table), label="Withdraw")
+async def test_a_player_does_not_open_the_game_masters_panel(table: Table) -> None:
+    result = await table.deacon.click(await opened(table), label="Game master…")
     assert said(result) == "Only a game master of this campaign can do that; nothing was changed."
+
+
+async def test_what_waits_under_the_longest_names_is_found(table: Table) -> None:
+    await table.deacon.slash(
+        table.channel, "sk new", name="e" * 60, courage=6, prudence=5, temperance=3, conviction=3
+    )
+    await opened(table, heroes="e" * 60, action="a" * 200)
+    (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "eee")
+    assert len(choice["name"]) == 100
+    result = await table.gm.slash(table.channel, "sk gm cancel", item=choice["value"])
+    assert "nothing was spent" in said(result)
 
 
 # -- a hidden rating ----------------------------------------------------------------------------------
@@ -133,7 +146,7 @@ async def test_q4_a_hidden_rating_stays_hidden_through_roll_sheet_and_journal(ta
 async def test_q4_the_game_masters_channel_pings_no_player(table: Table) -> None:
     await opened(table, rating=7, hide_rating=True)
     secret = table.last(table.secret)
-    assert (secret.content, [label for label in buttons(secret) if "Roll" in label]) == ("", [])
+    assert (secret.content, buttons(secret)) == ("", ["Roll for them", "Edit", "Withdraw"])
 
 
 # -- setbacks and advantages --------------------------------------------------------------------------

@@ -12,9 +12,11 @@ from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.rules.attempts import (
     ChallengeWithdrawn,
+    ConsequenceProposed,
     ConsequenceWritten,
     LetBe,
     OpenChallenge,
+    ProposeConsequence,
     RollChallenge,
     WithdrawChallenge,
     WriteConsequence,
@@ -81,7 +83,7 @@ def test_only_a_game_master_withdraws() -> None:
 @pytest.mark.parametrize(("dice", "label"), [(PARTIAL, "Write setback"), (EXCEPTIONAL, "Write advantage")])
 def test_k10_and_k12_the_game_master_is_asked_what_it_leaves(dice: tuple[int, ...], label: str) -> None:
     (step,) = steps(LEAP, challenge_of(rolled(*dice)))
-    assert (step.who, [choice.label for choice in step.choices]) == (None, [label, "Let it be"])
+    assert (step.who, [choice.label for choice in step.choices][:2]) == (None, [label, "Let it be"])
 
 
 @pytest.mark.parametrize("dice", [(1, 1, 1), FULL])
@@ -148,3 +150,46 @@ def test_only_a_game_master_settles_what_a_roll_leaves(action: type[Any]) -> Non
 def test_an_open_challenge_has_no_consequence_yet() -> None:
     with pytest.raises(RuleViolation, match="No setback or advantage is due"):
         play(scene(evander(), leap()), LetBe(LEAP))
+
+
+# -- proposed by the player -------------------------------------------------------------------------
+
+
+def test_q21_the_player_proposes_and_the_game_masters_form_begins_with_it() -> None:
+    before = rolled(*PARTIAL)
+    turn = play(before, ProposeConsequence(LEAP, " The rope\nfrays "))
+    done = after(before, turn)
+    (step,) = steps(LEAP, challenge_of(done))
+    assert [ask.value for ask in step.choices[0].asks] == ["The rope frays"]
+    assert turn.events == (ConsequenceProposed("Evander", DEACON, NoteKind.SETBACK, "The rope frays"),)
+    assert hero_of(done).notes == ()
+
+
+def test_a_proposal_leaves_the_game_masters_buttons_standing() -> None:
+    before = rolled(*PARTIAL)
+    (first,) = steps(LEAP, challenge_of(before))
+    (second,) = steps(LEAP, challenge_of(after(before, play(before, ProposeConsequence(LEAP, "Frays")))))
+    assert first.revision == second.revision
+
+
+def test_the_same_is_not_proposed_twice() -> None:
+    before = rolled(*PARTIAL)
+    done = after(before, play(before, ProposeConsequence(LEAP, "The rope frays")))
+    with pytest.raises(RuleViolation, match="proposed already; nothing was changed"):
+        play(done, ProposeConsequence(LEAP, "The rope  frays"))
+
+
+def test_only_the_player_proposes() -> None:
+    assert permit_of(ProposeConsequence) is Permit.OWNER
+
+
+@pytest.mark.parametrize("text", ["", "t" * 301])
+def test_an_empty_or_endless_proposal_is_refused(text: str) -> None:
+    with pytest.raises(RuleViolation, match="in 1 to 300 characters"):
+        play(rolled(*PARTIAL), ProposeConsequence(LEAP, text))
+
+
+@pytest.mark.parametrize("dice", [(1, 1, 1), FULL])
+def test_nothing_is_proposed_where_nothing_is_due(dice: tuple[int, ...]) -> None:
+    with pytest.raises(RuleViolation, match="No setback or advantage is due"):
+        play(rolled(*dice), ProposeConsequence(LEAP, "The rope frays"))

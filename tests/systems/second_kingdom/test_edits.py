@@ -10,20 +10,23 @@ import pytest
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
+from bot.storage import codec
 from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.changes import Changed, Part
 from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter
+from bot.systems.second_kingdom.rules.edit import Answer, Edit, SheetAction, wanted
 from bot.systems.second_kingdom.rules.edits import (
     EDIT,
-    Answer,
+    PERFORMS,
     ApproveEdit,
-    Changed,
     DeclineEdit,
-    Edit,
     EditAnswered,
     EditAsked,
 )
-from bot.systems.second_kingdom.rules.heroes import SetVirtues, VirtuesSet
-from bot.systems.second_kingdom.rules.state import Counter
+from bot.systems.second_kingdom.rules.heroes import HERO, SetVirtues, VirtuesSet
+from bot.systems.second_kingdom.rules.learning import LearnManeuver
+from bot.systems.second_kingdom.rules.sheets import EditSheet, mark
+from bot.systems.second_kingdom.rules.state import Counter, Hero
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
     DEACON,
@@ -35,6 +38,7 @@ from tests.systems.second_kingdom.scenes import (
     play,
     scene,
 )
+from tests.systems.second_kingdom.sheet_changes import CHANGES, GALE, IRON_GALE, WOUNDS
 
 CAREFUL = replace(CAMPAIGN, settings={"table.edits": "approval"})
 TO_SEVEN = SetVirtues(EVANDER, courage=7)
@@ -42,10 +46,10 @@ TO_SEVEN = SetVirtues(EVANDER, courage=7)
 
 def table(actor: int = DEACON, **hero: Any) -> Scene:
     """Evander at a table where changes are approved."""
-    return scene(evander(**hero), actor=actor, campaign=CAREFUL)
+    return scene(evander(**hero), IRON_GALE, actor=actor, campaign=CAREFUL)
 
 
-def asked(action: SetVirtues | SetCounter = TO_SEVEN, **hero: Any) -> tuple[Scene, RecordId]:
+def asked(action: SheetAction = TO_SEVEN, **hero: Any) -> tuple[Scene, RecordId]:
     """What the game master finds once that was asked for."""
     before = table(**hero)
     turn = play(before, action)
@@ -89,15 +93,14 @@ def test_what_could_not_be_set_can_not_be_asked_for() -> None:
         play(table(), SetVirtues(EVANDER, courage=11))
 
 
-@pytest.mark.parametrize(
-    ("action", "hero", "result"),
-    [
-        (SetVirtues(EVANDER, courage=7, temperance=2), {}, evander(courage=7, temperance=2)),
-        (SetCounter(EVANDER, "Wounds", 2), {}, evander(counters={"Wounds": Counter(2)})),
-        (SetCounter(EVANDER, "wounds", 0), {"counters": {"Wounds": Counter(2)}}, evander(counters={})),
-    ],
-)
-def test_an_approved_change_takes_effect(action: Any, hero: dict[str, Any], result: Any) -> None:
+def test_every_change_of_a_sheet_can_be_asked_for() -> None:
+    assert {type(action) for action, *_ in CHANGES} == set(PERFORMS)
+
+
+@pytest.mark.parametrize(("action", "hero", "result", "told"), CHANGES)
+def test_an_approved_change_takes_effect(
+    action: SheetAction, hero: dict[str, Any], result: Hero, told: str
+) -> None:
     found, edit = asked(action, **hero)
     turn = play(found, ApproveEdit(edit))
     assert hero_of(after(found, turn)) == result
@@ -108,12 +111,31 @@ def test_an_approved_change_takes_effect(action: Any, hero: dict[str, Any], resu
     assert turn.subject == edit
 
 
+@pytest.mark.parametrize(("action", "hero", "result", "told"), CHANGES)
+def test_what_is_asked_for_is_kept_and_told_before_and_after(
+    action: SheetAction, hero: dict[str, Any], result: Hero, told: str
+) -> None:
+    found, edit = asked(action, **hero)
+    state = found.get(EDIT, edit).state
+    assert EDIT.title(state) == f"Evander: {told}"
+    assert state.wanted.action == action
+    # What it needs when it is approved is found again, also after it was stored.
+    assert codec.load(Edit, codec.dump(state)) == state
+    assert set(EDIT.links(state)) >= {each for each in (GALE,) if "Iron Gale" in told}
+
+
+def test_a_threshold_is_told_once_the_change_is_approved() -> None:
+    found, edit = asked(SetCounter(EVANDER, "Wounds", 6), counters={"Wounds": WOUNDS})
+    assert play(found, ApproveEdit(edit)).events[0].reached == ("Staggered",)
+    assert play(found, DeclineEdit(edit)).events[0].reached == ()
+
+
 def test_a_declined_change_leaves_the_sheet_as_it_is() -> None:
     found, edit = asked()
     turn = play(found, DeclineEdit(edit))
     assert [change.id for change in turn.changes] == [edit]
     assert turn.changes[0].state.answer is Answer.DECLINED
-    assert turn.events == (EditAnswered("Evander", DEACON, (Changed("courage", 6, 7),), False),)
+    assert turn.events == (EditAnswered("Evander", DEACON, (Changed("courage", 6, 7, Part.VIRTUE),), False),)
 
 
 def test_a_change_of_what_has_changed_meanwhile_can_only_be_declined() -> None:
@@ -125,7 +147,7 @@ def test_a_change_of_what_has_changed_meanwhile_can_only_be_declined() -> None:
 
 def test_a_counter_that_has_changed_meanwhile_is_found_however_it_is_written() -> None:
     found, edit = asked(SetCounter(EVANDER, "Wounds", 2))
-    with pytest.raises(RuleViolation, match="1 stands there, not 0"):
+    with pytest.raises(RuleViolation, match="1 stands there, not none"):
         play(edited(found, counters={"WOUNDS": Counter(1)}), ApproveEdit(edit))
 
 
@@ -134,6 +156,28 @@ def test_a_change_of_something_else_meanwhile_is_no_hindrance() -> None:
     changed = edited(found, prudence=9, conviction=0)
     kept = hero_of(after(changed, play(changed, ApproveEdit(edit))))
     assert kept == evander(courage=7, prudence=9, conviction=0)
+
+
+def test_only_what_was_changed_in_the_form_is_written_when_it_is_approved() -> None:
+    found, edit = asked(EditSheet(EVANDER, name="Evan", seen=mark(evander())))
+    changed = edited(found, prudence=9, about="Sings.")
+    kept = hero_of(after(changed, play(changed, ApproveEdit(edit))))
+    assert kept == evander(name="Evan", prudence=9, about="Sings.")
+
+
+def test_a_name_taken_meanwhile_is_not_given_twice() -> None:
+    found, edit = asked(EditSheet(EVANDER, name="Ysolde"))
+    other = Record(RecordId("ysolde"), HERO.name, Hero("Ysolde", 3, 4, 5, 3))
+    taken = replace(found, records={**found.records, other.id: other})
+    with pytest.raises(RuleViolation, match="This campaign has a hero of that name already"):
+        play(taken, ApproveEdit(edit))
+
+
+def test_a_maneuver_that_left_the_library_meanwhile_is_not_learned() -> None:
+    found, edit = asked(LearnManeuver(EVANDER, GALE))
+    gone = replace(found, records={**found.records, GALE: replace(IRON_GALE, is_archived=True)})
+    with pytest.raises(RuleViolation, match="no longer in play"):
+        play(gone, ApproveEdit(edit))
 
 
 def test_one_thing_waits_once() -> None:
@@ -146,13 +190,15 @@ def test_one_thing_waits_once() -> None:
     assert play(players, SetCounter(EVANDER, "courage", 1)).changes
 
 
+def waits(action: SetCounter) -> Edit:
+    """Such a change of Evander's sheet, as it waits."""
+    change = Changed(action.counter, None, Counter(action.value))
+    return Edit(EVANDER, "Evander", DEACON, (change,), wanted(action))
+
+
 def test_a_sheet_has_room_for_ten_that_wait() -> None:
     waiting = {
-        RecordId(f"e{n}"): Record(
-            RecordId(f"e{n}"),
-            EDIT.name,
-            Edit(EVANDER, "Evander", DEACON, (Changed(f"c{n}", 0, 1),), is_counter=True),
-        )
+        RecordId(f"e{n}"): Record(RecordId(f"e{n}"), EDIT.name, waits(SetCounter(EVANDER, f"c{n}", 1)))
         for n in range(10)
     }
     full = replace(table(), records={**table().records, **waiting})
@@ -169,3 +215,47 @@ def test_a_handed_over_change_is_the_new_players() -> None:
 def test_only_game_masters_answer() -> None:
     may = {kind.action: kind.may for kind in SYSTEM.actions}
     assert {may[ApproveEdit], may[DeclineEdit]} == {Permit.GAME_MASTERS}
+
+
+@pytest.mark.parametrize("action", PERFORMS)
+def test_a_sheet_is_changed_by_its_player_or_a_game_master(action: type[Any]) -> None:
+    may = {kind.action: kind.may for kind in SYSTEM.actions}
+    assert may[action] is Permit.OWNER_OR_GAME_MASTER
+
+
+# -- of earlier days --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_counter", "action", "told"),
+    [
+        (
+            [{"name": "courage", "before": 6, "after": 7}, {"name": "prudence", "before": 5, "after": 4}],
+            False,
+            SetVirtues(EVANDER, courage=7, prudence=4),
+            "Evander: courage 6 → 7, prudence 5 → 4",
+        ),
+        (
+            [{"name": "Wounds", "before": 0, "after": 2}],
+            True,
+            SetCounter(EVANDER, "Wounds", 2),
+            "Evander: Wounds none → 2",
+        ),
+    ],
+)
+def test_a_change_asked_for_before_there_were_other_kinds_is_approved(
+    changes: list[dict[str, Any]], is_counter: bool, action: SheetAction, told: str
+) -> None:
+    old = {
+        "hero": EVANDER,
+        "hero_name": "Evander",
+        "player": DEACON,
+        "changes": changes,
+        "is_counter": is_counter,
+        "answer": "waits",
+    }
+    lifted = codec.from_plain(Edit, EDIT.upgrade(1, old))
+    assert (lifted.wanted.action, EDIT.title(lifted)) == (action, told)
+    found = scene(evander(), Record(RecordId("edit"), EDIT.name, lifted), campaign=CAREFUL)
+    approved = after(found, play(found, ApproveEdit(RecordId("edit"))))
+    assert hero_of(approved) == hero_of(after(found, play(found, action)))

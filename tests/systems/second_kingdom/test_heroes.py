@@ -8,20 +8,21 @@ from typing import Any
 import pytest
 
 from bot.engine.people import Permit
-from bot.engine.system import Open, RecordId
+from bot.engine.system import Open, Record, RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter
 from bot.systems.second_kingdom.rules.heroes import (
-    ConvictionGranted,
+    HERO,
+    ConvictionGiven,
     CreateHero,
+    Given,
     GrantConviction,
     HeroCreated,
     SetVirtues,
     VirtuesSet,
     create_hero_scope,
 )
-from bot.systems.second_kingdom.rules.state import Counter, Hero, Virtue
+from bot.systems.second_kingdom.rules.state import Hero, Virtue
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,
@@ -35,6 +36,7 @@ from tests.systems.second_kingdom.scenes import (
     scene,
 )
 
+YSOLDE = Record(RecordId("ysolde"), HERO.name, Hero("Ysolde", WREN, 4, 5, 3, conviction=1))
 ISOLDE = CreateHero("Isolde", DEACON, 1, 10, 5, 2)
 
 
@@ -148,74 +150,15 @@ def test_a_hero_of_another_campaign_is_refused() -> None:
         play(scene(actor=DEACON), SetVirtues(EVANDER, courage=7))
 
 
-@pytest.mark.parametrize("action", [SetVirtues, SetCounter])
-def test_a_sheet_is_changed_by_its_player_or_a_game_master(action: type[Any]) -> None:
-    assert permit_of(action) is Permit.OWNER_OR_GAME_MASTER
-
-
-# -- counters ---------------------------------------------------------------------------------------
-
-
-def test_q25_a_counter_is_whatever_the_table_counts() -> None:
-    before = scene(evander(), actor=DEACON)
-    turn = play(before, SetCounter(EVANDER, " Wounds ", 2))
-    assert hero_of(after(before, turn)).counters == {"Wounds": Counter(2)}
-    assert turn.events == (CounterSet("Evander", "Wounds", 0, 2),)
-
-
-def test_q25_a_counter_is_found_however_its_name_is_typed() -> None:
-    before = scene(evander(counters={"Wounds": Counter(2), "Burns": Counter(1)}), actor=DEACON)
-    turn = play(before, SetCounter(EVANDER, "wounds", 5))
-    assert list(hero_of(after(before, turn)).counters.items()) == [
-        ("Wounds", Counter(5)),
-        ("Burns", Counter(1)),
-    ]
-
-
-def test_q25_a_counter_at_zero_leaves_the_sheet() -> None:
-    before = scene(evander(counters={"Wounds": Counter(2)}), actor=DEACON)
-    assert hero_of(after(before, play(before, SetCounter(EVANDER, "Wounds", 0)))).counters == {}
-
-
-@pytest.mark.parametrize(
-    ("counter", "value", "wrong"),
-    [
-        ("", 1, "A counter's name has 1 to 30 characters; this one has 0."),
-        ("w" * 31, 1, "A counter's name has 1 to 30 characters; this one has 31."),
-        ("Burns", -1, "A counter is 0 to 999, not -1."),
-        ("Burns", 1000, "A counter is 0 to 999, not 1000."),
-        ("Burns", 0, "That counter stands at 0 already; give it another value."),
-        ("Wounds", 2, "That counter stands at 2 already; give it another value."),
-    ],
-)
-def test_a_counter_that_means_nothing_is_refused(counter: str, value: int, wrong: str) -> None:
-    with pytest.raises(RuleViolation) as refused:
-        play(
-            scene(evander(counters={"Wounds": Counter(2)}), actor=DEACON), SetCounter(EVANDER, counter, value)
-        )
-    assert str(refused.value) == wrong
-
-
-def test_an_eleventh_counter_is_refused() -> None:
-    full = evander(counters={f"Counter {n}": Counter(1) for n in range(10)})
-    with pytest.raises(RuleViolation, match="at most 10 counters; set another one to 0 first"):
-        play(scene(full, actor=DEACON), SetCounter(EVANDER, "Wounds", 1))
-
-
-def test_the_tenth_counter_can_still_change() -> None:
-    before = scene(evander(counters={f"Counter {n}": Counter(1) for n in range(10)}), actor=DEACON)
-    assert hero_of(after(before, play(before, SetCounter(EVANDER, "Counter 9", 4)))).counters[
-        "Counter 9"
-    ] == Counter(4)
-
-
 # -- conviction -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("amount", "held"), [(1, 4), (96, 99), (-1, 2), (-3, 0)])
 def test_q25_the_game_master_gives_and_takes_conviction(amount: int, held: int) -> None:
     before = scene(evander())
-    assert hero_of(after(before, play(before, GrantConviction(EVANDER, amount, "Rest")))).conviction == held
+    assert (
+        hero_of(after(before, play(before, GrantConviction((EVANDER,), amount, "Rest")))).conviction == held
+    )
 
 
 def test_q25_only_a_game_master_gives_conviction() -> None:
@@ -223,16 +166,41 @@ def test_q25_only_a_game_master_gives_conviction() -> None:
 
 
 def test_given_conviction_is_told_with_its_reason() -> None:
-    turn = play(scene(evander()), GrantConviction(EVANDER, 2, "  A vow\nkept "))
-    assert turn.events == (ConvictionGranted("Evander", DEACON, 3, 5, "A vow kept"),)
+    turn = play(scene(evander()), GrantConviction((EVANDER,), 2, "  A vow\nkept "))
+    assert turn.events == (ConvictionGiven((Given("Evander", DEACON, 3, 5),), "A vow kept"),)
+
+
+def test_q25_several_heroes_are_given_conviction_in_one_entry() -> None:
+    before = scene(evander(), YSOLDE)
+    turn = play(before, GrantConviction((EVANDER, YSOLDE.id, EVANDER), 2, "Rest"))
+    told = (Given("Evander", DEACON, 3, 5), Given("Ysolde", WREN, 1, 3))
+    assert turn.events == (ConvictionGiven(told, "Rest"),)
+    held = {record.id: record.state.conviction for record in after(before, turn).all(HERO)}
+    assert held == {EVANDER: 5, YSOLDE.id: 3}
+
+
+def test_q25_nobody_is_given_what_not_everybody_can_give() -> None:
+    with pytest.raises(RuleViolation, match=r"^2 conviction can't be taken: Ysolde holds 1\.$"):
+        play(scene(evander(), YSOLDE), GrantConviction((EVANDER, YSOLDE.id), -2, "Despair"))
+
+
+def test_q25_everybody_who_cannot_hold_it_is_named() -> None:
+    full = scene(evander(conviction=99), YSOLDE)
+    with pytest.raises(RuleViolation, match=r"at most 99: Evander holds 99, Ysolde holds 1\.$"):
+        play(full, GrantConviction((EVANDER, YSOLDE.id), 99, "Rest"))
+
+
+def test_conviction_for_nobody_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="Name at least one hero; commas divide them"):
+        play(scene(evander()), GrantConviction((), 1, "Rest"))
 
 
 @pytest.mark.parametrize(
     ("amount", "reason", "wrong"),
     [
         (0, "Rest", "Give at least 1 conviction, or take some with a negative amount."),
-        (-4, "Loss", "This hero holds 3 conviction, so at most that much can be taken, not 4."),
-        (97, "Luck", "A hero holds at most 99 conviction; this one has 3, so give 96 at most."),
+        (-4, "Loss", "4 conviction can't be taken: Evander holds 3."),
+        (97, "Luck", "97 conviction can't be given, for a hero holds at most 99: Evander holds 3."),
         (1, "", "Say why, in 1 to 200 characters; this has 0. The table sees it."),
         (1, " \u200b ", "Say why, in 1 to 200 characters; this has 0. The table sees it."),
         (1, "r" * 201, "Say why, in 1 to 200 characters; this has 201. The table sees it."),
@@ -240,12 +208,12 @@ def test_given_conviction_is_told_with_its_reason() -> None:
 )
 def test_conviction_that_cannot_be_given_is_refused(amount: int, reason: str, wrong: str) -> None:
     with pytest.raises(RuleViolation) as refused:
-        play(scene(evander()), GrantConviction(EVANDER, amount, reason))
+        play(scene(evander()), GrantConviction((EVANDER,), amount, reason))
     assert str(refused.value) == wrong
 
 
-def test_no_refusal_repeats_a_name_that_somebody_else_chose() -> None:
+def test_a_refusal_repeats_no_markup_of_a_name_that_somebody_else_chose() -> None:
     trap = scene(evander(name="[free nitro](https://evil.example)"))
     with pytest.raises(RuleViolation) as refused:
-        play(trap, GrantConviction(EVANDER, -4, "Loss"))
-    assert "evil" not in str(refused.value)
+        play(trap, GrantConviction((EVANDER,), -4, "Loss"))
+    assert r"\[free nitro\](https\://evil.example) holds 3" in str(refused.value)

@@ -1,0 +1,79 @@
+"""Interactions about attacks, for each row that they have in the register."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.harness.inputs import components
+from tests.harness.world import Json, Person
+from tests.stages import Stage
+from tests.systems.second_kingdom.attack_playbook import DODGE, STEPS, armed, step, until
+
+Sampling = Callable[[Stage, Person], Awaitable[Json]]
+
+
+async def _attack(stage: Stage, person: Person) -> Json:
+    return stage.slash("sk attack", by=person, **await armed(stage))
+
+
+def _opened(button: str, at: str) -> Sampling:
+    """The button that opens a panel, at the step of that name."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        return stage.say.press(f"{button}|{await until(stage, at)}", user=person)
+
+    return build
+
+
+def _chosen(select: str, at: str) -> Sampling:
+    """A choice in that panel."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        return stage.say.press(f"?{select}|{await until(stage, at)}", values=["0"], user=person)
+
+    return build
+
+
+async def _held(stage: Stage) -> tuple[str, str]:
+    """A full defense of a hero of Wren's who knows a maneuver to strike back with: both their records."""
+    fighters = await armed(stage)
+    await stage.do("sk learn", by=stage.wren, hero=fighters["target"], maneuver=fighters["maneuver"])
+    await stage.do("sk attack", by=stage.deacon, **fighters)
+    await stage.settle()
+    attack = stage.button("Roll 3d10")[0].split("|")[1]
+    for name, key in (*STEPS, ("guard", DODGE)):
+        by = stage.deacon if name in ("roll", "assign") else stage.wren
+        await stage.feeder.deliver(step(stage, attack, name, key, by=by))
+    allow = step(stage, attack, "counter", "allow", by=stage.gm)
+    await stage.feeder.deliver(allow)
+    await stage.settle()
+    panel = await stage.feeder.deliver(stage.say.press(f"counter_attack|{attack}", user=stage.wren))
+    lists = (part for part in components(panel.answer.data) if part.get("options"))
+    return attack, next(str(part["options"][0]["value"]) for part in lists)
+
+
+async def _counter(stage: Stage, person: Person) -> Json:
+    attack, _ = await _held(stage)
+    return stage.say.press(f"counter_attack|{attack}", user=person)
+
+
+async def _counter_chosen(stage: Stage, person: Person) -> Json:
+    attack, maneuver = await _held(stage)
+    return stage.say.press(f"?counter_attack|{attack}", values=[maneuver], user=person)
+
+
+async def _strike_back(stage: Stage, person: Person) -> Json:
+    attack, maneuver = await _held(stage)
+    return stage.say.press(f"strike_back|{attack}|{maneuver}", user=person)
+
+
+ATTACKS: dict[str, Sampling] = {
+    "/sk attack": _attack,
+    "button assign_dice": _opened("assign_dice", "assign"),
+    "select assign_dice": _chosen("assign_dice", "assign"),
+    "button choose_guard": _opened("choose_guard", "guard"),
+    "select choose_guard": _chosen("choose_guard", "guard"),
+    "button counter_attack": _counter,
+    "select counter_attack": _counter_chosen,
+    "button strike_back": _strike_back,
+}

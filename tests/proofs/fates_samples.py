@@ -1,0 +1,23 @@
+"""For each row of the register about fate: an interaction that would get through, but for who sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.harness.world import Json, Person
+from tests.stages import Stage
+from tests.systems.second_kingdom.fates_playbook import charted, reveal
+
+
+async def _fate(stage: Stage, person: Person) -> Json:
+    return stage.slash("sk fate", by=person, **await charted(stage))
+
+
+async def _reveal(stage: Stage, person: Person) -> Json:
+    return stage.say.by(await reveal(stage), person)
+
+
+FATES: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {
+    "/sk fate": _fate,
+    "button reveal_fate": _reveal,
+}

@@ -1,0 +1,91 @@
+"""For each row of the library's register: an interaction that would get through, but for who sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.harness.world import Json, Person
+from tests.stages import Stage
+from tests.systems.table.library_playbook import OMENS, entry_form, omen_file, saved
+
+
+async def _add(stage: Stage, person: Person) -> Json:
+    return stage.slash("library add", by=person, kind=OMENS)
+
+
+async def _edit(stage: Stage, person: Person) -> Json:
+    return stage.slash("library edit", by=person, entry=await saved(stage))
+
+
+async def _remove(stage: Stage, person: Person) -> Json:
+    return stage.slash("library remove", by=person, entry=await saved(stage))
+
+
+async def _show(stage: Stage, person: Person) -> Json:
+    return stage.slash("library show", by=person, entry=await saved(stage))
+
+
+async def _list(stage: Stage, person: Person) -> Json:
+    return stage.slash("library list", by=person, kind=OMENS)
+
+
+async def _import(stage: Stage, person: Person) -> Json:
+    return stage.slash("library import", by=person, kind=OMENS, file=omen_file(stage.fresh_name()))
+
+
+async def _export(stage: Stage, person: Person) -> Json:
+    await saved(stage)
+    return stage.slash("library export", by=person, kind=OMENS)
+
+
+async def _copy(stage: Stage, person: Person) -> Json:
+    """From a second campaign that the person leads too, with one entry."""
+    place, name = stage.world.channels[2], stage.fresh_name()
+    await stage.do("campaign unbind", by=stage.gm, channel=str(place.id))
+    for path, options in (
+        ("campaign create", {"name": name, "game": "lantern"}),
+        ("campaign gm add", {"person": person}),
+        ("library import", {"kind": OMENS, "file": omen_file(stage.fresh_name())}),
+        ("campaign archive", {}),
+    ):
+        await stage.feeder.deliver(stage.say.slash(path, options, user=stage.gm, channel=place))
+    return stage.slash("library copy", by=person, kind=OMENS, **{"from": name})
+
+
+async def _change(stage: Stage, person: Person) -> Json:
+    """The button of an own draft, where the person may have one."""
+    await stage.feeder.deliver(entry_form(stage, person, stage.fresh_name()))
+    custom_id = stage.button("Change")[0] if await _has_draft(stage, person) else "change_draft|gone"
+    return stage.say.press(custom_id, user=person)
+
+
+async def _has_draft(stage: Stage, person: Person) -> bool:
+    return any(each.action == "DraftEntry" and each.actor_id == person.id for each in await stage.entries())
+
+
+async def _turn(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"shelf|{OMENS}|1", user=person)
+
+
+async def _supply(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"supply|{OMENS}", user=person)
+
+
+async def _form(stage: Stage, person: Person) -> Json:
+    return entry_form(stage, person, stage.fresh_name())
+
+
+LIBRARY: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {
+    "/library add": _add,
+    "/library edit": _edit,
+    "/library remove": _remove,
+    "/library show": _show,
+    "/library list": _list,
+    "/library import": _import,
+    "/library export": _export,
+    "/library copy": _copy,
+    "button change_draft": _change,
+    "button shelf": _turn,
+    "button supply": _supply,
+    "form entry": _form,
+}

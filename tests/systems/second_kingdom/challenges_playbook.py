@@ -1,0 +1,138 @@
+"""How each action about challenges comes about."""
+
+from __future__ import annotations
+
+from bot.systems.second_kingdom.rules.attempts import (
+    EditChallenge,
+    LetBe,
+    OpenChallenge,
+    ProposeConsequence,
+    RollChallenge,
+    RollChallengeFor,
+    WithdrawChallenge,
+    WriteConsequence,
+)
+from bot.systems.second_kingdom.rules.calls import OpenChallenges
+from bot.systems.second_kingdom.rules.requests import AskChallenge, DeclineRequest, SetRating
+from tests.harness.world import Json
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.second_kingdom.stock import challenge, hero, panel
+
+
+async def rolled(stage: Stage) -> None:
+    """A challenge that ended with a setback or an advantage: tried until the dice say so."""
+    for _ in range(60):
+        # Nine dice leave something behind four times in five; one die, once in five.
+        await challenge(stage, rating=1)
+        await stage.feeder.deliver(stage.press("Roll", by=stage.deacon))
+        await stage.settle()
+        newest = stage.server.channel_messages()[-1]
+        if newest["components"]:
+            return
+    raise AssertionError("sixty challenges without a setback or an advantage")
+
+
+def consequence(stage: Stage) -> str:
+    """The label of the newest button that writes a consequence."""
+    for label in ("Write setback", "Write advantage"):
+        try:
+            _, message = stage.button(label)
+        except LookupError:
+            continue
+        if (
+            message is stage.server.channel_messages()[-1]
+            or message["id"] == stage.server.channel_messages()[-1]["id"]
+        ):
+            return label
+    raise LookupError("the newest message asks for no consequence")
+
+
+async def open_challenge(stage: Stage) -> Json:
+    """A challenge set."""
+    name = await hero(stage)
+    return stage.slash("sk challenge", by=stage.gm, heroes=name, action="Leap", virtue="courage", rating=4)
+
+
+async def roll(stage: Stage) -> Json:
+    """The player's press."""
+    await challenge(stage)
+    return stage.press("Roll, spend 1", by=stage.deacon)
+
+
+async def withdraw(stage: Stage) -> Json:
+    """The game master's press."""
+    await challenge(stage)
+    await panel(stage)
+    return stage.press("Withdraw", by=stage.gm)
+
+
+async def write(stage: Stage) -> Json:
+    """The game master's form."""
+    await rolled(stage)
+    return stage.fill(consequence(stage), by=stage.gm, text="The rope frays.")
+
+
+async def let_be(stage: Stage) -> Json:
+    """The game master's press."""
+    await rolled(stage)
+    return stage.press("Let it be", by=stage.gm)
+
+
+async def propose(stage: Stage) -> Json:
+    """The player's form."""
+    await rolled(stage)
+    label = consequence(stage).replace("Write", "Propose")
+    return stage.fill(label, by=stage.deacon, text="The rope frays.")
+
+
+async def call(stage: Stage) -> Json:
+    """The same challenge for two heroes."""
+    heroes = f"{await hero(stage)}, {await hero(stage)}"
+    return stage.slash("sk challenge", by=stage.gm, heroes=heroes, action="Leap", virtue="courage", rating=4)
+
+
+async def roll_for(stage: Stage) -> Json:
+    """The game master's press."""
+    await challenge(stage)
+    await panel(stage)
+    return stage.press("Roll for them", by=stage.gm)
+
+
+async def edit(stage: Stage) -> Json:
+    """The game master's form."""
+    await challenge(stage)
+    await panel(stage)
+    return stage.fill("Edit", by=stage.gm, virtue=["prudence"], rating="3")
+
+
+async def ask(stage: Stage) -> Json:
+    """A player asks."""
+    return stage.slash("sk ask", by=stage.deacon, hero=await hero(stage), action="Leap", virtue="courage")
+
+
+async def set_rating(stage: Stage) -> Json:
+    """The game master's form."""
+    await stage.feeder.deliver(await ask(stage))
+    return stage.fill("Set rating", by=stage.gm, virtue=["courage"], rating="4", secrecy=["shown"])
+
+
+async def decline(stage: Stage) -> Json:
+    """The game master's form."""
+    await stage.feeder.deliver(await ask(stage))
+    return stage.fill("Decline", by=stage.gm, reason="Not now.")
+
+
+CHALLENGES: Playbook = {
+    OpenChallenge: Scenario(open_challenge, repeats=50),
+    OpenChallenges: Scenario(call, repeats=50),
+    RollChallenge: Scenario(roll),
+    RollChallengeFor: Scenario(roll_for),
+    EditChallenge: Scenario(edit),
+    WithdrawChallenge: Scenario(withdraw),
+    ProposeConsequence: Scenario(propose),
+    WriteConsequence: Scenario(write),
+    LetBe: Scenario(let_be),
+    AskChallenge: Scenario(ask, repeats=10),
+    SetRating: Scenario(set_rating),
+    DeclineRequest: Scenario(decline),
+}

@@ -1,0 +1,109 @@
+"""How people come and go: NPCs, active and retired heroes, portraits, heroes out of files."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+
+from bot.systems.second_kingdom.rules.files import HeroFile, write_file
+from bot.systems.second_kingdom.rules.imports import ImportHero
+from bot.systems.second_kingdom.rules.npcs import CreateNpc, EditNpc, RevealNpc
+from bot.systems.second_kingdom.rules.portraits import SetPortrait
+from bot.systems.second_kingdom.rules.roster import ActivateHero, RemoveNpc, RetireHero, ReturnHero
+from tests.harness.world import File, Json, Person
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.second_kingdom.stock import hero
+
+
+async def npc(stage: Stage, **options: Any) -> str:
+    """An NPC, hidden unless told otherwise."""
+    name = stage.fresh_name()
+    await stage.do("sk npc add", by=stage.gm, name=name, **options)
+    return name
+
+
+async def npc_form(stage: Stage, person: Person, name: str, **typed: str) -> Json:
+    """The form of that NPC, filled in and sent by somebody."""
+    asked = (await stage.do("sk npc edit", by=stage.gm, name=name)).answer.data
+    return stage.say.modal_submit(asked["custom_id"], {"name": name} | typed, user=person)
+
+
+async def retired(stage: Stage) -> str:
+    """A hero of Deacon's who is out of play."""
+    name = await hero(stage)
+    await stage.do("sk retire", by=stage.deacon, hero=name)
+    return name
+
+
+def picture(width: int = 400, height: int = 300, format: str = "PNG") -> bytes:  # noqa: A002
+    """A picture as somebody might upload it."""
+    file = BytesIO()
+    Image.new("RGB", (width, height), (90, 20, 140)).save(file, format)
+    return file.getvalue()
+
+
+def hero_file(name: str, **changes: Any) -> File:
+    """The file of a hero of that name."""
+    return File("hero.json", write_file(HeroFile(name, 6, 5, 3, **changes)))
+
+
+async def create_npc(stage: Stage) -> Json:
+    """Somebody hidden."""
+    return stage.slash("sk npc add", by=stage.gm, name=stage.fresh_name(), courage=4)
+
+
+async def edit_npc(stage: Stage) -> Json:
+    """The form, sent."""
+    return await npc_form(stage, stage.gm, await npc(stage), courage="7", about="Wants the crown.")
+
+
+async def reveal_npc(stage: Stage) -> Json:
+    """The table meets somebody."""
+    return stage.slash("sk npc reveal", by=stage.gm, name=await npc(stage), how="named")
+
+
+async def remove_npc(stage: Stage) -> Json:
+    """Somebody leaves."""
+    return stage.slash("sk npc remove", by=stage.gm, name=await npc(stage))
+
+
+async def activate(stage: Stage) -> Json:
+    """Deacon plays the second of two heroes."""
+    await hero(stage)
+    return stage.slash("sk play", by=stage.deacon, hero=await hero(stage))
+
+
+async def retire(stage: Stage) -> Json:
+    """A hero leaves."""
+    return stage.slash("sk retire", by=stage.deacon, hero=await hero(stage))
+
+
+async def bring_back(stage: Stage) -> Json:
+    """A hero returns."""
+    return stage.slash("sk return", by=stage.deacon, hero=await retired(stage))
+
+
+async def portray(stage: Stage) -> Json:
+    """A hero's portrait by its address."""
+    address = "https://example.org/evander.png"
+    return stage.slash("sk portrait", by=stage.deacon, hero=await hero(stage), address=address)
+
+
+async def import_hero(stage: Stage) -> Json:
+    """A hero out of a file."""
+    return stage.slash("sk import", by=stage.deacon, file=hero_file(stage.fresh_name(), conviction=2))
+
+
+PEOPLE: Playbook = {
+    CreateNpc: Scenario(create_npc),
+    EditNpc: Scenario(edit_npc),
+    RevealNpc: Scenario(reveal_npc),
+    RemoveNpc: Scenario(remove_npc),
+    ActivateHero: Scenario(activate),
+    RetireHero: Scenario(retire),
+    ReturnHero: Scenario(bring_back),
+    SetPortrait: Scenario(portray),
+    ImportHero: Scenario(import_hero),
+}

@@ -1,0 +1,98 @@
+"""The longest messages that there can be about sheets, and the fullest sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.engine.people import PUBLIC
+from bot.engine.system import Record, RecordId
+from bot.play import Entry, Post, Shown
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.rules.counters import CounterSet
+from bot.systems.second_kingdom.rules.edit import Answer, Edit, Wanted
+from bot.systems.second_kingdom.rules.edits import EditAnswered, EditAsked, steps
+from bot.systems.second_kingdom.rules.heroes import HERO
+from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
+from bot.systems.second_kingdom.rules.sheets import EditSheet
+from bot.systems.second_kingdom.rules.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
+from tests.systems.second_kingdom.scenes import CAMPAIGN
+
+BIG = 2**63 - 1
+LONG_ID = RecordId("r" * 40)
+NAME, COUNTER, SOURCE = ("*" * n for n in (60, 30, 40))
+ABOUT = "\n".join(["*" * 49] * 20)
+ADDRESS = f"https://example.org/{'_' * 280}"
+THRESHOLDS = tuple(Threshold(n, "*" * 60) for n in range(995, 1000))
+COUNTED = Counter(-999, -999, 999, True, THRESHOLDS)
+ADDED = Defence(SOURCE, (10, 10), (10, 10), (10, 10), tuple(Guard))
+KNOWN = tuple(RecordId(f"m{n}") for n in range(25))
+
+FULL = Hero(
+    NAME,
+    BIG,
+    10,
+    10,
+    10,
+    99,
+    tuple(Note(NoteKind.ADVANTAGE, "*" * 300, LONG_ID) for _ in range(30)),
+    {f"{n}{'*' * 29}": COUNTED for n in range(10)},
+    tuple(replace(ADDED, source=f"{n}{'*' * 39}") for n in range(10)),
+    KNOWN,
+    ABOUT,
+    ADDRESS,
+)
+
+# The changes that one action can make together, with the longest values.
+WRITTEN = (
+    Changed("", NAME, NAME, Part.NAME),
+    *(Changed(virtue, 10, 9, Part.VIRTUE) for virtue in ("courage", "prudence", "temperance")),
+    Changed("", ABOUT, ABOUT, Part.ABOUT),
+    Changed("", ADDRESS, ADDRESS, Part.PORTRAIT),
+)
+SHAPED = (Changed(COUNTER, COUNTED, COUNTED),)
+WORN = (Changed(SOURCE, ADDED, ADDED, Part.DEFENCE),)
+LEARNED = (Changed(LONG_ID, None, NAME, Part.MANEUVER),)
+OLD = (Changed("courage", 10, 9), Changed(COUNTER, 999, 998))
+REACHED = tuple(each.text for each in THRESHOLDS)
+
+
+def shown(record: Record[Any], owner: int | None = None) -> Shown:
+    """The record as everybody sees it."""
+    return Shown(record.id, SYSTEM.name, record.kind, NAME, record.state, 1, owner)
+
+
+def post(event: Any, subject: Shown | None = None) -> Post:
+    """A message about that event."""
+    when = datetime(2026, 5, 1, tzinfo=UTC)
+    entry = Entry(RecordId("ashes"), BIG, when, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG)
+    return Post(CAMPAIGN, PUBLIC, entry, subject, {}, f"#{BIG}gm")
+
+
+def asked(changes: tuple[Changed, ...], answer: Answer = Answer.WAITS) -> Post:
+    """The message of changes that were asked for, as they stand now."""
+    state = Edit(LONG_ID, NAME, BIG, changes, Wanted(sheet=EditSheet(LONG_ID)), answer)
+    subject = replace(shown(Record(LONG_ID, "edit", state), BIG), steps=tuple(steps(LONG_ID, state)))
+    return post(EditAsked(NAME, BIG, changes), subject)
+
+
+SHEETS: dict[str, Post] = {
+    "counter": post(CounterSet(NAME, COUNTER, 999, -999, most=999, reached=REACHED)),
+    "sheet changed": post(SheetChanged(NAME, WRITTEN)),
+    "counter shaped": post(SheetChanged(NAME, SHAPED)),
+    "defence": post(SheetChanged(NAME, WORN)),
+    "maneuver learned": post(SheetChanged(NAME, LEARNED)),
+    "edit": asked(WRITTEN),
+    "edit of a counter": asked(SHAPED),
+    "edit of earlier days": asked(OLD),
+    "edit, folded": asked(WRITTEN, Answer.DECLINED),
+    "approved": post(EditAnswered(NAME, BIG, SHAPED, True, reached=REACHED)),
+    "declined": post(EditAnswered(NAME, BIG, WRITTEN, False)),
+}
+
+SHEET = shown(Record(LONG_ID, HERO.name, FULL), BIG)
+MANEUVERS = {
+    each: replace(shown(Record(each, MANEUVER.name, Maneuver(NAME))), is_archived=True) for each in KNOWN
+}

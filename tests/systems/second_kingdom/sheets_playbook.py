@@ -1,0 +1,141 @@
+"""How each action about sheets comes about."""
+
+from __future__ import annotations
+
+from bot.systems.second_kingdom.rules.counters import RemoveCounter, SetCounter, ShapeCounter
+from bot.systems.second_kingdom.rules.defences import SetDefence
+from bot.systems.second_kingdom.rules.edits import ApproveEdit, DeclineEdit
+from bot.systems.second_kingdom.rules.heroes import SetVirtues
+from bot.systems.second_kingdom.rules.learning import ForgetManeuver, LearnManeuver
+from bot.systems.second_kingdom.rules.sheets import EditSheet
+from bot.systems.table.rules.settings import EDITS
+from tests.harness.world import Json, Person
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.second_kingdom.stock import hero
+from tests.systems.table.playbook import deciding
+
+SHAPE: dict[str, str | list[str]] = {
+    "least": "0",
+    "most": "10",
+    "damage": ["rises"],
+    "thresholds": "5: Staggered",
+}
+
+
+async def maneuver(stage: Stage) -> str:
+    """A maneuver in the campaign's library; its name."""
+    name = stage.fresh_name()
+    texts = {"name": name, "bonuses": "+2 +4 -1"}
+    draft = stage.say.modal_submit("entry|second_kingdom.maneuver||0|", texts, user=stage.gm)
+    await stage.feeder.deliver(draft)
+    await stage.feeder.deliver(stage.press("Save", by=stage.gm))
+    await stage.settle()
+    return name
+
+
+async def opened(stage: Stage, path: str, **options: str) -> str:
+    """The custom_id of the form that a command of Deacon's opens."""
+    return str((await stage.do(path, by=stage.deacon, **options)).answer.data["custom_id"])
+
+
+async def written(stage: Stage, by: Person) -> Json:
+    """The form of a hero's sheet, with other virtues."""
+    name = await hero(stage)
+    form = await opened(stage, "sk edit", hero=name)
+    texts = {"name": name, "virtues": "9 7 3", "about": "Limps.", "portrait": ""}
+    return stage.say.modal_submit(form, texts, user=by)
+
+
+async def shaped(stage: Stage, by: Person) -> Json:
+    """The form of a new counter of a hero's."""
+    form = await opened(stage, "sk counter", hero=await hero(stage), counter="Wounds")
+    return stage.say.modal_submit(form, SHAPE, user=by)
+
+
+async def wounded(stage: Stage) -> str:
+    """A hero with a counter."""
+    name = await hero(stage)
+    await stage.do("sk set", by=stage.deacon, hero=name, counter="Wounds", value=2)
+    return name
+
+
+async def trained(stage: Stage) -> dict[str, str]:
+    """A hero, and a maneuver that it knows."""
+    options = {"hero": await hero(stage), "maneuver": await maneuver(stage)}
+    await stage.do("sk learn", by=stage.deacon, **options)
+    return options
+
+
+async def set_virtues(stage: Stage) -> Json:
+    """A virtue changed."""
+    return stage.slash("sk set", by=stage.deacon, hero=await hero(stage), prudence=7)
+
+
+async def set_counter(stage: Stage) -> Json:
+    """Damage taken."""
+    return stage.slash("sk set", by=stage.deacon, hero=await hero(stage), counter="Wounds", value=2)
+
+
+async def shape_counter(stage: Stage) -> Json:
+    """The player's form."""
+    return await shaped(stage, stage.deacon)
+
+
+async def remove_counter(stage: Stage) -> Json:
+    """A counter taken off the sheet."""
+    name = await wounded(stage)
+    return stage.slash("sk counter", by=stage.deacon, hero=name, counter="Wounds", remove=True)
+
+
+async def set_defence(stage: Stage) -> Json:
+    """A shield taken up."""
+    name = await hero(stage)
+    return stage.slash("sk defence", by=stage.deacon, hero=name, source="Shield", block="2/1")
+
+
+async def learn(stage: Stage) -> Json:
+    """A maneuver learned."""
+    name, learned = await hero(stage), await maneuver(stage)
+    return stage.slash("sk learn", by=stage.deacon, hero=name, maneuver=learned)
+
+
+async def forget(stage: Stage) -> Json:
+    """A maneuver forgotten."""
+    return stage.slash("sk forget", by=stage.deacon, **await trained(stage))
+
+
+async def edit_sheet(stage: Stage) -> Json:
+    """The player's form."""
+    return await written(stage, stage.deacon)
+
+
+async def edit(stage: Stage) -> None:
+    """A change of Deacon's that waits, where changes are approved."""
+    await stage.feeder.deliver(await deciding(stage, EDITS, "approval"))
+    await stage.do("sk set", by=stage.deacon, hero=await hero(stage), prudence=7)
+
+
+async def approve(stage: Stage) -> Json:
+    """The game master's press."""
+    await edit(stage)
+    return stage.press("Approve", by=stage.gm)
+
+
+async def decline(stage: Stage) -> Json:
+    """The game master's press."""
+    await edit(stage)
+    return stage.press("Decline", by=stage.gm)
+
+
+SHEETS: Playbook = {
+    SetVirtues: Scenario(set_virtues),
+    SetCounter: Scenario(set_counter),
+    ShapeCounter: Scenario(shape_counter),
+    RemoveCounter: Scenario(remove_counter),
+    SetDefence: Scenario(set_defence),
+    LearnManeuver: Scenario(learn),
+    ForgetManeuver: Scenario(forget),
+    EditSheet: Scenario(edit_sheet),
+    ApproveEdit: Scenario(approve),
+    DeclineEdit: Scenario(decline),
+}

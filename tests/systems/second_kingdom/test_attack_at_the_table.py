@@ -1,0 +1,226 @@
+"""Attacks from `/sk attack` to what came of them, through the simulated Discord."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor
+
+from bot.systems.second_kingdom.rules.settings import ABSENT, WAIT
+from tests.systems.second_kingdom.duel import (
+    DEMONS,
+    HELD_BLOCK,
+    LINE,
+    WEAK_BLOCK,
+    arm,
+    attacked,
+    choose,
+    decide,
+    defended,
+    held,
+    laid,
+    lock,
+    meanings,
+    offered,
+    panel,
+    press,
+    rolled,
+    struck,
+)
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
+from tests.tables import Table, first_button, reply_of, said, text
+
+# -- from beginning to end ----------------------------------------------------------------------------
+
+
+async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_table: Table) -> None:
+    table = each_table
+    await arm(table)
+    card = await attacked(table, table.deacon)
+    assert card.content == table.deacon.mention
+    assert "Evander attacks Smoldering Demons with Iron Gale" in text(card)
+    assert buttons(card) == ["Requirement met: roll 3d10", "Withdraw", "Veto"]
+    await table.restart()
+    await press(table, table.deacon, "Requirement met: roll 3d10", 2, 6, 9)
+    assert "Attack dice: **2** · **6** · **9**" in text(table.last())
+    await table.restart()
+    await lock(table, table.deacon, "Assign dice…", LINE)
+    card = table.last()
+    assert "**Accuracy 8 · Speed 6 · Power 8**\n-# 6 + 2 · 2 + 4 · 9 − 1" in text(card)
+    assert buttons(card) == ["Roll defence", "Veto"]
+    await table.restart()
+    await press(table, table.gm, "Roll defence", 5, 7)
+    assert "Defence dice: **5** · **7**" in text(table.last())
+    await table.restart()
+    await lock(table, table.gm, "Choose guard…", WEAK_BLOCK)
+    result = text(table.last())
+    assert "Guard: **block**\n○ Speed 6 against 7 (5 + 2): **held**" in result
+    assert "● Power 8 against 8 (7 + 1): **beaten**\n-# Accuracy is not guarded." in result
+    assert "◐ **Minor strike: Pierce.**\nDamage: accuracy = **8**" in result
+    await table.restart()
+    await press(table, table.gm, "Apply 8 damage")
+    assert f"8 damage to {DEMONS}." in text(table.last())
+    assert "Wounds 0 → **8**" in text(table.last(table.secret))
+    assert buttons(table.last()) == []
+
+
+async def test_a_panel_outlives_restarts_between_opening_choosing_and_locking(armed: Table) -> None:
+    await rolled(armed, 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    await armed.restart()
+    marked = await choose(armed.deacon, opened, LINE)
+    await armed.restart()
+    await armed.deacon.click(reply_of(marked), label="Lock")
+    await armed.settle()
+    assert "**Accuracy 8 · Speed 6 · Power 8**" in text(armed.last())
+
+
+async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -> None:
+    card = await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
+    assert (card.content, buttons(card)) == (armed.wren.mention, ["Roll defence", "Veto"])
+    await press(armed, armed.wren, "Roll defence", 4, 4)
+    await lock(armed, armed.wren, "Choose guard…", HELD_BLOCK)
+    card = armed.last()
+    assert "○ **Full defense.**" in text(card)
+    assert buttons(card) == ["Counter-attack…", "Let it pass"]
+    marked = await choose(armed.wren, await panel(armed, armed.wren, "Counter-attack…"), "Claw")
+    await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    await armed.settle()
+    answer = armed.last()
+    assert "Ysolde strikes back at Smoldering Demons with Claw" in text(answer)
+    assert answer.content == armed.wren.mention
+    answered = next(message for message in armed.messages() if message.id == card.id)
+    assert "Over: it was held, and answered with a counter-attack." in text(answered)
+    assert buttons(answered) == []
+
+
+async def test_an_undone_guard_is_chosen_anew(armed: Table) -> None:
+    await held(armed)
+    asked = await armed.gm.slash(armed.channel, "undo")
+    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await armed.settle()
+    assert buttons(armed.last()) == ["Choose guard…"]
+    await lock(armed, armed.wren, "Choose guard…", HELD_BLOCK)
+    assert "○ **Full defense.**" in text(armed.last())
+
+
+async def test_what_an_attack_waits_for_is_listed_and_nudged(armed: Table) -> None:
+    await defended(armed)
+    found = await armed.gm.slash(armed.channel, "waiting")
+    assert "Ysolde is attacked by Smoldering Demons: Claw – choose the guard" in said(found)
+    nudges = [part for row in reply_of(found).components for part in row["components"]]
+    value = nudges[-1]["options"][0]["value"]
+    await armed.gm.select(reply_of(found), [value], custom_id="?nudge")
+    await armed.settle()
+    assert armed.last().content == armed.wren.mention
+
+
+# -- who may ------------------------------------------------------------------------------------------
+
+
+async def pressed_by(table: Table, who: MemberActor, label: str) -> str:
+    """What somebody is told who presses what isn't theirs: privately, and nothing comes of it."""
+    before = await entries(table)
+    result = await who.click(table.last(), label=label)
+    await table.settle()
+    assert is_private(result)
+    assert await entries(table) == before
+    return said(result)
+
+
+@pytest.mark.parametrize("who", ["wren", "stranger"])
+async def test_k17_only_the_attacker_and_game_masters_roll_and_assign(armed: Table, who: str) -> None:
+    other = getattr(armed, who)
+    await attacked(armed, armed.deacon)
+    for label in ("Requirement met: roll 3d10", "Withdraw"):
+        assert "Only its player or a game master can do that" in await pressed_by(armed, other, label)
+    await press(armed, armed.deacon, "Requirement met: roll 3d10")
+    told = await pressed_by(armed, other, "Assign dice…")
+    assert told.startswith("Only ")
+    assert "a game master can do that; nothing was changed." in told
+    assert who == "stranger" or armed.deacon.mention in told
+
+
+@pytest.mark.parametrize("who", ["deacon", "stranger"])
+async def test_k20_only_the_defender_and_game_masters_defend_and_guard(armed: Table, who: str) -> None:
+    other = getattr(armed, who)
+    await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
+    assert "Only its player or a game master can do that" in await pressed_by(armed, other, "Roll defence")
+    await press(armed, armed.wren, "Roll defence", 4, 4)
+    told = await pressed_by(armed, other, "Choose guard…")
+    assert "a game master can do that; nothing was changed." in told
+    await lock(armed, armed.wren, "Choose guard…", HELD_BLOCK)
+    for label in ("Counter-attack…", "Let it pass"):
+        assert "a game master can do that; nothing was changed." in await pressed_by(armed, other, label)
+
+
+@pytest.mark.parametrize("who", ["deacon", "wren", "stranger"])
+async def test_k1_a_game_masters_buttons_are_theirs(armed: Table, who: str) -> None:
+    other = getattr(armed, who)
+    only = "Only a game master of this campaign can do that; nothing was changed."
+    await attacked(armed, armed.deacon)
+    assert await pressed_by(armed, other, "Veto") == only
+    form = await armed.gm.click(armed.last(), label="Veto")
+    await armed.gm.submit_modal(form, {"reason": ""})
+    await armed.settle()
+    await struck(armed)
+    for label in ("Apply 8 damage", "Edit", "Leave it"):
+        assert await pressed_by(armed, other, label) == only
+
+
+async def test_q19_players_choose_no_guard_for_an_npc(armed: Table) -> None:
+    await rolled(armed, 2, 6, 9)
+    await lock(armed, armed.deacon, "Assign dice…", LINE)
+    assert "Only" in await pressed_by(armed, armed.deacon, "Roll defence")
+    await press(armed, armed.gm, "Roll defence", 5, 7)
+    told = await pressed_by(armed, armed.deacon, "Choose guard…")
+    assert told == "Only a game master of this campaign can do that; nothing was changed."
+
+
+async def test_q29_a_game_master_acts_for_somebody_absent_and_everybody_reads_it(armed: Table) -> None:
+    await defended(armed)
+    opened = await panel(armed, armed.gm, "Choose guard…")
+    assert f"You choose for {armed.wren.mention}." in said(opened)
+    assert next(iter(offered(opened)[1])) == HELD_BLOCK
+    assert "suggested" in meanings(opened)[0]
+    marked = await choose(armed.gm, opened, HELD_BLOCK)
+    await armed.gm.click(reply_of(marked), label="Lock")
+    await armed.settle()
+    assert f"{armed.gm.mention} for {armed.wren.mention}" in text(armed.last())
+
+
+async def test_q29_act_for_opens_the_panel_of_what_waits(armed: Table) -> None:
+    await defended(armed)
+    (item,) = await armed.gm.autocomplete(armed.channel, "sk gm act-for", "item", "Ysolde")
+    opened = await armed.gm.slash(armed.channel, "sk gm act-for", item=item["value"])
+    assert HELD_BLOCK in offered(opened)[1]
+
+
+async def test_cancel_withdraws_an_attack_before_its_dice(armed: Table) -> None:
+    await attacked(armed, armed.deacon)
+    (item,) = await armed.gm.autocomplete(armed.channel, "sk gm cancel", "item", "Evander")
+    await armed.gm.slash(armed.channel, "sk gm cancel", item=item["value"])
+    await armed.settle()
+    assert "it was withdrawn before any die fell" in text(armed.last())
+
+
+async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player(armed: Table) -> None:
+    await decide(armed, ABSENT, WAIT)
+    await defended(armed)
+    told = await pressed_by(armed, armed.gm, "Choose guard…")
+    assert "This campaign waits for its players" in told
+    told = await pressed_by(armed, armed.deacon, "Choose guard…")
+    assert told == f"Only {armed.wren.mention} can do that; nothing was changed."
+
+
+async def test_q29_a_defender_who_left_is_not_waited_for(armed: Table) -> None:
+    await decide(armed, ABSENT, WAIT)
+    await defended(armed)
+    card = armed.last()
+    await armed.wren.slash(armed.channel, "campaign leave")
+    assert "Only its player or a game master can do that" in said(
+        await armed.wren.click(card, label="Choose guard…")
+    )
+    opened = await armed.gm.click(card, label="Choose guard…")
+    await armed.gm.click(reply_of(await choose(armed.gm, opened, HELD_BLOCK)), label="Lock")
+    await armed.settle()
+    assert "○ **Full defense.**" in text(armed.last())

@@ -1,0 +1,264 @@
+"""How attacks read: within Discord's limits, in plain words, and with nobody's words let loose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.drawing import Gallery
+from bot.engine.people import PUBLIC, Viewer
+from bot.engine.system import RecordId
+from bot.play import Entry, Post, Shown
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.attack import Attack, End, Phase, Side, attack_view
+from bot.systems.second_kingdom.rules.attack_steps import steps
+from bot.systems.second_kingdom.rules.attacks import ATTACK
+from bot.systems.second_kingdom.rules.blows import (
+    AttackDeclared,
+    AttackEnded,
+    AttackResolved,
+    AttackRolled,
+    CounterAllowed,
+    DamageApplied,
+    DefenceRolled,
+    DiceAssigned,
+)
+from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver, Strike
+from bot.systems.second_kingdom.rules.state import Guard
+from bot.systems.second_kingdom.rules.strikes import Outcome, guarding
+from bot.systems.second_kingdom.screens import attack_cards, cards
+from bot.systems.second_kingdom.screens.attack_acting import Acting
+from bot.systems.second_kingdom.screens.attack_choices import assign_panel, counter_panel, guard_panel
+from bot.systems.second_kingdom.words import attack_cards as words
+from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, Card
+from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, WREN
+
+BIG = 2**63 - 1
+LONG_ID = RecordId("r" * 40)
+NAME, TEXT, REASON = "*" * 60, "*" * 300, "*" * 200
+STRIKE = Strike(NAME, "*" * 200, "accuracy + speed + power + accuracy + speed + power", "*" * 30)
+MANEUVER_OF_LENGTH = Maneuver(NAME, -10, 10, -10, TEXT, STRIKE, STRIKE)
+GALLERY = Gallery({SYSTEM.name: cards})
+
+PAIRS = {Guard.DODGE: (10, -10), Guard.PARRY: (9, 8), Guard.BLOCK: (7, 6)}
+DECLARED = Attack(
+    Side(LONG_ID, NAME, BIG), Side(LONG_ID, NAME, BIG), MANEUVER_OF_LENGTH, PAIRS, place=112, declared=BIG
+)
+ROLLED = replace(DECLARED, phase=Phase.ROLLED, dice=(10, 9, 8))
+ASSIGNED = replace(ROLLED, phase=Phase.ASSIGNED, final=(1, 10, 1))
+DEFENDED = replace(ASSIGNED, phase=Phase.DEFENDED, defence_dice=(10, 9))
+BLOCKED = guarding(8, (1, 10, 1), (10, 9), PAIRS, False)
+STRUCK = replace(
+    DEFENDED, phase=Phase.STRUCK, guarding=BLOCKED, outcome=Outcome.MINOR, damage=999, counter="*" * 30
+)
+HELD = replace(DEFENDED, phase=Phase.HELD, guarding=BLOCKED, outcome=Outcome.FULL_DEFENSE)
+ALLOWED = replace(HELD, counters=tuple(Guard))
+APPLIED = replace(STRUCK, phase=Phase.OVER, end=End.APPLIED)
+VETOED = replace(ASSIGNED, phase=Phase.OVER, end=End.VETOED)
+DAMAGE = DamageApplied(NAME, NAME, "*" * 30, 999, 0, 999, tuple("*" * 100 for _ in range(5)))
+FACES = (10, 9, 8)
+
+TOLD: dict[str, tuple[Any, Attack]] = {
+    "declared": (AttackDeclared(NAME, NAME, MANEUVER_OF_LENGTH, 112), DECLARED),
+    "rolled": (AttackRolled(NAME, NAME, NAME, FACES), ROLLED),
+    "assigned": (DiceAssigned(NAME, NAME, NAME, FACES, (1, 10, 1)), ASSIGNED),
+    "defended": (DefenceRolled(NAME, NAME, (10, 9)), DEFENDED),
+    "struck": (
+        AttackResolved(NAME, NAME, NAME, (1, 10, 1), BLOCKED, Outcome.MINOR, STRIKE, 999),
+        STRUCK,
+    ),
+    "held": (AttackResolved(NAME, NAME, NAME, (1, 10, 1), BLOCKED, Outcome.FULL_DEFENSE), HELD),
+    "allowed": (CounterAllowed(NAME, NAME), ALLOWED),
+    "applied": (DAMAGE, APPLIED),
+    "vetoed": (AttackEnded(NAME, NAME, NAME, End.VETOED, REASON), VETOED),
+}
+
+
+def shown(attack: Attack, viewer: Viewer = PUBLIC) -> Shown:
+    """The attack as somebody may see it."""
+    state, waiting = attack_view(attack, viewer), tuple(steps(LONG_ID, attack))
+    return Shown(LONG_ID, SYSTEM.name, ATTACK.name, NAME, state, 1, attack.acting, waiting)
+
+
+def post(event: Any, attack: Attack, on_behalf_of: int | None = None) -> Post:
+    """A message about that event."""
+    moment = datetime(2026, 5, 1, tzinfo=UTC)
+    entry = Entry(
+        RecordId("ashes"), BIG, moment, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, on_behalf_of
+    )
+    return Post(CAMPAIGN, PUBLIC, entry, shown(attack), {}, f"#{BIG}")
+
+
+def acting(attack: Attack, absent: int | None = None) -> Acting:
+    """Whoever acts at the attack's step."""
+    seen = shown(attack)
+    return Acting(seen, seen.steps[0], absent)
+
+
+def known(count: int) -> list[Shown]:
+    """So many maneuvers of the library."""
+    return [
+        Shown(RecordId(f"{number:040}"), SYSTEM.name, MANEUVER.name, NAME, MANEUVER_OF_LENGTH, 1)
+        for number in range(count)
+    ]
+
+
+def all_longest() -> dict[str, Card]:
+    """Every card and panel, with the longest values that the rules let through."""
+    public = {name: GALLERY.card(post(*each, on_behalf_of=BIG)) for name, each in TOLD.items()}
+    as_they_stand = {
+        f"{name}, as it stands": attack_cards.standing(shown(attack)) for name, (_, attack) in TOLD.items()
+    }
+    first = {each.state.name: each.id for each in known(1)}[NAME]
+    panels = {
+        "assign panel": assign_panel(acting(ROLLED, BIG), "0"),
+        "guard panel": guard_panel(acting(DEFENDED, BIG), "8"),
+        "counter panel": counter_panel(acting(ALLOWED, BIG), known(MOST_PICKS), first),
+    }
+    return public | as_they_stand | panels
+
+
+@pytest.mark.parametrize("card", all_longest().values(), ids=all_longest())
+async def test_the_longest_card_is_within_discords_limits(card: Card) -> None:
+    embed, view = card.embed(), card.view()
+    assert len(embed) <= WHOLE
+    assert "\n".join(card.lines) == embed.description
+    assert len(embed.description) <= BODY
+    for select in card.selects:
+        assert 1 <= len(select.picks) <= MOST_PICKS
+        assert all(len(pick.label) <= PICK for pick in select.picks)
+    for row in view.to_components() if view is not None else ():
+        for part in row["components"]:
+            assert len(part["custom_id"]) <= 100
+            assert len(part.get("label", "")) <= LABEL
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_every_event_of_an_attack_is_told_in_a_line(name: str) -> None:
+    event, _ = TOLD[name]
+    line = cards.tell(event, post(*TOLD[name]).entry)
+    assert line is not None
+    assert r"\*" in line
+    assert "\n" not in line
+
+
+# -- what is public -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attack", "labels", "asks"),
+    [
+        (DECLARED, ["Requirement met: roll 3d10", "Withdraw", "Veto"], DEACON),
+        (ROLLED, ["Assign dice…", "Veto"], DEACON),
+        (ASSIGNED, ["Roll defence", "Veto"], WREN),
+        (DEFENDED, ["Choose guard…"], WREN),
+        (STRUCK, [f"Apply 999 to {'*' * 30}", "Edit", "Leave it"], None),
+        (HELD, ["Allow counter-attack", "Let it pass"], None),
+        (ALLOWED, ["Counter-attack…", "Let it pass"], WREN),
+        (APPLIED, [], None),
+    ],
+)
+def test_each_step_names_who_acts_and_offers_only_what_they_may_do(
+    attack: Attack, labels: list[str], asks: int | None
+) -> None:
+    attacker, target = Side(LONG_ID, "Evander", DEACON), Side(LONG_ID, "Ysolde", WREN)
+    card = attack_cards.standing(shown(replace(attack, attacker=attacker, target=target)))
+    assert [button.label for button in card.buttons] == labels
+    assert card.asks == (() if asks is None else (asks,))
+    assert asks is None or f"<@{asks}>" in card.lines[-1]
+
+
+def test_q19_an_npcs_steps_mention_nobody() -> None:
+    card = attack_cards.standing(shown(replace(DEFENDED, target=Side(LONG_ID, "Demons"))))
+    assert card.asks == ()
+    assert card.lines[-1] == "A game master chooses the guard of Demons."
+
+
+@pytest.mark.parametrize(
+    ("place", "told"), [(2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st"), (112, "112th")]
+)
+def test_the_queue_is_counted_as_people_count(place: int, told: str) -> None:
+    lines = attack_cards.standing(shown(replace(DECLARED, place=place))).lines
+    assert any(line.startswith(f"{told} of the attacks on ") for line in lines)
+
+
+def test_the_first_attack_on_a_target_stands_in_no_queue() -> None:
+    lines = attack_cards.standing(shown(replace(DECLARED, place=1))).lines
+    assert not any("of the attacks on" in line for line in lines)
+
+
+def test_q16_a_strike_left_open_is_the_game_masters() -> None:
+    bare = replace(STRUCK, maneuver=Maneuver(NAME), final=FACES, damage=None)
+    assert words.OPEN_STRIKE in attack_cards.standing(shown(bare)).lines
+
+
+def test_k18_a_die_at_its_limit_shows_what_it_is_made_of() -> None:
+    gale = replace(ASSIGNED, maneuver=Maneuver("Gale", 2, 4, -1), final=(10, 10, 8), dice=(9, 8, 10))
+    lines = attack_cards.standing(shown(gale)).lines
+    assert lines[0] == "**Accuracy 10 · Speed 10 · Power 8**"
+    assert lines[1] == "-# 8 + 2 · 10 + 4 · 9 − 1"
+
+
+# -- panels ---------------------------------------------------------------------------------------
+
+
+def test_q9_a_capped_defence_die_says_so() -> None:
+    capped = replace(DEFENDED, cap=True, final=(10, 10, 10))
+    labels = [pick.label for pick in guard_panel(acting(capped)).selects[0].picks]
+    assert "Parry: 10+9→10 beaten by accuracy 10 · 9+8→10 beaten by power 10" in labels
+
+
+def test_q10_every_guard_that_differs_is_offered() -> None:
+    picks = guard_panel(acting(replace(DEFENDED, defences=dict.fromkeys(Guard, (0, 0))))).selects[0].picks
+    assert len(picks) == 6
+    uneven = replace(DEFENDED, defence_dice=(1, 6), defences=dict.fromkeys(Guard, (3, 1)))
+    assert len(guard_panel(acting(uneven)).selects[0].picks) == 12
+
+
+def test_q6_secret_defences_leave_the_odds_to_the_game_master() -> None:
+    panel = assign_panel(acting(replace(ROLLED, is_secret=True)))
+    assert f"-# {words.NO_ODDS}" in panel.lines
+    assert {pick.meaning for pick in panel.selects[0].picks} == {""}
+
+
+def test_lock_is_the_steps_own_button_for_what_was_chosen() -> None:
+    plain = acting(replace(ROLLED, maneuver=Maneuver("Strike")))
+    assert assign_panel(plain).buttons == ()
+    (lock,) = assign_panel(plain, "3").buttons
+    assert (lock.label, lock.custom_id) == ("Lock", f"do|{LONG_ID}|assign|1|assign3")
+    assert assign_panel(plain, "99").buttons == ()
+
+
+def test_q29_who_acts_for_themselves_is_told_no_suggestion() -> None:
+    own = guard_panel(acting(DEFENDED)).selects[0].picks
+    theirs = guard_panel(acting(DEFENDED, WREN)).selects[0].picks
+    assert [pick.meaning.startswith("suggested") for pick in theirs[:2]] == [True, False]
+    assert not any(pick.meaning.startswith("suggested") for pick in own)
+
+
+# -- adversaries ----------------------------------------------------------------------------------
+
+TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_nobodys_words_become_a_link_a_ping_or_markdown(name: str) -> None:
+    event, attack = TOLD[name]
+    strike = Strike(TRAP, TRAP, "accuracy", TRAP)
+    side = Side(LONG_ID, TRAP, DEACON)
+    trapped = replace(
+        attack, attacker=side, target=side, maneuver=Maneuver(TRAP, -10, 10, -10, TRAP, strike, strike)
+    )
+    if isinstance(event, AttackEnded):
+        event = replace(event, reason=TRAP)
+    if isinstance(event, DamageApplied):
+        event = replace(event, target=TRAP, counter=TRAP, reached=(TRAP,))
+    card = GALLERY.card(post(event, trapped))
+    said = "\n".join((card.title, *card.lines))
+    assert "@everyone" not in said
+    assert "[free](" not in said.replace("\\[free]", "")
+    assert "**x**" not in said
+    assert "<@1000" not in said

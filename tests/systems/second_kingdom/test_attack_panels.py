@@ -1,0 +1,269 @@
+"""An attack's private panels: pressed twice, by two, too late, and by who must not learn what they hold."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from tests.systems.second_kingdom.duel import (
+    DEMONS,
+    HELD_BLOCK,
+    LINE,
+    WEAK_BLOCK,
+    attacked,
+    choose,
+    defended,
+    held,
+    laid,
+    lock,
+    meanings,
+    offered,
+    panel,
+    press,
+    rolled,
+)
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
+from tests.tables import Table, answers, first_button, reply_of, said, text
+
+SETTLED = "That has been settled already; nothing was changed. The newest message about it says how."
+
+
+# -- once ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("label", ["Requirement met: roll 3d10", "Withdraw"])
+async def test_trap_a_second_press_on_an_attack_changes_nothing(armed: Table, label: str) -> None:
+    card = await attacked(armed, armed.deacon)
+    stored = armed.env.backend.get_message(card.channel.id, card.id)
+    as_it_was = stored.components
+    await armed.deacon.click(card, label=label)
+    before = await entries(armed)
+    # Pressed again in the moment before the redrawn card has reached the player's phone.
+    stored.components = as_it_was
+    again = await armed.deacon.click(card, label=label)
+    assert is_private(again)
+    assert said(again) == SETTLED
+    assert await entries(armed) == before
+
+
+async def test_q6_dice_locked_twice_are_locked_once(armed: Table) -> None:
+    await rolled(armed, 2, 6, 9)
+    first, second = [await panel(armed, armed.deacon, "Assign dice…") for _ in range(2)]
+    marked = [
+        await choose(armed.deacon, first, LINE),
+        await choose(armed.deacon, second, "Accuracy 4 · Speed 10 · Power 8"),
+    ]
+    await armed.deacon.click(reply_of(marked[0]), label="Lock")
+    before = await entries(armed)
+    again = await armed.deacon.click(reply_of(marked[1]), label="Lock")
+    await armed.settle()
+    assert (said(again), is_private(again), await entries(armed)) == (SETTLED, True, before)
+    assert "**Accuracy 8 · Speed 6 · Power 8**" in text(armed.last())
+    old = await choose(armed.deacon, first, LINE)
+    assert said(old) == (
+        "The dice are locked already, at Accuracy 8 · Speed 6 · Power 8; nothing was changed."
+    )
+
+
+async def test_q12_of_two_guards_locked_at_once_one_counts(armed: Table) -> None:
+    await defended(armed)
+    panels = [await panel(armed, who, "Choose guard…") for who in (armed.wren, armed.gm)]
+    marked = [
+        await choose(armed.wren, panels[0], HELD_BLOCK),
+        await choose(armed.gm, panels[1], "Dodge: 4 holds accuracy 3 · 4 beaten by speed 5"),
+    ]
+    await armed.wren.click(reply_of(marked[0]), label="Lock")
+    before = await entries(armed)
+    late = await armed.gm.click(reply_of(marked[1]), label="Lock")
+    await armed.settle()
+    assert (said(late), await entries(armed)) == (SETTLED, before)
+    assert "Guard: **block**" in text(armed.last())
+    old = await choose(armed.gm, panels[1], HELD_BLOCK)
+    assert said(old).startswith("The guard is locked already, a block: full defense. Nothing was changed;")
+
+
+async def test_choosing_alone_locks_nothing(armed: Table) -> None:
+    await rolled(armed, 2, 6, 9)
+    before = await entries(armed)
+    marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
+    assert f"Chosen: **{LINE}**" in said(marked)
+    assert await entries(armed) == before
+
+
+async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
+    await rolled(armed, 2, 6, 9)
+    marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
+    form = await armed.gm.click(armed.last(), label="Veto")
+    await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
+    await armed.settle()
+    assert "Over: a game master vetoed it.\nReason: There is \\*no\\* horde" in text(armed.last())
+    before = await entries(armed)
+    assert said(await armed.deacon.click(reply_of(marked), label="Lock")) == SETTLED
+    old = await choose(armed.deacon, marked, LINE)
+    assert said(old) == "This attack is over: a game master vetoed it. Nothing was changed."
+    assert await entries(armed) == before
+
+
+async def test_a_panel_of_what_was_undone_says_what_the_attack_waits_for(armed: Table) -> None:
+    await defended(armed)
+    opened = await panel(armed, armed.wren, "Choose guard…")
+    asked = await armed.gm.slash(armed.channel, "undo")
+    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
+    old = await choose(armed.wren, opened, HELD_BLOCK)
+    assert said(old) == "This attack waits for the defence dice now; nothing was changed."
+
+
+async def test_q15_a_game_masters_own_strikes_back_with_any_maneuver_of_the_library(armed: Table) -> None:
+    await laid(armed, armed.wren, "Claw", 3, 5, 4)
+    await press(armed, armed.gm, "Roll defence", 9, 9)
+    await lock(armed, armed.gm, "Choose guard…", "Dodge: 9 holds accuracy 3 · 9 holds speed 5")
+    opened = await panel(armed, armed.gm, "Counter-attack…")
+    assert list(offered(opened)[1]) == ["Claw", "Iron Gale"]
+    marked = await choose(armed.gm, opened, "Iron Gale")
+    await armed.gm.click(reply_of(marked), label="Strike back with Iron Gale")
+    await armed.settle()
+    assert "Smoldering Demons strikes back at Ysolde with Iron Gale" in text(armed.last())
+
+
+async def test_q15_a_counter_attack_is_declared_once(armed: Table) -> None:
+    await held(armed)
+    opened = await panel(armed, armed.wren, "Counter-attack…")
+    marked = await choose(armed.wren, opened, "Claw")
+    await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    before = await entries(armed)
+    again = await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    over = "This attack is over: it was held, and answered with a counter-attack. Nothing was changed."
+    assert (said(again), is_private(again), await entries(armed)) == (over, True, before)
+
+
+async def test_a_defender_without_maneuvers_has_nothing_to_strike_back_with(armed: Table) -> None:
+    await armed.wren.slash(armed.channel, "sk forget", maneuver="Claw")
+    await held(armed)
+    told = said(await panel(armed, armed.wren, "Counter-attack…"))
+    assert told == "Ysolde knows no maneuver to strike back with; learn one first, or let it pass."
+
+
+async def test_what_a_game_master_locks_in_their_own_channel_is_told_where_it_is_played(armed: Table) -> None:
+    await defended(armed)
+    (item,) = await armed.gm.autocomplete(armed.secret, "sk gm act-for", "item", "Ysolde")
+    opened = await armed.gm.slash(armed.secret, "sk gm act-for", item=item["value"])
+    marked = await choose(armed.gm, opened, HELD_BLOCK)
+    result = await armed.gm.click(reply_of(marked), label="Lock")
+    await armed.settle()
+    assert is_private(result)
+    assert "○ **Full defense.**" in text(armed.last())
+
+
+# -- the odds -----------------------------------------------------------------------------------------
+
+
+async def test_q6_the_attacker_sees_the_odds_against_defences_everybody_may_know(armed: Table) -> None:
+    await attacked(armed, armed.deacon, "Ysolde")
+    await press(armed, armed.deacon, "Requirement met: roll 3d10", 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    assert "The chances are exact, against the best guard." in said(opened)
+    assert all(meaning.count("%") == 3 for meaning in meanings(opened))
+    assert len(meanings(opened)) == 6
+
+
+async def test_q6_equal_dice_are_offered_once(armed: Table) -> None:
+    await rolled(armed, 5, 5, 5)
+    _, options = offered(await panel(armed, armed.deacon, "Assign dice…"))
+    assert list(options) == ["Accuracy 7 · Speed 9 · Power 4"]
+
+
+async def test_k22_the_guards_come_best_first_with_what_each_comes_to(armed: Table) -> None:
+    await struck_at(armed)
+    opened = await panel(armed, armed.gm, "Choose guard…")
+    assert WEAK_BLOCK in offered(opened)[1]
+    told = meanings(opened)
+    assert set(told) == {"Minor strike · Pierce · 8 damage", "Major strike"}
+    assert told == sorted(told, reverse=True)
+
+
+async def struck_at(table: Table) -> None:
+    """The book's example (K29), up to the demons' guard."""
+    await rolled(table, 2, 6, 9)
+    await lock(table, table.deacon, "Assign dice…", LINE)
+    await press(table, table.gm, "Roll defence", 5, 7)
+
+
+# -- secrets ------------------------------------------------------------------------------------------
+
+
+async def test_no_player_learns_an_npcs_bonuses_or_odds_before_its_guard_is_locked(armed: Table) -> None:
+    heard: list[InteractionResult] = []
+    await rolled(armed, 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    heard += [opened, await choose(armed.deacon, opened, LINE)]
+    heard.append(await armed.deacon.click(reply_of(heard[-1]), label="Lock"))
+    await armed.settle()
+    await press(armed, armed.gm, "Roll defence", 5, 7)
+    for who in (armed.deacon, armed.wren):
+        heard.append(await panel(armed, who, "Choose guard…"))
+        for command in ("waiting", "journal"):
+            heard.append(await who.slash(armed.channel, command))
+    labels = (label for message in armed.messages() for label in buttons(message))
+    told = "\n".join([*map(said, heard), *map(text, armed.messages()), *map(_controls, heard), *labels])
+    assert "Only game masters know the target's defences" in told
+    for secret in ("%", "5 + 2", "5+2", "7+1", "2/1", "Hide", "Block: 5"):
+        assert secret not in told
+    await lock(armed, armed.gm, "Choose guard…", WEAK_BLOCK)
+    assert "5 + 2" in text(armed.last())
+
+
+def _controls(result: InteractionResult) -> str:
+    return json.dumps([message.components for message in answers(result)], ensure_ascii=False)
+
+
+async def test_an_attackers_maneuvers_are_suggested_to_who_may_know_them(armed: Table) -> None:
+    async def suggested(who: MemberActor, **filled: str) -> list[str]:
+        found = await who.autocomplete(armed.channel, "sk attack", "maneuver", "", **filled)
+        return [each["name"] for each in found]
+
+    await armed.gm.slash(armed.secret, "sk learn", maneuver="Claw", hero=DEMONS)
+    assert await suggested(armed.deacon) == ["Iron Gale (+2 accuracy, +4 speed, -1 power)"]
+    assert await suggested(armed.deacon, hero=DEMONS) == []
+    assert len(await suggested(armed.gm, hero=DEMONS)) == 2
+
+
+async def test_attackers_are_suggested_to_who_may_attack_with_them(armed: Table) -> None:
+    for who, names in ((armed.deacon, ["Evander"]), (armed.gm, ["Evander", "Ysolde", DEMONS])):
+        found = await who.autocomplete(armed.channel, "sk attack", "hero", "")
+        assert [each["name"] for each in found] == names
+
+
+async def test_hidden_npcs_are_no_targets_to_players(armed: Table) -> None:
+    await armed.gm.slash(armed.secret, "sk npc add", name="The Innkeeper")
+    targets = await armed.deacon.autocomplete(armed.channel, "sk attack", "target", "")
+    assert [each["name"] for each in targets] == ["Evander", DEMONS, "Ysolde"]
+    before = await entries(armed)
+    told = await armed.deacon.slash(armed.channel, "sk attack", target="The Innkeeper", maneuver="Iron Gale")
+    assert (is_private(told), await entries(armed)) == (True, before)
+    assert "The Innkeeper" in said(told)
+
+
+# -- refused ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"maneuver": "Nothing"}, "The library has no maneuver called “Nothing”; pick one from the list."),
+        ({"maneuver": "Claw"}, "Evander doesn't know Claw"),
+        ({"target": "Evander"}, "Nobody attacks themselves; name another target."),
+        ({"target": "Nobody"}, "“Nobody”"),
+        ({"hero": "Ysolde", "maneuver": "Claw"}, "Only its player or a game master can do that"),
+    ],
+)
+async def test_k16_an_attack_that_cant_be_is_refused(
+    armed: Table, options: dict[str, str], told: str
+) -> None:
+    given = {"target": DEMONS, "maneuver": "Iron Gale"} | options
+    before = await entries(armed)
+    result = await armed.deacon.slash(armed.channel, "sk attack", **given)
+    assert is_private(result)
+    assert told in said(result)
+    assert await entries(armed) == before

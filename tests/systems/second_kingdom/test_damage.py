@@ -1,0 +1,219 @@
+"""Damage applied, in the order of declaration and without secrets told: K27, Q18, Q20 and Q25."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC
+from bot.engine.settings import Setting
+from bot.engine.system import RecordId
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.second_kingdom.rules.attack import End, Phase, attack_view
+from bot.systems.second_kingdom.rules.blows import (
+    ApplyDamage,
+    AttackEnded,
+    AttackResolved,
+    DamageApplied,
+    LeaveStrike,
+    SetGuard,
+)
+from bot.systems.second_kingdom.rules.maneuvers import Strike
+from bot.systems.second_kingdom.rules.settings import AT_ONCE, DAMAGE
+from bot.systems.second_kingdom.rules.state import Counter, Known
+from tests.systems.second_kingdom.fights import (
+    BLOODED,
+    CLAWS,
+    GALE,
+    HORDE,
+    IRON_GALE,
+    YSOLDE,
+    Fight,
+    faced,
+    horde,
+    struck,
+    ysolde,
+)
+from tests.systems.second_kingdom.scenes import DEACON, EVANDER, MARISOL, WREN, evander
+
+# -- applied ------------------------------------------------------------------------------------------
+
+
+def test_q18_damage_goes_to_the_strikes_counter_as_the_sheet_spells_it() -> None:
+    fight = Fight(attacker=evander(counters={"blood": Counter(1), "Wounds": Counter(3)}))
+    fight.declares(MARISOL, HORDE, EVANDER, CLAWS)
+    fight.presses(MARISOL, "roll", 9, 1, 9)
+    fight.presses(MARISOL, "assign0")
+    fight.presses(DEACON, "defend", 5, 7)
+    fight.presses(DEACON, "guard0")
+    fight.presses(MARISOL, "apply")
+    assert fight.sheet(EVANDER).counters == {"blood": Counter(4), "Wounds": Counter(3)}
+
+
+def test_q18_damage_goes_to_the_first_counter_where_the_strike_names_none() -> None:
+    fight = struck(target=ysolde(counters=BLOODED))
+    (told,) = fight.presses(MARISOL, "apply").events
+    assert told == DamageApplied("Evander", "Ysolde", "Blood", 8, 2, 10, ("Staggered", "Down"))
+
+
+def test_q25_a_falling_counter_is_taken_from() -> None:
+    fight = struck(target=ysolde(counters={"Health": Counter(5, falls=True)}))
+    (told,) = fight.presses(MARISOL, "apply").events
+    assert (told.before, told.after) == (5, 0)
+    assert fight.sheet(YSOLDE).counters["Health"].value == 0
+
+
+def test_a_game_master_applies_another_amount_to_another_counter() -> None:
+    fight = struck(target=ysolde(counters=BLOODED))
+    fight.presses(MARISOL, "edit", amount=3, counter=" Fear ")
+    assert fight.sheet(YSOLDE).counters == {**BLOODED, "Fear": Counter(3)}
+    assert (fight.of().applied, fight.of().counter) == (3, "Fear")
+
+
+@pytest.mark.parametrize("amount", [-5, 0, 1000])
+def test_an_amount_that_is_no_damage_is_refused(amount: int) -> None:
+    fight = struck()
+    with pytest.raises(RuleViolation) as refused:
+        fight.presses(MARISOL, "edit", amount=amount)
+    assert str(refused.value) == f"Damage is 1 to 999, not {amount}; “Leave it” counts nothing."
+    assert fight.of().phase is Phase.STRUCK
+
+
+def test_a_full_sheet_takes_no_further_counter() -> None:
+    fight = struck(target=ysolde(counters={f"n{n}": Counter(1) for n in range(10)}))
+    with pytest.raises(RuleViolation, match=r"^Ysolde has 10 counters and none called “Fear”; "):
+        fight.presses(MARISOL, "edit", amount=3, counter="Fear")
+
+
+def test_a_strike_is_left_with_nothing_counted() -> None:
+    fight = struck()
+    (told,) = fight.presses(MARISOL, "leave").events
+    assert told == AttackEnded("Evander", "Ysolde", "Iron Gale", End.LEFT)
+    assert fight.sheet(YSOLDE).counters == {}
+
+
+def test_trap_a_strike_is_applied_once() -> None:
+    fight = struck()
+    attack = fight.newest
+    fight.presses(MARISOL, "apply")
+    for again in (ApplyDamage(attack), LeaveStrike(attack)):
+        with pytest.raises(RuleViolation, match="is no longer in play; nothing was changed"):
+            fight.does(MARISOL, again)
+    assert fight.sheet(YSOLDE).counters == {"Wounds": Counter(8)}
+
+
+@pytest.mark.parametrize("key", ["apply", "edit", "leave"])
+def test_q18_players_apply_nothing(key: str) -> None:
+    fight = struck()
+    for who in (DEACON, WREN):
+        with pytest.raises(NotAllowed):
+            fight.presses(who, key)
+
+
+def test_q18_locking_the_guard_applies_at_once_where_the_campaign_wants_it() -> None:
+    fight = struck(settings={DAMAGE: AT_ONCE})
+    assert [type(event) for event in fight.last.events] == [AttackResolved, DamageApplied]
+    assert (fight.of().end, fight.of().applied) == (End.APPLIED, 8)
+    assert fight.sheet(YSOLDE).counters == {"Wounds": Counter(8)}
+
+
+def test_q18_words_alone_wait_for_a_game_master_even_then() -> None:
+    fight = faced((10, 10, 10), (1, 1), settings={DAMAGE: AT_ONCE}, maneuver=IRON_GALE)
+    fight.does(WREN, SetGuard(fight.newest, 0))
+    assert (fight.of().phase, fight.last.events[1:]) == (Phase.STRUCK, ())
+
+
+@pytest.mark.parametrize("is_full", [True, False])
+def test_what_cannot_be_applied_at_once_waits_for_a_game_master(is_full: bool) -> None:
+    counters = {f"n{n}": Counter(1) for n in range(10)} if is_full else {}
+    blooded = replace(IRON_GALE, minor=Strike("Pierce", damage="accuracy", counter="Blood"))
+    fight = Fight(target=ysolde(counters=counters), settings={DAMAGE: AT_ONCE}, maneuver=blooded)
+    attack = fight.until("defended", target=YSOLDE, by=WREN)
+    fight.change(YSOLDE, is_archived=not is_full)
+    fight.does(WREN, SetGuard(attack, 8))
+    assert fight.of().phase is Phase.STRUCK
+    fight.presses(MARISOL, "leave")
+    assert fight.of().end is End.LEFT
+
+
+# -- in order -----------------------------------------------------------------------------------------
+
+
+def two_on_one(settings: dict[Setting, str] | None = None) -> tuple[Fight, RecordId, RecordId]:
+    """Two attacks on the horde that wait for their guards, the first one declared first."""
+    fight = Fight(target=ysolde(maneuvers=(GALE,)), settings=settings)
+    first = fight.until("defended")
+    second = fight.until("defended", who=WREN, attacker=YSOLDE)
+    return fight, first, second
+
+
+@pytest.mark.parametrize("key", ["apply", "leave"])
+def test_q20_strikes_on_one_target_are_applied_in_the_order_of_declaration(key: str) -> None:
+    fight, first, second = two_on_one()
+    for attack in (second, first):
+        fight.presses(MARISOL, "guard8", attack=attack)
+    with pytest.raises(RuleViolation) as refused:
+        fight.presses(MARISOL, key, attack=second)
+    assert str(refused.value) == (
+        "“Evander attacks Smoldering Demons: Iron Gale” (#1) was declared earlier and comes first: "
+        "apply or leave that strike."
+    )
+    fight.presses(MARISOL, "apply", attack=first)
+    fight.presses(MARISOL, key, attack=second)
+    assert fight.sheet(HORDE).counters == {"Wounds": Counter(16 if key == "apply" else 8)}
+
+
+def test_an_earlier_attack_that_is_no_strike_yet_holds_nobody_up() -> None:
+    fight, _, second = two_on_one()
+    fight.presses(MARISOL, "guard8", attack=second)
+    fight.presses(MARISOL, "apply", attack=second)
+    assert fight.of(second).end is End.APPLIED
+
+
+def test_an_attack_on_somebody_else_holds_nobody_up() -> None:
+    fight = Fight()
+    fight.until("struck", target=YSOLDE, by=WREN)
+    fight.until("struck")
+    fight.presses(MARISOL, "apply")
+    assert fight.of().end is End.APPLIED
+
+
+def test_what_is_applied_at_once_keeps_the_order_too() -> None:
+    fight, first, second = two_on_one()
+    fight.presses(MARISOL, "guard8", attack=first)
+    fight.scene = replace(fight.scene, campaign=replace(fight.scene.campaign, settings={DAMAGE.key: AT_ONCE}))
+    fight.presses(MARISOL, "guard8", attack=second)
+    assert fight.of(second).phase is Phase.STRUCK
+
+
+# -- what the table doesn't know ----------------------------------------------------------------------
+
+
+def test_damage_to_an_unknown_npc_is_told_without_its_numbers() -> None:
+    fight = Fight(npc=horde(known=Known.NAMED, counters=BLOODED))
+    fight.until("struck")
+    assert fight.step().choices[0].label == "Apply 8 damage"
+    public, secret = fight.presses(MARISOL, "apply").events
+    assert public == DamageApplied("Evander", "Smoldering Demons", "", 8, None, None)
+    assert secret == DamageApplied(
+        "Evander", "Smoldering Demons", "Blood", 8, 2, 10, ("Staggered", "Down"), audience=GAME_MASTERS
+    )
+    assert "Blood" not in repr(attack_view(fight.of(), PUBLIC))
+
+
+def test_a_counter_that_the_strike_names_is_no_secret() -> None:
+    pierce = replace(IRON_GALE, minor=Strike("Pierce", damage="accuracy", counter="blood"))
+    fight = Fight(npc=horde(known=Known.NAMED, counters=BLOODED), maneuver=pierce)
+    fight.until("struck")
+    assert fight.step().choices[0].label == "Apply 8 to blood"
+    public, secret = fight.presses(MARISOL, "apply").events
+    assert (public.counter, public.before, public.audience) == ("Blood", None, EVERYONE)
+    assert (secret.counter, secret.before, secret.audience) == ("Blood", 2, GAME_MASTERS)
+
+
+def test_a_counter_that_a_game_master_names_stays_secret() -> None:
+    fight = Fight(npc=horde(known=Known.NAMED, counters=BLOODED))
+    fight.until("struck")
+    public, secret = fight.presses(MARISOL, "edit", amount=1, counter="Blood").events
+    assert (public.counter, secret.counter, fight.of().counter) == ("", "Blood", "")

@@ -1,0 +1,100 @@
+"""What armour, relics and abilities add to the defence dice (K22, Q11, Q15, Q27)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.errors import RuleViolation
+from bot.systems.second_kingdom.rules.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.rules.defences import SetDefence, read_pair
+from bot.systems.second_kingdom.rules.state import Defence, Guard, defence_pair, may_counter
+from tests.systems.second_kingdom.scenes import DEACON, EVANDER, after, evander, hero_of, play, scene
+
+SHIELD = Defence("Tower shield", block=(2, 1), counters=(Guard.BLOCK,))
+RING = Defence("Ring of the fox", dodge=(1, 0))
+
+
+def defences_after(action: SetDefence, *defences: Defence) -> tuple[Defence, ...]:
+    """Evander's sources once that was done."""
+    before = scene(evander(defences=defences), actor=DEACON)
+    return hero_of(after(before, play(before, action))).defences
+
+
+def refusal(action: SetDefence, *defences: Defence) -> str:
+    """The sentence that refuses the action."""
+    with pytest.raises(RuleViolation) as refused:
+        play(scene(evander(defences=defences), actor=DEACON), action)
+    return str(refused.value)
+
+
+def test_k22_a_source_adds_a_pair_to_each_guard() -> None:
+    action = SetDefence(EVANDER, " Tower  shield ", block=(2, 1), counters=(Guard.BLOCK,))
+    assert defences_after(action) == (SHIELD,)
+
+
+def test_q11_the_pairs_of_all_sources_add_up_in_order() -> None:
+    worn = defences_after(SetDefence(EVANDER, "Helm", dodge=(-1, 0), block=(1, 3)), SHIELD, RING)
+    assert [defence_pair(worn, guard) for guard in Guard] == [(0, 0), (0, 0), (3, 4)]
+
+
+def test_q15_a_source_names_the_guards_after_which_its_bearer_strikes_back() -> None:
+    worn = defences_after(SetDefence(EVANDER, "Rapier", counters=(Guard.PARRY, Guard.DODGE)))
+    assert worn == (Defence("Rapier", counters=(Guard.DODGE, Guard.PARRY)),)
+    assert [may_counter(worn, guard) for guard in Guard] == [True, True, False]
+
+
+def test_k22_a_source_is_changed_as_a_whole_and_keeps_its_place() -> None:
+    changed = defences_after(SetDefence(EVANDER, "tower shield", parry=(1, 1)), SHIELD, RING)
+    assert changed == (Defence("Tower shield", parry=(1, 1)), RING)
+
+
+def test_k22_a_source_that_adds_nothing_leaves_the_sheet() -> None:
+    assert defences_after(SetDefence(EVANDER, "Tower shield"), SHIELD, RING) == (RING,)
+
+
+def test_k22_a_change_is_told_before_and_after() -> None:
+    turn = play(scene(evander(defences=(SHIELD,)), actor=DEACON), SetDefence(EVANDER, "Tower shield"))
+    change = Changed("Tower shield", SHIELD, None, Part.DEFENCE)
+    assert turn.events == (SheetChanged("Evander", (change,)),)
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"source": ""}, "A source's name has 1 to 40 characters; this one has 0."),
+        ({"source": "s" * 41}, "A source's name has 1 to 40 characters; this one has 41."),
+        ({"block": (11, 0)}, "A bonus to block is -10 to 10, not 11."),
+        ({"dodge": (0, -11)}, "A bonus to dodge is -10 to 10, not -11."),
+        ({}, "The sheet has no Helm, and this adds nothing: give dodge, parry or block, such as `2/1`."),
+        (
+            {"source": "Tower shield", "block": (2, 1), "counters": (Guard.BLOCK,)},
+            "Tower shield adds exactly that already; give other numbers.",
+        ),
+    ],
+)
+def test_k22_what_no_source_can_add_is_refused(change: dict[str, Any], wrong: str) -> None:
+    assert refusal(SetDefence(EVANDER, **{"source": "Helm"} | change), SHIELD) == wrong
+
+
+def test_an_eleventh_source_is_refused() -> None:
+    full = tuple(Defence(f"Relic {n}", dodge=(1, 0)) for n in range(10))
+    assert refusal(SetDefence(EVANDER, "Helm", dodge=(1, 0)), *full) == (
+        "A sheet has at most 10 sources of defence; take another one off first."
+    )
+    assert defences_after(SetDefence(EVANDER, "Relic 9", dodge=(2, 0)), *full)[9].dodge == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [("2/1", (2, 1)), (" +2 / -1 ", (2, -1)), ("−1/0", (-1, 0)), ("2", (2, 0)), ("0/0", (0, 0))],
+)
+def test_k22_a_pair_is_typed_as_two_numbers(text: str, pair: tuple[int, int]) -> None:
+    assert read_pair(Guard.BLOCK, text) == pair
+
+
+@pytest.mark.parametrize("text", ["", "1.5/1", "two/one", "2/1/1", "2 1", "1/", "1e3", "٢/١", "9" * 7])
+def test_q27_a_bonus_that_is_no_whole_number_is_refused(text: str) -> None:
+    with pytest.raises(RuleViolation, match="Block takes two whole numbers, one for each die, such as `2/1`"):
+        read_pair(Guard.BLOCK, text)

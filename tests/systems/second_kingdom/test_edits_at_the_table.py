@@ -1,0 +1,52 @@
+"""Changes to a sheet that wait for approval, through the simulated Discord."""
+
+from __future__ import annotations
+
+from bot.systems.table.rules.settings import EDITS
+from tests.cogs.test_settings import decide
+from tests.systems.second_kingdom.evening import is_private, sheet
+from tests.systems.second_kingdom.test_sheets_at_the_table import FORM, library
+from tests.tables import Table, said
+
+
+async def careful(table: Table) -> None:
+    """A campaign that wants players' changes approved."""
+    await decide(table, EDITS, "approval")
+
+
+async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_table: Table) -> None:
+    table = each_table
+    await careful(table)
+    await library(table)
+    form = await table.deacon.slash(table.channel, "sk edit")
+    asked = await table.deacon.submit_modal(form, FORM | {"name": "Evan", "about": "Limps."})
+    for line in ("name “Evander” → “Evan”", "notes none → “Limps.”", "a game master approves or declines"):
+        assert line in said(asked)
+    assert "Waits for the game master: Evander: name “Evander” → “Evan”" in await sheet(table)
+    await table.settle()
+    await table.gm.click(table.last(), label="Approve")
+    for command, options in (
+        ("sk defence", {"source": "Shield", "block": "2/1"}),
+        ("sk learn", {"maneuver": "Iron Gale"}),
+        ("sk set", {"counter": "Wounds", "value": 3}),
+    ):
+        await table.deacon.slash(table.channel, command, **options)
+        await table.settle()
+        answered = await table.gm.click(table.last(), label="Approve")
+        assert f"Approved, as {table.deacon.mention} asked." in said(answered)
+    text = await sheet(table)
+    for part in ("Evan", "Limps.", "Shield: block +2/+1", "Iron Gale", "Wounds **3**"):
+        assert part in text
+    assert "Waits for" not in text
+
+
+async def test_a_game_master_edits_at_once_and_what_waits_is_refused_then(table: Table) -> None:
+    await careful(table)
+    await table.deacon.slash(table.channel, "sk defence", source="Shield", block="2/1")
+    await table.settle()
+    card = table.last()
+    told = await table.gm.slash(table.channel, "sk defence", hero="Evander", source="shield", block="1/1")
+    assert "shield none → block +1/+1" in said(told)
+    refusal = await table.gm.click(card, label="Approve")
+    assert "block +1/+1 stands there, not none; nothing was changed" in said(refusal)
+    assert is_private(refusal)

@@ -1,0 +1,167 @@
+"""How fate rolls and charts read: on a phone, in words, and with nobody's secrets or words let loose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.drawing import Gallery
+from bot.engine.people import GAME_MASTER, PUBLIC
+from bot.play import Post, Shown
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules.charts import CHART, Chart
+from bot.systems.second_kingdom.rules.fates import Fate, FateRevealed
+from bot.systems.second_kingdom.screens import cards, fate_cards
+from bot.ui.card import ALT, BODY, TITLE, WHOLE, Card
+from tests.systems.second_kingdom.fate_charts import CURSES, LONGEST, PLACES, WEATHER
+from tests.systems.second_kingdom.fate_posts import CURSED, FATES, LONG_ID, fate, post, rolled
+from tests.systems.second_kingdom.scenes import DEACON, MARISOL
+
+GALLERY = Gallery({SYSTEM.name: cards})
+TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001> # y"
+
+
+def text(card: Card) -> str:
+    alt = card.picture.alt if card.picture is not None else ""
+    return "\n".join((card.title, *card.lines, alt))
+
+
+def chart(state: Chart) -> Card:
+    """A chart as `/library show` shows it."""
+    shown = Shown(LONG_ID, SYSTEM.name, CHART.name, state.name, state, 1)
+    card = cards.show(shown, rolled(fate()))
+    assert card is not None
+    return card
+
+
+def test_a_roll_as_it_stands_reads_like_its_message() -> None:
+    each = rolled(fate())
+    assert each.subject is not None
+    assert GALLERY.shown(each.subject, each).lines == GALLERY.card(each).lines
+
+
+@pytest.mark.parametrize("is_secret", [False, True])
+def test_the_longest_chart_is_within_discords_limits(is_secret: bool) -> None:
+    card = chart(replace(LONGEST, is_secret=is_secret))
+    embed = card.embed()
+    assert len(embed) <= WHOLE
+    assert len(embed.title or "") <= TITLE
+    assert len(embed.description or "") <= BODY
+    assert (embed.description or "").endswith(card.lines[-1])
+
+
+@pytest.mark.parametrize("each", FATES.values(), ids=FATES)
+def test_a_pictures_words_are_within_discords_limits(each: Post) -> None:
+    picture = GALLERY.card(each).picture
+    assert picture is None or 0 < len(picture.alt) <= ALT
+
+
+def test_k15_the_result_reads_dice_then_place_then_text() -> None:
+    card = GALLERY.card(rolled(fate(reason="Who comes")))
+    assert (card.title, card.lines) == (
+        "Who comes",
+        (
+            f"<@{DEACON}> rolls fate on **Places**",
+            "Dice **3** and **8** → row 2, column 4",
+            "## cell 24",
+        ),
+    )
+
+
+def test_without_a_reason_the_chart_is_the_title() -> None:
+    card = GALLERY.card(rolled(fate()))
+    assert (card.title, card.lines[0]) == ("Places", f"<@{DEACON}> rolls fate")
+
+
+def test_the_picture_is_told_from_the_cell_on() -> None:
+    card = GALLERY.card(rolled(fate()))
+    assert card.picture is not None
+    assert card.picture.alt == "Row 2, column 4: cell 24. The cell is marked on the chart Places."
+
+
+def test_in_the_journal_a_roll_is_one_line() -> None:
+    each = rolled(fate(reason="Who comes"))
+    line = f"<@{DEACON}> rolls fate on **Places** (Who comes): 3 and 8, row 2, column 4: cell 24."
+    assert GALLERY.line(each.entry) == line
+
+
+def test_q24_a_reveal_says_whose_roll_it_was() -> None:
+    each = post(FateRevealed(fate().roll, MARISOL, 5), fate(is_secret=True, revealed_in=6))
+    assert GALLERY.card(each).lines[0] == (f"<@{MARISOL}> reveals a secret fate roll of <@{DEACON}>, from #5")
+
+
+def test_q24_only_the_game_masters_card_can_be_revealed_and_only_once() -> None:
+    secret = fate(is_secret=True)
+    (button,) = GALLERY.card(rolled(secret, GAME_MASTER)).buttons
+    assert button.custom_id == f"reveal_fate|ashes-of-1|{LONG_ID}"
+    assert GALLERY.card(rolled(replace(secret, revealed_in=6), GAME_MASTER)).buttons == ()
+    assert GALLERY.card(rolled(fate(), GAME_MASTER)).buttons == ()
+
+
+def test_a_secret_chart_shows_its_result_and_nothing_else() -> None:
+    card, copy = (GALLERY.card(rolled(CURSED, viewer)) for viewer in (PUBLIC, GAME_MASTER))
+    assert "kzcurse 9" in text(card)
+    assert "Kzcurses" not in text(card)
+    assert card.picture is None
+    assert "Kzcurses" in text(copy)
+    assert "only the game masters know the chart" in copy.lines[-1]
+    assert copy.picture is not None
+
+
+def test_an_undone_roll_shows_no_picture() -> None:
+    each = rolled(fate())
+    card = GALLERY.card(replace(each, entry=replace(each.entry, undone_by=9)))
+    assert card.picture is None
+    assert card.lines[0].startswith("~~")
+    assert card.lines[0].endswith("~~")
+
+
+# -- charts -----------------------------------------------------------------------------------------
+
+
+def test_a_chart_is_its_picture_told_row_by_row() -> None:
+    card = chart(WEATHER)
+    assert (card.title, card.lines) == (WEATHER.name, ())
+    assert card.picture is not None
+    assert card.picture.alt.splitlines()[1] == (
+        "Row 1: Clear sky | Clear sky | Thin haze | Ground mist | Drizzle."
+    )
+
+
+def test_a_chart_too_long_for_the_pictures_words_is_told_on_the_card_as_well() -> None:
+    long = Chart("Halls", tuple(f"{n:02} {'stone ' * 12}" for n in range(25)))
+    card = chart(long)
+    assert card.picture is not None
+    for number, cell in enumerate(long.cells):
+        assert f"{number:02} stone" in card.picture.alt
+        assert cell.strip() in "\n".join(card.lines)
+
+
+def test_a_secret_chart_says_that_it_is_one() -> None:
+    assert chart(CURSES).lines == ("Only game masters know this chart.",)
+    assert "Only" not in text(chart(PLACES))
+
+
+# -- adversaries ------------------------------------------------------------------------------------
+
+TRAPPED = Chart(TRAP, (TRAP,) * 25)
+TRAPS: dict[str, Fate] = {"reason": fate(TRAPPED, TRAP), "no reason": fate(TRAPPED)}
+
+
+@pytest.mark.parametrize("kept", TRAPS.values(), ids=TRAPS)
+def test_nobodys_words_become_a_link_a_ping_or_markdown(kept: Fate) -> None:
+    each = rolled(kept)
+    card = GALLERY.card(each)
+    for told in ("\n".join((card.title, *card.lines)), GALLERY.line(each.entry)):
+        assert "@everyone" not in told
+        assert "[free](" not in told.replace("\\[free]", "")
+        assert "**x**" not in told
+        assert "<@1000" not in told
+
+
+def test_a_chart_in_words_lets_nothing_loose_either() -> None:
+    told = "\n".join(fate_cards.chart_card(TRAPPED).lines)
+    assert told
+    assert "@everyone" not in told
+    assert "<@1000" not in told

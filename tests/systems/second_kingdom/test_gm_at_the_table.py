@@ -1,0 +1,214 @@
+"""What game masters do in a player's place, change and take back, through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.systems.second_kingdom.rules.settings import ABSENT, WAIT
+from tests.cogs.test_settings import decide
+from tests.systems.second_kingdom.evening import (
+    LEAP,
+    buttons,
+    entries,
+    is_private,
+    opened,
+    refused,
+    rolled_to,
+    sheet,
+)
+from tests.systems.second_kingdom.test_calls_at_the_table import as_it_is, called
+from tests.tables import Table, reply_of, said, text
+
+FOR_GAME_MASTERS = ["Roll for them", "Edit", "Withdraw"]
+
+
+async def panel(table: Table, card: discord.Message) -> Any:
+    """The card's panel for game masters, as it was answered."""
+    return reply_of(await table.gm.click(card, label="Game master…"))
+
+
+async def edited(table: Table, card: discord.Message, virtue: str, rating: str) -> Any:
+    """What comes of a game master's change."""
+    form = await table.gm.click(await panel(table, card), label="Edit")
+    result = await table.gm.submit_modal(form, {"virtue": [virtue], "rating": rating})
+    await table.settle()
+    return result
+
+
+# -- act-for ------------------------------------------------------------------------------------------
+
+
+async def test_a_game_masters_panel_is_private_and_opens_again(table: Table) -> None:
+    card = await opened(table)
+    for _ in range(2):
+        result = await table.gm.click(card, label="Game master…")
+        assert is_private(result)
+        assert buttons(reply_of(result)) == FOR_GAME_MASTERS
+        assert "spends no conviction" in said(result)
+
+
+async def test_what_waits_is_listed_and_opens_the_same_panel(table: Table) -> None:
+    await opened(table)
+    (choice,) = await table.gm.autocomplete(table.channel, "sk gm act-for", "item", "evander")
+    assert choice["name"] == "Evander: Leap the chasm"
+    result = await table.gm.slash(table.channel, "sk gm act-for", item=choice["value"])
+    assert buttons(reply_of(result)) == FOR_GAME_MASTERS
+
+
+async def test_q29_a_game_master_rolls_for_a_player_before_everybody(table: Table) -> None:
+    result = await table.gm.click(await panel(table, await opened(table)), label="Roll for them")
+    await table.settle()
+    assert not is_private(result)
+    by = f"Rolled by {table.gm.mention} for {table.deacon.mention}, without conviction."
+    assert by in text(table.last())
+    assert "Conviction **3**" in await sheet(table)
+    assert f"{table.gm.mention} rolled." in said(await table.wren.slash(table.channel, "journal"))
+
+
+async def test_q29_where_the_campaign_waits_only_the_player_rolls(table: Table) -> None:
+    card = await opened(table)
+    before = await panel(table, card)
+    await decide(table, ABSENT, WAIT)
+    now = await table.gm.click(card, label="Game master…")
+    assert buttons(reply_of(now)) == ["Edit", "Withdraw"]
+    assert "this campaign waits for its players" in said(now)
+    held = await entries(table)
+    pressed = await table.gm.click(before, label="Roll for them")
+    assert "only the player asked may do that" in said(pressed)
+    assert await entries(table) == held
+
+
+async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None:
+    card = await called(table)
+    result = await table.gm.click(card, label="Ysolde")
+    assert buttons(reply_of(result)) == FOR_GAME_MASTERS
+    await table.gm.click(reply_of(result), label="Withdraw")
+    await table.settle()
+    now = as_it_is(table, card)
+    assert "**Ysolde** · withdrawn" in text(now)
+    assert buttons(now) == ["Evander"]
+
+
+async def test_what_was_taken_back_is_not_acted_on(table: Table) -> None:
+    card = await called(table)
+    await table.gm.click(reply_of(await table.gm.click(card, label="Ysolde")), label="Withdraw")
+    result = await table.gm.slash(table.channel, "sk gm act-for", item="Ysolde: Cross the ice")
+    assert said(result) == "Nothing of that name waits; pick it from the list, or see `/waiting`."
+
+
+async def test_what_several_share_is_picked_from_the_list(table: Table) -> None:
+    await called(table)
+    wrong = await refused(table, table.gm, "sk gm act-for", item="Cross the ice")
+    assert wrong == "Several things of that name wait; pick the one you mean from the list."
+
+
+# -- cancel -------------------------------------------------------------------------------------------
+
+
+async def test_q28_cancel_takes_a_challenge_back(table: Table) -> None:
+    await opened(table)
+    (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "")
+    result = await table.gm.slash(table.channel, "sk gm cancel", item=choice["value"])
+    assert "No die fell, nothing was spent." in said(result)
+    assert await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "") == []
+
+
+async def test_q28_what_was_rolled_is_not_cancelled(table: Table) -> None:
+    await rolled_to(table, "Write setback", rating=5)
+    wrong = await refused(table, table.gm, "sk gm cancel", item="Leap the chasm")
+    assert wrong == "Nothing is asked of a player there any more; `/undo` takes back what was done."
+
+
+@pytest.mark.parametrize("command", ["sk gm act-for", "sk gm cancel"])
+async def test_gm_is_for_game_masters(table: Table, command: str) -> None:
+    await opened(table)
+    assert await table.deacon.autocomplete(table.channel, command, "item", "") == []
+    wrong = await refused(table, table.deacon, command, item="Leap the chasm")
+    assert wrong == "Only a game master of this campaign can do that; nothing was changed."
+
+
+# -- edited -------------------------------------------------------------------------------------------
+
+
+async def test_a_change_is_told_to_the_player_with_the_new_card(table: Table) -> None:
+    card = await opened(table)
+    result = await edited(table, card, "prudence", "3")
+    assert not is_private(result)
+    new = table.last()
+    assert "Changed: Courage 6 against rating 4 → **Prudence 5 against rating 3**" in text(new)
+    assert new.content == table.deacon.mention
+    assert "Roll" in buttons(new)
+    assert buttons(as_it_is(table, card)) == []
+
+
+async def test_a_button_of_before_the_change_rolls_nothing(table: Table) -> None:
+    card = await opened(table)
+    stored = table.env.backend.get_message(card.channel.id, card.id)
+    as_it_was = stored.components
+    await edited(table, card, "courage", "9")
+    before = await entries(table)
+    stored.components = as_it_was
+    pressed = await table.deacon.click(card, label="Roll, spend 2")
+    assert is_private(pressed)
+    assert "That has changed since this button was made" in said(pressed)
+    assert await entries(table) == before
+    assert "Conviction **3**" in await sheet(table)
+
+
+async def test_a_panel_of_a_change_that_was_undone_does_not_roll_another_change(table: Table) -> None:
+    """Its buttons bear the entry of that change, which never comes again."""
+    await opened(table)
+    await edited(table, table.last(), "courage", "2")
+    seen = await table.gm.click(table.last(), label="Game master…")
+    preview = reply_of(await table.gm.slash(table.channel, "undo"))
+    await table.gm.click(preview, label=buttons(preview)[0])
+    await table.settle()
+    await edited(table, table.last(), "courage", "9")
+    before = await entries(table)
+    pressed = await table.gm.click(reply_of(seen), label="Roll for them")
+    assert "That has changed since this button was made" in said(pressed)
+    assert await entries(table) == before
+
+
+async def test_q4_a_changed_hidden_rating_stays_hidden(table: Table) -> None:
+    card = await opened(table, rating=7, hide_rating=True)
+    await edited(table, card, "courage", "8")
+    public = "\n".join(map(text, table.messages()))
+    assert "Changed: the hidden rating is another now." in public
+    assert not any(secret in public for secret in ("rating 7", "rating 8", "%"))
+    assert "against rating 8" in text(table.last(table.secret))
+
+
+async def test_a_change_to_what_stands_already_is_refused(table: Table) -> None:
+    result = await edited(table, await opened(table), "courage", "4")
+    assert is_private(result)
+    assert "Virtue and rating are these already; nothing was changed." in said(result)
+
+
+# -- proposed -----------------------------------------------------------------------------------------
+
+
+async def test_q21_the_game_masters_form_begins_with_the_players_proposal(table: Table) -> None:
+    result = await rolled_to(table, "Write setback", rating=5)
+    form = await table.deacon.click(result, label="Propose setback")
+    await table.deacon.submit_modal(form, {"text": "The *rope* frays"})
+    await table.settle()
+    card = table.last()
+    assert rf"{table.deacon.mention} proposes as setback: The \*rope\* frays" in text(card)
+    written = await table.gm.click(card, label="Write setback")
+    assert "The *rope* frays" in str(written.modal)
+
+
+async def test_q21_nobody_proposes_for_another(table: Table) -> None:
+    result = await rolled_to(table, "Write setback", rating=5)
+    pressed = await table.wren.click(result, label="Propose setback")
+    assert said(pressed).startswith("Only")
+    assert is_private(pressed)
+
+
+async def test_the_players_own_card_stays_in_one_row(table: Table) -> None:
+    card = await opened(table, **LEAP)
+    assert len(card.components) == 1

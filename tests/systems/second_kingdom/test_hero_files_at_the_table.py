@@ -1,0 +1,95 @@
+"""`/sk export` and `import` at a simulated table."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.systems.second_kingdom.rules.files import MOST_BYTES
+from tests.systems.second_kingdom.evening import is_private, refused, sheet
+from tests.systems.second_kingdom.people_playbook import hero_file
+from tests.tables import Table, reply_of, said, text
+
+
+async def exported(table: Table, who: MemberActor, **options: Any) -> bytes:
+    """The file that an export hands over, to one person."""
+    answer = await who.slash(table.channel, "sk export", **options)
+    assert is_private(answer)
+    (file,) = reply_of(answer).attachments
+    assert file.filename == "hero.json"
+    return await file.read()
+
+
+async def sent(table: Table, who: MemberActor, data: bytes, **options: Any) -> InteractionResult:
+    """A file sent to be imported."""
+    answer = await who.slash(table.channel, "sk import", file=("hero.json", data), **options)
+    await table.settle()
+    return answer
+
+
+async def test_a_hero_goes_out_as_a_file_and_comes_back_as_another_hero(each_table: Table) -> None:
+    table = each_table
+    await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
+    data = await exported(table, table.wren, hero="Evander")
+    hero = json.loads(data)["hero"]
+    assert (hero["name"], hero["courage"], hero["counters"]["Wounds"]["value"]) == ("Evander", 6, 2)
+    hero |= {"name": "Tam", "maneuvers": ["Slash"]}
+    again = json.loads(data) | {"hero": hero}
+    told = await sent(table, table.wren, json.dumps(again).encode())
+    assert "Tam comes to the table" in said(told)
+    assert "Not in this campaign's library, so not learned: Slash." in said(told)
+    assert "Wounds **2**" in await sheet(table, hero="Tam")
+    assert f"Played by {table.wren.mention}" in await sheet(table, hero="Tam")
+
+
+async def test_a_game_master_imports_for_a_player(table: Table) -> None:
+    await sent(table, table.gm, hero_file("Tam", conviction=4).data, player=table.wren)
+    shown = await sheet(table, hero="Tam")
+    assert f"Played by {table.wren.mention}" in shown
+    assert "Conviction **4**" in shown
+
+
+async def test_where_changes_are_approved_a_players_file_brings_no_conviction(table: Table) -> None:
+    page = await table.gm.slash(table.channel, "campaign settings")
+    await table.gm.select(reply_of(page), ["table.edits"], custom_id=_list(page, "?setting|"))
+    await table.gm.select(reply_of(page), ["approval"], custom_id=_list(page, "?decide|"))
+    told = await sent(table, table.deacon, hero_file("Tam", conviction=4).data)
+    assert "The file's 4 conviction stayed behind" in said(told)
+    assert "Conviction **0**" in await sheet(table, hero="Tam")
+
+
+def _list(page: InteractionResult, begin: str) -> str:
+    rows = reply_of(page).components
+    ids = [str(part["custom_id"]) for row in rows for part in row["components"]]
+    return next(custom_id for custom_id in ids if custom_id.startswith(begin))
+
+
+@pytest.mark.parametrize(
+    ("data", "wrong"),
+    [
+        (b"hello", "That file is no JSON text; nothing was changed. `/sk export` shows what one looks like."),
+        (b"x" * (MOST_BYTES + 1), "A hero's file has at most 256 KB; this one has 256 KB."),
+        (hero_file("Evander").data, "This campaign has a hero of that name already; choose another name."),
+    ],
+)
+async def test_a_file_that_makes_no_hero_is_refused(table: Table, data: bytes, wrong: str) -> None:
+    assert await refused(table, table.deacon, "sk import", file=("hero.json", data)) == wrong
+
+
+async def test_a_file_of_two_megabytes_is_not_even_downloaded(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("discord.Attachment.read", lambda _self: pytest.fail("it was downloaded"))
+    for command, option in (("sk import", "file"), ("sk portrait", "picture")):
+        size = 2**21 if option == "file" else 2**23
+        told = await refused(table, table.deacon, command, **{option: ("big", b"x" * size)})
+        assert "at most" in told
+
+
+async def test_an_imported_hero_is_told_of_in_the_journal(table: Table) -> None:
+    await sent(table, table.deacon, hero_file("*Tam*").data)
+    page = text(reply_of(await table.wren.slash(table.channel, "journal")))
+    assert r"\*Tam\* comes to the table out of a file, played by" in page

@@ -1,0 +1,283 @@
+"""`/sk npc` at a simulated table, and that no player learns of anybody hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import InteractionResult
+
+from tests.systems.second_kingdom.evening import is_private, refused
+from tests.systems.second_kingdom.people_playbook import picture
+from tests.tables import Table, reply_of, said, text
+
+# Whatever of the Duke a player must not read.
+SECRETS = ("Ferris", "Zealot", "Kz-notes", "ferris.png")
+
+
+async def add(table: Table, **options: Any) -> InteractionResult:
+    """An NPC made by the game master, at the table itself."""
+    made = await table.gm.slash(table.channel, "sk npc add", **{"name": "Duke Ferris"} | options)
+    await table.settle()
+    return made
+
+
+async def reveal(table: Table, how: str, name: str = "Duke Ferris") -> InteractionResult:
+    """What the players know of somebody from now on."""
+    told = await table.gm.slash(table.channel, "sk npc reveal", name=name, how=how)
+    await table.settle()
+    return told
+
+
+async def edited(table: Table, name: str = "Duke Ferris", **typed: str) -> InteractionResult:
+    """The form of an NPC sent as it opened, but for what was typed into some fields."""
+    opened = await table.gm.slash(table.channel, "sk npc edit", name=name)
+    assert opened.modal is not None
+    fields = [label["component"] for label in opened.modal["components"]]
+    filled = {field["custom_id"]: field.get("value") or "" for field in fields}
+    assert filled["name"] == name
+    told = await table.gm.submit_modal(opened, filled | typed)
+    await table.settle()
+    return told
+
+
+async def show(table: Table, who: Any, name: str = "Duke Ferris") -> str:
+    """What somebody sees of an NPC."""
+    shown = await who.slash(table.channel, "sk npc show", name=name)
+    assert is_private(shown)
+    return said(shown)
+
+
+def read_by_players(table: Table) -> str:
+    """All that stands where players can read it."""
+    return "\n".join(text(message) for message in table.messages())
+
+
+# -- made, seen, changed ------------------------------------------------------------------------------
+
+
+async def test_k1_a_new_npc_is_between_the_bot_and_the_game_master(each_table: Table) -> None:
+    table = each_table
+    before = len(table.messages())
+    made = await add(table, courage=6, temperance=3)
+    assert is_private(made)
+    assert "Duke Ferris is there, hidden. Courage **6** · Temperance **3**" in said(made)
+    assert len(table.messages()) == before
+    assert "Duke Ferris is there, hidden." in text(table.last(table.secret))
+
+
+async def test_a_horde_that_the_table_knows_by_name_is_told_without_numbers(table: Table) -> None:
+    made = await add(table, name="Demons", horde=True, courage=9, known="named")
+    assert is_private(made)
+    assert text(table.last()).startswith("Demons (a horde) is there, known by name.")
+    assert "9" not in text(table.last())
+
+
+async def test_the_list_says_what_the_table_knows_of_each(table: Table) -> None:
+    empty = await table.gm.slash(table.channel, "sk npc list")
+    assert "There are no NPCs yet; `/sk npc add` makes one." in said(empty)
+    await add(table)
+    await add(table, name="abbot", known="open")
+    listed = await table.gm.slash(table.channel, "sk npc list")
+    assert is_private(listed)
+    assert "**abbot** · open\n**Duke Ferris** · hidden" in said(listed)
+
+
+async def test_more_npcs_than_a_list_holds_are_counted(table: Table) -> None:
+    for number in range(26):
+        await table.gm.slash(table.channel, "sk npc add", name=f"Guard {number:02}")
+    listed = said(await table.gm.slash(table.channel, "sk npc list"))
+    assert "Guard 24" in listed
+    assert "Guard 25" not in listed
+    assert "… and 1 more" in listed
+
+
+async def test_the_form_is_filled_in_and_changes_what_was_changed(table: Table) -> None:
+    await add(table, courage=6)
+    told = await edited(table, prudence="4", about="Wants the crown.")
+    assert is_private(told)
+    assert "Duke Ferris: prudence none → 4." in said(told)
+    assert "Duke Ferris: the game masters' notes changed." in said(told)
+    shown = await show(table, table.gm)
+    assert "Courage **6** · Prudence **4**" in shown
+    assert "Wants the crown." in shown
+    assert "Hidden: the players know nothing" in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ({"courage": "six"}, "Courage is 1 to 10, or empty for none; not “six”."),
+        ({"courage": "6.5"}, "Courage is 1 to 10, or empty for none; not “6.5”."),
+        ({"courage": "11"}, "Courage is 1 to 10, not 11."),
+        ({}, "That leaves everything as it is; change something first."),
+    ],
+)
+async def test_a_form_that_makes_no_npc_is_refused(table: Table, typed: dict[str, str], wrong: str) -> None:
+    await add(table, courage=6)
+    told = await edited(table, **typed)
+    assert is_private(told)
+    assert wrong in said(told)
+
+
+async def test_a_portrait_of_somebody_hidden_stays_with_the_game_masters(table: Table) -> None:
+    await add(table)
+    before = len(table.messages())
+    told = await table.gm.slash(
+        table.channel, "sk portrait", hero="Duke Ferris", picture=("ferris.png", picture())
+    )
+    await table.settle()
+    assert is_private(told)
+    assert len(table.messages()) == before
+    assert table.last(table.secret).attachments
+    await reveal(table, "named")
+    (face,) = table.last().attachments
+    assert face.filename == "portrait.webp"
+
+
+# -- revealed and hidden again ------------------------------------------------------------------------
+
+
+async def test_the_table_meets_somebody_step_by_step(each_table: Table) -> None:
+    table = each_table
+    await add(table, courage=6)
+    await edited(table, about="Kz-notes")
+    told = await reveal(table, "named")
+    assert is_private(told)
+    assert text(table.last()).startswith("The table meets Duke Ferris.")
+    assert "The table knows no more than that." in await show(table, table.wren)
+    await reveal(table, "open")
+    assert text(table.last()).startswith("The table sees through Duke Ferris. Courage **6**")
+    seen = await show(table, table.wren)
+    assert "Courage **6**" in seen
+    assert "Kz-notes" not in seen
+    before = len(table.messages())
+    hidden = await reveal(table, "hidden")
+    assert is_private(hidden)
+    assert len(table.messages()) == before
+    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
+
+
+async def test_what_an_open_npc_loses_the_table_reads(table: Table) -> None:
+    await add(table, courage=6, known="open")
+    await edited(table, courage="5", about="Kz-notes")
+    assert text(table.last()).startswith("Duke Ferris: courage 6 → 5.")
+    assert "notes" not in read_by_players(table)
+
+
+async def test_an_npc_who_leaves_is_gone_for_everybody(table: Table) -> None:
+    await add(table, known="named")
+    told = await table.gm.slash(table.channel, "sk npc remove", name="Duke Ferris")
+    await table.settle()
+    assert is_private(told)
+    assert text(table.last()).startswith("Duke Ferris is out of play.")
+    assert await table.gm.autocomplete(table.channel, "sk npc show", "name", "") == []
+    assert "No NPC here" in await show(table, table.gm)
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("sk npc add", {"name": "Tam"}),
+        ("sk npc list", {}),
+        ("sk npc edit", {"name": "Abbot"}),
+        ("sk npc reveal", {"name": "Abbot", "how": "open"}),
+        ("sk npc remove", {"name": "Abbot"}),
+    ],
+)
+async def test_npcs_are_the_game_masters_to_change(
+    table: Table, command: str, options: dict[str, Any]
+) -> None:
+    await add(table, name="Abbot", known="named")
+    wrong = await refused(table, table.deacon, command, **options)
+    assert wrong == "Only a game master of this campaign can do that; nothing was changed."
+
+
+async def test_a_portrait_of_an_npc_is_the_game_masters_to_give(table: Table) -> None:
+    await add(table, name="Abbot", known="named")
+    wrong = await refused(table, table.deacon, "sk portrait", hero="Abbot", address="https://a.io")
+    assert wrong == "Only its player or a game master can do that; nothing was changed."
+
+
+# -- what no player learns ----------------------------------------------------------------------------
+
+
+async def hidden_duke(table: Table) -> None:
+    """Somebody hidden, with all that can happen to somebody hidden."""
+    await add(table, courage=6)
+    await edited(table, name="Duke Ferris", about="Kz-notes")
+    address = "https://example.org/ferris.png"
+    await table.gm.slash(table.channel, "sk portrait", hero="Duke Ferris", address=address)
+    await table.gm.slash(table.channel, "sk npc add", name="Zealot")
+    await table.gm.slash(table.channel, "sk npc remove", name="Zealot")
+    await table.settle()
+
+
+async def test_nothing_that_players_can_look_at_tells_of_somebody_hidden(each_table: Table) -> None:
+    table = each_table
+    await hidden_duke(table)
+    newest = int(text(table.last(table.secret)).rpartition("#")[2].removesuffix("gm"))
+    seen = [read_by_players(table)]
+    looks: list[tuple[str, dict[str, Any]]] = [
+        (command, {}) for command in ("journal", "waiting", "campaign info", "help", "undo", "home")
+    ]
+    looks += [("undo", {"entry": number}) for number in range(1, newest + 1)]
+    seen += [said(await table.deacon.slash(table.channel, path, **options)) for path, options in looks]
+    for name in ("Duke Ferris", "Zealot"):
+        # What a refusal repeats is what was typed: written otherwise, it would be told.
+        typed = name.upper()
+        seen.append(await show(table, table.deacon, typed))
+        seen.append(said(await table.deacon.slash(table.channel, "sk portrait", hero=typed)))
+        seen.append(said(await table.deacon.slash(table.channel, "sk sheet", hero=typed)))
+    whole = "\n".join(seen)
+    assert [secret for secret in SECRETS if secret in whole] == []
+
+
+async def test_no_list_suggests_somebody_hidden_to_a_player(table: Table) -> None:
+    await hidden_duke(table)
+    suggesting = [
+        (command.qualified_name, option.display_name)
+        for command in table.bot.tree.walk_commands()
+        for option in getattr(command, "parameters", ())
+        if option.autocomplete
+    ]
+    offered = []
+    for command, option in suggesting:
+        for typed in ("", "Ferris", "Zealot"):
+            offered += await table.deacon.autocomplete(table.channel, command, option, typed)
+    assert len(suggesting) > 15
+    assert [choice["name"] for choice in offered if any(each in choice["name"] for each in SECRETS)] == []
+    (known,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "ferris")
+    assert known["name"] == "Duke Ferris"
+
+
+async def test_twenty_six_hidden_ones_hide_nobody_whom_the_players_know(table: Table) -> None:
+    for number in range(26):
+        await table.gm.slash(table.channel, "sk npc add", name=f"Abbot {number:02}")
+    await add(table, name="The last abbot", known="named")
+    for command, option in (("sk npc show", "name"), ("sk portrait", "hero")):
+        offered = await table.deacon.autocomplete(table.channel, command, option, "abbot")
+        assert [choice["name"] for choice in offered] == ["The last abbot"]
+
+
+async def test_a_hero_may_bear_the_name_of_somebody_hidden(table: Table) -> None:
+    await add(table)
+    options = {"name": "Duke Ferris", "courage": 1, "prudence": 1, "temperance": 1}
+    made = await table.wren.slash(table.channel, "sk new", **options)
+    assert "Duke Ferris comes to the table" in said(made)
+    told = await table.wren.slash(
+        table.channel, "sk portrait", hero="Duke Ferris", address="https://example.org/a.png"
+    )
+    assert "Duke Ferris has a new portrait." in said(told)
+
+
+async def test_the_undo_of_a_reveal_takes_the_name_back_and_says_no_more_to_players(table: Table) -> None:
+    await add(table, courage=6)
+    await edited(table, about="Kz-notes")
+    await reveal(table, "open")
+    preview = await table.gm.slash(table.channel, "undo")
+    assert "what the table knows: open → hidden" in said(preview)
+    await table.gm.click(reply_of(preview))
+    await table.settle()
+    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
+    assert "Kz-notes" not in read_by_players(table)

@@ -1,0 +1,268 @@
+"""`/sk odds` and `/sk compare`, through the simulated Discord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.engine.dice.odds import percent
+from bot.engine.settings import Setting
+from bot.storage.address import Address
+from bot.systems.second_kingdom.rules.attack_odds import ManeuverOdds, odds_of_maneuver
+from bot.systems.second_kingdom.rules.maneuvers import Maneuver, Strike
+from bot.systems.second_kingdom.rules.settings import AT_MOST_10, CAP, FLOOR, NO_FLOOR
+from bot.systems.second_kingdom.rules.state import Guard, Pair
+from bot.systems.second_kingdom.rules.strikes import Outcome
+from bot.systems.second_kingdom.screens import odds_cards
+from bot.systems.second_kingdom.screens.odds_cards import Defender
+from tests.cogs.test_settings import decide
+from tests.systems.second_kingdom.duel import DEMONS, arm
+from tests.systems.second_kingdom.evening import is_private, refused
+from tests.tables import Table, open_table, said
+
+IRON_GALE = Maneuver("Iron Gale", 2, 4, -1, minor=Strike("Pierce", damage="accuracy"))
+CLAW = Maneuver("Claw", minor=Strike("Rake", damage="power"), major=Strike("Maul", damage="power + speed"))
+
+
+@pytest.fixture
+async def armed(sqlite_address: Address) -> AsyncIterator[Table]:
+    """A table whose people have maneuvers and defences: demons that are named, Ysolde with a shield."""
+    async with open_table(sqlite_address) as table:
+        await arm(table)
+        yield table
+
+
+def every(bonus: int) -> dict[Guard, Pair]:
+    """The same bonus on every die of every guard."""
+    return dict.fromkeys(Guard, (bonus, bonus))
+
+
+def fares(maneuver: Maneuver, block: Pair = (0, 0)) -> ManeuverOdds:
+    """The odds against that block."""
+    return odds_of_maneuver(maneuver, every(0) | {Guard.BLOCK: block}, floor=True, cap=False)
+
+
+def shown(found: ManeuverOdds) -> list[str]:
+    """Full defense, minor and major strike as they are shown."""
+    return [percent(found.odds[outcome]) for outcome in Outcome]
+
+
+# -- challenges ---------------------------------------------------------------------------------------
+
+
+async def test_k13_odds_of_the_books_third_example(table: Table) -> None:
+    result = await table.stranger.slash(table.tavern, "sk odds", virtue=4, rating=5)
+    assert is_private(result)
+    assert "**Spend 3:** 3 dice\n✗ 34.3% · ◐ 29.4% · ● 23.1% · ★ 13.2%" in said(result)
+
+
+async def test_odds_of_a_number_of_dice(table: Table) -> None:
+    assert "3 dice\n✗ 34.3%" in said(await table.deacon.slash(table.channel, "sk odds", dice=3))
+
+
+ONE_QUESTION = "Ask about a virtue and a rating, about a number of dice, or about a maneuver; one at a time."
+WHAT_ABOUT = "Say a virtue and a rating, how many dice, or a maneuver."
+FOR_A_MANEUVER = "A target, dodge, parry and block are for a maneuver: name one with `maneuver`."
+
+
+@pytest.mark.parametrize(
+    ("asked", "wrong"),
+    [
+        ({}, WHAT_ABOUT),
+        ({"virtue": 4}, WHAT_ABOUT),
+        ({"virtue": 0, "rating": 5}, "A virtue is 1 to 10, not 0."),
+        ({"virtue": 11, "rating": 5}, "A virtue is 1 to 10, not 11."),
+        ({"virtue": 4, "rating": 0}, "A challenge rating is 1 to 10, not 0."),
+        ({"virtue": 4, "rating": 11}, "A challenge rating is 1 to 10, not 11."),
+        ({"virtue": 4, "rating": 5, "conviction": -1}, "Conviction is 0 to 99, not -1."),
+        ({"dice": 0}, "The number of dice is 1 to 20, not 0."),
+        ({"dice": 21}, "The number of dice is 1 to 20, not 21."),
+        ({"dice": 3, "virtue": 4}, ONE_QUESTION),
+        ({"dice": 3, "maneuver": "Claw"}, ONE_QUESTION),
+        ({"rating": 3, "maneuver": "Claw"}, ONE_QUESTION),
+        ({"dice": 3, "target": "Ysolde"}, FOR_A_MANEUVER),
+        ({"block": "2/1"}, FOR_A_MANEUVER),
+        (
+            {"maneuver": "*Claw"},
+            "The library has no maneuver called “\\*Claw”; pick one from the list.",
+        ),
+    ],
+)
+async def test_odds_refuse_what_has_none(table: Table, asked: dict[str, Any], wrong: str) -> None:
+    assert await refused(table, table.deacon, "sk odds", **asked) == wrong
+
+
+# -- a maneuver ---------------------------------------------------------------------------------------
+
+
+async def test_odds_of_a_maneuver_against_typed_bonuses(armed: Table) -> None:
+    result = await armed.deacon.slash(armed.channel, "sk odds", maneuver="iron gale", block="2/1")
+    assert is_private(result)
+    full, minor, major = shown(fares(IRON_GALE, block=(2, 1)))
+    assert said(result).splitlines() == [
+        "Iron Gale against a defence",
+        "+2 accuracy, +4 speed, -1 power",
+        "Against block +2/+1",
+        "",
+        f"Full defense **{full}**",
+        f"Minor strike **{minor}** · Pierce",
+        f"Major strike **{major}** · left open",
+        f"Any strike **{percent(fares(IRON_GALE, block=(2, 1)).strikes)}**",
+        "Average damage: only where every strike has a formula.",
+        "-# Exact. The defender takes the best guard; the attacker assigns for any strike, "
+        "then a major one, then damage.",
+    ]
+
+
+async def test_odds_of_a_maneuver_against_nothing_at_all(armed: Table) -> None:
+    told = said(await armed.wren.slash(armed.channel, "sk odds", maneuver="Claw"))
+    found = fares(CLAW)
+    assert "Against no bonuses to defence" in told
+    assert found.damage is not None
+    assert f"Average damage **{float(found.damage):.1f}** an attack" in told
+
+
+async def test_odds_against_a_hero_are_those_against_the_sheet(armed: Table) -> None:
+    told = said(await armed.deacon.slash(armed.channel, "sk odds", maneuver="Iron Gale", target="Ysolde"))
+    assert "Iron Gale against Ysolde" in told
+    assert "Against Ysolde: block +3/+2" in told
+    assert f"Full defense **{shown(fares(IRON_GALE, block=(3, 2)))[0]}**" in told
+
+
+async def test_odds_against_defences_that_are_secret_are_the_game_masters(armed: Table) -> None:
+    asked = {"maneuver": "Iron Gale", "target": DEMONS}
+    assert await refused(armed, armed.deacon, "sk odds", **asked) == (
+        f"Only game masters know the defences of {DEMONS}; type what you expect instead, such as block `2/1`."
+    )
+    told = said(await armed.gm.slash(armed.secret, "sk odds", **asked))
+    assert f"Against {DEMONS}: block +2/+1" in told
+
+
+async def test_a_hidden_npc_is_nobody_here(armed: Table) -> None:
+    await armed.gm.slash(armed.secret, "sk npc add", name="The Sleeper", known="hidden")
+    asked = {"maneuver": "Iron Gale", "target": "The Sleeper"}
+    of_nobody = asked | {"target": "The Walker"}
+    told, plain = [await refused(armed, armed.deacon, "sk odds", **each) for each in (asked, of_nobody)]
+    assert told == plain.replace("The Walker", "The Sleeper")
+
+
+async def test_open_defences_are_everybodys(armed: Table) -> None:
+    await armed.gm.slash(armed.secret, "sk npc add", name="Gate", known="open")
+    await armed.gm.slash(armed.secret, "sk defence", source="Iron", hero="Gate", dodge="1/0")
+    told = said(await armed.wren.slash(armed.channel, "sk odds", maneuver="Claw", target="Gate"))
+    assert "Against Gate: dodge +1/+0" in told
+
+
+@pytest.mark.parametrize(
+    ("asked", "wrong"),
+    [
+        (
+            {"target": "Ysolde", "dodge": "1/1"},
+            "Name a target or type its dodge, parry and block, not both.",
+        ),
+        (
+            {"parry": "1.5/2"},
+            "Parry takes two whole numbers, one for each die, such as `2/1`; not “1.5/2”.",
+        ),
+    ],
+)
+async def test_q27_a_defence_that_is_none_is_refused(armed: Table, asked: dict[str, str], wrong: str) -> None:
+    assert await refused(armed, armed.deacon, "sk odds", maneuver="Claw", **asked) == wrong
+
+
+@pytest.mark.parametrize(
+    ("setting", "option", "bonus", "found"),
+    [
+        (FLOOR, NO_FLOOR, -1, odds_of_maneuver(IRON_GALE, every(-1), floor=False, cap=False)),
+        (CAP, AT_MOST_10, 5, odds_of_maneuver(IRON_GALE, every(5), floor=True, cap=True)),
+    ],
+    ids=["Q7", "Q9"],
+)
+async def test_q7_q9_odds_heed_what_the_campaign_decided(
+    armed: Table, setting: Setting, option: str, bonus: int, found: ManeuverOdds
+) -> None:
+    asked = {"maneuver": "Iron Gale", **dict.fromkeys(("dodge", "parry", "block"), f"{bonus}/{bonus}")}
+    before = said(await armed.deacon.slash(armed.channel, "sk odds", **asked))
+    await decide(armed, setting, option)
+    after = said(await armed.deacon.slash(armed.channel, "sk odds", **asked))
+    major = f"Major strike **{shown(found)[2]}**"
+    assert major in after
+    assert major not in before
+
+
+# -- two maneuvers ------------------------------------------------------------------------------------
+
+
+async def test_two_maneuvers_side_by_side(armed: Table) -> None:
+    names = {"maneuver": "Iron Gale", "other": "Claw"}
+    result = await armed.deacon.slash(armed.channel, "sk compare", **names, target="Ysolde")
+    assert is_private(result)
+    gale, claw = fares(IRON_GALE, block=(3, 2)), fares(CLAW, block=(3, 2))
+    told = said(result)
+    assert "Iron Gale or Claw\nAgainst Ysolde: block +3/+2\n" in told
+    for found in (gale, claw):
+        full, minor, major = shown(found)
+        assert f"full defense {full} · minor {minor} · major {major}" in told
+    assert f"Any strike: **Iron Gale**, {percent(gale.strikes)} against {percent(claw.strikes)}" in told
+    assert "Average damage: only where every strike has a formula." in told
+
+
+async def test_a_maneuver_is_not_compared_with_itself(armed: Table) -> None:
+    asked = {"maneuver": "Claw", "other": "claw"}
+    assert await refused(armed, armed.deacon, "sk compare", **asked) == (
+        "Name two different maneuvers to compare."
+    )
+
+
+async def test_maneuvers_and_targets_are_suggested(armed: Table) -> None:
+    for option in ("maneuver", "other"):
+        found = await armed.deacon.autocomplete(armed.channel, "sk compare", option, "gal")
+        assert [each["name"] for each in found] == ["Iron Gale"]
+    found = await armed.deacon.autocomplete(armed.channel, "sk odds", "target", "o")
+    assert [each["name"] for each in found] == [DEMONS, "Ysolde"]
+
+
+# -- the verdict --------------------------------------------------------------------------------------
+
+
+def verdicts(first: Maneuver, second: Maneuver) -> list[str]:
+    """Which of two is better at what."""
+    card = odds_cards.two(first, second, Defender("", every(0), floor=True, cap=False))
+    lines = list(card.lines)
+    return lines[len(lines) - lines[::-1].index("") : -1]
+
+
+def test_the_better_one_is_named_at_each() -> None:
+    strong = Maneuver("Strong", 3, 3, 3, minor=CLAW.minor, major=CLAW.major)
+    weak, better = fares(CLAW), fares(strong)
+    assert weak.damage is not None
+    assert better.damage is not None
+    told = [
+        f"Any strike: **Strong**, {percent(better.strikes)} against {percent(weak.strikes)}",
+        f"Major strike: **Strong**, {percent(better.odds[Outcome.MAJOR])} "
+        f"against {percent(weak.odds[Outcome.MAJOR])}",
+        f"Average damage: **Strong**, {float(better.damage):.1f} against {float(weak.damage):.1f}",
+    ]
+    assert verdicts(CLAW, strong) == verdicts(strong, CLAW) == told
+
+
+def test_equals_are_told_as_such() -> None:
+    strike = percent(fares(CLAW).strikes)
+    other = Maneuver("Talon", minor=CLAW.minor, major=CLAW.major)
+    assert verdicts(CLAW, other)[0] == f"Any strike: the same, {strike}"
+
+
+def test_a_difference_too_small_to_be_shown_is_still_told() -> None:
+    first, second = Maneuver("Nip", -3, -1, 0), Maneuver("Peck", -3, -2, 1)
+    assert fares(first).strikes - fares(second).strikes == Fraction(19, 100_000)
+    assert verdicts(second, first)[0] == "Any strike: **Nip** by a hair, both near 51.8%"
+
+
+def test_the_longest_names_leave_room() -> None:
+    first, second = (Maneuver(mark * 60, -10, -10, -10, minor=CLAW.minor) for mark in "*_")
+    card = odds_cards.two(first, second, Defender("*" * 60, every(-99), floor=True, cap=False))
+    assert len(card.title) <= 256
+    assert card.embed().description == "\n".join(card.lines)

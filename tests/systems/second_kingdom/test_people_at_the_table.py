@@ -1,0 +1,247 @@
+"""`/sk conviction`, `play`, `retire`, `return` and `portrait` at a simulated table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import ChannelHandle
+
+from tests.systems.second_kingdom.evening import is_private, opened, refused, sheet
+from tests.systems.second_kingdom.people_playbook import picture
+from tests.tables import Table, reply_of, said
+
+TAM: dict[str, Any] = {"name": "Tam", "courage": 1, "prudence": 1, "temperance": 1}
+
+
+async def with_tam(table: Table) -> None:
+    """Deacon has two heroes."""
+    await table.deacon.slash(table.channel, "sk new", **TAM)
+
+
+# -- several heroes at once ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("named", ["Evander, ysolde", "ysolde,,EVANDER, Ysolde", "all heroes", " ALL heroes"])
+async def test_q25_several_heroes_rest_in_one_entry(table: Table, named: str) -> None:
+    given = await table.gm.slash(table.channel, "sk conviction", heroes=named, amount=1, reason="Rest")
+    assert not is_private(given)
+    assert "Conviction: " in said(given)
+    assert "Evander 3 → 4" in said(given)
+    assert "Ysolde 3 → 4" in said(given)
+    assert "Rest" in said(given)
+
+
+@pytest.mark.parametrize(
+    ("named", "wrong"),
+    [
+        ("Evander, Nobody", "No hero here is called “Nobody”; pick one from the list."),
+        ("Evander Ysolde", "No hero here is called “Evander Ysolde”; pick one from the list."),
+        (" , ", "Name at least one hero; commas divide them."),
+    ],
+)
+async def test_who_is_not_there_is_named_and_nobody_gets_anything(
+    table: Table, named: str, wrong: str
+) -> None:
+    told = await refused(table, table.gm, "sk conviction", heroes=named, amount=1, reason="Rest")
+    assert told == wrong
+
+
+async def test_a_hero_whose_name_has_commas_is_found_among_others(table: Table) -> None:
+    await table.deacon.slash(table.channel, "sk new", **TAM | {"name": "Tam, the Small"})
+    named = "Ysolde, Tam, the Small, Evander"
+    given = await table.gm.slash(table.channel, "sk conviction", heroes=named, amount=1, reason="Rest")
+    assert "Tam, the Small 0 → 1" in said(given)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("", ["all heroes", "Evander", "Ysolde"]),
+        ("al", ["all heroes"]),
+        ("sol", ["Ysolde"]),
+        ("Evander,", ["Evander, Ysolde"]),
+        ("evander, y", ["Evander, Ysolde"]),
+        ("Nobody, y", []),
+        ("Evander, Ysolde,", []),
+    ],
+)
+async def test_the_last_of_several_names_is_completed(table: Table, typed: str, found: list[str]) -> None:
+    choices = await table.gm.autocomplete(table.channel, "sk conviction", "heroes", typed)
+    assert [choice["name"] for choice in choices] == found
+
+
+async def test_several_heroes_chosen_from_the_list_are_those(table: Table) -> None:
+    (choice,) = await table.gm.autocomplete(table.channel, "sk conviction", "heroes", "Ysolde, ev")
+    given = await table.gm.slash(
+        table.channel, "sk conviction", heroes=choice["value"], amount=-1, reason="Despair"
+    )
+    assert "Conviction: Ysolde 3 → 2, Evander 3 → 2. Despair" in said(given)
+
+
+# -- the hero of a channel ----------------------------------------------------------------------------
+
+
+async def test_a_player_of_two_heroes_chooses_whom_they_play_here(each_table: Table) -> None:
+    table = each_table
+    await with_tam(table)
+    chosen = await table.deacon.slash(table.channel, "sk play", hero="Tam")
+    assert f"{table.deacon.mention} plays Tam in <#{table.channel.id}> from now on." in said(chosen)
+    assert "Tam" in await sheet(table)
+    await table.deacon.slash(table.channel, "sk play", hero="Evander")
+    assert "Courage **6**" in await sheet(table)
+    # Elsewhere nothing was chosen.
+    await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
+    there = await table.deacon.slash(table.tavern, "sk sheet")
+    assert said(there).startswith(
+        "You have several heroes: Evander, Tam. Name one, or choose with `/sk play`"
+    )
+
+
+async def test_in_a_thread_the_hero_of_its_channel_is_meant(table: Table) -> None:
+    await with_tam(table)
+    await table.deacon.slash(table.channel, "sk play", hero="Tam")
+    thread = table.env.backend.create_thread(table.channel.id, "Aside", owner_id=table.gm.id, type=11)
+    aside = ChannelHandle(table.env, table.guild, thread)
+    await table.settle()
+    assert "Courage **1**" in said(await table.deacon.slash(aside, "sk sheet"))
+
+
+async def test_only_ones_own_heroes_are_offered_and_chosen(table: Table) -> None:
+    await with_tam(table)
+    offered = await table.deacon.autocomplete(table.channel, "sk play", "hero", "")
+    assert [choice["name"] for choice in offered] == ["Evander", "Tam"]
+    wrong = await refused(table, table.gm, "sk play", hero="Tam")
+    assert wrong == f"Only {table.deacon.mention} can do that; nothing was changed."
+
+
+async def test_the_hero_handed_over_is_played_where_the_new_player_says(table: Table) -> None:
+    await with_tam(table)
+    await table.deacon.slash(table.channel, "sk play", hero="Tam")
+    await table.gm.slash(table.channel, "campaign handover", what="Tam", to=table.wren)
+    assert (await sheet(table, table.wren)).startswith("You have several heroes: ")
+    assert "Courage **6**" in await sheet(table)
+
+
+# -- retiring -----------------------------------------------------------------------------------------
+
+
+async def test_a_hero_retires_and_returns(each_table: Table) -> None:
+    table = each_table
+    gone = await table.deacon.slash(table.channel, "sk retire", hero="Evander")
+    assert "Evander retires; `/sk return` brings them back." in said(gone)
+    assert (await sheet(table)).startswith("You have no heroes in this campaign")
+    assert await table.gm.autocomplete(table.channel, "sk sheet", "hero", "evan") == []
+    (offered,) = await table.gm.autocomplete(table.channel, "sk return", "hero", "VAN")
+    assert offered["name"] == "Evander"
+    back = await table.gm.slash(table.channel, "sk return", hero=offered["value"])
+    assert f"Evander returns to the table, played by {table.deacon.mention}." in said(back)
+    assert "Courage **6**" in await sheet(table)
+
+
+async def test_a_hero_with_something_waiting_stays_and_another_goes(each_table: Table) -> None:
+    table = each_table
+    await opened(table)
+    assert not is_private(await table.wren.slash(table.channel, "sk retire", hero="Ysolde"))
+    wrong = await refused(table, table.deacon, "sk retire", hero="Evander")
+    assert wrong.startswith("Something still waits for Evander: “Evander: Leap the chasm”.")
+
+
+@pytest.mark.parametrize("command", ["sk retire", "sk return"])
+async def test_another_player_sends_no_hero_away_and_brings_none_back(table: Table, command: str) -> None:
+    if command == "sk return":
+        await table.deacon.slash(table.channel, "sk retire", hero="Evander")
+    wrong = await refused(table, table.wren, command, hero="Evander")
+    assert wrong == "Only its player or a game master can do that; nothing was changed."
+
+
+async def test_a_hero_who_was_undone_is_not_retired(table: Table) -> None:
+    await with_tam(table)
+    undo = await table.deacon.slash(table.channel, "undo")
+    await table.deacon.click(reply_of(undo))
+    assert await table.deacon.autocomplete(table.channel, "sk return", "hero", "tam") == []
+    wrong = await refused(table, table.deacon, "sk return", hero="Tam")
+    assert wrong == "No retired hero here is called “Tam”; pick one from the list."
+
+
+@pytest.mark.parametrize(
+    ("command", "wrong"),
+    [
+        ("sk retire", "No hero here is called “Nobody”; pick one from the list."),
+        ("sk return", "No retired hero here is called “Nobody”; pick one from the list."),
+    ],
+)
+async def test_nobody_comes_or_goes_under_another_name(table: Table, command: str, wrong: str) -> None:
+    assert await refused(table, table.gm, command, hero="Nobody") == wrong
+
+
+async def test_retired_heroes_with_one_name_are_told_apart_by_the_list(table: Table) -> None:
+    await table.deacon.slash(table.channel, "sk retire", hero="Evander")
+    await table.wren.slash(table.channel, "sk new", **TAM | {"name": "Evander"})
+    taken = await refused(table, table.deacon, "sk return", hero="Evander")
+    assert taken == "Another hero is called Evander by now, so this one can't return."
+    await table.wren.slash(table.channel, "sk retire", hero="Evander")
+    assert "No retired hero" in await refused(table, table.gm, "sk return", hero="Evander")
+    offered = await table.gm.autocomplete(table.channel, "sk return", "hero", "Evander")
+    assert len(offered) == 2
+
+
+# -- portraits ----------------------------------------------------------------------------------------
+
+
+async def test_a_portrait_by_its_address_is_on_the_sheet(table: Table) -> None:
+    address = "https://example.org/evander.png"
+    told = await table.deacon.slash(table.channel, "sk portrait", address=address)
+    assert "Evander has a new portrait." in said(told)
+    assert reply_of(told).embeds[0].thumbnail.url == address
+    shown = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
+    assert reply_of(shown).embeds[0].thumbnail.url == address
+
+
+async def test_an_uploaded_portrait_is_kept_small_and_sent_along(each_table: Table) -> None:
+    table = each_table
+    face = ("evander.jpg", picture(900, 600, "JPEG"))
+    told = await table.deacon.slash(table.channel, "sk portrait", picture=face)
+    (file,) = reply_of(told).attachments
+    assert (file.filename, file.description) == ("portrait.webp", "Portrait of Evander")
+    await table.restart()
+    shown = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
+    (again,) = reply_of(shown).attachments
+    data = await again.read()
+    assert data[8:12] == b"WEBP"
+    assert len(data) < 10_000
+    gone = await table.deacon.slash(table.channel, "sk portrait")
+    assert "Evander has no portrait any more." in said(gone)
+    assert not reply_of(await table.wren.slash(table.channel, "sk sheet", hero="Evander")).attachments
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "wrong"),
+    [
+        ("a.txt", b"hello", "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."),
+        ("a.png", b"hello", "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."),
+        ("a.png", b"x" * (4 * 2**20 + 1), "A picture has at most 4 MB; this one has 4.0 MB."),
+    ],
+)
+async def test_what_is_no_portrait_is_refused(table: Table, name: str, data: bytes, wrong: str) -> None:
+    assert await refused(table, table.deacon, "sk portrait", picture=(name, data)) == wrong
+
+
+async def test_a_portrait_is_for_the_player_and_the_game_master(table: Table) -> None:
+    wrong = await refused(table, table.wren, "sk portrait", hero="Evander", address="https://a.io")
+    assert wrong == "Only its player or a game master can do that; nothing was changed."
+    told = await table.gm.slash(table.channel, "sk portrait", hero="Evander", address="https://a.io")
+    assert not is_private(told)
+
+
+async def test_an_undo_speaks_of_a_picture_and_not_of_its_bytes(table: Table) -> None:
+    await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture()))
+    preview = said(await table.deacon.slash(table.channel, "undo"))
+    assert "portrait: an uploaded picture → none" in preview
+    assert len(preview) < 500
+
+
+async def test_nobody_looks_for_pictures_by_name(table: Table) -> None:
+    await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture()))
+    offered = await table.gm.autocomplete(table.channel, "journal", "record", "")
+    assert [choice["name"] for choice in offered if "ortrait" in choice["name"]] == []

@@ -1,0 +1,144 @@
+"""Challenges that players ask for (K3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.people import Permit
+from bot.engine.system import Record, RecordId, Replace, Scene
+from bot.errors import RuleViolation
+from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.rules import settings
+from bot.systems.second_kingdom.rules.attempts import ChallengeOpened, RatingHidden
+from bot.systems.second_kingdom.rules.requests import (
+    REQUEST,
+    Answer,
+    AskChallenge,
+    ChallengeAsked,
+    DeclineRequest,
+    Request,
+    RequestDeclined,
+    SetRating,
+    handed_over,
+    steps,
+)
+from bot.systems.second_kingdom.rules.state import Virtue
+from tests.systems.second_kingdom.scenes import (
+    CAMPAIGN,
+    DEACON,
+    EVANDER,
+    WREN,
+    after,
+    challenge_of,
+    evander,
+    play,
+    scene,
+)
+
+ASKED = RecordId("asked")
+ASK = AskChallenge(EVANDER, "Leap the chasm", Virtue.PRUDENCE)
+HIDING = replace(CAMPAIGN, settings={settings.RATINGS.key: settings.HIDDEN})
+
+
+def request(**changes: Any) -> Request:
+    """What Deacon asks for Evander."""
+    return replace(Request(EVANDER, "Evander", DEACON, "Leap the chasm", Virtue.PRUDENCE), **changes)
+
+
+def asked(**changes: Any) -> Scene:
+    """A scene in which it waits."""
+    return scene(evander(), Record(ASKED, REQUEST.name, request(**changes)))
+
+
+def asks(**changes: Any) -> dict[str, str]:
+    """What the form for the rating holds to begin with."""
+    (step,) = steps(ASKED, request(**changes))
+    return {ask.field: ask.value for ask in step.choices[0].asks}
+
+
+def test_a_players_request_waits_for_the_game_masters() -> None:
+    before = scene(evander(), actor=DEACON)
+    turn = play(before, ASK)
+    (record,) = after(before, turn).all(REQUEST)
+    (step,) = steps(record.id, record.state)
+    assert (step.who, [choice.label for choice in step.choices]) == (None, ["Set rating", "Decline"])
+    assert turn.events == (ChallengeAsked("Evander", DEACON, "Leap the chasm", Virtue.PRUDENCE),)
+
+
+def test_only_the_heros_player_asks() -> None:
+    kind = next(kind for kind in SYSTEM.actions if kind.action is AskChallenge)
+    assert kind.may is Permit.OWNER
+    assert kind.owner is not None
+    assert kind.owner(scene(evander()), ASK) == DEACON
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "a" * 201])
+def test_a_request_says_what_is_attempted(text: str) -> None:
+    with pytest.raises(RuleViolation, match=r"^Say what is attempted, in 1 to 200 characters"):
+        play(scene(evander(), actor=DEACON), replace(ASK, action=text))
+
+
+def test_of_one_hero_ten_requests_wait_at_most() -> None:
+    ten = [Record(RecordId(f"asked-{n}"), REQUEST.name, request()) for n in range(10)]
+    with pytest.raises(RuleViolation, match=r"^10 requests of this hero wait"):
+        play(scene(evander(), *ten, actor=DEACON), ASK)
+
+
+def test_the_form_begins_with_the_virtue_suggested() -> None:
+    assert asks() == {"virtue": "prudence", "rating": "", "secrecy": "shown"}
+    assert asks(virtue=None)["virtue"] == "courage"
+
+
+def test_q4_the_form_begins_with_what_the_campaign_decided_about_ratings() -> None:
+    before = scene(evander(), actor=DEACON, campaign=HIDING)
+    (record,) = after(before, play(before, ASK)).all(REQUEST)
+    (step,) = steps(record.id, record.state)
+    assert step.choices[0].asks[2].value == "hidden"
+
+
+def test_k3_setting_the_rating_opens_the_challenge_and_ends_the_request() -> None:
+    turn = play(asked(), SetRating(ASKED, "courage", 4, "shown"))
+    challenge = challenge_of(after(asked(), turn))
+    assert (challenge.action, challenge.virtue, challenge.score, challenge.rating) == (
+        "Leap the chasm", Virtue.COURAGE, 6, 4,
+    )  # fmt: skip
+    assert turn.changes[1] == Replace(ASKED, request(answer=Answer.SET), archive=True)
+    assert turn.events == (ChallengeOpened("Evander", DEACON, "Leap the chasm", Virtue.COURAGE, 4),)
+
+
+def test_q4_a_rating_set_as_hidden_is_told_to_game_masters_alone() -> None:
+    told, secret = play(asked(), SetRating(ASKED, "courage", 4, "hidden")).events
+    assert (told.rating, secret) == (None, RatingHidden("Evander", "Leap the chasm", 4))
+
+
+@pytest.mark.parametrize("rating", [0, 11, -4])
+def test_q27_a_request_gets_no_rating_outside_1_to_10(rating: int) -> None:
+    with pytest.raises(RuleViolation, match=f"is 1 to 10, not {rating}"):
+        play(asked(), SetRating(ASKED, "courage", rating))
+
+
+def test_a_request_is_declined_with_a_word_to_the_player() -> None:
+    turn = play(asked(), DeclineRequest(ASKED, " Not\nnow "))
+    assert turn.changes == (Replace(ASKED, request(answer=Answer.DECLINED), archive=True),)
+    assert turn.events == (RequestDeclined("Evander", DEACON, "Leap the chasm", "Not now"),)
+
+
+def test_a_word_to_the_player_may_be_left_out_but_not_be_endless() -> None:
+    assert play(asked(), DeclineRequest(ASKED)).events[0].reason == ""
+    with pytest.raises(RuleViolation, match="at most 200 characters; this has 201"):
+        play(asked(), DeclineRequest(ASKED, "a" * 201))
+
+
+def test_a_request_goes_along_with_its_hero_while_it_waits() -> None:
+    assert REQUEST.goes_along
+    assert handed_over(request(), WREN, EVANDER).player == WREN
+    assert handed_over(request(), WREN, ASKED).player == DEACON
+    assert handed_over(request(answer=Answer.SET), WREN, EVANDER).player == DEACON
+
+
+@pytest.mark.parametrize("action", [SetRating, DeclineRequest])
+def test_only_a_game_master_answers_a_request(action: type[Any]) -> None:
+    assert next(kind.may for kind in SYSTEM.actions if kind.action is action) is Permit.GAME_MASTERS
