@@ -114,7 +114,8 @@ class Kind(Generic[S]):
     # Whether it is only a part of another, which nobody looks for by name.
     is_nameless: bool = False
     # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them
-    # before → after. None stands for no value; without this the house writes the bare names and values.
+    # before → after, but for those without a name. None stands for no value; without this the house writes
+    # the bare names and values.
     word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None
 
 

@@ -108,6 +108,8 @@ def _differences(
     word = _word(session, session.house.catalogue.kind(shown.system, shown.kind))
     changes = _deeper(_flat(shown.state), _flat(seen.state if seen else None))
     rows = [_difference(word, shown.title, *each) for each in changes]
+    # What a kind has no name for is its own bookkeeping.
+    rows = [row for row in rows if row.field]
     if now.is_archived != earlier.is_archived:
         rows.append(Difference(shown.title, words.IN_PLAY, not now.is_archived, not earlier.is_archived))
     return rows

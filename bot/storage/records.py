@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from bot.storage.models import campaigns, links, records, waiting
 
-# As many as Discord lists in one autocomplete.
-MOST_FOUND = 25
+# Of these a view may hide any from who looks: far more than the 25 that Discord lists in one autocomplete.
+MOST_FOUND = 500
 
 
 class RecordRow(NamedTuple):

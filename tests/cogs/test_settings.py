@@ -209,7 +209,7 @@ async def test_a_players_change_waits_until_the_game_master_approves(table: Tabl
     await table.settle()
 
     assert "Courage **7**" in await sheet(table)
-    assert f"Approved, as {table.deacon.mention} asked: **courage 6 → 7**" in text(table.last())
+    assert f"courage 6 → 7\nApproved, as {table.deacon.mention} asked." in text(table.last())
     assert [each for each in table.messages() if "Approve" in buttons(each)] == []
 
 
@@ -220,7 +220,8 @@ async def test_a_declined_change_leaves_the_sheet(table: Table) -> None:
     await table.gm.click(table.last(), label="Decline")
     await table.settle()
     assert "Wounds" not in await sheet(table)
-    assert "Declined: Wounds 0 → 2." in text(table.last())
+    told = f"Wounds none → 2\nDeclined; {table.deacon.mention} had asked for it."
+    assert told in text(table.last())
 
 
 async def test_a_change_is_stale_when_the_sheet_has_changed_in_it(table: Table) -> None:

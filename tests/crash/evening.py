@@ -44,6 +44,8 @@ class Evening:
     world: World = field(default_factory=World)
     sent: list[Json] = field(default_factory=list)
     cards: list[Json] = field(default_factory=list)
+    # What waited when all was quiet last: each record's step and its revision.
+    steps: dict[str, tuple[str, int]] = field(default_factory=dict)
     kills: int = 0
 
     def __post_init__(self) -> None:
@@ -136,11 +138,14 @@ class Evening:
         """A choice that the panel behind a button offers; another button as it is."""
         name, _, record = custom_id.partition("|")
         choices = {
-            "act_for": "roll|1|withdraw",
-            "assign_dice": f"assign|1|assign{self.dice.randrange(6)}",
-            "choose_guard": f"guard|1|guard{self.dice.randrange(12)}",
+            "act_for": "withdraw",
+            "assign_dice": f"assign{self.dice.randrange(6)}",
+            "choose_guard": f"guard{self.dice.randrange(12)}",
         }
-        return f"do|{record}|{choices[name]}" if name in choices else custom_id
+        if name not in choices or record not in self.steps:
+            return custom_id
+        step, revision = self.steps[record]
+        return f"do|{record}|{step}|{revision}|{choices[name]}"
 
     def _again(self) -> Json:
         return self.dice.choice(self.sent[-10:])
@@ -213,6 +218,7 @@ class Evening:
                     break
                 before = ledger
         self.cards = [m for m in ledger.discord["messages"] if m["components"]]
+        self.steps = {row.record_id: (row.step, row.revision) for row in ledger.waiting}
         return ledger
 
     async def look(self) -> Ledger:

@@ -43,8 +43,8 @@ async def _held(stage: Stage) -> tuple[str, str]:
     attack = stage.button("Roll 3d10")[0].split("|")[1]
     for name, key in (*STEPS, ("guard", DODGE)):
         by = stage.deacon if name in ("roll", "assign") else stage.wren
-        await stage.feeder.deliver(step(stage, attack, name, key, by=by))
-    allow = step(stage, attack, "counter", "allow", by=stage.gm)
+        await stage.feeder.deliver(await step(stage, attack, name, key, by=by))
+    allow = await step(stage, attack, "counter", "allow", by=stage.gm)
     await stage.feeder.deliver(allow)
     await stage.settle()
     panel = await stage.feeder.deliver(stage.say.press(f"counter_attack|{attack}", user=stage.wren))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
+
+from bot.storage.models import waiting
 from bot.systems.second_kingdom.rules.blows import (
     AllowCounter,
     ApplyDamage,
@@ -54,9 +57,11 @@ async def declared(stage: Stage) -> str:
     return custom_id.split("|")[1]
 
 
-def step(stage: Stage, attack: str, name: str, key: str, *, by: Person) -> Json:
+async def step(stage: Stage, attack: str, name: str, key: str, *, by: Person) -> Json:
     """The press on a choice of an attack's step, wherever its button stands."""
-    return stage.say.press(f"do|{attack}|{name}|1|{key}", user=by)
+    wanted = sa.select(waiting.c.revision).where(waiting.c.record_id == attack, waiting.c.step == name)
+    revision = await stage.bot.database.read(lambda connection: connection.scalar(wanted))
+    return stage.say.press(f"do|{attack}|{name}|{revision}|{key}", user=by)
 
 
 async def until(stage: Stage, name: str) -> str:
@@ -66,7 +71,7 @@ async def until(stage: Stage, name: str) -> str:
         if each == name:
             break
         by = stage.wren if each == "defend" else stage.deacon
-        await stage.feeder.deliver(step(stage, attack, each, key, by=by))
+        await stage.feeder.deliver(await step(stage, attack, each, key, by=by))
     await stage.settle()
     return attack
 
@@ -74,7 +79,7 @@ async def until(stage: Stage, name: str) -> str:
 async def guarded(stage: Stage, guard: str) -> str:
     """An attack after that guard: the dodge holds, the block does not."""
     attack = await until(stage, "guard")
-    await stage.feeder.deliver(step(stage, attack, "guard", guard, by=stage.wren))
+    await stage.feeder.deliver(await step(stage, attack, "guard", guard, by=stage.wren))
     await stage.settle()
     return attack
 
@@ -86,12 +91,12 @@ async def declare(stage: Stage) -> Json:
 
 async def roll(stage: Stage) -> Json:
     """The attacker's press."""
-    return step(stage, await declared(stage), "roll", "roll", by=stage.deacon)
+    return await step(stage, await declared(stage), "roll", "roll", by=stage.deacon)
 
 
 async def withdraw(stage: Stage) -> Json:
     """The attacker's press."""
-    return step(stage, await declared(stage), "roll", "withdraw", by=stage.deacon)
+    return await step(stage, await declared(stage), "roll", "withdraw", by=stage.deacon)
 
 
 async def veto(stage: Stage) -> Json:
@@ -102,37 +107,37 @@ async def veto(stage: Stage) -> Json:
 
 async def assign(stage: Stage) -> Json:
     """The attacker's lock."""
-    return step(stage, await until(stage, "assign"), "assign", "assign0", by=stage.deacon)
+    return await step(stage, await until(stage, "assign"), "assign", "assign0", by=stage.deacon)
 
 
 async def defend(stage: Stage) -> Json:
     """The defender's press."""
-    return step(stage, await until(stage, "defend"), "defend", "defend", by=stage.wren)
+    return await step(stage, await until(stage, "defend"), "defend", "defend", by=stage.wren)
 
 
 async def guard(stage: Stage) -> Json:
     """The defender's lock."""
-    return step(stage, await until(stage, "guard"), "guard", BLOCK, by=stage.wren)
+    return await step(stage, await until(stage, "guard"), "guard", BLOCK, by=stage.wren)
 
 
 async def apply(stage: Stage) -> Json:
     """The game master's press."""
-    return step(stage, await guarded(stage, BLOCK), "apply", "apply", by=stage.gm)
+    return await step(stage, await guarded(stage, BLOCK), "apply", "apply", by=stage.gm)
 
 
 async def leave(stage: Stage) -> Json:
     """The game master's press."""
-    return step(stage, await guarded(stage, BLOCK), "apply", "leave", by=stage.gm)
+    return await step(stage, await guarded(stage, BLOCK), "apply", "leave", by=stage.gm)
 
 
 async def allow(stage: Stage) -> Json:
     """The game master's press."""
-    return step(stage, await guarded(stage, DODGE), "counter", "allow", by=stage.gm)
+    return await step(stage, await guarded(stage, DODGE), "counter", "allow", by=stage.gm)
 
 
 async def let_pass(stage: Stage) -> Json:
     """The game master's press."""
-    return step(stage, await guarded(stage, DODGE), "counter", "pass", by=stage.gm)
+    return await step(stage, await guarded(stage, DODGE), "counter", "pass", by=stage.gm)
 
 
 ATTACKS: Playbook = {

@@ -13,9 +13,12 @@ from tests.systems.second_kingdom.duel import (
     WEAK_BLOCK,
     arm,
     attacked,
+    choose,
     decide,
     defended,
     lock,
+    offered,
+    panel,
     press,
     rolled,
     struck,
@@ -52,6 +55,20 @@ async def test_undone_dice_are_rolled_anew_and_the_card_says_so(each_table: Tabl
     again = await press(table, table.deacon, "Requirement met: roll 3d10", 1, 1, 1)
     assert "Rolled again after the undo of #" in said(again)
     assert "Attack dice: **1** · **1** · **1**" in text(table.last())
+
+
+async def test_a_choice_made_for_undone_dice_is_stale_for_new_ones(armed: Table) -> None:
+    await rolled(armed, 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    chosen = await choose(armed.deacon, opened, list(offered(opened)[1])[-1])
+    await undo(armed)
+    await press(armed, armed.deacon, "Requirement met: roll 3d10", 1, 1, 10)
+
+    locked = await armed.deacon.click(reply_of(chosen), label="Lock")
+
+    assert is_private(locked)
+    assert "has changed since this button was made" in said(locked)
+    assert "1** · **1** · **10**" in text(armed.last())
 
 
 async def test_an_undone_strike_takes_its_damage_back_and_can_be_applied_again(armed: Table) -> None:

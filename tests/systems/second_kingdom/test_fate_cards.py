@@ -64,7 +64,7 @@ def test_k15_the_result_reads_dice_then_place_then_text() -> None:
         (
             f"<@{DEACON}> rolls fate on **Places**",
             "Dice **3** and **8** → row 2, column 4",
-            "## cell 24",
+            "**cell 24**",
         ),
     )
 

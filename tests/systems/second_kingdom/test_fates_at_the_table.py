@@ -15,7 +15,7 @@ from tests.systems.second_kingdom.fate_charts import CURSES, PLACES, WEATHER, at
 from tests.tables import Table, answers, reply_of, said, text
 
 REVEAL = "Reveal to everyone"
-ROLLED = re.compile(r"Dice \*\*(\d+)\*\* and \*\*(\d+)\*\* → row (\d), column (\d)\n## cell (\d)(\d)")
+ROLLED = re.compile(r"Dice \*\*(\d+)\*\* and \*\*(\d+)\*\* → row (\d), column (\d)\n\*\*cell (\d)(\d)\*\*")
 
 
 async def rolled(table: Table, who: Any, **options: Any) -> Any:
@@ -211,7 +211,7 @@ async def test_a_secret_chart_shows_everybody_its_result_alone(table: Table) -> 
     card, copy = table.last(), table.last(table.secret)
     assert "Kzcurses" not in text(card)
     assert not card.attachments
-    assert re.search(r"## kzcurse \d+$", text(card).rpartition("\n")[0])
+    assert re.search(r"\*\*kzcurse \d+\*\*$", text(card).rpartition("\n")[0])
     assert "Kzcurses" in text(copy)
     assert len(copy.attachments) == 1
     assert "The secret chart was **Kzcurses**." in said(await table.gm.slash(table.channel, "journal"))

@@ -105,7 +105,7 @@ async def test_set_counts_damage(table: Table) -> None:
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ({}, "That leaves the virtues as they are; name one with a new value."),
+        ({}, "That leaves the virtues as they are; nothing was changed. Name one with a new value."),
         ({"courage": 11}, "Courage is 1 to 10, not 11."),
         ({"courage": 7, "counter": "Wounds", "value": 1}, "Set virtues or a counter, one at a time."),
         ({"counter": "Wounds"}, "A counter needs both: `counter` says which, `value` what it stands at."),

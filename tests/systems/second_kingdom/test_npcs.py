@@ -109,7 +109,7 @@ def test_q20_an_open_horde_is_one_npc_that_everybody_reads_of() -> None:
         (edit(about="a" * 1001), "Notes have at most 1000 characters; these have 1001."),
         (edit(name="The Abbot"), "There is an NPC of that name already; choose another name."),
         (edit(prudence=11), "Prudence is 1 to 10, not 11."),
-        (edit(), "That leaves everything as it is; change something first."),
+        (edit(), "That leaves everything as it is; nothing was changed."),
     ],
 )
 def test_what_makes_no_npc_is_refused(action: Any, wrong: str) -> None:

@@ -110,7 +110,7 @@ async def test_the_form_is_filled_in_and_changes_what_was_changed(table: Table) 
         ({"courage": "six"}, "Courage is 1 to 10, or empty for none; not “six”."),
         ({"courage": "6.5"}, "Courage is 1 to 10, or empty for none; not “6.5”."),
         ({"courage": "11"}, "Courage is 1 to 10, not 11."),
-        ({}, "That leaves everything as it is; change something first."),
+        ({}, "That leaves everything as it is; nothing was changed."),
     ],
 )
 async def test_a_form_that_makes_no_npc_is_refused(table: Table, typed: dict[str, str], wrong: str) -> None:

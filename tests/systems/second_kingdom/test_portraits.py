@@ -75,7 +75,7 @@ def test_what_makes_no_portrait_is_refused(action: SetPortrait, wrong: str) -> N
 
 
 def test_the_same_address_again_is_refused() -> None:
-    with pytest.raises(RuleViolation, match=r"^That is the portrait already\.$"):
+    with pytest.raises(RuleViolation, match=r"^That is the portrait already; nothing was changed\.$"):
         play(scene(evander(portrait=ADDRESS)), SetPortrait(EVANDER, f" {ADDRESS} "))
 
 

@@ -115,7 +115,7 @@ def test_an_untouched_form_changes_nothing() -> None:
     state = evander(about="Limps.\nSings.", portrait=FACE)
     untouched = rewritten(EVANDER, state, FORM | {"about": state.about, "portrait": FACE}, mark(state))
     assert untouched == EditSheet(EVANDER, seen=mark(state))
-    assert refusal(scene(state), untouched) == "The sheet stays as it is: nothing in the form was changed."
+    assert refusal(scene(state), untouched) == "That leaves the sheet as it is; nothing was changed."
 
 
 def test_a_form_of_an_earlier_sheet_is_refused_and_one_of_other_parts_is_not() -> None:

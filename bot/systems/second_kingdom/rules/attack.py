@@ -74,6 +74,8 @@ class Attack:
     floor: bool = True
     cap: bool = False
     phase: Phase = Phase.DECLARED
+    # The entry that brought it to this phase: after an undo and another roll, old choices are stale.
+    revision: int = 1
     dice: tuple[int, ...] = ()
     # Final attack dice, once they are locked: accuracy, speed, power (K19).
     final: Triple | None = None

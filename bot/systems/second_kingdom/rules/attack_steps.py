@@ -21,8 +21,8 @@ from bot.systems.second_kingdom.rules.blows import (
     VetoAttack,
     WithdrawAttack,
 )
-from bot.systems.second_kingdom.rules.counters import COUNTER_LENGTH
 from bot.systems.second_kingdom.rules.maneuvers import ATTACK_DICE
+from bot.systems.second_kingdom.rules.state import COUNTER_LENGTH
 from bot.systems.second_kingdom.rules.strikes import FACES, WAYS, assignments, guardings
 from bot.systems.second_kingdom.words import attacks as words
 
@@ -39,9 +39,7 @@ def steps(attack: RecordId, state: Attack) -> Sequence[Step]:
     if state.phase is Phase.OVER:
         return ()
     name, label, choices = _STEPS[state.phase]
-    # A counter-attack that was allowed is another question, to somebody else.
-    revision = 2 if state.phase is Phase.HELD and state.acting is not None else 1
-    return (Step(name, label(state), state.acting, tuple(choices(attack, state)), revision),)
+    return (Step(name, label(state), state.acting, tuple(choices(attack, state)), state.revision),)
 
 
 # -- the attacker -----------------------------------------------------------------------------------

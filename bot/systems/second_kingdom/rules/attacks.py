@@ -110,7 +110,7 @@ def roll_attack(scene: Scene, action: RollAttack, dice: Dice) -> Turn:
     state = record.state
     player = acted_for(scene, state.attacker.player)
     values = dice.roll(3, HIGHEST, reason=title(state))
-    rolled = Replace(record.id, replace(state, phase=Phase.ROLLED, dice=values))
+    rolled = Replace(record.id, replace(state, phase=Phase.ROLLED, revision=scene.entry, dice=values))
     told = AttackRolled(state.attacker.name, state.target.name, state.maneuver.name, values)
     return Turn((rolled,), (told,), on_behalf_of=player)
 
@@ -123,7 +123,7 @@ def assign_dice(scene: Scene, action: AssignDice, dice: Dice) -> Turn:
     if not 0 <= action.order < len(ORDERS):
         raise RuleViolation(words.no_such_way(len(ORDERS), action.order))
     final = finals(assigned(state.attack_dice, ORDERS[action.order]), state.maneuver, state.floor)
-    locked = Replace(record.id, replace(state, phase=Phase.ASSIGNED, final=final))
+    locked = Replace(record.id, replace(state, phase=Phase.ASSIGNED, revision=scene.entry, final=final))
     told = DiceAssigned(state.attacker.name, state.target.name, state.maneuver.name, state.dice, final)
     return Turn((locked,), (told,), on_behalf_of=player)
 
@@ -153,9 +153,9 @@ def roll_defence(scene: Scene, action: RollDefence, dice: Dice) -> Turn:
     state = record.state
     player = acted_for(scene, state.target.player)
     values = dice.roll(2, HIGHEST, reason=title(state))
-    rolled = Replace(record.id, replace(state, phase=Phase.DEFENDED, defence_dice=values))
+    defended = replace(state, phase=Phase.DEFENDED, revision=scene.entry, defence_dice=values)
     told = DefenceRolled(state.target.name, state.attacker.name, values)
-    return Turn((rolled,), (told,), on_behalf_of=player)
+    return Turn((Replace(record.id, defended),), (told,), on_behalf_of=player)
 
 
 KINDS: tuple[Kind[Any], ...] = (ATTACK,)

@@ -67,8 +67,8 @@ class Challenge:
     status: Status = Status.OPEN
     roll: Roll | None = None
     consequence: Note | None = None
-    # The entry that changed what is rolled, if one did: buttons from before are stale then, also where a
-    # change was undone and another made.
+    # The entry that changed what is rolled, or rolled it, if one did: buttons from before are stale then,
+    # also where that was undone and done anew.
     revision: int = 1
     # Who opposes it (Q22), by name.
     opponent: str = ""

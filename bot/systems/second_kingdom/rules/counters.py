@@ -13,10 +13,9 @@ from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.changes import changed
 from bot.systems.second_kingdom.rules.combatants import audience_of, combatant
-from bot.systems.second_kingdom.rules.state import Counter, Threshold
+from bot.systems.second_kingdom.rules.state import COUNTER_LENGTH, Counter, Threshold
 from bot.systems.second_kingdom.words import counters as words
 
-COUNTER_LENGTH = 30
 MOST_COUNTERS = 10
 MOST_COUNTED = 999
 MOST_THRESHOLDS = 5

@@ -66,7 +66,7 @@ def set_guard(scene: Scene, action: SetGuard, dice: Dice) -> Turn:
 
 def _resolved(scene: Scene, state: Attack, way: int) -> Attack:
     held = guarding(way, state.line, state.guard_dice, state.pairs, state.cap)
-    guarded = replace(state, guarding=held, outcome=held.outcome)
+    guarded = replace(state, guarding=held, outcome=held.outcome, revision=scene.entry)
     if held.outcome is Outcome.FULL_DEFENSE:
         return replace(guarded, phase=Phase.HELD)
     does = _damage(guarded)
@@ -203,7 +203,7 @@ def allow_counter(scene: Scene, action: AllowCounter, dice: Dice) -> Turn:
     state = record.state
     if state.may_answer or state.guarding is None:
         raise RuleViolation(words.ALLOWED_ALREADY)
-    allowed = replace(state, counters=(*state.counters, state.guarding.guard))
+    allowed = replace(state, counters=(*state.counters, state.guarding.guard), revision=scene.entry)
     return Turn((Replace(record.id, allowed),), (CounterAllowed(state.attacker.name, state.target.name),))
 
 

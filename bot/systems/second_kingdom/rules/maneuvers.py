@@ -14,13 +14,14 @@ from bot.engine.library import Field, Shelf, Texts
 from bot.engine.system import ActionKind, Kind
 from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
+from bot.systems.second_kingdom.rules.state import COUNTER_LENGTH
 from bot.systems.second_kingdom.words import maneuvers as words
 
 # The three attack dice, in the order in which they are laid out (K19): what a damage formula may name.
 ATTACK_DICE = ("accuracy", "speed", "power")
 
 MOST_BONUS = 10
-NAME_LENGTH, COUNTER_LENGTH, TEXT_LENGTH = 60, 30, 300
+NAME_LENGTH, TEXT_LENGTH = 60, 300
 ARROW = "->"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})

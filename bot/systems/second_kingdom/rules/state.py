@@ -10,6 +10,8 @@ from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 
 LOWEST, HIGHEST = 1, 10
+# The name of a counter.
+COUNTER_LENGTH = 30
 Pair = tuple[int, int]
 NO_BONUS: Pair = (0, 0)
 

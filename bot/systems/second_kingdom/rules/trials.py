@@ -106,7 +106,7 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
         Choice("let_be", words.LET_BE, LetBe(challenge)),
         Choice("propose", words.propose(kind), ProposeConsequence(challenge), asks=asks),
     )
-    return Step("consequence", words.what_note(state.hero_name, kind), None, choices)
+    return Step("consequence", words.what_note(state.hero_name, kind), None, choices, state.revision)
 
 
 CHALLENGE: Kind[Challenge] = Kind(
@@ -160,7 +160,7 @@ def _roll(scene: Scene, action: Any, spent: int, dice: Dice, by: int | None = No
         state.hero_name, state.player, state.action, state.virtue, state.score,
         state.terms.rating, roll, hero.state.conviction, left, by,
     )  # fmt: skip
-    changes = [Replace(record.id, replace(state, status=status, roll=roll))]
+    changes = [Replace(record.id, replace(state, status=status, roll=roll, revision=scene.entry))]
     if spent or notes != hero.state.notes:
         changes.append(Replace(hero.id, replace(hero.state, conviction=left, notes=notes)))
     return Turn(tuple(changes), (rolled,))

@@ -8,7 +8,6 @@ from discord.ext import commands
 from bot.desk import Choices, Desk
 from bot.engine.people import Permit
 from bot.engine.system import Scope, Want
-from bot.errors import RuleViolation
 from bot.handlers import Interaction, Register
 from bot.play import Shown
 from bot.systems.second_kingdom.rules.blows import DeclareAttack
@@ -16,8 +15,7 @@ from bot.systems.second_kingdom.rules.heroes import HERO
 from bot.systems.second_kingdom.rules.maneuvers import MANEUVER
 from bot.systems.second_kingdom.rules.npcs import NPC
 from bot.systems.second_kingdom.screens import attack_panels, finding
-from bot.systems.second_kingdom.words import maneuvers, sheets
-from bot.ui.text import safe
+from bot.systems.second_kingdom.words import maneuvers
 
 REGISTER: Register = {"/sk attack": Permit.OWNER_OR_GAME_MASTER, **attack_panels.REGISTER}
 
@@ -43,16 +41,8 @@ class AttackCommands(commands.Cog):
         async with self._desk.reply(interaction) as reply:
             attacker = await finding.combatant(self._desk, interaction, hero)
             attacked = await finding.combatant(self._desk, interaction, target)
-            used = await self._maneuver(interaction, maneuver)
+            used = await finding.maneuver(self._desk, interaction, maneuver)
             await self._desk.carry_out(reply, DeclareAttack(attacker.id, attacked.id, used.id))
-
-    async def _maneuver(self, interaction: Interaction, text: str) -> Shown:
-        """The maneuver of that name or id. Raises RuleViolation."""
-        scope = Scope(wants=(Want(MANEUVER.name, text=text),))
-        found = (await self._desk.look(interaction, scope)).all(MANEUVER.name)
-        if len(found) != 1:
-            raise RuleViolation(sheets.no_such_maneuver(safe(text, 60)))
-        return found[0]
 
     @attack.autocomplete("target")
     async def _targets(self, interaction: Interaction, typed: str) -> Choices:

@@ -185,6 +185,7 @@ FIELDS = {
     "counter": "counter",
     "counters": "strikes back after",
     "end": "end",
+    "revision": "",
     "player": "player",
 }
 VALUES = {

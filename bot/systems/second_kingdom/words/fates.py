@@ -74,8 +74,8 @@ def came_to(first: int, second: int, row: int, column: int) -> str:
 
 
 def result(text: str) -> str:
-    """The cell's text, large."""
-    return f"## {text}"
+    """The cell's text, in a line of its own."""
+    return f"**{text}**"
 
 
 def in_secret(roller: str) -> str:

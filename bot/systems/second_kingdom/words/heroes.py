@@ -37,7 +37,7 @@ def counter_change(name: str, before: int, after: int) -> str:
 
 TAKEN_NAME = "This campaign has a hero of that name already; choose another name."
 FOR_SOMEBODY_ELSE = "Only a game master can make a hero for somebody else; leave the player out for your own."
-SAME_VIRTUES = "That leaves the virtues as they are; name one with a new value."
+SAME_VIRTUES = "That leaves the virtues as they are; nothing was changed. Name one with a new value."
 NO_AMOUNT = "Give at least 1 conviction, or take some with a negative amount."
 ONE_AT_A_TIME = "Set virtues or a counter, one at a time."
 HALF_A_COUNTER = "A counter needs both: `counter` says which, `value` what it stands at."

@@ -21,7 +21,7 @@ NONE_YET = "There are no NPCs yet; `/sk npc add` makes one."
 # -- refused --------------------------------------------------------------------------------------
 
 TAKEN_NAME = "There is an NPC of that name already; choose another name."
-SAME = "That leaves everything as it is; change something first."
+SAME = "That leaves everything as it is; nothing was changed."
 
 
 def bad_name(most: int, length: int) -> str:

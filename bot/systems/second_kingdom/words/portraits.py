@@ -11,7 +11,7 @@ SECRET, KNOWN = "secret", "known"
 # -- refused --------------------------------------------------------------------------------------
 
 ONE_OF_THEM = "Give an address or a picture, not both."
-SAME = "That is the portrait already."
+SAME = "That is the portrait already; nothing was changed."
 HAS_NONE = "There is no portrait to take away; give an address or a picture."
 BAD_ADDRESS = "A portrait's address looks like `https://example.org/face.png`: it begins with `https://`."
 BAD_PICTURE = "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."

@@ -18,7 +18,7 @@ FIELDS = {
     "is_hidden": "rating hidden",
     "answer": "answer",
     "hides_rating": "rating to be hidden",
-    "revision": "changed",
+    "revision": "",
     "proposal": "the player's proposal",
     "is_horde": "a horde",
     "known": "what the table knows",
@@ -38,7 +38,6 @@ STATUSES = {
     **ANSWERS,
 }
 YES, NO = "yes", "no"
-AS_OPENED = "never"
 
 
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
@@ -71,7 +70,6 @@ def rolled(level: str, dice: str) -> str:
 # Parts of their own sort, each with how it is said.
 WORDED: dict[str, Callable[[Any], str]] = {
     "player": lambda player: f"<@{player}>",
-    "revision": lambda entry: AS_OPENED if entry == 1 else f"#{entry}",
     "roll": lambda roll: rolled(LEVELS[roll["level"]], ", ".join(map(str, roll["dice"]))),
     "active_in": lambda channels: " ".join(f"<#{each}>" for each in channels),
     "picture": lambda _picture: A_PICTURE,

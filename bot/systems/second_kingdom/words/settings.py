@@ -17,7 +17,7 @@ WAIT = "Wait for the player"
 WAIT_MEANS = "Only the player acts; a game master may still withdraw what is asked."
 ONLY_ITS_PLAYER = (
     f"This campaign waits for its players (`/campaign settings`, “{ABSENT}”): only the player asked may "
-    "do that. You can withdraw what is asked instead."
+    "do that. `/waiting` nudges them; `/campaign handover` gives the hero to somebody else."
 )
 
 FLOOR = "Lowest attack die"

@@ -45,7 +45,7 @@ def forgot(maneuver: str) -> str:
 # -- refused --------------------------------------------------------------------------------------
 
 LOST_MANEUVER = "a maneuver that is gone"
-SAME_SHEET = "The sheet stays as it is: nothing in the form was changed."
+SAME_SHEET = "That leaves the sheet as it is; nothing was changed."
 VIRTUES_OF_NPC = "An NPC's virtues are written in its form: `/sk npc edit`. Here you can set a counter of it."
 NO_VIRTUES = "Write the virtues as three whole numbers: courage, prudence, temperance, such as `6 5 3`."
 FORM_IS_OLD = "The sheet has changed since this form was opened; nothing was written. Open the form again."
