@@ -44,6 +44,22 @@ async def seed(env: Env, world: World, waypost: Waypost) -> None:
     await _do(world, marisol, "home")
     leap: dict[str, Any] = {"action": "Leap the broken bridge", "virtue": "courage", "rating": 4}
     await _do(world, marisol, "sk challenge", heroes="Ilse Marrow", **leap)
+    await _fight(world)
+
+
+async def _fight(world: World) -> None:
+    """A maneuver, somebody to use it on, and an attack that waits for its dice."""
+    marisol, wren = world.marisol, world.wren
+    library = await marisol.slash(world.table, "library list", kind="second_kingdom.maneuver")
+    if library.response is None:
+        raise RuntimeError("the demo campaign could not be set up: there is no library")
+    await marisol.click(library.response, label="Add what comes with the game")
+    foes: dict[str, Any] = {"name": "Drowned Sailors", "horde": True, "known": "open"}
+    await _do(world, marisol, "sk npc add", is_private=True, **foes)
+    shields: dict[str, Any] = {"source": "Rotten shields", "block": "2/1"}
+    await _do(world, marisol, "sk defence", is_private=True, hero="Drowned Sailors", **shields)
+    await _do(world, wren, "sk learn", maneuver="Iron Gale")
+    await _do(world, wren, "sk attack", target="Drowned Sailors", maneuver="Iron Gale")
 
 
 @contextmanager

@@ -35,18 +35,19 @@ from bot.systems.second_kingdom.words import game
 PARTS = (heroes, challenges, attacks, gm, odds, fates, npcs, portraits, roster, hero_files, sheets)
 
 
+# Discord lists the commands of the last base first.
 class SecondKingdomCog(
-    HeroCommands,
-    ChallengeCommands,
-    AttackCommands,
+    FileCommands,
+    PortraitCommands,
+    RosterCommands,
     GameMasterCommands,
+    NpcCommands,
     OddsCommands,
     FateCommands,
-    RosterCommands,
+    AttackCommands,
+    ChallengeCommands,
     SheetCommands,
-    NpcCommands,
-    PortraitCommands,
-    FileCommands,
+    HeroCommands,
     commands.GroupCog,
     group_name="sk",
     group_description="The Second Kingdom",
