@@ -18,7 +18,7 @@ from bot.play import Entry, Filter, Link, Page, Plan
 from bot.systems.table.words import journal as words
 from bot.ui.card import Button, Card, Tone
 from bot.ui.reply import Reply
-from bot.ui.text import clip, safe, since
+from bot.ui.text import clip, person, safe, since
 
 LINE = 300
 MOST_LISTED = 8
@@ -127,7 +127,8 @@ class JournalCog(commands.Cog):
 
     def _line(self, entry: Entry, link: Link | None) -> str:
         number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
-        text = clip(self._desk.gallery.line(entry).replace("\n", " · "), LINE)
+        told = self._desk.gallery.line(entry).replace("\n", " · ")
+        text = f"{clip(told, LINE)}{_on_behalf(entry, told)}"
         undone = f" *{words.undone_by(entry.undone_by)}*" if entry.undone_by is not None else ""
         return f"{number} · {since(entry.at)} · {text}{undone}"
 
@@ -191,6 +192,12 @@ class JournalCog(commands.Cog):
 
 # What the house itself enters, beside the actions of the games.
 HOUSE = ("Undo", "Redo", "Nudge", "EndChapter")
+
+
+def _on_behalf(entry: Entry, told: str) -> str:
+    """For whom it was done, where that may be known and the line doesn't name them."""
+    player = person(entry.on_behalf_of) if entry.on_behalf_of is not None else ""
+    return f" {words.on_behalf(player)}" if player and entry.events and player not in told else ""
 
 
 def _spaced(name: str) -> str:

@@ -92,10 +92,11 @@ def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
         shown = session.house.shown(system, now, viewer)
         if shown is None:
             continue
-        if earlier is None:
+        seen = session.house.shown(system, earlier, viewer) if earlier is not None else None
+        if earlier is None or seen is None:
+            # It goes, or the viewer may not know of it any more.
             opened.append(shown.title)
             continue
-        seen = session.house.shown(system, earlier, viewer)
         differences += _differences(session, now, earlier, shown, seen)
     entries = tuple(session.house.entry(row, viewer) for row in work.entries)
     entry = next(each for each in entries if each.number == work.target.number)
@@ -103,10 +104,10 @@ def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
 
 
 def _differences(
-    session: Session, now: Record[Any], earlier: Record[Any], shown: Shown, seen: Shown | None
+    session: Session, now: Record[Any], earlier: Record[Any], shown: Shown, seen: Shown
 ) -> list[Difference]:
     word = _word(session, session.house.catalogue.kind(shown.system, shown.kind))
-    changes = _deeper(_flat(shown.state), _flat(seen.state if seen else None))
+    changes = _deeper(codec.plain(shown.state), codec.plain(seen.state))
     rows = [_difference(word, shown.title, *each) for each in changes]
     # What a kind has no name for is its own bookkeeping.
     rows = [row for row in rows if row.field]
@@ -140,10 +141,6 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
         # These went and those came; the rest of the list stays as it is.
         old, new = words.among(old, new), words.among(new, old)
     return Difference(title, field, old, new, is_worded=True)
-
-
-def _flat(state: Any) -> dict[str, Any]:
-    return codec.plain(state) if state is not None else {}
 
 
 def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[Path, Any, Any]]:

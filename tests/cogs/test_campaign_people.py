@@ -171,6 +171,12 @@ async def test_a_hero_changes_hands_with_its_open_challenge(each_table: Table) -
     assert not (await table.wren.click(table.last(), label="Roll")).ephemeral
 
 
+async def test_the_journal_names_who_gave_a_hero_up_once(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    newest = said(await table.wren.slash(table.channel, "journal")).splitlines()[1]
+    assert newest.endswith(f"**Evander** goes from {table.deacon.mention} to {table.wren.mention}.")
+
+
 async def test_undo_gives_it_back_with_all_that_went_along(table: Table) -> None:
     await table.gm.slash(table.channel, "sk challenge", **LEAP)
     await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)

@@ -11,11 +11,12 @@ from bot.systems.second_kingdom.rules.edit import SheetAction
 from bot.systems.second_kingdom.rules.heroes import SetVirtues
 from bot.systems.second_kingdom.rules.learning import ForgetManeuver, LearnManeuver
 from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
+from bot.systems.second_kingdom.rules.portraits import SetPortrait
 from bot.systems.second_kingdom.rules.sheets import EditSheet
 from bot.systems.second_kingdom.rules.state import Counter, Defence, Guard, Hero, Threshold
 from tests.systems.second_kingdom.scenes import EVANDER, evander
 
-GALE = RecordId("gale")
+GALE, FACE = RecordId("gale"), RecordId("face")
 IRON_GALE = Record(GALE, MANEUVER.name, Maneuver("Iron Gale", 2, 4, -1))
 SHIELD = Defence("Shield", block=(2, 1), counters=(Guard.BLOCK,))
 WOUNDS = Counter(2, most=10, thresholds=(Threshold(5, "Staggered"),))
@@ -65,5 +66,17 @@ CHANGES: list[tuple[SheetAction, dict[str, Any], Hero, str]] = [
         {"about": "Sings."},
         evander(name="Evan", about="Limps.", portrait="https://example.org/e.png"),
         "name “Evander” → “Evan”, notes “Sings.” → “Limps.”, portrait none → “https://example.org/e.png”",
+    ),
+    (
+        SetPortrait(EVANDER, "https://example.org/e.png"),
+        {"picture": FACE},
+        evander(portrait="https://example.org/e.png"),
+        "portrait a picture → “https://example.org/e.png”",
+    ),
+    (
+        SetPortrait(EVANDER, data="d2VicA=="),
+        {},
+        evander(picture=RecordId("new-3")),
+        "portrait none → a picture",
     ),
 ]

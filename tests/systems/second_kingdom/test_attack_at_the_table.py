@@ -186,6 +186,8 @@ async def test_q29_a_game_master_acts_for_somebody_absent_and_everybody_reads_it
     await armed.gm.click(reply_of(marked), label="Lock")
     await armed.settle()
     assert f"{armed.gm.mention} for {armed.wren.mention}" in text(armed.last())
+    newest = said(await armed.wren.slash(armed.channel, "journal")).splitlines()[1]
+    assert newest.endswith(f" (for {armed.wren.mention})")
 
 
 async def test_q29_act_for_opens_the_panel_of_what_waits(armed: Table) -> None:
@@ -193,6 +195,21 @@ async def test_q29_act_for_opens_the_panel_of_what_waits(armed: Table) -> None:
     (item,) = await armed.gm.autocomplete(armed.channel, "sk gm act-for", "item", "Ysolde")
     opened = await armed.gm.slash(armed.channel, "sk gm act-for", item=item["value"])
     assert HELD_BLOCK in offered(opened)[1]
+
+
+async def test_an_attack_of_the_longest_names_waits_as_any_other(each_table: Table) -> None:
+    table, name = each_table, "W" * 60
+    await table.deacon.slash(table.channel, "sk new", name=name, courage=1, prudence=1, temperance=1)
+    await table.gm.slash(table.secret, "sk npc add", name=name, known="named")
+    shown = await table.gm.slash(table.channel, "library add", kind="maneuver")
+    draft = await table.gm.submit_modal(shown, {"name": name, "bonuses": "0 0 0"})
+    await table.gm.click(reply_of(draft), label="Save")
+    await table.deacon.slash(table.channel, "sk learn", hero=name, maneuver=name)
+    (target,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", name)
+    await attacked(table, table.deacon, target["value"], name, hero=name)
+    await press(table, table.deacon, "Roll 3d10", 1, 2, 3)
+    waiting = said(await table.deacon.slash(table.channel, "waiting"))
+    assert f"{name} attacks " in waiting
 
 
 async def test_cancel_withdraws_an_attack_before_its_dice(armed: Table) -> None:

@@ -3,93 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 
 from bot.drawing import Gallery
-from bot.engine.people import PUBLIC, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attack import Attack, End, Phase, Side, attack_view
-from bot.systems.second_kingdom.rules.attack_steps import steps
-from bot.systems.second_kingdom.rules.attacks import ATTACK
-from bot.systems.second_kingdom.rules.blows import (
-    AttackDeclared,
-    AttackEnded,
-    AttackResolved,
-    AttackRolled,
-    CounterAllowed,
-    DamageApplied,
-    DefenceRolled,
-    DiceAssigned,
-)
+from bot.systems.second_kingdom.rules.attack import Attack, Side
+from bot.systems.second_kingdom.rules.blows import AttackEnded, DamageApplied
 from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver, Strike
 from bot.systems.second_kingdom.rules.state import Guard
-from bot.systems.second_kingdom.rules.strikes import Outcome, guarding
 from bot.systems.second_kingdom.screens import attack_cards, cards
 from bot.systems.second_kingdom.screens.attack_acting import Acting
 from bot.systems.second_kingdom.screens.attack_choices import assign_panel, counter_panel, guard_panel
 from bot.systems.second_kingdom.words import attack_cards as words
 from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, Card
-from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, WREN
+from tests.systems.second_kingdom.attack_posts import (
+    ALLOWED,
+    APPLIED,
+    ASSIGNED,
+    ATTACKS,
+    BIG,
+    DECLARED,
+    DEFENDED,
+    FACES,
+    HELD,
+    LONG_ID,
+    MANEUVER_OF_LENGTH,
+    NAME,
+    ROLLED,
+    STRUCK,
+    TOLD,
+    post,
+    shown,
+)
+from tests.systems.second_kingdom.scenes import DEACON, WREN
 
-BIG = 2**63 - 1
-LONG_ID = RecordId("r" * 40)
-NAME, TEXT, REASON = "*" * 60, "*" * 300, "*" * 200
-STRIKE = Strike(NAME, "*" * 200, "accuracy + speed + power + accuracy + speed + power", "*" * 30)
-MANEUVER_OF_LENGTH = Maneuver(NAME, -10, 10, -10, TEXT, STRIKE, STRIKE)
 GALLERY = Gallery({SYSTEM.name: cards})
-
-PAIRS = {Guard.DODGE: (10, -10), Guard.PARRY: (9, 8), Guard.BLOCK: (7, 6)}
-DECLARED = Attack(
-    Side(LONG_ID, NAME, BIG), Side(LONG_ID, NAME, BIG), MANEUVER_OF_LENGTH, PAIRS, place=112, declared=BIG
-)
-ROLLED = replace(DECLARED, phase=Phase.ROLLED, dice=(10, 9, 8))
-ASSIGNED = replace(ROLLED, phase=Phase.ASSIGNED, final=(1, 10, 1))
-DEFENDED = replace(ASSIGNED, phase=Phase.DEFENDED, defence_dice=(10, 9))
-BLOCKED = guarding(8, (1, 10, 1), (10, 9), PAIRS, False)
-STRUCK = replace(
-    DEFENDED, phase=Phase.STRUCK, guarding=BLOCKED, outcome=Outcome.MINOR, damage=999, counter="*" * 30
-)
-HELD = replace(DEFENDED, phase=Phase.HELD, guarding=BLOCKED, outcome=Outcome.FULL_DEFENSE)
-ALLOWED = replace(HELD, counters=tuple(Guard))
-APPLIED = replace(STRUCK, phase=Phase.OVER, end=End.APPLIED)
-VETOED = replace(ASSIGNED, phase=Phase.OVER, end=End.VETOED)
-DAMAGE = DamageApplied(NAME, NAME, "*" * 30, 999, 0, 999, tuple("*" * 100 for _ in range(5)))
-FACES = (10, 9, 8)
-
-TOLD: dict[str, tuple[Any, Attack]] = {
-    "declared": (AttackDeclared(NAME, NAME, MANEUVER_OF_LENGTH, 112), DECLARED),
-    "rolled": (AttackRolled(NAME, NAME, NAME, FACES), ROLLED),
-    "assigned": (DiceAssigned(NAME, NAME, NAME, FACES, (1, 10, 1)), ASSIGNED),
-    "defended": (DefenceRolled(NAME, NAME, (10, 9)), DEFENDED),
-    "struck": (
-        AttackResolved(NAME, NAME, NAME, (1, 10, 1), BLOCKED, Outcome.MINOR, STRIKE, 999),
-        STRUCK,
-    ),
-    "held": (AttackResolved(NAME, NAME, NAME, (1, 10, 1), BLOCKED, Outcome.FULL_DEFENSE), HELD),
-    "allowed": (CounterAllowed(NAME, NAME), ALLOWED),
-    "applied": (DAMAGE, APPLIED),
-    "vetoed": (AttackEnded(NAME, NAME, NAME, End.VETOED, REASON), VETOED),
-}
-
-
-def shown(attack: Attack, viewer: Viewer = PUBLIC) -> Shown:
-    """The attack as somebody may see it."""
-    state, waiting = attack_view(attack, viewer), tuple(steps(LONG_ID, attack))
-    return Shown(LONG_ID, SYSTEM.name, ATTACK.name, NAME, state, 1, attack.acting, waiting)
-
-
-def post(event: Any, attack: Attack, on_behalf_of: int | None = None) -> Post:
-    """A message about that event."""
-    moment = datetime(2026, 5, 1, tzinfo=UTC)
-    entry = Entry(
-        RecordId("ashes"), BIG, moment, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, on_behalf_of
-    )
-    return Post(CAMPAIGN, PUBLIC, entry, shown(attack), {}, f"#{BIG}")
 
 
 def acting(attack: Attack, absent: int | None = None) -> Acting:
@@ -108,7 +59,7 @@ def known(count: int) -> list[Shown]:
 
 def all_longest() -> dict[str, Card]:
     """Every card and panel, with the longest values that the rules let through."""
-    public = {name: GALLERY.card(post(*each, on_behalf_of=BIG)) for name, each in TOLD.items()}
+    public = {name: GALLERY.card(each) for name, each in ATTACKS.items()}
     as_they_stand = {
         f"{name}, as it stands": attack_cards.standing(shown(attack)) for name, (_, attack) in TOLD.items()
     }

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from bot.systems.second_kingdom.rules.attack_odds import (
     ManeuverOdds,
     odds_of,
-    odds_of_assignments,
     odds_of_maneuver,
 )
 from bot.systems.second_kingdom.rules.maneuvers import Maneuver, Strike
@@ -118,17 +117,6 @@ def test_odds_of_any_maneuver_are_those_of_every_roll(
 ) -> None:
     maneuver = Maneuver("Any", *bonuses)
     assert shown(odds_of_maneuver(maneuver, pairs, floor, cap).odds) == slowly(maneuver, pairs, floor, cap)
-
-
-@given(st.tuples(*[st.integers(1, 10)] * 3), defences, st.booleans())
-@settings(max_examples=20)
-def test_odds_of_each_assignment_are_those_of_its_final_dice(dice: Triple, pairs: Pairs, floor: bool) -> None:
-    found = odds_of_assignments(dice, IRON_GALE, pairs, floor, cap=False)
-    for each in found:
-        assert shown(each.odds) == [Fraction(n, 100) for n in counted(each.attack, pairs, cap=False)]
-    assert {each.attack for each in found} == {
-        (final(a, 2, floor), final(s, 4, floor), final(p, -1, floor)) for a, s, p in permutations(dice)
-    }
 
 
 # -- what the rulings change ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.settings import Setting
 from bot.errors import NotAllowed, RuleViolation
+from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.rules.attack import End, Phase
 from bot.systems.second_kingdom.rules.blows import (
     AssignDice,
@@ -24,11 +25,12 @@ from bot.systems.second_kingdom.rules.maneuvers import Maneuver
 from bot.systems.second_kingdom.rules.settings import FLOOR, NO_FLOOR
 from tests.systems.second_kingdom.fights import (
     DICE,
+    GALE,
     IRON_GALE,
     YSOLDE,
     Fight,
 )
-from tests.systems.second_kingdom.scenes import DEACON, MARISOL, STRANGER, WREN
+from tests.systems.second_kingdom.scenes import DEACON, EVANDER, MARISOL, STRANGER, WREN, evander
 
 # -- the attacker's dice ------------------------------------------------------------------------------
 
@@ -42,6 +44,15 @@ def test_k17_the_attacker_rolls_three_dice_once() -> None:
         fight.does(DEACON, RollAttack(attack), 10, 10, 10)
     assert str(refused.value) == "This attack waits for its dice to be assigned now; nothing was changed."
     assert fight.of().dice == DICE
+
+
+def test_q5_conviction_has_no_part_in_an_attack() -> None:
+    fight = Fight(attacker=evander(maneuvers=(GALE,), conviction=3))
+    fight.until("struck")
+    assert fight.sheet(EVANDER).conviction == 3
+    for kind in SYSTEM.actions:
+        if "attack" in kind.action.__dataclass_fields__:
+            assert "conviction" not in kind.action.__dataclass_fields__
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 import discord
@@ -36,6 +37,15 @@ async def test_a_call_asks_every_player_in_one_message(table: Table) -> None:
 
 async def test_a_call_can_be_for_all_heroes(table: Table) -> None:
     assert buttons(await called(table, heroes="all heroes")) == ["Evander", "Ysolde"]
+
+
+async def test_as_many_commas_as_discord_lets_through_keep_nobody_waiting(table: Table) -> None:
+    began = perf_counter()
+    names = "," * 6000
+    wrong = await refused(table, table.gm, "sk challenge", **TOGETHER | {"heroes": f"{names}Evander, Nobody"})
+    assert wrong == "No hero here is called “Nobody”; pick one from the list."
+    assert await table.wren.autocomplete(table.channel, "sk challenge", "heroes", names) == []
+    assert perf_counter() - began < 5
 
 
 async def test_a_heros_button_opens_the_players_own_chances(table: Table) -> None:

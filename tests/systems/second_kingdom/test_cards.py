@@ -30,6 +30,7 @@ from bot.systems.second_kingdom.rules.trials import steps
 from bot.systems.second_kingdom.screens import cards, challenge_cards, sheet_cards
 from bot.ui.card import BODY, LABEL, TITLE, WHOLE, Card
 from bot.ui.form import form
+from tests.systems.second_kingdom.attack_posts import ATTACKS
 from tests.systems.second_kingdom.challenge_posts import CHALLENGES
 from tests.systems.second_kingdom.fate_posts import FATES
 from tests.systems.second_kingdom.people_posts import PEOPLE
@@ -92,6 +93,7 @@ LONGEST = {
     **SHEETS,
     **FATES,
     **PEOPLE,
+    **ATTACKS,
     "conviction": post(ConvictionGranted(NAME, BIG, 99, 98, REASON)),
     "open": post(opened(CHALLENGE), CHALLENGE),
     "hidden": post(opened(HIDDEN), HIDDEN),

@@ -25,6 +25,7 @@ from bot.systems.second_kingdom.rules.edits import (
 )
 from bot.systems.second_kingdom.rules.heroes import HERO, SetVirtues, VirtuesSet
 from bot.systems.second_kingdom.rules.learning import LearnManeuver
+from bot.systems.second_kingdom.rules.portraits import SetPortrait
 from bot.systems.second_kingdom.rules.sheets import EditSheet, mark
 from bot.systems.second_kingdom.rules.state import Counter, Hero
 from tests.systems.second_kingdom.scenes import (
@@ -38,7 +39,7 @@ from tests.systems.second_kingdom.scenes import (
     play,
     scene,
 )
-from tests.systems.second_kingdom.sheet_changes import CHANGES, GALE, IRON_GALE, WOUNDS
+from tests.systems.second_kingdom.sheet_changes import CHANGES, FACE, GALE, IRON_GALE, WOUNDS
 
 CAREFUL = replace(CAMPAIGN, settings={"table.edits": "approval"})
 TO_SEVEN = SetVirtues(EVANDER, courage=7)
@@ -143,6 +144,13 @@ def test_a_change_of_what_has_changed_meanwhile_can_only_be_declined() -> None:
     with pytest.raises(RuleViolation, match="since this was asked: 8 stands there, not 6"):
         play(edited(found, courage=8), ApproveEdit(edit))
     assert play(edited(found, courage=8), DeclineEdit(edit)).changes
+
+
+def test_a_picture_in_the_place_of_another_is_a_change_and_has_one() -> None:
+    found, edit = asked(SetPortrait(EVANDER, data="d2VicA=="), picture=FACE)
+    assert EDIT.title(found.get(EDIT, edit).state) == "Evander: portrait a picture → another picture"
+    with pytest.raises(RuleViolation, match="since this was asked: another picture stands there"):
+        play(edited(found, picture=RecordId("another")), ApproveEdit(edit))
 
 
 def test_a_counter_that_has_changed_meanwhile_is_found_however_it_is_written() -> None:

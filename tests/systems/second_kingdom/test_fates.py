@@ -134,6 +134,14 @@ def test_a_roll_in_place_of_undone_ones_touches_them_so_that_it_is_marked() -> N
     assert rolled(turn).roll.reading.text == "cell 24"
 
 
+@pytest.mark.parametrize("was_secret", [False, True])
+def test_q24_a_roll_names_no_undone_one_where_either_was_secret(was_secret: bool) -> None:
+    fate = replace(rolled(play(table(), RollFate(HERE), 1, 1)), is_secret=was_secret)
+    old = Record(RecordId("old"), FATE.name, fate, is_archived=True, rolled_back=4)
+    turn = play(table(PLACES, old, actor=MARISOL), RollFate(HERE, is_secret=not was_secret), 3, 8)
+    assert len(turn.changes) == 1
+
+
 # -- in secret --------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -226,7 +227,23 @@ async def test_a_secret_chart_is_suggested_to_game_masters_alone(table: Table) -
         assert "Kzcurses" not in said(await who.slash(table.channel, "sk fate", chart=choice["value"]))
 
 
+async def test_secret_charts_leave_room_for_the_others_in_the_list(table: Table) -> None:
+    """They stand first by name, and more of them than a list holds."""
+    secret = (replace(CURSES, name=f"Curses {number}") for number in range(30))
+    await at_table(table, *secret, PLACES)
+    (choice,) = await table.deacon.autocomplete(table.channel, "sk fate", "chart", "c")
+    assert choice["name"] == PLACES.name
+    (chart,) = await table.deacon.autocomplete(table.channel, "journal", "record", "c")
+    assert chart["name"] == f"{PLACES.name} (chart)"
+
+
 async def test_every_answer_to_a_secret_roll_is_private(table: Table) -> None:
     await at_table(table, CURSES)
     result = await rolled(table, table.gm, chart=CURSES.name, secret=True)
     assert all(message.ephemeral for message in answers(result))
+
+
+async def test_beside_many_secret_charts_an_open_one_is_still_known_of(table: Table) -> None:
+    await at_table(table, *(replace(CURSES, name=f"Curse {number:02}") for number in range(26)), PLACES)
+    wrong = await refused(table, table.deacon, "sk fate", chart="Curse 00")
+    assert wrong.startswith("No chart here is called “Curse 00”")

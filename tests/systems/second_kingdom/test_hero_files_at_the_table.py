@@ -79,6 +79,16 @@ async def test_a_file_that_makes_no_hero_is_refused(table: Table, data: bytes, w
     assert await refused(table, table.deacon, "sk import", file=("hero.json", data)) == wrong
 
 
+async def test_halves_of_letters_and_signs_that_nobody_sees_are_no_obstacle(each_table: Table) -> None:
+    table = each_table
+    file = json.loads(hero_file("Tam").data)
+    counters = {"Wounds\0": {"value": 2}}
+    file["hero"] |= {"about": "\0\n\0", "counters": counters, "maneuvers": ["\ud800", "Slash\0"]}
+    told = said(await sent(table, table.deacon, json.dumps(file).encode()))
+    assert "?, Slash" in told
+    assert "Wounds **2**" in await sheet(table, hero="Tam")
+
+
 async def test_a_file_of_two_megabytes_is_not_even_downloaded(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

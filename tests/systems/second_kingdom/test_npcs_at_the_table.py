@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
+from tests.systems.second_kingdom.duel import arm, attacked
 from tests.systems.second_kingdom.evening import is_private, refused
 from tests.systems.second_kingdom.people_playbook import picture
 from tests.tables import Table, reply_of, said, text
@@ -133,6 +134,16 @@ async def test_a_portrait_of_somebody_hidden_stays_with_the_game_masters(table: 
     await reveal(table, "named")
     (face,) = table.last().attachments
     assert face.filename == "portrait.webp"
+
+
+async def test_a_portrait_is_shown_once_its_npc_fights_in_the_open(table: Table) -> None:
+    await arm(table)
+    await add(table)
+    face = ("ferris.png", picture())
+    await table.gm.slash(table.channel, "sk portrait", hero="Duke Ferris", picture=face)
+    await attacked(table, table.gm, target="Ysolde", maneuver="Claw", hero="Duke Ferris")
+    shown = await table.wren.slash(table.channel, "sk npc show", name="Duke Ferris")
+    assert [each.filename for each in reply_of(shown).attachments] == ["portrait.webp"]
 
 
 # -- revealed and hidden again ------------------------------------------------------------------------

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
+from bot.systems.table.rules.settings import EDITS
+from tests.systems.second_kingdom.duel import decide
 from tests.systems.second_kingdom.evening import is_private, opened, refused, sheet
 from tests.systems.second_kingdom.people_playbook import picture
-from tests.tables import Table, reply_of, said
+from tests.tables import Table, first_button, reply_of, said, text
 
 TAM: dict[str, Any] = {"name": "Tam", "courage": 1, "prudence": 1, "temperance": 1}
 
@@ -234,6 +236,23 @@ async def test_a_portrait_is_for_the_player_and_the_game_master(table: Table) ->
     assert not is_private(told)
 
 
+@pytest.mark.parametrize("asked_for", [{"picture": ("a.png", picture())}, {"address": "https://a.io/a.png"}])
+async def test_a_portrait_waits_where_changes_of_sheets_do(table: Table, asked_for: dict[str, Any]) -> None:
+    await decide(table, EDITS, "approval")
+    await table.deacon.slash(table.channel, "sk portrait", **asked_for)
+    await table.settle()
+    card = table.last()
+    assert "Evander: a change to the sheet\nportrait none → " in text(card)
+    assert card.embeds[0].thumbnail.url
+    before = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
+    assert reply_of(before).embeds[0].thumbnail.url is None
+    await table.gm.click(card, label="Approve")
+    await table.settle()
+    assert "Approved, as " in text(table.last())
+    after = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
+    assert reply_of(after).embeds[0].thumbnail.url
+
+
 async def test_an_undo_speaks_of_a_picture_and_not_of_its_bytes(table: Table) -> None:
     await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture()))
     preview = said(await table.deacon.slash(table.channel, "undo"))
@@ -245,3 +264,13 @@ async def test_nobody_looks_for_pictures_by_name(table: Table) -> None:
     await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture()))
     offered = await table.gm.autocomplete(table.channel, "journal", "record", "")
     assert [choice["name"] for choice in offered if "ortrait" in choice["name"]] == []
+
+
+async def test_the_undo_of_a_meeting_is_told_in_one_line(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk npc add", name="Duke Ferris", courage=6)
+    await table.gm.slash(table.channel, "sk npc reveal", name="Duke Ferris", how="named")
+    preview = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    assert text(table.last()).splitlines()[1:-1] == ["Duke Ferris is taken back."]
+    assert "what the table knows: known by name → hidden" in text(table.last(table.secret))

@@ -154,6 +154,13 @@ async def test_what_is_not_known_is_named_safely(table: Table) -> None:
         assert await refused(table, table.deacon, command, maneuver="**X**") == wrong
 
 
+async def test_what_is_forgotten_by_the_id_of_a_secret_is_not_named(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk npc add", name="Duke Ferris")
+    (duke,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "")
+    told = await refused(table, table.deacon, "sk forget", maneuver=duke["value"])
+    assert told == f"Evander doesn't know {duke['value']}; pick one from the list."
+
+
 @pytest.mark.parametrize(
     ("command", "options"),
     [
@@ -221,7 +228,7 @@ async def test_a_form_of_an_earlier_sheet_changes_nothing_and_gives_back_what_wa
         ({"virtues": "6 5 11"}, "Temperance is 1 to 10, not 11."),
         ({"name": "Ysolde"}, "This campaign has a hero of that name already"),
         ({"portrait": "http://example.org/x.png"}, "A portrait's address looks like"),
-        ({}, "The sheet stays as it is"),
+        ({}, "That leaves the sheet as it is; nothing was changed."),
     ],
 )
 async def test_the_form_refuses_what_no_sheet_may_hold(

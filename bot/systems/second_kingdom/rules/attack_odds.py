@@ -26,7 +26,6 @@ from bot.systems.second_kingdom.rules.strikes import (
 
 SIDES = range(LOWEST, HIGHEST + 1)
 DEFENCE_ROLLS = tuple(product(SIDES, repeat=2))
-EVERY_ROLL = (1 << len(DEFENCE_ROLLS)) - 1
 
 Odds = dict[Outcome, Fraction]
 
@@ -88,26 +87,6 @@ def _odds(counts: tuple[int, ...], all_rolls: int) -> Odds:
 
 
 # -- the attack -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AssignmentOdds:
-    """One way to assign rolled dice: its index among ORDERS, the final dice, how likely each outcome is."""
-
-    order: int
-    attack: Triple
-    odds: Odds
-
-
-def odds_of_assignments(
-    dice: Triple, maneuver: Maneuver, pairs: Mapping[Guard, Pair], floor: bool, cap: bool
-) -> tuple[AssignmentOdds, ...]:
-    """The same for every way to assign rolled dice that leads to other final dice."""
-    wall = _Wall(pairs, cap)
-    return tuple(
-        AssignmentOdds(order, attack, _odds(wall.counts(attack), len(DEFENCE_ROLLS)))
-        for order, attack in assignments(dice, maneuver, floor)
-    )
 
 
 @dataclass(frozen=True, slots=True)

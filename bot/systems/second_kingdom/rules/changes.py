@@ -16,7 +16,15 @@ from bot.systems.second_kingdom.words import counters, defences
 from bot.systems.second_kingdom.words import sheets as words
 from bot.systems.second_kingdom.words.heroes import VIRTUES
 
-Value = int | str | Counter | Defence | None
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """A portrait that is a picture of its own; of one that was only asked for, there is none yet."""
+
+    picture: RecordId
+
+
+Value = int | str | Counter | Defence | Uploaded | None
 # How people's words are made fit to be shown, at most so many characters of them.
 Write = Callable[[str, int], str]
 
@@ -93,8 +101,12 @@ def parts(scene: Scene, state: Combatant) -> Parts:
     named += [(Part.COUNTER, name, counter) for name, counter in state.counters.items()]
     named += [(Part.DEFENCE, each.source, each) for each in state.defences]
     named += [(Part.MANEUVER, known, title_of(scene, known)) for known in state.maneuvers]
-    named += [(Part.ABOUT, "", state.about), (Part.PORTRAIT, "", state.portrait)]
+    named += [(Part.ABOUT, "", state.about), (Part.PORTRAIT, "", _portrait(state))]
     return {(part, name.casefold()): (name, value) for part, name, value in named}
+
+
+def _portrait(state: Combatant) -> Value:
+    return state.portrait if state.picture is None else Uploaded(state.picture)
 
 
 def value_of(scene: Scene, state: Combatant, key: Key) -> Value:
@@ -128,7 +140,8 @@ def line(change: Changed, write: Write) -> str:
         return told(write(str(change.after if learned else change.before), NAME))
     is_text = change.part is Part.ABOUT
     before = value(change.before, write, BEFORE if is_text else TEXT)
-    return words.change(_name(change, write), before, value(change.after, write, WHOLE if is_text else TEXT))
+    after = instead(change.before, change.after, write, WHOLE if is_text else TEXT)
+    return words.change(_name(change, write), before, after)
 
 
 def _name(change: Changed, write: Write) -> str:
@@ -143,9 +156,18 @@ def value(value: Value, write: Write, length: int = TEXT) -> str:
         return counter(value, write)
     if isinstance(value, Defence):
         return defence(value)
+    if isinstance(value, Uploaded):
+        return words.A_PICTURE
     if isinstance(value, str) and value:
         return words.quoted(write(value, length))
     return words.NOTHING if value in (None, "") else str(value)
+
+
+def instead(before: Value, now: Value, write: Write, length: int = TEXT) -> str:
+    """What stands there in the place of something else."""
+    if isinstance(before, Uploaded) and isinstance(now, Uploaded):
+        return words.ANOTHER_PICTURE
+    return value(now, write, length)
 
 
 def counter(state: Counter, write: Write) -> str:

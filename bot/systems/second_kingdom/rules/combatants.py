@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
 from bot.engine.system import Record, RecordId, Scene
 from bot.systems.second_kingdom.rules.heroes import HERO
@@ -22,11 +20,6 @@ def combatant(scene: Scene, record: RecordId) -> Record[Hero] | Record[Npc]:
 def player_of(record: Record[Hero] | Record[Npc]) -> int | None:
     """Who plays it; None where the game masters do."""
     return record.state.player
-
-
-def combatant_player(scene: Scene, action: Any) -> int | None:
-    """Whose sheet an action is about: it names the combatant."""
-    return player_of(combatant(scene, action.combatant))
 
 
 def audience_of(record: Record[Hero] | Record[Npc]) -> Audience:

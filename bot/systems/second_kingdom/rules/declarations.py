@@ -14,7 +14,6 @@ from bot.engine.system import (
     Open,
     Record,
     RecordId,
-    Replace,
     Scene,
     Scope,
     Turn,
@@ -28,7 +27,7 @@ from bot.systems.second_kingdom.rules.blows import AttackDeclared, DeclareAttack
 from bot.systems.second_kingdom.rules.combatants import combatant, player_of
 from bot.systems.second_kingdom.rules.heroes import HERO
 from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
-from bot.systems.second_kingdom.rules.npcs import NpcRevealed
+from bot.systems.second_kingdom.rules.npcs import NPC, NpcRevealed, known_as
 from bot.systems.second_kingdom.rules.settings import AT_LEAST_1, AT_MOST_10, CAP, FLOOR
 from bot.systems.second_kingdom.rules.state import (
     Combatant,
@@ -45,10 +44,10 @@ Fighter = Record[Hero] | Record[Npc]
 
 
 def declare_scope(action: DeclareAttack) -> Scope:
-    """Both sides, the maneuver, the attack that this answers, and those under way on the same target."""
+    """Both sides with their pictures, the maneuver, the attack answered, and those on the same target."""
     answered = (action.answers,) if action.answers is not None else ()
     ids = (action.attacker, action.target, action.maneuver, *answered)
-    return Scope(ids, (Want(ATTACK.name, parent=action.target),))
+    return Scope(ids, (Want(ATTACK.name, parent=action.target),), links=True)
 
 
 def fighter(scene: Scene, record: RecordId) -> Fighter:
@@ -85,7 +84,7 @@ def declare_attack(scene: Scene, action: DeclareAttack, dice: Dice) -> Turn:
     told = AttackDeclared(
         attacker.state.name, target.state.name, maneuver, place, is_counter=action.answers is not None
     )
-    named, revealed = _named(attacker, target)
+    named, revealed = _named(scene, attacker, target)
     changes = (Open(scene.new_id(), ATTACK.name, state), *ending, *named)
     return Turn(changes, (told, *revealed), on_behalf_of=player)
 
@@ -124,16 +123,16 @@ def _require_target(scene: Scene, attacker: Fighter, target: Fighter) -> None:
         raise RuleViolation(words.player_gone(safe(target.state.name), f"<@{player}>"))
 
 
-def _named(*sides: Fighter) -> tuple[tuple[Change, ...], tuple[NpcRevealed, ...]]:
+def _named(scene: Scene, *sides: Fighter) -> tuple[tuple[Change, ...], tuple[NpcRevealed, ...]]:
     """Those who were hidden: in an attack everybody reads their name."""
-    hidden = [
-        (record.id, record.state)
-        for record in sides
-        if isinstance(record.state, Npc) and record.state.known is Known.HIDDEN
-    ]
-    changes = tuple(Replace(each, replace(npc, known=Known.NAMED)) for each, npc in hidden)
-    told = (NpcRevealed(each, npc.name, npc.is_horde, npc.known, Known.NAMED) for each, npc in hidden)
-    return changes, tuple(told)
+    changes: list[Change] = []
+    told: list[NpcRevealed] = []
+    for side in sides:
+        if isinstance(side.state, Npc) and side.state.known is Known.HIDDEN:
+            record, npc = scene.get(NPC, side.id), side.state
+            changes += known_as(scene, record, Known.NAMED)
+            told.append(NpcRevealed(record.id, npc.name, npc.is_horde, npc.known, Known.NAMED))
+    return tuple(changes), tuple(told)
 
 
 # -- as an answer ---------------------------------------------------------------------------------

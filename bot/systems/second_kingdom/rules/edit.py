@@ -12,6 +12,7 @@ from bot.systems.second_kingdom.rules.counters import RemoveCounter, SetCounter,
 from bot.systems.second_kingdom.rules.defences import SetDefence
 from bot.systems.second_kingdom.rules.heroes import SetVirtues
 from bot.systems.second_kingdom.rules.learning import ForgetManeuver, LearnManeuver
+from bot.systems.second_kingdom.rules.portraits import SetPortrait
 from bot.systems.second_kingdom.rules.sheets import EditSheet
 
 SheetAction = (
@@ -23,6 +24,7 @@ SheetAction = (
     | LearnManeuver
     | ForgetManeuver
     | EditSheet
+    | SetPortrait
 )
 
 
@@ -46,12 +48,14 @@ class Wanted:
     learning: LearnManeuver | None = None
     forgetting: ForgetManeuver | None = None
     sheet: EditSheet | None = None
+    portrait: SetPortrait | None = None
 
     @property
     def action(self) -> SheetAction:
         """The one there is."""
         each = (self.virtues, self.counter, self.shape, self.removal, self.defence, self.learning)
-        return next(one for one in (*each, self.forgetting, self.sheet) if one is not None)
+        last = (self.forgetting, self.sheet, self.portrait)
+        return next(one for one in (*each, *last) if one is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ _FIELDS: dict[type[Any], str] = {
     LearnManeuver: "learning",
     ForgetManeuver: "forgetting",
     EditSheet: "sheet",
+    SetPortrait: "portrait",
 }
 
 

@@ -46,6 +46,7 @@ from bot.systems.second_kingdom.rules.learning import (
     forget_maneuver,
     learn_maneuver,
 )
+from bot.systems.second_kingdom.rules.portraits import SetPortrait, set_portrait
 from bot.systems.second_kingdom.rules.sheets import EditSheet, edit_sheet
 from bot.systems.second_kingdom.rules.state import Hero
 from bot.systems.second_kingdom.words import edits as words
@@ -65,6 +66,7 @@ PERFORMS: dict[type[Any], Perform] = {
     LearnManeuver: learn_maneuver,
     ForgetManeuver: forget_maneuver,
     EditSheet: edit_sheet,
+    SetPortrait: set_portrait,
 }
 
 
@@ -176,7 +178,7 @@ def with_approval(perform: Perform) -> Perform:
             hero.id,
             hero.state.name,
             hero.state.player,
-            changes.differences(scene, hero.state, _after(turn)),
+            changes.differences(scene, hero.state, _after(turn, hero.id)),
             wanted(action),
         )
         _require_room(scene, edit)
@@ -186,8 +188,8 @@ def with_approval(perform: Perform) -> Perform:
     return change_or_ask
 
 
-def _after(turn: Turn) -> Hero:
-    return cast(Hero, turn.changes[0].state)
+def _after(turn: Turn, hero: RecordId) -> Hero:
+    return next(cast(Hero, change.state) for change in turn.changes if change.id == hero)
 
 
 def _require_room(scene: Scene, edit: Edit) -> None:
@@ -228,8 +230,9 @@ def decline_edit(scene: Scene, action: DeclineEdit, dice: Dice) -> Turn:
 def _require_unchanged(scene: Scene, hero: Record[Hero], change: Changed) -> None:
     now = changes.value_of(scene, hero.state, change.key)
     if now != change.before:
-        stands, stood = (safe(changes.value(value, changes.briefly)) for value in (now, change.before))
-        raise RuleViolation(words.has_changed(stands, stood))
+        stands = changes.instead(change.before, now, changes.briefly)
+        stood = changes.value(change.before, changes.briefly)
+        raise RuleViolation(words.has_changed(safe(stands), safe(stood)))
 
 
 def _answered(edit: Record[Edit], answer: Answer, turn: Turn) -> Turn:

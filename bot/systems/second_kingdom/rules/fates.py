@@ -170,7 +170,8 @@ def roll_fate(scene: Scene, action: RollFate, dice: Dice) -> Turn:
     first, second = dice.roll(2, SIDES, reason=words.DICE, secret=is_secret)
     roll = FateRoll(scene.actor, chart.name, reason, read_fate(chart, first, second))
     fate = Fate(roll, action.chart, chart, is_secret, scene.entry, scene.place)
-    changes: tuple[Change, ...] = (Open(scene.new_id(), FATE.name, fate), *_rolled_anew(scene))
+    opened = Open(scene.new_id(), FATE.name, fate)
+    changes: tuple[Change, ...] = (opened, *_rolled_anew(scene, is_secret=is_secret))
     if is_secret:
         announced = () if is_apart else (SecretFateAnnounced(scene.actor),)
         return Turn(changes, (FateRolled(roll, GAME_MASTERS), *announced), secret_first=True)
@@ -193,10 +194,13 @@ def _require_secrecy(scene: Scene) -> None:
         raise RuleViolation(words.NO_CHANNEL)
 
 
-def _rolled_anew(scene: Scene) -> tuple[Replace, ...]:
-    """The undone rolls on the chart, left as they are: the house then says that fate was rolled again."""
-    undone = (each for each in scene.records.values() if each.kind == FATE.name and each.rolled_back)
-    return tuple(Replace(each.id, each.state) for each in undone)
+def _rolled_anew(scene: Scene, *, is_secret: bool) -> tuple[Replace, ...]:
+    """The undone rolls on the chart, left as they are: the house then says that fate was rolled again.
+
+    Everybody reads that, and so learned a secret roll's chart from an open one (Q24): they stay apart.
+    """
+    fates = (each for each in scene.records.values() if each.kind == FATE.name and each.rolled_back)
+    return tuple(Replace(each.id, each.state) for each in fates if each.state.is_secret is is_secret)
 
 
 def reveal_fate(scene: Scene, action: RevealFate, dice: Dice) -> Turn:

@@ -127,7 +127,9 @@ def read_file(data: bytes) -> HeroFile:
 
 def _json(data: bytes) -> Any:
     try:
-        return json.loads(data.decode("utf-8-sig"))
+        found = json.loads(data.decode("utf-8-sig"))
+        # JSON can name halves of letters, which nothing can keep: a question mark stands for each.
+        return json.loads(json.dumps(found, ensure_ascii=False).encode(errors="replace"))
     except (ValueError, RecursionError):
         # No UTF-8, no JSON, a number of thousands of digits, or brackets without end.
         raise RuleViolation(words.NOT_JSON) from None

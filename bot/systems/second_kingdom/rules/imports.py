@@ -108,7 +108,7 @@ def _changes(hero: RecordId, file: HeroFile) -> Iterator[Any]:
             yield SetCounter(hero, name, counter.value)
     for each in file.defences:
         yield SetDefence(hero, each.source, each.dodge, each.parry, each.block, each.counters)
-    if file.about.strip() or file.portrait.strip():
+    if one_line(file.about) or file.portrait.strip():
         yield EditSheet(hero, about=file.about, portrait=file.portrait)
 
 

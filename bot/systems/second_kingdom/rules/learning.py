@@ -53,8 +53,13 @@ def forget_maneuver(scene: Scene, action: ForgetManeuver, dice: Dice) -> Turn:
     record = combatant(scene, action.combatant)
     known = record.state.maneuvers
     if action.maneuver not in known:
-        found = scene.records.get(action.maneuver)
-        title = MANEUVER.title(found.state) if found is not None else action.maneuver
+        title = _title(scene, action.maneuver)
         raise RuleViolation(words.not_known(safe(record.state.name), safe(title, 60)))
     left = tuple(each for each in known if each != action.maneuver)
     return changed(scene, record, replace(record.state, maneuvers=left))
+
+
+def _title(scene: Scene, text: RecordId) -> str:
+    """The maneuver's name, or what somebody typed: any other record of that id may be a secret."""
+    found = scene.records.get(text)
+    return MANEUVER.title(found.state) if found is not None and found.kind == MANEUVER.name else text

@@ -7,7 +7,19 @@ from typing import Any
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
-from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import (
+    ActionKind,
+    Change,
+    Kind,
+    Open,
+    Record,
+    RecordId,
+    Replace,
+    Scene,
+    Scope,
+    Turn,
+    Want,
+)
 from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.heroes import NAME_LENGTH, require_score
@@ -204,20 +216,28 @@ def reveal_scope(action: RevealNpc) -> Scope:
 
 def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
     """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
-    npc = scene.get(NPC, action.npc).state
+    record = scene.get(NPC, action.npc)
+    npc = record.state
     if npc.known is action.known:
         raise RuleViolation(words.known_so(safe(npc.name), npc.known))
-    changes: list[Change] = [Replace(action.npc, replace(npc, known=action.known))]
-    is_hidden = action.known is Known.HIDDEN
-    if npc.picture is not None and is_hidden != (npc.known is Known.HIDDEN):
-        picture = scene.get(PORTRAIT, npc.picture)
-        changes.append(Replace(picture.id, replace(picture.state, is_secret=is_hidden)))
     steps = list(Known)
     is_more = steps.index(action.known) > steps.index(npc.known)
     virtues = virtues_of(npc) if action.known is Known.OPEN else ()
     audience = EVERYONE if is_more else GAME_MASTERS
     told = NpcRevealed(action.npc, npc.name, npc.is_horde, npc.known, action.known, virtues, audience)
-    return Turn(tuple(changes), (told,), subject=action.npc)
+    return Turn(known_as(scene, record, action.known), (told,), subject=action.npc)
+
+
+def known_as(scene: Scene, npc: Record[Npc], known: Known) -> tuple[Change, ...]:
+    """What the table knows of somebody from now on; an uploaded picture is as secret as whom it shows."""
+    change = Replace(npc.id, replace(npc.state, known=known))
+    if npc.state.picture is None:
+        return (change,)
+    picture = scene.get(PORTRAIT, npc.state.picture)
+    is_secret = known is Known.HIDDEN
+    if picture.state.is_secret is is_secret:
+        return (change,)
+    return (change, Replace(picture.id, replace(picture.state, is_secret=is_secret)))
 
 
 KINDS: tuple[Kind[Any], ...] = (NPC,)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, Audience, Permit
-from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.people import EVERYONE, Audience
+from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace, Scene, Turn
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules import npcs
-from bot.systems.second_kingdom.rules.combatants import combatant, combatant_player
+from bot.systems.second_kingdom.rules.combatants import combatant
 from bot.systems.second_kingdom.rules.portrait import KINDS as PORTRAIT_KINDS
 from bot.systems.second_kingdom.rules.portrait import PORTRAIT, Portrait
 from bot.systems.second_kingdom.rules.state import Combatant, Known, Npc
@@ -46,11 +46,6 @@ class PortraitSet:
     name: str
     is_gone: bool = False
     audience: Audience = EVERYONE
-
-
-def portrait_scope(action: SetPortrait) -> Scope:
-    """Whom it shows."""
-    return Scope(ids=(action.combatant,))
 
 
 def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
@@ -93,9 +88,6 @@ def _opened(scene: Scene, action: SetPortrait, *, is_secret: bool) -> Open:
 
 
 KINDS: tuple[Kind[Any], ...] = PORTRAIT_KINDS
-ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(
-        SetPortrait, set_portrait, Permit.OWNER_OR_GAME_MASTER, portrait_scope, owner=combatant_player
-    ),
-)
+# Among the changes of a sheet that may have to wait.
+ACTIONS: tuple[ActionKind[Any], ...] = ()
 EVENTS: tuple[type[Any], ...] = (PortraitSet,)

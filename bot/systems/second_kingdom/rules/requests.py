@@ -25,7 +25,7 @@ from bot.engine.system import (
 )
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.rules.heroes import HERO
+from bot.systems.second_kingdom.rules.heroes import HERO, hero_player
 from bot.systems.second_kingdom.rules.openings import Trial, attempted, opened
 from bot.systems.second_kingdom.rules.settings import hides_rating
 from bot.systems.second_kingdom.rules.state import Virtue
@@ -175,11 +175,6 @@ def asking_scope(action: AskChallenge) -> Scope:
     return Scope(ids=(action.hero,), wants=(Want(REQUEST.name, parent=action.hero),))
 
 
-def asking_player(scene: Scene, action: AskChallenge) -> int | None:
-    """Whose hero it is."""
-    return scene.get(HERO, action.hero).state.player
-
-
 # -- answered -----------------------------------------------------------------------------------
 
 
@@ -214,7 +209,7 @@ def answering_scope(action: SetRating | DeclineRequest) -> Scope:
 
 KINDS: tuple[Kind[Any], ...] = (REQUEST,)
 ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(AskChallenge, ask_challenge, Permit.OWNER, asking_scope, asking_player),
+    ActionKind(AskChallenge, ask_challenge, Permit.OWNER, asking_scope, hero_player),
     ActionKind(SetRating, set_rating, Permit.GAME_MASTERS, answering_scope),
     ActionKind(DeclineRequest, decline_request, Permit.GAME_MASTERS, answering_scope),
 )

@@ -5,7 +5,7 @@ Nothing here rolls or keeps anything: every function tells what certain dice com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -119,28 +119,15 @@ def _total(total: int, cap: bool) -> int:
 def guardings(
     attack: Triple, defence_dice: Pair, pairs: Mapping[Guard, Pair], cap: bool
 ) -> tuple[tuple[int, Guarding], ...]:
-    """Every way to defend with its index, the best first; of ways to the same totals only one (Q10, K22)."""
+    """Every way to defend with its index; of ways to the same totals only one (Q10, K22).
+
+    The best comes first, that with the fewest guards beaten (Q29): of as many, all lead to the same strike.
+    """
     found: dict[tuple[Guard, Pair], tuple[int, Guarding]] = {}
     for index in range(len(WAYS)):
         way = guarding(index, attack, defence_dice, pairs, cap)
         found.setdefault((way.guard, way.totals), (index, way))
     return tuple(sorted(found.values(), key=lambda each: (sum(each[1].beaten), each[0])))
-
-
-def best_guarding(
-    attack: Triple,
-    defence_dice: Pair,
-    pairs: Mapping[Guard, Pair],
-    cap: bool,
-    damage: Callable[[Outcome], int] | None = None,
-) -> tuple[int, Guarding]:
-    """The best way to defend, with its index: fewest guards beaten, then least damage (Q29)."""
-
-    def badness(each: tuple[int, Guarding]) -> tuple[int, int]:
-        _, way = each
-        return sum(way.beaten), damage(way.outcome) if damage is not None else 0
-
-    return min(guardings(attack, defence_dice, pairs, cap), key=badness)
 
 
 # -- what it does ---------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from bot.systems.second_kingdom.rules.strikes import (
     Outcome,
     Triple,
     assignments,
-    best_guarding,
     damage,
     guardings,
     strike_of,
@@ -85,23 +84,12 @@ def guard_panel(acting: Acting, chosen: str | None = None) -> Card:
     """The guards that differ, the best first, each with what would come of it (K20 to K23, Q10, Q12)."""
     attack = acting.attack
     ways = guardings(attack.line, attack.guard_dice, attack.pairs, attack.cap)
-    best = _best(attack)
     # Who acts for somebody absent is told which is best (Q29); who acts for themselves finds it first.
-    suggested = best if acting.absent is not None else None
-    picks = [_guard_pick(attack, way, guard, chosen, suggested) for way, guard in ways]
-    picks.sort(key=lambda pick: pick.value != str(best))
-    select = Select(words.HOW_TO_GUARD, "choose_guard", tuple(picks), (acting.shown.id,))
+    suggested = ways[0][0] if acting.absent is not None else None
+    picks = tuple(_guard_pick(attack, way, guard, chosen, suggested) for way, guard in ways)
+    select = Select(words.HOW_TO_GUARD, "choose_guard", picks, (acting.shown.id,))
     lines = (f"**{words.in_line(attack.line)}**", words.defence_fell(attack.defence_dice))
     return _panel(acting, lines, select).add(buttons=_lock(acting, "guard", chosen))
-
-
-def _best(attack: Attack) -> int:
-    """The guard that lets least through, and of such the one that costs least (Q29)."""
-
-    def cost(outcome: Outcome) -> int:
-        return _damage(attack, outcome) or 0
-
-    return best_guarding(attack.line, attack.guard_dice, attack.pairs, attack.cap, cost)[0]
 
 
 def _guard_pick(attack: Attack, way: int, guard: Guarding, chosen: str | None, suggested: int | None) -> Pick:

@@ -11,9 +11,12 @@ from bot.systems.second_kingdom.rules.changes import Changed, SheetChanged
 from bot.systems.second_kingdom.rules.counters import CounterSet
 from bot.systems.second_kingdom.rules.edit import Answer, Edit
 from bot.systems.second_kingdom.rules.edits import EDIT, EditAnswered, EditAsked
+from bot.systems.second_kingdom.rules.portraits import SetPortrait
+from bot.systems.second_kingdom.rules.sheets import EditSheet
+from bot.systems.second_kingdom.screens.portraits import uploaded
 from bot.systems.second_kingdom.words import counters, edits, heroes
 from bot.systems.second_kingdom.words import sheets as words
-from bot.ui.card import Card, Tone, step_buttons
+from bot.ui.card import Card, Picture, Tone, step_buttons
 from bot.ui.text import person, safe
 
 
@@ -44,8 +47,23 @@ def _edit(shown: Shown) -> Card:
         lines = (*_lines(edit.changes), edits.is_answered(edit.answer))
         return Card(safe(edit.hero_name), lines, tone=Tone.QUIET)
     lines = (*_lines(edit.changes), edits.is_asked(person(edit.player)))
-    buttons = step_buttons(shown.id, shown.steps)
-    return Card(edits.title(safe(edit.hero_name)), lines, tone=Tone.ASKS, buttons=buttons)
+    return Card(
+        edits.title(safe(edit.hero_name)),
+        lines,
+        tone=Tone.ASKS,
+        buttons=step_buttons(shown.id, shown.steps),
+        portrait=_portrait(edit),
+    )
+
+
+def _portrait(edit: Edit) -> str | Picture | None:
+    """The portrait that is asked for: whoever approves it sees it first."""
+    asked = edit.wanted.action
+    if isinstance(asked, EditSheet):
+        return asked.portrait or None
+    if not isinstance(asked, SetPortrait):
+        return None
+    return uploaded(asked.data, edit.hero_name) if asked.data else asked.address or None
 
 
 def _answered(event: EditAnswered) -> Card:

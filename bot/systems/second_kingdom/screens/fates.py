@@ -46,9 +46,12 @@ class FateCommands(commands.Cog):
 
     @fate.autocomplete("chart")
     async def _charts_to_roll_on(self, interaction: Interaction, typed: str) -> Choices:
+        near = typed.strip().casefold()
+
         async def find() -> list[tuple[str, str]]:
-            found = await _charts(self._desk, interaction, Want(CHART.name, part=typed))
-            return [(shown.title, shown.id) for shown in found]
+            # All are read and then filtered: a search that stops at 25 might find only secret ones.
+            found = await _charts(self._desk, interaction, Want(CHART.name))
+            return sorted((shown.title, shown.id) for shown in found if near in shown.title.casefold())
 
         return await self._desk.suggest(interaction, find)
 
@@ -60,7 +63,7 @@ async def _chart(desk: Desk, interaction: Interaction, text: str) -> Shown:
         return found[0]
     if found:
         raise RuleViolation(words.several_charts(safe(text, 60)))
-    if await _charts(desk, interaction, Want(CHART.name, part="")):
+    if await _charts(desk, interaction, Want(CHART.name)):
         raise RuleViolation(words.no_such_chart(safe(text, 60)))
     raise RuleViolation(words.NO_CHARTS)
 

@@ -188,9 +188,10 @@ def _meant(text: str, heroes: Sequence[Shown]) -> tuple[tuple[Shown, ...], list[
         return tuple(heroes), []
     meant: dict[str, Shown] = {}
     missing: list[str] = []
-    pieces = text.split(",")
+    pieces, longest = text.split(","), 1 + max((name.count(",") for name in by_name), default=0)
     while pieces:
-        length = next((n for n in range(len(pieces), 0, -1) if _name(pieces[:n]) in by_name), 0)
+        lengths = range(min(len(pieces), longest), 0, -1)
+        length = next((n for n in lengths if _name(pieces[:n]) in by_name), 0)
         if length:
             one = by_name[_name(pieces[:length])]
             meant[one.id] = one

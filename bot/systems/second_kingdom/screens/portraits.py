@@ -89,7 +89,12 @@ def portrait_of(shown: Shown, records: Mapping[RecordId, Shown]) -> str | Pictur
     picture = records.get(shown.state.picture)
     if picture is None:
         return None
-    return Picture(FILE_NAME, b64decode(picture.state.data), words.shows(bare(shown.title)))
+    return uploaded(picture.state.data, shown.title)
+
+
+def uploaded(data: str, name: str) -> Picture:
+    """A picture out of its base64."""
+    return Picture(FILE_NAME, b64decode(data), words.shows(bare(name)))
 
 
 def draw(post: Post) -> Card | None:

@@ -256,10 +256,6 @@ def _meant(desk: Desk, interaction: Interaction) -> Awaitable[Shown]:
     return finding.combatant(desk, interaction, interaction.namespace.hero)
 
 
-def _sources(shown: Shown) -> list[str]:
-    return [each.source for each in shown.state.defences]
-
-
 async def _parts(
     desk: Desk, interaction: Interaction, typed: str, names: Callable[[Shown], Iterable[str]]
 ) -> Choices:

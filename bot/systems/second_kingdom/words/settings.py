@@ -14,7 +14,7 @@ ABSENT_RULE = "Whether a game master may act for a player who is asked to roll o
 ACT = "Game masters may act"
 ACT_MEANS = "A game master rolls or chooses in the player's place; conviction stays the player's."
 WAIT = "Wait for the player"
-WAIT_MEANS = "Only the player acts; a game master may still withdraw what is asked."
+WAIT_MEANS = "Only the player acts; a game master may nudge them, or hand the hero over."
 ONLY_ITS_PLAYER = (
     f"This campaign waits for its players (`/campaign settings`, “{ABSENT}”): only the player asked may "
     "do that. `/waiting` nudges them; `/campaign handover` gives the hero to somebody else."

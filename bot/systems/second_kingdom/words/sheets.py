@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-NOTHING = "none"
+NOTHING, A_PICTURE, ANOTHER_PICTURE = "none", "a picture", "another picture"
 PARTS = {"name": "name", "about": "notes", "portrait": "portrait"}
 EDIT = "Edit"
 

@@ -26,6 +26,11 @@ def no_kind(text: str) -> str:
     return f"No kind of entry is called “{text}”; pick one from the list."
 
 
+def on_behalf(player: str) -> str:
+    """An entry that somebody else made in a player's place."""
+    return f"(for {player})"
+
+
 def undone_by(number: int) -> str:
     """An entry that was taken back."""
     return f"(undone by #{number})"
