@@ -146,6 +146,16 @@ def test_q25_a_file_is_no_way_around_approval_to_conviction(actor: int, campaign
     assert (hero.conviction, told.conviction, told.conviction_left) == (held, held, 2 - held)
 
 
+def test_q25_a_file_is_no_way_around_approval_to_counters_defences_and_maneuvers() -> None:
+    full, told = imported(TAM, DEACON, campaign=CAMPAIGN)
+    assert all((full.counters, full.defences, full.maneuvers))
+    assert not told.needs_approval
+    hero, told = imported(TAM, DEACON, campaign=APPROVED)
+    assert (hero.counters, hero.defences, hero.maneuvers) == ({}, (), ())
+    assert told.needs_approval
+    assert imported(TAM, MARISOL, campaign=APPROVED)[0].defences == full.defences
+
+
 def test_a_player_imports_no_hero_for_another() -> None:
     with pytest.raises(NotAllowed, match="leave the player out for your own"):
         imported(TAM, WREN)

@@ -52,6 +52,8 @@ class HeroImported:
     # Maneuvers that the library lacks, and conviction that only a game master brings along.
     maneuvers_left: tuple[str, ...] = ()
     conviction_left: int = 0
+    # Whether counters, defences and maneuvers stayed behind: each of them waits for approval here.
+    needs_approval: bool = False
     audience: Audience = EVERYONE
 
 
@@ -62,9 +64,8 @@ def import_scope(action: ImportHero) -> Scope:
 
 def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     """Make the hero, whole or not at all. Raises RuleViolation for whatever a sheet may not hold."""
-    file = action.hero
-    conviction = file.conviction if _may_bring_conviction(scene) else min(file.conviction, 0)
-    scores = (file.courage, file.prudence, file.temperance, conviction)
+    file = _allowed(scene, action.hero)
+    scores = (file.courage, file.prudence, file.temperance, file.conviction)
     (opened,) = create_hero(scene, CreateHero(file.name, action.player, *scores), dice).changes
     library = {_key(record.state.name): record for record in scene.all(MANEUVER)}
     names = {_key(name): one_line(name) for name in file.maneuvers}
@@ -74,8 +75,10 @@ def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     left = tuple(name for key, name in names.items() if key not in library)
     hero = _written(scene, opened.id, opened.state, file, known, dice)
     told = HeroImported(
-        opened.id, hero.name, hero.player, *scores, left, conviction_left=file.conviction - conviction
-    )
+        opened.id, hero.name, hero.player, *scores, left,
+        conviction_left=action.hero.conviction - file.conviction,
+        needs_approval=replace(file, conviction=action.hero.conviction) != action.hero,
+    )  # fmt: skip
     return Turn((Open(opened.id, HERO.name, hero),), (told,))
 
 
@@ -83,9 +86,11 @@ def _key(name: str) -> str:
     return one_line(name).casefold()
 
 
-def _may_bring_conviction(scene: Scene) -> bool:
-    """Where players' changes wait for approval, a file is no way around it (Q25)."""
-    return scene.standing is Standing.GAME_MASTER or not EDITS_WAIT.holds(scene.campaign.settings)
+def _allowed(scene: Scene, file: HeroFile) -> HeroFile:
+    """What comes along: where players' changes wait for approval, a file is no way around it (Q25)."""
+    if scene.standing is Standing.GAME_MASTER or not EDITS_WAIT.holds(scene.campaign.settings):
+        return file
+    return replace(file, conviction=min(file.conviction, 0), counters={}, defences=(), maneuvers=())
 
 
 def _written(

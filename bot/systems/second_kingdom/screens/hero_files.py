@@ -92,7 +92,8 @@ def show(shown: Shown, post: Post) -> Card | None:
 
 def _left(event: HeroImported) -> list[str]:
     lines = [words.lacking([safe(name, 60) for name in event.maneuvers_left])] if event.maneuvers_left else []
-    return lines + ([words.conviction_stayed(event.conviction_left)] if event.conviction_left else [])
+    lines += [words.conviction_stayed(event.conviction_left)] if event.conviction_left else []
+    return [*lines, words.APPROVAL_FIRST] if event.needs_approval else lines
 
 
 def _tell(event: HeroImported) -> str:

@@ -67,6 +67,12 @@ def lacking(maneuvers: Sequence[str]) -> str:
     return f"Not in this campaign's library, so not learned: {some(maneuvers)}."
 
 
+APPROVAL_FIRST = (
+    "Counters, defences and maneuvers stayed behind: changes to a sheet are approved here. Add them with "
+    "`/sk counter`, `/sk defence` and `/sk learn`."
+)
+
+
 def conviction_stayed(amount: int) -> str:
     """Conviction that could not be brought along."""
     return f"The file's {amount} conviction stayed behind: here a game master gives it, `/sk conviction`."
