@@ -111,7 +111,11 @@ def _rolled_again(event: Happened, _entry: Entry) -> str:
     return words.rolled_again(event.facts["undone"])
 
 
-def _undone(event: Happened, entry: Entry) -> str:
+def _undone(event: Happened, entry: Entry) -> str | None:
+    fullest = [each for each in entry.events if isinstance(each, Happened) and each.kind == event.kind][-1]
+    if event is not fullest:
+        # The game masters' own comes last and tells everything: for them it stands alone.
+        return None
     told = words.brings_back if event.kind == "Redone" else words.undoes
     lines = [told(person(entry.actor), event.facts["entries"])]
     if event.facts.get("reason"):

@@ -9,8 +9,8 @@ from bot.engine.library import AnyShelf, Texts
 from bot.handlers import Interaction
 from bot.play import Entry, Post, Shown
 from bot.systems.table.words import library as words
-from bot.ui.card import Button, Card
-from bot.ui.text import safe
+from bot.ui.card import BODY, Button, Card
+from bot.ui.text import fitting, safe
 
 PAGE = 20
 
@@ -22,8 +22,9 @@ def listing(shelf: AnyShelf, seen: Seen, missing: Sequence[Texts], page: int) ->
     shown = entries[page * PAGE : (page + 1) * PAGE]
     lines = [f"• {safe(each.title)}" for each in shown] or [words.empty(shelf.plural, shelf.noun)]
     if page == 0:
-        lines += [f"• {safe(each.title)} *({draft_mark(each.state)})*" for each in seen.drafts(shelf)]
-        lines += _supplied(shelf, missing)
+        supplied = _supplied(shelf, missing)
+        drafts = (f"• {safe(each.title)} *({draft_mark(each.state)})*" for each in seen.drafts(shelf))
+        lines += [*fitting(drafts, BODY - len("\n".join((*lines, "", *supplied)))), *supplied]
     title = words.list_title(shelf.plural, safe(seen.scenery.campaign.name))
     first = page * PAGE
     note = words.place(first + 1, first + len(shown), len(entries)) if len(entries) > PAGE else ""

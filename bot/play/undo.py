@@ -257,7 +257,7 @@ def _restored(now: Record[Any], before: Record[Any] | None, rolled: int | None) 
 def _events(plans: Mapping[Viewer, Plan], reason: str | None) -> tuple[Happened, ...]:
     public, secret = plans[PUBLIC], plans[GAME_MASTER]
     events = [_undone(public, EVERYONE, reason)]
-    if secret.differences != public.differences:
+    if (secret.opened, secret.differences) != (public.opened, public.differences):
         events.append(_undone(secret, GAME_MASTERS, reason))
     return tuple(events)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import discord
@@ -9,7 +10,7 @@ import discord
 from bot.engine.words import bare, clip, safe
 from bot.ui import words
 
-__all__ = ["bare", "caption", "clip", "person", "safe", "since"]
+__all__ = ["bare", "caption", "clip", "fitting", "person", "safe", "since"]
 
 
 def caption(text: str, limit: int) -> str:
@@ -25,3 +26,16 @@ def person(user: int | None) -> str:
 def since(moment: datetime) -> str:
     """How long ago, in each reader's own language."""
     return discord.utils.format_dt(moment, "R")
+
+
+def fitting(lines: Iterable[str], room: int) -> list[str]:
+    """As many of the lines as there is room for; the others counted."""
+    every = list(lines)
+    kept: list[str] = []
+    left = room - len(words.more(len(every)))
+    for line in every:
+        left -= len(line) + 1
+        if left < 0 and len("\n".join(every)) > room:
+            return [*kept, words.more(len(every) - len(kept))]
+        kept.append(line)
+    return kept

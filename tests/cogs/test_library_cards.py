@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from bot.cogs.library_cards import EntryCards
+from bot.cogs.library_lists import listing
+from bot.cogs.library_shelves import Seen
 from bot.engine.people import Standing, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, Scenery, Shown
 from bot.systems.table.rules.library_state import DRAFT, Draft, Stage
 from bot.ui.card import BODY, WHOLE, Card
 from tests.games.lantern.rules.omens import OMEN, OMENS, Omen
@@ -110,3 +112,23 @@ def test_the_longest_draft_is_within_discords_limits(draft: Draft) -> None:
     assert len(embed) <= WHOLE
     assert len(embed.description or "") < BODY
     assert (embed.description or "").endswith("finds this draft again.")
+
+
+def test_proposals_without_end_are_counted_and_leave_room_for_what_comes_with_the_game() -> None:
+    name = "*" * 60
+    entries = [
+        Shown(RecordId(f"o{n}"), OMENS.system, OMEN.name, name, replace(FLAME, name=name), 1)
+        for n in range(20)
+    ]
+    proposals = [
+        replace(shown(replace(NEW, stage=Stage.PROPOSED)), id=RecordId(f"d{n}"), title=name)
+        for n in range(40)
+    ]
+    records = {each.id: each for each in (*entries, *proposals)}
+    seen = Seen(Scenery(CAMPAIGN, RecordId(ASHES), LEADER, records), (OMENS,))
+    card = listing(OMENS, seen, [OMENS.write(FLAME)], 0)
+    kept = sum("*(proposed)*" in line for line in card.lines)
+    assert len("\n".join(card.lines)) <= BODY
+    assert 0 < kept < 40
+    assert card.lines[20 + kept] == f"… and {40 - kept} more."
+    assert card.lines[-1] == "Comes with the game and is not in the library: Red flame."

@@ -51,6 +51,7 @@ APPLIED = replace(STRUCK, phase=Phase.OVER, end=End.APPLIED)
 VETOED = replace(ASSIGNED, phase=Phase.OVER, end=End.VETOED)
 DAMAGE = DamageApplied(NAME, NAME, "*" * 30, 999, 0, 999, tuple("*" * 100 for _ in range(5)))
 FACES = (10, 9, 8)
+AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
 
 TOLD: dict[str, tuple[Any, Attack]] = {
     "declared": (AttackDeclared(NAME, NAME, MANEUVER_OF_LENGTH, 112), DECLARED),
@@ -80,7 +81,7 @@ def post(event: Any, attack: Attack, on_behalf_of: int | None = None) -> Post:
     entry = Entry(
         RecordId("ashes"), BIG, moment, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, on_behalf_of
     )
-    return Post(CAMPAIGN, PUBLIC, entry, shown(attack), {}, f"#{BIG}")
+    return Post(AT_THE_TABLE, PUBLIC, entry, shown(attack), {}, f"#{BIG}")
 
 
 ATTACKS = {f"attack {name}": post(*each, on_behalf_of=BIG) for name, each in TOLD.items()}

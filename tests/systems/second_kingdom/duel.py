@@ -25,8 +25,9 @@ CLAW = {"name": "Claw", "bonuses": "0 0 0", "minor": "Rake: power -> Wounds", "m
 
 
 LINE = "Accuracy 8 · Speed 6 · Power 8"
-WEAK_BLOCK = "Block: 5+2=7 holds speed 6 · 7+1=8 beaten by power 8"
-HELD_BLOCK = "Block: 4+3=7 holds speed 5 · 4+2=6 holds power 4"
+# Guards by how their dice fare: of one guard several may come to the same.
+WEAK_BLOCK = "5+2=7 holds speed 6 · 7+1=8 falls to power 8"
+HELD_BLOCK = "4+3=7 holds speed 5 · 4+2=6 holds power 4"
 
 
 async def arm(table: Table) -> None:
@@ -69,8 +70,10 @@ async def lock(table: Table, by: MemberActor, opens: str, wanted: str) -> Intera
 
 
 async def choose(by: MemberActor, shown: InteractionResult, wanted: str) -> InteractionResult:
-    """The panel with the choice of that label marked."""
+    """The panel with the choice of that label, or that meaning, marked."""
     custom_id, options = offered(shown)
+    if wanted not in options:
+        options = {each["description"]: str(each["value"]) for each in _list(shown)["options"]}
     return await by.select(reply_of(shown), [options[wanted]], custom_id=custom_id)
 
 
@@ -83,6 +86,11 @@ def offered(shown: InteractionResult) -> tuple[str, dict[str, str]]:
 def meanings(shown: InteractionResult) -> list[str]:
     """What the list of a panel says of each choice."""
     return [each.get("description") or "" for each in _list(shown)["options"]]
+
+
+def labels_of(shown: InteractionResult) -> list[str]:
+    """What each choice in the list of a panel is called; some may be called the same."""
+    return [each["label"] for each in _list(shown)["options"]]
 
 
 def _list(shown: InteractionResult) -> dict[str, Any]:

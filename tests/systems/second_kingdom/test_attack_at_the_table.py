@@ -17,10 +17,10 @@ from tests.systems.second_kingdom.duel import (
     decide,
     defended,
     held,
+    labels_of,
     laid,
     lock,
     meanings,
-    offered,
     panel,
     press,
     rolled,
@@ -53,8 +53,8 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     await table.restart()
     await lock(table, table.gm, "Choose guard…", WEAK_BLOCK)
     result = text(table.last())
-    assert "Guard: **block**\n○ Speed 6 against 7 (5 + 2): **held**" in result
-    assert "● Power 8 against 8 (7 + 1): **beaten**\n-# Accuracy is not guarded." in result
+    assert "Guard: **block**\n○ 7 (5 + 2) **holds** speed 6" in result
+    assert "● Power 8 **beats** 8 (7 + 1)\n-# Accuracy is not guarded." in result
     assert "◐ **Minor strike: Pierce.**\nDamage: accuracy = **8**" in result
     await table.restart()
     await press(table, table.gm, "Apply 8 damage")
@@ -180,8 +180,8 @@ async def test_q29_a_game_master_acts_for_somebody_absent_and_everybody_reads_it
     await defended(armed)
     opened = await panel(armed, armed.gm, "Choose guard…")
     assert f"You choose for {armed.wren.mention}." in said(opened)
-    assert next(iter(offered(opened)[1])) == HELD_BLOCK
-    assert "suggested" in meanings(opened)[0]
+    assert labels_of(opened)[0] == "Full defense · block (suggested)"
+    assert meanings(opened)[0] == HELD_BLOCK
     marked = await choose(armed.gm, opened, HELD_BLOCK)
     await armed.gm.click(reply_of(marked), label="Lock")
     await armed.settle()
@@ -194,7 +194,7 @@ async def test_q29_act_for_opens_the_panel_of_what_waits(armed: Table) -> None:
     await defended(armed)
     (item,) = await armed.gm.autocomplete(armed.channel, "sk gm act-for", "item", "Ysolde")
     opened = await armed.gm.slash(armed.channel, "sk gm act-for", item=item["value"])
-    assert HELD_BLOCK in offered(opened)[1]
+    assert HELD_BLOCK in meanings(opened)
 
 
 async def test_an_attack_of_the_longest_names_waits_as_any_other(each_table: Table) -> None:
@@ -240,4 +240,7 @@ async def test_q29_a_defender_who_left_is_not_waited_for(armed: Table) -> None:
     opened = await armed.gm.click(card, label="Choose guard…")
     await armed.gm.click(reply_of(await choose(armed.gm, opened, HELD_BLOCK)), label="Lock")
     await armed.settle()
-    assert "○ **Full defense.**" in text(armed.last())
+    held_off = armed.last()
+    assert "○ **Full defense.**" in text(held_off)
+    assert "Ysolde may strike back at once: A game master chooses." in text(held_off)
+    assert armed.wren.mention not in held_off.content

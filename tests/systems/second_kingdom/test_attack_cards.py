@@ -23,6 +23,7 @@ from tests.systems.second_kingdom.attack_posts import (
     ALLOWED,
     APPLIED,
     ASSIGNED,
+    AT_THE_TABLE,
     ATTACKS,
     BIG,
     DECLARED,
@@ -38,7 +39,7 @@ from tests.systems.second_kingdom.attack_posts import (
     post,
     shown,
 )
-from tests.systems.second_kingdom.scenes import DEACON, WREN
+from tests.systems.second_kingdom.scenes import DEACON, STRANGER, WREN
 
 GALLERY = Gallery({SYSTEM.name: cards})
 
@@ -61,7 +62,8 @@ def all_longest() -> dict[str, Card]:
     """Every card and panel, with the longest values that the rules let through."""
     public = {name: GALLERY.card(each) for name, each in ATTACKS.items()}
     as_they_stand = {
-        f"{name}, as it stands": attack_cards.standing(shown(attack)) for name, (_, attack) in TOLD.items()
+        f"{name}, as it stands": attack_cards.standing(shown(attack), AT_THE_TABLE)
+        for name, (_, attack) in TOLD.items()
     }
     first = {each.state.name: each.id for each in known(1)}[NAME]
     panels = {
@@ -116,14 +118,34 @@ def test_each_step_names_who_acts_and_offers_only_what_they_may_do(
     attack: Attack, labels: list[str], asks: int | None
 ) -> None:
     attacker, target = Side(LONG_ID, "Evander", DEACON), Side(LONG_ID, "Ysolde", WREN)
-    card = attack_cards.standing(shown(replace(attack, attacker=attacker, target=target)))
+    card = attack_cards.standing(shown(replace(attack, attacker=attacker, target=target)), AT_THE_TABLE)
     assert [button.label for button in card.buttons] == labels
     assert card.asks == (() if asks is None else (asks,))
     assert asks is None or f"<@{asks}>" in card.lines[-1]
 
 
+@pytest.mark.parametrize(
+    ("attack", "told"),
+    [
+        (DECLARED, "A game master rolls; that says the requirement is met."),
+        (ROLLED, "A game master assigns one die each"),
+        (ASSIGNED, "A game master rolls the defence of Ysolde."),
+        (DEFENDED, "A game master chooses the guard of Ysolde."),
+        (ALLOWED, "Ysolde may strike back at once: A game master chooses."),
+    ],
+)
+def test_q29_for_a_player_who_left_game_masters_act_and_nobody_is_mentioned(
+    attack: Attack, told: str
+) -> None:
+    attacker, target = Side(LONG_ID, "Evander", STRANGER), Side(LONG_ID, "Ysolde", STRANGER)
+    card = attack_cards.standing(shown(replace(attack, attacker=attacker, target=target)), AT_THE_TABLE)
+    assert card.asks == ()
+    assert card.lines[-1].startswith(told)
+    assert f"<@{STRANGER}>" not in "\n".join(card.lines)
+
+
 def test_q19_an_npcs_steps_mention_nobody() -> None:
-    card = attack_cards.standing(shown(replace(DEFENDED, target=Side(LONG_ID, "Demons"))))
+    card = attack_cards.standing(shown(replace(DEFENDED, target=Side(LONG_ID, "Demons"))), AT_THE_TABLE)
     assert card.asks == ()
     assert card.lines[-1] == "A game master chooses the guard of Demons."
 
@@ -132,23 +154,27 @@ def test_q19_an_npcs_steps_mention_nobody() -> None:
     ("place", "told"), [(2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st"), (112, "112th")]
 )
 def test_the_queue_is_counted_as_people_count(place: int, told: str) -> None:
-    lines = attack_cards.standing(shown(replace(DECLARED, place=place))).lines
+    lines = attack_cards.standing(shown(replace(DECLARED, place=place)), AT_THE_TABLE).lines
     assert any(line.startswith(f"{told} of the attacks on ") for line in lines)
 
 
 def test_the_first_attack_on_a_target_stands_in_no_queue() -> None:
-    lines = attack_cards.standing(shown(replace(DECLARED, place=1))).lines
+    lines = attack_cards.standing(shown(replace(DECLARED, place=1)), AT_THE_TABLE).lines
     assert not any("of the attacks on" in line for line in lines)
 
 
 def test_q16_a_strike_left_open_is_the_game_masters() -> None:
     bare = replace(STRUCK, maneuver=Maneuver(NAME), final=FACES, damage=None)
-    assert words.OPEN_STRIKE in attack_cards.standing(shown(bare)).lines
+    card = attack_cards.standing(shown(bare), AT_THE_TABLE)
+    assert words.OPEN_STRIKE in card.lines
+    assert [button.label for button in card.buttons] == ["Apply damage", "Leave it"]
+    told = "For a game master: **Apply damage** asks how much, **Leave it** counts none."
+    assert card.lines[-1] == told
 
 
 def test_k18_a_die_at_its_limit_shows_what_it_is_made_of() -> None:
     gale = replace(ASSIGNED, maneuver=Maneuver("Gale", 2, 4, -1), final=(10, 10, 8), dice=(9, 8, 10))
-    lines = attack_cards.standing(shown(gale)).lines
+    lines = attack_cards.standing(shown(gale), AT_THE_TABLE).lines
     assert lines[0] == "**Accuracy 10 · Speed 10 · Power 8**"
     assert lines[1] == "-# 8 + 2 · 10 + 4 · 9 − 1"
 
@@ -158,8 +184,23 @@ def test_k18_a_die_at_its_limit_shows_what_it_is_made_of() -> None:
 
 def test_q9_a_capped_defence_die_says_so() -> None:
     capped = replace(DEFENDED, cap=True, final=(10, 10, 10))
-    labels = [pick.label for pick in guard_panel(acting(capped)).selects[0].picks]
-    assert "Parry: 10+9→10 beaten by accuracy 10 · 9+8→10 beaten by power 10" in labels
+    told = [pick.meaning for pick in guard_panel(acting(capped)).selects[0].picks]
+    assert "10+9→10 falls to accuracy 10 · 9+8→10 falls to power 10" in told
+
+
+def test_a_counter_attack_is_declared_by_its_button_and_not_locked() -> None:
+    panel = counter_panel(acting(ALLOWED), known(1))
+    assert panel.lines[-1] == "-# Choosing declares nothing: **Strike back with …** does."
+    assert panel.buttons == ()
+
+
+def test_a_phone_shows_what_a_list_asks_for() -> None:
+    panels = (
+        assign_panel(acting(ROLLED)),
+        guard_panel(acting(DEFENDED)),
+        counter_panel(acting(ALLOWED), known(1)),
+    )
+    assert all(len(select.hint) <= 32 for panel in panels for select in panel.selects)
 
 
 def test_q10_every_guard_that_differs_is_offered() -> None:
@@ -186,8 +227,8 @@ def test_lock_is_the_steps_own_button_for_what_was_chosen() -> None:
 def test_q29_who_acts_for_themselves_is_told_no_suggestion() -> None:
     own = guard_panel(acting(DEFENDED)).selects[0].picks
     theirs = guard_panel(acting(DEFENDED, WREN)).selects[0].picks
-    assert [pick.meaning.startswith("suggested") for pick in theirs[:2]] == [True, False]
-    assert not any(pick.meaning.startswith("suggested") for pick in own)
+    assert [pick.label.endswith(" (suggested)") for pick in theirs[:2]] == [True, False]
+    assert not any(pick.label.endswith(" (suggested)") for pick in own)
 
 
 # -- adversaries ----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from tests.tables import Table, said, text
 async def test_q15_a_game_master_allows_a_counter_attack(armed: Table) -> None:
     await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
     await press(armed, armed.wren, "Roll defence", 9, 9)
-    await lock(armed, armed.wren, "Choose guard…", "Dodge: 9 holds accuracy 3 · 9 holds speed 5")
+    await lock(armed, armed.wren, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
     assert buttons(armed.last()) == ["Allow counter-attack", "Let it pass"]
     await press(armed, armed.gm, "Allow counter-attack")
     assert armed.last().content == armed.wren.mention
@@ -51,7 +51,7 @@ async def test_two_attacks_on_one_target_are_applied_in_the_order_declared(armed
         with loaded(1, 1):
             await armed.wren.click(card, label="Roll defence")
         await armed.settle()
-        lost = f"Dodge: 1 beaten by accuracy {power} · 1 beaten by speed {power}"
+        lost = f"1 falls to accuracy {power} · 1 falls to speed {power}"
         await lock(armed, armed.wren, "Choose guard…", lost)
         strikes.append(armed.last())
     early = await armed.gm.click(strikes[1], label="Apply 16 to Wounds")
@@ -67,7 +67,7 @@ async def test_a_strike_applied_at_once_is_told_with_its_guard(armed: Table) -> 
     await struck(armed)
     told = text(armed.last())
     assert told.count("◐ **Minor strike: Pierce.**") == 1
-    assert "○ Speed 6 against 7 (5 + 2): **held**" in told
+    assert "○ 7 (5 + 2) **holds** speed 6" in told
     assert f"8 damage to {DEMONS}." in told
     assert buttons(armed.last()) == []
 
@@ -76,7 +76,7 @@ async def mauled(table: Table) -> None:
     """The demons' claw against Ysolde, who holds neither die: a major strike of 16."""
     await laid(table, table.gm, "Claw", 9, 9, 7, target="Ysolde", hero=DEMONS)
     await press(table, table.wren, "Roll defence", 5, 5)
-    both = "Block: 5+3=8 beaten by speed 9 · 5+2=7 beaten by power 7"
+    both = "5+3=8 falls to speed 9 · 5+2=7 falls to power 7"
     await lock(table, table.wren, "Choose guard…", both)
 
 

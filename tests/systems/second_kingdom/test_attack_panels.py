@@ -16,6 +16,7 @@ from tests.systems.second_kingdom.duel import (
     choose,
     defended,
     held,
+    labels_of,
     laid,
     lock,
     meanings,
@@ -72,7 +73,7 @@ async def test_q12_of_two_guards_locked_at_once_one_counts(armed: Table) -> None
     panels = [await panel(armed, who, "Choose guard…") for who in (armed.wren, armed.gm)]
     marked = [
         await choose(armed.wren, panels[0], HELD_BLOCK),
-        await choose(armed.gm, panels[1], "Dodge: 4 holds accuracy 3 · 4 beaten by speed 5"),
+        await choose(armed.gm, panels[1], "4 holds accuracy 3 · 4 falls to speed 5"),
     ]
     await armed.wren.click(reply_of(marked[0]), label="Lock")
     before = await entries(armed)
@@ -89,6 +90,7 @@ async def test_choosing_alone_locks_nothing(armed: Table) -> None:
     before = await entries(armed)
     marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
     assert f"Chosen: **{LINE}**" in said(marked)
+    assert "Choosing locks nothing" not in said(marked)
     assert await entries(armed) == before
 
 
@@ -118,7 +120,7 @@ async def test_a_panel_of_what_was_undone_says_what_the_attack_waits_for(armed: 
 async def test_q15_a_game_masters_own_strikes_back_with_any_maneuver_of_the_library(armed: Table) -> None:
     await laid(armed, armed.wren, "Claw", 3, 5, 4)
     await press(armed, armed.gm, "Roll defence", 9, 9)
-    await lock(armed, armed.gm, "Choose guard…", "Dodge: 9 holds accuracy 3 · 9 holds speed 5")
+    await lock(armed, armed.gm, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
     opened = await panel(armed, armed.gm, "Counter-attack…")
     assert list(offered(opened)[1]) == ["Claw", "Iron Gale"]
     marked = await choose(armed.gm, opened, "Iron Gale")
@@ -177,9 +179,10 @@ async def test_q6_equal_dice_are_offered_once(armed: Table) -> None:
 async def test_k22_the_guards_come_best_first_with_what_each_comes_to(armed: Table) -> None:
     await struck_at(armed)
     opened = await panel(armed, armed.gm, "Choose guard…")
-    assert WEAK_BLOCK in offered(opened)[1]
-    told = meanings(opened)
-    assert set(told) == {"Minor strike · Pierce · 8 damage", "Major strike"}
+    labels = dict(zip(meanings(opened), labels_of(opened), strict=True))
+    assert labels[WEAK_BLOCK] == "Minor strike · block, 8 damage"
+    told = [label.split(" · ")[0] for label in labels.values()]
+    assert set(told) == {"Minor strike", "Major strike"}
     assert told == sorted(told, reverse=True)
 
 
@@ -208,7 +211,7 @@ async def test_no_player_learns_an_npcs_bonuses_or_odds_before_its_guard_is_lock
     labels = (label for message in armed.messages() for label in buttons(message))
     told = "\n".join([*map(said, heard), *map(text, armed.messages()), *map(_controls, heard), *labels])
     assert "Only game masters know the target's defences" in told
-    for secret in ("%", "5 + 2", "5+2", "7+1", "2/1", "Hide", "Block: 5"):
+    for secret in ("%", "5 + 2", "5+2", "7+1", "2/1", "Hide", "falls to"):
         assert secret not in told
     await lock(armed, armed.gm, "Choose guard…", WEAK_BLOCK)
     assert "5 + 2" in text(armed.last())

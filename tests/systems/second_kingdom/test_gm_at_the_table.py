@@ -81,6 +81,18 @@ async def test_q29_where_the_campaign_waits_only_the_player_rolls(table: Table) 
     assert await entries(table) == held
 
 
+async def test_q29_a_player_who_left_is_rolled_for_where_the_campaign_waits(table: Table) -> None:
+    card = await opened(table)
+    await decide(table, ABSENT, WAIT)
+    await table.deacon.slash(table.channel, "campaign leave")
+    told = await table.gm.click(card, label="Game master…")
+    assert buttons(reply_of(told)) == FOR_GAME_MASTERS
+    assert "waits for its players" not in said(told)
+    await table.gm.click(reply_of(told), label="Roll for them")
+    await table.settle()
+    assert f"Rolled by {table.gm.mention} for {table.deacon.mention}" in text(table.last())
+
+
 async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None:
     card = await called(table)
     result = await table.gm.click(card, label="Ysolde")

@@ -168,7 +168,7 @@ def test_an_imported_hero_needs_a_player_of_the_campaign() -> None:
 
 def test_a_name_in_use_is_refused() -> None:
     taken = Record(RecordId("tam"), HERO.name, Hero("TAM", WREN, 1, 1, 1))
-    with pytest.raises(RuleViolation, match="already; choose another name"):
+    with pytest.raises(RuleViolation, match=r"already; nothing was changed\. Change `name` in the file"):
         play(scene(taken, actor=DEACON), ImportHero(DEACON, TAM))
 
 

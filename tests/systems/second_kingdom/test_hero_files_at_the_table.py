@@ -72,7 +72,11 @@ def _list(page: InteractionResult, begin: str) -> str:
     [
         (b"hello", "That file is no JSON text; nothing was changed. `/sk export` shows what one looks like."),
         (b"x" * (MOST_BYTES + 1), "A hero's file has at most 256 KB; this one has 256 KB."),
-        (hero_file("Evander").data, "This campaign has a hero of that name already; choose another name."),
+        (
+            hero_file("Evander").data,
+            "This campaign has a hero of the file's name already; nothing was changed. "
+            "Change `name` in the file, or put the other hero out of play with `/sk retire`.",
+        ),
     ],
 )
 async def test_a_file_that_makes_no_hero_is_refused(table: Table, data: bytes, wrong: str) -> None:

@@ -261,6 +261,12 @@ def test_q29_where_the_campaign_waits_only_the_player_rolls() -> None:
         play(scene(evander(), leap(), campaign=WAITING), RollChallengeFor(LEAP))
 
 
+def test_q29_a_challenge_waits_for_no_player_who_has_left() -> None:
+    left = replace(WAITING, players=(WREN,))
+    turn = play(scene(evander(), leap(), campaign=left), RollChallengeFor(LEAP), 10, 1, 1)
+    assert turn.on_behalf_of == DEACON
+
+
 def test_a_game_master_rolls_for_an_own_hero_as_its_player() -> None:
     with pytest.raises(RuleViolation, match="your own hero"):
         play(scene(evander(player=MARISOL), leap(player=MARISOL)), RollChallengeFor(LEAP))

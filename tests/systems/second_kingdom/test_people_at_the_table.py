@@ -274,3 +274,18 @@ async def test_the_undo_of_a_meeting_is_told_in_one_line(table: Table) -> None:
     await table.settle()
     assert text(table.last()).splitlines()[1:-1] == ["Duke Ferris is taken back."]
     assert "what the table knows: known by name → hidden" in text(table.last(table.secret))
+
+
+async def test_an_undone_hidden_npc_is_named_to_game_masters_alone(each_table: Table) -> None:
+    table = each_table
+    await table.gm.slash(table.secret, "sk npc add", name="Duke Ferris")
+    preview = await table.gm.slash(table.secret, "undo")
+    told = await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    for read in (said(told), text(table.last(table.secret))):
+        assert read.count("undoes #") == 1
+        assert "Duke Ferris is taken back." in read
+    assert "undoes #" in text(table.last())
+    journal = said(await table.wren.slash(table.channel, "journal"))
+    public = [text(each) for each in table.messages()]
+    assert not any("Ferris" in each for each in (*public, journal))

@@ -281,11 +281,3 @@ def values(form: Any) -> list[str | None]:
 def _chosen(field: dict[str, Any]) -> str:
     (value,) = (option["value"] for option in field["options"] if option.get("default"))
     return str(value)
-
-
-def test_a_full_sheet_says_how_much_does_not_fit() -> None:
-    lines = [f"{n:03}" * 10 for n in range(100)]
-    fitted = sheet_cards.fitting(lines, 1024)
-    assert len("\n".join(fitted)) <= 1024
-    assert fitted == [*lines[:32], "… and 68 more"]
-    assert sheet_cards.fitting(lines[:3], 92) == lines[:3]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.dice.source import Dice
-from bot.engine.people import Permit, Standing
+from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, Record, RecordId, Replace, Scene, Scope, Turn
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
@@ -78,15 +78,8 @@ def acted_for(scene: Scene, player: int | None) -> int | None:
     """
     if player is None or player == scene.actor:
         return None
-    if plays(scene, player):
-        require_may_act_for(scene)
+    require_may_act_for(scene, player)
     return player
-
-
-def plays(scene: Scene, player: int) -> bool:
-    """Whether that person plays in the campaign now."""
-    standing = scene.standing if player == scene.actor else scene.campaign.standing(player)
-    return standing in (Standing.PLAYER, Standing.GAME_MASTER)
 
 
 def over(record: Record[Attack], end: End, **changes: Any) -> Replace:

@@ -22,13 +22,13 @@ from bot.engine.system import (
 from bot.engine.words import safe
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.attack import Attack, End, Phase, Side
-from bot.systems.second_kingdom.rules.attacks import ATTACK, acted_for, over, plays
+from bot.systems.second_kingdom.rules.attacks import ATTACK, acted_for, over
 from bot.systems.second_kingdom.rules.blows import AttackDeclared, DeclareAttack
 from bot.systems.second_kingdom.rules.combatants import combatant, player_of
 from bot.systems.second_kingdom.rules.heroes import HERO
 from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.rules.npcs import NPC, NpcRevealed, known_as
-from bot.systems.second_kingdom.rules.settings import AT_LEAST_1, AT_MOST_10, CAP, FLOOR
+from bot.systems.second_kingdom.rules.settings import AT_LEAST_1, AT_MOST_10, CAP, FLOOR, has_left
 from bot.systems.second_kingdom.rules.state import (
     Combatant,
     Guard,
@@ -119,7 +119,7 @@ def _require_target(scene: Scene, attacker: Fighter, target: Fighter) -> None:
     if attacker.id == target.id:
         raise RuleViolation(words.ONESELF)
     player = target.state.player
-    if player is not None and not plays(scene, player):
+    if player is not None and player != scene.actor and has_left(scene.campaign, player):
         raise RuleViolation(words.player_gone(safe(target.state.name), f"<@{player}>"))
 
 

@@ -64,6 +64,8 @@ def import_scope(action: ImportHero) -> Scope:
 
 def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     """Make the hero, whole or not at all. Raises RuleViolation for whatever a sheet may not hold."""
+    if scene.all(HERO):
+        raise RuleViolation(words.TAKEN_NAME)
     file = _allowed(scene, action.hero)
     scores = (file.courage, file.prudence, file.temperance, file.conviction)
     (opened,) = create_hero(scene, CreateHero(file.name, action.player, *scores), dice).changes

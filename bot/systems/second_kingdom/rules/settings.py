@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.engine.campaign import Campaign
+from bot.engine.people import Standing
 from bot.engine.settings import Option, Setting
 from bot.engine.system import Scene
 from bot.errors import NotAllowed
@@ -83,12 +85,17 @@ def hides_rating(settings: Mapping[str, str], said: bool | None) -> bool:
     return RATINGS.of(settings) == HIDDEN if said is None else said
 
 
-def may_act_for(settings: Mapping[str, str]) -> bool:
-    """Whether game masters may act for a player who is away (Q29)."""
-    return ABSENT.of(settings) == ACT
+def has_left(campaign: Campaign, player: int) -> bool:
+    """Whether that person no longer plays or leads the campaign."""
+    return campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER)
 
 
-def require_may_act_for(scene: Scene) -> None:
-    """See that game masters may act for a player who is away (Q29). Raises NotAllowed."""
-    if not may_act_for(scene.campaign.settings):
+def waits_for(campaign: Campaign, player: int) -> bool:
+    """Whether nobody may act in that player's place (Q29): one who has left is not waited for."""
+    return ABSENT.of(campaign.settings) == WAIT and not has_left(campaign, player)
+
+
+def require_may_act_for(scene: Scene, player: int) -> None:
+    """See that game masters may act for that player (Q29). Raises NotAllowed where the campaign waits."""
+    if waits_for(scene.campaign, player):
         raise NotAllowed(words.ONLY_ITS_PLAYER)

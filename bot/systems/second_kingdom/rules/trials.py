@@ -141,7 +141,7 @@ def roll_challenge_for(scene: Scene, action: RollChallengeFor, dice: Dice) -> Tu
     player = scene.get(CHALLENGE, action.challenge).state.player
     if player == scene.actor:
         raise RuleViolation(words.OWN_HERO)
-    require_may_act_for(scene)
+    require_may_act_for(scene, player)
     return replace(_roll(scene, action, 0, dice, by=scene.actor), on_behalf_of=player)
 
 

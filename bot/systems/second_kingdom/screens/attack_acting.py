@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from bot.engine.people import WHO_MAY, Permit, Standing
+from bot.engine.people import WHO_MAY, Permit
 from bot.engine.system import Step
 from bot.errors import NotAllowed, Stale
 from bot.play import Scenery, Shown
 from bot.play.words import only
 from bot.systems.second_kingdom.rules.attack import Attack, Phase
-from bot.systems.second_kingdom.rules.settings import may_act_for
+from bot.systems.second_kingdom.rules.settings import waits_for
 from bot.systems.second_kingdom.words import attack_cards as words
 from bot.systems.second_kingdom.words import attacks, settings
 from bot.ui.text import person
@@ -44,7 +44,7 @@ def acting_in(seen: Scenery, shown: Shown, phase: Phase) -> Acting:
         return Acting(shown, step)
     if not seen.viewer.is_game_master:
         raise NotAllowed(_who_may(seen, step.who))
-    if step.who is not None and _waits_for(seen, step.who):
+    if step.who is not None and waits_for(seen.campaign, step.who):
         raise NotAllowed(settings.ONLY_ITS_PLAYER)
     return Acting(shown, step, step.who)
 
@@ -52,13 +52,7 @@ def acting_in(seen: Scenery, shown: Shown, phase: Phase) -> Acting:
 def _who_may(seen: Scenery, who: int | None) -> str:
     if who is None:
         return only(WHO_MAY[Permit.GAME_MASTERS])
-    return only(person(who)) if _waits_for(seen, who) else words.only_acting(person(who))
-
-
-def _waits_for(seen: Scenery, who: int) -> bool:
-    """Whether nobody acts in that player's place (Q29): one who has left is not waited for."""
-    is_here = seen.campaign.standing(who) in (Standing.PLAYER, Standing.GAME_MASTER)
-    return is_here and not may_act_for(seen.campaign.settings)
+    return only(person(who)) if waits_for(seen.campaign, who) else words.only_acting(person(who))
 
 
 def _moved_on(attack: Attack, wanted: Phase) -> str:

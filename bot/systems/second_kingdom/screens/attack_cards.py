@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from bot.engine.campaign import Campaign
 from bot.play import Post, Shown
 from bot.systems.second_kingdom.rules.attack import Attack, End, Phase
 from bot.systems.second_kingdom.rules.attacks import ATTACK
@@ -20,6 +21,7 @@ from bot.systems.second_kingdom.rules.blows import (
     DiceAssigned,
 )
 from bot.systems.second_kingdom.rules.maneuvers import ATTACK_DICE, Maneuver, Strike
+from bot.systems.second_kingdom.rules.settings import has_left
 from bot.systems.second_kingdom.rules.strikes import (
     FACES,
     ORDERS,
@@ -53,7 +55,7 @@ def draw(post: Post) -> Card | None:
     lines = [line for event, lines in told for line in (*lines, *_answered(attack, event))]
     # A strike that is applied at once is told with its guard: what both say stands there once.
     card = Card(title(attack), tuple(dict.fromkeys((*_on_behalf(post), *lines))), tone=Tone.QUIET)
-    return card if post.newer is not None else _asking(card, post.subject)
+    return card if post.newer is not None else _asking(card, post.subject, post.campaign)
 
 
 def _answered(attack: Attack, event: Any) -> list[str]:
@@ -64,14 +66,14 @@ def _answered(attack: Attack, event: Any) -> list[str]:
 
 def show(shown: Shown, post: Post) -> Card | None:
     """An attack as it stands."""
-    return standing(shown) if shown.kind == ATTACK.name else None
+    return standing(shown, post.campaign) if shown.kind == ATTACK.name else None
 
 
-def standing(shown: Shown) -> Card:
+def standing(shown: Shown, campaign: Campaign) -> Card:
     """All that is public of an attack by now, and who acts next."""
     attack = cast(Attack, shown.state)
     ended = [words.ended(attack.end)] if attack.end is not None else []
-    return _asking(Card(title(attack), (*_so_far(attack), *ended), tone=Tone.QUIET), shown)
+    return _asking(Card(title(attack), (*_so_far(attack), *ended), tone=Tone.QUIET), shown, campaign)
 
 
 def title(attack: Attack) -> str:
@@ -219,16 +221,16 @@ LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
 # -- who acts now ---------------------------------------------------------------------------------
 
 
-def _asking(card: Card, shown: Shown) -> Card:
-    """The card with who acts next and the buttons for it."""
+def _asking(card: Card, shown: Shown, campaign: Campaign) -> Card:
+    """The card with who acts next and the buttons for it; game masters act for whoever has left."""
     if not shown.steps:
         return card
     step, attack = shown.steps[0], cast(Attack, shown.state)
     keys = [choice.key for choice in step.choices if not choice.key.startswith(IN_PANELS)]
     buttons = (*_opens_panel(shown, attack, keys), *step_buttons(shown.id, (step,), keys))
-    who = words.A_GAME_MASTER if step.who is None else person(step.who)
-    asked = card.add(_who_acts(attack, who, keys), buttons=buttons)
-    return replace(asked, tone=Tone.ASKS, asks=() if step.who is None else (step.who,))
+    asked = () if step.who is None or has_left(campaign, step.who) else (step.who,)
+    who = person(asked[0]) if asked else words.A_GAME_MASTER
+    return replace(card.add(_who_acts(attack, who, keys), buttons=buttons), tone=Tone.ASKS, asks=asked)
 
 
 def _opens_panel(shown: Shown, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
@@ -258,4 +260,5 @@ def _who_acts(attack: Attack, who: str, keys: Sequence[str]) -> str:
         return words.to_guard(who, target)
     if attack.phase is Phase.HELD:
         return words.TO_ALLOW if must_be_allowed(keys) else words.to_answer(who, target)
-    return words.TO_APPLY
+    # Without a number that was computed there is nothing to edit.
+    return words.TO_APPLY if "edit" in keys else words.TO_COUNT

@@ -1,6 +1,7 @@
 """What may be chosen in an attack, for the eyes of who may: ways to lay the dice, guards, counter-attacks.
 
 Choosing from a list only marks: what locks is the button of the attack's own step, with the step's revision.
+A counter-attack is declared by a button of its own.
 """
 
 from __future__ import annotations
@@ -30,15 +31,20 @@ from bot.systems.second_kingdom.screens.attack_acting import Acting
 from bot.systems.second_kingdom.words import attack_cards as words
 from bot.systems.second_kingdom.words import maneuvers
 from bot.ui.card import Button, Card, Pick, Select, Tone, step_buttons
-from bot.ui.text import bare, person, safe
+from bot.ui.text import person, safe
 
 
-def _panel(acting: Acting, lines: Sequence[str], select: Select) -> Card:
+def _panel(acting: Acting, lines: Sequence[str], select: Select, unchosen: str = words.LOCKS_NOTHING) -> Card:
     absent = [words.for_absent(person(acting.absent))] if acting.absent is not None else []
-    chosen = [words.chosen(safe(pick.label)) for pick in select.picks if pick.is_chosen]
-    hint = [] if chosen else [f"-# {words.LOCKS_NOTHING}"]
+    chosen = [line for pick in select.picks if pick.is_chosen for line in _chosen(pick)]
+    hint = [] if chosen else [f"-# {unchosen}"]
     title = attack_cards.title(acting.attack)
     return Card(title, (*absent, *lines, *chosen, *hint), tone=Tone.ASKS, selects=(select,))
+
+
+def _chosen(pick: Pick) -> list[str]:
+    label = words.chosen(safe(pick.label))
+    return [label, f"-# {safe(pick.meaning)}"] if pick.meaning else [label]
 
 
 def _lock(acting: Acting, prefix: str, chosen: str | None) -> tuple[Button, ...]:
@@ -93,14 +99,10 @@ def guard_panel(acting: Acting, chosen: str | None = None) -> Card:
 
 
 def _guard_pick(attack: Attack, way: int, guard: Guarding, chosen: str | None, suggested: int | None) -> Pick:
-    strike = strike_of(attack.maneuver, guard.outcome)
-    meaning = words.comes_to(
-        guard.outcome,
-        bare(strike.name) if strike is not None else "",
-        _damage(attack, guard.outcome),
-        is_suggested=way == suggested,
+    label = words.comes_to(
+        guard.outcome, guard.guard, _damage(attack, guard.outcome), is_suggested=way == suggested
     )
-    return Pick(str(way), words.guarding(guard.guard, _halves(attack, guard)), meaning, str(way) == chosen)
+    return Pick(str(way), label, words.facing(_halves(attack, guard)), str(way) == chosen)
 
 
 def _halves(attack: Attack, guard: Guarding) -> list[str]:
@@ -135,7 +137,7 @@ def counter_panel(acting: Acting, known: Sequence[Shown], chosen: str | None = N
         for pick in picks
         if pick.is_chosen
     )
-    return _panel(acting, (), select).add(buttons=buttons)
+    return _panel(acting, (), select, words.DECLARES_NOTHING).add(buttons=buttons)
 
 
 def _maneuver_pick(shown: Shown, *, is_chosen: bool) -> Pick:

@@ -113,7 +113,9 @@ def panel(shown: Shown, seen: Scenery) -> Card:
     acting = acting_in(seen, shown, attack.phase)
     if attack.phase is Phase.ROLLED:
         return assign_panel(acting)
-    return guard_panel(acting) if attack.phase is Phase.DEFENDED else attack_cards.standing(shown)
+    if attack.phase is Phase.DEFENDED:
+        return guard_panel(acting)
+    return attack_cards.standing(shown, seen.campaign)
 
 
 def withdrawal(shown: Shown) -> WithdrawAttack | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
 
+from bot.engine.campaign import Campaign
 from bot.engine.dice.odds import percent
 from bot.play import Post, Scenery, Shown
 from bot.systems.second_kingdom.rules import challenges
@@ -21,7 +22,7 @@ from bot.systems.second_kingdom.rules.attempts import (
 )
 from bot.systems.second_kingdom.rules.challenge import Challenge, Level, Roll, Status, Terms
 from bot.systems.second_kingdom.rules.challenges import Chances
-from bot.systems.second_kingdom.rules.settings import may_act_for
+from bot.systems.second_kingdom.rules.settings import waits_for
 from bot.systems.second_kingdom.rules.state import HIGHEST
 from bot.systems.second_kingdom.rules.trials import CHALLENGE, LEFT_BEHIND
 from bot.systems.second_kingdom.screens.notes import note_lines
@@ -63,7 +64,7 @@ def show(shown: Shown, post: Post) -> Card | None:
     card = _open(challenge, held)
     if _is_secret(challenge):
         # In a game master's eyes only: the player rolls on the public card, which asks them there.
-        buttons = _game_masters_buttons(shown, post.campaign.settings)
+        buttons = _game_masters_buttons(shown, post.campaign)
         return card.add(words.rolls_elsewhere(person(challenge.player), post.entry.channel), buttons=buttons)
     buttons = (*_roll_buttons(shown, challenge, held), panel_button(shown))
     return replace(card.add(_asked(challenge, held), buttons=buttons), asks=(challenge.player,))
@@ -82,11 +83,10 @@ def panel(shown: Shown, scenery: Scenery) -> Card:
         card = card.add(buttons=_roll_buttons(shown, challenge, held))
     if not viewer.is_game_master:
         return card
-    settings = scenery.campaign.settings
     if is_own:
         return card.add(buttons=step_buttons(shown.id, shown.steps, GAME_MASTERS_KEYS))
-    told = gm.acts_for(who) if may_act_for(settings) else gm.waits_for(who)
-    return card.add(told, buttons=_game_masters_buttons(shown, settings))
+    told = gm.waits_for if waits_for(scenery.campaign, challenge.player) else gm.acts_for
+    return card.add(told(who), buttons=_game_masters_buttons(shown, scenery.campaign))
 
 
 def panel_button(shown: Shown) -> Button:
@@ -94,8 +94,9 @@ def panel_button(shown: Shown) -> Button:
     return Button(gm.PANEL, "act_for", (shown.id,))
 
 
-def _game_masters_buttons(shown: Shown, settings: Mapping[str, str]) -> tuple[Button, ...]:
-    keys = ("roll_for", *GAME_MASTERS_KEYS) if may_act_for(settings) else GAME_MASTERS_KEYS
+def _game_masters_buttons(shown: Shown, campaign: Campaign) -> tuple[Button, ...]:
+    waits = waits_for(campaign, cast(Challenge, shown.state).player)
+    keys = GAME_MASTERS_KEYS if waits else ("roll_for", *GAME_MASTERS_KEYS)
     return step_buttons(shown.id, shown.steps, keys)
 
 

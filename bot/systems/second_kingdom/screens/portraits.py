@@ -24,7 +24,6 @@ from bot.systems.second_kingdom.words import portraits as words
 from bot.ui.card import Card, Picture
 from bot.ui.reply import NETWORK
 from bot.ui.text import bare, safe
-from bot.ui.thumbnail import NoPicture, shrunk
 
 REGISTER: Register = {"/sk portrait": Permit.OWNER_OR_GAME_MASTER}
 MOST_BYTES = 4 * 2**20
@@ -65,6 +64,9 @@ class PortraitCommands(commands.Cog):
 
 async def _uploaded(picture: discord.Attachment) -> str:
     """The picture, small, in base64. Raises RuleViolation."""
+    # Only who uploads loads the library for it.
+    from bot.ui.thumbnail import NoPicture, shrunk
+
     if picture.size > MOST_BYTES:
         raise RuleViolation(words.too_big(MOST_BYTES, picture.size))
     if not (picture.content_type or "image/").startswith("image/"):

@@ -25,7 +25,7 @@ from bot.systems.second_kingdom.screens.portraits import portrait_of
 from bot.systems.second_kingdom.words import counters, defences, heroes
 from bot.systems.second_kingdom.words import sheets as words
 from bot.ui.card import FIELD, Button, Card
-from bot.ui.text import person, safe
+from bot.ui.text import fitting, person, safe
 
 MOST_WAITING = 5
 # However much stands on a sheet, each of its parts leaves room for the others.
@@ -94,19 +94,6 @@ def _maneuver(shown: Shown | None) -> str:
         return words.gone(words.LOST_MANEUVER)
     name = safe(shown.title, 60)
     return words.gone(name) if shown.is_archived else name
-
-
-def fitting(lines: Iterable[str], room: int) -> list[str]:
-    """As many of the lines as there is room for; the others counted."""
-    every = list(lines)
-    kept: list[str] = []
-    left = room - len(words.more(len(every)))
-    for line in every:
-        left -= len(line) + 1
-        if left < 0 and len("\n".join(every)) > room:
-            return [*kept, words.more(len(every) - len(kept))]
-        kept.append(line)
-    return kept
 
 
 def _waits(shown: Shown) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.systems.second_kingdom.words.attacks import DICE, GUARDS
+from bot.systems.second_kingdom.words.attacks import APPLY_SOMETHING, DICE, GUARDS, LEAVE
 from bot.systems.second_kingdom.words.attacks import OUTCOMES as SHORT_OUTCOMES
 
 # At the beginning of a line.
@@ -18,9 +18,10 @@ OUTCOMES = {name: told.capitalize() for name, told in SHORT_OUTCOMES.items()}
 
 ASSIGN, CHOOSE_GUARD, COUNTER_ATTACK = "Assign dice…", "Choose guard…", "Counter-attack…"
 LOCK = "Lock"
-HOW_TO_ASSIGN = "Accuracy, speed and power, bonuses added"
-HOW_TO_GUARD = "The guard, the dice and their bonuses"
-WHICH_MANEUVER = "The maneuver to strike back with"
+# A phone shows about 32 characters of these.
+HOW_TO_ASSIGN = "Choose how to lay the dice"
+HOW_TO_GUARD = "Choose the guard"
+WHICH_MANEUVER = "Choose the maneuver"
 
 
 def strike_back(maneuver: str) -> str:
@@ -115,12 +116,12 @@ def guard(name: str) -> str:
 
 def held(die: str, attack: int, defence: int, sums: str) -> str:
     """An attack die that its defence die held."""
-    return f"○ {die.capitalize()} {attack} against {defence}{_made_of(sums)}: **held**"
+    return f"○ {defence}{_made_of(sums)} **holds** {die} {attack}"
 
 
 def beaten(die: str, attack: int, defence: int, sums: str) -> str:
     """An attack die that beat its defence die, or equalled it."""
-    return f"● {die.capitalize()} {attack} against {defence}{_made_of(sums)}: **beaten**"
+    return f"● {die.capitalize()} {attack} **beats** {defence}{_made_of(sums)}"
 
 
 def _made_of(sums: str) -> str:
@@ -206,6 +207,7 @@ def to_guard(who: str, target: str) -> str:
 
 
 TO_APPLY = "A game master applies it: as it stands, edited, or not at all."
+TO_COUNT = f"For a game master: **{APPLY_SOMETHING}** asks how much, **{LEAVE}** counts none."
 
 
 def to_answer(who: str, target: str) -> str:
@@ -217,10 +219,10 @@ TO_ALLOW = "A game master lets it pass, or allows a counter-attack."
 
 # -- panels ---------------------------------------------------------------------------------------
 
-LOCKS_NOTHING = "Choosing locks nothing: **Lock** does."
+LOCKS_NOTHING = f"Choosing locks nothing: **{LOCK}** does."
+DECLARES_NOTHING = f"Choosing declares nothing: **{strike_back('…')}** does."
 NO_ODDS = "Only game masters know the target's defences, and with them the odds."
 EXACT_ODDS = "The chances are exact, against the best guard."
-SUGGESTED = "suggested"
 
 
 def for_absent(player: str) -> str:
@@ -229,7 +231,7 @@ def for_absent(player: str) -> str:
 
 
 def chosen(label: str) -> str:
-    """What Lock would lock."""
+    """What the panel's button would lock or declare."""
     return f"Chosen: **{label}**"
 
 
@@ -238,9 +240,16 @@ def chances(parts: Sequence[tuple[str, str]]) -> str:
     return " · ".join(f"{SHORT_OUTCOMES[name].removesuffix(' strike')} {chance}" for name, chance in parts)
 
 
-def guarding(guard: str, halves: Sequence[str]) -> str:
-    """A way to defend, in a list."""
-    return f"{GUARDS[guard]}: {' · '.join(halves)}"
+def comes_to(name: str, guard: str, damage: int | None, *, is_suggested: bool) -> str:
+    """What a guard comes to, in a list, and which guard it is."""
+    told = f"{OUTCOMES[name]} · {GUARDS[guard].lower()}"
+    told = told if damage is None else f"{told}, {damage} damage"
+    return f"{told} (suggested)" if is_suggested else told
+
+
+def facing(halves: Sequence[str]) -> str:
+    """How both dice of a guard fare, in a list."""
+    return " · ".join(halves)
 
 
 def half(die: int, added: int, defence: int, faced: tuple[str, int], *, is_beaten: bool) -> str:
@@ -249,11 +258,4 @@ def half(die: int, added: int, defence: int, faced: tuple[str, int], *, is_beate
     # Without spaces: a phone shows about fifty characters of it.
     summed = f"{total(die, added)}{sign}{defence}".replace(" ", "") if added else f"{defence}"
     name, attack = faced
-    return f"{summed} {'beaten by' if is_beaten else 'holds'} {name} {attack}"
-
-
-def comes_to(name: str, strike: str, damage: int | None, *, is_suggested: bool) -> str:
-    """What a guard comes to, in a list."""
-    parts = [OUTCOMES[name], *([strike] if strike else [])]
-    parts += [f"{damage} damage"] if damage is not None else []
-    return " · ".join((*([SUGGESTED] if is_suggested else []), *parts))
+    return f"{summed} {'falls to' if is_beaten else 'holds'} {name} {attack}"

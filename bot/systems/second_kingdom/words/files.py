@@ -10,6 +10,10 @@ LIKE_AN_EXPORT = "`/sk export` shows what one looks like."
 NOT_JSON = f"That file is no JSON text; nothing was changed. {LIKE_AN_EXPORT}"
 OTHER_FILE = f"That is no file of a hero; nothing was changed. {LIKE_AN_EXPORT}"
 OTHER_VERSION = "That hero's file has another version than 1, the only one there is; nothing was changed."
+TAKEN_NAME = (
+    "This campaign has a hero of the file's name already; nothing was changed. "
+    "Change `name` in the file, or put the other hero out of play with `/sk retire`."
+)
 NOT_DOWNLOADED = "Discord didn't hand the file over; nothing was changed. Try again in a moment."
 # What a field should have been.
 AN_OBJECT, A_LIST, A_TEXT, A_NUMBER = "an object { }", "a list [ ]", "a text", "a whole number"

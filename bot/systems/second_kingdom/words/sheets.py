@@ -100,11 +100,6 @@ def gone(maneuver: str) -> str:
     return f"{maneuver} ({NOT_IN_LIBRARY})"
 
 
-def more(count: int) -> str:
-    """Those that don't fit."""
-    return f"… and {count} more"
-
-
 def waits(who: str, what: str) -> str:
     """Something about the hero that is not over."""
     return f"Waits for {who}: {what}"
