@@ -17,11 +17,13 @@ from pathlib import Path
 
 from bot.storage.address import Address
 from bot.storage.schema import migrate_database
+from bot.systems.table.rules.settings import EDITS
 from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Stage, begin_campaign, open_stage
+from tests.systems.second_kingdom.attack_playbook import until
 from tests.systems.second_kingdom.challenges_playbook import rolled
 from tests.systems.second_kingdom.stock import challenge
-from tests.systems.table.playbook import listed
+from tests.systems.table.playbook import deciding, listed
 from tests.throwaway import administer, create_postgres
 
 HERE = Path(__file__).parent
@@ -38,6 +40,8 @@ async def fill(stage: Stage) -> None:
         for player in (stage.deacon, stage.wren):
             await stage.do("campaign join", by=player)
         await stage.do("campaign leave", by=stage.stranger)
+        # Nor may what others are about to do wait for approval.
+        await stage.feeder.deliver(await deciding(stage, EDITS, EDITS.default))
         await stage.feeder.deliver(await scenarios()[name].payload(stage))
     done = {entry.action for entry in await stage.entries()}
     if missing := [name for name in wanted if name.partition(".")[2] not in done]:
@@ -49,6 +53,8 @@ async def fill(stage: Stage) -> None:
     await challenge(stage, hide=True)
     await rolled(stage)
     await challenge(stage, rating=4)
+    for step in ("assign", "guard"):
+        await until(stage, step)
     await stage.do("roll", by=stage.deacon, dice="2d6+1 hop", secrecy="hidden")
     await stage.do("campaign invite", by=stage.gm, person=stage.world.person(9))
     await stage.settle()
