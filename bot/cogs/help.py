@@ -56,7 +56,7 @@ class HelpCog(commands.Cog):
         await reply.private(await self._page(reply.interaction, words.START))
 
     async def _chosen(self, reply: Reply, args: tuple[str, ...]) -> None:
-        await reply.update(await self._page(reply.interaction, args[-1]))
+        await reply.update(await self._page(reply.interaction, args[-1] if args else ""))
 
     async def _page(self, interaction: Interaction, topic: str) -> Card:
         pages = self._pages()

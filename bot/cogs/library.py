@@ -29,11 +29,11 @@ from bot.systems.table.rules.library_files import (
 )
 from bot.systems.table.rules.library_state import DraftEntry, Stage
 from bot.systems.table.words import library as words
-from bot.systems.table.words.library_files import NOT_DOWNLOADED
 from bot.ui.card import Attachment, Card
 from bot.ui.form import answers
-from bot.ui.reply import NETWORK, Reply
+from bot.ui.reply import Reply
 from bot.ui.text import bare, safe
+from bot.ui.upload import downloaded
 
 KIND = app_commands.Range[str, 1, 100]
 NAME = app_commands.Range[str, 1, 200]
@@ -179,7 +179,7 @@ class LibraryCog(
         async with self._desk.reply(interaction) as reply:
             shelf = (await self._library.look(interaction)).shelf(kind)
             require_small(file.size)
-            texts = read_file(shelf, file.filename, await _downloaded(file), self._kinds())
+            texts = read_file(shelf, file.filename, await downloaded(file), self._kinds())
             await self._bring_in(reply, shelf, texts, file.filename)
 
     def _kinds(self) -> Mapping[str, str]:
@@ -261,10 +261,3 @@ class LibraryCog(
             return [(bare(each.name), each.id) for each in led]
 
         return await self._desk.suggest(interaction, find)
-
-
-async def _downloaded(file: discord.Attachment) -> bytes:
-    try:
-        return await file.read()
-    except NETWORK:
-        raise RuleViolation(NOT_DOWNLOADED) from None

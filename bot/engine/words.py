@@ -15,6 +15,7 @@ VISIBLE = frozenset("LNPS")
 MOST_MARKS = 3
 MARKS = frozenset({"Mn", "Me"})
 
+_WHOLE = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
 # What is markup wherever it stands: emphasis, code, spoilers, links in disguise, addresses.
 _MARKUP = re.compile(r"[\\`*_~|\[\]]|:(?=/)")
 # What makes a heading, a quote, small print or a list of the line it begins.
@@ -48,6 +49,12 @@ def bare(text: str) -> str:
         if marks <= MOST_MARKS:
             kept.append(letter)
     return "".join(kept)
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that was typed, of at most six digits; None where it is none."""
+    number = text.strip().replace("−", "-")
+    return int(number) if _WHOLE.fullmatch(number) else None
 
 
 def clip(text: str, limit: int) -> str:

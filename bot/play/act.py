@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,7 +13,7 @@ from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, Step, System
-from bot.engine.words import safe
+from bot.engine.words import safe, whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import words
 from bot.play.house import House
@@ -23,8 +22,6 @@ from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, id_text, open
 from bot.play.shown import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
-
-_NUMBER = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
 
 
 def act(connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any) -> Outcome:
@@ -76,10 +73,10 @@ def _answer(ask: Ask, text: str) -> str | int:
         raise RuleViolation(words.not_an_option(ask.label, [name for _, name in ask.options]))
     if not ask.is_number:
         return text
-    number = text.strip().replace("−", "-")
-    if not _NUMBER.fullmatch(number):
+    number = whole_number(text)
+    if number is None:
         raise RuleViolation(words.not_a_number(ask.label, safe(text, 40)))
-    return int(number)
+    return number
 
 
 def choose(session: Session, pressed: Pressed) -> Choice:

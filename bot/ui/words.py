@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 OLD_BUTTON = "That button is from an older version and does nothing now; nothing was changed."
 DAMAGED_BUTTON = "That button is damaged; nothing was changed. Use the newest message."
+NOT_DOWNLOADED = "Discord didn't hand that file over; nothing was changed. Try again in a moment."
 ONLY_SERVERS = "Waypost keeps campaigns of servers; use it in a server's channel, not in a direct message."
 DONE_ONCE = "This was done once already; once is enough."
 YOU_WROTE = "You wrote:"

@@ -117,6 +117,13 @@ async def test_a_tampered_button_is_refused_in_a_sentence(sqlite_stage: Stage, c
     assert await sqlite_stage.entries() == before
 
 
+async def test_a_list_without_a_choice_is_refused_in_a_sentence(sqlite_stage: Stage) -> None:
+    press = sqlite_stage.say.press("?help", values=[], user=sqlite_stage.deacon)
+    came = await sqlite_stage.feeder.deliver(press)
+    assert came.answer.data["flags"] == 64
+    assert "Something went wrong" not in str(came.answer.data)
+
+
 async def test_a_button_of_another_server_does_nothing(sqlite_stage: Stage) -> None:
     await challenge(sqlite_stage)
     press = sqlite_stage.press("Roll", by=sqlite_stage.deacon)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience
 from bot.engine.system import RecordId, Replace, Scene, Turn
-from bot.engine.words import one_line, safe
+from bot.engine.words import one_line, safe, whole_number
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.changes import changed
 from bot.systems.second_kingdom.rules.combatants import audience_of, combatant
@@ -20,7 +20,6 @@ MOST_COUNTERS = 10
 MOST_COUNTED = 999
 MOST_THRESHOLDS = 5
 THRESHOLD_LENGTH = 60
-_WHOLE = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
 _THRESHOLD = re.compile(r"([+-]?[0-9]{1,6})\s*[:=]\s*(.*)", re.ASCII)
 
 
@@ -131,10 +130,12 @@ def read_thresholds(text: str) -> tuple[Threshold, ...]:
 
 def read_bound(label: str, text: str) -> int | None:
     """A bound as people type it; None where nothing is. Raises RuleViolation for what is no number."""
-    number = text.strip().replace("−", "-")
-    if number and not _WHOLE.fullmatch(number):
-        raise RuleViolation(words.no_number(label, safe(number, 40)))
-    return int(number) if number else None
+    if not text.strip():
+        return None
+    number = whole_number(text)
+    if number is None:
+        raise RuleViolation(words.no_number(label, safe(text, 40)))
+    return number
 
 
 # -- changing it ------------------------------------------------------------------------------------

@@ -5,14 +5,13 @@ A strike is written in one line, `name: formula -> counter; effect`, of which on
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.formula import Formula
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.system import ActionKind, Kind
-from bot.engine.words import one_line, safe
+from bot.engine.words import one_line, safe, whole_number
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.state import COUNTER_LENGTH
 from bot.systems.second_kingdom.words import maneuvers as words
@@ -23,7 +22,6 @@ ATTACK_DICE = ("accuracy", "speed", "power")
 MOST_BONUS = 10
 NAME_LENGTH, TEXT_LENGTH = 60, 300
 ARROW = "->"
-_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
 
 
@@ -96,9 +94,9 @@ def read_bonuses(text: str) -> tuple[int, int, int]:
 
 
 def _bonus(text: str) -> int:
-    if not _WHOLE.fullmatch(text):
+    bonus = whole_number(text)
+    if bonus is None:
         raise RuleViolation(words.not_whole(safe(text, 20)))
-    bonus = int(text)
     if abs(bonus) > MOST_BONUS:
         raise RuleViolation(words.bad_bonus(MOST_BONUS, bonus))
     return bonus

@@ -11,7 +11,6 @@ from discord.ext import commands
 from bot.desk import Choices, Desk
 from bot.engine.people import Permit
 from bot.engine.system import Scope
-from bot.errors import RuleViolation
 from bot.handlers import Interaction, Register
 from bot.play import Post, Shown
 from bot.systems.second_kingdom.rules.files import file_of, read_file, require_small, write_file
@@ -20,8 +19,8 @@ from bot.systems.second_kingdom.rules.maneuvers import MANEUVER
 from bot.systems.second_kingdom.screens import finding, hero_cards
 from bot.systems.second_kingdom.words import files as words
 from bot.ui.card import Attachment, Card
-from bot.ui.reply import NETWORK
 from bot.ui.text import person, safe
+from bot.ui.upload import downloaded
 
 REGISTER: Register = {"/sk export": Permit.EVERYONE, "/sk import": Permit.MEMBERS}
 FILE_NAME = "hero.json"
@@ -56,7 +55,7 @@ class FileCommands(commands.Cog):
         """Bring a hero to the table out of a file"""
         async with self._desk.reply(interaction) as reply:
             require_small(file.size)
-            hero = read_file(await _downloaded(file))
+            hero = read_file(await downloaded(file))
             owner = player.id if player is not None else interaction.user.id
             await self._desk.carry_out(reply, ImportHero(owner, hero))
 
@@ -67,13 +66,6 @@ class FileCommands(commands.Cog):
 
 def _is_maneuver(shown: Shown | None) -> bool:
     return shown is not None and shown.kind == MANEUVER.name
-
-
-async def _downloaded(file: discord.Attachment) -> bytes:
-    try:
-        return await file.read()
-    except NETWORK:
-        raise RuleViolation(words.NOT_DOWNLOADED) from None
 
 
 # -- on cards ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.desk import Choices, Desk, in_time
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope, Want
+from bot.engine.words import whole_number
 from bot.errors import RuleViolation
 from bot.handlers import Interaction, Register
 from bot.systems.second_kingdom.rules.heroes import NAME_LENGTH
@@ -162,9 +163,9 @@ def _edit(args: tuple[str, ...], texts: dict[str, str]) -> EditNpc:
 
 
 def _score(virtue: Virtue, text: str) -> int | None:
-    number = text.strip()
-    if not number:
+    if not text.strip():
         return None
-    if not (number.isascii() and number.isdigit()):
-        raise RuleViolation(words.not_whole(virtue, safe(number, 20)))
-    return int(number)
+    number = whole_number(text)
+    if number is None:
+        raise RuleViolation(words.not_whole(virtue, safe(text, 20)))
+    return number

@@ -22,8 +22,8 @@ from bot.systems.second_kingdom.rules.portraits import PortraitSet, SetPortrait
 from bot.systems.second_kingdom.screens import finding
 from bot.systems.second_kingdom.words import portraits as words
 from bot.ui.card import Card, Picture
-from bot.ui.reply import NETWORK
 from bot.ui.text import bare, safe
+from bot.ui.upload import downloaded
 
 REGISTER: Register = {"/sk portrait": Permit.OWNER_OR_GAME_MASTER}
 MOST_BYTES = 4 * 2**20
@@ -72,10 +72,7 @@ async def _uploaded(picture: discord.Attachment) -> str:
     if not (picture.content_type or "image/").startswith("image/"):
         raise RuleViolation(words.BAD_PICTURE)
     try:
-        data = await picture.read()
-        return b64encode(await asyncio.to_thread(shrunk, data)).decode()
-    except NETWORK:
-        raise RuleViolation(words.NOT_DOWNLOADED) from None
+        return b64encode(await asyncio.to_thread(shrunk, await downloaded(picture))).decode()
     except NoPicture:
         raise RuleViolation(words.BAD_PICTURE) from None
 

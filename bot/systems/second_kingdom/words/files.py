@@ -14,7 +14,6 @@ TAKEN_NAME = (
     "This campaign has a hero of the file's name already; nothing was changed. "
     "Change `name` in the file, or put the other hero out of play with `/sk retire`."
 )
-NOT_DOWNLOADED = "Discord didn't hand the file over; nothing was changed. Try again in a moment."
 # What a field should have been.
 AN_OBJECT, A_LIST, A_TEXT, A_NUMBER = "an object { }", "a list [ ]", "a text", "a whole number"
 A_SMALL_NUMBER, YES_OR_NO, A_PAIR = "a smaller number", "true or false", "a list of two whole numbers"

@@ -15,7 +15,6 @@ SAME = "That is the portrait already; nothing was changed."
 HAS_NONE = "There is no portrait to take away; give an address or a picture."
 BAD_ADDRESS = "A portrait's address looks like `https://example.org/face.png`: it begins with `https://`."
 BAD_PICTURE = "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."
-NOT_DOWNLOADED = "Discord didn't hand the picture over; nothing was changed. Try again in a moment."
 
 
 def bad_length(most: int, length: int) -> str:

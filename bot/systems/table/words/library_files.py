@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 WHAT_IS_WANTED = "`/library export` shows what a file looks like."
-NOT_DOWNLOADED = "Discord did not hand over that file; nothing was changed. Attach it once more."
 NOT_UTF8 = f"That file is no text in UTF-8; nothing was changed. {WHAT_IS_WANTED}"
 NO_ENTRIES = "That file holds no entries; nothing was changed."
 NO_HEADER = f"That JSON file is not of a Waypost library; nothing was changed. {WHAT_IS_WANTED}"
