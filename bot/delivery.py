@@ -206,7 +206,7 @@ class Delivery:
             await self._give_up(due)
             return None
         try:
-            card = await painted(self._card(due))
+            card = await painted(await self._card(due))
             message = found or await self._send(due, card)
         except NETWORK as error:
             return await self._refused(due, error)
@@ -218,10 +218,10 @@ class Delivery:
             self._shown(due, message, is_live=found is not None or card.is_live)
         return None
 
-    def _card(self, due: Due) -> Card:
+    async def _card(self, due: Due) -> Card:
         if due.post is None:
             raise due.fault or LookupError("nothing to draw")
-        return self._gallery.card(due.post)
+        return self._gallery.card(await self._gallery.prepared(due.post))
 
     async def _send(self, due: Due, card: Card) -> int:
         place = place_of(self._client, due)
@@ -278,7 +278,7 @@ class Delivery:
 
     async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
-        if self._card(due).buttons:
+        if (await self._card(due)).buttons:
             await self._play.post_anew(due.rows, message, is_gone=is_gone)
         elif is_gone or due.attempts >= MOST_REDRAWS:
             await self._give_up(due)

@@ -153,9 +153,10 @@ class Desk(Handlers):
             return
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
         if outcome.is_repeat or row is None or quietly or elsewhere:
+            await self.gallery.prepared(outcome.private)
             await reply.private(self._privately(outcome))
             return
-        card = self.gallery.card(outcome.public)
+        card = self.gallery.card(await self.gallery.prepared(outcome.public))
         self.delivery.sending(row)
         try:
             message = await reply.public(card)

@@ -1,10 +1,12 @@
 """A post becomes a card: the game's own drawing, and what the house adds to every one.
 
-A game's screens are a module with any of `tell`, `draw` and `show`; what it lacks is drawn plainly.
+A game's screens are a module with any of `tell`, `draw` and `show`; what it lacks is drawn plainly. If a
+message takes long to work out, `prepare(post)` gives a function to be called in a thread before it is drawn.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Protocol
@@ -40,6 +42,15 @@ class Gallery:
 
     def __init__(self, screens: Mapping[str, Screens]) -> None:
         self._screens = screens
+
+    async def prepared(self, post: Post) -> Post:
+        """The same post, once what its game prepares for it is worked out apart from the event loop."""
+        screens = self._screens.get(post.entry.system)
+        prepare = getattr(screens, "prepare", None)
+        work = prepare(post) if prepare is not None else None
+        if work is not None:
+            await asyncio.to_thread(work)
+        return post
 
     def card(self, post: Post) -> Card:
         """The message about an entry, as it should look now."""

@@ -88,10 +88,20 @@ def live(messages: list[Json]) -> list[Json]:
 async def scene(sqlite_address: Address) -> AsyncIterator[Scene]:
     """A campaign with Deacon's hero."""
     clock = Clock()
-    async with open_stage(sqlite_address, now=clock) as stage:
+    async with open_stage(sqlite_address, begin=False, now=clock) as stage:
+        await _begin(stage)
         await stage.do("sk new", by=stage.deacon, **HERO)
         await stage.settle()
         yield Scene(stage, clock)
+
+
+async def _begin(stage: Stage) -> None:
+    """A campaign of one game, by commands: each is answered, and nothing comes from the outbox."""
+    secret = stage.world.channels[1]
+    begin: dict[str, Any] = {"name": "Ashes", "game": "second_kingdom", "game_master_channel": secret}
+    await stage.do("campaign create", by=stage.gm, **begin)
+    for player in (stage.deacon, stage.wren):
+        await stage.do("campaign join", by=player)
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
+from bot.engine.campaign import Campaign
 from bot.engine.people import Viewer
 
 RecordId = NewType("RecordId", str)
@@ -106,6 +107,8 @@ class Kind(Generic[S]):
     # The state when another person plays the record of that id: this one, or one that it links to.
     # None where that changes nothing in it.
     hand_over: Callable[[S, int, RecordId], S] | None = None
+    # Why somebody who has those of this kind in play can't be given one more; None where they can.
+    refused: Callable[[Campaign, Sequence[S]], str | None] | None = None
     # Whether it changes hands only together with what it links to, never by itself.
     goes_along: bool = False
     # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo

@@ -25,6 +25,7 @@ from bot.play import words
 from bot.play.act import repeated, require_in_play
 from bot.play.house import House
 from bot.play.keep import Draft, store, write
+from bot.play.room import require_room
 from bot.play.session import TABLE, Session, open_session
 from bot.play.shown import Outcome, Request, Shown
 from bot.storage import records
@@ -131,6 +132,7 @@ def _require_allowed(session: Session, record: RecordId, to: int, roles: frozens
         raise RuleViolation(words.theirs_already(to))
     if session.campaign.standing(to, roles) not in (Standing.PLAYER, Standing.GAME_MASTER):
         raise RuleViolation(words.plays_not(to))
+    require_room(session, record, to)
 
 
 # -- and done -------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from bot.engine.people import (
     may_use,
 )
 from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
-from bot.engine.system import ActionKind, Happened, Record, RecordId
+from bot.engine.system import ActionKind, Happened, Kind, Record, RecordId
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import words
 from bot.play.act import repeated
@@ -37,6 +37,7 @@ from bot.play.history import History
 from bot.play.house import House
 from bot.play.keep import Draft, store, write
 from bot.play.plan import REDO, UNDO, Plan, Work, plan_of
+from bot.play.room import require_room
 from bot.play.session import TABLE, Session, open_session
 from bot.play.shown import Outcome, Request
 from bot.storage import journal
@@ -143,7 +144,8 @@ def _require_unmoved(session: Session, history: History, target: EntryRow) -> No
 
 
 def _require_sound(session: Session, work: Work) -> None:
-    """Parts put back one by one can add up to what no action would have allowed."""
+    """What is put back can add up to what no action would have allowed."""
+    _require_room(session, work)
     root = work.restore.get(session.id)
     if root is None or root.state.is_server:
         return
@@ -153,6 +155,22 @@ def _require_sound(session: Session, work: Work) -> None:
     secret = campaign.game_master_channel
     if secret is not None and secret in campaign.channels:
         raise RuleViolation(words.would_be_read(secret))
+
+
+def _require_room(session: Session, work: Work) -> None:
+    """Whoever has a record again, or once more in play, may have others by now."""
+    for record, earlier in work.restore.items():
+        if earlier is None or earlier.is_archived:
+            continue
+        now, kind = session.records[record], _kind_of(session, record)
+        owner = kind.owner(earlier.state)
+        if owner is not None and (now.is_archived or kind.owner(now.state) != owner):
+            require_room(session, record, owner, work.restore)
+
+
+def _kind_of(session: Session, record: RecordId) -> Kind[Any]:
+    row = session.rows[record]
+    return session.house.catalogue.kind(row.system, row.kind)
 
 
 def _require_undoable(session: Session, target: EntryRow) -> None:

@@ -38,6 +38,19 @@ def tell_operator(incident: str) -> str:
     return f"If it happens again, tell the bot's operator this id: **{incident}**"
 
 
+# -- portraits --------------------------------------------------------------------------------------
+
+
+def too_big(most: int, size: int) -> str:
+    """A picture of too many bytes."""
+    return f"A picture has at most {most >> 20} MB; this one has {size / 2**20:.1f} MB."
+
+
+def portrait_of(name: str) -> str:
+    """What the picture is, for who can't see it."""
+    return f"Portrait of {name}"
+
+
 # -- every card -----------------------------------------------------------------------------------
 
 GAME_MASTER = "the game master"

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from bot.systems.second_kingdom.rules.charts import Chart
 from bot.systems.second_kingdom.rules.fates import read_fate
-from bot.systems.second_kingdom.screens.fate_pictures import SMALLEST, alt, box_of, draw, laid_out, picture
+from bot.systems.second_kingdom.screens.fate_pictures import alt, box_of, draw, picture
 from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, Colour
 from bot.ui.card import ALT
 from tests.systems.second_kingdom.fate_charts import LONGEST, PLACES, WEATHER
@@ -27,7 +27,6 @@ HOSTILE = {
     "spaces": "a b  c",
 }
 CELLS = [(row, column) for row in range(1, 6) for column in range(1, 6)]
-WIDTH, HEIGHT = 160, 150
 
 
 def opened(png: bytes) -> Image.Image:
@@ -111,41 +110,6 @@ def test_a_bare_chart_marks_nothing() -> None:
 def test_another_text_or_another_cell_is_another_picture() -> None:
     drawn = {draw(PLACES, cell) for cell in (None, (1, 1), (1, 2), (2, 1))} | {draw(WEATHER)}
     assert len(drawn) == 5
-
-
-# -- how words are laid out -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", [text for text in HOSTILE.values() if text.strip("\u200d")])
-def test_words_are_large_where_they_are_few_and_never_too_small(text: str) -> None:
-    size, lines = laid_out(text, WIDTH, HEIGHT)
-    assert size >= SMALLEST
-    assert len(lines) * size <= HEIGHT
-
-
-def test_words_are_kept_whole() -> None:
-    for text in ("Fog: nobody sees past ten paces", "Thunderstorm", "a " * 50):
-        _, lines = laid_out(text, WIDTH, HEIGHT)
-        assert " ".join(lines) == text.strip()
-
-
-def test_a_word_too_long_for_a_line_is_cut_and_nothing_of_it_is_lost() -> None:
-    word = "Donaudampfschifffahrtsgesellschaftskapitän"
-    size, lines = laid_out(word, WIDTH, HEIGHT)
-    assert "".join(lines) == word
-    assert size > SMALLEST
-
-
-def test_what_fits_in_no_size_ends_with_dots() -> None:
-    size, lines = laid_out("W" * 400, WIDTH, HEIGHT)
-    assert (size, lines[-1][-1]) == (SMALLEST, "…")
-    assert len(lines) * size <= HEIGHT
-
-
-def test_few_words_are_larger_than_many() -> None:
-    sizes = [laid_out("stone " * count, WIDTH, HEIGHT)[0] for count in (1, 8, 16)]
-    assert sizes == sorted(sizes, reverse=True)
-    assert sizes[0] > sizes[2]
 
 
 # -- in words ---------------------------------------------------------------------------------------

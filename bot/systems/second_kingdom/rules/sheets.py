@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.dice.source import Dice
+from bot.engine.portraits import require_address
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.changes import changed
 from bot.systems.second_kingdom.rules.heroes import HERO, NAME_LENGTH, require_score
-from bot.systems.second_kingdom.rules.portraits import require_address
 from bot.systems.second_kingdom.rules.state import Hero, Virtue
 from bot.systems.second_kingdom.words import heroes as hero_words
 from bot.systems.second_kingdom.words import sheets as words

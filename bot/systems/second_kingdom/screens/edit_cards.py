@@ -13,10 +13,10 @@ from bot.systems.second_kingdom.rules.edit import Answer, Edit
 from bot.systems.second_kingdom.rules.edits import EDIT, EditAnswered, EditAsked
 from bot.systems.second_kingdom.rules.portraits import SetPortrait
 from bot.systems.second_kingdom.rules.sheets import EditSheet
-from bot.systems.second_kingdom.screens.portraits import uploaded
 from bot.systems.second_kingdom.words import counters, edits, heroes
 from bot.systems.second_kingdom.words import sheets as words
 from bot.ui.card import Card, Picture, Tone, step_buttons
+from bot.ui.portrait import portrait
 from bot.ui.text import person, safe
 
 
@@ -63,7 +63,7 @@ def _portrait(edit: Edit) -> str | Picture | None:
         return asked.portrait or None
     if not isinstance(asked, SetPortrait):
         return None
-    return uploaded(asked.data, edit.hero_name) if asked.data else asked.address or None
+    return portrait(asked.address, asked.data or None, edit.hero_name)
 
 
 def _answered(event: EditAnswered) -> Card:

@@ -6,8 +6,8 @@ It takes some milliseconds of drawing: a card's `Picture` does it in another thr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 
 from PIL import Image, ImageDraw
@@ -18,6 +18,7 @@ from bot.systems.second_kingdom.words import charts as chart_words
 from bot.systems.second_kingdom.words import fates as words
 from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, Colour, fitted, font, readable
 from bot.ui.card import ALT, Picture
+from bot.ui.lettering import LEADING, laid_out
 from bot.ui.text import bare, clip
 
 SIDE = 1000
@@ -29,10 +30,7 @@ NAME_ROOM = 72
 # Sizes of letters, in pixels of the picture: of the name, of the dice, and of a cell's text.
 NAME_SIZES = (48, 42, 36, 30, 26)
 NUMBER, FACES, CORNER = 38, 30, 26
-LARGEST, SMALLEST_WHOLE, SMALLEST = 36, 20, 14
-EM, LEADING = 100, 1.16
 FRAME, FLAG = 9, 34
-ELLIPSIS = "…"
 Box = tuple[int, int, int, int]
 Cell = tuple[int, int]
 
@@ -117,52 +115,6 @@ def _cell(image: Image.Image, cell: Cell, text: str, *, is_marked: bool) -> None
         pen.rectangle((0, 0, tile.width - 1, tile.height - 1), outline=INK, width=FRAME)
         pen.polygon([(0, 0), (FLAG, 0), (0, FLAG)], INK)
     image.paste(tile, (left, top))
-
-
-def laid_out(text: str, width: int, height: int) -> tuple[int, list[str]]:
-    """The largest letters in which the text fits, and its lines: words whole where that stays readable."""
-    words_of = text.split()
-    widest = max(map(_em, words_of), default=0)
-    for size in range(LARGEST, SMALLEST_WHOLE - 1, -1):
-        lines = list(_lines(words_of, size, width))
-        if widest * size <= width and len(lines) * size * LEADING <= height:
-            return size, lines
-    for size in range(LARGEST, SMALLEST - 1, -1):
-        lines = list(_lines(_pieces(words_of, width / size), size, width))
-        if len(lines) * size * LEADING <= height:
-            return size, lines
-    most = int(height / SMALLEST / LEADING)
-    return SMALLEST, [*lines[: most - 1], fitted(lines[most - 1] + ELLIPSIS, SMALLEST, width)]
-
-
-def _lines(words_of: Iterable[str], size: int, width: int) -> Iterator[str]:
-    """As many words in each line as it holds."""
-    line, taken, space = "", 0.0, _em(" ") * size
-    for word in words_of:
-        own = _em(word) * size
-        if line and taken + space + own > width:
-            yield line
-            line = ""
-        line, taken = (f"{line} {word}", taken + space + own) if line else (word, own)
-    yield line
-
-
-def _pieces(words_of: Iterable[str], room: float) -> Iterator[str]:
-    """The words, those wider than the room (in widths of an em) cut into pieces that fit."""
-    for word in words_of:
-        piece, taken = "", 0.0
-        for letter in word if _em(word) > room else [word]:
-            if piece and taken + _em(letter) > room:
-                yield piece
-                piece, taken = "", 0.0
-            piece, taken = piece + letter, taken + _em(letter)
-        yield piece
-
-
-@lru_cache(maxsize=1024)
-def _em(text: str) -> float:
-    """How wide a text is, measured in the size of its letters: measured once for all sizes."""
-    return font(EM).getlength(text) / EM
 
 
 # -- in words ---------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +12,6 @@ from discord.ext import commands
 from bot.desk import Choices, Desk
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
-from bot.errors import RuleViolation
 from bot.handlers import Interaction, Register
 from bot.play import Post, Shown
 from bot.systems.second_kingdom.rules.npcs import NPC
@@ -22,12 +19,10 @@ from bot.systems.second_kingdom.rules.portraits import PortraitSet, SetPortrait
 from bot.systems.second_kingdom.screens import finding
 from bot.systems.second_kingdom.words import portraits as words
 from bot.ui.card import Card, Picture
-from bot.ui.text import bare, safe
-from bot.ui.upload import downloaded
+from bot.ui.portrait import portrait, uploaded
+from bot.ui.text import safe
 
 REGISTER: Register = {"/sk portrait": Permit.OWNER_OR_GAME_MASTER}
-MOST_BYTES = 4 * 2**20
-FILE_NAME = "portrait.webp"
 
 
 class PortraitCommands(commands.Cog):
@@ -52,7 +47,7 @@ class PortraitCommands(commands.Cog):
         """Give a hero a portrait, or take it away"""
         async with self._desk.reply(interaction) as reply:
             shown = await finding.combatant(self._desk, interaction, hero)
-            data = await _uploaded(picture) if picture is not None else ""
+            data = await uploaded(picture) if picture is not None else ""
             # What an NPC looks like may be a secret: then it is posted apart, or not at all.
             is_quiet = shown.kind == NPC.name
             await self._desk.carry_out(reply, SetPortrait(shown.id, address, data), quietly=is_quiet)
@@ -62,38 +57,13 @@ class PortraitCommands(commands.Cog):
         return await finding.suggested_combatants(self._desk, interaction, typed)
 
 
-async def _uploaded(picture: discord.Attachment) -> str:
-    """The picture, small, in base64. Raises RuleViolation."""
-    # Only who uploads loads the library for it.
-    from bot.ui.thumbnail import NoPicture, shrunk
-
-    if picture.size > MOST_BYTES:
-        raise RuleViolation(words.too_big(MOST_BYTES, picture.size))
-    if not (picture.content_type or "image/").startswith("image/"):
-        raise RuleViolation(words.BAD_PICTURE)
-    try:
-        return b64encode(await asyncio.to_thread(shrunk, await downloaded(picture))).decode()
-    except NoPicture:
-        raise RuleViolation(words.BAD_PICTURE) from None
-
-
 # -- on cards ---------------------------------------------------------------------------------------
 
 
 def portrait_of(shown: Shown, records: Mapping[RecordId, Shown]) -> str | Picture | None:
     """What a card shows of a hero or NPC: an address, or the picture among what the record links to."""
-    if shown.state.portrait:
-        address: str = shown.state.portrait
-        return address
     picture = records.get(shown.state.picture)
-    if picture is None:
-        return None
-    return uploaded(picture.state.data, shown.title)
-
-
-def uploaded(data: str, name: str) -> Picture:
-    """A picture out of its base64."""
-    return Picture(FILE_NAME, b64decode(data), words.shows(bare(name)))
+    return portrait(shown.state.portrait, picture.state.data if picture is not None else None, shown.title)
 
 
 def draw(post: Post) -> Card | None:

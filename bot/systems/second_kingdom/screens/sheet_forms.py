@@ -8,6 +8,7 @@ import discord
 
 from bot.desk import Desk, in_time
 from bot.engine.people import WHO_MAY, Permit
+from bot.engine.portraits import ADDRESS_LENGTH
 from bot.engine.system import Ask
 from bot.errors import NotAllowed, Stale
 from bot.handlers import Interaction, Register
@@ -22,7 +23,6 @@ from bot.systems.second_kingdom.rules.counters import (
 )
 from bot.systems.second_kingdom.rules.heroes import NAME_LENGTH
 from bot.systems.second_kingdom.rules.npcs import NPC
-from bot.systems.second_kingdom.rules.portraits import ADDRESS_LENGTH
 from bot.systems.second_kingdom.rules.sheets import ABOUT_LENGTH, mark, rewritten
 from bot.systems.second_kingdom.rules.state import Counter, Hero, Virtue
 from bot.systems.second_kingdom.screens import finding
