@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static install bench fuzz crash lock clean help
+.PHONY: play test check static install bench fuzz lives crash lock clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -9,6 +9,7 @@ READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
 KILLS ?= 200
 SECONDS ?= 3600
+LIVES ?= 1000
 # As many at once as there are processors, four at most; `make test WORKERS=0` runs them in one process.
 WORKERS ?= auto
 TEST := $(RUN) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
@@ -51,6 +52,9 @@ bench: $(READY) ## Measure rolls, dice and an idle bot, and print the tables
 fuzz: $(READY) ## Look for a fault for SECONDS=3600: hostile dice, ten million draws a die, evenings undone
 	@WAYPOST_TEST_FUZZ_SECONDS=$(SECONDS) WAYPOST_TEST_EVENINGS=200 WAYPOST_TEST_DRAWS=10000000 \
 	  $(RUN) -m pytest -s tests/engine/dice tests/proofs/test_undo.py
+
+lives: $(READY) ## Play LIVES=1000 random adventurers of Adventuria to their end
+	@WAYPOST_TEST_LIVES=$(LIVES) $(RUN) -m pytest -s -q -n 0 tests/systems/adventuria/test_lives.py
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
 	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest -s tests/crash

@@ -14,10 +14,14 @@ import discord
 import sqlalchemy as sa
 
 from bot.app import Waypost
+from bot.engine.people import Actor
 from bot.play.shown import Request
 from bot.storage.address import Address
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal
+from bot.systems.adventuria.rules.settings import ADVENTURERS, NARRATORS_TOO, PROXY, SEVERAL
+from bot.systems.table.rules.campaigns import CreateCampaign
+from bot.systems.table.rules.settings import ChangeSetting
 from tests.harness.inputs import Field, Inputs, components
 from tests.harness.raw import Delivered, Feeder, running
 from tests.harness.server import Discord
@@ -29,7 +33,13 @@ from tests.tables import new_bot
 BEGAN, APART = 1_790_000_000.0, 3600.0
 DAY = 86_400.0
 _opened: Counter[Address] = Counter()
+# The Discord of the latest stage on a database: the threads that were opened in it are there after a restart.
+_worlds: dict[Address, World] = {}
 
+GENEROUS = (
+    ChangeSetting(ADVENTURERS.key, SEVERAL, ADVENTURERS.default),
+    ChangeSetting(PROXY.key, NARRATORS_TOO, PROXY.default),
+)
 MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
 
 
@@ -124,13 +134,18 @@ Playbook = dict[type[Any], Scenario]
 
 @asynccontextmanager
 async def open_stage(
-    address: Address, *, packages: Sequence[str] = (), begin: bool = True, days: int = 0, **options: Any
+    address: Address,
+    *,
+    packages: Sequence[str] = (),
+    begin: bool = True,
+    days: int = 0,
+    **options: Any,
 ) -> AsyncIterator[Stage]:
     """Run the bot on that database; with `begin` its campaign is set up as well.
 
     `days` later than usual, no interaction has an id of those that an earlier stage left in a dump.
     """
-    world = World()
+    world = _world(address)
     server = Discord(world)
     bot = new_bot(address, packages, **options)
     gm = world.person(1, permissions=MANAGER)
@@ -147,6 +162,15 @@ async def open_stage(
         await bot.close()
 
 
+def _world(address: Address) -> World:
+    """A new Discord, but for the threads that were opened in the last one on this database."""
+    world, last = World(), _worlds.get(address)
+    if last is not None:
+        world.channels += [each for each in last.channels if each.parent and not world.channel(each.id)]
+    _worlds[address] = world
+    return world
+
+
 def _clock(address: Address, days: int) -> Callable[[], float]:
     """A time that stands still."""
     moment = BEGAN + APART * _opened[address] + DAY * days
@@ -155,16 +179,25 @@ def _clock(address: Address, days: int) -> Callable[[], float]:
 
 
 async def begin_campaign(stage: Stage) -> None:
-    """A campaign of every game, with two players."""
-    games = [name for name in stage.bot.play.catalogue.systems if name != "table"]
-    options: dict[str, Any] = {
-        "name": "Ashes",
-        "game": games[0],
-        "game_master_channel": stage.world.channels[1],
-    }
-    if len(games) > 1:
-        options["second_game"] = games[1]
-    await stage.do("campaign create", by=stage.gm, **options)
+    """A campaign of every game, with two players.
+
+    By an action: `/campaign create` begins one with two games at most.
+    """
+    games = tuple(name for name in stage.bot.play.catalogue.systems if name != "table")
+    await _decide(stage, CreateCampaign("Ashes", games, stage.world.channels[1].id))
     for player in (stage.deacon, stage.wren):
         await stage.do("campaign join", by=player)
     await stage.settle()
+
+
+async def be_generous(stage: Stage) -> None:
+    """Let players have one adventurer after another, and narrators press for them: scenarios need it."""
+    for setting in GENEROUS:
+        await _decide(stage, setting)
+    await stage.settle()
+
+
+async def _decide(stage: Stage, action: Any) -> None:
+    leader = Actor(stage.gm.id, manages_server=True)
+    request = stage.request(int(stage.slash("campaign", by=stage.gm)["id"]))
+    await stage.bot.play.act(leader, request, action)

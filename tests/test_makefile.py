@@ -45,7 +45,19 @@ def test_without_a_venv_module_it_says_so(tmp_path: Path) -> None:
 def test_make_alone_lists_the_targets() -> None:
     answer = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=180)
     targets = re.findall(r"^  make (\w+)", answer.stdout, re.MULTILINE)
-    assert targets == ["help", "install", "play", "test", "check", "bench", "fuzz", "crash", "lock", "clean"]
+    assert targets == [
+        "help",
+        "install",
+        "play",
+        "test",
+        "check",
+        "bench",
+        "fuzz",
+        "lives",
+        "crash",
+        "lock",
+        "clean",
+    ]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)

@@ -14,12 +14,18 @@ import structlog
 from tests.bench import dice
 from tests.bench.databases import POSTGRES, SQLITE, Ground, ground
 from tests.bench.idle import idle
+from tests.bench.library import library
 from tests.bench.odds import odds
 from tests.bench.report import PARTS, challenges_needed
 from tests.bench.scale import scale
 
 # What makes its own databases; a run of everything leaves the last out, which takes minutes.
-APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {"idle": idle, "odds": odds, "scale": scale}
+APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
+    "idle": idle,
+    "odds": odds,
+    "library": library,
+    "scale": scale,
+}
 USUAL = [*PARTS, "idle"]
 
 

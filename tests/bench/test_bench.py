@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.bench import runs
 from tests.bench.databases import SQLITE, ground
 from tests.bench.idle import idle
+from tests.bench.library import library
 from tests.bench.report import latency
 from tests.bench.scale import scale
 from tests.bench.stages import STAGES, watched
@@ -39,3 +40,9 @@ async def test_a_small_and_a_large_database_are_measured_side_by_side() -> None:
 
 async def test_a_resting_bot_is_weighed_beside_a_bare_client() -> None:
     assert "| memory at rest, MiB " in await idle(SQLITE, rounds=1)
+
+
+async def test_turns_beside_a_small_and_a_large_library_are_measured_in_turn() -> None:
+    found = await library(SQLITE, few=2, many=4, samples=1)
+    assert "| the whole turn " in found
+    assert "4 entries: p50" in found

@@ -6,16 +6,19 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
 
+from bot.engine.campaign import Campaign
 from bot.storage.journal import EntryRow
 from bot.systems.second_kingdom.rules.attack import Attack, End
 from bot.systems.second_kingdom.rules.challenge import Challenge, Status
 from bot.systems.second_kingdom.rules.state import Hero
-from tests.crash.ledger import EPHEMERAL, Ledger, mark
+from tests.crash.adventures import adventures
+from tests.crash.ledger import EPHEMERAL, Ledger, Wrong, facts, mark
 from tests.harness.inputs import components
+from tests.harness.world import Json
 
-Wrong = Iterator[tuple[str, int | None]]
+# Buttons that stay below a message whatever waits: they belong to no step of their record.
+LASTING = ("new_adventurer",)
 
 
 def kept(ledger: Ledger) -> Wrong:
@@ -25,6 +28,7 @@ def kept(ledger: Ledger) -> Wrong:
     yield from _challenges(ledger)
     yield from _attacks(ledger)
     yield from _conviction(ledger)
+    yield from adventures(ledger)
     yield from _waiting(ledger)
     yield from _asked_for(ledger)
 
@@ -66,17 +70,26 @@ def shown(ledger: Ledger) -> Wrong:
 def _cards(ledger: Ledger) -> Wrong:
     """Each record that waits has one card with buttons in the open; each other has none."""
     bearing: Counter[str] = Counter()
+    secret = {state.game_master_channel for state in ledger.states(Campaign).values()}
     for (channel, _), messages in ledger.standing.items():
-        for message in messages if channel == ledger.entries[0].channel_id else []:
-            bearing.update(
-                {str(part["custom_id"]).split("|")[1] for part in components(message) if "custom_id" in part}
-            )
+        for message in messages if channel not in secret else []:
+            bearing.update(set(_borne(ledger, message)))
     waits = {row.record_id for row in ledger.waiting}
     about = {entry.subject_id: entry.interaction_id for entry in ledger.entries}
     for record in {*waits, *bearing}:
         if bearing[record] != (record in waits):
             state = "waits" if record in waits else "is settled"
             yield f"{record} {state} and has {bearing[record]} cards with buttons", about.get(record)
+
+
+def _borne(ledger: Ledger, message: Json) -> Iterator[str]:
+    """The records whose steps the buttons of a message are about."""
+    campaigns = {row.id for row in ledger.campaigns}
+    for part in components(message):
+        name, _, rest = str(part.get("custom_id", "")).partition("|")
+        record = rest.partition("|")[0]
+        if record and record not in campaigns and name not in LASTING:
+            yield record
 
 
 def _numbers(ledger: Ledger) -> Wrong:
@@ -105,22 +118,13 @@ def _versions(ledger: Ledger) -> Wrong:
             yield f"a change of {row.record_id} belongs to no entry", None
 
 
-def _states(ledger: Ledger, kind: type[Any]) -> dict[str, Any]:
-    states = {row.id: ledger.house.record(row).state for row in ledger.records}
-    return {record: state for record, state in states.items() if isinstance(state, kind)}
-
-
-def _facts(entry: EntryRow, event: str) -> dict[str, Any]:
-    return next((e["facts"] for e in json.loads(entry.events) if e["event"] == event), {})
-
-
 def _challenges(ledger: Ledger) -> Wrong:
     """Each challenge is rolled at most once, and shows the dice that the journal has."""
     rolls: dict[str, list[EntryRow]] = defaultdict(list)
     for entry in ledger.entries:
         if entry.action.startswith("RollChallenge") and entry.subject_id is not None:
             rolls[entry.subject_id].append(entry)
-    for record, state in _states(ledger, Challenge).items():
+    for record, state in ledger.states(Challenge).items():
         dice = [[die["value"] for die in json.loads(entry.dice)] for entry in rolls[record]]
         last = rolls[record][-1].interaction_id if rolls[record] else None
         if dice != ([list(state.roll.dice)] if state.roll is not None else []):
@@ -138,7 +142,7 @@ def _attacks(ledger: Ledger) -> Wrong:
             dice[entry.action][entry.subject_id].append([d["value"] for d in json.loads(entry.dice)])
         if entry.action == "ApplyDamage":
             applied[entry.subject_id or ""] += 1
-    for record, state in _states(ledger, Attack).items():
+    for record, state in ledger.states(Attack).items():
         for action, shown in (("RollAttack", state.dice), ("RollDefence", state.defence_dice)):
             if dice[action][record] != ([list(shown)] if shown else []):
                 yield f"attack {record} shows {shown}, the journal has {dice[action][record]}", None
@@ -149,11 +153,9 @@ def _attacks(ledger: Ledger) -> Wrong:
 def _conviction(ledger: Ledger) -> Wrong:
     """What a hero holds is what it began with, and was given, less what it spent."""
     held: Counter[str] = Counter()
-    heroes = {state.name: state.conviction for state in _states(ledger, Hero).values()}
+    heroes = {state.name: state.conviction for state in ledger.states(Hero).values()}
     for entry in ledger.entries:
-        made, given, rolled = (
-            _facts(entry, e) for e in ("HeroCreated", "ConvictionGiven", "ChallengeRolled")
-        )
+        made, given, rolled = (facts(entry, e) for e in ("HeroCreated", "ConvictionGiven", "ChallengeRolled"))
         if made:
             held[made["name"]] += made["conviction"]
         for each in given["heroes"] if given else ():

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.storage.address import Address
+from tests.crash import company
 from tests.crash.ledger import Ledger, read_ledger
 from tests.harness.inputs import BUTTON, Inputs, components
 from tests.harness.processes import BotDied, RecorderProcess, RemoteBot, recorder
@@ -23,7 +24,7 @@ QUIET_SECONDS = 120.0
 MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
 HEROES = ("Evander", "Ysolde", "Bram")
 # Of the choices on cards and panels: those of the player whom the card mentions. All others are the GM's.
-PLAYERS_CHOICES = ("roll", "assign", "defend", "guard", "pass")
+PLAYERS_CHOICES = ("roll", "assign", "defend", "guard", "pass", *company.PLAYERS_CHOICES)
 FAULTS: tuple[dict[str, float], ...] = (
     {},
     {"latency": LATENCY},
@@ -44,21 +45,23 @@ class Evening:
     world: World = field(default_factory=World)
     sent: list[Json] = field(default_factory=list)
     cards: list[Json] = field(default_factory=list)
-    # What waited when all was quiet last: each record's step and its revision.
-    steps: dict[str, tuple[str, int]] = field(default_factory=dict)
+    # What waited when all was quiet last: each record's step, its revision and who acts.
+    steps: dict[str, tuple[str, int, int | None]] = field(default_factory=dict)
     kills: int = 0
 
     def __post_init__(self) -> None:
         self.say = Inputs(self.world)
         self.gm = self.world.person(1, permissions=MANAGER)
         self.players = [self.world.person(number + 2) for number in range(len(HEROES))]
+        self.company = company.Company(self.say, self.gm, self.players, self.dice)
 
     # -- the table ----------------------------------------------------------------------------------
 
     async def begin(self) -> None:
         """A campaign with heroes and open challenges, through the bot itself."""
         await self.bot.start()
-        create = {"name": "Ashes", "game": "second_kingdom", "game_master_channel": self.world.channels[1]}
+        games = {"game": "second_kingdom", "second_game": "adventuria"}
+        create = {"name": "Ashes", "game_master_channel": self.world.channels[1]} | games
         await self._do("campaign create", create, self.gm)
         virtues = {"courage": 6, "prudence": 5, "temperance": 3, "conviction": 40}
         for player, name in zip(self.players, HEROES, strict=True):
@@ -70,6 +73,8 @@ class Evening:
         for _ in range(6):
             await self._deliver(self._challenge())
         await self._deliver(self._attack())
+        for arrival in self.company.arrivals():
+            await self._deliver(arrival)
         await self.settle()
 
     async def _do(self, path: str, options: Json, user: Person) -> None:
@@ -120,19 +125,39 @@ class Evening:
         return self.say.slash("sk new", {"name": name} | virtues, user=self.dice.choice(self.players))
 
     def _press(self) -> Json:
-        if not self.cards:
+        return self._on_one_of(self.cards[-12:])
+
+    def _go_on(self) -> Json:
+        """What somebody's adventure waits for."""
+        home = str(self.company.home.id)
+        return self._on_one_of([card for card in self.cards if card["channel_id"] == home], company.STEPS)
+
+    def _on_one_of(self, cards: list[Json], beginnings: tuple[str, ...] = ("",)) -> Json:
+        """A press on a button of those cards, by whom it is for."""
+        buttons = [
+            (card, part)
+            for card in cards
+            for part in components(card)
+            if part["type"] == BUTTON and str(part["custom_id"]).startswith(beginnings)
+        ]
+        if not buttons:
             return self._challenge()
-        card = self.dice.choice(self.cards[-12:])
-        pressed = self.dice.choice([part for part in components(card) if part["type"] == BUTTON])
+        card, pressed = self.dice.choice(buttons)
         custom_id = str(pressed["custom_id"])
         if custom_id.startswith("ask|"):
             form = custom_id.replace("ask|", "tell|", 1)
             typed = {"text": "The rope frays.", "reason": "Out of reach.", "amount": "3", "counter": "Wounds"}
+            typed |= {"ways": "The City"}
             return self.say.modal_submit(form, typed, card, user=self.gm)
         custom_id = self._behind(custom_id)
         is_players = custom_id.rsplit("|", maxsplit=1)[-1].startswith(PLAYERS_CHOICES)
-        player = self.world.known(int(card["mentions"][0]["id"])) if card["mentions"] else self.gm
-        return self.say.press(custom_id, card, user=player if is_players else self.gm)
+        return self.say.press(custom_id, card, user=self._player(card, custom_id) if is_players else self.gm)
+
+    def _player(self, card: Json, custom_id: str) -> Person:
+        """Whoever the card mentions, or else who acts in the record of that button."""
+        _, _, who = self.steps.get(custom_id.split("|")[1], ("", 0, None))
+        player = int(card["mentions"][0]["id"]) if card["mentions"] else who
+        return self.gm if player is None else self.world.known(player)
 
     def _behind(self, custom_id: str) -> str:
         """A choice that the panel behind a button offers; another button as it is."""
@@ -144,7 +169,7 @@ class Evening:
         }
         if name not in choices or record not in self.steps:
             return custom_id
-        step, revision = self.steps[record]
+        step, revision, _ = self.steps[record]
         return f"do|{record}|{step}|{revision}|{choices[name]}"
 
     def _again(self) -> Json:
@@ -154,7 +179,8 @@ class Evening:
         """What somebody does next, and how often Discord delivers it."""
         often: list[tuple[Callable[[], Json], int]] = [
             (self._press, 12), (self._challenge, 3), (self._attack, 1), (self._grant, 1), (self._roll, 2),
-            (self._sheet, 1), (self._newcomer, 1), (self._again, 3),
+            (self._sheet, 1), (self._newcomer, 1), (self._again, 3), (self.company.something, 4),
+            (self._go_on, 12),
         ]  # fmt: skip
         way = self.dice.choices([way for way, _ in often], weights=[weight for _, weight in often])[0]
         return way(), self.dice.choices((1, 2, 3), weights=(8, 1, 1))[0]
@@ -218,7 +244,7 @@ class Evening:
                     break
                 before = ledger
         self.cards = [m for m in ledger.discord["messages"] if m["components"]]
-        self.steps = {row.record_id: (row.step, row.revision) for row in ledger.waiting}
+        self.steps = {row.record_id: (row.step, row.revision, row.who) for row in ledger.waiting}
         return ledger
 
     async def look(self) -> Ledger:

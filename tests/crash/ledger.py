@@ -26,6 +26,8 @@ from bot.storage.records import RecordRow, WaitingRow
 from tests.harness.world import Json
 
 EPHEMERAL = 64
+# What is wrong, and the interaction that it is about.
+Wrong = Iterator[tuple[str, int | None]]
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,11 @@ class Ledger:
                 found[int(message["channel_id"]), mark(message)].append(message)
         return found
 
+    def states(self, kind: type[Any]) -> dict[str, Any]:
+        """The states of that type, by record."""
+        read = {row.id: self.house.record(row).state for row in self.records}
+        return {record: state for record, state in read.items() if isinstance(state, kind)}
+
     def history(self, interaction: int) -> str:
         """All that is known of one interaction, to be read after a failure."""
         entry = self.by_interaction.get(interaction)
@@ -91,6 +98,11 @@ class Ledger:
         for call in self.discord["calls"]:
             if call["interaction"] == interaction or str(call["payload"].get("nonce")) in rows:
                 yield call
+
+
+def facts(entry: EntryRow, event: str) -> dict[str, Any]:
+    """What the entry tells in that event; empty where it has none."""
+    return next((e["facts"] for e in json.loads(entry.events) if e["event"] == event), {})
 
 
 def mark(message: Json) -> str:

@@ -1,4 +1,4 @@
-"""Proof 3: kill -9 at random moments while challenges run loses nothing, halves nothing, shows all once.
+"""Proof 3: kill -9 at random moments loses nothing, halves nothing, shows all once, challenge or fight.
 
 `make crash KILLS=1000` kills so often; without a number it is a handful, as part of the ordinary
 tests. A failure names the seed of its evening; WAYPOST_TEST_SEED begins with that one.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,6 +95,7 @@ def _require(plan: Plan, table: Evening, ledger: Ledger, *, is_quiet: bool) -> N
 
 
 def _summary(plan: Plan, ledger: Ledger, unseen: int) -> str:
-    rolled = sum(entry.action == "RollChallenge" for entry in ledger.entries)
-    done = f"{len(ledger.entries)} entries, {rolled} challenges rolled, {len(ledger.discord['calls'])} calls"
+    actions = Counter(entry.action for entry in ledger.entries)
+    rolled = f"{actions['RollChallenge']} challenges and {actions['RollCombat']} Combats rolled"
+    done = f"{len(ledger.entries)} entries, {rolled}, {len(ledger.discord['calls'])} calls"
     return f"{plan}: {done}; {unseen} messages were still to be shown or redrawn when the bot died"

@@ -100,6 +100,7 @@ class Discord:
             ("POST", "/channels/{}/messages/{}/threads", self._open_thread),
             ("GET", "/channels/{}", self._channel),
             ("PATCH", "/channels/{}", self._change_channel),
+            ("DELETE", "/channels/{}", self._delete_channel),
             ("POST", "/users/@me/channels", self._direct),
             *self._about(),
         ]
@@ -143,6 +144,11 @@ class Discord:
         new = replace(old, **changes)
         self.world.channels[self.world.channels.index(old)] = new
         return new.payload(self.world.guild_id)
+
+    def _delete_channel(self, _: Request, place: str) -> Json:
+        old = self.messages.place(int(place))
+        self.world.channels.remove(old)
+        return old.payload(self.world.guild_id)
 
     def _open_thread(self, request: Request, place: str, _key: str = "") -> Json:
         kind = request.payload.get("type", PUBLIC_THREAD)

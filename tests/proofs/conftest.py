@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage.address import Address
 from tests.playbooks import GAMES_OF_TESTS, scenarios
-from tests.stages import Scenario, Stage, open_stage
+from tests.stages import Scenario, Stage, be_generous, open_stage
 
 SCENARIOS = scenarios()
 
@@ -23,6 +23,7 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 async def stage(address: Address) -> AsyncIterator[Stage]:
     """A stage on each engine in turn."""
     async with open_stage(address, packages=GAMES_OF_TESTS) as made:
+        await be_generous(made)
         yield made
 
 
@@ -30,4 +31,5 @@ async def stage(address: Address) -> AsyncIterator[Stage]:
 async def sqlite_stage(sqlite_address: Address) -> AsyncIterator[Stage]:
     """A stage on SQLite."""
     async with open_stage(sqlite_address, packages=GAMES_OF_TESTS) as made:
+        await be_generous(made)
         yield made

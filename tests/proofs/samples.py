@@ -7,6 +7,16 @@ from typing import Any
 
 from bot.engine.people import Actor
 from tests.harness.world import Json, Person, Role
+from tests.proofs import (
+    adv_adventurers_samples,
+    adv_changes_samples,
+    adv_fights_samples,
+    adv_offers_samples,
+    adv_possessions_samples,
+    adv_sheets_samples,
+    adv_turns_samples,
+    adv_wares_samples,
+)
 from tests.proofs.attack_samples import ATTACKS
 from tests.proofs.challenges_samples import CHALLENGES
 from tests.proofs.fates_samples import FATES
@@ -275,4 +285,12 @@ SAMPLES: dict[str, Sampling] = {
     **ODDS,
     **PEOPLE,
     **FATES,
+    **adv_adventurers_samples.ADVENTURERS,
+    **adv_changes_samples.CHANGES,
+    **adv_fights_samples.FIGHTS,
+    **adv_offers_samples.OFFERS,
+    **adv_possessions_samples.POSSESSIONS,
+    **adv_sheets_samples.SHEETS,
+    **adv_turns_samples.TURNS,
+    **adv_wares_samples.WARES,
 }

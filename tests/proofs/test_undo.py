@@ -11,7 +11,9 @@ from hypothesis import HealthCheck, settings
 from bot.engine.people import Actor
 from bot.errors import NotAllowed, RuleViolation, UserError
 from tests.databases import Templates
-from tests.proofs.evening import Evening, in_play, read_snapshot
+from tests.proofs.adventure import Adventure
+from tests.proofs.evening import Evening
+from tests.proofs.machine import Machine, in_play, read_snapshot
 from tests.stages import Scenario, Stage
 from tests.systems.second_kingdom.playbook import hero
 
@@ -122,12 +124,24 @@ async def test_undoing_a_hero_takes_its_challenges_along(sqlite_stage: Stage) ->
 def test_any_evening_of_actions_undos_and_redos_agrees_with_the_model(
     templates: Templates, tmp_path: Path
 ) -> None:
-    Evening.template = templates.sqlite(tmp_path / "template.db").path
-    Evening.TestCase.settings = settings(
-        max_examples=int(os.environ.get("WAYPOST_TEST_EVENINGS", "20")),
+    play(Evening, templates.sqlite(tmp_path / "template.db").path, 20)
+
+
+@pytest.mark.slow
+def test_any_adventure_undone_and_redone_leaves_every_sheet_sound(
+    templates: Templates, tmp_path: Path
+) -> None:
+    play(Adventure, templates.sqlite(tmp_path / "template.db").path, 10)
+
+
+def play(machine: type[Machine], template: Path, evenings: int) -> None:
+    """So many evenings of thirty steps; more where the environment says so, and then at random."""
+    machine.template = template
+    machine.TestCase.settings = settings(
+        max_examples=int(os.environ.get("WAYPOST_TEST_EVENINGS", evenings)),
         stateful_step_count=30,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         derandomize="WAYPOST_TEST_EVENINGS" not in os.environ,
     )
-    Evening.TestCase().runTest()
+    machine.TestCase().runTest()

@@ -1,0 +1,12 @@
+"""Interactions about wares of Adventuria, for each row that they have in the register."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.harness.world import Json, Person
+from tests.stages import Stage
+
+Sampling = Callable[[Stage, Person], Awaitable[Json]]
+
+WARES: dict[str, Sampling] = {}

@@ -1,0 +1,63 @@
+"""The longest messages about changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.engine.people import PUBLIC
+from bot.engine.system import RecordId
+from bot.play import Entry, Post, Shown
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.rules.adventurer import ADVENTURER, AdventurerChanged
+from bot.systems.adventuria.rules.state import Adventurer, Cause, Gain, Loss, Stage, Until, Ware
+from bot.systems.adventuria.rules.steps import steps
+from bot.systems.adventuria.rules.told import How, Told, What
+from tests.systems.adventuria.scenes import CAMPAIGN, having, item
+
+BIG = 2**63 - 1
+LONG_ID, NAME, MOST = RecordId("r" * 30), "*" * 60, 999_999
+PACK = [item("*" * 58 + f"{place:02}") for place in range(30)]
+FULL = having(
+    *PACK, name=NAME, player=BIG, gold=MOST, wounds=3, location=NAME, turn=MOST, stage=Stage.TURN, ways=()
+)
+WAITING = replace(FULL, gains=(Gain(replace(PACK[0], number=99)),))
+OWING = replace(FULL, losses=(Loss(Ware.ITEM, 29),))
+
+NUMBERS = (
+    Told(What.MELEE_XP, before=9, after=0, by=NAME),
+    Told(What.ARMS, before=7, after=99, by=NAME, until=Until.COMBAT),
+    Told(What.MAGIC, How.AT_CAP, before=8, after=8, by=NAME),
+    Told(What.VITAE, How.AT_FLOOR, before=1, after=1, by=NAME),
+)
+LOST = tuple(Told(What.ITEM, How.LOST, each.name) for each in PACK)
+ROOMLESS = (Told(What.SPELL, How.NO_ROOM, NAME), Told(What.ITEM, How.WAITS, NAME))
+
+
+def shown(state: Adventurer) -> Shown:
+    """The adventurer as everybody sees it."""
+    waiting = tuple(steps(LONG_ID, state))
+    return Shown(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
+
+
+def post(event: Any, state: Adventurer, on_behalf_of: int | None = None) -> Post:
+    """A message about that event."""
+    moment = datetime(2026, 5, 1, tzinfo=UTC)
+    entry = Entry(
+        RecordId("c" * 30), BIG, moment, 1, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, on_behalf_of
+    )
+    return Post(CAMPAIGN, PUBLIC, entry, shown(state), {}, f"#{BIG}")
+
+
+def changed(*told: Told) -> AdventurerChanged:
+    """A change of all that, due to something with a long name."""
+    return AdventurerChanged(NAME, told, Cause.MONSTER.value, NAME, is_due_to_combat=True)
+
+
+CHANGES: dict[str, Post] = {
+    "numbers changed": post(changed(*NUMBERS), FULL),
+    "a pack lost": post(changed(*LOST), replace(FULL, possessions=())),
+    "no room": post(changed(*ROOMLESS), WAITING, on_behalf_of=BIG),
+    "some to lose": post(changed(Told(What.ITEM, How.WAITS, before=99, after=2)), OWING, on_behalf_of=BIG),
+}

@@ -1,0 +1,103 @@
+"""Fights without a house around them: Bran against monsters, exchange by exchange."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Scene, Turn
+from bot.errors import RuleViolation
+from bot.systems.adventuria.rules.effects import read_effects
+from bot.systems.adventuria.rules.fight import Combat, CombatFought, CombatRolled, Fight, Phase, RollCombat
+from bot.systems.adventuria.rules.fight_record import FIGHT
+from bot.systems.adventuria.rules.foe import Foe
+from bot.systems.adventuria.rules.state import Adventurer
+from bot.systems.adventuria.rules.told import How, Told, What
+from tests.systems.adventuria.scenes import (
+    BOUT,
+    BRAN,
+    DEACON,
+    MARISOL,
+    after,
+    bran,
+    decided,
+    foe,
+    play,
+    scene,
+)
+
+WON = (6, 1)
+LOST = (1, 6)
+
+
+def special(name: str, *lines: str, arms: int = 2, magic: int = 1, vitae: int = 2) -> Foe:
+    """A monster with those special rules."""
+    return foe(name, arms, magic, vitae, effects=read_effects("\n".join(lines)))
+
+
+def fight(*foes: Foe, **changes: Any) -> Fight:
+    """A melee fight of Bran's with those monsters, by default one rat, before its first exchange."""
+    begun = Fight(BRAN, "Bran", DEACON, foes or (foe(),), Combat.MELEE)
+    return replace(begun, **changes)
+
+
+def fighting(*foes: Foe, bran_is: Adventurer | None = None, **changes: Any) -> Scene:
+    """The scene of that fight; `bran_is` the adventurer in it."""
+    return scene(replace(bran_is or bran(), fight=BOUT), fight(*foes, **changes))
+
+
+def again(*foes: Foe, bran_is: Adventurer | None = None, **changes: Any) -> Scene:
+    """The same between two exchanges."""
+    return fighting(*foes, bran_is=bran_is, **{"phase": Phase.AGAIN, "exchange": 1, **changes})
+
+
+def fight_of(scene: Scene) -> Fight:
+    """The fight as it is, in play or not."""
+    state: Fight = scene.records[BOUT].state
+    return state
+
+
+def rolled(scene: Scene, *dice: int, at: int | None = None) -> Turn:
+    """What one exchange with those dice comes to."""
+    return play(scene, RollCombat(BOUT, at), *dice)
+
+
+def roll(scene: Scene, *dice: int, at: int | None = None) -> Scene:
+    """The scene after one exchange with those dice."""
+    return after(scene, rolled(scene, *dice, at=at))
+
+
+def told(turn: Turn) -> tuple[Told, ...]:
+    """Every change told of Combats in it, in its order."""
+    events = (event for event in turn.events if isinstance(event, CombatFought | CombatRolled))
+    return tuple(each for event in events for each in event.told)
+
+
+def changes(turn: Turn, what: What) -> list[tuple[int, int]]:
+    """Each change of that, before and after, in the order told."""
+    return [(each.before, each.after) for each in told(turn) if (each.what, each.how) == (what, How.CHANGED)]
+
+
+def refused(scene: Scene, action: Any) -> str:
+    """The sentence with which it is refused."""
+    with pytest.raises(RuleViolation) as refusal:
+        play(scene, action)
+    return str(refusal.value)
+
+
+def keys(scene: Scene) -> list[str]:
+    """What its player may press."""
+    return [choice.key for step in FIGHT.waiting(BOUT, fight_of(scene)) for choice in step.choices]
+
+
+def pressed(scene: Scene, action: Any) -> Scene:
+    """The scene after that, without dice."""
+    return after(scene, play(scene, action))
+
+
+def by_narrator(before: Scene, **settings: str) -> Scene:
+    """The same with the narrator acting."""
+    campaign = decided(**settings)
+    return replace(before, actor=MARISOL, standing=campaign.standing(MARISOL), campaign=campaign)

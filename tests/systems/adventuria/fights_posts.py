@@ -1,0 +1,124 @@
+"""The longest messages about fights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.engine.people import PUBLIC
+from bot.engine.system import RecordId
+from bot.play import Entry, Post, Shown
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.rules.adventurer import ADVENTURER, FIGHT
+from bot.systems.adventuria.rules.effect import Effect, Verb, When
+from bot.systems.adventuria.rules.fight import (
+    MOST_FOES,
+    Answer,
+    Combat,
+    CombatChosen,
+    CombatFought,
+    CombatRolled,
+    Fight,
+    FightEnd,
+    FightEnded,
+    FightOpened,
+    Order,
+    Phase,
+    Rolled,
+)
+from bot.systems.adventuria.rules.fight_answers import MOST_ANSWERS
+from bot.systems.adventuria.rules.fight_steps import steps
+from bot.systems.adventuria.rules.foe import Foe
+from bot.systems.adventuria.rules.state import Adventurer, Attribute, Attributes, Cause, Change, Until
+from bot.systems.adventuria.rules.steps import steps as own_steps
+from bot.systems.adventuria.rules.told import Told, What
+from tests.systems.adventuria.scenes import CAMPAIGN, having, item
+
+BIG = 2**63 - 1
+LONG_ID, NAME, REASON, INSTRUCTIONS = RecordId("r" * 30), "*" * 60, "*" * 200, "*" * 500
+MOST, WOUNDS = 99, 98
+RULES = tuple(
+    Effect(When.WOUNDED, Verb.ARMS, -amount, True, "ability", until="quest", lowest=4, highest=5)
+    for amount in range(13, 21)
+)
+
+
+def _changes(count: int) -> tuple[Change, ...]:
+    return tuple(Change(Attribute.ARMS, -20, Cause.SPELL, NAME, Until.FIGHT) for _ in range(count))
+
+
+def _foe(number: int, **changes: Any) -> Foe:
+    values = Attributes(MOST, MOST, MOST, MOST)
+    foe = Foe(NAME[:58] + f" {number}", values, values, WOUNDS, RULES, kin=f"{number}{NAME[:59]}")
+    return replace(foe, **{"changes": _changes(2), **changes})
+
+
+ADVENTURER_OF_LENGTH = replace(
+    having(
+        *(replace(item(NAME), effects=(Effect(When.HELD, Verb.ARMS, -20),)) for _ in range(2)),
+        name=NAME,
+        player=BIG,
+        changes=_changes(3),
+        fight=LONG_ID,
+    ),
+    melee_xp=9,
+)
+FOES = tuple(map(_foe, range(MOST_FOES)))
+NAMES = tuple(foe.name for foe in FOES)
+ROLLS = tuple(Rolled(place, 1, -MOST, 6, MOST) for place in range(MOST_FOES))
+READY = Fight(
+    LONG_ID,
+    NAME,
+    BIG,
+    FOES,
+    Combat.MELEE,
+    Order.TOGETHER,
+    INSTRUCTIONS,
+    can_avoid=True,
+    revision=BIG // 2**31,
+)
+CHOOSING = replace(READY, order=Order.CHOOSE, phase=Phase.AGAIN, exchange=MOST, rolls=ROLLS)
+ANSWERS = tuple(Answer(BIG, 9, NAME, Verb.REROLL.value, True, 0) for _ in range(MOST_ANSWERS))
+ROLLED = replace(READY, phase=Phase.ROLLED, exchange=MOST, rolls=ROLLS, answers=ANSWERS)
+TOLD = Told(What.MAGICAL_XP, before=MOST, after=-MOST, by=NAME, until=Until.QUEST, whose=NAME)
+TOLD_ALL = (TOLD,) * 40
+
+POSTS: dict[str, tuple[Any, Fight]] = {
+    "opened": (FightOpened(NAME, NAMES, None, INSTRUCTIONS), replace(READY, kind=None, phase=Phase.KIND)),
+    "chosen": (CombatChosen(NAME, Combat.MAGICAL), READY),
+    "rolled": (CombatRolled(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, NAME, TOLD_ALL), ROLLED),
+    "fought": (CombatFought(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, TOLD_ALL, NAME), CHOOSING),
+    "ended": (FightEnded(NAME, NAMES, FightEnd.STOPPED, REASON), READY.over(FightEnd.STOPPED)),
+}
+AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
+
+
+def shown(fight: Fight) -> Shown:
+    """The fight as everybody sees it."""
+    return Shown(LONG_ID, SYSTEM.name, FIGHT, NAME, fight, 1, fight.player, tuple(steps(LONG_ID, fight)))
+
+
+def shown_adventurer(state: Adventurer) -> Shown:
+    """The adventurer in it."""
+    waiting = tuple(own_steps(LONG_ID, state))
+    return Shown(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
+
+
+def post(
+    event: Any, fight: Fight, state: Adventurer, *, actor: int = BIG, on_behalf_of: int | None = None
+) -> Post:
+    """A message about that event in a fight; once that is over, the adventurer's."""
+    moment = datetime(2026, 5, 1, tzinfo=UTC)
+    entry = Entry(
+        RecordId("c" * 30), BIG, moment, actor, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, on_behalf_of
+    )
+    adventurer = shown_adventurer(state)
+    subject = shown(fight) if fight.end is None else adventurer
+    return Post(AT_THE_TABLE, PUBLIC, entry, subject, {fight.adventurer: adventurer}, f"#{BIG}")
+
+
+FIGHTS: dict[str, Post] = {
+    f"fight {name}": post(event, fight, ADVENTURER_OF_LENGTH, on_behalf_of=BIG)
+    for name, (event, fight) in POSTS.items()
+}

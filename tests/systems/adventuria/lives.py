@@ -1,0 +1,352 @@
+"""Whole lives at random, in the pure engine: a player and a narrator who try everything, legal or not."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from bot.content import supplied_by
+from bot.engine.dice.source import Seed, VerifiableDice
+from bot.engine.system import Record, RecordId, Scene, Turn
+from bot.errors import UserError
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.rules import change, fight, ledger, offer, pending, turn
+from bot.systems.adventuria.rules.adventurer import ADVENTURER, FIGHT, OFFER
+from bot.systems.adventuria.rules.adventurers import (
+    CreateAdventurer,
+    EditAdventurer,
+    RetireAdventurer,
+    SettleAdventurer,
+)
+from bot.systems.adventuria.rules.portraits import SetPortrait
+from bot.systems.adventuria.rules.possessions import Discard, PayOut
+from bot.systems.adventuria.rules.settings import has_one_at_three
+from bot.systems.adventuria.rules.sheets import ShowSheet
+from bot.systems.adventuria.rules.state import Adventurer, Alignment, Attribute, Cause, Until, Ware
+from bot.systems.adventuria.rules.using import UsePossession
+from tests.systems.adventuria.scenes import CAMPAIGN, DEACON, HOME, MARISOL, after, scene
+
+# A life that is still going on after so many moves is a fault: it is stuck.
+MOST_MOVES = 30_000
+PLACES = ("The City", "The Bridge", "The Marsh", "The Tower", "")
+SETTINGS = {setting.key: [option.value for option in setting.options] for setting in SYSTEM.settings}
+Tally = Counter[tuple[str, str]]
+TAKEN, REFUSED = "taken", "refused"
+
+
+def library() -> list[Record[Any]]:
+    """What comes with the game, as entries of a campaign's library."""
+    supplied = supplied_by([importlib.import_module("bot.systems.adventuria")])
+    found = []
+    for shelf in SYSTEM.shelves:
+        for number, texts in enumerate(supplied[shelf.key]):
+            entry = RecordId(f"{shelf.kind.name}-{number}")
+            found.append(Record(entry, shelf.kind.name, shelf.entry(texts)))
+    return found
+
+
+LIBRARY = library()
+
+
+class Life:
+    """One adventurer, from creation to its end; `tally` counts what was taken and what refused."""
+
+    def __init__(self, seed: int, tally: Tally) -> None:
+        self.luck = Random(seed)
+        self.tally = tally
+        settings = {key: self.luck.choice(values) for key, values in SETTINGS.items()}
+        self.scene = scene(*LIBRARY, campaign=replace(CAMPAIGN, settings=settings))
+        self.moves = 0
+        self._seed = Seed.new(self.luck.randbytes)
+        self._secret = Seed.new(self.luck.randbytes)
+
+    @property
+    def adventurer(self) -> Record[Adventurer] | None:
+        """The one that this life is about, once it has begun."""
+        found = (each for each in self.scene.records.values() if each.kind == ADVENTURER.name)
+        return next(found, None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it fell or retired."""
+        return self.adventurer is not None and self.adventurer.is_archived
+
+    def go_on(self) -> None:
+        """One move of somebody's; refused, it changes nothing."""
+        self.moves += 1
+        name, (actor, action) = self._chosen()
+        done = self._carried_out(actor, action)
+        self.tally[name, REFUSED if done is None else TAKEN] += 1
+        if done is not None:
+            self.scene = after(self.scene, done)
+            self.check()
+
+    def _chosen(self) -> tuple[str, tuple[int, Any]]:
+        if self.adventurer is None:
+            action: Any = CreateAdventurer("Bran", DEACON, HOME)
+            return type(action).__name__, (DEACON, action)
+        kind = self.luck.choices(MOVES, WEIGHTS)[0]
+        made = BUILDERS[kind](self)
+        narrating = kind in NARRATORS
+        return kind.__name__, (MARISOL if narrating or self.luck.random() < 0.05 else DEACON, made)
+
+    def _carried_out(self, actor: int, action: Any) -> Turn | None:
+        kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
+        seen = replace(self.scene, actor=actor, standing=self.scene.campaign.standing(actor))
+        dice = VerifiableDice(
+            public=self._seed, secret=self._secret, drawing=self.moves, secret_drawing=1, interaction=1
+        )
+        try:
+            return kind.perform(seen, action, dice)
+        except UserError:
+            return None
+
+    def try_in_vain(self, kind: type[Any]) -> None:
+        """See that this is refused: whose adventures are over is read-only (A39, Q23)."""
+        actor = MARISOL if kind in NARRATORS else DEACON
+        assert self._carried_out(actor, BUILDERS[kind](self)) is None
+        self.tally[kind.__name__, REFUSED] += 1
+
+    # -- what must hold -----------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Every invariant of an adventurer, and of the fights and offers about it."""
+        record = self.adventurer
+        assert record is not None
+        check_adventurer(record.state, self.scene)
+        open_fights = in_play(self.scene, FIGHT)
+        assert [each.id for each in open_fights] == ([record.state.fight] if record.state.fight else [])
+        if record.is_archived:
+            assert not in_play(self.scene, OFFER)
+
+
+def in_play(scene: Scene, kind: str) -> list[Record[Any]]:
+    """The records of that kind that are not over."""
+    return [each for each in scene.records.values() if each.kind == kind and not each.is_archived]
+
+
+def check_adventurer(state: Adventurer, scene: Scene) -> None:
+    """Attributes within their bounds, possessions within their limits but for spells, nothing below 0."""
+    for attribute in Attribute:
+        assert ledger.total(state, attribute) >= 1
+        assert 1 <= state.natural.of(attribute) <= ledger.cap(state, attribute)
+        assert ledger.own(state, attribute) <= ledger.cap(state, attribute)
+    assert state.gold >= 0
+    assert state.wounds >= 0
+    assert 0 <= state.melee_xp < 10
+    assert 0 <= state.magical_xp < 10
+    assert sum(each.is_wielded for each in state.possessions) <= max(1, ledger.hands(state))
+    assert len({each.number for each in state.possessions}) == len(state.possessions)
+    assert (state.end is not None) == scene.records[_id(scene)].is_archived
+    if state.end is not None:
+        assert (state.gold, state.possessions, state.quest) == (0, (), None)
+        return
+    assert not ledger.has_fallen(state)
+    # Nothing waits for room that is there, but for the middle of a Combat.
+    one_at_three = has_one_at_three(scene)
+    for gain in () if state.is_mid_combat else state.gains:
+        assert not ledger.has_room(state, gain.possession.ware, one_at_three=one_at_three)
+    # More than the limit only while its player is asked what to drop.
+    if ledger.too_many(state) and state.fight is None:
+        assert SYSTEM.kind(ADVENTURER.name).waiting(_id(scene), state)[0].name in ("give", "room")
+
+
+def _id(scene: Scene) -> RecordId:
+    return next(each.id for each in scene.records.values() if each.kind == ADVENTURER.name)
+
+
+# -- moves ------------------------------------------------------------------------------------------
+
+
+def _me(life: Life) -> RecordId:
+    return _id(life.scene)
+
+
+def _state(life: Life) -> Adventurer:
+    assert life.adventurer is not None
+    return life.adventurer.state
+
+
+def _of(life: Life, kind: str) -> RecordId:
+    """A record of that kind, now and then one that is over."""
+    found = [each for each in life.scene.records.values() if each.kind == kind]
+    open_ones = [each for each in found if not each.is_archived]
+    meant = found if not open_ones or life.luck.random() < 0.02 else open_ones
+    return life.luck.choice(meant).id if meant else RecordId("none")
+
+
+def _held(life: Life, *, odd: float = 0.1) -> int:
+    """The number of a possession, now and then of none."""
+    held = _state(life).possessions
+    return life.luck.choice(held).number if held and life.luck.random() > odd else life.luck.randint(0, 40)
+
+
+def _thing(life: Life) -> RecordId:
+    return life.luck.choice([each.id for each in life.scene.records.values() if each.kind in tuple(Ware)])
+
+
+def _name_of_thing(life: Life) -> str:
+    held = _state(life).possessions
+    return life.luck.choice(held).name if held and life.luck.random() > 0.1 else "Moon"
+
+
+def _monsters(life: Life) -> tuple[RecordId, ...]:
+    known = [each.id for each in life.scene.records.values() if each.kind == "monster"]
+    return tuple(life.luck.choices(known, k=life.luck.choice((1, 1, 1, 2, 3, 7))))
+
+
+def _cause(life: Life) -> dict[str, Any]:
+    return {"cause": life.luck.choice([each for each in Cause if each is not Cause.COMBAT]), "source": "Fate"}
+
+
+def _gain_thing(life: Life) -> Any:
+    if life.luck.random() < 0.5:
+        return change.GainThing(_me(life), _thing(life), **_cause(life))
+    made: dict[str, Any] = {"called": "Pebble", "ware": life.luck.choice(tuple(Ware))}
+    made["is_weapon"] = life.luck.random() < 0.2
+    made["rules"] = life.luck.choice(("", "held: arms +1", "held: magic -1", "use: heal 1", "start: roll +1"))
+    return change.GainThing(_me(life), **made, **_cause(life))
+
+
+def _make_room(life: Life) -> Any:
+    waiting = _state(life).gains
+    gain = waiting[0].possession.number if waiting and life.luck.random() > 0.1 else 99
+    return pending.MakeRoom(_me(life), gain, _held(life) if life.luck.random() < 0.6 else None)
+
+
+def _open_fight(life: Life) -> Any:
+    return fight.OpenFight(
+        _me(life),
+        _monsters(life),
+        order=life.luck.choice(tuple(fight.Order)),
+        kind=life.luck.choice((None, *fight.Combat)),
+        can_avoid=life.luck.random() < 0.2,
+    )
+
+
+def _make_offer(life: Life) -> Any:
+    kind = life.luck.choice(tuple(offer.OfferKind))
+    givings: dict[offer.OfferKind, dict[str, Any]] = {
+        offer.OfferKind.GAIN: {"thing": _thing(life)},
+        offer.OfferKind.PAY: {"thing": _thing(life), "price": life.luck.choice((offer.ALL_GOLD, 1, 3, 50))},
+        offer.OfferKind.CHOICE: {"text": "Which way?", "options": "Left; Right; Up"},
+        offer.OfferKind.QUEST: {"called": "Find the bell", "text": "Under the marsh"},
+    }
+    return offer.MakeOffer(_me(life), kind, **givings[kind])
+
+
+def _end_turn(life: Life) -> Any:
+    ways = _state(life).ways
+    return turn.EndTurn(_me(life), life.luck.choice((*ways, *ways, "Nowhere")))
+
+
+def _amount(life: Life, most: int) -> int:
+    return life.luck.randint(0, most)
+
+
+BUILDERS: dict[type[Any], Callable[[Life], Any]] = {
+    CreateAdventurer: lambda life: CreateAdventurer("Bran", DEACON, HOME),
+    EditAdventurer: lambda life: EditAdventurer(_me(life), about=life.luck.choice("abc")),
+    SettleAdventurer: lambda life: SettleAdventurer(_me(life), life.luck.choice((HOME, HOME + 1))),
+    RetireAdventurer: lambda life: RetireAdventurer(_me(life)),
+    SetPortrait: lambda life: SetPortrait(
+        _me(life), life.luck.choice(("", "https://example.org/a.png", "x"))
+    ),
+    ShowSheet: lambda life: ShowSheet(life.luck.choice((_me(life), RecordId("none")))),
+    turn.StartTurn: lambda life: turn.StartTurn(_me(life)),
+    turn.Narrate: lambda life: turn.Narrate(_me(life), life.luck.choice(("", "Rain.")), "; ".join(PLACES)),
+    turn.EndTurn: _end_turn,
+    turn.MakeCamp: lambda life: turn.MakeCamp(_me(life)),
+    turn.WakeUp: lambda life: turn.WakeUp(_me(life)),
+    turn.MoveAdventurer: lambda life: turn.MoveAdventurer(_me(life), life.luck.choice(PLACES)),
+    turn.RollForPage: lambda life: turn.RollForPage(_me(life), "luck", _amount(life, 3)),
+    change.GainGold: lambda life: change.GainGold(_me(life), _amount(life, 6), **_cause(life)),
+    change.LoseGold: lambda life: change.LoseGold(_me(life), life.luck.choice((None, 1, 9)), **_cause(life)),
+    change.GainThing: _gain_thing,
+    change.LoseThing: lambda life: change.LoseThing(_me(life), _name_of_thing(life), **_cause(life)),
+    change.LoseSome: lambda life: change.LoseSome(
+        _me(life), life.luck.choice(tuple(Ware)), _amount(life, 3), **_cause(life)
+    ),
+    # The longer a life, the harder it is hit.
+    change.ReceiveWounds: lambda life: change.ReceiveWounds(
+        _me(life), _amount(life, 1 + life.moves // 300), **_cause(life)
+    ),
+    change.HealWounds: lambda life: change.HealWounds(
+        _me(life), life.luck.choice((None, 0, 1, 2)), **_cause(life)
+    ),
+    change.ChangeAttribute: lambda life: change.ChangeAttribute(
+        _me(life),
+        life.luck.choice(tuple(Attribute)),
+        life.luck.choice((-2, -1, 0, 1, 1, 2)),
+        until=life.luck.choice(tuple(Until)),
+        **_cause(life),
+    ),
+    change.ChangeAlignment: lambda life: change.ChangeAlignment(
+        _me(life), life.luck.choice(tuple(Alignment)), **_cause(life)
+    ),
+    change.GrantExperience: lambda life: change.GrantExperience(
+        _me(life), life.luck.choice(tuple(fight.Combat)), _amount(life, 12), **_cause(life)
+    ),
+    change.BeginQuest: lambda life: change.BeginQuest(_me(life), life.luck.choice(("Find the bell", ""))),
+    change.CompleteQuest: lambda life: change.CompleteQuest(_me(life)),
+    change.AbandonQuest: lambda life: change.AbandonQuest(_me(life)),
+    pending.MakeRoom: _make_room,
+    pending.GiveUp: lambda life: pending.GiveUp(_me(life), _held(life)),
+    offer.MakeOffer: _make_offer,
+    offer.TakeOffer: lambda life: offer.TakeOffer(_of(life, OFFER)),
+    offer.DeclineOffer: lambda life: offer.DeclineOffer(_of(life, OFFER)),
+    offer.ChooseOption: lambda life: offer.ChooseOption(_of(life, OFFER), _amount(life, 3)),
+    offer.WithdrawOffer: lambda life: offer.WithdrawOffer(_of(life, OFFER)),
+    UsePossession: lambda life: UsePossession(_me(life), str(_held(life)), life.luck.choice(("", "0", "1"))),
+    Discard: lambda life: Discard(_me(life), life.luck.choice(("", str(_held(life)))), _amount(life, 2)),
+    PayOut: lambda life: PayOut(_me(life), *life.luck.choice(((1, ""), (90, ""), (0, _name_of_thing(life))))),
+    fight.OpenFight: _open_fight,
+    fight.ChooseCombat: lambda life: fight.ChooseCombat(
+        _of(life, FIGHT), life.luck.choice(tuple(fight.Combat))
+    ),
+    fight.RollCombat: lambda life: fight.RollCombat(_of(life, FIGHT), life.luck.choice((None, 0, 1, 2))),
+    fight.AnswerRoll: lambda life: fight.AnswerRoll(_of(life, FIGHT), _amount(life, 2)),
+    fight.LetStand: lambda life: fight.LetStand(_of(life, FIGHT)),
+    fight.LeaveFight: lambda life: fight.LeaveFight(_of(life, FIGHT)),
+    fight.StopFight: lambda life: fight.StopFight(_of(life, FIGHT), life.luck.choice(("Enough", ""))),
+}
+MOVES = tuple(BUILDERS)
+NARRATORS = {
+    turn.Narrate,
+    turn.MoveAdventurer,
+    fight.OpenFight,
+    fight.StopFight,
+    offer.MakeOffer,
+    offer.WithdrawOffer,
+    *(action for action in MOVES if action.__module__ == change.__name__),
+}
+OFTEN = {
+    fight.RollCombat: 25,
+    fight.LetStand: 6,
+    fight.AnswerRoll: 6,
+    pending.MakeRoom: 6,
+    pending.GiveUp: 6,
+    fight.OpenFight: 5,
+    turn.StartTurn: 5,
+    change.HealWounds: 4,
+    change.GainThing: 4,
+}
+RARELY = {RetireAdventurer: 0.02, CreateAdventurer: 0.2}
+# Somebody new, and a last look.
+STILL_LEGAL = (CreateAdventurer, ShowSheet)
+WEIGHTS = tuple(OFTEN.get(kind, RARELY.get(kind, 1)) for kind in MOVES)
+
+
+def live(seed: int, tally: Tally) -> Life:
+    """A whole life, and everything tried once more when it is over."""
+    life = Life(seed, tally)
+    while not life.is_over and life.moves < MOST_MOVES:
+        life.go_on()
+    for kind in MOVES if life.is_over else ():
+        if kind not in STILL_LEGAL:
+            life.try_in_vain(kind)
+    return life

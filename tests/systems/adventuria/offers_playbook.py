@@ -1,0 +1,61 @@
+"""How each action about offers comes about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.systems.adventuria.rules.offer import ChooseOption, DeclineOffer, MakeOffer, TakeOffer, WithdrawOffer
+from tests.harness.world import Json
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.adventuria.stock import on_turn
+
+GIFT: dict[str, Any] = {"kind": "gain", "gold": 5}
+CHOICE: dict[str, Any] = {"kind": "choice", "text": "Which way?", "options": "Left; Right"}
+
+
+async def offered(stage: Stage, **options: Any) -> str:
+    """An open offer to Deacon's adventurer; its record."""
+    name = await on_turn(stage)
+    await stage.do("adv gm offer", by=stage.gm, adventurer=name, **(options or GIFT))
+    await stage.settle()
+    custom_id, _ = stage.button("Narrator…")
+    return custom_id.split("|")[2]
+
+
+async def make(stage: Stage) -> Json:
+    """The narrator's command."""
+    return stage.slash("adv gm offer", by=stage.gm, adventurer=await on_turn(stage), **GIFT)
+
+
+async def take(stage: Stage) -> Json:
+    """The player's press."""
+    await offered(stage)
+    return stage.press("Take it", by=stage.deacon)
+
+
+async def decline(stage: Stage) -> Json:
+    """The player's press."""
+    await offered(stage)
+    return stage.press("Leave it", by=stage.deacon)
+
+
+async def choose(stage: Stage) -> Json:
+    """The player's press."""
+    await offered(stage, **CHOICE)
+    return stage.press("Right", by=stage.deacon)
+
+
+async def withdraw(stage: Stage) -> Json:
+    """The narrator's press in the panel."""
+    await offered(stage)
+    custom_id, _ = stage.button("Take it")
+    return stage.say.press(custom_id.removesuffix("take") + "withdraw", user=stage.gm)
+
+
+OFFERS: Playbook = {
+    MakeOffer: Scenario(make, repeats=50),
+    TakeOffer: Scenario(take),
+    DeclineOffer: Scenario(decline),
+    ChooseOption: Scenario(choose),
+    WithdrawOffer: Scenario(withdraw),
+}

@@ -1,0 +1,24 @@
+"""How sheets are shown, and portraits set."""
+
+from __future__ import annotations
+
+from bot.systems.adventuria.rules.portraits import SetPortrait
+from bot.systems.adventuria.rules.sheets import ShowSheet
+from tests.harness.world import Json
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.adventuria.stock import adventurer
+
+FACE = "https://example.org/face.png"
+
+
+async def show_sheet(stage: Stage) -> Json:
+    """Somebody else's sheet, for everybody to see."""
+    return stage.slash("adv sheet", by=stage.wren, adventurer=await adventurer(stage), show=True)
+
+
+async def set_portrait(stage: Stage) -> Json:
+    """An address."""
+    return stage.slash("adv portrait", by=stage.deacon, adventurer=await adventurer(stage), address=FACE)
+
+
+SHEETS: Playbook = {ShowSheet: Scenario(show_sheet, repeats=50), SetPortrait: Scenario(set_portrait)}

@@ -1,0 +1,204 @@
+"""Adventurers set out at a simulated table: their threads and homes, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import ChannelHandle
+
+from bot.storage.address import Address
+from bot.systems.adventuria.rules.settings import ADVENTURERS, CHOSEN, CREATION, SEVERAL
+from bot.systems.adventuria.screens import adventurers as screen
+from tests.stages import open_stage
+from tests.systems.adventuria.arrivals import allow_threads, decide, fall, living, new, threads
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
+from tests.tables import Table, said, text
+
+# -- made ---------------------------------------------------------------------------------------------
+
+
+async def test_new_opens_a_thread_with_both_dice_the_sheet_and_the_first_turn(city: Table) -> None:
+    home = await living(city)
+    assert home.name == "Ada"
+    (card,) = city.messages(home)
+    for part in (
+        "Ada sets out",
+        f"Played by {city.deacon.mention}",
+        "Type: **Priest**, rolled a 3",
+        "Alignment: **Neutral**, rolled a 2",
+        "Arms **3** · Magic **3** · Craft **4** · Vitae **4**",
+        "Gold **1**",
+        "The first turn begins at The City.",
+    ):
+        assert part in text(card)
+    assert buttons(card)[0] == "Start the turn"
+    # Being mentioned, its player is in the thread.
+    assert card.content == city.deacon.mention
+
+
+async def test_new_answers_its_player_privately_and_says_where_the_thread_is(city: Table) -> None:
+    made = await new(city)
+    assert is_private(made)
+    assert f"Everything about Ada is told in <#{threads(city)[0].id}>." in said(made)
+
+
+async def test_in_a_thread_the_adventurer_lives_there(city: Table) -> None:
+    home = await living(city)
+    await fall(city, home)
+    made = await city.deacon.slash(home, "adv new", name="Brand")
+    assert not is_private(made)
+    assert "Brand sets out" in text(city.last(home))
+    assert len(threads(city)) == 1
+
+
+async def test_in_the_narrators_channel_the_thread_is_opened_where_everybody_reads(city: Table) -> None:
+    await city.gm.slash(city.secret, "adv new", name="Ada", player=city.wren)
+    await city.settle()
+    assert not threads(city, city.secret)
+    assert "Ada sets out" in text(city.last(threads(city)[0]))
+
+
+async def test_a_forum_post_is_its_home(city: Table) -> None:
+    forum = city.guild.create_forum_channel("adventures")
+    await city.gm.slash(city.channel, "campaign bind", channel=forum)
+    thread = city.env.backend.create_thread(forum.id, "The Mill", owner_id=city.gm.id, type=11)
+    post = ChannelHandle(city.env, city.guild, thread)
+    await city.settle()
+    await city.deacon.slash(post, "adv new", name="Ada")
+    assert "Ada sets out" in text(city.last(post))
+
+
+async def test_where_the_bot_may_open_no_thread_the_channel_is_home_and_an_admin_is_told(
+    city: Table,
+) -> None:
+    allow_threads(city, allowed=False)
+    made = await new(city)
+    assert not threads(city)
+    assert "Ada sets out" in text(city.last())
+    assert "An admin can give me *Create Public Threads*" in said(made)
+    assert not is_private(made)
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"name": "a" * 61}, "has 1 to 60 characters; this one has 61."),
+        ({"name": "\u200b"}, "has 1 to 60 characters; this one has 0."),
+        ({"name": "ada"}, "has an adventurer of that name already"),
+        ({"type": "elf"}, "This campaign rolls type and alignment"),
+        ({"alignment": "evil"}, "This campaign rolls type and alignment"),
+    ],
+)
+async def test_a_refusal_is_one_private_sentence_and_opens_no_thread(
+    city: Table, options: dict[str, Any], wrong: str
+) -> None:
+    await living(city)
+    before = await entries(city)
+    refused = await new(city, city.wren, **{"name": "Bly", **options})
+    assert is_private(refused)
+    assert wrong in said(refused)
+    assert (len(threads(city)), await entries(city)) == (1, before)
+
+
+async def test_what_the_rules_refuse_only_then_takes_its_thread_along(
+    city: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when somebody took the name a moment before."""
+    await living(city)
+    monkeypatch.setattr(screen, "_is_refused", lambda seen, action: False)
+    refused = await new(city, city.wren)
+    assert "of that name already" in said(refused)
+    assert len(threads(city)) == 1
+
+
+async def test_two_adventurers_of_one_player_cannot_be_unless_the_campaign_allows_it(city: Table) -> None:
+    await living(city)
+    refused = await new(city, name="Brand")
+    assert "Ada is still yours to play" in said(refused)
+    assert is_private(refused)
+    assert len(threads(city)) == 1
+    await decide(city, ADVENTURERS, SEVERAL)
+    await new(city, name="Brand")
+    assert [thread.name for thread in threads(city)] == ["Ada", "Brand"]
+
+
+async def test_q27_where_the_campaign_allows_it_type_and_alignment_are_chosen(city: Table) -> None:
+    await decide(city, CREATION, CHOSEN)
+    await new(city, type="elf", alignment="evil")
+    card = text(city.last(threads(city)[0]))
+    assert "Type: **Elf**, chosen" in card
+    assert "Alignment: **Evil**, chosen" in card
+
+
+async def test_new_for_a_player_by_a_narrator_names_both(city: Table) -> None:
+    await new(city, city.gm, player=city.wren)
+    assert f"Played by {city.wren.mention}" in text(city.last(threads(city)[0]))
+    refused = await new(city, city.deacon, name="Bly", player=city.wren)
+    assert "Only a narrator can make" in said(refused)
+
+
+async def test_an_interaction_delivered_again_makes_one_adventurer_and_one_thread(
+    sqlite_address: Address,
+) -> None:
+    async with open_stage(sqlite_address) as stage:
+        payload = stage.slash("adv new", by=stage.deacon, name="Ada")
+        await stage.feeder.deliver(payload)
+        await stage.settle()
+        there = len(stage.world.channels)
+        again = await stage.feeder.deliver(payload)
+        await stage.settle()
+        assert len(await stage.of(payload)) == 1
+        assert len(stage.world.channels) == there
+        assert "Ada sets out" in str(again.answer.data)
+
+
+# -- homes --------------------------------------------------------------------------------------------
+
+
+async def test_home_moves_everything_to_a_new_thread(city: Table) -> None:
+    allow_threads(city, allowed=False)
+    await new(city)
+    allow_threads(city, allowed=True)
+    await city.deacon.slash(city.channel, "adv home")
+    await city.settle()
+    (home,) = threads(city)
+    assert f"told in <#{home.id}> from now on" in text(city.last(home))
+    assert "Start the turn" in buttons(city.last(home))
+
+
+async def test_home_can_be_the_channel_itself(city: Table) -> None:
+    await living(city)
+    await city.deacon.slash(city.channel, "adv home", here=True)
+    assert f"told in <#{city.channel.id}> from now on" in text(city.last())
+    refused = await city.deacon.slash(city.channel, "adv home", here=True)
+    assert "posted here already; nothing was changed" in said(refused)
+    assert is_private(refused)
+
+
+async def test_what_belongs_in_a_deleted_thread_appears_in_the_channel(city: Table) -> None:
+    home = await living(city)
+    city.env.backend.delete_channel(home.id)
+    await city.deacon.slash(city.channel, "adv start")
+    await city.settle()
+    assert "Ada" in text(city.last())
+    await city.deacon.slash(city.channel, "adv home")
+    await city.settle()
+    assert "from now on" in text(city.last(threads(city)[-1]))
+
+
+async def test_an_archived_thread_gets_its_messages_too(city: Table) -> None:
+    home = await living(city)
+    thread = city.env.backend.channels[home.id]
+    assert thread.thread_metadata is not None
+    thread.thread_metadata.archived = True
+    await city.deacon.slash(city.channel, "adv start")
+    await city.settle()
+    assert len(city.messages(home)) == 2
+
+
+async def test_home_is_its_players_or_a_narrators_to_choose(city: Table) -> None:
+    await living(city)
+    refused = await city.wren.slash(city.channel, "adv home", adventurer="Ada")
+    assert said(refused) == "Only its player or a game master can do that; nothing was changed."
+    assert len(threads(city)) == 1

@@ -1,0 +1,52 @@
+"""The cards of Adventuria keep Discord's limits, whatever happens in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.drawing import Gallery
+from bot.play import Post
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.screens import SCREENS
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE
+from tests.systems.adventuria.adventurers_posts import ADVENTURERS
+from tests.systems.adventuria.changes_posts import CHANGES
+from tests.systems.adventuria.fights_posts import FIGHTS
+from tests.systems.adventuria.offers_posts import OFFERS
+from tests.systems.adventuria.possessions_posts import POSSESSIONS
+from tests.systems.adventuria.sheets_posts import SHEETS
+from tests.systems.adventuria.turns_posts import TURNS
+from tests.systems.adventuria.wares_posts import WARES
+
+LONGEST: dict[str, Post] = {
+    **ADVENTURERS,
+    **CHANGES,
+    **FIGHTS,
+    **OFFERS,
+    **POSSESSIONS,
+    **SHEETS,
+    **TURNS,
+    **WARES,
+}
+GALLERY = Gallery({SYSTEM.name: SCREENS})
+
+
+@pytest.mark.parametrize("post", LONGEST.values(), ids=LONGEST)
+def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(post: Post) -> None:
+    card = GALLERY.card(post)
+    body = "\n".join(card.lines)
+    assert len(body) <= BODY
+    assert len(card.embed()) <= WHOLE
+    assert len(card.fields) <= MOST_FIELDS
+    assert len(card.buttons) <= MOST_BUTTONS
+    assert len(card.text()) <= CONTENT
+    assert all(len(button.custom_id) <= 100 for button in card.buttons)
+
+
+def test_every_event_has_a_longest_post() -> None:
+    told = {type(event) for post in LONGEST.values() for event in post.entry.events}
+    assert set(SYSTEM.events) <= told
+
+
+def test_every_event_has_a_teller() -> None:
+    assert not [event.__name__ for event in SYSTEM.events if event not in SCREENS._TELLERS]

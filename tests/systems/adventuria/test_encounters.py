@@ -1,0 +1,279 @@
+"""Monsters encountered: who may be met, in which kind of Combat, with what (A32, A33, A40, Q11, Q13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Record, RecordId, Scene
+from bot.errors import RuleViolation
+from bot.systems.adventuria.rules.fight import (
+    MOST_FOES,
+    Combat,
+    Fight,
+    FightOpened,
+    LeaveFight,
+    Named,
+    OpenFight,
+    Phase,
+    RollCombat,
+    StopFight,
+)
+from bot.systems.adventuria.rules.fight_record import FIGHT
+from bot.systems.adventuria.rules.monsters import MONSTER, Monster
+from bot.systems.adventuria.rules.state import (
+    Adventurer,
+    Attribute,
+    Attributes,
+    Gain,
+    Loss,
+    Met,
+    Possession,
+    Stage,
+    Ware,
+)
+from bot.systems.adventuria.rules.turn import EndTurn, StartTurn
+from tests.systems.adventuria.exchanges import special
+from tests.systems.adventuria.scenes import (
+    BRAN,
+    DEACON,
+    MARISOL,
+    adventurer_of,
+    after,
+    bran,
+    item,
+    play,
+    scene,
+)
+
+RAT, DRAGON = RecordId("rat"), RecordId("dragon")
+OPENED = RecordId("new-1")
+
+
+def rat(**changes: Any) -> Record[Monster]:
+    """A rat of the library."""
+    return Record(RAT, MONSTER.name, replace(Monster("Rat", Attributes(2, 1, 1, 2)), **changes))
+
+
+def dragon(**changes: Any) -> Record[Monster]:
+    """A dragon of which there is one."""
+    one = Monster("Dragon", Attributes(9, 9, 1, 9), Combat.MAGICAL, is_unique=True)
+    return Record(DRAGON, MONSTER.name, replace(one, **changes))
+
+
+def opened(scene: Scene, *monsters: RecordId, **options: Any) -> Scene:
+    """The scene after Bran met them."""
+    return after(scene, play(scene, OpenFight(BRAN, monsters or (RAT,), **options)))
+
+
+def met(scene: Scene) -> Fight:
+    """The newest fight."""
+    states: list[Fight] = [record.state for record in scene.records.values() if record.kind == FIGHT.name]
+    return states[-1]
+
+
+def refused(scene: Scene, *monsters: RecordId, **options: Any) -> str:
+    """The sentence with which it is refused."""
+    with pytest.raises(RuleViolation) as refusal:
+        play(scene, OpenFight(BRAN, monsters, **options))
+    return str(refusal.value)
+
+
+# -- who --------------------------------------------------------------------------------------------
+
+
+def test_a40_a_monster_comes_without_wounds_and_the_fight_holds_the_adventurer() -> None:
+    fought = opened(scene(bran(), rat()))
+    assert [(foe.name, foe.wounds, foe.now) for foe in met(fought).foes] == [
+        ("Rat", 0, rat().state.attributes)
+    ]
+    assert adventurer_of(fought).fight == OPENED
+    assert met(fought).player == DEACON
+
+
+def test_it_is_told_in_the_adventurers_own_thread() -> None:
+    turn = play(scene(bran(), rat()), OpenFight(BRAN, (RAT,)))
+    assert turn.events == (FightOpened("Bran", ("Rat",), Combat.MELEE),)
+    assert (turn.subject, turn.channel) == (OPENED, bran().home)
+
+
+def test_several_of_a_name_are_told_apart() -> None:
+    names = [foe.name for foe in met(opened(scene(bran(), rat(), dragon()), RAT, DRAGON, RAT)).foes]
+    assert names == ["Rat 1", "Dragon", "Rat 2"]
+
+
+def test_a_later_edit_of_the_library_leaves_the_fight_alone() -> None:
+    fought = opened(scene(bran(), rat()))
+    records = {**fought.records, RAT: rat(attributes=Attributes(9, 9, 9, 9))}
+    assert met(replace(fought, records=records)).foes[0].now.arms == 2
+
+
+def test_a_narrator_makes_monsters_up() -> None:
+    made = scene(bran(), actor=MARISOL)
+    (foe,) = met(opened_with(made, Named(" Giant\n rat ", 3, 1, 2))).foes
+    assert (foe.name, foe.printed.arms, foe.printed.vitae) == ("Giant rat", 3, 2)
+
+
+def opened_with(scene: Scene, *named: Named) -> Scene:
+    return after(scene, play(scene, OpenFight(BRAN, named=named)))
+
+
+def test_a_player_does_not() -> None:
+    assert "Only a narrator" in refused(scene(bran()), named=(Named("Rat", 1, 1, 1),))
+
+
+@pytest.mark.parametrize(
+    ("named", "wrong"),
+    [
+        (Named("Rat", 2, 1, 0), "Vitae of Rat is 1 to 99, not 0."),
+        (Named("Rat", 100, 1, 1), "Arms of Rat is 1 to 99, not 100."),
+        (Named("Rat", 2, -1, 1), "Magic of Rat is 1 to 99, not -1."),
+        (Named("\u200b", 2, 1, 1), "A monster needs a name that can be read."),
+        (Named("R" * 61, 2, 1, 1), "A monster's name has at most 60 characters, not 61."),
+    ],
+)
+def test_a_monster_that_cannot_be_is_refused(named: Named, wrong: str) -> None:
+    assert refused(scene(bran(), actor=MARISOL), named=(named,)) == wrong
+
+
+def test_nobody_and_too_many_are_refused() -> None:
+    assert refused(scene(bran())) == "Name at least one monster to fight."
+    crowd = (RAT,) * (MOST_FOES + 1)
+    assert refused(scene(bran(), rat()), *crowd) == "At most 6 monsters fight at a time, not 7."
+
+
+def test_long_instructions_are_refused() -> None:
+    assert "at most 500" in refused(scene(bran(), rat()), RAT, instructions="a" * 501)
+
+
+def test_a_secret_monster_is_unknown_to_a_player_in_the_same_words_as_none() -> None:
+    hidden = scene(bran(), rat(is_secret=True))
+    assert refused(hidden, RAT) == refused(scene(bran()), RAT)
+    assert met(opened(replace_actor(hidden))).foes[0].name == "Rat"
+
+
+def replace_actor(scene: Scene) -> Scene:
+    """The same with the narrator acting."""
+    return replace(scene, actor=MARISOL, standing=scene.campaign.standing(MARISOL))
+
+
+# -- when -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        (bran(stage=Stage.BETWEEN), "/adv start"),
+        (bran(stage=Stage.CAMP), "/adv wake"),
+        (bran(fight=RecordId("bout")), "is in a fight"),
+        (bran(gains=(Gain(item("Lamp", number=1)),)), "First this"),
+        (bran(possessions=(Possession(1, Ware.ITEM, "Lamp"),), losses=(Loss(Ware.ITEM, 1),)), "First this"),
+    ],
+)
+def test_a_fight_begins_in_a_turn_with_nothing_else_to_decide(state: Adventurer, why: str) -> None:
+    assert why in refused(scene(state, rat()), RAT)
+    assert why in refused(replace_actor(scene(state, rat())), RAT)
+
+
+# -- unique ones (A40) ------------------------------------------------------------------------------
+
+
+def test_a40_a_unique_monster_that_fell_is_never_met_again() -> None:
+    slayer = bran(slain=("dragon",))
+    assert "never met again" in refused(scene(slayer, dragon()), DRAGON)
+
+
+def test_a40_nor_are_there_two_of_it() -> None:
+    assert "name it once" in refused(scene(bran(), dragon()), DRAGON, DRAGON)
+
+
+def test_a40_another_that_fell_is_met_again_as_a_similar_one() -> None:
+    won = play_all(opened(scene(bran(), rat())), (6, 1), (6, 1))
+    assert adventurer_of(won).felled == 1
+    assert met(opened(won)).foes[0].wounds == 0
+
+
+def play_all(scene: Scene, *exchanges: tuple[int, int]) -> Scene:
+    """The scene after those exchanges."""
+    for dice in exchanges:
+        fight = adventurer_of(scene).fight
+        assert fight is not None
+        scene = after(scene, play(scene, RollCombat(fight), *dice))
+    return scene
+
+
+def test_a40_a_unique_one_felled_is_remembered() -> None:
+    weak = dragon(attributes=Attributes(1, 1, 1, 1))
+    won = play_all(opened(scene(bran(), weak), DRAGON), (6, 1))
+    assert adventurer_of(won).slain == ("Dragon",)
+    assert "never met again" in refused(won, DRAGON)
+
+
+# -- which kind (A33, Q11) --------------------------------------------------------------------------
+
+
+def test_q11_the_encounter_says_which_kind_of_combat_it_is() -> None:
+    fought = opened(scene(bran(), dragon()), DRAGON)
+    assert (met(fought).kind, met(fought).phase) == (Combat.MAGICAL, Phase.READY)
+    assert "fights in Magical Combat" in refused(scene(bran(), dragon()), DRAGON, kind=Combat.MELEE)
+
+
+def test_q11_the_player_chooses_only_where_it_leaves_that_open() -> None:
+    fought = opened(scene(bran(), rat(kind=None)))
+    assert (met(fought).kind, met(fought).phase) == (None, Phase.KIND)
+    assert met(opened(scene(bran(), rat(kind=None)), kind=Combat.MAGICAL)).kind is Combat.MAGICAL
+
+
+def test_q11_a_narrator_decides_as_the_encounter() -> None:
+    assert met(opened(replace_actor(scene(bran(), dragon())), DRAGON, kind=Combat.MELEE)).kind is Combat.MELEE
+
+
+# -- met again on the same turn (A12, Q13) ----------------------------------------------------------
+
+
+def test_q13_met_again_on_the_same_turn_it_keeps_changes_but_no_wounds() -> None:
+    weak = Met("Rat", Attributes(1, 1, 1, 2))
+    fought = opened(scene(bran(met=(weak,)), rat()))
+    (foe,) = met(fought).foes
+    assert (foe.value(Attribute.ARMS), foe.printed.arms, foe.wounds) == (1, 2, 0)
+
+
+def test_q13_one_of_two_is_the_one_met_before() -> None:
+    weak = Met("Rat", Attributes(1, 1, 1, 2))
+    foes = met(opened(scene(bran(met=(weak,)), rat()), RAT, RAT)).foes
+    assert [foe.value(Attribute.ARMS) for foe in foes] == [1, 2]
+
+
+@pytest.mark.parametrize("actor", [DEACON, MARISOL])
+def test_q13_what_it_was_left_with_is_remembered_however_the_fight_ended(actor: int) -> None:
+    hexed = rat(effects=special("Rat", "start: arms +1 once").effects)
+    fought = play_all(opened(scene(bran(), hexed)), (3, 3))
+    end = LeaveFight(OPENED) if actor == DEACON else StopFight(OPENED, "A bell rings")
+    over = replace_actor(fought) if actor == MARISOL else fought
+    over = after(over, play(over, end))
+    assert adventurer_of(over).met == (Met("Rat", Attributes(3, 1, 1, 2)),)
+    (foe,) = met(opened(over)).foes
+    assert (foe.value(Attribute.ARMS), foe.wounds) == (3, 0)
+
+
+def test_a12_of_one_that_fell_nothing_is_remembered() -> None:
+    hexed = rat(effects=special("Rat", "start: arms +1 once").effects)
+    won = play_all(opened(scene(bran(), hexed)), (6, 1), (6, 1))
+    assert adventurer_of(won).met == ()
+
+
+def test_q13_one_of_several_of_a_name_is_known_again_by_it() -> None:
+    hexed = rat(effects=special("Rat", "start: arms +1 once").effects)
+    fought = play_all(opened(scene(bran(), hexed), RAT, RAT), (3, 3))
+    left = after(fought, play(fought, LeaveFight(OPENED)))
+    assert [foe.value(Attribute.ARMS) for foe in met(opened(left)).foes] == [3]
+
+
+def test_a12_on_another_turn_nothing_of_it_is_left() -> None:
+    weak = Met("Rat", Attributes(1, 1, 1, 2))
+    turn = scene(bran(met=(weak,), ways=("The City",)), rat())
+    for action in (EndTurn(BRAN, "The City"), StartTurn(BRAN)):
+        turn = after(turn, play(turn, action))
+    assert met(opened(turn)).foes[0].value(Attribute.ARMS) == 2

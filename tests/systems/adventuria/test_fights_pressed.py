@@ -1,0 +1,186 @@
+"""Who presses in a fight, who presses again, and who stops it, through the simulated Discord."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from simcord import ChannelHandle, MemberActor
+
+from bot.storage.address import Address
+from bot.systems.adventuria.rules.fight import RollCombat
+from bot.systems.adventuria.rules.settings import NARRATORS_TOO, PROXY
+from tests.harness.raw import Delivered
+from tests.stages import Stage, open_stage
+from tests.systems.adventuria.bouts import (
+    arena,
+    decide,
+    met,
+    press,
+)
+from tests.systems.adventuria.fights_playbook import opened
+from tests.systems.second_kingdom.evening import entries, is_private
+from tests.tables import Table, first_button, reply_of, said, text
+
+
+async def refused(table: Table, thread: ChannelHandle, who: MemberActor, label: str) -> str:
+    """What somebody is told whose press on the newest card comes to nothing: privately."""
+    before = await entries(table)
+    result = await who.click(table.last(thread), label=label)
+    await table.settle()
+    assert is_private(result)
+    assert await entries(table) == before
+    return said(result)
+
+
+# -- who may ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["wren", "stranger"])
+async def test_a_press_by_somebody_else_is_refused_and_rolls_nothing(city: Table, who: str) -> None:
+    thread = await arena(city)
+    await met(city, thread, monster="Rat", arms=2, vitae=2, avoidable=True)
+    for label in ("Roll", "Avoid them"):
+        told = await refused(city, thread, getattr(city, who), label)
+        assert "Only its player or a game master can do that" in told
+    told = await refused(city, thread, getattr(city, who), "Narrator…")
+    assert told == "Only a game master of this campaign can do that; nothing was changed."
+
+
+async def test_a_narrator_presses_for_nobody_unless_the_campaign_lets_them(city: Table) -> None:
+    thread = await arena(city)
+    await met(city, thread)
+    assert "Only its player" in await refused(city, thread, city.gm, "Roll")
+
+
+async def test_with_proxy_a_narrator_presses_and_the_card_says_so(city: Table) -> None:
+    await decide(city, PROXY, NARRATORS_TOO)
+    thread = await arena(city)
+    await met(city, thread)
+    await press(city, thread, "Roll", 4, 3, by=city.gm)
+    card = city.last(thread)
+    assert f"{city.gm.mention} for {city.deacon.mention}" in text(card)
+    assert card.content == city.deacon.mention
+
+
+async def test_a_fight_goes_on_with_the_player_it_was_handed_to(city: Table) -> None:
+    thread = await arena(city)
+    await met(city, thread)
+    await press(city, thread, "Roll", 4, 3)
+    await city.gm.slash(thread, "campaign handover", what="Bran", to=city.wren)
+    await city.settle()
+    assert city.last(thread).content == city.wren.mention
+    assert "Only its player or a game master" in await refused(city, thread, city.deacon, "Again")
+    await press(city, thread, "Again", 6, 1, by=city.wren)
+    assert "Rat falls" in text(city.last(thread))
+
+
+# -- pressed again --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def stage(sqlite_address: Address) -> AsyncIterator[Stage]:
+    """A stage, where a button can be pressed before its card is redrawn."""
+    async with open_stage(sqlite_address) as made:
+        yield made
+
+
+def told_of(came: Delivered) -> str:
+    """What a press was answered, privately."""
+    assert came.answer.data["flags"] == 64
+    return str(came.answer.data["embeds"][0]["description"])
+
+
+def dice_of(told: str) -> list[str]:
+    """The dice and totals in a text."""
+    return re.findall(r"\d [+] \d+ = \*\*\d+\*\*", told)
+
+
+async def test_an_old_button_answers_already_rolled_with_the_same_dice(stage: Stage) -> None:
+    await opened(stage)
+    old = stage.press("Roll", by=stage.deacon)
+    await stage.feeder.deliver(stage.press("Roll", by=stage.deacon))
+    await stage.settle()
+    (exchange,) = [entry for entry in await stage.entries() if entry.action == RollCombat.__name__]
+    first = stage.server.messages.kept[max(stage.server.messages.kept)]["embeds"][0]["description"]
+    await stage.feeder.deliver(stage.press("Again", by=stage.deacon))
+    await stage.settle()
+    count = len(await stage.entries())
+    told = told_of(await stage.feeder.deliver(old))
+    assert told.startswith("Already rolled; nothing was changed.")
+    assert len(dice_of(first)) == 2
+    assert dice_of(told) == dice_of(first)
+    assert len(await stage.entries()) == count
+    assert exchange.number < count
+
+
+async def test_an_ended_fight_is_left_no_more(stage: Stage) -> None:
+    await opened(stage, avoidable=True)
+    old = [stage.press(label, by=stage.deacon) for label in ("Avoid them", "Roll")]
+    await stage.feeder.deliver(stage.press("Avoid them", by=stage.deacon))
+    await stage.settle()
+    count = len(await stage.entries())
+    for press_again in old:
+        told = told_of(await stage.feeder.deliver(press_again))
+        assert told.startswith("That is done already; nothing was changed.")
+        assert "against Giant is over (avoided)" in told
+    assert len(await stage.entries()) == count
+
+
+async def test_two_presses_at_once_roll_once(stage: Stage) -> None:
+    await opened(stage)
+    presses = [stage.press("Roll", by=stage.deacon) for _ in range(2)]
+    came = await stage.feeder.deliver_all(presses)
+    await stage.settle()
+    rolled = [entry for entry in await stage.entries() if entry.action == RollCombat.__name__]
+    assert len(rolled) == 1
+    (late,) = [each for each in came if each.answer.data.get("flags") == 64]
+    assert "Already rolled" in told_of(late)
+
+
+async def test_an_undone_exchange_can_be_rolled_anew(city: Table) -> None:
+    thread = await arena(city)
+    await met(city, thread)
+    await press(city, thread, "Roll", 1, 6)
+    assert "**Bran** · Arms **4** · ♥♥♥♡ 1 wound" in text(city.last(thread))
+    asked = await city.gm.slash(thread, "undo")
+    assert "Rat" in said(asked)
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.settle()
+    card = city.last(thread)
+    assert "**Bran** · Arms **4** · ♥♥♥♥ unhurt" in text(card)
+    await press(city, thread, "Roll", 6, 1)
+    assert "6 + 4 = **10** against 1 + 2 = **3** of Rat: **won**" in text(city.last(thread))
+
+
+# -- stopped --------------------------------------------------------------------------------------------
+
+
+async def test_a_narrator_stops_a_fight_from_its_card_with_a_reason(city: Table) -> None:
+    thread = await arena(city)
+    await met(city, thread)
+    await city.restart()
+    panel = await city.gm.click(city.last(thread), label="Narrator…")
+    assert is_private(panel)
+    form = await city.gm.click(reply_of(panel), label="Stop the fight…")
+    await city.gm.submit_modal(form, {"reason": "Dawn *breaks*"})
+    await city.settle()
+    assert "Over: a narrator stopped the fight.\nReason: Dawn \\*breaks\\*" in text(city.last(thread))
+    late = await city.gm.click(reply_of(panel), label="Stop the fight…")
+    assert is_private(late)
+    assert said(late) == "This fight is over already (stopped); nothing was changed."
+
+
+async def test_a_narrator_stops_a_fight_with_a_command(city: Table) -> None:
+    thread = await arena(city)
+    assert said(await city.gm.slash(thread, "adv gm stop", reason="Dawn")) == (
+        "Bran is in no fight; there is nothing to stop."
+    )
+    await met(city, thread)
+    await city.gm.slash(thread, "adv gm stop", reason="Dawn")
+    await city.settle()
+    assert "Reason: Dawn" in text(city.last(thread))
+    assert said(await city.gm.slash(thread, "adv gm stop", reason="Dawn")).endswith(
+        "is no longer in play; nothing was changed."
+    )

@@ -1,0 +1,191 @@
+"""Adventuria's library at the table: what comes with the game, imports, and what players never see."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+import bot.systems.adventuria as game
+from bot.content import supplied_by
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.rules.effect import Verb, When
+from bot.systems.adventuria.rules.state import Attribute
+from bot.systems.table.rules.library_files import read_file
+from tests.systems.adventuria.test_effects import PAGE
+from tests.tables import Table, reply_of, said, text
+
+SHELVES = {shelf.kind.name: shelf for shelf in SYSTEM.shelves}
+SUPPLIED = supplied_by([game])
+LEAST = {"item": 10, "spell": 8, "ally": 5, "monster": 12}
+LURKER = {"name": "Bog Lurker", "attributes": "Arms 3, Magic 1, Vitae 2"}
+SECRET = {"name": "Kz-canary", "attributes": "Arms 3, Magic 1, Vitae 2", "rules": "secret"}
+
+
+# -- what comes with the game ---------------------------------------------------------------------------
+
+
+def supplied(kind: str) -> list[Any]:
+    """The entries of a kind that come with the game."""
+    return [SHELVES[kind].entry(texts) for texts in SUPPLIED[f"adventuria.{kind}"]]
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_q22_what_comes_with_the_game_is_marked_as_its_own(kind: str) -> None:
+    """The book describes none of it, so nothing of it is given out as the book's."""
+    found = supplied(kind)
+    assert len(found) >= LEAST[kind]
+    assert all(entry.about.endswith("Waypost's own.") and not entry.is_secret for entry in found)
+
+
+def test_what_comes_with_the_game_uses_the_breadth_of_the_rules() -> None:
+    assert sum(item.is_weapon for item in supplied("item")) >= 4
+    effects = [effect for kind in LEAST for entry in supplied(kind) for effect in entry.effects]
+    assert {effect.when for effect in effects} == set(When)
+    assert {effect.verb for effect in effects} >= set(Verb) - {Verb.SPELLS, Verb.ALLIES}
+    assert any(monster.is_unique for monster in supplied("monster"))
+    assert {monster.kind for monster in supplied("monster")} == {"melee", "magical", None}
+
+
+def test_a_beginner_can_stand_up_to_most_monsters_that_come_with_the_game() -> None:
+    """Arms or Magic is 4 to begin with (A5), and Vitae is 3 to 5."""
+    mild = [each for each in supplied("monster") if not each.is_unique]
+    assert all(
+        each.attributes.of(Attribute.ARMS) <= 5 and each.attributes.of(Attribute.VITAE) <= 4 for each in mild
+    )
+
+
+async def test_a_narrator_adds_what_comes_with_the_game(city: Table) -> None:
+    for kind in LEAST:
+        listed = await city.gm.slash(city.channel, "library list", kind=kind)
+        added = await city.gm.click(reply_of(listed), label="Add what comes with the game")
+        assert f"adds {len(SUPPLIED[f'adventuria.{kind}'])} " in said(added)
+    shown = await city.deacon.slash(city.channel, "library show", entry="Thornblade")
+    assert "Weapon: works while in hand" in said(shown)
+    assert "While held, in Melee Combat: +1 Arms" in said(shown)
+
+
+# -- written in a form ----------------------------------------------------------------------------------
+
+
+async def test_an_entry_is_read_back_in_plain_english_before_it_is_saved(city: Table) -> None:
+    form = await city.gm.slash(city.channel, "library add", kind="ally")
+    preview = await city.gm.submit_modal(form, {"name": "Hound", "rules": "start: foe wound 1 on 5–6"})
+    assert preview.ephemeral
+    assert "At the start of each Combat, on 5–6: the foe receives 1 wound" in said(preview)
+    await city.gm.click(reply_of(preview), label="Save")
+    again = await city.gm.slash(city.channel, "library edit", entry="Hound")
+    preview = await city.gm.submit_modal(again, {"name": "Hound", "rules": "start: foe wound 2"})
+    assert "start: foe wound 2" in said(preview)
+    await city.gm.click(reply_of(preview), label="Save")
+    undo = await city.gm.slash(city.channel, "undo")
+    assert "At the start of each Combat: the foe receives 2 wounds" in said(undo)
+
+
+async def test_a_misspelt_rule_is_refused_privately_in_a_sentence(city: Table) -> None:
+    form = await city.gm.slash(city.channel, "library add", kind="item")
+    refused = await city.gm.submit_modal(form, {"name": "Lamp", "rules": "held: amrs +1"})
+    assert refused.ephemeral
+    assert "Line 1, “held: amrs +1”: “amrs” is no attribute (arms, magic, craft or vitae)" in said(refused)
+    assert await names(city, city.gm) == []
+
+
+# -- imported -----------------------------------------------------------------------------------------
+
+
+async def names(table: Table, who: MemberActor) -> list[str]:
+    """What the autocomplete of an entry lists."""
+    return [each["name"] for each in await who.autocomplete(table.channel, "library show", "entry", "")]
+
+
+def monsters(*entries: dict[str, Any]) -> str:
+    """A file of those monsters, one a line from the second on."""
+    lines = ",\n".join(map(json.dumps, entries))
+    return f'{{"waypost": "library", "kind": "adventuria.monster", "entries": [\n{lines}\n]}}'
+
+
+async def brought(table: Table, data: str, name: str = "monsters.json") -> InteractionResult:
+    """A file of monsters sent to be imported."""
+    file = (name, data.encode())
+    answer = await table.gm.slash(table.channel, "library import", kind="monster", file=file)
+    await table.settle()
+    return answer
+
+
+async def test_attribute_words_misspelt_in_an_import_are_named_by_line_and_nothing_is_taken(
+    city: Table,
+) -> None:
+    imp = {"name": "Imp", "attributes": "Arms 2, Majic 2, Vitae 1"}
+    rat = {"name": "Rat", "attributes": "Arms 2, Magic 1, Vitae 1", "rules": "winning: foe amrs -1"}
+    refused = await brought(city, monsters(LURKER, imp, rat))
+    assert refused.ephemeral
+    assert "Nothing was imported; this is wrong:" in said(refused)
+    assert "line 3, “Imp”: “Majic” is no attribute; there are Arms, Magic, Craft, Vitae" in said(refused)
+    assert "line 4, “Rat”: Line 1, “winning: foe amrs -1”: “amrs” is no attribute" in said(refused)
+    assert await names(city, city.gm) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"attributes": "Arms 3, Magic 1, Vitae 0"}, "A monster's Vitae is 1 to 99, not 0."),
+        ({"attributes": "Arms 3, Magic 1"}, "Vitae is missing"),
+        ({"attributes": ["Arms 3"]}, "what stands under “attributes” is neither a text nor a whole number."),
+        ({"arms": 3}, "There is no “arms” in it; it has name, attributes, combat, rules, about."),
+        ({"combat": "fists"}, "How it fights can be: Melee, Magical, The player chooses; not “fists”."),
+    ],
+)
+async def test_an_import_with_a_fault_changes_nothing(
+    city: Table, changes: dict[str, Any], sentence: str
+) -> None:
+    refused = await brought(city, monsters(SECRET, LURKER | changes))
+    assert refused.ephemeral
+    assert "line 3, “Bog Lurker”: " in said(refused)
+    assert sentence in said(refused)
+    assert await names(city, city.gm) == []
+
+
+async def test_an_export_imported_again_changes_nothing(city: Table) -> None:
+    assert "adds 2 monsters" in said(await brought(city, monsters(SECRET, LURKER)))
+    answer = await city.gm.slash(city.channel, "library export", kind="monster")
+    (file,) = reply_of(answer).attachments
+    assert "just so already" in said(await brought(city, (await file.read()).decode()))
+
+
+async def test_a_table_of_monsters_is_imported(city: Table) -> None:
+    rows = 'name,attributes,rules\nImp,"Arms 2, Magic 2, Vitae 1","unique\nstandoff: heal 1"\n'
+    assert "adds 1 monster" in said(await brought(city, rows, "monsters.csv"))
+    shown = said(await city.deacon.slash(city.channel, "library show", entry="Imp"))
+    assert "There is only one of it" in shown
+    assert "At a standoff in Combat: heals 1 wound" in shown
+
+
+def test_the_files_of_the_page_are_read() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    (file,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    assert len(read_file(SHELVES["monster"], "m.json", file.encode(), {})) == 2
+    (rows,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert [SHELVES["item"].entry(each).is_weapon for each in tomllib.loads(rows)["entry"]] == [True]
+
+
+# -- secret -------------------------------------------------------------------------------------------
+
+
+async def test_a_secret_monster_reaches_no_player(city: Table) -> None:
+    await brought(city, monsters(SECRET, LURKER))
+    assert await names(city, city.gm) == ["Bog Lurker (monster)", "Kz-canary (monster)"]
+    assert await names(city, city.deacon) == ["Bog Lurker (monster)"]
+    for command in ("library show", "library edit"):
+        refused = await city.deacon.slash(city.channel, command, entry="Kz-canary")
+        assert "No entry of the library is called" in said(refused)
+    export = await city.deacon.slash(city.channel, "library export", kind="monster")
+    (file,) = reply_of(export).attachments
+    read = [said(export), (await file.read()).decode()]
+    read.append(said(await city.deacon.slash(city.channel, "library list", kind="monster")))
+    read.append(said(await city.deacon.slash(city.channel, "journal")))
+    read += [text(each) for each in city.messages()]
+    assert all("kz" not in each.casefold() for each in read)

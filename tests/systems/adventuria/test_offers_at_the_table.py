@@ -1,0 +1,256 @@
+"""Offers, through the simulated Discord: made, taken, paid for, withdrawn; late, twice, by somebody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from bot.storage.address import Address
+from bot.systems.adventuria.rules.settings import NARRATORS_TOO, PROXY
+from bot.systems.adventuria.rules.state import Ware
+from tests.stages import open_stage
+from tests.systems.adventuria.bazaar import bran, decide, give, in_turn
+from tests.systems.adventuria.stock import entry, on_turn
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+LAMP = {"kind": "pay", "thing": "Lamp", "price": "1", "text": "Nearly *new*."}
+
+
+async def offered(table: Table, thread: ChannelHandle, **options: Any) -> discord.Message:
+    """The card of an offer to Bran."""
+    await table.gm.slash(thread, "adv gm offer", **(options or LAMP))
+    await table.settle()
+    return table.last(thread)
+
+
+async def test_a16_a_bargain_from_its_card_to_the_sheet(each_city: Table) -> None:
+    city = each_city
+    thread = await in_turn(city)
+    card = await offered(city, thread)
+    assert card.content == city.deacon.mention
+    body = text(card)
+    assert "A bargain for Bran" in body
+    assert "Nearly \\*new\\*." in body
+    assert "**Lamp**, an item" in body
+    assert "Costs **1 gold**\nBran has 1 gold.\nThere is room: 0 of 8 items." in body
+    assert buttons(card) == ["Pay 1 gold", "Don't pay", "Narrator…"]
+
+    await city.deacon.click(card, label="Pay 1 gold")
+    await city.settle()
+    done = city.last(thread)
+    assert "Bran accepts: **Lamp for 1 gold**." in text(done)
+    assert "1 gold paid: 1 → 0\nLamp gained" in text(done)
+    state = await bran(city)
+    assert (state.gold, [each.name for each in state.possessions]) == (0, ["Lamp"])
+    # The older card folds to a line that links to the newer one.
+    folded = next(message for message in city.messages(thread) if message.id == card.id)
+    assert buttons(folded) == []
+    assert done.jump_url in text(folded)
+
+
+async def test_a16_with_too_little_the_offer_stays_and_says_so_before(city: Table) -> None:
+    thread = await in_turn(city)
+    card = await offered(city, thread, kind="pay", thing="Lamp", price="5")
+    assert "⚠ Not enough: paying would do nothing (A16)." in text(card)
+    before = await entries(city)
+    pressed = await city.deacon.click(card, label="Pay 5 gold")
+    assert "Bran has 1 gold of 5, and nobody pays in part; nothing happens." in said(pressed)
+    assert is_private(pressed)
+    assert await entries(city) == before
+
+    # The card follows what is on the sheet.
+    await city.gm.slash(thread, "adv gm gain", gold=4)
+    await city.settle()
+    redrawn = next(message for message in city.messages(thread) if message.id == card.id)
+    assert "Bran has 5 gold.\nThere is room" in text(redrawn)
+    await city.deacon.click(redrawn, label="Pay 5 gold")
+    await city.settle()
+    assert (await bran(city)).gold == 0
+
+
+async def test_a20_a_bargain_without_room_says_so_before_and_asks_after(city: Table) -> None:
+    thread = await in_turn(city)
+    for number in range(8):
+        await give(city, f"Thing {number}", ware=Ware.ITEM)
+    card = await offered(city, thread)
+    assert "⚠ No room, 8 of 8 items: one must be lost for it, or it is left (A20)." in text(card)
+    await city.deacon.click(card, label="Pay 1 gold")
+    await city.settle()
+    asked = city.last(thread)
+    assert "No room for Lamp: waits for a decision" in text(asked)
+    assert "Lose one for it…" in buttons(asked)
+    closed = next(message for message in city.messages(thread) if message.id == card.id)
+    assert buttons(closed) == []
+
+
+async def test_an_offer_waits_for_days_and_through_a_restart(city: Table) -> None:
+    thread = await in_turn(city)
+    card = await offered(city, thread)
+    await city.settle()
+    await city.bot.close()
+    city.env.backend.advance_clock(4 * 86_400.0)
+    await city.restart()
+    await city.deacon.click(card, label="Pay 1 gold")
+    await city.settle()
+    assert (await bran(city)).gold == 0
+
+
+async def test_an_offer_is_not_taken_twice(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as stage:
+        name = await on_turn(stage)
+        await stage.do("adv gm offer", by=stage.gm, kind="gain", gold=5, adventurer=name)
+        await stage.settle()
+        first, second = (stage.press("Take it", by=stage.deacon) for _ in range(2))
+        # It left before the redrawn message came.
+        declining = stage.press("Leave it", by=stage.deacon)
+        await stage.feeder.deliver(first)
+        for late in (second, declining):
+            answered = await stage.feeder.deliver(late)
+            assert "settled" in str(answered.answer.data)
+            assert not await stage.of(late)
+
+
+async def test_an_offer_lapses_with_the_turn(city: Table) -> None:
+    thread = await in_turn(city)
+    card = await offered(city, thread, kind="gain", gold=5)
+    await city.deacon.slash(thread, "adv end", location="The Bridge")
+    await city.settle()
+    lapsed = next(message for message in city.messages(thread) if message.id == card.id)
+    assert buttons(lapsed) == []
+    assert "The offer lapsed: the turn ended first." in text(lapsed)
+    assert (await bran(city)).gold == 1
+
+
+@pytest.mark.parametrize("label", ["Take it", "Leave it"])
+async def test_nobody_else_answers_an_offer(city: Table, label: str) -> None:
+    card = await offered(city, await in_turn(city), kind="gain", gold=5)
+    before = await entries(city)
+    for person in (city.wren, city.stranger, city.gm):
+        pressed = await person.click(card, label=label)
+        assert is_private(pressed)
+    assert await entries(city) == before
+
+
+async def test_a_narrator_answers_for_a_player_where_the_campaign_lets_them_and_it_is_said(
+    city: Table,
+) -> None:
+    await decide(city, PROXY, NARRATORS_TOO)
+    thread = await in_turn(city)
+    await city.gm.click(await offered(city, thread, kind="gain", gold=5), label="Take it")
+    await city.settle()
+    assert f"{city.gm.mention} acts for {city.deacon.mention}." in text(city.last(thread))
+
+
+async def test_one_of_several_options_is_chosen(city: Table) -> None:
+    thread = await in_turn(city)
+    card = await offered(city, thread, kind="choice", text="Which way?", options="Left; Right")
+    assert "Bran has a choice" in text(card)
+    await city.deacon.click(card, label="Right")
+    await city.settle()
+    assert "Which way?: Bran chooses **Right**." in text(city.last(thread))
+
+
+async def test_a27_a_second_quest_is_refused_and_the_card_says_so_before(city: Table) -> None:
+    thread = await in_turn(city)
+    quest = {"kind": "quest", "thing": "The Well", "text": "Find its keeper"}
+    await city.deacon.click(await offered(city, thread, **quest), label="Undertake it")
+    await city.settle()
+    assert "Quest begun: The Well" in text(city.last(thread))
+    card = await offered(city, thread, **quest | {"thing": "The Tower"})
+    assert "⚠ On a quest already, “The Well”" in text(card)
+    pressed = await city.deacon.click(card, label="Undertake it")
+    assert "nobody has two at once" in said(pressed)
+    assert (await bran(city)).quest.name == "The Well"  # type: ignore[union-attr]
+
+
+# -- narrators -------------------------------------------------------------------------------------------
+
+
+async def test_a_narrator_withdraws_an_offer(city: Table) -> None:
+    thread = await in_turn(city)
+    card = await offered(city, thread)
+    panel, other = [await city.gm.click(card, label="Narrator…") for _ in range(2)]
+    assert is_private(panel)
+    await city.gm.click(reply_of(panel), label="Withdraw the offer")
+    await city.settle()
+    assert "The offer to Bran is withdrawn: Lamp for 1 gold." in text(city.last(thread))
+    before = await entries(city)
+    late = await city.gm.click(reply_of(other), label="Hand it over for nothing")
+    assert is_private(late)
+    assert await entries(city) == before
+
+
+async def test_q9_a_narrator_hands_it_over_for_nothing(city: Table) -> None:
+    thread = await in_turn(city)
+    card = await offered(city, thread, kind="pay", thing="Lamp", price="all")
+    assert "Costs **all the gold**" in text(card)
+    panel = await city.gm.click(card, label="Narrator…")
+    await city.gm.click(reply_of(panel), label="Hand it over for nothing")
+    await city.settle()
+    assert "**Lamp for all the gold**: Bran gets it for nothing." in text(city.last(thread))
+    assert (await bran(city)).gold == 1
+
+
+async def test_the_narrators_panel_is_for_narrators(city: Table) -> None:
+    card = await offered(city, await in_turn(city))
+    panel = await city.deacon.click(card, label="Narrator…")
+    assert is_private(panel)
+    assert "a game master" in said(panel)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"kind": "gain"}, "Say what there is"),
+        ({"kind": "pay", "thing": "Lamp"}, "needs `price`"),
+        ({"kind": "pay", "thing": "Lamp", "price": "0"}, "Gold is 1 to 999999, not 0."),
+        ({"kind": "pay", "thing": "Lamp", "price": "-1"}, "Gold is 1 to 999999, not -1."),
+        ({"kind": "choice", "options": "Left"}, "2 to 5 different options"),
+        ({"kind": "gain", "thing": "Lamp", "adventurer": "Nobody"}, "No adventurer here"),
+    ],
+)
+async def test_an_offer_that_makes_no_sense_is_refused_privately(
+    city: Table, options: dict[str, Any], why: str
+) -> None:
+    await in_turn(city)
+    assert why in await refused(city, city.gm, "adv gm offer", **({"adventurer": "Bran"} | options))
+
+
+async def test_before_the_turn_nothing_is_offered(city: Table) -> None:
+    await city.deacon.slash(city.channel, "adv new", name="Bran")
+    await city.settle()
+    said_so = await refused(city, city.gm, "adv gm offer", kind="gain", gold=5, adventurer="Bran")
+    assert "`/adv start`" in said_so
+
+
+async def test_a_price_may_be_a_possession(city: Table) -> None:
+    thread = await in_turn(city)
+    card = await offered(city, thread, kind="pay", thing="Lamp", price="Dog")
+    assert "Bran has no Dog." in text(card)
+    await give(city, "Dog", ware=Ware.ALLY)
+    redrawn = next(message for message in city.messages(thread) if message.id == card.id)
+    assert "Bran has Dog and would give it away." in text(redrawn)
+    await city.deacon.click(redrawn, label="Pay Dog")
+    await city.settle()
+    assert [each.name for each in (await bran(city)).possessions] == ["Lamp"]
+
+
+async def test_a_thing_of_the_library_is_offered_with_its_rules(sqlite_address: Address) -> None:
+    """A secret one is known to game masters alone until it is offered."""
+    async with open_stage(sqlite_address) as stage:
+        name = await on_turn(stage)
+        texts = {"rules": "held: arms +1", "about": "It hums.", "secret": "yes"}
+        blade = await entry(stage, "adventuria.item", **texts)
+        for by, count in ((stage.gm, 1), (stage.deacon, 0)):
+            typing = stage.say.autocomplete("adv gm offer", {"thing": blade}, focused="thing", user=by)
+            found = (await stage.feeder.deliver(typing)).answer.data["choices"]
+            assert len(found) == count
+        options = {"kind": "gain", "thing": blade, "adventurer": name}
+        shown = await stage.do("adv gm offer", by=stage.gm, **options)
+        await stage.settle()
+        assert "While held: +1 Arms" in stage.sent
+        assert "It hums." in str(shown.answer.data) + stage.sent

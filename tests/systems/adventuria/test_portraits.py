@@ -1,0 +1,87 @@
+"""Portraits of adventurers: set by an address or a picture, and found by cards."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+import pytest
+
+from bot.engine.people import Permit
+from bot.engine.system import Open, RecordId, Replace
+from bot.errors import RuleViolation
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.rules.portraits import LIKENESS, Likeness, PortraitSet, SetPortrait
+from bot.systems.adventuria.words import portraits as words
+from bot.systems.second_kingdom.rules.portrait import PORTRAIT
+from tests.systems.adventuria.scenes import BRAN, DEACON, HOME, MARISOL, bran, play, scene
+
+ADDRESS, DATA, FACE = "https://example.org/face.png", b64encode(b"webp").decode(), RecordId("face")
+NEW = RecordId("new-1")
+
+
+def test_an_address_takes_the_place_of_a_picture() -> None:
+    turn = play(scene(bran(picture=FACE)), SetPortrait(BRAN, f" {ADDRESS} "))
+    assert turn.changes == (Replace(BRAN, bran(portrait=ADDRESS)),)
+    assert turn.events == (PortraitSet("Bran"),)
+
+
+def test_a_picture_is_a_record_of_its_own_that_the_adventurer_links_to() -> None:
+    turn = play(scene(bran(portrait=ADDRESS)), SetPortrait(BRAN, data=DATA))
+    assert set(map(type, turn.changes)) == {Open, Replace}
+    assert Open(NEW, LIKENESS.name, Likeness(BRAN, DATA)) in turn.changes
+    assert Replace(BRAN, bran(picture=NEW)) in turn.changes
+
+
+def test_with_neither_the_portrait_is_gone() -> None:
+    turn = play(scene(bran(picture=FACE)), SetPortrait(BRAN))
+    assert turn.changes == (Replace(BRAN, bran()),)
+    assert turn.events == (PortraitSet("Bran", is_gone=True),)
+
+
+def test_it_is_told_in_the_adventurers_thread_and_nobody_decides_anew() -> None:
+    turn = play(scene(bran(), actor=MARISOL), SetPortrait(BRAN, ADDRESS))
+    assert (turn.subject, turn.channel, turn.on_behalf_of) == (BRAN, HOME, None)
+    (change,) = turn.changes
+    assert change.state.revision == bran().revision
+
+
+@pytest.mark.parametrize(
+    ("action", "wrong"),
+    [
+        (SetPortrait(BRAN), "There is no portrait to take away; give an address or a picture."),
+        (SetPortrait(BRAN, ADDRESS, DATA), "Give an address or a picture, not both."),
+        (SetPortrait(BRAN, data="#"), "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."),
+        (
+            SetPortrait(BRAN, "face"),
+            "A portrait's address looks like `https://example.org/face.png`: it begins with `https://`.",
+        ),
+    ],
+)
+def test_what_makes_no_portrait_is_refused(action: SetPortrait, wrong: str) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        play(scene(bran()), action)
+    assert str(refused.value) == wrong
+
+
+def test_the_same_address_again_is_refused() -> None:
+    with pytest.raises(RuleViolation, match=r"^That is the portrait already; nothing was changed\.$"):
+        play(scene(bran(portrait=ADDRESS)), SetPortrait(BRAN, ADDRESS))
+
+
+def test_portraits_are_set_by_the_player_or_a_narrator() -> None:
+    kind = next(kind for kind in SYSTEM.actions if kind.action is SetPortrait)
+    assert kind.may is Permit.OWNER_OR_GAME_MASTER
+    assert kind.owner is not None
+    assert kind.owner(scene(bran()), SetPortrait(BRAN)) == DEACON
+
+
+def test_each_game_keeps_its_pictures_as_records_of_its_own() -> None:
+    assert PORTRAIT.name == "portrait"
+    assert LIKENESS.name != PORTRAIT.name
+    assert LIKENESS in SYSTEM.kinds
+
+
+def test_an_undo_speaks_of_a_picture_and_not_of_its_bytes() -> None:
+    assert LIKENESS.word is words.part
+    assert words.part(("data",), DATA) == ("Portrait", "an uploaded picture")
+    assert words.part(("data",), "") == ("Portrait", None)

@@ -1,0 +1,301 @@
+"""Using, dropping and paying, through the simulated Discord; the list behind “Use…”."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import ChannelHandle
+
+from bot.storage.address import Address
+from bot.systems.adventuria.rules.settings import NARRATORS_TOO, PROXY
+from bot.systems.adventuria.rules.state import Ware
+from tests.stages import open_stage
+from tests.systems.adventuria.bazaar import bran, decide, give, in_turn, meet, wound
+from tests.systems.adventuria.stock import entry, on_turn
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+
+async def opened(table: Table, thread: ChannelHandle, who: Any = None) -> Any:
+    """The private list behind the button of the newest card."""
+    return await (who or table.deacon).click(table.last(thread), label="Use…")
+
+
+def listed(answer: Any) -> list[str]:
+    """What the lists of an answer have to choose from."""
+    rows = [part for row in reply_of(answer).components for part in row["components"]]
+    return [option["label"] for part in rows for option in part.get("options", ())]
+
+
+async def picked(table: Table, answer: Any, label: str, place: int = 0) -> Any:
+    """What comes of choosing that from the list at that place."""
+    lists = [part for row in reply_of(answer).components for part in row["components"]]
+    custom_id, options = lists[place]["custom_id"], lists[place]["options"]
+    value = next(option["value"] for option in options if option["label"] == label)
+    result = await table.deacon.select(reply_of(answer), values=[value], custom_id=custom_id)
+    await table.settle()
+    return result
+
+
+# -- by command ---------------------------------------------------------------------------------------
+
+
+async def test_a25_a_spell_is_used_and_spent(each_city: Table) -> None:
+    city = each_city
+    thread = await in_turn(city)
+    await give(city, "Mend", "use: heal 2", Ware.ITEM)
+    await give(city, "Herbs", "use: heal 1 spent", Ware.ITEM)
+    await wound(city, 3)
+    await city.deacon.slash(thread, "adv use", thing="Herbs")
+    await city.settle()
+    card = city.last(thread)
+    assert "Bran uses Herbs" in text(card)
+    assert "Herbs used, and gone with it" in text(card)
+    assert "Wounds 3 → 2" in text(card)
+    # The card bears what is open in the turn.
+    assert buttons(card)[:2] == ["End the turn: to The Bridge", "End the turn: stay at The City"]
+    assert [each.name for each in (await bran(city)).possessions] == ["Mend"]
+
+
+async def test_a21_using_a_weapon_takes_it_in_hand(city: Table) -> None:
+    thread = await in_turn(city)
+    for name in ("Sword", "Axe"):
+        await give(city, name, "held: arms +1", Ware.ITEM, is_weapon=True)
+    await city.deacon.slash(thread, "adv use", thing="axe")
+    await city.settle()
+    assert "Axe in hand\nSword put away" in text(city.last(thread))
+    assert [each.is_wielded for each in (await bran(city)).possessions] == [False, True]
+
+
+async def test_a17_gold_and_things_are_dropped(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Lamp", ware=Ware.ITEM)
+    await city.deacon.slash(thread, "adv drop", what="Gold", amount="all")
+    await city.settle()
+    assert "Bran parts with something\nGold 1 → 0" in text(city.last(thread))
+    await city.deacon.slash(thread, "adv drop", what="lamp")
+    await city.settle()
+    assert "Lamp lost" in text(city.last(thread))
+    assert (await bran(city)).possessions == ()
+
+
+async def test_a16_gold_and_things_are_paid(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Dog", ware=Ware.ALLY)
+    await city.deacon.slash(thread, "adv pay", what="1 gold")
+    await city.deacon.slash(thread, "adv pay", what="Dog")
+    await city.settle()
+    assert "Bran pays\nDog given in payment" in text(city.last(thread))
+    state = await bran(city)
+    assert (state.gold, state.possessions) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "why"),
+    [
+        ("adv use", {"thing": "Veil"}, "Bran has no “Veil”"),
+        ("adv use", {"thing": "Spark"}, "Spark would do nothing now: it needs a fight under way."),
+        ("adv use", {"thing": "Mend"}, "Mend would do nothing now: there is no wound to heal."),
+        ("adv use", {"thing": "Spark", "foe": "Rat"}, "it needs a fight under way"),
+        ("adv drop", {"what": "Gold"}, "Say how much gold"),
+        ("adv drop", {"what": "Gold", "amount": "much"}, "Say how much gold"),
+        ("adv drop", {"what": "Gold", "amount": "2"}, "1 to 1 can go"),
+        ("adv drop", {"what": "Gold", "amount": "-1"}, "Gold is 1 to 999999, not -1."),
+        ("adv drop", {"what": "Veil"}, "Bran has no “Veil”"),
+        ("adv pay", {"what": "2"}, "Bran has 1 gold of 2, and nobody pays in part; nothing happens."),
+        ("adv pay", {"what": "0"}, "Gold is 1 to 999999, not 0."),
+        ("adv pay", {"what": "Veil"}, "Bran has no “Veil”"),
+        ("adv pay", {"what": "9999999"}, "Bran has no “9999999”"),
+    ],
+)
+async def test_bad_input_is_refused_privately_in_a_sentence(
+    city: Table, command: str, options: dict[str, Any], why: str
+) -> None:
+    await in_turn(city)
+    await give(city, "Spark", "use: foe wound 1", Ware.ITEM)
+    await give(city, "Mend", "use: heal 1", Ware.ITEM)
+    assert why in await refused(city, city.deacon, command, **options)
+    assert len((await bran(city)).possessions) == 2
+
+
+async def test_nobody_uses_drops_or_pays_with_what_is_anothers(city: Table) -> None:
+    await in_turn(city)
+    await give(city, "Lamp", ware=Ware.ITEM)
+    for command, option in (("adv use", "thing"), ("adv drop", "what"), ("adv pay", "what")):
+        for person in (city.wren, city.stranger):
+            await refused(city, person, command, adventurer="Bran", **{option: "Lamp"})
+        assert "Only its player" in await refused(
+            city, city.gm, command, adventurer="Bran", **{option: "Lamp"}
+        )
+    assert (await bran(city)).possessions
+
+
+async def test_q20_nothing_is_dropped_while_camped(city: Table) -> None:
+    thread = await in_turn(city)
+    await city.deacon.slash(thread, "adv end", location="The City")
+    await city.deacon.slash(thread, "adv camp")
+    assert "camps" in await refused(city, city.deacon, "adv drop", what="Gold", amount="all")
+    await city.deacon.slash(thread, "adv wake")
+    await city.deacon.slash(thread, "adv drop", what="Gold", amount="all")
+    assert (await bran(city)).gold == 0
+
+
+async def test_what_is_suggested_is_what_the_adventurer_has(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as stage:
+        name, lamp = await on_turn(stage), await entry(stage, "adventuria.item")
+        await stage.do("adv gm gain", by=stage.gm, adventurer=name, thing=lamp)
+        for command, option, more in (
+            ("adv use", "thing", []),
+            ("adv drop", "what", ["Gold"]),
+            ("adv pay", "what", ["All gold"]),
+        ):
+            typing = {option: "", "adventurer": name}
+            payload = stage.say.autocomplete(command, typing, focused=option, user=stage.deacon)
+            choices = (await stage.feeder.deliver(payload)).answer.data["choices"]
+            assert [each["name"] for each in choices] == [*more, lamp]
+
+
+# -- by the button ------------------------------------------------------------------------------------------
+
+
+async def test_the_button_lists_what_can_be_used_now_and_says_why_the_rest_can_not(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Spark", "use: foe wound 1", Ware.ITEM)
+    await give(city, "Sword", "held: arms +1", Ware.ITEM, is_weapon=True)
+    await give(city, "Dog", ware=Ware.ALLY)
+    answer = await opened(city, thread)
+    assert is_private(answer)
+    assert listed(answer) == ["Sword", "Dog"]
+    assert "Spark would do nothing now: it needs a fight under way." in said(answer)
+    await picked(city, answer, "Sword")
+    assert "Sword put away" in text(city.last(thread))
+
+
+async def test_the_button_works_days_later_and_after_a_restart(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Herbs", "use: heal 1 spent", Ware.ITEM)
+    await wound(city, 2)
+    card = city.last(thread)
+    await city.bot.close()
+    city.env.backend.advance_clock(9 * 86_400.0)
+    await city.restart()
+    answer = await city.deacon.click(card, label="Use…")
+    await city.restart()
+    await picked(city, answer, "Herbs")
+    assert (await bran(city)).wounds == 1
+    # The list is as old as its spent herbs.
+    before = await entries(city)
+    late = await picked(city, answer, "Herbs")
+    assert is_private(late)
+    assert "or has it no more" in said(late)
+    assert await entries(city) == before
+
+
+async def test_without_anything_the_list_says_so(city: Table) -> None:
+    answer = await opened(city, await in_turn(city))
+    assert "Bran has no items, spells or allies." in said(answer)
+    assert not reply_of(answer).components
+
+
+async def test_nobody_else_opens_the_list(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Lamp", ware=Ware.ITEM)
+    for person in (city.wren, city.stranger):
+        answer = await opened(city, thread, person)
+        assert is_private(answer)
+        assert "Lamp" not in said(answer)
+
+
+async def test_a_narrator_uses_it_for_the_player_where_the_campaign_lets_them(city: Table) -> None:
+    await decide(city, PROXY, NARRATORS_TOO)
+    thread = await in_turn(city)
+    await give(city, "Dog", ware=Ware.ALLY)
+    await city.gm.slash(thread, "adv use", thing="Dog")
+    await city.settle()
+    assert f"{city.gm.mention} acts for {city.deacon.mention}." in text(city.last(thread))
+
+
+async def test_a_thing_without_rules_shows_its_text_to_the_narrator(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as stage:
+        name = await on_turn(stage)
+        veil = await entry(stage, "adventuria.ally", about="Nobody *sees* you.")
+        await stage.do("adv gm gain", by=stage.gm, adventurer=name, thing=veil)
+        await stage.do("adv use", by=stage.deacon, adventurer=name, thing=veil)
+        await stage.settle()
+        assert "Nobody \\\\*sees\\\\* you.\\n-# The narrator sees to what it does" in stage.sent
+
+
+@pytest.mark.parametrize("name", ["adv_use|x", "adv_use|x|y|z", "?adv_use|x|y|z|w", "?adv_use_on|x|y|1|-1"])
+async def test_a_damaged_button_or_list_is_refused(sqlite_address: Address, name: str) -> None:
+    async with open_stage(sqlite_address) as stage:
+        values = ["1"] if name.startswith("?") and name.count("|") < 4 else None
+        payload = stage.say.press(name, values=values, user=stage.deacon)
+        answered = await stage.feeder.deliver(payload)
+        assert answered.answer.data["flags"] == 64
+        assert not await stage.of(payload)
+
+
+# -- in a fight ----------------------------------------------------------------------------------------------
+
+
+async def test_a45_a_monster_felled_by_what_was_used_ends_the_fight_with_its_xp(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
+    await meet(city, "Rat")
+    answer = await opened(city, thread)
+    assert listed(answer) == ["Bomb"]
+    await picked(city, answer, "Bomb")
+    card = city.last(thread)
+    assert "Bran uses Bomb on Rat" in text(card)
+    assert text(card).count("Melee XP 0 → 2") == 1
+    assert buttons(card)[0] == "End the turn: to The Bridge"
+    state = await bran(city)
+    assert (state.melee_xp, state.fight, state.possessions) == (2, None, ())
+
+
+async def test_of_several_monsters_one_is_chosen(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
+    await meet(city, "Rat", "Rat", "Wolf")
+    asked = await picked(city, await opened(city, thread), "Bomb")
+    assert "On whom does Bran use Bomb?" in said(asked)
+    assert listed(asked) == ["Rat 1", "Rat 2", "Wolf"]
+    await picked(city, asked, "Wolf")
+    assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
+    assert "Use…" in buttons(city.last(thread))
+
+
+async def test_by_command_the_monster_is_named(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Bomb", "use: foe wound 1", Ware.ITEM)
+    await meet(city, "Rat", "Wolf")
+    assert "Say on which monster Bomb is used: Rat, Wolf." in await refused(
+        city, city.deacon, "adv use", thing="Bomb"
+    )
+    await city.deacon.slash(thread, "adv use", thing="Bomb", foe="wolf")
+    await city.settle()
+    assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
+
+
+async def test_undo_brings_back_what_was_used_on_both_sides(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
+    await meet(city, "Rat")
+    await picked(city, await opened(city, thread), "Bomb")
+    preview = await city.gm.slash(thread, "undo")
+    label = next(each for each in buttons(reply_of(preview)) if each.startswith("Undo #"))
+    await city.gm.click(reply_of(preview), label=label)
+    await city.settle()
+    state = await bran(city)
+    assert [each.name for each in state.possessions] == ["Bomb"]
+    assert (state.melee_xp, state.fight is not None) == (0, True)
+
+
+async def test_a34_the_xp_of_one_of_two_that_was_felled_is_told_once(city: Table) -> None:
+    thread = await in_turn(city)
+    await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
+    await meet(city, "Rat", "Cat")
+    await city.deacon.slash(thread, "adv use", thing="Bomb", foe="Rat")
+    await city.settle()
+    assert text(city.last(thread)).count("Melee XP 0 → 2") == 1

@@ -1,0 +1,104 @@
+"""What an undo says of adventurers, fights and offers: in words, part by part."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from bot.storage import codec
+from bot.systems.adventuria.rules.fight import Combat, Fight, FightEnd, Order, Phase, Rolled
+from bot.systems.adventuria.rules.offer import Offer, OfferEnd, OfferKind, Price
+from bot.systems.adventuria.rules.state import (
+    Adventurer,
+    Alignment,
+    Attribute,
+    Attributes,
+    Cause,
+    Change,
+    End,
+    Gain,
+    Loss,
+    Met,
+    Quest,
+    Stage,
+    Type,
+    Until,
+    Ware,
+)
+from bot.systems.adventuria.words.records import CHOSEN, VALUES, part
+from tests.systems.adventuria.scenes import BRAN, DEACON, bran, foe, item, weapon
+
+# What nobody would understand and nobody needs: ids, and how the house keeps its own books.
+BOOKKEEPING = {
+    *("gained", "fight", "is_mid_combat", "ended", "revision", "natural"),
+    *("adventurer", "answers", "used", "done", "engaged"),
+}
+
+
+@pytest.mark.parametrize("state", [Adventurer, Fight, Offer])
+def test_every_part_has_a_name_or_is_bookkeeping(state: type[Any]) -> None:
+    nameless = {each.name for each in fields(state) if not part((each.name,), None)[0]}
+    assert nameless <= BOOKKEEPING
+
+
+@pytest.mark.parametrize(
+    "enum", [Type, Alignment, Stage, End, Combat, Order, Phase, FightEnd, OfferKind, OfferEnd]
+)
+def test_every_choice_has_words(enum: Any) -> None:
+    assert {each.value for each in enum} <= VALUES.keys()
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_no_choice_is_shown_by_its_raw_name(name: str) -> None:
+    assert all(said(name, value) == words for value, words in VALUES.items())
+
+
+def said(name: str, value: Any) -> str | None:
+    """How a part of that value is said."""
+    return part((name,), codec.plain(value))[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("type", Type.ELF, "Elf"),
+        ("alignment", Alignment.EVIL, "Evil"),
+        ("stage", Stage.CAMP, "camping"),
+        ("end", End.RETIRED, "retired"),
+        ("player", DEACON, "<@2>"),
+        ("home", 71, "<#71>"),
+        ("gold", 0, "0"),
+        ("gold", 7, "7"),
+        ("ways", ("The Bridge", "The City"), "The Bridge, The City"),
+        ("ways", (), None),
+        ("quest", Quest("The *Crown*"), r"The \*Crown\*"),
+        ("possessions", (item("Lamp"), weapon("Sword")), "Lamp, Sword (in hand)"),
+        ("gains", (Gain(item("Rope")),), "Rope"),
+        ("losses", (Loss(Ware.ITEM, 2), Loss(Ware.ALLY, 1)), "2 items, 1 ally"),
+        ("met", (Met("Rat", Attributes(1, 1, 1, 1)),), "Rat"),
+        ("picture", BRAN, "a picture"),
+        ("foes", (foe("Rat", wounds=1),), "Rat with 1 wound"),
+        ("rolls", (Rolled(0, 3, 7, 2, 5),), "7 against 5"),
+        ("ignoring", -1, "all"),
+        ("price", Price(gold=3), "3 gold"),
+        ("price", Price(gold=-1), "all gold"),
+        ("price", Price(ware=Ware.ITEM, name="Lamp"), "Lamp"),
+        ("gift", item("Lamp"), "Lamp"),
+        ("kind", Combat.MELEE, "Melee"),
+        ("can_avoid", True, "yes"),
+    ],
+)
+def test_a_part_is_said_in_words(name: str, value: Any, words: str | None) -> None:
+    assert said(name, value) == words
+
+
+def test_a_bonus_is_said_with_its_source_and_how_long_it_lasts() -> None:
+    changes = (Change(Attribute.ARMS, 2, Cause.ITEM, "Sword", Until.FIGHT),)
+    assert said("changes", changes) == "Arms +2 by Sword until the fight ends"
+
+
+def test_an_attribute_is_named_by_itself() -> None:
+    plain = codec.plain(bran())
+    assert part(("natural", "arms"), plain["natural"]["arms"]) == ("Arms", "4")

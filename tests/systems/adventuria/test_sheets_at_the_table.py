@@ -1,0 +1,246 @@
+"""Sheets through the simulated Discord: seen by anybody, shown, drawn, and after the end."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from simcord import ChannelHandle, InteractionResult, MemberActor
+
+from bot.engine.people import Actor
+from bot.play import Request
+from bot.systems.adventuria.rules.settings import ONE_AT_THREE, SPELLS_AT_THREE
+from bot.systems.adventuria.screens.sheet_pictures import HEIGHT, WIDTH
+from bot.systems.table.rules.settings import ChangeSetting
+from tests.loaded import loaded
+from tests.systems.adventuria.bouts import arena, met
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.people_playbook import picture
+from tests.tables import Table, reply_of, said, text
+
+
+async def living(table: Table, name: str = "Ada", who: MemberActor | None = None) -> ChannelHandle:
+    """A new adventurer, a neutral priest; its thread."""
+    with loaded(3, 2):
+        await (who or table.deacon).slash(table.channel, "adv new", name=name)
+    await table.settle()
+    return list(table.channel.threads)[-1]
+
+
+async def sheet(table: Table, who: MemberActor | None = None, **options: Any) -> InteractionResult:
+    """`/adv sheet`, of Deacon unless told otherwise."""
+    return await (who or table.deacon).slash(table.channel, "adv sheet", **options)
+
+
+# -- seen -----------------------------------------------------------------------------------------------
+
+
+async def test_a_sheet_is_answered_privately_with_the_buttons_of_its_open_step(city: Table) -> None:
+    await living(city)
+    before = await entries(city)
+    shown = await sheet(city)
+    assert is_private(shown)
+    for part in (
+        "Ada",
+        f"Priest · Neutral · played by {city.deacon.mention}",
+        "Between turns: turn 1 begins at The City",
+        "Arms **3** (up to 6)",
+        "♥♥♥♥ unhurt, falls at 4",
+        "**Items 0/6**",
+        "**Spells 0/0**",
+    ):
+        assert part in said(shown)
+    assert buttons(reply_of(shown)) == ["Start the turn", "Make camp"]
+    assert await entries(city) == before
+
+
+async def test_what_waits_is_linked_to_its_card(city: Table) -> None:
+    home = await living(city)
+    url = city.last(home).jump_url
+    assert f"Waits: [Ada begins the next turn at The City]({url})" in said(await sheet(city))
+
+
+async def test_an_open_offer_is_among_what_waits_and_linked(city: Table) -> None:
+    home = await living(city)
+    await city.deacon.click(city.last(home), label="Start the turn")
+    await city.settle()
+    await city.gm.slash(home, "adv gm offer", kind="gain", gold=5)
+    await city.settle()
+    shown = said(await sheet(city, city.wren, adventurer="Ada"))
+    assert shown.count("Waits: [") == 2
+    assert f"]({city.last(home).jump_url})" in shown
+
+
+async def test_a_fight_is_what_waits_and_linked(city: Table) -> None:
+    thread = await arena(city)
+    card = await met(city, thread)
+    shown = await sheet(city)
+    assert said(shown).count("Waits: ") == 1
+    assert f"]({card.jump_url})" in said(shown)
+    assert not buttons(reply_of(shown))
+
+
+async def test_a_button_of_a_private_sheet_works(city: Table) -> None:
+    home = await living(city)
+    await city.deacon.click(reply_of(await sheet(city)), label="Start the turn")
+    await city.settle()
+    assert "The City" in text(city.last(home))
+    assert "Turn 1 at The City" in said(await sheet(city))
+
+
+@pytest.mark.parametrize("who", ["gm", "wren", "stranger"])
+async def test_anybody_may_look_at_anybodys_sheet(city: Table, who: str) -> None:
+    await living(city)
+    shown = await sheet(city, getattr(city, who), adventurer="ada")
+    assert is_private(shown)
+    assert "Priest · Neutral" in said(shown)
+
+
+async def test_in_its_thread_the_adventurer_need_not_be_named(city: Table) -> None:
+    await living(city)
+    home = await living(city, "Brand", city.wren)
+    assert "played by" in said(await city.gm.slash(home, "adv sheet"))
+
+
+async def test_q3_the_sheet_heeds_what_the_campaign_decided(city: Table) -> None:
+    await living(city)
+    change = ChangeSetting(SPELLS_AT_THREE.key, ONE_AT_THREE, SPELLS_AT_THREE.default)
+    await city.bot.play.act(Actor(city.gm.id), Request(1, city.guild.id, city.channel.id), change)
+    assert "**Spells 0/1**" in said(await sheet(city))
+
+
+async def test_my_sheet_on_the_home_card_is_ones_own(city: Table) -> None:
+    await living(city)
+    await living(city, "Brand", city.wren)
+    await city.gm.slash(city.channel, "home")
+    await city.settle()
+    shown = await city.wren.click(city.last(), label="My sheet")
+    assert is_private(shown)
+    assert "Brand" in said(shown)
+    assert "Ada" not in said(shown)
+
+
+# -- shown ----------------------------------------------------------------------------------------------
+
+
+async def test_a_sheet_is_shown_to_everybody_in_its_own_thread(city: Table) -> None:
+    home = await living(city)
+    first = city.last(home).id
+    told = await sheet(city, city.wren, adventurer="Ada", show=True)
+    await city.settle()
+    assert is_private(told)
+    card = city.last(home)
+    assert card.id != first
+    assert "Priest · Neutral" in text(card)
+    assert "Start the turn" in buttons(card)
+    # Whoever must act was told so before.
+    assert not card.content
+    await city.deacon.click(card, label="Start the turn")
+    assert "Turn 1 at The City" in said(await sheet(city))
+
+
+async def test_in_its_thread_the_shown_sheet_is_the_answer(city: Table) -> None:
+    home = await living(city)
+    shown = await city.deacon.slash(home, "adv sheet", show=True)
+    assert not is_private(shown)
+    assert "Priest · Neutral" in said(shown)
+
+
+async def test_strangers_show_nothing(city: Table) -> None:
+    await living(city)
+    wrong = await refused(city, city.stranger, "adv sheet", adventurer="Ada", show=True)
+    assert "`/campaign join`" in wrong
+
+
+# -- drawn ----------------------------------------------------------------------------------------------
+
+
+async def test_a_sheet_is_drawn_with_all_of_it_in_words(city: Table) -> None:
+    await living(city)
+    shown = await sheet(city, picture=True)
+    assert is_private(shown)
+    (file,) = reply_of(shown).attachments
+    with Image.open(BytesIO(await file.read())) as image:
+        assert image.size == (WIDTH, HEIGHT)
+    told = file.description or ""
+    assert told.startswith("Sheet of Ada\nPriest · Neutral\nArms 3 (up to 6)")
+    assert told.endswith("Between turns: turn 1 begins at The City")
+    assert "Start the turn" in buttons(reply_of(shown))
+
+
+async def test_a_drawn_sheet_is_shown_with_the_portrait_that_was_uploaded(city: Table) -> None:
+    home = await living(city)
+    await city.deacon.slash(home, "adv portrait", picture=("ada.png", picture()))
+    shown = await city.deacon.slash(home, "adv sheet", picture=True, show=True)
+    (file,) = reply_of(shown).attachments
+    with Image.open(BytesIO(await file.read())) as image:
+        red, green, blue = image.convert("RGB").getpixel((WIDTH - 100, 150))  # type: ignore[misc]
+    assert (abs(red - 90) < 10, abs(green - 20) < 10, abs(blue - 140) < 10) == (True, True, True)
+
+
+async def test_who_reads_plain_text_gets_the_words_of_the_picture(city: Table) -> None:
+    await living(city)
+    await city.deacon.slash(city.channel, "plain")
+    shown = await sheet(city, picture=True)
+    assert not reply_of(shown).attachments
+    assert "Picture: Sheet of Ada" in said(shown)
+    assert "Arms 3 (up to 6)" in said(shown)
+
+
+# -- after the end --------------------------------------------------------------------------------------
+
+
+async def test_q23_the_sheet_of_a_fallen_one_is_found_by_name_and_only_read(city: Table) -> None:
+    home = await living(city)
+    await city.gm.slash(home, "adv gm wound", count=9)
+    await city.settle()
+    shown = await sheet(city, city.wren, adventurer="ada")
+    assert "Fell at The City" in said(shown)
+    assert "♡♡♡♡ fallen with 9 wounds" in said(shown)
+    assert not buttons(reply_of(shown))
+    offered = await city.wren.autocomplete(city.channel, "adv sheet", "adventurer", "ad")
+    assert [each["name"] for each in offered] == ["Ada (adventures over)"]
+    await city.wren.slash(home, "adv sheet", adventurer=offered[0]["value"], show=True)
+    await city.settle()
+    assert "Fell at The City" in text(city.last(home))
+
+
+async def test_of_one_name_who_is_in_play_comes_before_who_fell(city: Table) -> None:
+    home = await living(city)
+    await city.gm.slash(home, "adv gm wound", count=9)
+    await city.settle()
+    await living(city)
+    assert "unhurt" in said(await sheet(city, city.wren, adventurer="Ada"))
+
+
+async def test_several_fallen_ones_of_one_name_are_told_apart_by_the_list(city: Table) -> None:
+    for _ in range(2):
+        home = await living(city)
+        await city.gm.slash(home, "adv gm wound", count=9)
+        await city.settle()
+    wrong = await refused(city, city.wren, "adv sheet", adventurer="Ada")
+    assert wrong == "Several who adventure no more were called “Ada”; pick one from the list."
+
+
+async def test_an_adventurer_whose_making_was_undone_has_no_sheet(city: Table) -> None:
+    await living(city)
+    undo = await city.gm.slash(city.channel, "undo")
+    await city.gm.click(reply_of(undo))
+    await city.settle()
+    assert await city.wren.autocomplete(city.channel, "adv sheet", "adventurer", "ada") == []
+    wrong = await refused(city, city.wren, "adv sheet", adventurer="Ada")
+    assert wrong == "No adventurer here is called “Ada”; pick one from the list."
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"adventurer": "**x**"}, "No adventurer here is called “\\*\\*x\\*\\*”; pick one from the list."),
+        ({}, "You have no adventurer in this campaign; `/adv new` makes one."),
+        ({"show": True}, "You have no adventurer in this campaign; `/adv new` makes one."),
+    ],
+)
+async def test_who_is_not_there_has_no_sheet(city: Table, options: dict[str, Any], wrong: str) -> None:
+    assert await refused(city, city.wren, "adv sheet", **options) == wrong

@@ -1,0 +1,389 @@
+"""Turns and camps: A12, A46 to A48, Q13, Q20, and the traps about them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Scene
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.adventuria.rules.adventurer import AdventurerFell
+from bot.systems.adventuria.rules.offer import Offer, OfferEnd, OfferKind
+from bot.systems.adventuria.rules.state import (
+    Attribute,
+    Attributes,
+    Cause,
+    Change,
+    Gain,
+    Loss,
+    Met,
+    Stage,
+    Until,
+    Ware,
+)
+from bot.systems.adventuria.rules.steps import steps
+from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.rules.turn import (
+    AdventurerMoved,
+    CampMade,
+    EndTurn,
+    MakeCamp,
+    MoveAdventurer,
+    Narrate,
+    PageDiceRolled,
+    RollForPage,
+    SceneTold,
+    StartTurn,
+    TurnEnded,
+    TurnStarted,
+    WakeUp,
+    WokeUp,
+)
+from tests.systems.adventuria.scenes import (
+    BOUT,
+    BRAN,
+    DEACON,
+    DEAL,
+    MARISOL,
+    adventurer_of,
+    after,
+    bran,
+    decided,
+    having,
+    item,
+    play,
+    scene,
+)
+
+WAYS = ("The Bridge", "The City")
+BETWEEN: dict[str, Any] = {"stage": Stage.BETWEEN, "scene": "", "ways": ()}
+
+
+def told(**changes: Any) -> Scene:
+    """Bran in a turn that may end at two places."""
+    return scene(bran(**{"ways": WAYS, **changes}))
+
+
+def refusal(where: Scene, action: Any, *dice: int) -> str:
+    """Why the rules say no; nothing changed, for nothing came of it."""
+    with pytest.raises(RuleViolation) as refused:
+        play(where, action, *dice)
+    return str(refused.value)
+
+
+def does(where: Scene, action: Any, *dice: int) -> Scene:
+    """The scene after it."""
+    return after(where, play(where, action, *dice))
+
+
+def by_narrator(where: Scene) -> Scene:
+    """The same scene with the game master acting."""
+    return replace(where, actor=MARISOL, standing=where.campaign.standing(MARISOL))
+
+
+# -- the turn -----------------------------------------------------------------------------------------
+
+
+def test_a46_a_turn_begins_at_the_top_of_where_the_last_one_led() -> None:
+    before = scene(bran(**BETWEEN, location="The Bridge", turn=3))
+    turn = play(before, StartTurn(BRAN))
+    now = adventurer_of(after(before, turn))
+    assert (now.stage, now.turn, now.location, now.scene, now.ways) == (Stage.TURN, 4, "The Bridge", "", ())
+    assert turn.events == (TurnStarted("Bran", 4, "The Bridge"),)
+
+
+def test_a46_a_turn_that_is_under_way_does_not_begin_twice() -> None:
+    begun = does(scene(bran(**BETWEEN)), StartTurn(BRAN))
+    assert "is under way already" in refusal(begun, StartTurn(BRAN))
+    assert adventurer_of(begun).turn == 2
+
+
+def test_a46_a_turn_waits_for_the_narrator_until_it_may_end() -> None:
+    begun = does(scene(bran(**BETWEEN)), StartTurn(BRAN))
+    (step,) = steps(BRAN, adventurer_of(begun))
+    assert (step.name, step.who) == ("tell", None)
+    (step,) = steps(BRAN, adventurer_of(does(by_narrator(begun), Narrate(BRAN, "A square."))))
+    assert (step.name, step.who) == ("tell", None)
+    (step,) = steps(BRAN, adventurer_of(does(by_narrator(begun), Narrate(BRAN, "", "The City"))))
+    assert (step.name, step.who) == ("end", DEACON)
+
+
+def test_a46_what_is_left_empty_stays_as_it_was_told() -> None:
+    first = does(scene(bran(scene="")), Narrate(BRAN, "A square.\n\n\n\nA well.", "The City"))
+    assert adventurer_of(first).scene == "A square.\n\nA well."
+    second = does(first, Narrate(BRAN, ways="The Bridge; the city\nThe City; The Bridge;"))
+    assert adventurer_of(second).scene == "A square.\n\nA well."
+    assert adventurer_of(second).ways == ("The Bridge", "the city")
+    third = play(second, Narrate(BRAN, "It rains."))
+    assert third.events == (SceneTold("Bran", "The City", "It rains.", ()),)
+    assert adventurer_of(after(second, third)).ways == ("The Bridge", "the city")
+
+
+@pytest.mark.parametrize("way", ["The Bridge", "The City", " the  bridge "])
+def test_a46_a_turn_ends_where_it_may_the_same_place_among_them(way: str) -> None:
+    before = told()
+    turn = play(before, EndTurn(BRAN, way))
+    now, place = adventurer_of(after(before, turn)), "The City" if way == "The City" else "The Bridge"
+    assert (now.stage, now.location, now.scene, now.ways) == (Stage.BETWEEN, place, "", ())
+    assert turn.events == (TurnEnded("Bran", 1, "The City", place),)
+
+
+def test_a46_a_turn_ends_once() -> None:
+    ended = does(told(), EndTurn(BRAN, "The City"))
+    assert "`/adv start` begins the next one" in refusal(ended, EndTurn(BRAN, "The City"))
+
+
+def test_a47_a_place_that_was_not_offered_is_refused_naming_those_that_were() -> None:
+    answer = refusal(told(), EndTurn(BRAN, "The *Moon*"))
+    assert answer == "This turn doesn't lead to “The \\*Moon\\*”; it may end at The Bridge or The City."
+
+
+def test_a47_nobody_goes_anywhere_before_the_narrator_said_where_to() -> None:
+    assert "for the narrator to tell first" in refusal(scene(bran()), EndTurn(BRAN, "The City"))
+
+
+def test_a47_an_encounter_or_spell_sends_elsewhere_and_the_turn_goes_on_there() -> None:
+    before = by_narrator(told(met=(Met("Rat", Attributes(1, 1, 1, 1)),)))
+    turn = play(before, MoveAdventurer(BRAN, " The  Tower ", "A gust of wind"))
+    now = adventurer_of(after(before, turn))
+    assert (now.stage, now.turn, now.location, now.scene, now.ways) == (Stage.TURN, 1, "The Tower", "", ())
+    assert now.met == before.records[BRAN].state.met
+    assert turn.events == (AdventurerMoved("Bran", "The City", "The Tower", "A gust of wind"),)
+
+
+def test_a47_between_two_turns_the_next_one_begins_where_an_adventurer_is_sent() -> None:
+    moved = does(scene(bran(**BETWEEN), actor=MARISOL), MoveAdventurer(BRAN, "The Tower"))
+    assert adventurer_of(moved).stage is Stage.BETWEEN
+    assert adventurer_of(moved).location == "The Tower"
+
+
+@pytest.mark.parametrize(
+    ("location", "reason"),
+    [
+        ("the city", "Bran is at The City already"),
+        (" \u200b ", "A place needs a name"),
+        ("x" * 61, "at most 60 characters, not 61"),
+    ],
+)
+def test_a47_a_place_to_be_sent_to_has_a_name_and_is_another(location: str, reason: str) -> None:
+    assert reason in refusal(scene(bran(), actor=MARISOL), MoveAdventurer(BRAN, location))
+
+
+# -- what ends with the turn ----------------------------------------------------------------------------
+
+
+def test_q13_a12_changed_monsters_are_remembered_in_the_turn_and_forgotten_with_it() -> None:
+    met = (Met("Rat", Attributes(1, 1, 1, 1)),)
+    within = does(by_narrator(told(met=met)), Narrate(BRAN, "Again the rat."))
+    assert adventurer_of(within).met == met
+    ended = does(told(met=met), EndTurn(BRAN, "The City"))
+    assert adventurer_of(ended).met == ()
+
+
+def test_what_lasts_for_the_turn_ends_with_it_and_says_so() -> None:
+    changes = (
+        Change(Attribute.ARMS, 2, Cause.SPELL, "Haste", Until.TURN),
+        Change(Attribute.CRAFT, 1, Cause.ITEM, "Lens", Until.QUEST),
+    )
+    before = told(changes=changes)
+    turn = play(before, EndTurn(BRAN, "The City"))
+    assert adventurer_of(after(before, turn)).changes == changes[1:]
+    (event,) = turn.events
+    assert event.told == (Told(What.ARMS, How.CHANGED, before=6, after=4),)
+
+
+def test_q5_a_limit_that_drops_with_the_turn_is_decided_before_the_next() -> None:
+    lent = Change(Attribute.ARMS, 1, Cause.SPELL, "Haste", Until.TURN)
+    full = having(*(item(f"Lamp {number}") for number in range(10)), ways=WAYS, changes=(lent,))
+    ended = does(scene(full), EndTurn(BRAN, "The City"))
+    (step,) = steps(BRAN, adventurer_of(ended))
+    assert (step.name, step.label, step.who) == ("give", "Bran must lose 2 items", DEACON)
+    assert "First this: Bran must lose 2 items" in refusal(ended, StartTurn(BRAN))
+
+
+def test_q15_vitae_that_drops_with_the_turn_may_fell() -> None:
+    lent = Change(Attribute.VITAE, 2, Cause.SPELL, "Ward", Until.TURN)
+    before = told(wounds=4, changes=(lent,))
+    turn = play(before, EndTurn(BRAN, "The City"))
+    assert any(isinstance(event, AdventurerFell) for event in turn.events)
+    assert adventurer_of(after(before, turn)).stage is Stage.GONE
+
+
+def test_a46_offers_lapse_with_the_turn_and_are_named() -> None:
+    offer = Offer(BRAN, "Bran", DEACON, OfferKind.CHOICE, text="Left or right?", options=("Left", "Right"))
+    before = scene(bran(ways=WAYS), offer)
+    turn = play(before, EndTurn(BRAN, "The City"))
+    assert turn.events[0].lapsed == ("Left or right?",)
+    ended = after(before, turn).records[DEAL]
+    assert (ended.state.end, ended.is_archived) == (OfferEnd.LAPSED, True)
+
+
+def test_a_turn_does_not_end_in_a_fight() -> None:
+    assert "is in a fight" in refusal(told(fight=BOUT), EndTurn(BRAN, "The City"))
+
+
+LAMP = replace(item("Lamp"), number=9)
+UNDECIDED = [
+    bran(ways=WAYS, gains=(Gain(LAMP),)),
+    having(item("Rope"), ways=WAYS, losses=(Loss(Ware.ITEM, 1),)),
+]
+
+
+@pytest.mark.parametrize("state", UNDECIDED, ids=["a gain", "a loss"])
+@pytest.mark.parametrize("action", [EndTurn(BRAN, "The City"), RollForPage(BRAN, "Luck")], ids=repr)
+def test_q5_nothing_is_done_before_what_must_be_decided(state: Any, action: Any) -> None:
+    assert "First this" in refusal(scene(state), action)
+
+
+@pytest.mark.parametrize("action", [StartTurn(BRAN), MakeCamp(BRAN)], ids=repr)
+def test_q5_no_turn_and_no_camp_begin_before_it_either(action: Any) -> None:
+    state = replace(UNDECIDED[1], stage=Stage.BETWEEN)
+    assert "First this" in refusal(scene(state), action)
+
+
+# -- camp ---------------------------------------------------------------------------------------------
+
+
+def test_a48_a_camp_stores_where_the_next_turn_begins_and_changes_nothing_else() -> None:
+    before = scene(bran(**BETWEEN, location="The Bridge", wounds=2, gold=7))
+    turn = play(before, MakeCamp(BRAN))
+    camped = after(before, turn)
+    assert turn.events == (CampMade("Bran", "The Bridge"),)
+    own = before.records[BRAN].state
+    assert adventurer_of(camped) == replace(own, stage=Stage.CAMP, revision=before.entry)
+    assert steps(BRAN, adventurer_of(camped)) == ()
+    woken = play(camped, WakeUp(BRAN))
+    assert woken.events == (WokeUp("Bran", "The Bridge"),)
+    assert adventurer_of(after(camped, woken)) == replace(own, revision=camped.entry)
+
+
+def test_a48_no_camp_within_a_turn() -> None:
+    assert "between two turns only" in refusal(told(), MakeCamp(BRAN))
+
+
+def test_a48_nobody_camps_twice_nor_wakes_awake() -> None:
+    camped = scene(bran(stage=Stage.CAMP))
+    assert "camps already" in refusal(camped, MakeCamp(BRAN))
+    for awake in (scene(bran(**BETWEEN)), told()):
+        assert refusal(awake, WakeUp(BRAN)) == "Bran isn't camping; nothing was changed."
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        StartTurn(BRAN),
+        EndTurn(BRAN, "The City"),
+        RollForPage(BRAN, "Luck"),
+        Narrate(BRAN, "Dawn."),
+        MoveAdventurer(BRAN, "The Tower"),
+    ],
+    ids=repr,
+)
+def test_q20_who_camps_does_nothing_until_woken(action: Any) -> None:
+    assert "`/adv wake` goes on" in refusal(scene(bran(stage=Stage.CAMP)), action)
+
+
+# -- dice that a text asks for -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dice", [(4,), (6, 1)])
+def test_a46_a_text_may_ask_for_one_die_or_two(dice: tuple[int, ...]) -> None:
+    turn = play(told(), RollForPage(BRAN, " Cross the  bridge ", len(dice)), *dice)
+    assert turn.events == (PageDiceRolled("Bran", "Cross the bridge", dice),)
+
+
+def test_the_turn_remembers_its_last_dice_until_it_ends() -> None:
+    now = told()
+    for face in (1, 2, 3, 4):
+        now = does(now, RollForPage(BRAN, f"Try {face}"), face)
+    assert [each.dice for each in adventurer_of(now).thrown] == [(2,), (3,), (4,)]
+    assert adventurer_of(does(now, EndTurn(BRAN, "The City"))).thrown == ()
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (RollForPage(BRAN, "Luck", 3), "1 or 2 dice, not 3"),
+        (RollForPage(BRAN, "Luck", 0), "1 or 2 dice, not 0"),
+        (RollForPage(BRAN, "Luck", -1), "1 or 2 dice, not -1"),
+        (RollForPage(BRAN, " "), "Say what the dice are for"),
+        (RollForPage(BRAN, "x" * 101), "at most 100 characters, not 101"),
+    ],
+)
+def test_dice_for_a_text_are_one_or_two_and_for_something(action: RollForPage, reason: str) -> None:
+    assert reason in refusal(told(), action)
+
+
+def test_dice_for_a_text_fall_in_a_turn_only() -> None:
+    assert "between two turns" in refusal(scene(bran(**BETWEEN)), RollForPage(BRAN, "Luck"))
+
+
+# -- what a narrator writes -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (Narrate(BRAN), "Tell what happens, or where"),
+        (Narrate(BRAN, " \n ", "\n"), "Tell what happens, or where"),
+        (Narrate(BRAN, "Rain.", " ; ;\n"), "A place needs a name"),
+        (Narrate(BRAN, "Rain.", "The City;\u200b"), "A place needs a name"),
+        (Narrate(BRAN, "x" * 1501), "at most 1500 characters, not 1501"),
+        (Narrate(BRAN, "", "x" * 61), "at most 60 characters, not 61"),
+        (Narrate(BRAN, "", ";".join(map(str, range(11)))), "at most 10 places, not 11"),
+        (Narrate(BRAN, "Rain.", turn=7), "written for another turn"),
+    ],
+)
+def test_a_scene_that_cannot_be_told_is_refused(action: Narrate, reason: str) -> None:
+    assert reason in refusal(scene(bran(), actor=MARISOL), action)
+
+
+def test_ten_ways_and_1500_characters_are_told() -> None:
+    ways = "\n".join(f"Place {number}" for number in range(10))
+    now = adventurer_of(does(scene(bran(), actor=MARISOL), Narrate(BRAN, "x" * 1500, ways, turn=1)))
+    assert (len(now.ways), len(now.scene)) == (10, 1500)
+    (step,) = steps(BRAN, now)
+    (choice,) = step.choices
+    assert [value for value, _ in choice.asks[0].options] == ways.split("\n")
+
+
+def test_a_scene_is_told_in_a_turn_only() -> None:
+    assert "between two turns" in refusal(scene(bran(**BETWEEN), actor=MARISOL), Narrate(BRAN, "Rain."))
+
+
+def test_new_ways_make_an_old_button_stale_and_more_text_does_not() -> None:
+    before = by_narrator(told())
+    same = adventurer_of(does(before, Narrate(BRAN, "It rains.")))
+    assert same.revision == before.records[BRAN].state.revision
+    other = adventurer_of(does(before, Narrate(BRAN, ways="The Tower")))
+    assert other.revision == before.entry
+
+
+# -- who acts --------------------------------------------------------------------------------------------
+
+
+OF_THE_PLAYER = [
+    (bran(**BETWEEN), StartTurn(BRAN), ()),
+    (bran(ways=WAYS), EndTurn(BRAN, "The City"), ()),
+    (bran(**BETWEEN), MakeCamp(BRAN), ()),
+    (bran(stage=Stage.CAMP), WakeUp(BRAN), ()),
+    (bran(), RollForPage(BRAN, "Luck"), (3,)),
+]
+
+
+@pytest.mark.parametrize(("state", "action", "dice"), OF_THE_PLAYER, ids=lambda each: type(each).__name__)
+def test_a_narrator_acts_for_a_player_only_where_the_campaign_lets_them(
+    state: Any, action: Any, dice: tuple[int, ...]
+) -> None:
+    with pytest.raises(NotAllowed):
+        play(scene(state, actor=MARISOL), action)
+    allowed = scene(state, actor=MARISOL, campaign=decided(proxy="narrators"))
+    assert play(allowed, action, *dice).on_behalf_of == DEACON
+    assert play(scene(state), action, *dice).on_behalf_of is None
+
+
+def test_everything_is_told_in_the_adventurers_own_thread() -> None:
+    for state, action, dice in OF_THE_PLAYER:
+        assert play(scene(state), action, *dice).channel == state.home

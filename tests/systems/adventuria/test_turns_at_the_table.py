@@ -1,0 +1,304 @@
+"""Turns, camps and what was before, through the simulated Discord."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from bot.engine.people import GAME_MASTERS
+from bot.storage.address import Address
+from bot.systems.adventuria.rules.turn import AdventurerMoved
+from tests.loaded import loaded
+from tests.stages import open_stage
+from tests.systems.adventuria.stock import on_turn
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+SCENE = {"text": "A square with a well.\n\nSomebody *calls*.", "ways": "The Bridge; The City"}
+DAY = 86_400.0
+
+
+async def home(table: Table, name: str = "Bran", who: Any = None) -> ChannelHandle:
+    """A new adventurer's own thread."""
+    made = await (who or table.deacon).slash(table.channel, "adv new", name=name)
+    await table.settle()
+    thread = re.search(r"<#(\d+)>", said(made))
+    assert thread is not None
+    return ChannelHandle(table.env, table.guild, table.env.backend.channels[int(thread[1])])
+
+
+async def in_turn(table: Table, **scene: Any) -> ChannelHandle:
+    """The thread of Bran, in a turn that was told."""
+    thread = await home(table)
+    await table.deacon.slash(thread, "adv start")
+    await table.gm.slash(thread, "adv gm scene", **(scene or SCENE))
+    await table.settle()
+    return thread
+
+
+async def between(table: Table) -> ChannelHandle:
+    """The thread of Bran, after a first turn."""
+    thread = await in_turn(table)
+    await table.deacon.slash(thread, "adv end", location="The Bridge")
+    await table.settle()
+    return thread
+
+
+async def after_days(table: Table, days: int) -> None:
+    """The same table, with another process of the bot so many days later."""
+    await table.settle()
+    await table.bot.close()
+    table.env.backend.advance_clock(days * DAY)
+    await table.restart()
+
+
+def as_it_is(table: Table, card: discord.Message, thread: ChannelHandle) -> discord.Message:
+    """That message as it stands now."""
+    return next(message for message in table.messages(thread) if message.id == card.id)
+
+
+async def test_a46_a_turn_over_days_with_restarts(city: Table) -> None:
+    thread = await home(city)
+    await city.deacon.click(city.last(thread), label="Start the turn")
+    await city.settle()
+    begun = city.last(thread)
+    assert "**Bran** begins turn 1 at **The City**." in text(begun)
+    assert buttons(begun) == ["Tell what happens", "Use…"]
+
+    await after_days(city, 3)
+    form = await city.gm.click(begun, label="Tell what happens")
+    await city.gm.submit_modal(form, SCENE)
+    await city.settle()
+    told = city.last(thread)
+    assert told.content == city.deacon.mention
+    assert "A square with a well.\n\nSomebody \\*calls\\*." in text(told)
+    assert buttons(told)[:2] == ["End the turn: to The Bridge", "End the turn: stay at The City"]
+    assert buttons(as_it_is(city, begun, thread)) == []
+
+    await after_days(city, 5)
+    await city.deacon.click(told, label="End the turn: to The Bridge")
+    await city.settle()
+    ended = city.last(thread)
+    assert "goes to **The Bridge**" in text(ended)
+    assert buttons(ended) == ["Start the turn", "Make camp"]
+    assert buttons(as_it_is(city, told, thread)) == []
+
+
+async def test_the_turns_card_says_at_a_glance_where_things_stand(city: Table) -> None:
+    card = city.last(await in_turn(city))
+    assert card.embeds[0].title == "The City · turn 1 · Bran"
+    body = text(card)
+    assert "The turn may end at • The Bridge\n• The City" in body
+    assert f"➤ {city.deacon.mention}: act, or end the turn." in body
+    assert "Arms" in body
+    assert "Vitae" in body
+
+
+async def test_dice_and_other_news_keep_the_scene_and_the_buttons_in_sight(city: Table) -> None:
+    thread = await in_turn(city)
+    with loaded(6, 1):
+        await city.deacon.slash(thread, "adv roll", purpose="Draw *water*", dice=2)
+    await city.settle()
+    card = city.last(thread)
+    assert "🎲 Bran rolls 6 + 1 = **7**: Draw \\*water\\*" in text(card)
+    assert "-# A square with a well. Somebody \\*calls\\*." in text(card)
+    assert buttons(card)[:2] == ["End the turn: to The Bridge", "End the turn: stay at The City"]
+    assert card.content == ""
+
+
+async def test_a_reminder_leads_to_the_turns_card(city: Table) -> None:
+    thread = await in_turn(city)
+    await city.deacon.slash(thread, "adv roll", purpose="Luck")
+    await city.settle()
+    listed = reply_of(await city.gm.slash(city.channel, "waiting"))
+    nudge = next(row["components"][0] for row in listed.components if "?nudge" in str(row))
+    await city.gm.select(listed, [nudge["options"][0]["value"]], custom_id="?nudge")
+    await city.settle()
+    assert city.last().content == city.deacon.mention
+    assert f"[Bran is at The City: act, or end the turn]({city.last(thread).jump_url})" in text(city.last())
+
+
+async def test_more_ways_than_buttons_are_a_list_in_a_form(city: Table) -> None:
+    thread = await in_turn(city, text="A crossroads.", ways="\n".join(f"Road {n}" for n in range(1, 7)))
+    card = city.last(thread)
+    assert buttons(card)[0] == "End the turn…"
+    form = await city.deacon.click(card, label="End the turn…")
+    await city.deacon.submit_modal(form, {"location": ["Road 6"]})
+    await city.settle()
+    assert "goes to **Road 6**" in text(city.last(thread))
+
+
+async def test_an_old_button_is_stale_once_the_narrator_changed_the_ways(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as stage:
+        name = await on_turn(stage)
+        # It left before the redrawn message came.
+        late = stage.press("End the turn: to The Bridge", by=stage.deacon)
+        await stage.do("adv gm scene", by=stage.gm, adventurer=name, ways="The Tower")
+        answered = await stage.feeder.deliver(late)
+        assert "has changed since this button was made" in str(answered.answer.data)
+        assert not await stage.of(late)
+
+
+async def test_an_old_list_is_stale_too(city: Table) -> None:
+    thread = await in_turn(city, text="A crossroads.", ways="\n".join(f"Road {n}" for n in range(1, 7)))
+    form = await city.deacon.click(city.last(thread), label="End the turn…")
+    await city.gm.slash(thread, "adv gm scene", ways="The Tower")
+    before = await entries(city)
+    late = await city.deacon.submit_modal(form, {"location": ["Road 6"]})
+    assert is_private(late)
+    assert "has changed since this button was made" in said(late)
+    assert await entries(city) == before
+
+
+async def test_another_players_press_is_refused(city: Table) -> None:
+    card = city.last(await in_turn(city))
+    before = await entries(city)
+    for other in (city.wren, city.stranger, city.gm):
+        refusal = await other.click(card, label="End the turn: to The Bridge")
+        assert is_private(refusal)
+    assert await entries(city) == before
+
+
+async def test_a47_a_place_that_was_not_offered_is_refused(city: Table) -> None:
+    thread = await in_turn(city)
+    before = await entries(city)
+    result = await city.deacon.slash(thread, "adv end", location="The Moon")
+    assert is_private(result)
+    assert said(result) == "This turn doesn't lead to “The Moon”; it may end at The Bridge or The City."
+    assert await entries(city) == before
+
+
+async def test_a47_the_ways_told_are_suggested(city: Table) -> None:
+    thread = await in_turn(city)
+    offered = await city.deacon.autocomplete(thread, "adv end", "location", "brid")
+    assert [choice["name"] for choice in offered] == ["The Bridge"]
+
+
+async def test_bad_input_about_turns_is_refused_in_a_sentence(city: Table) -> None:
+    await home(city)
+    player, narrator, bran = city.deacon, city.gm, {"adventurer": "Bran"}
+    assert "between two turns" in await refused(city, player, "adv end", location="The City")
+    assert "isn't camping" in await refused(city, player, "adv wake")
+    assert "between two turns" in await refused(
+        city, narrator, "adv gm scene", text="Rain.", adventurer="Bran"
+    )
+    assert "between two turns" in await refused(city, narrator, "adv gm scene", **bran)
+    await player.slash(city.channel, "adv start")
+    assert "is under way already" in await refused(city, player, "adv start")
+    assert "between two turns only" in await refused(city, player, "adv camp")
+    assert "1 or 2 dice, not 9" in await refused(city, player, "adv roll", purpose="Luck", dice=9)
+    for scene, reason in (
+        ({"ways": ";".join(map(str, range(11)))}, "at most 10 places, not 11"),
+        ({"ways": ";;"}, "needs a name"),
+        ({"text": "x" * 1501}, "at most 1500 characters, not 1501"),
+    ):
+        assert reason in await refused(city, narrator, "adv gm scene", **bran, **scene)
+    answer = await refused(city, player, "adv start", adventurer="Nobody")
+    assert answer == "No adventurer here is called “Nobody”; pick one from the list."
+
+
+async def test_the_narrators_form_is_filled_with_what_was_told(city: Table) -> None:
+    thread = await in_turn(city)
+    form = await city.gm.slash(thread, "adv gm scene")
+    await city.gm.submit_modal(form, {"text": "The well is dry.", "ways": "The Tower"})
+    await city.settle()
+    card = city.last(thread)
+    assert "The well is dry." in text(card)
+    assert buttons(card)[0] == "End the turn: to The Tower"
+
+
+async def test_a_form_that_stood_open_over_the_turns_end_tells_nothing(city: Table) -> None:
+    thread = await in_turn(city)
+    form = await city.gm.slash(thread, "adv gm scene")
+    await city.deacon.slash(thread, "adv end", location="The City")
+    await city.deacon.slash(thread, "adv start")
+    before = await entries(city)
+    late = await city.gm.submit_modal(form, {"text": "The well is dry.", "ways": ""})
+    assert is_private(late)
+    assert "was written for another turn" in said(late)
+    assert "The well is dry." in said(late)
+    assert await entries(city) == before
+
+
+async def test_a48_camp_waits_for_nothing_and_its_button_wakes_days_later(city: Table) -> None:
+    thread = await between(city)
+    await city.deacon.click(city.last(thread), label="Make camp")
+    await city.settle()
+    camp = city.last(thread)
+    assert buttons(camp) == ["Wake up"]
+    waiting = said(await city.deacon.slash(city.channel, "waiting"))
+    assert "Bran" not in waiting
+    count = len(city.messages(thread))
+    await after_days(city, 9)
+    assert len(city.messages(thread)) == count
+
+    assert is_private(await city.wren.click(camp, label="Wake up"))
+    woken = await city.deacon.click(camp, label="Wake up")
+    await city.settle()
+    assert "**Bran** breaks camp" in text(city.last(thread))
+    assert buttons(city.last(thread)) == ["Start the turn", "Make camp"]
+    assert "Previously: Bran" in said(woken)
+    assert "The next turn begins at **The Bridge**: `/adv start`." in said(woken)
+    assert buttons(as_it_is(city, camp, thread)) == []
+
+
+async def test_q20_nothing_is_dropped_while_camped_and_again_after_waking(city: Table) -> None:
+    thread = await between(city)
+    await city.deacon.slash(thread, "adv camp")
+    answer = await city.deacon.slash(thread, "adv start")
+    assert is_private(answer)
+    assert "`/adv wake` goes on" in said(answer)
+    await city.deacon.slash(thread, "adv wake")
+    assert not is_private(await city.deacon.slash(thread, "adv start"))
+
+
+# -- previously ---------------------------------------------------------------------------------------
+
+
+async def test_the_digest_tells_the_last_two_turns_and_nothing_that_was_undone(city: Table) -> None:
+    thread = await home(city)
+    for place in ("The Mill", "The Ford", "The Tower"):
+        await city.deacon.slash(thread, "adv start")
+        await city.gm.slash(thread, "adv gm scene", text=f"On the way to {place}.", ways=place)
+        await city.deacon.slash(thread, "adv end", location=place)
+    await city.gm.slash(thread, "adv gm move", location="The Swamp")
+    preview = await city.gm.slash(thread, "undo")
+    await city.gm.click(reply_of(preview), label=buttons(reply_of(preview))[0])
+    await city.deacon.slash(thread, "adv camp")
+    told = said(await city.deacon.slash(thread, "adv wake"))
+    assert "The Mill" in told
+    assert "On the way to The Mill." not in told
+    order = [told.index(f"On the way to {place}.") for place in ("The Ford", "The Tower")]
+    assert order == sorted(order)
+    assert "The Swamp" not in told
+    assert "makes camp" not in told.split("Previously", 1)[1]
+
+
+async def test_the_digest_tells_no_secret(city: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = await between(city)
+    secretly = partial(AdventurerMoved, audience=GAME_MASTERS)
+    monkeypatch.setattr("bot.systems.adventuria.rules.turns.AdventurerMoved", secretly)
+    await city.gm.slash(city.secret, "adv gm move", adventurer="Bran", location="The Swamp")
+    await city.deacon.slash(thread, "adv camp")
+    story = said(await city.deacon.slash(thread, "adv wake")).split("Previously", 1)[1]
+    assert "Bran is sent" not in story.replace("*", "")
+    assert "secret" not in story.casefold()
+    assert "Bran is sent" in said(await city.gm.slash(city.secret, "journal")).replace("*", "")
+
+
+async def test_a_long_story_is_told_from_its_end(city: Table) -> None:
+    thread = await in_turn(city)
+    for number in range(20):
+        await city.gm.slash(thread, "adv gm scene", text=f"Scene {number}: {'so it goes ' * 40}")
+    await city.deacon.slash(thread, "adv end", location="The City")
+    await city.deacon.slash(thread, "adv camp")
+    told = said(await city.deacon.slash(thread, "adv wake"))
+    assert "Scene 19:" in told
+    assert "Scene 0:" not in told
+    assert "entries before; `/journal` has all of them." in told
+    assert len(told.split("Previously", 1)[1]) < 4096

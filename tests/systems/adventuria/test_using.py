@@ -1,0 +1,306 @@
+"""Items, spells and allies used (A21, A25, A45, Q16, Q24, Q26)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.adventuria.rules.adventurer import AdventurerFell
+from bot.systems.adventuria.rules.fight import Combat, Fight, Phase
+from bot.systems.adventuria.rules.ledger import total
+from bot.systems.adventuria.rules.state import Adventurer, Attribute, Gain, Possession, Stage
+from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.rules.using import UsePossession
+from tests.systems.adventuria.scenes import (
+    BOUT,
+    BRAN,
+    DEACON,
+    MARISOL,
+    adventurer_of,
+    after,
+    ally,
+    bran,
+    decided,
+    foe,
+    having,
+    item,
+    play,
+    scene,
+    spell,
+    weapon,
+)
+
+USE = UsePossession(BRAN, "1")
+
+
+def fight(*foes: Any, **changes: Any) -> Fight:
+    """A fight of Bran's, before an exchange."""
+    foes = foes or (foe(),)
+    return Fight(BRAN, "Bran", DEACON, foes, **{"kind": Combat.MELEE, "phase": Phase.AGAIN, **changes})
+
+
+def fighting(*things: Possession, **changes: Any) -> Adventurer:
+    """Bran with those possessions, in a fight."""
+    return having(*things, **{"fight": BOUT, **changes})
+
+
+def used(*states: Any, action: UsePossession = USE, dice: tuple[int, ...] = ()) -> Any:
+    """The scene after it was used."""
+    before = scene(*states)
+    return after(before, play(before, action, *dice))
+
+
+def refused(*states: Any, action: UsePossession = USE, **settings: Any) -> str:
+    """The sentence with which it is refused; nothing was spent, then."""
+    with pytest.raises((RuleViolation, NotAllowed)) as refusal:
+        play(scene(*states, **settings), action)
+    return str(refusal.value)
+
+
+# -- weapons (A21, Q26) ----------------------------------------------------------------------------------
+
+
+def in_hand(state: Adventurer) -> list[str]:
+    """What is in its hands."""
+    return [each.name for each in state.possessions if each.is_wielded]
+
+
+def test_a21_a_weapon_that_is_used_is_the_one_in_hand() -> None:
+    armed = having(weapon("Axe", is_wielded=False), weapon("Sword"))
+    turn = play(scene(armed), USE)
+    assert in_hand(turn.changes[0].state) == ["Axe"]
+    wielded, put_away = Told(What.ITEM, How.WIELDED, "Axe"), Told(What.ITEM, How.PUT_AWAY, "Sword")
+    assert turn.events[0].told == (wielded, put_away)
+
+
+def test_a21_only_the_weapon_in_hand_works() -> None:
+    armed = having(weapon("Axe", "held: arms +2", is_wielded=False), weapon("Sword", "held: arms +1"))
+    assert total(armed, Attribute.ARMS) == 5
+    assert total(adventurer_of(used(armed)), Attribute.ARMS) == 6
+
+
+def test_a21_a_special_rule_lets_two_be_in_hand() -> None:
+    armed = having(
+        weapon("Axe", is_wielded=False), weapon("Sword"), ally("Squire", "held: weapons +1"), weapon("Bow")
+    )
+    armed = replace(
+        armed, possessions=(*armed.possessions[:3], replace(armed.possessions[3], is_wielded=False))
+    )
+    both = adventurer_of(used(armed))
+    assert in_hand(both) == ["Axe", "Sword"]
+    # A third one takes the place of the first.
+    third = adventurer_of(used(both, action=UsePossession(BRAN, "4")))
+    assert in_hand(third) == ["Sword", "Bow"]
+
+
+def test_q26_a_weapon_is_put_away_by_using_it_again() -> None:
+    assert in_hand(adventurer_of(used(having(weapon())))) == []
+
+
+def test_q26_weapons_change_hands_between_two_combats() -> None:
+    armed = fighting(weapon("Axe", is_wielded=False), weapon("Sword"))
+    assert in_hand(adventurer_of(used(armed, fight()))) == ["Axe"]
+
+
+def test_q26_not_once_the_dice_have_fallen() -> None:
+    armed = fighting(weapon("Axe", is_wielded=False), weapon("Sword"))
+    assert "dice have fallen" in refused(armed, fight(phase=Phase.ROLLED))
+
+
+def test_a21_a_weapon_with_a_rule_of_use_works_once_it_is_in_hand() -> None:
+    staff = weapon("Staff", "use: heal 1", is_wielded=False)
+    taken = adventurer_of(used(having(staff, wounds=2)))
+    assert (taken.wounds, in_hand(taken)) == (2, ["Staff"])
+    assert adventurer_of(used(taken)).wounds == 1
+
+
+def test_a21_weapons_are_taken_in_hand_between_turns_but_not_in_camp() -> None:
+    axe = weapon("Axe", is_wielded=False)
+    assert in_hand(adventurer_of(used(having(axe, stage=Stage.BETWEEN)))) == ["Axe"]
+    assert "camps" in refused(having(axe, stage=Stage.CAMP))
+
+
+# -- spells are single-use (A25) --------------------------------------------------------------------------
+
+
+def test_a25_a_spell_is_spent_by_its_use() -> None:
+    turn = play(scene(having(spell("Mend", "use: heal 2"), wounds=3)), USE)
+    state = turn.changes[0].state
+    assert (state.wounds, state.possessions) == (1, ())
+    assert turn.events[0].told[0] == Told(What.SPELL, How.SPENT, "Mend")
+
+
+def test_a25_one_of_two_alike_is_left() -> None:
+    state = adventurer_of(used(having(spell("Mend", "use: heal 1"), spell("Mend", "use: heal 1"), wounds=3)))
+    assert [each.number for each in state.possessions] == [2]
+
+
+def test_an_item_is_kept_unless_it_says_that_it_is_spent() -> None:
+    herbs, potion = item("Herbs", "use: heal 1"), item("Potion", "use: heal 1 spent")
+    assert adventurer_of(used(having(herbs, wounds=2))).possessions
+    assert not adventurer_of(used(having(potion, wounds=2))).possessions
+
+
+def test_a25_a_spell_that_only_the_narrator_can_tell_is_spent_and_its_text_shown() -> None:
+    turn = play(scene(having(replace(spell("Veil"), about="Nobody sees you."))), USE)
+    assert turn.changes[0].state.possessions == ()
+    assert turn.events[0].about == "Nobody sees you."
+
+
+def test_an_ally_is_asked_without_being_lost() -> None:
+    turn = play(scene(having(ally("Dog"))), USE)
+    assert turn.events[0].told == (Told(What.ALLY, How.USED, "Dog"),)
+
+
+def test_its_rules_are_done_in_their_order() -> None:
+    turn = play(scene(having(spell("Pact", "use: gold +3", "use: arms +1 until turn"))), USE)
+    state = turn.changes[0].state
+    assert (state.gold, total(state, Attribute.ARMS)) == (4, 5)
+    assert [each.what for each in turn.events[0].told] == [What.SPELL, What.GOLD, What.ARMS]
+
+
+def test_a9_what_a_spell_adds_may_pass_twice_the_beginning() -> None:
+    strong = having(spell("Might", "use: arms +3"), natural=bran().natural.having(Attribute.ARMS, 8))
+    assert total(adventurer_of(used(strong)), Attribute.ARMS) == 11
+
+
+@pytest.mark.parametrize(("die", "wounds"), [(5, 1), (4, 2)])
+def test_a_chance_is_thrown_and_the_spell_is_spent_either_way(die: int, wounds: int) -> None:
+    state = adventurer_of(used(having(spell("Mend", "use: heal 1 on 5-6"), wounds=2), dice=(die,)))
+    assert (state.wounds, state.possessions) == (wounds, ())
+
+
+def test_a38_who_uses_what_kills_falls() -> None:
+    before = scene(having(item("Poison", "use: wound 4")))
+    assert isinstance(play(before, USE).events[-1], AdventurerFell)
+
+
+# -- refused before anything is spent (Q24) -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("use: foe wound 1", "needs a fight"),
+        ("use: arms +2 until combat", "needs a fight"),
+        ("use: arms +2 until fight", "needs a fight"),
+        ("use: gold +1 in melee", "needs a fight"),
+        ("use: reroll", "dice that have fallen"),
+        ("use: ignore 1", "dice that have fallen"),
+        ("use: heal 2", "no wound to heal"),
+    ],
+)
+def test_q24_what_does_nothing_now_is_refused_and_kept(line: str, why: str) -> None:
+    """The rejected option: that a spell which turns out not to apply is lost."""
+    before = scene(having(spell("Spark", line)))
+    with pytest.raises(RuleViolation, match=why):
+        play(before, USE)
+    assert adventurer_of(before).possessions
+
+
+def test_q24_in_a_combat_of_the_other_kind_it_does_nothing() -> None:
+    armed = fighting(spell("Spark", "use: foe wound 1 in magic"))
+    assert "other kind" in refused(armed, fight())
+
+
+def test_q24_before_the_kind_is_chosen_it_does_nothing() -> None:
+    armed = fighting(spell("Spark", "use: foe wound 1"))
+    assert "which kind" in refused(armed, fight(kind=None, phase=Phase.KIND))
+
+
+def test_q24_of_several_monsters_one_must_be_named_and_stand() -> None:
+    armed, fallen = fighting(spell("Spark", "use: foe wound 1")), foe("Bat", wounds=2)
+    three = fight(foe("Rat"), fallen, foe("Wolf"))
+    assert "Rat, Wolf" in refused(armed, three)
+    assert "Rat, Wolf" in refused(armed, three, action=replace(USE, foe="2"))
+    assert "Rat, Wolf" in refused(armed, three, action=replace(USE, foe="Bear"))
+
+
+def test_q24_what_can_do_something_does_that() -> None:
+    state = adventurer_of(used(having(spell("Both", "use: heal 1", "use: foe wound 1"), wounds=1)))
+    assert (state.wounds, state.possessions) == (0, ())
+
+
+def test_what_is_not_had_is_not_used() -> None:
+    assert "has no “2”" in refused(having(spell()), action=UsePossession(BRAN, "2"))
+
+
+def test_a25_a_spell_that_was_used_is_not_used_again() -> None:
+    later = used(having(spell("Mend", "use: heal 1"), wounds=2))
+    with pytest.raises(RuleViolation, match="has no “1”"):
+        play(later, USE)
+
+
+@pytest.mark.parametrize(("stage", "why"), [(Stage.BETWEEN, "between two turns"), (Stage.CAMP, "camps")])
+def test_things_are_used_during_a_turn(stage: Stage, why: str) -> None:
+    assert why in refused(having(spell("Mend", "use: heal 1"), wounds=2, stage=stage))
+
+
+def test_what_must_be_decided_comes_first() -> None:
+    waiting = having(spell("Mend", "use: heal 1"), wounds=2, gains=(Gain(spell("New")),))
+    assert "First this" in refused(waiting)
+
+
+def test_a_narrator_uses_it_only_where_the_campaign_lets_them() -> None:
+    mending = having(spell("Mend", "use: heal 1"), wounds=2)
+    assert "Only its player" in refused(mending, actor=MARISOL)
+    turn = play(scene(mending, actor=MARISOL, campaign=decided(proxy="narrators")), USE)
+    assert turn.on_behalf_of == DEACON
+
+
+# -- in a fight (A12, A45, Q16) ---------------------------------------------------------------------
+
+
+def test_in_a_fight_it_is_done_to_the_only_monster_that_stands() -> None:
+    armed = fighting(spell("Spark", "use: foe wound 1"))
+    later = used(armed, fight(foe("Rat", vitae=3), foe("Bat", wounds=2)))
+    assert [each.wounds for each in later.records[BOUT].state.foes] == [1, 2]
+
+
+def test_in_a_fight_it_is_done_to_the_monster_that_was_named() -> None:
+    armed, two = fighting(spell("Spark", "use: foe wound 1")), fight(foe("Rat"), foe("Wolf"))
+    before = scene(armed, two)
+    turn = play(before, replace(USE, foe="wolf"))
+    assert [each.wounds for each in after(before, turn).records[BOUT].state.foes] == [0, 1]
+    assert turn.events[0].foe == "Wolf"
+
+
+def test_a45_a_monster_felled_by_a_spell_in_a_fight_is_worth_its_xp() -> None:
+    later = used(fighting(spell("Spark", "use: foe wound 2")), fight(foe(arms=2, vitae=2)))
+    state = adventurer_of(later)
+    assert (state.melee_xp, state.magical_xp, state.fight) == (2, 0, None)
+    assert later.records[BOUT].is_archived
+
+
+def test_q16_outside_a_fight_there_is_nobody_to_be_felled() -> None:
+    assert "needs a fight" in refused(having(spell("Spark", "use: foe wound 2")))
+
+
+def test_a12_what_weakens_a_monster_is_kept_in_the_fight() -> None:
+    later = used(fighting(spell("Slow", "use: foe arms -1")), fight(foe(arms=3)))
+    (rat,) = later.records[BOUT].state.foes
+    assert (rat.value(Attribute.ARMS), rat.printed.arms) == (2, 3)
+
+
+def test_a43_a_rule_acts_once_between_two_combats() -> None:
+    armed = fighting(item("Bomb", "use: foe wound 1"))
+    later = used(armed, fight(foe(vitae=5)))
+    with pytest.raises(RuleViolation, match="Bomb would do nothing now"):
+        play(later, USE)
+    assert later.records[BOUT].state.foes[0].wounds == 1
+
+
+def test_what_heals_does_so_before_the_kind_of_combat_is_chosen_too() -> None:
+    hurt = fighting(spell("Mend", "use: heal 1"), wounds=2)
+    later = used(hurt, fight(kind=None, phase=Phase.KIND))
+    assert adventurer_of(later).wounds == 1
+    assert later.records[BOUT].state.phase is Phase.KIND
+
+
+def test_q12_who_falls_by_what_it_used_leaves_the_fight_fallen() -> None:
+    later = used(fighting(item("Poison", "use: wound 4")), fight())
+    assert adventurer_of(later).end is not None
+    assert later.records[BOUT].is_archived

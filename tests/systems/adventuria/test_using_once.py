@@ -1,0 +1,136 @@
+"""What isn't used up works once in a Combat, and outside of fights once in a turn (A43, Q24, Q25)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Scene
+from bot.errors import RuleViolation
+from bot.systems.adventuria.rules.fight import LeaveFight, Named, OpenFight, Phase
+from bot.systems.adventuria.rules.state import Adventurer, Quest, Stage
+from bot.systems.adventuria.rules.turn import StartTurn
+from bot.systems.adventuria.rules.using import UsePossession
+from tests.systems.adventuria.exchanges import again, fight_of, fighting, pressed, roll
+from tests.systems.adventuria.scenes import (
+    BOUT,
+    BRAN,
+    DEACON,
+    MARISOL,
+    adventurer_of,
+    ally,
+    foe,
+    having,
+    item,
+    play,
+    scene,
+    weapon,
+)
+
+USE = UsePossession(BRAN, "1")
+HERBS = item("Herbs", "use: heal 1")
+
+
+def refused(before: Scene, action: Any = USE) -> str:
+    """The sentence with which it is refused."""
+    with pytest.raises(RuleViolation) as refusal:
+        play(before, action)
+    return str(refusal.value)
+
+
+def hurt(**changes: Any) -> Adventurer:
+    """Bran with healing herbs and wounds."""
+    return having(HERBS, **{"wounds": 3, **changes})
+
+
+# -- outside of fights ------------------------------------------------------------------------------
+
+
+def test_a43_outside_of_fights_it_works_once_in_a_turn() -> None:
+    later = pressed(scene(hurt()), USE)
+    assert refused(later) == (
+        "Herbs would do nothing now: it works once in a turn outside of fights, and has. Nothing was used."
+    )
+    assert adventurer_of(later).wounds == 2
+
+
+def test_a43_the_next_turn_it_works_again() -> None:
+    waits = hurt(stage=Stage.BETWEEN, used=("p1.0",))
+    assert adventurer_of(pressed(pressed(scene(waits), StartTurn(BRAN)), USE)).wounds == 2
+
+
+def test_a43_each_rule_and_each_thing_counts_by_itself() -> None:
+    two = having(HERBS, HERBS, wounds=3)
+    later = pressed(pressed(scene(two), USE), UsePossession(BRAN, "2"))
+    assert adventurer_of(later).wounds == 1
+
+
+# -- in a fight -------------------------------------------------------------------------------------
+
+
+def test_q25_in_a_fight_it_works_again_in_the_next_exchange() -> None:
+    later = roll(pressed(again(foe(vitae=9), bran_is=hurt()), USE), 3, 5)
+    assert adventurer_of(pressed(later, USE)).wounds == 1
+
+
+def test_a43_to_avoid_a_fight_again_and_again_gives_no_more_of_it() -> None:
+    ready = fighting(foe(), bran_is=hurt(), can_avoid=True)
+    away = pressed(pressed(ready, USE), LeaveFight(BOUT))
+    assert "once in a turn" in refused(away)
+    met = pressed(scene(adventurer_of(away), actor=MARISOL), OpenFight(BRAN, named=(Named("Rat", 2, 1, 2),)))
+    assert "next Combat" in refused(replace(met, actor=DEACON))
+
+
+def test_a43_what_was_set_off_by_something_used_is_not_remembered() -> None:
+    nursed = having(HERBS, ally("Nurse", "wounded: heal 1"), wounds=2)
+    away = pressed(again(bran_is=nursed, done=("p1.0", "p2.0", "f0.0")), LeaveFight(BOUT))
+    assert adventurer_of(away).used == ("p1.0",)
+    assert fight_of(away).phase is Phase.OVER
+
+
+# -- nothing is used up in vain (Q24) ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("use: go the city spent", "the turn can end there already"),
+        ("use: arms +1 until quest spent", "it lasts as long as a quest, and none is under way"),
+        ("use: gold -1 spent", "there is nothing left for it to change"),
+    ],
+)
+def test_q24_nothing_is_spent_where_nothing_would_change(line: str, why: str) -> None:
+    before = scene(having(item("Bell", line), gold=0, ways=("The City",)))
+    assert refused(before) == f"Bell would do nothing now: {why}. Nothing was used."
+
+
+def test_q24_a_turn_has_only_so_many_ways() -> None:
+    ways = tuple(f"Way {number}" for number in range(10))
+    assert "as many places" in refused(scene(having(item("Bell", "use: go The City spent"), ways=ways)))
+
+
+def test_q24_on_a_quest_it_works_as_long_as_that() -> None:
+    on_one = having(item("Oath", "use: arms +1 until quest spent"), quest=Quest("The Lamp"))
+    assert adventurer_of(pressed(scene(on_one), USE)).changes
+
+
+def test_q24_a_monster_that_can_get_no_weaker_costs_no_spell() -> None:
+    before = again(foe(arms=1), bran_is=having(item("Web", "use: foe arms -2 until fight spent")))
+    assert "nothing left for it to change" in refused(before)
+
+
+def test_q24_a_rule_without_a_quest_to_last_for_changes_nothing() -> None:
+    oath = having(ally("Squire", "winning: arms +1 until quest"))
+    assert adventurer_of(roll(fighting(foe(vitae=9), bran_is=oath), 6, 1)).changes == ()
+
+
+# -- in hand (A21) ----------------------------------------------------------------------------------
+
+
+def test_a21_with_what_gave_more_hands_put_away_no_more_stays_in_them() -> None:
+    belt = weapon("Belt", "held: weapons +2")
+    armed = having(belt, weapon("Sword"), weapon("Axe"))
+    state = adventurer_of(pressed(scene(armed), USE))
+    assert [each.name for each in state.possessions if each.is_wielded] == ["Axe"]

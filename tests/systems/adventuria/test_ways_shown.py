@@ -1,0 +1,46 @@
+"""Ways to end the turn that something used has shown (A47): told ones come beside them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.system import Scene
+from bot.errors import RuleViolation
+from bot.systems.adventuria.rules.state import Adventurer
+from bot.systems.adventuria.rules.turn import EndTurn, MoveAdventurer, Narrate
+from bot.systems.adventuria.rules.using import UsePossession
+from tests.systems.adventuria.exchanges import by_narrator, pressed
+from tests.systems.adventuria.scenes import BRAN, adventurer_of, having, item, play, scene
+
+
+def rung() -> Scene:
+    """The narrator's turn, once Bran has rung a bell that leads to the city."""
+    bell = having(item("Bell", "use: go The City spent"))
+    return by_narrator(pressed(scene(bell), UsePossession(BRAN, "Bell")))
+
+
+def told(ways: str) -> Adventurer:
+    """Bran once the narrator has told those ways besides."""
+    return adventurer_of(pressed(rung(), Narrate(BRAN, "A road.", ways)))
+
+
+def test_a47_what_was_shown_stays_whatever_the_narrator_tells() -> None:
+    assert told("The Bridge").ways == ("The Bridge", "The City")
+    assert told("").ways == ("The City",)
+
+
+def test_a47_a_way_that_is_told_as_well_stands_there_once() -> None:
+    assert told("the city; The Bridge").ways == ("the city", "The Bridge")
+
+
+def test_a47_ten_ways_and_one_that_was_shown_are_too_many() -> None:
+    ways = "; ".join(f"Way {number}" for number in range(10))
+    with pytest.raises(RuleViolation, match="at most 10 places, not 11"):
+        play(rung(), Narrate(BRAN, "", ways))
+
+
+def test_a47_elsewhere_and_on_another_turn_it_is_shown_no_more() -> None:
+    moved = pressed(rung(), MoveAdventurer(BRAN, "The Moor"))
+    assert (adventurer_of(moved).ways, adventurer_of(moved).shown) == ((), ())
+    ended = pressed(scene(told("")), EndTurn(BRAN, "The City"))
+    assert adventurer_of(ended).shown == ()

@@ -1,0 +1,84 @@
+"""How each action about turns comes about."""
+
+from __future__ import annotations
+
+from bot.systems.adventuria.rules.turn import (
+    EndTurn,
+    MakeCamp,
+    MoveAdventurer,
+    Narrate,
+    RollForPage,
+    StartTurn,
+    WakeUp,
+)
+from tests.harness.world import Json
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.adventuria.stock import adventurer, on_turn
+
+
+async def begun(stage: Stage) -> str:
+    """An adventurer of Deacon's in a turn that nobody told so far; its name."""
+    name = await adventurer(stage)
+    await stage.do("adv start", by=stage.deacon, adventurer=name)
+    await stage.settle()
+    return name
+
+
+async def camped(stage: Stage) -> str:
+    """One that camps; its name."""
+    name = await adventurer(stage)
+    await stage.do("adv camp", by=stage.deacon, adventurer=name)
+    await stage.settle()
+    return name
+
+
+async def start(stage: Stage) -> Json:
+    """The command."""
+    return stage.slash("adv start", by=stage.deacon, adventurer=await adventurer(stage))
+
+
+async def narrate(stage: Stage) -> Json:
+    """The form of the step, sent."""
+    await begun(stage)
+    return stage.fill("Tell what happens", by=stage.gm, text="A square.", ways="The City")
+
+
+async def end(stage: Stage) -> Json:
+    """The player's press."""
+    await on_turn(stage)
+    return stage.press("End the turn: to The Bridge", by=stage.deacon)
+
+
+async def camp(stage: Stage) -> Json:
+    """The player's press."""
+    await adventurer(stage)
+    return stage.press("Make camp", by=stage.deacon)
+
+
+async def wake(stage: Stage) -> Json:
+    """The player's press on the camp's own button."""
+    await camped(stage)
+    return stage.press("Wake up", by=stage.deacon)
+
+
+async def move(stage: Stage) -> Json:
+    """The game master's command."""
+    options = {"adventurer": await on_turn(stage), "location": "The Tower", "reason": "A gust"}
+    return stage.slash("adv gm move", by=stage.gm, **options)
+
+
+async def roll(stage: Stage) -> Json:
+    """The player's command."""
+    options = {"adventurer": await on_turn(stage), "purpose": "Cross the bridge", "dice": 2}
+    return stage.slash("adv roll", by=stage.deacon, **options)
+
+
+TURNS: Playbook = {
+    StartTurn: Scenario(start),
+    Narrate: Scenario(narrate),
+    EndTurn: Scenario(end),
+    MakeCamp: Scenario(camp),
+    WakeUp: Scenario(wake),
+    MoveAdventurer: Scenario(move),
+    RollForPage: Scenario(roll, repeats=50),
+}
