@@ -1,20 +1,25 @@
-"""The demo campaign: what a newcomer finds on the table, and what a returning one finds again."""
+"""The demo campaigns: what a newcomer finds on the tables, and what a returning one finds again."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from simcord import Env, MemberActor
+from simcord import ChannelHandle, Env, MemberActor
 
 from bot.sandbox.launcher import Suggestion
-from bot.storage.models import campaigns, journal, messages, outbox
+from bot.storage.models import campaigns, channels, journal, messages, outbox, records
+from bot.systems.adventuria.rules.adventurer import ADVENTURER
 
 if TYPE_CHECKING:
     from bot.app import Waypost
     from bot.sandbox.world import World
+
+# Deacon's adventurer, whose thread bears its name, and Wren's.
+ROOK, SORREL = "Rook", "Sorrel"
 
 SUGGESTIONS = (
     Suggestion("deacon", "table", "As Deacon, answer the challenge: choose your conviction and roll."),
@@ -22,14 +27,30 @@ SUGGESTIONS = (
     Suggestion(
         "marisol", "game-master", "As Marisol, the game master, reveal a roll, then defend for the sailors."
     ),
+    Suggestion(
+        "deacon", ROOK, "As Deacon in Adventuria, fight the robber on the bridge, then end your turn."
+    ),
+    Suggestion("marisol", SORREL, "As Marisol, the narrator, tell what happens to Wren's Sorrel."),
 )
 
 
-async def seed(env: Env, world: World, waypost: Waypost) -> None:
-    """Set up the demo campaign as people would, by commands, unless the database has one."""
-    exists = sa.select(sa.exists(campaigns.select()))
-    if await waypost.database.read(lambda connection: connection.scalar(exists)):
-        return
+async def seed(world: World, waypost: Waypost) -> None:
+    """Set up the demo campaigns as people would, by commands, unless the database has them."""
+    if not await _any(waypost, campaigns.select()):
+        await _bell(world)
+    # A database of an earlier version has the first one only.
+    if not await _any(waypost, records.select().where(records.c.system == "adventuria")):
+        await _city(world)
+
+
+async def _any(waypost: Waypost, found: sa.Select[Any]) -> bool:
+    return bool(
+        await waypost.database.read(lambda connection: connection.scalar(sa.select(sa.exists(found))))
+    )
+
+
+async def _bell(world: World) -> None:
+    """The Second Kingdom: two heroes, a challenge and an attack."""
     marisol, deacon, wren = world.marisol, world.deacon, world.wren
     title, backstage = "The Drowned Bell", world.game_master_channel
     with _as_admin(world, marisol):
@@ -50,16 +71,45 @@ async def seed(env: Env, world: World, waypost: Waypost) -> None:
 async def _fight(world: World) -> None:
     """A maneuver, somebody to use it on, and an attack that waits for its dice."""
     marisol, wren = world.marisol, world.wren
-    library = await marisol.slash(world.table, "library list", kind="second_kingdom.maneuver")
-    if library.response is None:
-        raise RuntimeError("the demo campaign could not be set up: there is no library")
-    await marisol.click(library.response, label="Add what comes with the game")
+    await _supplied(world.table, marisol, "second_kingdom.maneuver")
     foes: dict[str, Any] = {"name": "Drowned Sailors", "horde": True, "known": "open"}
     await _do(world, marisol, "sk npc add", is_private=True, **foes)
     shields: dict[str, Any] = {"source": "Rotten shields", "block": "2/1"}
     await _do(world, marisol, "sk defence", is_private=True, hero="Drowned Sailors", **shields)
     await _do(world, wren, "sk learn", maneuver="Iron Gale")
     await _do(world, wren, "sk attack", target="Drowned Sailors", maneuver="Iron Gale")
+
+
+async def _city(world: World) -> None:
+    """Adventuria: a turn with a fight in it, and one that the narrator has to tell."""
+    marisol, deacon, wren, city = world.marisol, world.deacon, world.wren, world.city
+    with _as_admin(world, marisol):
+        await _do(world, marisol, "campaign create", city, name="Lamps of the City", game="adventuria")
+    for player in (deacon, wren):
+        await _do(world, player, "campaign join", city)
+    for ware in ("item", "spell", "ally", "monster"):
+        await _supplied(city, marisol, f"adventuria.{ware}")
+    await _do(world, marisol, "home", city)
+    for player, name in ((deacon, ROOK), (wren, SORREL)):
+        # Its card is posted in the thread that opens with it.
+        await _do(world, player, "adv new", city, is_private=True, name=name)
+    await world.env.settle()
+    rook, sorrel = city.threads
+    for thing in ("Thornblade", "Red Clover Draught"):
+        await _do(world, marisol, "adv gm gain", rook, thing=thing)
+    await _do(world, deacon, "adv start", rook)
+    scene = "The lamps are lit along the canal. On the bridge somebody leans, whistling, and stays there."
+    await _do(world, marisol, "adv gm scene", rook, text=scene, ways="The Far Bank; The City")
+    await _do(world, marisol, "adv fight", rook, monster="Toll Robber")
+    await _do(world, wren, "adv start", sorrel)
+
+
+async def _supplied(place: ChannelHandle, game_master: MemberActor, kind: str) -> None:
+    """Have what comes with the game put into the campaign's library."""
+    library = await game_master.slash(place, "library list", kind=kind)
+    if library.response is None:
+        raise RuntimeError("the demo campaign could not be set up: there is no library")
+    await game_master.click(library.response, label="Add what comes with the game")
 
 
 @contextmanager
@@ -76,9 +126,15 @@ def _as_admin(world: World, person: MemberActor) -> Iterator[None]:
 
 
 async def _do(
-    world: World, who: MemberActor, command: str, *, is_private: bool = False, **options: Any
+    world: World,
+    who: MemberActor,
+    command: str,
+    place: ChannelHandle | None = None,
+    *,
+    is_private: bool = False,
+    **options: Any,
 ) -> None:
-    result = await who.slash(world.table, command, **options)
+    result = await who.slash(place or world.table, command, **options)
     answer = result.response
     if answer is None or answer.ephemeral is not is_private:
         said = answer.embeds[0].description if answer and answer.embeds else "nothing"
@@ -86,10 +142,27 @@ async def _do(
 
 
 async def repost(env: Env, world: World, waypost: Waypost) -> None:
-    """Post again what waits for somebody: the messages of the last process are gone."""
-    if not env.backend.messages.get(world.table.id):
-        # The delivery's next round, within seconds, posts them.
-        await waypost.play.everything_anew()
+    """Post again what waits for somebody: the messages and threads of the last process are gone."""
+    await _reopen(env, world, waypost)
+    # The delivery's next round, within seconds, posts them.
+    await waypost.play.everything_anew()
+
+
+async def _reopen(env: Env, world: World, waypost: Waypost) -> None:
+    """Open the threads of adventurers anew, with the ids that the database knows."""
+    found = (
+        sa.select(records.c.state, channels.c.channel_id)
+        .join(channels, channels.c.campaign_id == records.c.campaign_id)
+        .where(records.c.kind == ADVENTURER.name)
+    )
+    rows = await waypost.database.read(lambda connection: connection.execute(found).all())
+    open_to_all = {world.table.id, world.tavern.id, world.city.id}
+    for text, place in rows:
+        state = json.loads(text)
+        if place in open_to_all and state["home"] and state["home"] not in env.backend.channels:
+            home = {"message_id": state["home"], "broadcast": False}
+            thread = env.backend.create_thread(place, state["name"], env.backend.bot_user.id, **home)
+            env.backend.announce_thread_create(thread)
 
 
 async def latest_id(waypost: Waypost) -> int:

@@ -157,7 +157,7 @@ def launcher(people: list[Person], suggestions: list[Door], now: datetime, note:
 <p class="lead">This is Waypost, the bot itself, in a simulated Discord on this computer. No account,
 no token, and nothing leaves the machine. Whatever you do is kept: stop with Ctrl+C, come back any time.</p>
 {f'<p class="note" role="status">{escape(note)}</p>' if note else ""}
-<h2>Three things to try</h2><ol class="try">{steps}</ol>
+<h2>Things to try</h2><ol class="try">{steps}</ol>
 <h2>Sit down as …</h2>
 <p class="lead">Each link opens a tab of its own, so you can play several people side by side.</p>
 <div class="people">{cards}</div>

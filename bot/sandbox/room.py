@@ -149,7 +149,7 @@ def welcome(visit: Visit, suggestions: tuple[Suggestion, ...]) -> str:
             "",
             visit.address,
             "",
-            "Three things to try:",
+            "Things to try:",
             *steps,
             "",
             "Ctrl+C stops it. The next start goes on where this one was.",

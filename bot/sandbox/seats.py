@@ -102,12 +102,12 @@ class Seats(Preview):
         return seat
 
     def find(self, person: str, place: str) -> Seat | None:
-        """The seat an address names: a person and a channel, each by name or id."""
+        """The seat an address names: a person and a channel or thread, each by name or id."""
         someone = next((each for each in self._world.people if person in {each.name, str(each.id)}), None)
         if someone is None:
             return None
         places = self.places(someone)
-        there = next((each for each in places if place in {place_name(each), str(each.id)}), None)
+        there = next((each for each in places if place in {str(each.id), place_name(each), each.name}), None)
         return self.seat(someone, there) if there else None
 
     def places(self, person: MemberActor) -> list[ChannelHandle]:

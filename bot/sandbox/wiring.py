@@ -54,8 +54,9 @@ async def _visit(
     room: Room, waypost: Waypost, port: int, announce: Callable[[str], None], stop: asyncio.Event
 ) -> None:
     async def furnish(env: Env, world: World) -> None:
-        await demo.seed(env, world, waypost)
+        # What is seeded now is posted already, and needs no message of its own once more.
         await demo.repost(env, world, waypost)
+        await demo.seed(world, waypost)
 
     past, things = await demo.latest_id(waypost), demo.SUGGESTIONS
     async with opened(room, port=port, past=past, suggestions=things, furnish=furnish) as visit:

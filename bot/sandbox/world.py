@@ -24,6 +24,7 @@ BOT_PERMISSIONS = Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
+    create_public_threads=True,
     embed_links=True,
     attach_files=True,
     read_message_history=True,
@@ -46,6 +47,7 @@ class World:
     deacon: MemberActor
     wren: MemberActor
     odile: MemberActor
+    city: ChannelHandle
 
     @property
     def people(self) -> tuple[MemberActor, ...]:
@@ -55,7 +57,7 @@ class World:
     @property
     def channels(self) -> tuple[ChannelHandle, ...]:
         """The server's channels as they stand in its list."""
-        return self.table, self.game_master_channel, self.tavern
+        return self.table, self.game_master_channel, self.tavern, self.city
 
     @property
     def threads(self) -> tuple[ChannelHandle, ...]:
@@ -84,8 +86,9 @@ def build(env: Env) -> World:
     tavern = guild.create_text_channel("tavern", topic="Idle talk; no campaign is bound to this channel.")
     for person in (marisol, deacon, wren, odile):
         World.direct_messages(person)  # its id is taken when it is first asked for
+    city = guild.create_text_channel("city", topic="A campaign of Adventuria; each adventurer has a thread.")
     # Everything above has ids that databases remember. Create new things below this line.
-    return World(env, guild, table, backstage, tavern, marisol, deacon, wren, odile)
+    return World(env, guild, table, backstage, tavern, marisol, deacon, wren, odile, city)
 
 
 def _guild(env: Env) -> tuple[GuildHandle, RoleHandle]:

@@ -80,6 +80,19 @@ async def test_after_a_restart_what_waits_is_posted_again_and_answered(
 
 
 @pytest.mark.browser
+async def test_an_exchange_is_fought_in_an_adventurers_thread(chromium: Browser, tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "Rook", phone=True)
+        await appears(deacon, "Rook against Toll Robber")
+
+        await press(deacon, "Roll")
+
+        await appears(deacon, "Melee Combat, exchange 1")
+        assert not (await messages(deacon))[-1].is_private
+        assert await overflow(deacon) == 0
+
+
+@pytest.mark.browser
 async def test_the_wrong_person_and_nonsense_get_a_private_sentence(
     chromium: Browser, tmp_path: Path
 ) -> None:

@@ -1,0 +1,83 @@
+"""The demo campaigns: there on the first visit, and still there on the second."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import sqlalchemy as sa
+from simcord import ChannelHandle, Env
+
+from bot.app import Waypost
+from bot.config import BackupSection, Config, SandboxSection
+from bot.sandbox import demo, wiring
+from bot.sandbox.room import Room, Visit, opened
+from bot.sandbox.world import World
+from bot.storage.models import campaigns
+
+
+@asynccontextmanager
+async def visited(folder: Path, *, is_old: bool = False) -> AsyncIterator[tuple[Visit, Waypost]]:
+    """The sandbox as a process of its own opens it, or as one did before there was Adventuria."""
+    config = Config(
+        sandbox=SandboxSection(database=folder / "sandbox.db"), backup=BackupSection(folder=folder)
+    )
+    present = wiring.Present()
+    waypost = await wiring._built(config, present)
+
+    async def furnish(env: Env, world: World) -> None:
+        await demo.repost(env, world, waypost)
+        await (demo._bell(world) if is_old else demo.seed(world, waypost))
+
+    try:
+        present.env = room = Room(waypost)
+        past = await demo.latest_id(waypost)
+        async with opened(room, port=0, past=past, furnish=furnish) as visit:
+            # The delivery's next round posts what no reply has shown.
+            await visit.clock.travel(timedelta(minutes=1))
+            yield visit, waypost
+    finally:
+        await waypost.close()
+
+
+def drawn(place: ChannelHandle) -> list[str]:
+    """The titles of a channel's cards."""
+    return [str(message.embeds[0].title) for message in place.history() if message.embeds]
+
+
+async def test_a_newcomer_finds_an_adventurer_in_a_fight_and_a_turn_to_be_told(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (visit, _):
+        rook, sorrel = visit.world.city.threads
+        assert (rook.name, sorrel.name) == (demo.ROOK, demo.SORREL)
+        assert drawn(rook)[-1] == "Rook against Toll Robber"
+        assert drawn(sorrel)[-1] == "The City · turn 1 · Sorrel"
+
+
+async def test_every_suggestion_leads_to_a_seat(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (visit, _):
+        for each in demo.SUGGESTIONS:
+            assert visit.seats.find(each.person, each.place), each.text
+
+
+async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (visit, _):
+        before = [(thread.id, thread.name) for thread in visit.world.city.threads]
+    async with visited(tmp_path) as (visit, _):
+        rook, sorrel = visit.world.city.threads
+        assert [(rook.id, rook.name), (sorrel.id, sorrel.name)] == before
+        assert drawn(rook) == ["Rook against Toll Robber"]
+        assert drawn(sorrel) == ["The City · turn 1 · Sorrel"]
+        result = await visit.world.deacon.click(rook.history()[-1], label="Roll")
+        assert result.response is not None
+        assert "exchange 1" in str(result.response.embeds[0].description)
+
+
+async def test_a_database_of_an_earlier_version_gets_the_second_campaign_once(tmp_path: Path) -> None:
+    count = sa.select(sa.func.count()).select_from(campaigns)
+    found = []
+    for is_old in (True, False, False):
+        async with visited(tmp_path, is_old=is_old) as (_, waypost):
+            found.append(await waypost.database.read(lambda connection: connection.scalar(count)))
+    assert found == [1, 2, 2]
