@@ -35,6 +35,15 @@ def one_line(text: str) -> str:
     return line if any(unicodedata.category(letter)[0] in VISIBLE for letter in line) else ""
 
 
+def paragraphs(text: str) -> str:
+    """The text line by line, without empty lines at its ends and more than one between."""
+    lines: list[str] = []
+    for line in map(one_line, text.splitlines()):
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    return "\n".join(lines).strip("\n")
+
+
 def _is_invisible(letter: str) -> bool:
     return letter in BLANKS or unicodedata.category(letter) in INVISIBLE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.words import whole_number
+from bot.engine.words import paragraphs, whole_number
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,16 @@ def test_a_whole_number_is_read(text: str, number: int) -> None:
 )
 def test_what_is_none_is_none(text: str) -> None:
     assert whole_number(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("", ""),
+        (" \n\u200b\n", ""),
+        ("one\r\n  two  ", "one\ntwo"),
+        ("\n\none\n\n \n\ntwo\n\n", "one\n\ntwo"),
+    ],
+)
+def test_paragraphs_keep_their_lines_and_one_empty_one_between(text: str, kept: str) -> None:
+    assert paragraphs(text) == kept

@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
-from bot.engine.words import one_line, safe
+from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.adventuria.rules.adventurer import (
     ADVENTURER,
@@ -232,12 +232,8 @@ def mark(state: Adventurer) -> str:
 
 
 def _about(text: str) -> str:
-    """The notes, line by line, without empty ones at their ends and more than one between."""
-    lines: list[str] = []
-    for line in map(one_line, text.splitlines()):
-        if line or (lines and lines[-1]):
-            lines.append(line)
-    about = "\n".join(lines).strip("\n")
+    """The notes. Raises RuleViolation where they are too long."""
+    about = paragraphs(text)
     if len(about) > ABOUT_LENGTH:
         raise RuleViolation(words.long_notes(ABOUT_LENGTH, len(about)))
     if about.count("\n") >= MOST_LINES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.engine.words import one_line, safe
+from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import RuleViolation
 from bot.systems.adventuria.rules.state import LOCATION_LENGTH, MOST_WAYS, SCENE_LENGTH
 from bot.systems.adventuria.words import turns as words
@@ -14,9 +14,7 @@ _BETWEEN = re.compile(r"[;\n\r]")
 
 def text_of(written: str) -> str:
     """The scene, in its own lines. Raises RuleViolation where it is too long."""
-    lines = [one_line(line) for line in written.strip().splitlines()]
-    # One empty line between two paragraphs, however many were written.
-    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
+    text = paragraphs(written)
     if len(text) > SCENE_LENGTH:
         raise RuleViolation(words.long_text(SCENE_LENGTH, len(text)))
     return text

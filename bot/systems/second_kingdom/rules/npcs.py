@@ -20,7 +20,7 @@ from bot.engine.system import (
     Turn,
     Want,
 )
-from bot.engine.words import one_line, safe
+from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.heroes import NAME_LENGTH, require_score
 from bot.systems.second_kingdom.rules.portrait import PORTRAIT
@@ -182,7 +182,7 @@ def edit_npc(scene: Scene, action: EditNpc, dice: Dice) -> Turn:
         courage=action.courage,
         prudence=action.prudence,
         temperance=action.temperance,
-        about="\n".join(map(one_line, action.about.splitlines())).strip(),
+        about=paragraphs(action.about),
     )
     if after == before:
         raise RuleViolation(words.SAME)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.engine.dice.source import Dice
 from bot.engine.portraits import require_address
 from bot.engine.system import RecordId, Scene, Turn
-from bot.engine.words import one_line
+from bot.engine.words import one_line, paragraphs
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom.rules.changes import changed
 from bot.systems.second_kingdom.rules.heroes import HERO, NAME_LENGTH, require_score
@@ -113,12 +113,8 @@ def _is_called(hero: Hero, name: str) -> bool:
 
 
 def _about(text: str) -> str:
-    """The notes, line by line, without empty ones at their ends and more than one between."""
-    lines: list[str] = []
-    for line in map(one_line, text.splitlines()):
-        if line or (lines and lines[-1]):
-            lines.append(line)
-    about = "\n".join(lines).strip("\n")
+    """The notes. Raises RuleViolation where they are too long."""
+    about = paragraphs(text)
     if len(about) > ABOUT_LENGTH:
         raise RuleViolation(words.long_notes(ABOUT_LENGTH, len(about)))
     if about.count("\n") >= MOST_LINES:
