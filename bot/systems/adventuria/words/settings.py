@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 LEDGERS = "Bonuses and the limit of an attribute"
-LEDGERS_RULE = (
-    "By itself an attribute rises to twice its beginning value; items, spells, allies and abilities may lift "
-    "it higher. Does such a bonus use up room below the limit?"
-)
+LEDGERS_RULE = "By itself it rises to twice its beginning. Do bonuses of items and the like use up that room?"
 TWO_LEDGERS, TWO_LEDGERS_MEANS = "No", "The natural value rises to the limit, and bonuses come on top"
 ONE_NUMBER, ONE_NUMBER_MEANS = "Yes", "What stands at the limit already with its bonuses rises no further"
 
 SPELLS_AT_THREE = "Spells of wizards and priests with Magic 3"
 SPELLS_AT_THREE_RULE = (
-    "A wizard or priest may have Magic minus 2 spells, yet nobody may have any while Magic minus 3 is zero."
+    "They may have Magic minus 2 spells, yet nobody may have any while Magic minus 3 is zero."
 )
 NONE_AT_THREE, NONE_AT_THREE_MEANS = "None", "With Magic 3 nobody has spells"
 ONE_AT_THREE, ONE_AT_THREE_MEANS = "One", "With Magic 3 a wizard or priest has room for one"
 
 FULL_OF_SPELLS = "A spell found with no room for it"
-FULL_OF_SPELLS_RULE = (
-    "A spell beyond the limit is lost; yet a player may discard one at any time of a turn: so also before it."
-)
+FULL_OF_SPELLS_RULE = "It is lost, but a player may discard one at any time of a turn: so also before."
 ASKED, ASKED_MEANS = "Ask first", "The player may discard one before, or let the new one go"
 SIMPLY_LOST, SIMPLY_LOST_MEANS = "Lost", "It is lost at once"
 
