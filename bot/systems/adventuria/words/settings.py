@@ -8,9 +8,7 @@ TWO_LEDGERS, TWO_LEDGERS_MEANS = "No", "The natural value rises to the limit, an
 ONE_NUMBER, ONE_NUMBER_MEANS = "Yes", "What stands at the limit already with its bonuses rises no further"
 
 SPELLS_AT_THREE = "Spells of wizards and priests with Magic 3"
-SPELLS_AT_THREE_RULE = (
-    "They may have Magic minus 2 spells, yet nobody may have any while Magic minus 3 is zero."
-)
+SPELLS_AT_THREE_RULE = "They have room for Magic minus 2, but nobody for any while Magic minus 3 is zero."
 NONE_AT_THREE, NONE_AT_THREE_MEANS = "None", "With Magic 3 nobody has spells"
 ONE_AT_THREE, ONE_AT_THREE_MEANS = "One", "With Magic 3 a wizard or priest has room for one"
 
