@@ -26,8 +26,6 @@ from bot.ui.errors import log, log_failure
 from bot.ui.reply import NETWORK
 
 EVERY, STOPPING = 5.0, 10.0
-# In a crowd what many people changed is read, drawn and written down together: a tenth of the work.
-PAUSE = 0.25
 MOST_WAIT = timedelta(minutes=10)
 # How often a message that Discord won't let us redraw is tried again: for about an hour.
 MOST_REDRAWS = 12
@@ -53,6 +51,8 @@ class Delivery:
         self._running: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
+        # In a crowd what many people changed is read, drawn and written down together: a tenth of the work.
+        self.pause = 0.25
         self._channels: dict[int, asyncio.Task[None]] = {}
 
     # -- for whoever answers an interaction -------------------------------------------------------
@@ -89,7 +89,7 @@ class Delivery:
         if self._timer is None and not self._is_stopping:
             loop = asyncio.get_running_loop()
             # Never longer than that, whatever becomes of the clock.
-            wait = min(PAUSE, max(0.0, self._not_before - loop.time()))
+            wait = min(self.pause, max(0.0, self._not_before - loop.time()))
             self._timer = loop.call_later(wait, self._begin)
 
     def _begin(self) -> None:
@@ -98,7 +98,7 @@ class Delivery:
             self._timer = None
         if not self._is_stopping and (self._running is None or self._running.done()):
             loop = asyncio.get_running_loop()
-            self._not_before = loop.time() + PAUSE
+            self._not_before = loop.time() + self.pause
             self._running = loop.create_task(self._run(), name="delivery")
 
     # -- at work ------------------------------------------------------------------------------------

@@ -36,11 +36,22 @@ SUGGESTIONS = (
 
 async def seed(world: World, waypost: Waypost) -> None:
     """Set up the demo campaigns as people would, by commands, unless the database has them."""
-    if not await _any(waypost, campaigns.select()):
-        await _bell(world)
-    # A database of an earlier version has the first one only.
-    if not await _any(waypost, records.select().where(records.c.system == "adventuria")):
-        await _city(world)
+    with _in_no_crowd(waypost):
+        if not await _any(waypost, campaigns.select()):
+            await _bell(world)
+        # A database of an earlier version has the first one only.
+        if not await _any(waypost, records.select().where(records.c.system == "adventuria")):
+            await _city(world)
+
+
+@contextmanager
+def _in_no_crowd(waypost: Waypost) -> Iterator[None]:
+    """Let deliveries follow at once: each command waits for them, and a newcomer for all the commands."""
+    pause, waypost.delivery.pause = waypost.delivery.pause, 0.0
+    try:
+        yield
+    finally:
+        waypost.delivery.pause = pause
 
 
 async def _any(waypost: Waypost, found: sa.Select[Any]) -> bool:

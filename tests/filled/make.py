@@ -19,7 +19,10 @@ from bot.storage.address import Address
 from bot.storage.schema import migrate_database
 from bot.systems.table.rules.settings import EDITS
 from tests.playbooks import GAMES_OF_TESTS, scenarios
-from tests.stages import Stage, begin_campaign, open_stage
+from tests.stages import Stage, be_generous, begin_campaign, open_stage
+from tests.systems.adventuria.changes_playbook import crowded, owing
+from tests.systems.adventuria.fights_playbook import answerable, opened
+from tests.systems.adventuria.offers_playbook import offered
 from tests.systems.second_kingdom.attack_playbook import until
 from tests.systems.second_kingdom.challenges_playbook import rolled
 from tests.systems.second_kingdom.stock import challenge
@@ -32,6 +35,7 @@ HERE = Path(__file__).parent
 async def fill(stage: Stage) -> None:
     """Every action once, an undo, a redo, two chapters of dice, secrets, and things that still wait."""
     await begin_campaign(stage)
+    await be_generous(stage)
     wanted = [name for name in scenarios() if not name.startswith("lantern")]
     # They need a channel that the second campaign takes.
     wanted.sort(key=lambda name: not name.endswith(("BindChannel", "UnbindChannel")))
@@ -55,9 +59,20 @@ async def fill(stage: Stage) -> None:
     await challenge(stage, rating=4)
     for step in ("assign", "guard"):
         await until(stage, step)
+    await _adventures(stage)
     await stage.do("roll", by=stage.deacon, dice="2d6+1 hop", secrecy="hidden")
     await stage.do("campaign invite", by=stage.gm, person=stage.world.person(9))
     await stage.settle()
+
+
+async def _adventures(stage: Stage) -> None:
+    """Of Adventuria: what to decide, an offer, dice that can be rolled anew, and a fight to go on with."""
+    await crowded(stage)
+    await owing(stage)
+    await offered(stage)
+    await answerable(stage)
+    await opened(stage)
+    await stage.feeder.deliver(stage.press("Roll", by=stage.deacon))
 
 
 async def _end_chapter(stage: Stage) -> None:

@@ -91,7 +91,7 @@ def test_both_engines_left_a_filled_database() -> None:
             f"{name}.sqlite.sql",
             f"{name}.postgres.sql",
         }
-    assert names >= {"spine", "manners", "second_kingdom"}
+    assert names >= {"spine", "manners", "second_kingdom", "adventuria"}
 
 
 async def test_rebuilding_parent_tables_up_and_down_loses_nothing(filled: Address, tmp_path: Path) -> None:
@@ -152,9 +152,10 @@ async def test_every_stored_state_is_read_and_drawn_by_todays_code(later: Stage)
 async def test_what_waited_is_played_on(later: Stage) -> None:
     waiting = await later.do("waiting", by=later.deacon)
     assert "waits for" in str(waiting.answer.data)
-    open_ones = [row for row in (await later.bot.database.read(contents))["waiting"] if row[1] == "roll"]
-    record = open_ones[-1][0]
-    press = later.say.press(f"do|{record}|roll|1|roll0", user=later.deacon)
+    kept = await later.bot.database.read(contents)
+    challenges = {row[0] for row in kept["records"] if row[3] == "challenge"}
+    open_ones = [row[0] for row in kept["waiting"] if row[1] == "roll" and row[0] in challenges]
+    press = later.say.press(f"do|{open_ones[-1]}|roll|1|roll0", user=later.deacon)
 
     came = await later.feeder.deliver(press)
 
