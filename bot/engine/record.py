@@ -104,6 +104,8 @@ class Kind(Generic[S]):
     waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
     view: Callable[[S, Viewer], S | None] = _as_is
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _no_upgrade
+    # The channel in which all about it is posted, wherever it was done; that of its parent where it has none.
+    home: Callable[[S], int | None] = _none
     # The state when another person plays the record of that id: this one, or one that it links to.
     # None where that changes nothing in it.
     hand_over: Callable[[S, int, RecordId], S] | None = None

@@ -69,6 +69,7 @@ def write(
 ) -> Outcome:
     """Append the entry, count, and ask for its messages. `changed` rows are already stored."""
     number = session.row.entries + 1
+    draft = replace(draft, channel=draft.channel or _home(session, draft.subject))
     entry = _entry_row(session, draft, number)
     journal.append(session.connection, entry, [row._replace(number=number) for row in changed])
     campaigns.count(
@@ -83,6 +84,15 @@ def write(
         ids = [row.record_id for row in changed]
         outbox.refresh(session.connection, session.row.id, number, ids, session.now, undone)
     return outcome(session, entry, rows)
+
+
+def _home(session: Session, subject: RecordId | None) -> int | None:
+    """Where all about the subject is posted, if its game says so; a part of something goes with that."""
+    record = session.records.get(subject) if subject is not None else None
+    if record is None:
+        return None
+    kind = session.house.catalogue.kind(session.rows[record.id].system, record.kind)
+    return kind.home(record.state) or _home(session, kind.parent(record.state))
 
 
 def outcome(session: Session, entry: EntryRow, rows: dict[str, int], *, is_repeat: bool = False) -> Outcome:

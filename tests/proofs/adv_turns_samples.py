@@ -52,6 +52,11 @@ async def scene_form(stage: Stage, name: str) -> str:
     return str(opened.answer.data["custom_id"])
 
 
+async def _tell_button(stage: Stage, person: Person) -> Json:
+    await on_turn(stage)
+    return stage.press("Narrator: tell on…", by=person)
+
+
 async def _move(stage: Stage, person: Person) -> Json:
     return stage.slash("adv gm move", by=person, location="The Tower", adventurer=await on_turn(stage))
 
@@ -70,6 +75,7 @@ TURNS: dict[str, Sampling] = {
     "/adv camp": _camp,
     "/adv wake": _wake,
     "button adv_wake": _wake_button,
+    "button adv_tell": _tell_button,
     "/adv roll": _roll,
     "/adv gm scene": _scene,
     "form adv_scene": _scene_form,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import StringIO
@@ -141,6 +142,11 @@ async def newest(stage: Stage) -> int:
 # -- what was told --------------------------------------------------------------------------------------
 
 
+def tells(text: str, told: str) -> bool:
+    """Whether the text says that; digits of a longer number, such as a message's id, say nothing."""
+    return told in text and re.search(rf"(?<![0-9]){re.escape(told)}(?![0-9])", text) is not None
+
+
 def leaks(evening: Secrets) -> list[str]:
     """Each secret that somebody read who may not."""
     found = []
@@ -148,7 +154,7 @@ def leaks(evening: Secrets) -> list[str]:
         who, sent = reader(evening.stage, call), "\n".join(texts(call))
         for canary in evening.canaries:
             if who not in canary.readers:
-                found += [f"{told} to {who}: {sent[:1500]}" for told in canary.told if told in sent]
+                found += [f"{told} to {who}: {sent[:1500]}" for told in canary.told if tells(sent, told)]
     return found
 
 
@@ -157,7 +163,7 @@ def read_by(evening: Secrets, canary: Canary) -> set[int | str]:
     return {
         reader(evening.stage, call)
         for call in evening.stage.server.calls
-        if any(told in text for told in canary.told[1:] for text in texts(call))
+        if any(tells(text, told) for told in canary.told[1:] for text in texts(call))
     }
 
 

@@ -119,6 +119,20 @@ async def test_a_handover_takes_the_adventurer_its_fight_and_its_offers_along(ci
     assert kinds == dict.fromkeys((ADVENTURER.name, "fight", "offer"), city.wren.id)
 
 
+async def test_whatever_is_done_elsewhere_its_card_stands_in_its_own_thread(city: Table) -> None:
+    home = await living(city)
+    before = len(city.messages())
+    handed = await city.gm.slash(city.channel, "campaign handover", what="Ada", to=city.wren)
+    await city.settle()
+    assert is_private(handed)
+    assert buttons(city.last(home)) == ["Start the turn", "Make camp"]
+    asked = await city.gm.slash(city.channel, "undo")
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.settle()
+    assert buttons(city.last(home)) == ["Start the turn", "Make camp"]
+    assert len(city.messages()) == before
+
+
 async def test_a_handover_makes_no_second_adventurer_unless_the_campaign_allows_it(city: Table) -> None:
     await living(city)
     await new(city, city.wren, name="Bly")
@@ -129,7 +143,9 @@ async def test_a_handover_makes_no_second_adventurer_unless_the_campaign_allows_
         f"{city.wren.mention} still plays Bly, and this campaign allows one adventurer each."
     )
     await decide(city, ADVENTURERS, SEVERAL)
-    assert not is_private(await city.gm.slash(city.channel, "campaign handover", **handing))
+    done = await city.gm.slash(city.channel, "campaign handover", **handing)
+    assert "Ada" in said(done)
+    assert "still plays" not in said(done)
 
 
 async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:

@@ -38,6 +38,7 @@ def line(told: Told) -> str:
         (Told(What.GOLD, How.AT_FLOOR), "No gold to lose"),
         (Told(What.WOUNDS, before=0, after=1, whose="Rat"), "Rat: Wounds 0 → 1"),
         (Told(What.WOUNDS, How.IGNORED, before=1, by="Shield"), "A wound is ignored (Shield)"),
+        (Told(What.ALLY, How.IGNORED, name="Hound"), "Hound: its die missed, so nothing happens"),
         (Told(What.WOUNDS, How.IGNORED, before=2, after=0), "2 wounds are ignored"),
         (Told(What.ARMS, before=4, after=6, until=Until.TURN), "Arms 4 → 6 until the turn ends"),
         (

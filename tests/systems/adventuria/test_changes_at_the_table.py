@@ -41,6 +41,24 @@ async def entry(table: Table, kind: str, **texts: Any) -> None:
     await table.settle()
 
 
+# -- what is made up ------------------------------------------------------------------------------------
+
+
+async def test_a_misspelt_thing_of_the_library_is_not_made_up(city: Table) -> None:
+    place = await home(city)
+    await entry(city, "item", name="Red Clover Draught", rules="use: heal 2", weapon=["no"], secret=["no"])
+    slip = await city.gm.slash(place, "adv gm gain", thing="Red Clover Draugt")
+    assert is_private(slip)
+    assert said(slip) == (
+        "The library has no “Red Clover Draugt”, but “Red Clover Draught”: pick that from the list, "
+        "or make up another name."
+    )
+    offered = await city.gm.slash(place, "adv gm offer", kind="gain", thing="Red Clover Draugt")
+    assert is_private(offered)
+    await change(city, place, "gain", thing="Red Clover Draught")
+    assert "When used: heals 2 wounds" in text(city.last(place))
+
+
 # -- a gain without room ----------------------------------------------------------------------------
 
 

@@ -32,7 +32,7 @@ async def told_off(table: Table, thread: ChannelHandle, who: MemberActor, **opti
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"monster": "Dragon"}, "No monster is called “Dragon” here"),
+        ({"monster": "Dragon"}, "and `vitae` (in a fight, narrators only)."),
         ({"monster": "Rat", "arms": 2}, "needs `arms` or `magic`, and `vitae`"),
         ({"monster": "Rat", "arms": 0, "vitae": 2}, "Arms of Rat is 1 to 99, not 0."),
         ({"monster": "Rat", "arms": 2, "vitae": 0}, "Vitae of Rat is 1 to 99, not 0."),

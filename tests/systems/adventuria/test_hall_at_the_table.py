@@ -121,6 +121,7 @@ async def test_overview_shows_everybody_who_waits_longest_for_the_narrator_first
     assert f"Priest of {city.deacon.mention}" in told
     assert "0/4 wounds · 1 gold · turn 1 at The City" in told
     assert "the game master: [Ada is at The City" in told
+    assert "0/4 wounds · 1 gold · before the first turn at The City" in told
     assert f"{city.wren.mention}: [Bly begins the next turn at The City](https://discord.com" in told
 
 

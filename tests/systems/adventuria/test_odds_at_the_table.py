@@ -50,6 +50,14 @@ async def test_in_a_fight_they_are_of_how_it_stands(city: Table) -> None:
     assert "To the end: win **99.9%** · fall 0.1% · 1.4 exchanges" in await odds(city, thread)
 
 
+async def test_a30_what_ends_before_the_dice_is_counted_as_well_so_that_the_chances_come_to_all(
+    city: Table,
+) -> None:
+    await monster(city, "Drunkard", attributes="Arms 2, Magic 1, Vitae 1", rules="start: wound 1 on 5-6")
+    told = await odds(city, await arena(city), monster="Drunkard")
+    assert "lose 11.1% · over before the dice 33.3%" in told
+
+
 async def test_q11_a_fight_whose_kind_is_open_has_odds_of_either(city: Table) -> None:
     await monster(city, "Open", combat="choice")
     thread = await arena(city)
@@ -97,7 +105,7 @@ async def test_q7_what_a_weakened_monster_brings_is_as_the_campaign_decided(city
         ),
         ({"arms": 2, "vitae": 2, "wounds": -1}, "not for -1."),
         ({"arms": 2, "vitae": 2, "adventurer": "Nobody"}, "Nobody"),
-        ({"monster": "Open"}, "leaves the kind of Combat open: say `kind`."),
+        ({"monster": "Open"}, "leaves the kind of Combat open: say `kind`, melee or magical."),
     ],
 )
 async def test_nonsense_is_refused_in_a_sentence(city: Table, options: dict[str, Any], sentence: str) -> None:

@@ -121,7 +121,7 @@ async def test_an_offer_lapses_with_the_turn(city: Table) -> None:
     await city.settle()
     lapsed = next(message for message in city.messages(thread) if message.id == card.id)
     assert buttons(lapsed) == []
-    assert "The offer lapsed: the turn ended first." in text(lapsed)
+    assert "The offer lapsed with the turn." in text(lapsed)
     assert (await bran(city)).gold == 1
 
 
@@ -151,7 +151,7 @@ async def test_one_of_several_options_is_chosen(city: Table) -> None:
     assert "Bran has a choice" in text(card)
     await city.deacon.click(card, label="Right")
     await city.settle()
-    assert "Which way?: Bran chooses **Right**." in text(city.last(thread))
+    assert "Which way? Bran chooses **Right**." in text(city.last(thread))
 
 
 async def test_a27_a_second_quest_is_refused_and_the_card_says_so_before(city: Table) -> None:

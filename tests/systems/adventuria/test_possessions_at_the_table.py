@@ -100,7 +100,7 @@ async def test_a16_gold_and_things_are_paid(city: Table) -> None:
         ("adv use", {"thing": "Spark", "foe": "Rat"}, "it needs a fight under way"),
         ("adv drop", {"what": "Gold"}, "Say how much gold"),
         ("adv drop", {"what": "Gold", "amount": "much"}, "Say how much gold"),
-        ("adv drop", {"what": "Gold", "amount": "2"}, "1 to 1 can go"),
+        ("adv drop", {"what": "Gold", "amount": "2"}, "no more than that can go, so not 2."),
         ("adv drop", {"what": "Gold", "amount": "-1"}, "Gold is 1 to 999999, not -1."),
         ("adv drop", {"what": "Veil"}, "Bran has no “Veil”"),
         ("adv pay", {"what": "2"}, "Bran has 1 gold of 2, and nobody pays in part; nothing happens."),
@@ -167,7 +167,7 @@ async def test_the_button_lists_what_can_be_used_now_and_says_why_the_rest_can_n
     answer = await opened(city, thread)
     assert is_private(answer)
     assert listed(answer) == ["Sword", "Dog"]
-    assert "Spark would do nothing now: it needs a fight under way." in said(answer)
+    assert said(answer).endswith("Spark would do nothing now: it needs a fight under way.")
     await picked(city, answer, "Sword")
     assert "Sword put away" in text(city.last(thread))
 

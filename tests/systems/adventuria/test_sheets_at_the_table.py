@@ -20,6 +20,10 @@ from tests.systems.second_kingdom.evening import buttons, entries, is_private, r
 from tests.systems.second_kingdom.people_playbook import picture
 from tests.tables import Table, reply_of, said, text
 
+NOBODYS = (
+    "You have no adventurer in this campaign; `/adv new` makes one, and `adventurer` names somebody else's."
+)
+
 
 async def living(table: Table, name: str = "Ada", who: MemberActor | None = None) -> ChannelHandle:
     """A new adventurer, a neutral priest; its thread."""
@@ -238,8 +242,8 @@ async def test_an_adventurer_whose_making_was_undone_has_no_sheet(city: Table) -
     ("options", "wrong"),
     [
         ({"adventurer": "**x**"}, "No adventurer here is called “\\*\\*x\\*\\*”; pick one from the list."),
-        ({}, "You have no adventurer in this campaign; `/adv new` makes one."),
-        ({"show": True}, "You have no adventurer in this campaign; `/adv new` makes one."),
+        ({}, NOBODYS),
+        ({"show": True}, NOBODYS),
     ],
 )
 async def test_who_is_not_there_has_no_sheet(city: Table, options: dict[str, Any], wrong: str) -> None:

@@ -11,6 +11,9 @@ from bot.systems.adventuria.rules.turn import EndTurn, MoveAdventurer, Narrate
 from bot.systems.adventuria.rules.using import UsePossession
 from tests.systems.adventuria.exchanges import by_narrator, pressed
 from tests.systems.adventuria.scenes import BRAN, adventurer_of, having, item, play, scene
+from tests.systems.adventuria.test_turns_at_the_table import after_days, in_turn
+from tests.systems.second_kingdom.evening import buttons, is_private
+from tests.tables import Table, text
 
 
 def rung() -> Scene:
@@ -44,3 +47,15 @@ def test_a47_elsewhere_and_on_another_turn_it_is_shown_no_more() -> None:
     assert (adventurer_of(moved).ways, adventurer_of(moved).shown) == ((), ())
     ended = pressed(scene(told("")), EndTurn(BRAN, "The City"))
     assert adventurer_of(ended).shown == ()
+
+
+async def test_a_narrator_tells_on_from_the_turns_own_card_days_later(city: Table) -> None:
+    thread = await in_turn(city)
+    card = city.last(thread)
+    await after_days(city, 4)
+    assert is_private(await city.deacon.click(card, label="Narrator: tell on…"))
+    form = await city.gm.click(card, label="Narrator: tell on…")
+    await city.gm.submit_modal(form, {"text": "Rain sets in.", "ways": "The Ford"})
+    await city.settle()
+    assert "Rain sets in." in text(city.last(thread))
+    assert "End the turn: to The Ford" in buttons(city.last(thread))

@@ -42,6 +42,7 @@ ADVENTURER: Kind[Adventurer] = Kind(
     owner=lambda state: state.player,
     links=lambda state: (state.picture,) if state.picture is not None else (),
     waiting=steps,
+    home=lambda state: state.home or None,
     hand_over=_handed_over,
     refused=_refused,
     word=records.part,

@@ -18,7 +18,7 @@ from bot.systems.adventuria.words import turns as words
 from bot.ui.card import Button, Card, Tone, step_buttons
 from bot.ui.text import person, safe
 
-WAKE_BUTTON = "adv_wake"
+WAKE_BUTTON, TELL_BUTTON = "adv_wake", "adv_tell"
 # Steps that come before all else, and those of a turn under way.
 DECISIONS, IN_TURN = ("give", "room"), ("end", "tell")
 
@@ -46,6 +46,8 @@ def _with_step(card: Card, shown: Shown, step: Step, post: Post) -> Card:
     buttons = [*step_buttons(shown.id, (step,))]
     if step.name in IN_TURN:
         buttons.append(possessions.use_button(post.entry.campaign, shown.id))
+    if step.name == "end":
+        buttons.append(Button(words.TELL_ON, TELL_BUTTON, (post.entry.campaign, shown.id)))
     asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
     tone = card.tone if step.who is None else Tone.ASKS
     return replace(card.add(whose_move(shown, step), buttons=buttons), asks=asks, tone=tone)

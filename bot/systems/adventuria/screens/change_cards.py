@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.play import Post, Shown
 from bot.systems.adventuria.rules.adventurer import AdventurerChanged
 from bot.systems.adventuria.rules.change import GOAL_LENGTH, SOURCE_LENGTH
-from bot.systems.adventuria.rules.state import NAME_LENGTH
-from bot.systems.adventuria.rules.told import Told
-from bot.systems.adventuria.screens import sheet_cards
+from bot.systems.adventuria.rules.state import NAME_LENGTH, Adventurer
+from bot.systems.adventuria.rules.told import How, Told
+from bot.systems.adventuria.screens import sheet_cards, ware_cards
 from bot.systems.adventuria.screens.asking import asking, on_behalf
 from bot.systems.adventuria.words import changes as words
 from bot.ui.card import Card
@@ -41,7 +41,15 @@ def draw(post: Post) -> Card | None:
     # An older message about the sheet tells what changed then, and nothing of today.
     if shown is None or post.newer is not None or shown.state.end is not None:
         return card
-    return asking(card.add(*sheet_cards.brief(shown.state)), shown, post)
+    does = fitting(_what_it_does(event.told, shown.state), LINES_LENGTH // 2)
+    return asking(card.add(*does, *sheet_cards.brief(shown.state)), shown, post)
+
+
+def _what_it_does(told: Sequence[Told], state: Adventurer) -> Iterator[str]:
+    """The special rules of what was gained."""
+    for name in (each.name for each in told if each.how is How.GAINED):
+        thing = next((each for each in reversed(state.possessions) if each.name == name), None)
+        yield from ware_cards.rules(thing.effects) if thing is not None else ()
 
 
 def show(shown: Shown, post: Post) -> Card | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from bot.desk import Choices, Desk, request_of
 from bot.engine.system import Scope, Want
@@ -10,8 +11,12 @@ from bot.errors import RuleViolation
 from bot.handlers import Interaction
 from bot.play import Shown
 from bot.systems.adventuria.rules.adventurer import ADVENTURER
+from bot.systems.adventuria.rules.state import Ware
 from bot.systems.adventuria.words import finding as words
 from bot.ui.text import safe
+
+# How alike two names are that are taken for the same, misspelt: 1 is the same.
+NEAR = 0.8
 
 
 async def adventurer(desk: Desk, interaction: Interaction, text: str | None) -> Shown:
@@ -73,3 +78,12 @@ async def suggested(desk: Desk, interaction: Interaction, typed: str, *, is_own:
         return sorted(((each.title, str(each.id)) for each in found), key=lambda pair: pair[0].casefold())
 
     return await desk.suggest(interaction, find)
+
+
+async def require_no_slip(desk: Desk, interaction: Interaction, text: str) -> None:
+    """See that what is about to be made up is no entry of the library misspelt. Raises RuleViolation."""
+    wants = tuple(Want(ware.value) for ware in Ware)
+    names = [each.title for each in (await desk.look(interaction, Scope(wants=wants))).records.values()]
+    known = {name.casefold(): name for name in names}
+    if near := get_close_matches(text.strip().casefold(), known, 1, NEAR):
+        raise RuleViolation(words.did_you_mean(safe(text, 60), safe(known[near[0]], 60)))

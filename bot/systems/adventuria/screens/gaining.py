@@ -60,6 +60,8 @@ async def gain(
     known = None if given.rules else await _of_library(desk, interaction, given.thing, given.kind)
     if known is not None:
         return GainThing(adventurer, known.id, **due)
+    if not given.rules:
+        await finding.require_no_slip(desk, interaction, given.thing)
     is_weapon = given.kind == words.WEAPON
     ware = Ware.ITEM if given.kind is None or is_weapon else Ware(given.kind)
     return GainThing(adventurer, None, given.thing, ware, given.rules, is_weapon, **due)

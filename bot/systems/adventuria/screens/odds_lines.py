@@ -56,7 +56,9 @@ def _next(battle: Battle) -> Iterator[str]:
     for once, names in alike.items():
         whom = words.EACH if len(names) == len(places) > 1 else ", ".join(names)
         against = whom if len(battle.standing) > 1 else ""
-        yield words.chances(percent(once.win), percent(once.standoff), percent(once.lose), against)
+        rest = 1 - once.win - once.standoff - once.lose
+        unrolled = percent(rest) if rest else ""
+        yield words.chances(percent(once.win), percent(once.standoff), percent(once.lose), against, unrolled)
 
 
 def _to_the_end(battle: Battle, prospect: Prospect | None, where_left_out: str) -> Iterator[str]:

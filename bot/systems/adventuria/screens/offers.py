@@ -98,7 +98,10 @@ async def _with_thing(desk: Desk, interaction: Interaction, offer: MakeOffer, te
     found = tuple((await desk.look(interaction, Scope(wants=wants))).records.values())
     if len(found) > 1:
         raise RuleViolation(words.several_called(safe(text, 60)))
-    return replace(offer, thing=found[0].id) if found else replace(offer, called=text)
+    if found:
+        return replace(offer, thing=found[0].id)
+    await finding.require_no_slip(desk, interaction, text)
+    return replace(offer, called=text)
 
 
 def answer(desk: Desk) -> None:

@@ -7,12 +7,12 @@ from discord.ext import commands
 
 from bot.desk import Choices, Desk, in_time
 from bot.engine.people import Permit
-from bot.engine.system import RecordId
+from bot.engine.system import RecordId, Scope
 from bot.engine.words import whole_number
 from bot.errors import Stale
 from bot.handlers import Interaction, Register
 from bot.play import Shown
-from bot.systems.adventuria.rules.adventurer import require_turn
+from bot.systems.adventuria.rules.adventurer import ADVENTURER, require_turn
 from bot.systems.adventuria.rules.state import Adventurer
 from bot.systems.adventuria.rules.steps import scene_asks
 from bot.systems.adventuria.rules.turn import (
@@ -25,7 +25,7 @@ from bot.systems.adventuria.rules.turn import (
     WakeUp,
 )
 from bot.systems.adventuria.screens import finding
-from bot.systems.adventuria.screens.asking import WAKE_BUTTON
+from bot.systems.adventuria.screens.asking import TELL_BUTTON, WAKE_BUTTON
 from bot.systems.adventuria.screens.gm import gm
 from bot.systems.adventuria.screens.story import digest
 from bot.systems.adventuria.words import steps as step_words
@@ -47,6 +47,7 @@ REGISTER: Register = {
     "/adv gm scene": Permit.GAME_MASTERS,
     "/adv gm move": Permit.GAME_MASTERS,
     f"button {WAKE_BUTTON}": OF_ADVENTURERS,
+    f"button {TELL_BUTTON}": Permit.GAME_MASTERS,
     f"form {SCENE_FORM}": Permit.GAME_MASTERS,
 }
 
@@ -192,13 +193,23 @@ async def _open_form(reply: Reply, shown: Shown) -> None:
 
 
 def answer(desk: Desk) -> None:
-    """Enter the camp's button and the form of a scene."""
+    """Enter the camp's button, the narrator's, and the form of a scene."""
 
     async def wake(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 2:
             raise Stale(DAMAGED_BUTTON)
         campaign, adventurer = args
         await woken(desk, reply, RecordId(adventurer), campaign)
+
+    async def tell(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 2:
+            raise Stale(DAMAGED_BUTTON)
+        campaign, adventurer = args
+        scope = Scope(ids=(RecordId(adventurer),))
+        found = (await in_time(desk.look(reply.interaction, scope, campaign=campaign))).all(ADVENTURER.name)
+        if not found:
+            raise Stale(DAMAGED_BUTTON)
+        await _open_form(reply, found[0])
 
     async def told(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 2 or whole_number(args[1]) is None:
@@ -208,4 +219,5 @@ def answer(desk: Desk) -> None:
         await desk.carry_out(reply, Narrate(RecordId(args[0]), *texts, turn=whole_number(args[1])))
 
     desk.add_button(WAKE_BUTTON, wake)
+    desk.add_button(TELL_BUTTON, tell, can_defer=False)
     desk.add_form(SCENE_FORM, told)

@@ -137,7 +137,7 @@ _THINGS = {
     "left": "{} left behind",
     "waits": "No room for {}: waits for a decision",
     "at_floor": "No {} to lose: nothing happens",
-    "ignored": "{} changes nothing",
+    "ignored": "{}: its die missed, so nothing happens",
     "begun": "{} at work",
     "done": "{} has done its work",
     "given_up": "{} given up",

@@ -210,7 +210,10 @@ def already_rolled(line: str) -> str:
 
 def no_such_monster(name: str) -> str:
     """No monster of that name that the asker may know of."""
-    return f"No monster is called “{name}” here; pick one from the list, or give arms, magic and vitae."
+    return (
+        f"No monster is called “{name}” here; pick one from the list,"
+        " or make one up with `arms` or `magic`, and `vitae` (in a fight, narrators only)."
+    )
 
 
 NO_MONSTER = "Name a monster."

@@ -69,7 +69,8 @@ def at_a_glance(name: str, player: str, type_: str) -> str:
 
 def numbers(wounds: int, vitae: int, gold: int, turn: int, location: str) -> str:
     """How it fares."""
-    return f"{wounds}/{vitae} wounds · {gold:,} gold · turn {turn} at {location}"
+    when = f"turn {turn}" if turn else "before the first turn"
+    return f"{wounds}/{vitae} wounds · {gold:,} gold · {when} at {location}"
 
 
 def waits(who: str, what: str, since: str) -> str:

@@ -6,10 +6,11 @@ MINUS = "−"
 EACH = "each of them"
 
 
-def chances(win: str, standoff: str, lose: str, against: str = "") -> str:
-    """The chances of the next exchange."""
+def chances(win: str, standoff: str, lose: str, against: str = "", unrolled: str = "") -> str:
+    """The chances of the next exchange, and how often a special rule ends it before the dice."""
     whom = f" against {against}" if against else ""
-    return f"Next exchange{whom}: win **{win}** · standoff {standoff} · lose {lose}"
+    rest = f" · over before the dice {unrolled}" if unrolled else ""
+    return f"Next exchange{whom}: win **{win}** · standoff {standoff} · lose {lose}{rest}"
 
 
 def to_the_end(fells: str, falls: str, length: str, wounds: str) -> str:
@@ -69,7 +70,7 @@ def title(name: str, foes: str) -> str:
 
 NO_MONSTER = "Name a monster of the library, or give `arms` or `magic`, and `vitae`."
 A_MONSTER = "a monster"
-NO_KIND = "This monster leaves the kind of Combat open: say `kind`."
+NO_KIND = "This monster leaves the kind of Combat open: say `kind`, melee or magical."
 
 
 def bad_number(name: str, most: int, given: int) -> str:

@@ -64,6 +64,8 @@ LACKS = {
     "choice": "it has a `text` and `options`",
     "quest": "it has a name as `thing`, and its goal as `text`",
 }
+# A text that ends so wants no colon behind it.
+ENDINGS = (".", "?", "!", "…", ":")
 ANSWERED_ALREADY = "That offer is answered, or was taken back; nothing was changed."
 
 
@@ -112,7 +114,7 @@ CANT_PAY = "⚠ Not enough: paying would do nothing (A16)."
 ENDS = {
     "taken": "Done.",
     "declined": "Declined.",
-    "lapsed": "The offer lapsed: the turn ended first.",
+    "lapsed": "The offer lapsed with the turn.",
     "withdrawn": "The offer was withdrawn.",
 }
 TITLES: dict[str, Callable[[str], str]] = {
@@ -214,7 +216,7 @@ def closed(end: str, name: str, title: str, answer: str, *, is_free: bool) -> st
     if is_free:
         return f"**{title}**: {name} gets it for nothing."
     if answer:
-        return f"{title}: {name} chooses **{answer}**."
+        return f"{title}{'' if title.endswith(ENDINGS) else ':'} {name} chooses **{answer}**."
     shape = {
         "taken": "{} accepts: **{}**.",
         "declined": "{} declines: {}.",

@@ -34,8 +34,8 @@ def has_nothing(name: str) -> str:
 
 
 def idle(why: str) -> str:
-    """Something that can't be used now."""
-    return f"-# {why}"
+    """Something that can't be used now, where nobody has tried to."""
+    return f"-# {why.removesuffix(NOTHING_USED)}"
 
 
 # -- why something does nothing now ----------------------------------------------------------------------
@@ -53,9 +53,12 @@ HAS_ACTED_THIS_TURN = "it works once in a turn outside of fights, and has"
 HAS_ACTED = "it has done what it can in this fight until the next Combat is over"
 
 
+NOTHING_USED = " Nothing was used."
+
+
 def does_nothing(thing: str, why: str) -> str:
     """Refused before anything is spent (Q24)."""
-    return f"{thing} would do nothing now: {why}. Nothing was used."
+    return f"{thing} would do nothing now: {why}.{NOTHING_USED}"
 
 
 def dice_are_known(name: str) -> str:

@@ -83,6 +83,7 @@ def how_many_dice(count: int) -> str:
 
 MAY_END = "The turn may end at"
 WAKE = "Wake up"
+TELL_ON = "Narrator: tell on…"
 CAMPING = "💤 Camping: the game is paused and nothing waits. **Wake up** goes on."
 FOR_NARRATOR = "The narrator tells what happens now."
 MORE_FOR_NARRATOR = "The narrator tells where this leads."
