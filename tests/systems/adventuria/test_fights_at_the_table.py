@@ -46,7 +46,7 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(each_ci
     await press(table, thread, "Again", 6, 1)
     won = text(table.last(thread))
     assert "Rat falls\nMelee XP 0 → 2 (Rat)\nOver: every monster has fallen." in won
-    assert buttons(table.last(thread)) == ["End the turn: stay at The City", "Use…"]
+    assert buttons(table.last(thread)) == ["End the turn: stay at The City", "Use…", "Narrator: tell on…"]
 
 
 async def test_a30_nothing_is_rolled_until_its_player_presses_and_the_fight_may_end(city: Table) -> None:

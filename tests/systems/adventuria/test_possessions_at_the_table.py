@@ -100,7 +100,7 @@ async def test_a16_gold_and_things_are_paid(city: Table) -> None:
         ("adv use", {"thing": "Spark", "foe": "Rat"}, "it needs a fight under way"),
         ("adv drop", {"what": "Gold"}, "Say how much gold"),
         ("adv drop", {"what": "Gold", "amount": "much"}, "Say how much gold"),
-        ("adv drop", {"what": "Gold", "amount": "2"}, "no more than that can go, so not 2."),
+        ("adv drop", {"what": "Gold", "amount": "2"}, "only that 1 can go, or “all”, but not 2."),
         ("adv drop", {"what": "Gold", "amount": "-1"}, "Gold is 1 to 999999, not -1."),
         ("adv drop", {"what": "Veil"}, "Bran has no “Veil”"),
         ("adv pay", {"what": "2"}, "Bran has 1 gold of 2, and nobody pays in part; nothing happens."),

@@ -27,4 +27,5 @@ def not_so_much(name: str, gold: int, amount: int) -> str:
     """More gold than there is, or none."""
     if not gold:
         return f"{name} has no gold to part with; nothing was changed."
-    return f"{name} has {gold} gold: no more than that can go, so not {amount}. Nothing was changed."
+    some = f"1 to {gold}" if gold > 1 else "only that 1"
+    return f"{name} has {gold} gold: {some} can go, or “all”, but not {amount}. Nothing was changed."
