@@ -60,7 +60,7 @@ async def test_with_proxy_a_narrator_presses_and_the_card_says_so(city: Table) -
     await met(city, thread)
     await press(city, thread, "Roll", 4, 3, by=city.gm)
     card = city.last(thread)
-    assert f"{city.gm.mention} for {city.deacon.mention}" in text(card)
+    assert f"{city.gm.mention} acts for {city.deacon.mention}" in text(card)
     assert card.content == city.deacon.mention
 
 

@@ -24,7 +24,6 @@ __all__ = [
 ]  # fmt: skip
 
 ALL_WOUNDS = -1
-_NOT_SET_OFF = (When.HELD, When.USE)
 
 
 @dataclass(frozen=True, slots=True)

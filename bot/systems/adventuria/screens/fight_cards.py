@@ -13,7 +13,7 @@ from bot.systems.adventuria.rules.adventurer import ADVENTURER, FIGHT
 from bot.systems.adventuria.rules.fight import Fight, FightEnded, FightOpened, Phase
 from bot.systems.adventuria.rules.state import NAME_LENGTH, Adventurer
 from bot.systems.adventuria.screens import fight_sides, odds_lines
-from bot.systems.adventuria.screens.asking import asking
+from bot.systems.adventuria.screens.asking import asking, on_behalf
 from bot.systems.adventuria.screens.fight_lines import TELLERS, foes_of, lines_of
 from bot.systems.adventuria.screens.possessions import use_button
 from bot.systems.adventuria.screens.sheet_cards import brief
@@ -34,7 +34,7 @@ def draw(post: Post) -> Card | None:
     """The message about an entry, where something happened in a fight."""
     if post.subject is None or not any(type(event) in TELLERS for event in post.entry.events):
         return None
-    return under(Card(lines=tuple(_on_behalf(post)), tone=Tone.QUIET), post)
+    return under(Card(lines=on_behalf(post), tone=Tone.QUIET), post)
 
 
 def show(shown: Shown, post: Post) -> Card | None:
@@ -75,13 +75,6 @@ def _after_title(post: Post) -> str:
 def _after(card: Card, adventurer: Shown, post: Post) -> Card:
     """Once a fight is over: how the adventurer fares, and what it does next."""
     return asking(card.add("", *brief(adventurer.state)), adventurer, post)
-
-
-def _on_behalf(post: Post) -> list[str]:
-    entry = post.entry
-    if entry.on_behalf_of is None:
-        return []
-    return [words.on_behalf(person(entry.actor), person(entry.on_behalf_of))]
 
 
 # -- as it stands -----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from bot.systems.adventuria.rules.payment import paid
 from bot.systems.adventuria.rules.settings import ALL_OF_NOTHING, ASKED, BUYS, FULL_OF_SPELLS
 from bot.systems.adventuria.rules.state import NAME_LENGTH, Adventurer, Possession
 from bot.systems.adventuria.screens import sheet_cards, ware_cards
-from bot.systems.adventuria.screens.asking import asking
+from bot.systems.adventuria.screens.asking import asking, on_behalf
 from bot.systems.adventuria.screens.change_cards import told_lines
 from bot.systems.adventuria.words import offers as words
 from bot.ui.card import Button, Card, Tone, step_buttons
@@ -156,7 +156,7 @@ def _room(gift: Possession, state: Adventurer, rulings: Rulings) -> str:
 
 
 def _closed(event: OfferClosed, shown: Shown, post: Post) -> Card:
-    lines = [*_on_behalf(post), _line(event), *told_lines(event.told)]
+    lines = [*on_behalf(post), _line(event), *told_lines(event.told)]
     card = Card(words.closed_title(safe(event.name, NAME_LENGTH)), tuple(lines))
     if post.newer is not None:
         return card
@@ -164,12 +164,6 @@ def _closed(event: OfferClosed, shown: Shown, post: Post) -> Card:
         return asking(card.add(*sheet_cards.brief(shown.state)), shown, post)
     found = post.records.get(cast(Offer, shown.state).adventurer)
     return card.add(*sheet_cards.brief(found.state)) if found is not None and event.told else card
-
-
-def _on_behalf(post: Post) -> Iterator[str]:
-    entry = post.entry
-    if entry.on_behalf_of is not None:
-        yield words.on_behalf(person(entry.actor), person(entry.on_behalf_of))
 
 
 def _line(event: OfferClosed) -> str:

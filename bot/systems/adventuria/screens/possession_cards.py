@@ -11,11 +11,11 @@ from bot.systems.adventuria.rules.possessions import Discarded, PaidOut
 from bot.systems.adventuria.rules.state import NAME_LENGTH
 from bot.systems.adventuria.rules.using import PossessionUsed
 from bot.systems.adventuria.screens import fight_cards, fight_lines, sheet_cards
-from bot.systems.adventuria.screens.asking import asking
+from bot.systems.adventuria.screens.asking import asking, on_behalf
 from bot.systems.adventuria.screens.change_cards import told_lines
 from bot.systems.adventuria.words import possession_cards as words
 from bot.ui.card import Card, Tone
-from bot.ui.text import person, safe
+from bot.ui.text import safe
 
 ABOUT = 1000
 
@@ -26,7 +26,7 @@ def draw(post: Post) -> Card | None:
     shown = post.subject
     if found is None or shown is None:
         return None
-    title, lines = TITLES[type(found)](found), [*_on_behalf(post), *_lines(found)]
+    title, lines = TITLES[type(found)](found), [*on_behalf(post), *_lines(found)]
     if shown.kind == FIGHT:
         # Such a card bears the fight's own title.
         return fight_cards.under(Card(lines=(words.strong(title), *lines), tone=Tone.QUIET), post)
@@ -45,12 +45,6 @@ def _came_of_it(post: Post) -> Iterator[str]:
 def show(shown: Shown, post: Post) -> Card | None:
     """Nothing of its own."""
     return None
-
-
-def _on_behalf(post: Post) -> Iterator[str]:
-    entry = post.entry
-    if entry.on_behalf_of is not None:
-        yield words.on_behalf(person(entry.actor), person(entry.on_behalf_of))
 
 
 def _lines(event: Any) -> Iterator[str]:

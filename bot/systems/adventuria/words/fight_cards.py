@@ -76,11 +76,6 @@ def reason(text: str) -> str:
     return f"Reason: {text}"
 
 
-def on_behalf(actor: str, player: str) -> str:
-    """Who acted for whom."""
-    return f"{actor} for {player}"
-
-
 # -- both sides -----------------------------------------------------------------------------------
 
 

@@ -188,11 +188,6 @@ def on_one(quest: str) -> str:
 # -- told ----------------------------------------------------------------------------------------------
 
 
-def on_behalf(actor: str, player: str) -> str:
-    """A narrator acted for a player."""
-    return f"{actor} acts for {player}."
-
-
 def no_room(name: str, spell: str) -> str:
     """A spell to be paid for that would be lost at once (A23)."""
     return (

@@ -7,11 +7,6 @@ from collections.abc import Sequence
 NARRATOR_DECIDES = "-# The narrator sees to what it does: `/adv gm` has the commands."
 
 
-def on_behalf(actor: str, player: str) -> str:
-    """A narrator acted for a player."""
-    return f"{actor} acts for {player}."
-
-
 def used(name: str, thing: str, foe: str) -> str:
     """Something used, on whom."""
     return f"{name} uses {thing} on {foe}" if foe else f"{name} uses {thing}"

@@ -88,7 +88,6 @@ CAMPING = "💤 Camping: the game is paused and nothing waits. **Wake up** goes 
 FOR_NARRATOR = "The narrator tells what happens now."
 MORE_FOR_NARRATOR = "The narrator tells where this leads."
 FIGHTS = "A fight is under way: its own card has the buttons."
-FIRST_THIS = "First of all"
 LAPSED = "Lapsed with the turn"
 
 
