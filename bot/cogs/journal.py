@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -34,6 +35,7 @@ class JournalCog(commands.Cog):
         self._systems = desk.play.catalogue.systems
         desk.add_button("page", self._turn_page)
         desk.add_button("undo", self._undo)
+        desk.add_select("undo_from", self._undo_from)
 
     @app_commands.command()
     @app_commands.describe(
@@ -159,6 +161,15 @@ class JournalCog(commands.Cog):
             actor, request = actor_of(interaction), request_of(interaction)
             plan = await self._desk.play.preview_undo(actor, request, number, redo=redo)
             await reply.private(self._plan(plan, reason))
+
+    async def _undo_from(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Preview taking back the entry that was chosen from a game's own list of them."""
+        if len(args) != 2:
+            raise Stale(words.DAMAGED)
+        actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+        request = replace(request, campaign=args[0])
+        plan = await self._desk.play.preview_undo(actor, request, _number(args[1]), redo=False)
+        await reply.private(self._plan(plan, None))
 
     def _plan(self, plan: Plan, reason: str | None) -> Card:
         rows = [each.row for each in plan.differences]

@@ -86,6 +86,7 @@ JOURNAL: Register = {
     "/redo": Permit.MEMBERS,
     "button page": Permit.EVERYONE,
     "button undo": Permit.MEMBERS,
+    "select undo_from": Permit.MEMBERS,
 }
 
 # What an entry shows, and whether at all, decides the view of its kind.

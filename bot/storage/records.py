@@ -81,7 +81,7 @@ def load(
 ) -> list[RecordRow]:
     """The campaign's records of those ids and searches, and with links what the ids link to, once each.
 
-    One statement: each part of the union walks its own index.
+    In the order they were opened. One statement: each part of the union walks its own index.
     """
     parts = [_search(campaign_id, search) for search in searches]
     statement = _WITH_LINKS if with_links else _OF_IDS
@@ -92,7 +92,14 @@ def load(
     elif not ids:
         return []
     found = {row[0]: RecordRow._make(row) for row in connection.execute(statement, {"ids": ids})}
-    return [row for row in found.values() if row.campaign_id == campaign_id]
+    mine = (row for row in found.values() if row.campaign_id == campaign_id)
+    return sorted(mine, key=_opened)
+
+
+def _opened(row: RecordRow) -> tuple[int, str, int]:
+    """When a record was opened: by the interaction, and the number among those that it opened."""
+    interaction, _, number = row.id.rpartition("-")
+    return len(interaction), interaction, int(number) if number.isdigit() else 0
 
 
 def of_ids(connection: sa.Connection, ids: Sequence[str]) -> list[RecordRow]:
