@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+import gc
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import structlog
 from hypothesis import settings
 
+from bot.content import supplied_by
+from bot.engine.library import Supplied
 from bot.storage.address import Address
+from bot.storage.database import PRAGMAS
+from tests.beginnings import UNDER_WAY
+from tests.compiled import shared_compilation
 from tests.databases import ENGINES, Templates
-from tests.tables import Table, open_table
+from tests.tables import Table
 
 # The same examples in every run, and no deadline that a busy machine would miss. What is to search on and
 # on, such as a long target, says so itself.
@@ -19,11 +26,55 @@ settings.register_profile("steady", derandomize=True, deadline=None)
 settings.load_profile("steady")
 
 
+def pytest_collection() -> None:
+    """While thousands of tests are found next to nothing becomes garbage: no look for it."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Modules, libraries and the tests themselves stay to the end: garbage is looked for beside them."""
+    gc.enable()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _plain_log() -> None:
     """Tracebacks as Python writes them: drawn in colours they take longer than the tests they are in."""
     plain = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[structlog.processors.add_log_level, plain])
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _read_once() -> Iterator[None]:
+    """What comes with the games is read and checked by the first bot, not by each of two thousand."""
+    read: dict[tuple[ModuleType, ...], Supplied] = {}
+
+    def reading(games: Iterable[ModuleType]) -> Supplied:
+        key = tuple(games)
+        if key not in read:
+            read[key] = supplied_by(key)
+        return read[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.app.supplied_by", reading)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _compiled_once() -> Iterator[None]:
+    """Statements are compiled by the first bot that uses them."""
+    with shared_compilation():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_power_cut() -> Iterator[None]:
+    """Nobody pulls the plug on a test's database: it need not reach the disk before an answer is given."""
+    quick = tuple(each.replace("synchronous = FULL", "synchronous = OFF") for each in PRAGMAS)
+    assert quick != PRAGMAS
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.storage.database.PRAGMAS", quick)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -43,9 +94,15 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Templates]:
 
 
 @pytest.fixture(params=ENGINES)
-def address(request: pytest.FixtureRequest, templates: Templates, tmp_path: Path) -> Iterator[Address]:
+def engine(request: pytest.FixtureRequest) -> str:
+    """Each engine in turn."""
+    return str(request.param)
+
+
+@pytest.fixture
+def address(engine: str, templates: Templates, tmp_path: Path) -> Iterator[Address]:
     """A migrated database of each engine in turn."""
-    if request.param == "sqlite":
+    if engine == "sqlite":
         yield templates.sqlite(tmp_path / "waypost.db")
         return
     with templates.postgres() as made:
@@ -59,14 +116,14 @@ def sqlite_address(templates: Templates, tmp_path: Path) -> Address:
 
 
 @pytest.fixture
-async def table(sqlite_address: Address) -> AsyncIterator[Table]:
+async def table(templates: Templates, tmp_path: Path) -> AsyncIterator[Table]:
     """A campaign of The Second Kingdom under way in a simulated Discord, on SQLite."""
-    async with open_table(sqlite_address) as made:
+    async with UNDER_WAY.taken_up(templates, "sqlite", tmp_path) as made:
         yield made
 
 
 @pytest.fixture
-async def each_table(address: Address) -> AsyncIterator[Table]:
+async def each_table(engine: str, templates: Templates, tmp_path: Path) -> AsyncIterator[Table]:
     """The same on each engine in turn."""
-    async with open_table(address) as made:
+    async with UNDER_WAY.taken_up(templates, engine, tmp_path) as made:
         yield made

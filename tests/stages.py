@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 import discord
@@ -20,13 +21,15 @@ from bot.storage.address import Address
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal
 from bot.systems.adventuria.rules.settings import ADVENTURERS, NARRATORS_TOO, PROXY, SEVERAL
+from bot.systems.kingdom.rules.settings import WHO_ROLLS
 from bot.systems.table.rules.campaigns import CreateCampaign
 from bot.systems.table.rules.settings import ChangeSetting
 from tests.harness.inputs import Field, Inputs, components
 from tests.harness.raw import Delivered, Feeder, running
 from tests.harness.server import Discord
 from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
-from tests.tables import new_bot
+from tests.kept import Beginning, packed, unpacked
+from tests.tables import SEED, new_bot
 
 # Ids of interactions begin at one time in every run, an hour later for each further stage on a database:
 # with the same seeds, the same inputs roll the same dice.
@@ -36,11 +39,26 @@ _opened: Counter[Address] = Counter()
 # The Discord of the latest stage on a database: the threads that were opened in it are there after a restart.
 _worlds: dict[Address, World] = {}
 
+# What of a stage is neither in its database nor its bot.
+KEPT = ("world", "say", "server", "luck", "gm", "deacon", "wren", "stranger", "names", "ready", "known")
+
 GENEROUS = (
     ChangeSetting(ADVENTURERS.key, SEVERAL, ADVENTURERS.default),
     ChangeSetting(PROXY.key, NARRATORS_TOO, PROXY.default),
+    ChangeSetting(WHO_ROLLS.key, "anyone", WHO_ROLLS.default),
 )
 MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
+
+
+@dataclass(frozen=True)
+class Still:
+    """A clock that always shows that moment."""
+
+    moment: float
+
+    def __call__(self) -> float:
+        """The time, in seconds."""
+        return self.moment
 
 
 @dataclass
@@ -58,7 +76,17 @@ class Stage:
     deacon: Person
     wren: Person
     stranger: Person
+    luck: Random = field(default_factory=lambda: Random(SEED))
     names: int = field(default=0)
+    # The names of what was set up for scenarios to take, each by one: see `Scenario.beginning`.
+    ready: list[str] = field(default_factory=list)
+    # One that is only looked at.
+    known: str = ""
+
+    def keep(self) -> bytes:
+        """Its Discord, its people and its luck, once its bot is closed: see `tests.kept`."""
+        self.server.listeners.clear()
+        return packed({part: getattr(self, part) for part in KEPT})
 
     def slash(self, path: str, *, by: Person, **options: Any) -> Json:
         """The use of a command in the campaign's channel."""
@@ -98,14 +126,17 @@ class Stage:
 
     async def entries(self) -> list[EntryRow]:
         """The whole journal, oldest first."""
-        statement = sa.select(journal).order_by(journal.c.campaign_id, journal.c.number)
-        return await self.bot.database.read(
-            lambda connection: [EntryRow._make(row) for row in connection.execute(statement)]
-        )
+        return await self._entries(sa.select(journal).order_by(journal.c.campaign_id, journal.c.number))
 
     async def of(self, payload: Json) -> list[EntryRow]:
         """The entries an interaction made."""
-        return [entry for entry in await self.entries() if entry.interaction_id == int(payload["id"])]
+        made = sa.select(journal).where(journal.c.interaction_id == int(payload["id"]))
+        return await self._entries(made.order_by(journal.c.campaign_id, journal.c.number))
+
+    async def _entries(self, statement: sa.Select[Any]) -> list[EntryRow]:
+        return await self.bot.database.read(
+            lambda connection: [EntryRow._make(row) for row in connection.execute(statement)]
+        )
 
     def request(self, interaction: int = 1) -> Request:
         """A request of this campaign's channel, for calls past Discord."""
@@ -122,11 +153,13 @@ class Scenario:
     """How one action comes about: what to prepare, and the one interaction that carries it out.
 
     `repeats` is how many of 50 such interactions at once, each of its own id, the rules let through.
+    `beginning` is where a stage of its own begins, with something of what it needs ready.
     """
 
     payload: Callable[[Stage], Awaitable[Json]]
     repeats: int = 1
     is_secret: bool = False
+    beginning: Beginning[Stage] | None = None
 
 
 Playbook = dict[type[Any], Scenario]
@@ -139,27 +172,45 @@ async def open_stage(
     packages: Sequence[str] = (),
     begin: bool = True,
     days: int = 0,
+    kept: bytes | None = None,
     **options: Any,
 ) -> AsyncIterator[Stage]:
     """Run the bot on that database; with `begin` its campaign is set up as well.
 
-    `days` later than usual, no interaction has an id of those that an earlier stage left in a dump.
+    `days` later than usual, no interaction has an id of those that an earlier stage left in a dump. What a
+    stage has `kept` is taken up with the database in which it left its campaign.
     """
-    world = _world(address)
-    server = Discord(world)
+    if begin:
+        # Its database is a new one, whatever was at that address before.
+        _worlds.pop(address, None)
+        _opened[address] = 0
+    parts = _new(address, days) if kept is None else _taken_up(address, kept)
+    options.setdefault("randomness", parts["luck"].randbytes)
     bot = new_bot(address, packages, **options)
-    gm = world.person(1, permissions=MANAGER)
-    deacon, wren, stranger = (world.person(number) for number in (2, 3, 4))
     try:
-        async with running(bot, server) as feeder:
-            people = (gm, deacon, wren, stranger)
-            say = Inputs(world, _clock(address, days))
-            stage = Stage(address, packages, world, say, server, bot, feeder, *people)
-            if begin:
+        async with running(bot, parts["server"]) as feeder:
+            stage = Stage(address, packages, bot=bot, feeder=feeder, **parts)
+            if begin and kept is None:
                 await begin_campaign(stage)
             yield stage
     finally:
         await bot.close()
+
+
+def _new(address: Address, days: int) -> dict[str, Any]:
+    """A Discord and its people."""
+    world = _world(address)
+    people = {"gm": world.person(1, permissions=MANAGER)}
+    people |= {name: world.person(number) for number, name in enumerate(("deacon", "wren", "stranger"), 2)}
+    say = Inputs(world, _clock(address, days))
+    return people | {"world": world, "say": say, "server": Discord(world), "luck": Random(SEED)}
+
+
+def _taken_up(address: Address, kept: bytes) -> dict[str, Any]:
+    """The same as they were, on a database that nobody has used since."""
+    parts: dict[str, Any] = unpacked(kept)
+    _worlds[address], _opened[address] = parts["world"], 1
+    return parts
 
 
 def _world(address: Address) -> World:
@@ -171,11 +222,11 @@ def _world(address: Address) -> World:
     return world
 
 
-def _clock(address: Address, days: int) -> Callable[[], float]:
+def _clock(address: Address, days: int) -> Still:
     """A time that stands still."""
     moment = BEGAN + APART * _opened[address] + DAY * days
     _opened[address] += 1
-    return lambda: moment
+    return Still(moment)
 
 
 async def begin_campaign(stage: Stage) -> None:

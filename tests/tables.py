@@ -16,9 +16,12 @@ from bot.app import Waypost, assemble
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from tests.harness.clockwork import Clockwork
+from tests.kept import packed, unpacked
 
 # Of the seeds that chapters begin with: with Clockwork's ids, every run of a test rolls the same dice.
 SEED = 3
+# What of a table is neither in its database, nor its bot, nor Discord's.
+KEPT = ("guild", "channel", "secret", "tavern", "admin", "gm", "deacon", "wren", "stranger", "luck")
 
 
 @dataclass
@@ -38,6 +41,12 @@ class Table:
     deacon: MemberActor
     wren: MemberActor
     stranger: MemberActor
+    luck: Random
+
+    def keep(self) -> bytes:
+        """Its Discord, its people and its luck, once its bot is closed: see `tests.kept`."""
+        parts = {part: getattr(self, part) for part in KEPT}
+        return packed({"backend": self.env.backend, **parts}, here=self.env)
 
     async def restart(self, **options: Any) -> None:
         """Stop the bot and start another on the same database and the same Discord."""
@@ -52,6 +61,16 @@ class Table:
         """Let deliveries come through."""
         await self.env.settle()
         await self.env.advance_time(6)
+
+    async def deliver(self) -> None:
+        """Deliver what a test itself committed.
+
+        A timer begun from here is no timer of the bot's: the simulated clock would not wait for it,
+        and its message might come at any time later.
+        """
+        self.bot.delivery.soon()
+        await self.bot.delivery.idle()
+        await self.settle()
 
     def messages(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
         """What stands in a channel, oldest first."""
@@ -72,16 +91,27 @@ def new_bot(address: Address, packages: Sequence[str] = (), **options: Any) -> W
 
 @asynccontextmanager
 async def open_table(
-    address: Address, *, packages: Sequence[str] = (), begin: bool = True, **options: Any
+    address: Address,
+    *,
+    packages: Sequence[str] = (),
+    begin: bool = True,
+    kept: bytes | None = None,
+    **options: Any,
 ) -> AsyncIterator[Table]:
-    """A server, its people and, unless told otherwise, a campaign with two heroes."""
+    """A server, its people and, unless told otherwise, a campaign with two heroes.
+
+    What a table has `kept` is taken up with the database in which it left its campaign.
+    """
+    luck = Random(SEED)
+    options.setdefault("randomness", luck.randbytes)
     bot = new_bot(address, packages, **options)
     # Not `simcord.run`: its context variable cannot be reset from a fixture's teardown.
     env = Clockwork(bot, check_errors=False)
+    parts: dict[str, Any] = {} if kept is None else _taken_up(env, luck, kept)
     await env.start()
-    made = furnish(env, address, bot, packages)
+    made = Table(env, address, bot, packages, luck=luck, **(parts or _people(env)))
     try:
-        if begin:
+        if begin and kept is None:
             await begin_campaign(made)
         yield made
     finally:
@@ -89,17 +119,28 @@ async def open_table(
         await env.shutdown()
 
 
-def furnish(env: Env, address: Address, bot: Waypost, packages: Sequence[str]) -> Table:
+def _people(env: Env) -> dict[str, Any]:
     """The server and its people."""
     guild = env.create_guild("The Lantern Inn")
     channel = guild.create_text_channel("table")
     managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     secret = guild.create_text_channel("game-master", overwrites=only_for(guild, managers))
     tavern = guild.create_text_channel("tavern")
-    admin = guild.add_member(env.create_user("Odile"), roles=[managers])
-    gm = guild.add_member(env.create_user("Marisol"), roles=[managers])
-    others = [guild.add_member(env.create_user(name)) for name in ("Deacon", "Wren", "Stranger")]
-    return Table(env, address, bot, packages, guild, channel, secret, tavern, admin, gm, *others)
+    made = {"guild": guild, "channel": channel, "secret": secret, "tavern": tavern}
+    for who, name in (("admin", "Odile"), ("gm", "Marisol")):
+        made[who] = guild.add_member(env.create_user(name), roles=[managers])
+    for name in ("Deacon", "Wren", "Stranger"):
+        made[name.lower()] = guild.add_member(env.create_user(name))
+    return made
+
+
+def _taken_up(env: Env, luck: Random, kept: bytes) -> dict[str, Any]:
+    """The same as they were, in this environment."""
+    parts: dict[str, Any] = unpacked(kept, here=env)
+    env.backend = parts.pop("backend")
+    env._guilds.append(parts["guild"])
+    luck.setstate(parts.pop("luck").getstate())
+    return parts
 
 
 def only_for(guild: GuildHandle, readers: RoleHandle) -> dict[Any, discord.PermissionOverwrite]:

@@ -11,7 +11,7 @@ import discord
 from tests.harness.world import Json
 
 Tasks = list["asyncio.Task[Any]"]
-READY_SECONDS = 0.02
+READY_SECONDS = 0.001
 
 
 async def announce(client: discord.Client, ready: Json, guilds: Sequence[Json]) -> None:

@@ -55,6 +55,11 @@ class _Wire:
             _in_memory[self._http._HTTPClient__session] = self  # type: ignore[attr-defined]
         return await self.send(route, sent.get("json"), sent.get("form"), sent.get("params"))
 
+    def cut(self) -> None:
+        """Forget the client: it and its session hold each other, and would stay with all that is theirs."""
+        for session in [each for each, wire in _in_memory.items() if wire is self]:
+            del _in_memory[session]
+
     async def send(self, route: Route, payload: Any, form: Any, params: Any) -> Any:
         """Answer one request, or raise what the library raises for it."""
         if self._latency is not None:
@@ -173,7 +178,10 @@ async def running(
     wire = _Wire(client, server, latency)
     client.http.request = wire.request  # type: ignore[method-assign]
     client.http.get_from_cdn = from_cdn  # type: ignore[method-assign]
-    async with client:
-        await client.login("harness")
-        await announce(client, server.world.ready(), [server.world.guild()])
-        yield Feeder(client, server)
+    try:
+        async with client:
+            await client.login("harness")
+            await announce(client, server.world.ready(), [server.world.guild()])
+            yield Feeder(client, server)
+    finally:
+        wire.cut()

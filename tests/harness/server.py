@@ -41,7 +41,15 @@ class Discord:
         self.commands: list[Json] = []
         self.hook: Callable[[str, str, Json], None] | None = None
         self._ids = Snowflakes(4, clock)
-        self._routes = [(verb, _pattern(path), handler) for verb, path, handler in self._endpoints()]
+        self._routes = self._compiled()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept of it: all but the handlers, which are its own."""
+        return {name: part for name, part in vars(self).items() if name != "_routes"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._routes = self._compiled()
 
     def handle(self, method: str, path: str, request: Request) -> tuple[int, Any]:
         """Work on one request; returns the HTTP status and the JSON answer (None for an empty one)."""
@@ -80,6 +88,9 @@ class Discord:
         self.calls.append(call)
         if interaction is not None:
             self.of(interaction).calls.append(call)
+
+    def _compiled(self) -> list[tuple[str, re.Pattern[str], Handler]]:
+        return [(verb, _pattern(path), handler) for verb, path, handler in self._endpoints()]
 
     def _endpoints(self) -> list[tuple[str, str, Handler]]:
         answers = self.interactions

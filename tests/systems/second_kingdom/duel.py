@@ -143,5 +143,4 @@ async def decide(table: Table, setting: Setting, value: str) -> None:
     request = Request(7, table.guild.id, table.channel.id)
     change = ChangeSetting(setting.key, value, setting.default)
     await table.bot.play.act(Actor(table.gm.id), request, change)
-    table.bot.delivery.soon()
-    await table.settle()
+    await table.deliver()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.systems.second_kingdom.rules.settings import AT_ONCE, DAMAGE
 from tests.systems.second_kingdom.duel import (
     DEMONS,
@@ -25,13 +23,6 @@ from tests.systems.second_kingdom.duel import (
 )
 from tests.systems.second_kingdom.evening import is_private
 from tests.tables import Table, first_button, reply_of, said, text
-
-
-@pytest.fixture
-async def armed(table: Table) -> Table:
-    """A table at which everybody can attack."""
-    await arm(table)
-    return table
 
 
 async def undo(table: Table) -> str:

@@ -120,8 +120,7 @@ async def test_a_nudge_links_to_the_call(table: Table) -> None:
 async def test_a_call_is_posted_anew_once_for_all_who_wait_in_it(table: Table) -> None:
     await called(table)
     assert await table.bot.play.everything_anew() == 1
-    table.bot.delivery.soon()
-    await table.settle()
+    await table.deliver()
     assert buttons(table.last()) == ["Evander", "Ysolde"]
 
 

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.storage.address import Address
+from tests.databases import Templates
 from tests.harness.raw import Delivered
 from tests.harness.world import Json
+from tests.kept import Beginning
 from tests.stages import Stage, open_stage
 from tests.systems.second_kingdom.stock import challenge, hero, panel
 
 ENDINGS = {"RollChallenge", "RollChallengeFor", "WithdrawChallenge"}
 
 
+PLAIN = Beginning[Stage]("plain", lambda address, kept: open_stage(address, kept=kept))
+
+
 @pytest.fixture
-async def stage(address: Address) -> AsyncIterator[Stage]:
+async def stage(engine: str, templates: Templates, tmp_path: Path) -> AsyncIterator[Stage]:
     """A stage on each engine in turn."""
-    async with open_stage(address) as made:
+    async with PLAIN.taken_up(templates, engine, tmp_path) as made:
         yield made
 
 

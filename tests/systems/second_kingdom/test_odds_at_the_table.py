@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from bot.engine.dice.odds import percent
 from bot.engine.settings import Setting
-from bot.storage.address import Address
 from bot.systems.second_kingdom.rules.attack_odds import ManeuverOdds, odds_of_maneuver
 from bot.systems.second_kingdom.rules.maneuvers import Maneuver, Strike
 from bot.systems.second_kingdom.rules.settings import AT_MOST_10, CAP, FLOOR, NO_FLOOR
@@ -19,20 +17,12 @@ from bot.systems.second_kingdom.rules.strikes import Outcome
 from bot.systems.second_kingdom.screens import odds_cards
 from bot.systems.second_kingdom.screens.odds_cards import Defender
 from tests.cogs.test_settings import decide
-from tests.systems.second_kingdom.duel import DEMONS, arm
+from tests.systems.second_kingdom.duel import DEMONS
 from tests.systems.second_kingdom.evening import is_private, refused
-from tests.tables import Table, open_table, said
+from tests.tables import Table, said
 
 IRON_GALE = Maneuver("Iron Gale", 2, 4, -1, minor=Strike("Pierce", damage="accuracy"))
 CLAW = Maneuver("Claw", minor=Strike("Rake", damage="power"), major=Strike("Maul", damage="power + speed"))
-
-
-@pytest.fixture
-async def armed(sqlite_address: Address) -> AsyncIterator[Table]:
-    """A table whose people have maneuvers and defences: demons that are named, Ysolde with a shield."""
-    async with open_table(sqlite_address) as table:
-        await arm(table)
-        yield table
 
 
 def every(bonus: int) -> dict[Guard, Pair]:

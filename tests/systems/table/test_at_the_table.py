@@ -164,4 +164,5 @@ async def test_a_label_is_nobodys_markdown_or_ping(table: Table) -> None:
 async def test_create_refuses_a_game_that_is_not_here(bare: Table) -> None:
     result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="chess")
     assert is_private(result)
-    assert said(result) == "Waypost doesn't know that game; it plays Adventuria, The Second Kingdom."
+    games = "Adventuria, Kingdom turns, The Second Kingdom"
+    assert said(result) == f"Waypost doesn't know that game; it plays {games}."
