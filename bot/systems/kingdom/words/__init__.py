@@ -1,0 +1,1 @@
+"""What kingdom turns say, by topic."""
