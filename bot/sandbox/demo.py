@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from simcord import ChannelHandle, Env, MemberActor
 
+from bot.sandbox import realm
 from bot.sandbox.launcher import Suggestion
 from bot.storage.models import campaigns, channels, journal, messages, outbox, records
 from bot.systems.adventuria.rules.adventurer import ADVENTURER
@@ -31,6 +32,11 @@ SUGGESTIONS = (
         "deacon", ROOK, "As Deacon in Adventuria, fight the robber on the bridge, then end your turn."
     ),
     Suggestion("marisol", SORREL, "As Marisol, the narrator, tell what happens to Wren's Sorrel."),
+    Suggestion(
+        "deacon",
+        "marches",
+        "As Deacon, the Ruler of a kingdom, type /month, then /hex map, and claim a hex for it.",
+    ),
 )
 
 
@@ -39,9 +45,11 @@ async def seed(world: World, waypost: Waypost) -> None:
     with _in_no_crowd(waypost):
         if not await _any(waypost, campaigns.select()):
             await _bell(world)
-        # A database of an earlier version has the first one only.
+        # A database of an earlier version has the first ones only.
         if not await _any(waypost, records.select().where(records.c.system == "adventuria")):
             await _city(world)
+        if not await _any(waypost, records.select().where(records.c.system == "kingdom")):
+            await _marches(world, waypost)
 
 
 @contextmanager
@@ -113,6 +121,19 @@ async def _city(world: World) -> None:
     await _do(world, marisol, "adv gm scene", rook, text=scene, ways="The Far Bank; The City")
     await _do(world, marisol, "adv fight", rook, monster="Toll Robber")
     await _do(world, wren, "adv start", sorrel)
+
+
+async def _marches(world: World, waypost: Waypost) -> None:
+    """Kingdom turns: a realm in the fifth month of its history."""
+    marisol, deacon, wren, marches = world.marisol, world.deacon, world.wren, world.marches
+    title, backstage = realm.CAMPAIGN, world.marches_backstage
+    with _as_admin(world, marisol):
+        begin: dict[str, Any] = {"name": title, "game": "kingdom", "game_master_channel": backstage}
+        await _do(world, marisol, "campaign create", marches, **begin)
+    for player in (deacon, wren):
+        await _do(world, player, "campaign join", marches)
+    await realm.furnish(world, waypost)
+    await world.env.settle()
 
 
 async def _supplied(place: ChannelHandle, game_master: MemberActor, kind: str) -> None:

@@ -61,6 +61,8 @@ form { display: flex; flex-wrap: wrap; gap: .5rem; }
 HOUSE_CSS = """
 #messages-sidebar, #messages-toggle, #drawer-scrim, #capture-open, #refresh, .session-menu,
 .preview-brand { display: none !important; }
+/* Discord draws an empty line between paragraphs; SimCord's page draws none in embeds. */
+.embed-card .markdown-paragraph + .markdown-paragraph { margin-top: 1em; }
 .house-door { padding: .6rem; font-weight: 600; text-decoration: none; color: inherit; white-space: nowrap; }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 52px; }

@@ -48,6 +48,8 @@ class World:
     wren: MemberActor
     odile: MemberActor
     city: ChannelHandle
+    marches: ChannelHandle
+    marches_backstage: ChannelHandle
 
     @property
     def people(self) -> tuple[MemberActor, ...]:
@@ -57,7 +59,8 @@ class World:
     @property
     def channels(self) -> tuple[ChannelHandle, ...]:
         """The server's channels as they stand in its list."""
-        return self.table, self.game_master_channel, self.tavern, self.city
+        ours = self.table, self.game_master_channel, self.tavern
+        return *ours, self.city, self.marches, self.marches_backstage
 
     @property
     def threads(self) -> tuple[ChannelHandle, ...]:
@@ -87,8 +90,15 @@ def build(env: Env) -> World:
     for person in (marisol, deacon, wren, odile):
         World.direct_messages(person)  # its id is taken when it is first asked for
     city = guild.create_text_channel("city", topic="A campaign of Adventuria; each adventurer has a thread.")
+    marches = guild.create_text_channel("marches", topic="A campaign of kingdom turns, in its fifth month.")
+    marches_backstage = guild.create_text_channel(
+        "marches-gm",
+        topic="What the players of the kingdom don't know yet.",
+        overwrites=_only_for(guild, marisol, admins),
+    )
     # Everything above has ids that databases remember. Create new things below this line.
-    return World(env, guild, table, backstage, tavern, marisol, deacon, wren, odile, city)
+    people = marisol, deacon, wren, odile
+    return World(env, guild, table, backstage, tavern, *people, city, marches, marches_backstage)
 
 
 def _guild(env: Env) -> tuple[GuildHandle, RoleHandle]:

@@ -14,6 +14,7 @@ import structlog
 from tests.bench import dice
 from tests.bench.databases import POSTGRES, SQLITE, Ground, ground
 from tests.bench.idle import idle
+from tests.bench.kingdom import kingdom
 from tests.bench.library import library
 from tests.bench.odds import odds
 from tests.bench.report import PARTS, challenges_needed
@@ -24,6 +25,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "idle": idle,
     "odds": odds,
     "library": library,
+    "kingdom": kingdom,
     "scale": scale,
 }
 USUAL = [*PARTS, "idle"]

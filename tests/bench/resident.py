@@ -1,7 +1,8 @@
-"""One client in a process of its own, to be weighed: `python -m tests.bench.resident KIND URL BEGAN`.
+"""One client in a process of its own, to be weighed: `python -m tests.bench.resident KIND URL BEGAN REST`.
 
 KIND is `waypost` (as the settings in the environment say) or `bare`, URL that of a recorder, BEGAN the moment
-at which the process was started (seconds since the epoch). Prints one line of JSON.
+at which the process was started (seconds since the epoch), REST how many seconds it has to settle before it
+is weighed. Prints one line of JSON.
 """
 
 from __future__ import annotations
@@ -17,9 +18,6 @@ import discord
 from discord.http import Route
 
 from tests.harness.gateway import announce
-
-# What a start leaves for later (delivery's first look, closed connections) is done by then.
-SETTLED_SECONDS = 3.0
 
 
 async def _waypost() -> discord.Client:
@@ -49,7 +47,7 @@ def resident_mib() -> float:
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:"))
 
 
-async def live(kind: str, url: str, began: float) -> None:
+async def live(kind: str, url: str, began: float, rest: float) -> None:
     """Become ready, settle, and say what that took."""
     Route.BASE = f"{url}/api/v10"
     client = await (_waypost() if kind == "waypost" else _bare())
@@ -59,9 +57,9 @@ async def live(kind: str, url: str, began: float) -> None:
             gateway = await reply.json()
         await announce(client, gateway["ready"], gateway["guilds"])
         seconds = time.time() - began
-        await asyncio.sleep(SETTLED_SECONDS)
+        await asyncio.sleep(rest)
         print(json.dumps({"seconds": seconds, "mib": resident_mib()}), flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(live(sys.argv[1], sys.argv[2], float(sys.argv[3])))
+    asyncio.run(live(sys.argv[1], sys.argv[2], float(sys.argv[3]), float(sys.argv[4])))

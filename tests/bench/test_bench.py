@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.bench import runs
 from tests.bench.databases import SQLITE, ground
 from tests.bench.idle import idle
+from tests.bench.kingdom import kingdom
 from tests.bench.library import library
 from tests.bench.report import latency
 from tests.bench.scale import scale
@@ -39,10 +40,24 @@ async def test_a_small_and_a_large_database_are_measured_side_by_side() -> None:
 
 
 async def test_a_resting_bot_is_weighed_beside_a_bare_client() -> None:
-    assert "| memory at rest, MiB " in await idle(SQLITE, rounds=1)
+    assert "| memory at rest, MiB " in await idle(SQLITE, rounds=1, rest=0)
 
 
 async def test_turns_beside_a_small_and_a_large_library_are_measured_in_turn() -> None:
     found = await library(SQLITE, few=2, many=4, samples=1)
     assert "| the whole turn " in found
     assert "4 entries: p50" in found
+
+
+async def test_a_month_of_a_large_kingdom_is_measured_step_by_step() -> None:
+    found = await kingdom(samples=2)
+    assert "A kingdom of 200 hexes" in found
+    rows = (
+        "OpenMonth",
+        "ClaimHex",
+        "RollEvent",
+        "CloseMonth",
+        "states loaded, saved and packed",
+        "the map drawn",
+    )
+    assert all(f"| {what} " in found for what in rows)

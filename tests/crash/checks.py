@@ -14,6 +14,7 @@ from bot.systems.second_kingdom.rules.challenge import Challenge, Status
 from bot.systems.second_kingdom.rules.state import Hero
 from tests.crash.adventures import adventures
 from tests.crash.ledger import EPHEMERAL, Ledger, Wrong, facts, mark
+from tests.crash.reigns import reigns
 from tests.harness.inputs import components
 from tests.harness.world import Json
 
@@ -29,6 +30,7 @@ def kept(ledger: Ledger) -> Wrong:
     yield from _attacks(ledger)
     yield from _conviction(ledger)
     yield from adventures(ledger)
+    yield from reigns(ledger)
     yield from _waiting(ledger)
     yield from _asked_for(ledger)
 
@@ -181,7 +183,8 @@ def _waiting(ledger: Ledger) -> Wrong:
 
 def _asked_for(ledger: Ledger) -> Wrong:
     """Each entry asked once for the message of everybody it tells something, and of nobody else."""
-    asked = Counter((row.entry, row.audience) for row in ledger.outbox if row.kind == "post")
+    posts = (row for row in ledger.outbox if row.kind == "post")
+    asked = Counter((row.campaign_id, row.entry, row.audience) for row in posts)
     for entry in ledger.entries:
         told = [event["facts"]["audience"] for event in json.loads(entry.events)]
         is_public = any(audience["everyone"] for audience in told)
@@ -190,7 +193,8 @@ def _asked_for(ledger: Ledger) -> Wrong:
             for audience in told
         )
         wanted = (int(is_public), int(is_shared))
-        if (asked[entry.number, "public"], asked[entry.number, "gm"]) != wanted:
+        campaign, number = entry.campaign_id, entry.number
+        if (asked[campaign, number, "public"], asked[campaign, number, "gm"]) != wanted:
             yield "its messages were not asked for once", entry.interaction_id
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import discord
 
 from bot.storage.address import Address
-from tests.crash import company
+from tests.crash import company, reign
 from tests.crash.ledger import Ledger, read_ledger
-from tests.harness.inputs import BUTTON, Inputs, components
+from tests.harness.inputs import BUTTON, Field, Inputs, components
 from tests.harness.processes import BotDied, RecorderProcess, RemoteBot, recorder
 from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
 
@@ -25,6 +25,14 @@ MANAGER = MEMBER_PERMISSIONS | discord.Permissions(manage_guild=True).value
 HEROES = ("Evander", "Ysolde", "Bram")
 # Of the choices on cards and panels: those of the player whom the card mentions. All others are the GM's.
 PLAYERS_CHOICES = ("roll", "assign", "defend", "guard", "pass", *company.PLAYERS_CHOICES)
+# What the forms of heroes and adventurers ask for, whichever it is.
+TYPED: dict[str, Field] = {
+    "text": "The rope frays.",
+    "reason": "Out of reach.",
+    "amount": "3",
+    "counter": "Wounds",
+    "ways": "The City",
+}
 FAULTS: tuple[dict[str, float], ...] = (
     {},
     {"latency": LATENCY},
@@ -54,6 +62,7 @@ class Evening:
         self.gm = self.world.person(1, permissions=MANAGER)
         self.players = [self.world.person(number + 2) for number in range(len(HEROES))]
         self.company = company.Company(self.say, self.gm, self.players, self.dice)
+        self.reign = reign.Reign(self.say, self.gm, self.dice)
 
     # -- the table ----------------------------------------------------------------------------------
 
@@ -75,7 +84,18 @@ class Evening:
         await self._deliver(self._attack())
         for arrival in self.company.arrivals():
             await self._deliver(arrival)
+        await self._found()
         await self.settle()
+
+    async def _found(self) -> None:
+        """A kingdom, in a campaign of its own."""
+        for beginning in self.reign.beginnings():
+            await self._deliver(beginning)
+        for key, typed in reign.DRAFT:
+            await self.settle()
+            await self._deliver(self.reign.draft(self.cards, key, typed))
+        for arrival in self.reign.arrivals():
+            await self._deliver(arrival)
 
     async def _do(self, path: str, options: Json, user: Person) -> None:
         await self._deliver(self.say.slash(path, options, user=user))
@@ -132,6 +152,10 @@ class Evening:
         home = str(self.company.home.id)
         return self._on_one_of([card for card in self.cards if card["channel_id"] == home], company.STEPS)
 
+    def _reign_on(self) -> Json:
+        """What the kingdom waits for."""
+        return self._on_one_of(self.reign.cards(self.cards))
+
     def _on_one_of(self, cards: list[Json], beginnings: tuple[str, ...] = ("",)) -> Json:
         """A press on a button of those cards, by whom it is for."""
         buttons = [
@@ -146,9 +170,7 @@ class Evening:
         custom_id = str(pressed["custom_id"])
         if custom_id.startswith("ask|"):
             form = custom_id.replace("ask|", "tell|", 1)
-            typed = {"text": "The rope frays.", "reason": "Out of reach.", "amount": "3", "counter": "Wounds"}
-            typed |= {"ways": "The City"}
-            return self.say.modal_submit(form, typed, card, user=self.gm)
+            return self.say.modal_submit(form, TYPED | reign.TYPED, card, user=self.gm)
         custom_id = self._behind(custom_id)
         is_players = custom_id.rsplit("|", maxsplit=1)[-1].startswith(PLAYERS_CHOICES)
         return self.say.press(custom_id, card, user=self._player(card, custom_id) if is_players else self.gm)
@@ -180,7 +202,7 @@ class Evening:
         often: list[tuple[Callable[[], Json], int]] = [
             (self._press, 12), (self._challenge, 3), (self._attack, 1), (self._grant, 1), (self._roll, 2),
             (self._sheet, 1), (self._newcomer, 1), (self._again, 3), (self.company.something, 4),
-            (self._go_on, 12),
+            (self._go_on, 12), (self.reign.something, 4), (self._reign_on, 12),
         ]  # fmt: skip
         way = self.dice.choices([way for way, _ in often], weights=[weight for _, weight in often])[0]
         return way(), self.dice.choices((1, 2, 3), weights=(8, 1, 1))[0]

@@ -1,4 +1,4 @@
-"""Proof 3: kill -9 at random moments loses nothing, halves nothing, shows all once, challenge or fight.
+"""Proof 3: kill -9 at random moments loses nothing, halves nothing, shows all once: challenge, fight, month.
 
 `make crash KILLS=1000` kills so often; without a number it is a handful, as part of the ordinary
 tests. A failure names the seed of its evening; WAYPOST_TEST_SEED begins with that one.
@@ -97,5 +97,7 @@ def _require(plan: Plan, table: Evening, ledger: Ledger, *, is_quiet: bool) -> N
 def _summary(plan: Plan, ledger: Ledger, unseen: int) -> str:
     actions = Counter(entry.action for entry in ledger.entries)
     rolled = f"{actions['RollChallenge']} challenges and {actions['RollCombat']} Combats rolled"
+    steps = sum(entry.system == "kingdom" for entry in ledger.entries)
+    rolled += f", {steps} entries of a kingdom with {actions['CloseMonth']} months closed"
     done = f"{len(ledger.entries)} entries, {rolled}, {len(ledger.discord['calls'])} calls"
     return f"{plan}: {done}; {unseen} messages were still to be shown or redrawn when the bot died"

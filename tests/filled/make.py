@@ -15,14 +15,26 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from bot.storage.address import Address
+from bot.storage.models import outbox
 from bot.storage.schema import migrate_database
+from bot.systems.kingdom.rules.land_edits import SetHexes
+from bot.systems.kingdom.rules.month import SkipTo
+from bot.systems.kingdom.rules.settings import EDICT_ORDER
+from bot.systems.kingdom.rules.terms import Step, Terrain
 from bot.systems.table.rules.settings import EDITS
 from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Stage, be_generous, begin_campaign, open_stage
 from tests.systems.adventuria.changes_playbook import crowded, owing
 from tests.systems.adventuria.fights_playbook import answerable, opened
 from tests.systems.adventuria.offers_playbook import offered
+from tests.systems.kingdom.events_playbook import at_outcome
+from tests.systems.kingdom.land_playbook import bring
+from tests.systems.kingdom.losses_playbook import split
+from tests.systems.kingdom.realms_playbook import chosen
+from tests.systems.kingdom.stock import act
 from tests.systems.second_kingdom.attack_playbook import until
 from tests.systems.second_kingdom.challenges_playbook import rolled
 from tests.systems.second_kingdom.stock import challenge
@@ -60,6 +72,7 @@ async def fill(stage: Stage) -> None:
     for step in ("assign", "guard"):
         await until(stage, step)
     await _adventures(stage)
+    await _kingdoms(stage)
     await stage.do("roll", by=stage.deacon, dice="2d6+1 hop", secrecy="hidden")
     await stage.do("campaign invite", by=stage.gm, person=stage.world.person(9))
     await stage.settle()
@@ -73,6 +86,18 @@ async def _adventures(stage: Stage) -> None:
     await answerable(stage)
     await opened(stage)
     await stage.feeder.deliver(stage.press("Roll", by=stage.deacon))
+
+
+async def _kingdoms(stage: Stage) -> None:
+    """Steps open together, a territory, an event, a file, a draft, and what players don't see."""
+    await stage.feeder.deliver(await deciding(stage, EDICT_ORDER, EDICT_ORDER.options[1].value))
+    await act(stage, SkipTo(await split(stage), Step.LEADERSHIP, "Winter"))
+    await at_outcome(stage)
+    await chosen(stage)
+    in_fog = SetHexes("700,-700", Terrain.MARSH, label="Kzfen", secret="Kztroll", is_revealed=False)
+    await act(stage, in_fog)
+    await stage.feeder.deliver(await bring(stage))
+    await stage.settle()
 
 
 async def _end_chapter(stage: Stage) -> None:
@@ -94,6 +119,13 @@ async def make(address: Address, folder: Path) -> None:
     await migrate_database(address, folder=folder, keep=1)
     async with open_stage(address, packages=GAMES_OF_TESTS, begin=False) as stage:
         await fill(stage)
+        await stage.bot.database.write(_tidy)
+
+
+def _tidy(connection: sa.Connection) -> None:
+    """Leave out what is long done: each change of a map had redrawn a card of every kingdom on it."""
+    is_done = (outbox.c.kind == "refresh") & outbox.c.done_at.is_not(None)
+    connection.execute(outbox.delete().where(is_done))
 
 
 def write_sqlite(name: str, folder: Path) -> None:

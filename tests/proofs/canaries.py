@@ -90,6 +90,7 @@ async def play(evening: Secrets) -> None:
     await apart(evening, leaders)
     await undone(evening, leaders)
     await hidden(evening, leaders)
+    await in_the_fog(evening, leaders)
     saved = evening.canary("saved", {wren}, {wren})
     await stage.do("dice save", by=wren, name=saved.label, dice=f"1d1+{saved.number}")
     replaced = evening.canary("attack", {wren}, {wren})
@@ -118,6 +119,21 @@ async def hidden(evening: Secrets, leaders: Iterable[Person | str]) -> None:
     address = f"https://example.org/{made.number}.png"
     await stage.do("sk portrait", by=stage.gm, hero=name, address=address)
     await stage.settle()
+
+
+async def in_the_fog(evening: Secrets, leaders: Iterable[Person | str]) -> None:
+    """A hex that no player has seen, and what only game masters know of one that everybody has."""
+    stage = evening.stage
+    for name, is_revealed in (("fog", False), ("lair", True)):
+        made = evening.canary(name, leaders, {GAME_MASTERS_CHANNEL})
+        told = f"{made.label} {made.number}"
+        public = {} if is_revealed else {"label": made.label, "notes": told}
+        where = f"{len(evening.canaries)},-900"
+        options = {"hexes": where, "terrain": "hills", "revealed": is_revealed, "secret": told}
+        await stage.do("hex-gm set", by=stage.gm, **options, **public)
+        await stage.do("hex-gm river", by=stage.gm, through=f"{where} SE")
+        await stage.do("hex show", by=stage.gm, hex=where)
+        await stage.settle()
 
 
 async def undone(evening: Secrets, leaders: Iterable[Person | str]) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
-from bot.storage.address import Address
-from tests.playbooks import GAMES_OF_TESTS, scenarios
-from tests.stages import Scenario, Stage, be_generous, open_stage
+from tests.beginnings import GENEROUS
+from tests.databases import Templates
+from tests.kept import Beginning
+from tests.playbooks import scenarios
+from tests.stages import Scenario, Stage
 
 SCENARIOS = scenarios()
 
@@ -20,16 +23,27 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 
 
 @pytest.fixture
-async def stage(address: Address) -> AsyncIterator[Stage]:
+def beginning(request: pytest.FixtureRequest) -> Beginning[Stage]:
+    """Where the stage begins: with what the test's scenario needs, if it has one that needs much."""
+    if "scenario" not in request.fixturenames:
+        return GENEROUS
+    needed: Scenario = request.getfixturevalue("scenario")
+    return needed.beginning or GENEROUS
+
+
+@pytest.fixture
+async def stage(
+    beginning: Beginning[Stage], engine: str, templates: Templates, tmp_path: Path
+) -> AsyncIterator[Stage]:
     """A stage on each engine in turn."""
-    async with open_stage(address, packages=GAMES_OF_TESTS) as made:
-        await be_generous(made)
+    async with beginning.taken_up(templates, engine, tmp_path) as made:
         yield made
 
 
 @pytest.fixture
-async def sqlite_stage(sqlite_address: Address) -> AsyncIterator[Stage]:
+async def sqlite_stage(
+    beginning: Beginning[Stage], templates: Templates, tmp_path: Path
+) -> AsyncIterator[Stage]:
     """A stage on SQLite."""
-    async with open_stage(sqlite_address, packages=GAMES_OF_TESTS) as made:
-        await be_generous(made)
+    async with beginning.taken_up(templates, "sqlite", tmp_path) as made:
         yield made

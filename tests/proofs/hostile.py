@@ -90,8 +90,9 @@ def written(payload: Json, option: Any, text: str) -> Json:
     while data["options"] and data["options"][0]["type"] in (1, 2):
         data = data["options"][0]
     others = [each for each in data["options"] if each["name"] != option.display_name]
-    # Discord lets nobody write more.
-    text = text[: option.max_value or len(text)]
+    # Discord lets nobody write more; where the words end is still to be known.
+    most = option.max_value or len(text)
+    text = text if len(text) <= most else text[: most - len(END)] + END
     data["options"] = [*others, {"name": option.display_name, "type": 3, "value": text}]
     return payload
 

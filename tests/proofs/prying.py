@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.proofs.canaries import Secrets, newest
+from tests.proofs.kingdom_canaries import look_at_kingdoms
 from tests.proofs.readers import reader
 from tests.proofs.samples import campaign
 from tests.stages import Stage
@@ -17,7 +18,15 @@ from tests.stages import Stage
 async def look_everywhere(evening: Secrets, by: Person) -> None:
     """Every command that only shows, in every way it can be asked; every list; every button of others."""
     stage, ours = evening.stage, await campaign(evening.stage)
-    for path in ("waiting", "dice fairness", "dice list", "dice stats", "campaign info", "campaign players"):
+    for path in (
+        "waiting",
+        "dice fairness",
+        "dice list",
+        "dice stats",
+        "campaign info",
+        "campaign players",
+        "hex map",
+    ):
         await stage.do(path, by=by)
     await stage.do("waiting", by=by, mine=True)
     for page in ("start", "dice", "sk", "campaign"):
@@ -27,6 +36,8 @@ async def look_everywhere(evening: Secrets, by: Person) -> None:
             await stage.do("dice stats", by=by, who=who, **({"die": die} if die else {}))
     await read_the_journal(evening, by, ours)
     await look_at_dice(stage, by)
+    labels = [each.label for each in evening.canaries if by.id not in each.readers]
+    await look_at_kingdoms(stage, by, labels)
     await search(evening, by)
     await press_everything(evening, by)
 
@@ -80,6 +91,7 @@ async def search(evening: Secrets, by: Person) -> None:
             ("odds", "dice"),
             ("dice forget", "name"),
             ("sk sheet", "hero"),
+            ("hex show", "hex"),
         ):
             if by.id not in canary.readers:
                 await stage.do(path, by=by, **{option: canary.label.upper()})

@@ -16,6 +16,15 @@ from tests.proofs import (
     adv_sheets_samples,
     adv_turns_samples,
     adv_wares_samples,
+    kingdom_claims_samples,
+    kingdom_events_samples,
+    kingdom_income_samples,
+    kingdom_land_samples,
+    kingdom_leaders_samples,
+    kingdom_losses_samples,
+    kingdom_maps_samples,
+    kingdom_months_samples,
+    kingdom_realms_samples,
 )
 from tests.proofs.attack_samples import ATTACKS
 from tests.proofs.challenges_samples import CHALLENGES
@@ -293,4 +302,13 @@ SAMPLES: dict[str, Sampling] = {
     **adv_sheets_samples.SHEETS,
     **adv_turns_samples.TURNS,
     **adv_wares_samples.WARES,
+    **kingdom_realms_samples.REALMS,
+    **kingdom_leaders_samples.LEADERS,
+    **kingdom_land_samples.LAND,
+    **kingdom_claims_samples.CLAIMS,
+    **kingdom_losses_samples.LOSSES,
+    **kingdom_maps_samples.MAPS,
+    **kingdom_months_samples.MONTHS,
+    **kingdom_income_samples.INCOME,
+    **kingdom_events_samples.EVENTS,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from io import StringIO
 from typing import Any
 
@@ -12,12 +12,15 @@ import structlog
 
 from bot.config import LogSection
 from bot.logs import configure
+from bot.storage.address import Address
+from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.canaries import Secrets, leaks, play, read_by, seeds, tells
+from tests.proofs.kingdom_canaries import hide_lands
 from tests.proofs.prying import look_everywhere
 from tests.proofs.readers import EVERYBODY, GAME_MASTERS_CHANNEL, reader, texts
 from tests.proofs.samples import LAST, SAMPLES
 from tests.proofs.test_roles import ROLES, walk_in
-from tests.stages import Stage
+from tests.stages import Stage, be_generous, open_stage
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import listed
 
@@ -39,13 +42,21 @@ def log() -> Iterator[StringIO]:
 
 
 @pytest.fixture
-async def secrets(log: StringIO, sqlite_stage: Stage) -> Secrets:
+async def stage(log: StringIO, sqlite_address: Address) -> AsyncIterator[Stage]:
+    """A stage of which everything is in the log, from the campaign's first seeds on."""
+    async with open_stage(sqlite_address, packages=GAMES_OF_TESTS) as made:
+        await be_generous(made)
+        yield made
+
+
+@pytest.fixture
+async def secrets(log: StringIO, stage: Stage) -> Secrets:
     """An evening played, with everybody in the room."""
-    stage = sqlite_stage
     people = (await walk_in(stage)).people
     named = {"gm": stage.gm, "deacon": stage.deacon, "wren": stage.wren}
     evening = Secrets(stage, people | named, log)
     await play(evening)
+    await hide_lands(evening)
     return evening
 
 

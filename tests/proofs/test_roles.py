@@ -6,7 +6,9 @@ changes nothing, and nobody else is told so. A handler without a sample fails, a
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +19,13 @@ from bot.errors import NotAllowed, UserError
 from bot.handlers import Register
 from bot.ui import errors, reply
 from bot.ui.card import Card
+from tests.databases import Templates
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
-from tests.playbooks import every_action, scenarios
+from tests.kept import Beginning
+from tests.playbooks import GAMES_OF_TESTS, every_action, scenarios
 from tests.proofs.samples import LAST, SAMPLES
-from tests.stages import MANAGER, Scenario, Stage
+from tests.stages import MANAGER, Scenario, Stage, be_generous, open_stage
 
 # What a game master has already, or what is damaged in its sample: answered, but with a refusal.
 EXCUSED = {"/campaign join", "button make_channel"}
@@ -31,6 +35,8 @@ NO_SECRETS = {"campaign create"}
 BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll"}
 
 ROLES = ("admin", "game_master", "player", "spectator", "outsider", "demoted")
+# The id of the first of them.
+FIRST = 4_000_020
 STANDINGS = {
     "admin": Standing.OUTSIDER,
     "game_master": Standing.GAME_MASTER,
@@ -64,10 +70,33 @@ async def walk_in(stage: Stage) -> Hall:
     await stage.do("campaign join", by=people["player"])
     await stage.do("campaign join", by=people["spectator"], watching=True)
     await stage.settle()
-    hall = Hall(stage, people)
+    return await in_the_hall(stage)
+
+
+async def in_the_hall(stage: Stage) -> Hall:
+    """Who has walked in."""
+    people = {role: stage.world.known(FIRST + n) for n, role in enumerate(ROLES)}
     campaign = (await stage.bot.play.look(Actor(stage.gm.id), stage.request())).campaign
     assert {role: standing(campaign, people[role]) for role in ROLES} == STANDINGS
-    return hall
+    return Hall(stage, people)
+
+
+async def prepare(stage: Stage) -> None:
+    """A generous campaign, and everybody in it."""
+    await be_generous(stage)
+    await walk_in(stage)
+
+
+CROWDED = Beginning[Stage](
+    "crowded", lambda address, kept: open_stage(address, packages=GAMES_OF_TESTS, kept=kept), prepare
+)
+
+
+@pytest.fixture
+async def hall(templates: Templates, tmp_path: Path) -> AsyncIterator[Hall]:
+    """A stage with everybody in it, on SQLite."""
+    async with CROWDED.taken_up(templates, "sqlite", tmp_path) as stage:
+        yield await in_the_hall(stage)
 
 
 def standing(campaign: Campaign, person: Person) -> Standing:
@@ -96,11 +125,9 @@ def in_order(register: Register) -> list[str]:
 
 @pytest.mark.parametrize("role", ROLES)
 async def test_every_command_button_list_and_form_keeps_the_role_table(
-    sqlite_stage: Stage, role: str, refusals: list[Exception]
+    hall: Hall, role: str, refusals: list[Exception]
 ) -> None:
-    stage = sqlite_stage
-    hall = await walk_in(stage)
-    wrong = []
+    stage, wrong = hall.stage, []
     for name in in_order(stage.bot.desk.register):
         payload = await SAMPLES[name](stage, hall.people[role])
         refusals.clear()
@@ -159,12 +186,8 @@ def test_every_row_of_the_register_has_a_sample(sqlite_stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-async def test_autocompletes_list_nothing_to_those_who_may_not_use_the_command(
-    sqlite_stage: Stage, role: str
-) -> None:
-    stage = sqlite_stage
-    hall = await walk_in(stage)
-    seen = 0
+async def test_autocompletes_list_nothing_to_those_who_may_not_use_the_command(hall: Hall, role: str) -> None:
+    stage, seen = hall.stage, 0
     for command in stage.bot.tree.walk_commands():
         for option in getattr(command, "parameters", ()):
             if not option.autocomplete:
@@ -182,10 +205,9 @@ async def test_autocompletes_list_nothing_to_those_who_may_not_use_the_command(
     assert seen > 5
 
 
-async def test_every_action_keeps_the_role_table(sqlite_stage: Stage, scenario: Scenario) -> None:
+async def test_every_action_keeps_the_role_table(hall: Hall, scenario: Scenario) -> None:
     """Each action's own interaction, taken by somebody of each role who owns nothing of what it is about."""
-    stage = sqlite_stage
-    hall = await walk_in(stage)
+    stage = hall.stage
     payload = await scenario.payload(stage)
     await stage.settle()
     for role in ROLES:

@@ -1,0 +1,235 @@
+"""The demo campaign of kingdom turns: a realm on its map, four months behind it, the fifth under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.people import Actor
+from bot.engine.system import RecordId
+from bot.play.shown import Request
+from bot.systems.kingdom.rules import founding, month
+from bot.systems.kingdom.rules.choosing import ChooseAttributes
+from bot.systems.kingdom.rules.claims import ClaimHex
+from bot.systems.kingdom.rules.hexes import axial
+from bot.systems.kingdom.rules.improving import BuildImprovement
+from bot.systems.kingdom.rules.land_files import Row
+from bot.systems.kingdom.rules.land_imports import BringMap, ImportMap
+from bot.systems.kingdom.rules.land_rivers import DrawRiver
+from bot.systems.kingdom.rules.leaders import AssignLeader
+from bot.systems.kingdom.rules.placed_events import PlaceEvent
+from bot.systems.kingdom.rules.serving import AssignTask
+from bot.systems.kingdom.rules.settings import EDICT_ORDER
+from bot.systems.kingdom.rules.terms import Ability, Attribute, Improvement, Role, Step, Task, Terrain
+from bot.systems.kingdom.rules.towns_told import SetSettlement
+from bot.systems.table.rules.settings import ChangeSetting
+
+if TYPE_CHECKING:
+    from simcord import MemberActor
+
+    from bot.app import Waypost
+    from bot.sandbox.world import World
+
+CAMPAIGN, REALM, CAPITAL = "Crowns of the Marches", "Thistlemark", "Fennhold"
+# Its label will be D4.
+CAPITAL_SPOT: Final = "2,3"
+
+# Ten columns, A to J, by six rows; a small letter is a hex under the fog.
+LANDS: Final = (
+    "MMMHHFffmm",
+    "MHHPPFFFhm",
+    "HPPPPPFFhm",
+    "FFPPPPHFmh",
+    "FFFPPWWMmp",
+    "FFSPWWWSpp",
+)
+TERRAINS: Final = {
+    "F": Terrain.FOREST,
+    "H": Terrain.HILLS,
+    "M": Terrain.MOUNTAINS,
+    "P": Terrain.PLAINS,
+    "S": Terrain.MARSH,
+    "W": Terrain.WATER,
+}
+OWNED: Final = frozenset({"C2", "D2", "C3", "D3", "E3", "C4", "D4", "E4", "D5", "E5"})
+CLEARED: Final = frozenset({"B4", "F4", "G4", "F3", "B3", "E2"})
+EXPLORED: Final = frozenset({"B2", "F2", "A4", "D6", "C5", "G3"})
+IMPROVED: Final = {
+    "C2": "mine", "C3": "farm road", "C4": "farm road", "E5": "farm",
+    "D3": "farm road", "D4": "road", "E4": "road",
+}  # fmt: skip
+SPECIALS: Final = {"C2": "resource", "B2": "landmark", "G3": "lair", "G4": "resource", "I5": "ruin"}
+NOTES: Final = {"B2": "Three standing stones", "C2": "Silver", "G4": "Copper, says the old map"}
+SECRETS: Final = {"G3": "An owlbear, and her young", "I5": "The drowned chapel; its bell is missing"}
+RIVER: Final = "C1 C2 D3 D4 E5 F5"
+
+
+@dataclass(frozen=True)
+class Leader:
+    """Who holds a role; `player` is a name of the sandbox's people, or nobody's."""
+
+    role: Role
+    name: str
+    ability: Ability
+    score: int
+    player: str = ""
+    attributes: tuple[Attribute, ...] = ()
+
+
+LEADERS: Final = (
+    Leader(Role.RULER, "Ysolde Fairwind", Ability.CHA, 18, "deacon", (Attribute.LOYALTY,)),
+    Leader(Role.HEIR, "Corin Fairwind", Ability.CHA, 14, "deacon"),
+    Leader(Role.MARSHAL, "Tamsin Reed", Ability.DEX, 18, "wren"),
+    Leader(Role.TREASURER, "Odo Penn", Ability.INT, 18, "wren"),
+    Leader(Role.GENERAL, "Bram Coldwater", Ability.STR, 18, "wren"),
+    Leader(Role.COUNCILOR, "Mother Aveline", Ability.WIS, 16),
+    Leader(Role.GRAND_DIPLOMAT, "Lady Quill", Ability.CHA, 16),
+    Leader(Role.MAGISTER, "Old Merrow", Ability.INT, 18),
+    Leader(Role.SPYMASTER, "Nobody Much", Ability.DEX, 15),
+    Leader(Role.WARDEN, "Garrick Stone", Ability.CON, 16),
+)
+
+
+@dataclass(frozen=True)
+class Past:
+    """What a month that is over brought: a hex, what was built there, edicts and an event."""
+
+    claimed: str
+    built: Improvement | None = None
+    edicts: tuple[str, ...] = ()
+    event: str = ""
+
+
+PAST: Final = (
+    Past("F4", edicts=("1", "token", "normal")),
+    Past("B4", Improvement.SAWMILL),
+    Past("F3", Improvement.WATCHTOWER, ("6", "token", "normal")),
+    Past("B3", Improvement.ROAD, event="Bandit Activity"),
+)
+
+
+@dataclass
+class Court:
+    """Acts for the sandbox's people past Discord: faster than by commands, and told in the channel alike."""
+
+    world: World
+    waypost: Waypost
+
+    async def act(self, who: MemberActor, action: Any, *, admin: bool = False) -> str | None:
+        """Carry out what somebody does; the id of the record it is about."""
+        outcome = await self.waypost.play.act(Actor(who.id, manages_server=admin), self._request(), action)
+        subject = outcome.private.subject
+        return subject.id if subject else None
+
+    async def found(self) -> RecordId:
+        """Found the realm, draw its map, and give out its offices."""
+        marisol = self.world.marisol
+        id_ = RecordId(str(await self.act(marisol, founding.BeginKingdom(REALM))))
+        steps: tuple[Any, ...] = (
+            founding.ChooseAlignment(id_, "NG"),
+            founding.AgreeTerms(id_, 60),
+            founding.ChooseFirstHex(id_, CAPITAL_SPOT, Terrain.PLAINS.value),
+            founding.FoundKingdom(id_, CAPITAL),
+        )
+        for step in steps:
+            await self.act(marisol, step)
+        await self._furnish_capital(id_)
+        file = await self.act(marisol, BringMap("marches.csv", tuple(_rows())))
+        await self.act(marisol, ImportMap(RecordId(str(file))))
+        await self.act(marisol, DrawRiver(RIVER))
+        for each in LEADERS:
+            await self.act(marisol, self._assigned(id_, each))
+        await self.act(marisol, AssignTask(id_, Task.TERRAIN, (Role.MARSHAL, Role.RULER)))
+        return id_
+
+    async def _furnish_capital(self, id_: RecordId) -> None:
+        """Its buildings, as the numbers that they give."""
+        actor, request = Actor(self.world.marisol.id), self._request()
+        found = await self.waypost.play.named(actor, request, CAPITAL)
+        capital = next(RecordId(each.id) for each in found if each.title == CAPITAL)
+        told = SetSettlement(capital, id_, lots=6, base_value=1000, economy=10, loyalty=14, stability=17)
+        await self.act(self.world.marisol, told)
+
+    def _request(self) -> Request:
+        here = self.world.marches
+        return Request(self.world.env.backend.snowflake(), self.world.guild.id, here.id)
+
+    def _assigned(self, id_: RecordId, leader: Leader) -> AssignLeader:
+        people = {each.name: each.id for each in self.world.people}
+        scores = {**dict.fromkeys(Ability, 10), leader.ability: leader.score}
+        player = people.get(leader.player)
+        return AssignLeader(id_, leader.role, leader.name, player, scores, attributes=leader.attributes)
+
+    async def play(self, id_: RecordId) -> None:
+        """Four months from their opening to their close, and the fifth as far as its edicts."""
+        deacon, wren, marisol = self.world.deacon, self.world.wren, self.world.marisol
+        for past in PAST:
+            await self._upkeep(id_)
+            if past is PAST[0]:
+                await self.act(marisol, ChooseAttributes(id_, Role.SPYMASTER, Attribute.ECONOMY.value))
+            await self.act(deacon, ClaimHex(id_, past.claimed))
+            if past.built is not None:
+                await self.act(wren, BuildImprovement(id_, past.claimed, past.built))
+            if past.edicts:
+                await self.act(deacon, month.SetEdicts(id_, *past.edicts))
+            await self._rest(id_, past.event)
+        await self._upkeep(id_)
+        for who, step in ((deacon, Step.LEADERSHIP), (wren, Step.ARMIES)):
+            await self.act(who, month.FinishStep(id_, step))
+        await self.act(marisol, month.SkipStep(id_, Step.SETTLEMENTS, "None is planned"))
+
+    async def _upkeep(self, id_: RecordId) -> None:
+        marisol, wren = self.world.marisol, self.world.wren
+        await self.act(marisol, month.OpenMonth(id_))
+        await self.act(marisol, month.RollStability(id_))
+        await self.act(wren, month.PayConsumption(id_))
+        await self.act(marisol, month.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
+
+    async def _rest(self, id_: RecordId, event: str) -> None:
+        marisol, wren = self.world.marisol, self.world.wren
+        await self.act(marisol, month.SkipTo(id_, Step.TAXES, "Nothing more to do"))
+        await self.act(wren, month.CollectTaxes(id_))
+        if event:
+            await self.act(marisol, PlaceEvent(id_, event, note="They come out of the hills by night"))
+            await self.act(marisol, month.SkipTo(id_, Step.RESOLVE, "That is enough for a month"))
+            await self.act(marisol, month.ResolveEvent(id_, 1, "Two carts are gone, unseen", "yes"))
+        else:
+            await self.act(marisol, month.SkipTo(id_, Step.CLOSE, "A quiet month"))
+        await self.act(marisol, month.CloseMonth(id_))
+
+
+async def furnish(world: World, waypost: Waypost) -> None:
+    """Found the realm and play it into its fifth month, in a campaign that is there already."""
+    court = Court(world, waypost)
+    await court.act(world.marisol, ChangeSetting(EDICT_ORDER.key, "any_order", "in_order"), admin=True)
+    await court.play(await court.found())
+
+
+def _rows() -> Iterator[Row]:
+    for down, line in enumerate(LANDS):
+        for right, letter in enumerate(line):
+            spot, label = f"{right - down // 2},{down}", f"{'ABCDEFGHIJ'[right]}{down + 1}"
+            yield Row(down * len(line) + right + 2, _cells(spot, label, letter))
+
+
+def _cells(spot: str, label: str, letter: str) -> dict[str, str]:
+    q, r = axial(spot)
+    is_owned = label in OWNED
+    flags = {
+        "explored": is_owned or label in CLEARED | EXPLORED,
+        "cleared": is_owned or label in CLEARED,
+        "revealed": letter.isupper(),
+    }
+    return {
+        "q": str(q),
+        "r": str(r),
+        "label": label,
+        "terrain": TERRAINS[letter.upper()].value,
+        "specials": SPECIALS.get(label, ""),
+        **{name: "yes" if flag else "" for name, flag in flags.items()},
+        "realm": REALM if is_owned else "",
+        "improvements": IMPROVED.get(label, ""),
+        "notes": NOTES.get(label, ""),
+        "secret": SECRETS.get(label, ""),
+    }

@@ -1,0 +1,191 @@
+"""A month of a kingdom with 200 hexes: its rules, its states, and its map, each beside the raw cost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from bot.engine.dice.source import FixedDice
+from bot.engine.system import Scene
+from bot.storage import codec
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.rules.hexes import Direction, spot
+from bot.systems.kingdom.rules.land import Hex, Land
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import Kingdom
+from bot.systems.kingdom.rules.terms import Improvement, Phase, Terrain
+from bot.systems.kingdom.screens.map_chart import Chart, Place
+from bot.systems.kingdom.screens.map_layout import laid_out
+from bot.systems.kingdom.screens.map_pictures import draw_map
+from tests.harness.load import frozen_gc
+from tests.harness.stats import milliseconds, percentile, ratio, table, verdict
+from tests.systems.kingdom.scenes import (
+    PLAIN,
+    TARN,
+    after,
+    everybody,
+    kingdom_of,
+    month,
+    ready,
+    realm_in,
+    scene,
+    tarn,
+)
+from tests.systems.kingdom.year import FREE, month_of_actions
+
+COLUMNS, ROWS = 20, 10
+SAMPLES = 60
+# In milliseconds: a step of the rules, states loaded and saved, a picture, and how long the loop may stand.
+STEP, STATES, PICTURE, STALL = 10.0, 10.0, 100.0, 25.0
+BEAT = 0.001
+BUILT = {
+    Terrain.PLAINS: (Improvement.FARM, Improvement.ROAD),
+    Terrain.HILLS: (Improvement.MINE, Improvement.ROAD),
+    Terrain.FOREST: (Improvement.SAWMILL,),
+    Terrain.MOUNTAINS: (Improvement.QUARRY,),
+}
+
+
+def large(columns: int = COLUMNS, rows: int = ROWS) -> tuple[Kingdom, Land]:
+    """A kingdom that claims that many hexes, half of them improved, crossed by a river."""
+    chance = random.Random(7)
+    hexes = {spot(q - r // 2, r): _hex(chance, q) for r in range(rows) for q in range(columns)}
+    state = tarn(leaders=everybody(score=14), treasury=5000, month=month(Phase.BEFORE))
+    return ready(state, len(hexes)), Land("The lands", {**hexes, FREE: PLAIN})
+
+
+def _hex(chance: random.Random, column: int) -> Hex:
+    terrain = chance.choice([*BUILT, Terrain.MARSH])
+    built = BUILT.get(terrain, ()) if chance.random() < 0.5 else ()
+    rivers = (Direction.EAST, Direction.WEST) if column == 5 else ()
+    return Hex(
+        terrain, f"H{column}", rivers, is_explored=True, is_cleared=True, is_revealed=True, realm=TARN,
+        improvements=built,
+    )  # fmt: skip
+
+
+async def kingdom(_engine: str = "", samples: int = SAMPLES) -> str:
+    """The table: rules, states and picture. No database takes part, so it is the same on either engine."""
+    with frozen_gc():
+        rows = [*_steps(samples), *_states(samples), *await _pictures(samples)]
+    title = f"A kingdom of {COLUMNS * ROWS} hexes; {samples} samples each."
+    columns = ["", "p50", "p95", "at most", "", "beside it", "times that"]
+    return table(title, columns, rows)
+
+
+def _row(
+    what: str, seen: list[float], most: float, beside: str = "", raw: list[float] | None = None
+) -> list[Any]:
+    middle, high = percentile(seen, 50), percentile(seen, 95)
+    times = f"{ratio(middle, percentile(raw, 50)):.1f}" if raw else ""
+    named = f"{beside} {milliseconds(percentile(raw, 50))}" if raw else ""
+    return [
+        what,
+        milliseconds(middle),
+        milliseconds(high),
+        f"{most:.0f} ms",
+        verdict(high * 1000, most),
+        named,
+        times,
+    ]
+
+
+# -- rules --------------------------------------------------------------------------------------------
+
+
+def _steps(samples: int) -> Iterator[list[Any]]:
+    """Each action of a month that is played from its opening to its closing."""
+    seen: dict[str, list[float]] = {}
+    for _ in range(max(1, samples // 3)):
+        for name, taken in _month():
+            seen.setdefault(name, []).append(taken)
+    for name, values in seen.items():
+        yield _row(name, values, STEP)
+
+
+def _month() -> Iterator[tuple[str, float]]:
+    state, land = large()
+    now = scene(state, land)
+    for action, dice in month_of_actions():
+        began = time.perf_counter()
+        now = _after(now, action, dice)
+        yield type(action).__name__, time.perf_counter() - began
+    began = time.perf_counter()
+    figures(realm_in(now))
+    yield "every number derived", time.perf_counter() - began
+    assert kingdom_of(now).month.number == state.month.number + 1
+
+
+def _after(now: Scene, action: Any, dice: tuple[int, ...]) -> Scene:
+    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
+    return after(now, kind.perform(now, action, FixedDice(*dice)))
+
+
+# -- states -------------------------------------------------------------------------------------------
+
+
+def _states(samples: int) -> Iterator[list[Any]]:
+    """What an action reads and writes: kingdom and land from JSON and back, and the earlier ones packed."""
+    texts = [codec.dump(state) for state in large()]
+    seen = [_timed(lambda: _loaded_and_saved(*texts)) for _ in range(samples)]
+    raw = [_timed(lambda: [codec.text(codec.read(text)) for text in texts]) for _ in range(samples)]
+    yield _row("states loaded, saved and packed", seen, STATES, "bare JSON", raw)
+
+
+def _loaded_and_saved(kingdom_text: str, land_text: str) -> None:
+    for cls, text in ((Kingdom, kingdom_text), (Land, land_text)):
+        codec.dump(codec.load(cls, text))
+        codec.pack({"state": text})
+
+
+def _timed(work: Callable[[], Any]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+# -- the picture --------------------------------------------------------------------------------------
+
+
+async def _pictures(samples: int) -> list[list[Any]]:
+    _, land = large()
+    chart = Chart("The lands", land, {TARN: "Tarn"}, [Place("Hold", spot(0, 0), is_capital=True)])
+    png = draw_map(chart)
+    image = Image.open(BytesIO(png)).convert("RGB")
+    drawn, stalls = [], []
+    for _ in range(samples):
+        taken, stall = await _apart(lambda: draw_map(chart))
+        drawn.append(taken)
+        stalls.append(stall)
+    encoded = [_timed(lambda: image.save(BytesIO(), "PNG")) for _ in range(samples)]
+    plain = [_timed(lambda: _polygons(land)) for _ in range(samples)]
+    return [
+        _row("the map drawn", drawn, PICTURE, "PNG of it encoded alone", encoded),
+        _row("the same", drawn, PICTURE, "as many plain polygons", plain),
+        _row("event loop stands still for", stalls, STALL),
+    ]
+
+
+async def _apart(work: Callable[[], Any]) -> tuple[float, float]:
+    """How long the work takes in a thread, and the longest that the event loop stood meanwhile."""
+    began = last = time.perf_counter()
+    worst = 0.0
+    task = asyncio.create_task(asyncio.to_thread(work))
+    while not task.done():
+        await asyncio.sleep(BEAT)
+        now = time.perf_counter()
+        worst, last = max(worst, now - last - BEAT), now
+    return time.perf_counter() - began, worst
+
+
+def _polygons(land: Land) -> None:
+    layout = laid_out(land.hexes)
+    draw = ImageDraw.Draw(Image.new("RGB", (layout.width, layout.height)))
+    for each in land.hexes:
+        draw.polygon([layout.corner(each, number) for number in range(6)], (90, 120, 90))

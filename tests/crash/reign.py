@@ -1,0 +1,111 @@
+"""The kingdom of that evening: another campaign in another channel, month after month, beside the heroes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.harness.inputs import Field, Inputs, components
+from tests.harness.world import Json, Person
+
+# What its forms ask for, whichever it is.
+TYPED: dict[str, Field] = {
+    "points": "1",
+    "gold": "8000",
+    "settlement": "Tarn Hold",
+    "price": "4000",
+    "hex": "1,0",
+    "even_so": ["yes"],
+    "name": "Oakhill",
+    "holiday": ["1"],
+    "promotion": ["token"],
+    "taxation": ["light"],
+    "outcome": "It is beaten.",
+    "goes_on": ["no"],
+    "unrest": "9",
+}
+# What is chosen of a draft, in its order.
+DRAFT: tuple[tuple[str, dict[str, Field]], ...] = (
+    ("alignment", {"alignment": ["N"]}),
+    ("terms", {"points": "30", "backing": ["scratch"], "sponsor": "", "tribute": ["none"]}),
+    ("hex", {"hex": "0,0", "terrain": ["plains"]}),
+    ("found", {"capital": "Tarn Hold"}),
+)
+ROLES = (
+    "councilor",
+    "general",
+    "grand_diplomat",
+    "high_priest",
+    "magister",
+    "marshal",
+    "royal_enforcer",
+    "spymaster",
+    "treasurer",
+    "warden",
+)
+# With +3 each a check succeeds about as often as not.
+ABILITIES = "str 16 dex 16 con 16 int 16 wis 16 cha 16"
+# So that the dead bot closes months too.
+FAR = ("consumption", "taxes", "event", "close")
+PURSE = ("-1d4", "1d6", "2")
+
+
+@dataclass
+class Reign:
+    """A kingdom without players: its game master does everything."""
+
+    say: Inputs
+    game_master: Person
+    dice: random.Random
+
+    def __post_init__(self) -> None:
+        self.home = self.say.world.channels[2]
+
+    def beginnings(self) -> Iterator[Json]:
+        """A campaign, and a kingdom that is drawn up."""
+        yield self._slash("campaign create", name="Realms", game="kingdom")
+        yield self._slash("kingdom found", name="Tarn")
+
+    def draft(self, cards: list[Json], key: str, typed: dict[str, Field]) -> Json:
+        """One form of its card, filled in."""
+        for card in self.cards(cards):
+            for part in components(card):
+                custom_id = str(part.get("custom_id", ""))
+                if custom_id.startswith("ask|") and custom_id.endswith(f"|{key}"):
+                    form = custom_id.replace("ask|", "tell|", 1)
+                    return self.say.modal_submit(form, typed, card, user=self.game_master)
+        raise LookupError(f"no card asks for {key!r}")
+
+    def arrivals(self) -> Iterator[Json]:
+        """Everybody who leads it, and land beside its first hex."""
+        ruler = {"role": "ruler", "name": "Queen", "attributes": "economy"}
+        yield self._slash("leader assign", abilities=ABILITIES, **ruler)
+        for role in ROLES:
+            yield self._slash("leader assign", role=role, name=role.title(), abilities=ABILITIES)
+        yield self._slash("hex-gm set", hexes="1,0 2,0 0,1", terrain="plains", revealed=True)
+        yield self._slash("hex-gm give", hexes="1,0 2,0 0,1", reason="A gift")
+
+    def cards(self, cards: list[Json]) -> list[Json]:
+        """Those in its channel."""
+        return [card for card in cards if card["channel_id"] == str(self.home.id)]
+
+    def something(self) -> Json:
+        """A command about it, allowed just then or not."""
+        reason = "Chance"
+        return self.dice.choice((
+            lambda: self._slash("treasury deposit", gold=self.dice.randint(1, 4) * 4000),
+            lambda: self._slash("treasury withdraw", points=self.dice.randint(1, 2)),
+            lambda: self._place("treasury", self.dice.choice(PURSE)),
+            lambda: self._place("unrest", self.dice.choice(PURSE)),
+            lambda: self._slash("month-gm next", reason=reason),
+            lambda: self._slash("month-gm next", to=self.dice.choice(FAR), reason=reason),
+            lambda: self._slash("month-gm close"),
+            lambda: self._slash("kingdom sheet"),
+        ))()  # fmt: skip
+
+    def _place(self, number: str, amount: str) -> Json:
+        return self._slash("month-gm place", number=number, amount=amount, reason="Chance")
+
+    def _slash(self, path: str, **options: object) -> Json:
+        return self.say.slash(path, options, user=self.game_master, channel=self.home)

@@ -1,0 +1,116 @@
+"""What must hold of a kingdom after every kill: each step once a month, numbers as its entries have them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from bot.storage.journal import EntryRow
+from bot.systems.kingdom.rules.month import (
+    CloseMonth,
+    CollectTaxes,
+    PayConsumption,
+    RollEvent,
+    RollStability,
+    SettleUnrest,
+)
+from bot.systems.kingdom.rules.snapshots import Snapshot
+from bot.systems.kingdom.rules.state import Kingdom
+from tests.crash.ledger import Ledger, Wrong, facts
+
+ONCE = tuple(each.__name__ for each in (RollStability, PayConsumption, SettleUnrest, CollectTaxes, RollEvent))
+# Told by every action that changes them, before and after.
+NUMBERS = ("treasury", "unrest", "size")
+
+
+def reigns(ledger: Ledger) -> Wrong:
+    """Nothing of a kingdom's months was lost, halved or done twice."""
+    snapshots = list(ledger.states(Snapshot).values())
+    for record, state in ledger.states(Kingdom).items():
+        entries = [each for each in ledger.entries if each.subject_id == record]
+        kept = [each for each in snapshots if each.kingdom == record]
+        yield from _months(state, entries, kept)
+        yield from _numbers(state, entries, kept)
+        yield from _purse(state, entries)
+        yield from _dice(entries)
+
+
+def _months(state: Kingdom, entries: list[EntryRow], kept: list[Snapshot]) -> Wrong:
+    """Each step was taken at most once a month, and each month was closed once."""
+    month, taken = 1, Counter[tuple[int, str]]()
+    for entry in entries:
+        taken[month, entry.action] += entry.action in ONCE
+        if taken[month, entry.action] > 1:
+            yield f"{entry.action} twice in month {month}", entry.interaction_id
+        month += entry.action == CloseMonth.__name__
+    if state.month.number != month:
+        yield f"it is month {state.month.number}, the journal closed {month - 1}", None
+    if sorted(each.month for each in kept) != list(range(1, month)):
+        yield f"months kept: {[each.month for each in kept]}, closed: {month - 1}", None
+
+
+def _numbers(state: Kingdom, entries: list[EntryRow], kept: list[Snapshot]) -> Wrong:
+    """What one entry leaves is what the next one begins with, and the last what stands."""
+    now, closed = dict.fromkeys(NUMBERS, 0), {each.month: each for each in kept}
+    month = 1
+    for entry in entries:
+        for name, before, after in _shifts(entry):
+            if now[name] != before:
+                yield f"{name} was {now[name]}, then told as {before}", entry.interaction_id
+            now[name] = after
+        if entry.action == CloseMonth.__name__:
+            told = {name: getattr(closed[month], name) for name in NUMBERS} if month in closed else {}
+            if told != now:
+                yield f"month {month} was kept with {told}, it had {now}", entry.interaction_id
+            month += 1
+    if (state.treasury, state.unrest) != (now["treasury"], now["unrest"]):
+        yield f"{state.name} has {state.treasury} BP and Unrest {state.unrest}, the journal has {now}", None
+
+
+def _shifts(entry: EntryRow) -> Iterator[tuple[str, int, int]]:
+    for shift in facts(entry, "FiguresChanged").get("shifts", ()):
+        if shift["number"] in NUMBERS:
+            yield shift["number"], shift["before"], shift["after"]
+
+
+def _purse(state: Kingdom, entries: list[EntryRow]) -> Wrong:
+    """What the Treasury holds is what it began with, and all that came and went since."""
+    founded = next((each for each in entries if facts(each, "KingdomFounded")), None)
+    if founded is None:
+        return
+    began = next(after for name, _, after in _shifts(founded) if name == "treasury")
+    holds = began + sum(_gain(each) for each in entries)
+    if holds != state.treasury:
+        yield f"{state.name} has {state.treasury} BP, its events come to {holds}", None
+
+
+def _gain(entry: EntryRow) -> int:
+    """What an entry's events say that it brought (BP)."""
+    taxes, placed = facts(entry, "TaxesCollected"), facts(entry, "NumberPlaced")
+    came = [
+        facts(entry, "StabilityRolled").get("points", 0),
+        -facts(entry, "ConsumptionPaid").get("paid", 0),
+        facts(entry, "Deposited").get("points", 0),
+        -facts(entry, "Withdrawn").get("points", 0),
+        taxes.get("taxes", 0),
+        placed["amount"] if placed.get("number") == "treasury" else 0,
+    ]
+    return sum(came)
+
+
+def _dice(entries: list[EntryRow]) -> Wrong:
+    """A check shows the dice that were drawn for it."""
+    for entry in entries:
+        shown = _shown(entry)
+        drawn = [die["value"] for die in json.loads(entry.dice)]
+        if shown is not None and shown != drawn:
+            yield f"a roll shows {shown}, its entry drew {drawn}", entry.interaction_id
+
+
+def _shown(entry: EntryRow) -> list[Any] | None:
+    stability, taxes = facts(entry, "StabilityRolled"), facts(entry, "TaxesCollected")
+    if stability:
+        return [stability["result"]["die"], *([stability["bad"]] if stability["bad"] is not None else [])]
+    return [taxes["die"]] if taxes else None

@@ -1,0 +1,97 @@
+"""What a map and its kingdoms hide: notes, hexes in the fog, settlements nobody knows, files that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tests.harness.world import File, Person
+from tests.proofs.canaries import Canary, Secrets
+from tests.proofs.readers import GAME_MASTERS_CHANNEL
+from tests.stages import Stage
+from tests.systems.kingdom.stock import kingdom
+from tests.systems.table.playbook import listed
+
+# Far from everything that scenarios draw: in the fog, in the open, and where a file draws another.
+FOG, OPEN, FILED = "640,-640", "641,-640", "642,-640"
+PLACES = (FOG, OPEN, FILED)
+SHOWING = (
+    "month",
+    "kingdom history",
+    "settlement show",
+    "edict show",
+    "edict armies",
+    "treasury forecast",
+    "leader list",
+)
+
+
+async def hide_lands(evening: Secrets) -> None:
+    """Each is told to game masters in their channel; one is taken back and brought back."""
+    stage = evening.stage
+    name = await kingdom(stage)
+
+    def secret(label: str) -> Canary:
+        leaders = (stage.gm, evening.people["game_master"], GAME_MASTERS_CHANNEL)
+        return evening.canary(label, leaders, {GAME_MASTERS_CHANNEL})
+
+    await _set(stage, hexes=OPEN, terrain="forest", revealed=True, secret=_said(secret("note")))
+    await _set(stage, hexes=FOG, terrain="marsh", label=_said(secret("label")))
+    await _set(stage, hexes=FOG, notes=_said(secret("notes")))
+    await _taken_back(evening, secret("undone"))
+    hidden = {"hex": OPEN, "name": _said(secret("town")), "hidden": True}
+    await stage.do("hex-gm settle", by=stage.gm, **hidden)
+    placed = {"hex": FOG, "improvement": "road", "reason": _said(secret("road")), "kingdom": name}
+    await stage.do("hex-gm improve", by=stage.gm, **placed)
+    await _file(stage, secret("file"))
+    await stage.settle()
+
+
+def _said(canary: Canary) -> str:
+    return f"{canary.label} {canary.number}"
+
+
+async def _set(stage: Stage, **options: object) -> None:
+    await stage.do("hex-gm set", by=stage.gm, **options)
+    await stage.settle()
+
+
+async def _taken_back(evening: Secrets, canary: Canary) -> None:
+    """A label in the fog, of which the journal tells twice more."""
+    stage = evening.stage
+    await _set(stage, hexes=FOG, secret=_said(canary))
+    for path in ("undo", "redo"):
+        shown = (await stage.do(path, by=stage.gm)).answer.data
+        await stage.feeder.deliver(stage.say.press(listed(shown, "undo|"), user=stage.gm))
+        await stage.settle()
+
+
+async def _file(stage: Stage, canary: Canary) -> None:
+    """A file that draws a hex in the fog; a game master has still to say whether it is read."""
+    row = f"{FILED},hills,{_said(canary)},{canary.number}"
+    data = f"q,r,terrain,label,secret\n{row}\n".encode()
+    await stage.do("hex-gm import", by=stage.gm, file=File(f"{_said(canary)}.csv", data))
+
+
+async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> None:
+    """Every command that shows something of kingdoms, and those that a secret's place could make talk."""
+    for path in SHOWING:
+        await stage.do(path, by=by)
+    for part in ("whole", "numbers", "leaders", "land", "month"):
+        await stage.do("kingdom sheet", by=by, part=part)
+    for number in ("economy", "loyalty", "stability", "consumption", "control_dc", "unrest", "treasury"):
+        await stage.do("kingdom why", by=by, number=number)
+    for format_ in ("csv", "json"):
+        await stage.do("hex export", by=by, format=format_)
+    # In capitals, and a letter short: what a refusal repeats is no secret told, what it guesses would be.
+    typed = [text for label in labels for text in (label.upper(), label.upper()[:-1])]
+    for text in typed:
+        await stage.do("settlement show", by=by, settlement=text)
+    for place in (*PLACES, *typed):
+        await _ask_about(stage, by, place)
+
+
+async def _ask_about(stage: Stage, by: Person, place: str) -> None:
+    for path in ("hex show", "hex claim", "hex prepare", "hex improve", "hex abandon", "hex lose"):
+        await stage.do(path, by=by, hex=place)
+    await stage.do("hex map", by=by, centre=place)
+    await stage.do("settlement found", by=by, hex=place, name="Nowhere")

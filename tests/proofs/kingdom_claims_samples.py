@@ -1,0 +1,74 @@
+"""Interactions about claims and improvements of kingdoms, for each row that they have in the register."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.systems.kingdom.rules.terms import Step
+from tests.harness.world import Json, Person
+from tests.stages import Stage
+from tests.systems.kingdom import claims_playbook as book
+from tests.systems.kingdom.stock import id_of, kingdom_at, spot
+
+Sampling = Callable[[Stage, Person], Awaitable[Json]]
+
+
+async def _claim(stage: Stage, person: Person) -> Json:
+    options = {"kingdom": await kingdom_at(stage, Step.HEXES), "hex": spot(stage, 1)}
+    return stage.slash("hex claim", by=person, **options)
+
+
+async def _abandon(stage: Stage, person: Person) -> Json:
+    options = {"kingdom": await kingdom_at(stage, Step.HEXES), "hex": spot(stage)}
+    return stage.slash("hex abandon", by=person, **options)
+
+
+async def _improve(stage: Stage, person: Person) -> Json:
+    options = {"kingdom": await kingdom_at(stage, Step.TERRAIN), "hex": spot(stage), "improvement": "Road"}
+    return stage.slash("hex improve", by=person, **options)
+
+
+async def _prepare(stage: Stage, person: Person) -> Json:
+    # The preview of a second site, for the first hex has its settlement.
+    kingdom = (await book.prepare(stage, person))["data"]["custom_id"].split("|")[1]
+    return stage.slash("hex prepare", by=person, kingdom=kingdom, hex=spot(stage, 1))
+
+
+async def _list(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.TERRAIN))
+    return stage.say.press("|".join(("hex_improve_list", id_, spot(stage))), user=person)
+
+
+async def _pick(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.TERRAIN))
+    listed = "|".join(("?hex_improve", id_, spot(stage)))
+    return stage.say.press(listed, values=["watchtower"], user=person)
+
+
+async def _hexes(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
+    return stage.say.press("|".join(("hex_list", id_, "claim")), user=person)
+
+
+async def _hex(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
+    listed = "|".join(("?hex_list", id_, "claim"))
+    return stage.say.press(listed, values=[spot(stage, 1)], user=person)
+
+
+CLAIMS: dict[str, Sampling] = {
+    "button hex_list": _hexes,
+    "select hex_list": _hex,
+    "/hex claim": _claim,
+    "/hex abandon": _abandon,
+    "/hex improve": _improve,
+    "/hex prepare": _prepare,
+    "/hex-gm improve": book.place,
+    "/hex-gm raze": book.raze,
+    "button hex_claim": book.claim,
+    "button hex_abandon": book.abandon,
+    "button hex_improve": book.build,
+    "button hex_prepare": book.prepare,
+    "button hex_improve_list": _list,
+    "select hex_improve": _pick,
+}

@@ -1,0 +1,193 @@
+"""Whole reigns at random, in the pure rules: game master and leaders who try everything, legal or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from random import Random
+from typing import Any
+
+from bot.engine.dice.source import Seed, VerifiableDice
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Step, Turn
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.rules.improving import PlaceImprovement
+from bot.systems.kingdom.rules.land import LAND, Hex, Land
+from bot.systems.kingdom.rules.land_edits import SetHexes
+from bot.systems.kingdom.rules.land_imports import ImportMap
+from bot.systems.kingdom.rules.month import CloseMonth
+from bot.systems.kingdom.rules.realm import KINGDOM, Realm
+from bot.systems.kingdom.rules.state import Kingdom
+from bot.systems.kingdom.rules.town import TOWN, Town
+from tests.systems.kingdom.autopilot_posts import KINDS, loaded, require_drawn, require_kept
+from tests.systems.kingdom.invariants import Realms, realms_in, require_sound
+from tests.systems.kingdom.passages import require_lawful
+from tests.systems.kingdom.scenes import DEACON, MARISOL, WREN, decided, scene
+
+Tally = Counter[tuple[str, str]]
+TAKEN, REFUSED = "taken", "refused"
+ACTIONS: dict[type[Any], ActionKind[Any]] = {kind.action: kind for kind in SYSTEM.actions}
+SETTINGS = {setting.key: [option.value for option in setting.options] for setting in SYSTEM.settings}
+NOBODY = RecordId("nobody")
+# With these a game master builds and draws as it pleases.
+AT_WILL = (PlaceImprovement, ImportMap, SetHexes)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What somebody tries."""
+
+    actor: int
+    action: Any
+
+
+class Reign:
+    """The kingdoms of one campaign from the first on, by moves of anybody.
+
+    `tally` counts what was taken and what refused, and `told` the events that came of it.
+    """
+
+    def __init__(self, seed: int, tally: Tally, told: Counter[str]) -> None:
+        self.luck = Random(seed)
+        self.tally, self.told = tally, told
+        self.settings = {key: self.luck.choice(values) for key, values in SETTINGS.items()}
+        campaign = replace(decided(), settings=self.settings)
+        self.scene = replace(scene(campaign=campaign, entry=1), records={})
+        self.realms: Realms = {}
+        self.moves = self.months = 0
+        # Hexes that a game master drew or built in at will.
+        self.placed: set[str] = set()
+        # What is under way: moves that lead somewhere rarely reached at random.
+        self.scheme: Iterator[Move] = iter(())
+        # The kingdom that the next move is about.
+        self.meant = NOBODY
+        self._seed = Seed.new(self.luck.randbytes)
+        self._secret = Seed.new(self.luck.randbytes)
+
+    # -- what there is --------------------------------------------------------------------------------
+
+    def of_kind(self, kind: str) -> list[Record[Any]]:
+        """The records of that kind that are in play."""
+        return [each for each in self.scene.records.values() if each.kind == kind and not each.is_archived]
+
+    @property
+    def land(self) -> Land:
+        """The map, empty before there is one."""
+        return next((each.state for each in self.of_kind(LAND.name)), Land("None"))
+
+    @property
+    def hexes(self) -> dict[str, Hex]:
+        """Its hexes."""
+        return dict(self.land.hexes)
+
+    @property
+    def towns(self) -> dict[RecordId, Town]:
+        """Every settlement."""
+        return {each.id: each.state for each in self.of_kind(TOWN.name)}
+
+    @property
+    def kingdom(self) -> Kingdom | None:
+        """The kingdom meant; None where it is not in play."""
+        found = self.scene.records.get(self.meant)
+        return None if found is None or found.is_archived else found.state
+
+    @property
+    def realm(self) -> Realm | None:
+        """Its realm."""
+        return self.realms[self.meant] if self.kingdom is not None else None
+
+    def waiting(self) -> list[tuple[RecordId, Step]]:
+        """Every step that waits in any record."""
+        return [
+            (id_, step)
+            for id_, each in self.scene.records.items()
+            if not each.is_archived
+            for step in KINDS[each.kind].waiting(id_, each.state)
+        ]
+
+    # -- a move ---------------------------------------------------------------------------------------
+
+    def choose_kingdom(self) -> None:
+        """Say which kingdom the next move is about: mostly the first."""
+        found = [each.id for each in self.of_kind(KINGDOM.name)]
+        self.meant = self.luck.choice(found[:1] * 3 + found) if found else NOBODY
+
+    def attempt(self, move: Move) -> bool:
+        """Carry it out; refused, it changes nothing. Whether it was taken."""
+        self.moves += 1
+        kind = ACTIONS[type(move.action)]
+        actor = MARISOL if kind.may is Permit.GAME_MASTERS else move.actor
+        turn = self._carried_out(kind, actor, move.action)
+        self.tally[kind.name, REFUSED if turn is None else TAKEN] += 1
+        if turn is None:
+            return False
+        before, realms = self.scene, self.realms
+        self.scene = self._after(turn)
+        self.realms = realms_in(self.scene.records, self.settings, realms)
+        self.told.update(type(event).__name__ for event in turn.events)
+        self.months += type(move.action) is CloseMonth
+        self._note_placed(before, move.action)
+        self.check(realms, move.action, turn, actor)
+        return True
+
+    def _carried_out(self, kind: ActionKind[Any], actor: int, action: Any) -> Turn | None:
+        """The turn, by exactly the records that the house would load for it; None where it is refused."""
+        seen = replace(
+            self.scene,
+            actor=actor,
+            standing=self.scene.campaign.standing(actor),
+            records=loaded(self.scene, kind.scope(action)),
+        )
+        dice = VerifiableDice(
+            public=self._seed, secret=self._secret, drawing=self.moves, secret_drawing=1, interaction=1
+        )
+        try:
+            turn = kind.perform(seen, action, dice)
+        except (RuleViolation, NotAllowed):
+            return None
+        opened = {change.id for change in turn.changes if isinstance(change, Open)}
+        unknown = [c.id for c in turn.changes if c.id not in opened and c.id not in seen.records]
+        assert not unknown, "a record was changed that was not loaded"
+        return turn
+
+    def _after(self, turn: Turn) -> Scene:
+        records = dict(self.scene.records)
+        for change in turn.changes:
+            if isinstance(change, Open):
+                assert change.id not in records
+                records[change.id] = Record(change.id, change.kind, change.state)
+            else:
+                was = records[change.id]
+                is_archived = (was.is_archived or change.archive) and not change.restore
+                records[change.id] = replace(
+                    was, state=change.state, is_archived=is_archived, version=was.version + 1
+                )
+        entry, numbers = self.scene.entry + 1, count(1)
+        return replace(
+            self.scene, records=records, entry=entry, new_id=lambda: RecordId(f"new-{entry}-{next(numbers)}")
+        )
+
+    def _note_placed(self, before: Scene, action: Any) -> None:
+        if type(action) in AT_WILL:
+            old = next((each.state.hexes for each in before.all(LAND)), {})
+            self.placed |= {spot for spot, each in self.hexes.items() if old.get(spot) != each}
+
+    def check(self, before: Realms, action: Any, turn: Turn, actor: int) -> None:
+        """Everything that holds after every accepted move."""
+        try:
+            require_sound(self.scene.records, self.realms, self.placed, before.values())
+            require_lawful(before, self.realms, action, turn)
+            require_kept(self.scene, turn)
+            require_drawn(self.scene, action, turn, actor)
+        except Exception as fault:
+            fault.add_note(f"move {self.moves}, by {actor}: {action}")
+            raise
+
+    # -- who ------------------------------------------------------------------------------------------
+
+    def somebody(self) -> int:
+        """Mostly whom the rules let do most things."""
+        return self.luck.choices((MARISOL, DEACON, WREN), (5, 3, 2))[0]

@@ -1,0 +1,101 @@
+"""What the house does with every accepted action: keeps it, reads it back, shows it, draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.drawing import Gallery
+from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
+from bot.engine.system import Record, RecordId, Scene, Scope, Turn
+from bot.play import Entry, Post, Shown
+from bot.play.house import audience
+from bot.storage import codec
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.screens import SCREENS
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE
+from tests.systems.kingdom.scenes import DEACON, HOME
+
+KINDS = {kind.name: kind for kind in SYSTEM.kinds}
+GALLERY = Gallery({SYSTEM.name: SCREENS})
+VIEWERS = (
+    GAME_MASTER,
+    PUBLIC,
+    Viewer(DEACON, Standing.PLAYER),
+    Viewer(77, Standing.SPECTATOR),
+)
+
+
+def loaded(scene: Scene, scope: Scope) -> dict[RecordId, Record[Any]]:
+    """The records that the house would load for a scope: by id, by kind, and what those link to."""
+    found = {id_: scene.records[id_] for id_ in scope.ids if id_ in scene.records}
+    kinds = {want.kind for want in scope.wants}
+    found |= {id_: each for id_, each in scene.records.items() if each.kind in kinds and not each.is_archived}
+    if scope.links:
+        links = [link for each in found.values() for link in KINDS[each.kind].links(each.state)]
+        found |= {id_: scene.records[id_] for id_ in links if id_ in scene.records}
+    # Records come in the order in which they were opened.
+    return {id_: each for id_, each in scene.records.items() if id_ in found}
+
+
+def require_kept(scene: Scene, turn: Turn) -> None:
+    """Every changed record and every event is the same once written and read; every view works."""
+    for change in turn.changes:
+        record = scene.records[change.id]
+        kind = KINDS[record.kind]
+        assert codec.load(kind.state, codec.dump(record.state)) == record.state
+        assert kind.title(record.state).strip()
+        for viewer in VIEWERS:
+            seen = kind.view(record.state, viewer)
+            assert seen is None or kind.title(seen)
+    for event in turn.events:
+        assert codec.from_plain(type(event), codec.plain(event)) == event
+
+
+def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
+    """The cards for everybody and for game masters keep Discord's limits, and are told in a line."""
+    for post in posts(scene, action, turn, actor):
+        card = GALLERY.card(post)
+        assert card.lines or card.title or card.fields
+        assert len("\n".join(card.lines)) <= BODY
+        assert len(card.embed()) <= WHOLE
+        assert len(card.fields) <= MOST_FIELDS
+        assert len(card.buttons) <= MOST_BUTTONS
+        assert len(card.text()) <= CONTENT
+        assert all(len(button.custom_id) <= 100 for button in card.buttons)
+        assert GALLERY.line(post.entry).strip()
+
+
+def posts(scene: Scene, action: Any, turn: Turn, actor: int) -> Iterator[Post]:
+    """The messages about an action: everybody's, and where there is something for them, the game masters'."""
+    subject = turn.subject or (turn.changes[0].id if turn.changes else None)
+    records = {change.id: scene.records[change.id] for change in turn.changes}
+    if subject is not None:
+        records |= loaded(scene, Scope(ids=(subject,), links=True))
+    for viewer in (PUBLIC, GAME_MASTER):
+        events = tuple(event for event in turn.events if audience(event).includes(viewer))
+        is_secret = any(not audience(event).everyone for event in turn.events)
+        if not events or (viewer is GAME_MASTER and not is_secret):
+            continue
+        entry = Entry(
+            scene.campaign_id, scene.entry, scene.now, actor, HOME, SYSTEM.name, type(action).__name__,
+            events, (), None, 1, turn.on_behalf_of, subject=subject,
+        )  # fmt: skip
+        views = shown(records, viewer)
+        about = views.pop(subject, None) if subject is not None else None
+        yield Post(scene.campaign, viewer, entry, about, views, f"#{scene.entry}")
+
+
+def shown(records: Mapping[RecordId, Record[Any]], viewer: Viewer) -> dict[RecordId, Shown]:
+    """The records as somebody may see them, with what waits in them."""
+    views = {}
+    for id_, record in records.items():
+        kind = KINDS[record.kind]
+        state = kind.view(record.state, viewer)
+        if state is not None:
+            steps = () if record.is_archived else tuple(kind.waiting(id_, record.state))
+            title = kind.title(state)
+            views[id_] = Shown(
+                id_, SYSTEM.name, record.kind, title, state, record.version, kind.owner(state), steps
+            )
+    return views

@@ -1,0 +1,271 @@
+"""Moves in a row that lead where chance alone seldom leads: split realms, missing Rulers, riches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bot.systems.kingdom.rules import (
+    claims,
+    founding,
+    improving,
+    land_edits,
+    land_giving,
+    land_imports,
+    land_rivers,
+    leaders,
+    leaving,
+    losses,
+    month,
+    placed_events,
+    placing,
+    serving,
+    towns_told,
+)
+from bot.systems.kingdom.rules.event_book import EVENTS
+from bot.systems.kingdom.rules.hexes import Direction, Spot, beside
+from bot.systems.kingdom.rules.land_files import Row
+from bot.systems.kingdom.rules.terms import (
+    Ability,
+    Alignment,
+    Attribute,
+    Improvement,
+    Role,
+    Stage,
+    Stat,
+    Step,
+    Terrain,
+)
+from tests.systems.kingdom.autopilot import ACTIONS, Move, Reign
+from tests.systems.kingdom.autopilot_choices import answered, any_kind
+from tests.systems.kingdom.autopilot_moves import BUILDERS
+from tests.systems.kingdom.autopilot_picks import near_spot, own_spot
+from tests.systems.kingdom.invariants import at
+from tests.systems.kingdom.scenes import DEACON, MARISOL, WREN
+
+Scheme = Callable[[Reign], Iterator[Move]]
+FINE = dict.fromkeys(Ability, 16)
+
+
+def by_gm(action: Any) -> Move:
+    """The game master's move."""
+    return Move(MARISOL, action)
+
+
+def plain(spots: str) -> Move:
+    """Hexes drawn as explored and cleared plains."""
+    return by_gm(
+        land_edits.SetHexes(spots, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
+    )
+
+
+def opening(reign: Reign) -> Iterator[Move]:
+    """A kingdom on a map with a river, in its first month."""
+    yield by_gm(founding.BeginKingdom("Tarn"))
+    reign.choose_kingdom()
+    kingdom, terrain = reign.meant, reign.luck.choice((Terrain.PLAINS, Terrain.HILLS, Terrain.FOREST))
+    yield by_gm(land_edits.DrawMap(7, 6, terrain, "-3,-3", is_revealed=True))
+    for spots, kind in (
+        ("0,0 1,0 0,1 1,1", Terrain.PLAINS),
+        ("2,0 2,-1 -1,0", Terrain.HILLS),
+        ("-1,1", Terrain.MARSH),
+    ):
+        yield by_gm(land_edits.SetHexes(spots, kind, is_explored=True, is_cleared=True))
+    yield by_gm(land_rivers.DrawRiver("1,-1 0,0 0,1"))
+    yield by_gm(founding.ChooseAlignment(kingdom, reign.luck.choice(list(Alignment))))
+    yield by_gm(founding.AgreeTerms(kingdom, 80))
+    yield by_gm(founding.ChooseFirstHex(kingdom, "0,0"))
+    yield by_gm(founding.FoundKingdom(kingdom, "Hold"))
+    yield from court(reign)
+
+
+def peninsula(reign: Reign) -> tuple[Spot, Spot, Spot]:
+    """Three hexes in a row from the kingdom's edge."""
+    way, here = reign.luck.choice(list(Direction)), own_spot(reign)
+    one = beside(here, way)
+    while one in reign.hexes and reign.hexes[one].realm == reign.meant:
+        one = beside(one, way)
+    two = beside(one, way)
+    return one, two, beside(two, way)
+
+
+def split_and_rejoin(reign: Reign) -> Iterator[Move]:
+    """A settlement on a peninsula, cut off and lost, reached again and reclaimed."""
+    one, two, three = peninsula(reign)
+    kingdom, number = reign.meant, reign.moves
+    yield plain(f"{one} {two} {three}")
+    yield by_gm(land_giving.GiveHexes(kingdom, f"{one} {two} {three}", "A fief"))
+    yield by_gm(towns_told.PlaceSettlement(three, f"Port {number}", kingdom))
+    yield by_gm(losses.LoseHexes(kingdom, one, "Flood"))
+    parts = [each.number for each in reign.kingdom.parts] if reign.kingdom is not None else []
+    yield by_gm(month.DecidePart(kingdom, parts[-1] if parts else 9, reign.luck.random() < 0.3))
+    yield by_gm(claims.ClaimHex(kingdom, one))
+    yield by_gm(land_giving.GiveHexes(kingdom, one, "The flood is over"))
+    for _ in range(6):
+        towns = [t.id for p in reign.kingdom.parts for t in p.towns] if reign.kingdom is not None else []
+        if towns:
+            yield by_gm(month.ReclaimSettlement(kingdom, towns[0]))
+
+
+def missing_ruler(reign: Reign) -> Iterator[Move]:
+    """The Ruler is away, and the Heir stands in."""
+    kingdom, number = reign.meant, reign.moves
+    if reign.luck.random() < 0.5:
+        yield by_gm(serving.SetDays(kingdom, Role.RULER, 0))
+    else:
+        yield by_gm(leaving.LoseLeader(kingdom, Role.RULER, at_once=True))
+    yield by_gm(leaders.AssignLeader(kingdom, Role.HEIR, f"Heir {number}", WREN, FINE))
+    yield by_gm(month.StandIn(kingdom, Role.HEIR))
+    yield Move(WREN, month.RollStandIn(kingdom))
+    yield by_gm(month.SkipTo(kingdom, Step.STAND_IN, "On"))
+    yield Move(WREN, month.RollStandIn(kingdom))
+
+
+def court(reign: Reign) -> Iterator[Move]:
+    """Every role held."""
+    for role in Role:
+        chosen = (Attribute.ECONOMY,) if role is Role.RULER else ()
+        player = DEACON if role in (Role.RULER, Role.TREASURER, Role.WARDEN) else WREN
+        name = f"{role.value} {reign.moves}"
+        yield by_gm(leaders.AssignLeader(reign.meant, role, name, player, FINE, attributes=chosen))
+
+
+def riches(reign: Reign) -> Iterator[Move]:
+    """A full treasury, calm people, and a market."""
+    yield by_gm(placing.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
+    if reign.kingdom is not None and reign.kingdom.unrest:
+        yield by_gm(placing.PlaceNumber(reign.meant, "unrest", f"-{reign.kingdom.unrest}", "A feast"))
+    for id_, town in list(reign.towns.items())[:2]:
+        told = towns_told.SetSettlement(id_, town.kingdom, lots=36 * town.districts, base_value=8000)
+        yield by_gm(told)
+    yield by_gm(month.SkipTo(reign.meant, Step.DEPOSIT, "On"))
+    for town in list(reign.towns.values())[:2]:
+        yield by_gm(month.SellItem(reign.meant, town.name, 8000, "A crown"))
+
+
+def revolt(reign: Reign) -> Iterator[Move]:
+    """Unrest beyond bearing."""
+    amount = reign.luck.choice(("10", "11", "13", "20"))
+    yield by_gm(placing.PlaceNumber(reign.meant, "unrest", amount, "A famine"))
+    yield by_gm(month.SkipTo(reign.meant, Step.ENFORCER, "On"))
+    yield by_gm(month.EnforceOrder(reign.meant))
+
+
+def ruin(reign: Reign) -> Iterator[Move]:
+    """Every hex lost, and a new beginning elsewhere."""
+    realm = reign.realm
+    if realm is None or not realm.hexes:
+        return
+    yield by_gm(losses.LoseHexes(reign.meant, " ".join(realm.hexes), "War"))
+    if reign.luck.random() < 0.3:
+        return
+    for _ in range(3):
+        yield by_gm(month.SkipTo(reign.meant, Step.HEXES, "On"))
+        yield by_gm(claims.ClaimHex(reign.meant, near_spot(reign)))
+
+
+def empire(reign: Reign) -> Iterator[Move]:
+    """So many hexes that a Ruler adds to more."""
+    q, r = at(own_spot(reign))
+    spots = [f"{q + x},{r + y}" for x in range(6) for y in range(5)]
+    new = [spot for spot in spots if spot not in reign.hexes]
+    if new:
+        yield plain(" ".join(new))
+    free = [spot for spot in spots if spot in reign.hexes and reign.hexes[spot].realm is None]
+    if free:
+        yield by_gm(land_giving.GiveHexes(reign.meant, " ".join(free), "Conquest"))
+
+
+def free_city(reign: Reign) -> Iterator[Move]:
+    """A Free City beside the kingdom, claimed against its will or with it."""
+    spot, number = near_spot(reign), reign.moves
+    yield plain(spot)
+    yield by_gm(towns_told.PlaceSettlement(spot, f"Free {number}"))
+    yield by_gm(month.SkipTo(reign.meant, Step.HEXES, "On"))
+    for _ in range(2):
+        yield Move(DEACON, claims.ClaimHex(reign.meant, spot))
+
+
+def highway(reign: Reign) -> Iterator[Move]:
+    """A site of many months, and roads made better."""
+    spot = own_spot(reign)
+    yield by_gm(month.SkipTo(reign.meant, Step.TERRAIN, "On"))
+    yield Move(DEACON, improving.PrepareSite(reign.meant, spot))
+    for kind in (Improvement.ROAD, Improvement.HIGHWAY, Improvement.WATCHTOWER, Improvement.FORT):
+        yield Move(DEACON, improving.BuildImprovement(reign.meant, spot, kind))
+
+
+def works(reign: Reign) -> Iterator[Move]:
+    """What a game master puts on the map, and takes off it again."""
+    spot, kind = own_spot(reign), reign.luck.choice((Improvement.ROAD, Improvement.FARM, Improvement.MINE))
+    yield by_gm(improving.PlaceImprovement(reign.meant, spot, kind, "Old"))
+    yield by_gm(land_rivers.DrawRiver(f"{spot} {beside(spot, Direction.EAST)}"))
+    yield by_gm(land_rivers.EraseRiver(spot))
+    yield by_gm(improving.RazeImprovement(reign.meant, spot, kind, "Burnt"))
+
+
+def omen(reign: Reign) -> Iterator[Move]:
+    """An event that comes up, and was none after all."""
+    yield by_gm(placed_events.PlaceEvent(reign.meant, reign.luck.choice(list(EVENTS))))
+    yield by_gm(BUILDERS[placed_events.CancelEvent](reign))
+    yield by_gm(placing.PlaceNumber(reign.meant, Stat.LOYALTY, "2", "A song"))
+    yield by_gm(BUILDERS[placing.CancelSource](reign))
+
+
+def from_file(reign: Reign) -> Iterator[Move]:
+    """A file that is read at once, or let be."""
+    spot = near_spot(reign)
+    q, r = at(spot)
+    rows = (Row(2, {"q": str(q), "r": str(r), "label": f"F{reign.moves}", "explored": "yes"}),)
+    yield by_gm(land_imports.BringMap("lands.csv", rows))
+    kind = reign.luck.choice((land_imports.ImportMap, land_imports.DropMap))
+    yield by_gm(BUILDERS[kind](reign))
+
+
+def months_on(reign: Reign) -> Iterator[Move]:
+    """The month hurried to its end."""
+    yield by_gm(month.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield by_gm(month.CloseMonth(reign.meant))
+
+
+SCHEMES: tuple[Scheme, ...] = (
+    split_and_rejoin, missing_ruler, court, riches, revolt, ruin, empire, free_city, highway, works,
+    omen, from_file, months_on,
+)  # fmt: skip
+WEIGHTS = (3, 3, 3, 4, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5)
+# A reign that has not come to its last month after so many moves is stuck: a fault.
+MOST_MOVES = 600
+
+
+def next_move(reign: Reign) -> Move:
+    """What waits, what a scheme asks for, or whatever comes to somebody's mind."""
+    luck = reign.luck
+    if luck.random() < 0.6:
+        scheme = next(reign.scheme, None)
+        if scheme is not None:
+            return scheme
+    reign.choose_kingdom()
+    state = reign.kingdom
+    if state is not None and state.stage is Stage.STANDING and luck.random() < 0.06:
+        reign.scheme = luck.choices(SCHEMES, WEIGHTS)[0](reign)
+    waits = reign.waiting()
+    if waits and luck.random() < 0.3:
+        return Move(*answered(reign, luck.choice(waits)[1]))
+    return Move(reign.somebody(), BUILDERS[any_kind(reign)](reign))
+
+
+def rule(reign: Reign, months: int) -> None:
+    """A reign until so many months were closed."""
+    if reign.luck.random() < 0.8:
+        reign.scheme = opening(reign)
+    while reign.months < months and reign.moves < MOST_MOVES * months:
+        reign.attempt(next_move(reign))
+
+
+def try_in_vain(reign: Reign) -> None:
+    """Every action once more about a kingdom that never was: none of those that need one is taken."""
+    reign.meant = type(reign.meant)("gone")
+    for kind in ACTIONS:
+        action = BUILDERS[kind](reign)
+        if hasattr(action, "kingdom") and action.kingdom == reign.meant:
+            assert not reign.attempt(Move(reign.somebody(), action))

@@ -1,0 +1,49 @@
+"""Kingdoms that are being drawn up, for tests of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Scene
+from bot.errors import RuleViolation
+from bot.systems.kingdom.rules.land import Land
+from bot.systems.kingdom.rules.state import Kingdom, Terms
+from bot.systems.kingdom.rules.terms import Alignment, Backing, Terrain
+from tests.systems.kingdom.scenes import (
+    HOME,
+    LANDS,
+    hexed,
+    land,
+    play,
+    scene,
+)
+
+EMPTY = Land("The lands")
+
+
+def draft(**changes: Any) -> Kingdom:
+    """Tarn while it is being drawn up: all is chosen, with 50 BP, beginning in the plains of 0,0."""
+    chosen = Kingdom(
+        "Tarn", LANDS, Alignment.NEUTRAL, Terms(Backing.CHARTER, "Queen Ada", 50), home=HOME, first="0,0"
+    )
+    return replace(chosen, **changes)
+
+
+def drawing(kingdom: Kingdom | None = None, on: Land | None = None) -> Scene:
+    """A scene of that draft; nobody claims any of the land."""
+    return scene(kingdom or draft(), on or land(own=()))
+
+
+def terrain(kind: Terrain) -> Land:
+    """The land with that terrain at 0,0."""
+    return hexed(land(own=()), "0,0", terrain=kind)
+
+
+def refusal(of: Scene, action: Any) -> str:
+    """The sentence that refuses an action."""
+    with pytest.raises(RuleViolation) as caught:
+        play(of, action)
+    return str(caught.value)

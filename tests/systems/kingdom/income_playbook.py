@@ -1,0 +1,95 @@
+"""How each action about edicts, armies and income comes about."""
+
+from __future__ import annotations
+
+from bot.engine.people import Actor
+from bot.engine.system import RecordId
+from bot.systems.kingdom.rules.armies import DisbandArmy, RaiseArmy
+from bot.systems.kingdom.rules.month import CollectTaxes, Deposit, SellItem, SetEdicts, Withdraw
+from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.rules.towns_told import SetSettlement
+from tests.harness.world import Json
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.kingdom.stock import act, id_of, kingdom_at
+
+LEVELS = {"holiday": ("6",), "promotion": ("none",), "taxation": ("heavy",)}
+GUARD = {"name": "The Guard", "consumption": 3, "note": "On foot"}
+
+
+async def issue(stage: Stage) -> Json:
+    """The form of the step, sent by the Ruler."""
+    await kingdom_at(stage, Step.EDICTS)
+    return stage.fill("Set edicts…", by=stage.deacon, **LEVELS)
+
+
+async def raised(stage: Stage) -> str:
+    """A kingdom with an army, still at its armies; its name."""
+    name = await kingdom_at(stage, Step.ARMIES)
+    await act(stage, RaiseArmy(await id_of(stage, name), "The Guard", 3))
+    await stage.settle()
+    return name
+
+
+async def raise_army(stage: Stage) -> Json:
+    """The Ruler's command."""
+    name = await kingdom_at(stage, Step.ARMIES)
+    return stage.slash("edict army", by=stage.deacon, kingdom=name, **GUARD)
+
+
+async def disband(stage: Stage) -> Json:
+    """The Ruler's command."""
+    name = await raised(stage)
+    return stage.slash("edict disband", by=stage.deacon, name="The Guard", kingdom=name)
+
+
+async def withdraw(stage: Stage) -> Json:
+    """The form of the step, sent by the Treasurer."""
+    await kingdom_at(stage, Step.WITHDRAW)
+    return stage.fill("Withdraw BP…", by=stage.wren, points="3")
+
+
+async def deposit(stage: Stage) -> Json:
+    """The Treasurer's command."""
+    name = await kingdom_at(stage, Step.DEPOSIT)
+    return stage.slash("treasury deposit", by=stage.wren, gold=8000, note="Two crowns", kingdom=name)
+
+
+async def market(stage: Stage) -> str:
+    """A kingdom at its sales, whose capital is a large city that buys for up to 8,000 gp; its name."""
+    name = await kingdom_at(stage, Step.SELL)
+    large = SetSettlement(
+        await hold_of(stage, name), await id_of(stage, name), districts=2, lots=41, base_value=8000
+    )
+    await act(stage, large)
+    await stage.settle()
+    return name
+
+
+async def hold_of(stage: Stage, name: str) -> RecordId:
+    """The id of its capital."""
+    found = await stage.bot.play.named(Actor(stage.gm.id), stage.request(), f"{name} Hold")
+    return next(RecordId(each.id) for each in found if each.kind == "settlement")
+
+
+async def sell(stage: Stage) -> Json:
+    """The Treasurer's command."""
+    name = await market(stage)
+    options = {"settlement": f"{name} Hold", "price": 8000, "item": "A crown", "kingdom": name}
+    return stage.slash("treasury sell", by=stage.wren, **options)
+
+
+async def collect(stage: Stage) -> Json:
+    """The Treasurer's press."""
+    await kingdom_at(stage, Step.TAXES)
+    return stage.press("Collect taxes", by=stage.wren)
+
+
+INCOME: Playbook = {
+    SetEdicts: Scenario(issue),
+    RaiseArmy: Scenario(raise_army),
+    DisbandArmy: Scenario(disband),
+    Withdraw: Scenario(withdraw),
+    Deposit: Scenario(deposit, repeats=50),
+    SellItem: Scenario(sell, repeats=2),
+    CollectTaxes: Scenario(collect),
+}

@@ -1,0 +1,121 @@
+"""How each action about land comes about."""
+
+from __future__ import annotations
+
+from bot.systems.kingdom.rules.land_edits import DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
+from bot.systems.kingdom.rules.land_giving import GiveHexes
+from bot.systems.kingdom.rules.land_imports import BringMap, DropMap, ImportMap
+from bot.systems.kingdom.rules.land_rivers import DrawRiver, EraseRiver
+from bot.systems.kingdom.rules.terms import Terrain
+from tests.harness.world import File, Json, Person
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.kingdom.stock import act, kingdom
+
+# Every scenario of a stage has a part of the map of its own.
+COLUMNS, APART = 3, 5
+
+
+async def drawn(stage: Stage, *, is_revealed: bool = True) -> tuple[str, str]:
+    """A hex and its eastern neighbour, new on the map; their coordinates."""
+    q = await _free(stage)
+    await act(stage, SetHexes(f"{q},300 {q + 1},300", Terrain.FOREST, is_revealed=is_revealed))
+    return f"{q},300", f"{q + 1},300"
+
+
+async def _free(stage: Stage) -> int:
+    stage.fresh_name()
+    return APART * stage.names - 900
+
+
+async def set_hexes(stage: Stage) -> Json:
+    """The command."""
+    here, there = await drawn(stage)
+    return stage.slash("hex-gm set", by=stage.gm, hexes=f"{here} {there}", terrain="hills", secret="Trolls")
+
+
+async def draw_map(stage: Stage) -> Json:
+    """The command."""
+    corner = f"{await _free(stage)},400"
+    options = {"columns": COLUMNS, "rows": 1, "terrain": "plains", "corner": corner, "labels": False}
+    return stage.slash("hex-gm new-map", by=stage.gm, **options)
+
+
+async def mark(stage: Stage) -> Json:
+    """One of the four commands."""
+    here, _ = await drawn(stage)
+    return stage.slash("hex-gm explore", by=stage.gm, hexes=here)
+
+
+async def remove(stage: Stage) -> Json:
+    """The command."""
+    here, _ = await drawn(stage)
+    return stage.slash("hex-gm remove", by=stage.gm, hexes=here)
+
+
+async def note(stage: Stage) -> Json:
+    """A player's command."""
+    here, _ = await drawn(stage)
+    return stage.slash("hex note", by=stage.deacon, hex=here, text="A good inn")
+
+
+async def river(stage: Stage) -> Json:
+    """The command."""
+    here, there = await drawn(stage)
+    return stage.slash("hex-gm river", by=stage.gm, through=f"{here} {there}")
+
+
+async def unriver(stage: Stage) -> Json:
+    """The command."""
+    here, there = await drawn(stage)
+    await act(stage, DrawRiver(f"{here} {there}"))
+    return stage.slash("hex-gm unriver", by=stage.gm, through=f"{here} {there}")
+
+
+async def give(stage: Stage) -> Json:
+    """The command."""
+    name = await kingdom(stage)
+    here, _ = await drawn(stage)
+    return stage.slash("hex-gm give", by=stage.gm, hexes=here, reason="Fief", kingdom=name)
+
+
+async def file_option(stage: Stage) -> File:
+    """A map's file with a hex that is new."""
+    return File("map.csv", f"q,r,terrain,revealed\n{await _free(stage)},500,hills,yes\n".encode())
+
+
+async def bring(stage: Stage) -> Json:
+    """The command."""
+    return stage.slash("hex-gm import", by=stage.gm, file=await file_option(stage))
+
+
+async def brought(stage: Stage, label: str, by: Person) -> Json:
+    """A press under the preview of a file that was brought."""
+    await stage.feeder.deliver(await bring(stage))
+    await stage.settle()
+    return stage.press(label, by=by)
+
+
+async def imported(stage: Stage) -> Json:
+    """The press that imports it."""
+    return await brought(stage, "Import it", stage.gm)
+
+
+async def dropped(stage: Stage) -> Json:
+    """The press that drops it."""
+    return await brought(stage, "Drop it", stage.gm)
+
+
+LAND: Playbook = {
+    # The same again changes nothing more.
+    SetHexes: Scenario(set_hexes, repeats=50),
+    DrawMap: Scenario(draw_map),
+    MarkHexes: Scenario(mark),
+    RemoveHexes: Scenario(remove),
+    NoteHex: Scenario(note),
+    DrawRiver: Scenario(river),
+    EraseRiver: Scenario(unriver),
+    GiveHexes: Scenario(give),
+    BringMap: Scenario(bring, repeats=50),
+    ImportMap: Scenario(imported),
+    DropMap: Scenario(dropped),
+}

@@ -1,0 +1,96 @@
+"""How each action about leaders comes about."""
+
+from __future__ import annotations
+
+from bot.systems.kingdom.rules.choosing import ChooseAttributes
+from bot.systems.kingdom.rules.leaders import AssignLeader, EditLeader
+from bot.systems.kingdom.rules.leaving import LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.rules.month import StandIn
+from bot.systems.kingdom.rules.serving import AssignTask, SetDays, SetProxy
+from bot.systems.kingdom.rules.terms import Role
+from tests.harness.world import Json, Person
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.kingdom.stock import act, id_of, kingdom
+
+
+async def assign(stage: Stage) -> Json:
+    """The game master's command, for a role that nobody holds."""
+    options = {"role": "general", "player": stage.wren, "name": "Brannoc", "abilities": "Cha 14 Str 16"}
+    return stage.slash("leader assign", by=stage.gm, kingdom=await kingdom(stage), **options)
+
+
+async def pressed(stage: Stage, path: str, label: str, by: Person, **options: str) -> Json:
+    """A press on the button of a preview that a command shows."""
+    name = await kingdom(stage)
+    await stage.do(path, by=by, kingdom=name, **options)
+    await stage.settle()
+    return stage.press(label, by=by)
+
+
+async def resign(stage: Stage) -> Json:
+    """The game master's press on the preview's button."""
+    return await pressed(stage, "leader resign", "Step down", stage.gm, role="warden")
+
+
+async def switch(stage: Stage) -> Json:
+    """The same, for a role that nobody holds."""
+    return await pressed(stage, "leader switch", "Switch", stage.gm, leaves="warden", takes="general")
+
+
+async def died(stage: Stage) -> Json:
+    """The game master's command."""
+    return stage.slash("leader died", by=stage.gm, role="warden", kingdom=await kingdom(stage))
+
+
+async def edit(stage: Stage) -> Json:
+    """The command of who holds the role."""
+    options = {"role": "warden", "abilities": "Con 18", "kingdom": await kingdom(stage)}
+    return stage.slash("leader edit", by=stage.wren, **options)
+
+
+async def duty(stage: Stage) -> Json:
+    """The same."""
+    options = {"role": "warden", "days": 3, "kingdom": await kingdom(stage)}
+    return stage.slash("leader duty", by=stage.wren, **options)
+
+
+async def stand_in(stage: Stage) -> Json:
+    """The Heir's command, in a month that the Ruler will miss."""
+    name = await kingdom(stage)
+    await act(stage, SetDays(await id_of(stage, name), Role.RULER, 0))
+    return stage.slash("leader stand-in", by=stage.wren, role="heir", kingdom=name)
+
+
+async def choose(stage: Stage) -> Json:
+    """The form of the step that asks a new Ruler, filled in."""
+    name = await kingdom(stage)
+    id_ = await id_of(stage, name)
+    await act(stage, LoseLeader(id_, Role.RULER))
+    await act(stage, AssignLeader(id_, Role.RULER, "Ilka", stage.deacon.id))
+    await stage.settle()
+    return stage.fill("Choose the Ruler's attributes…", by=stage.deacon, attributes=["loyalty"])
+
+
+async def who(stage: Stage) -> Json:
+    """The Ruler's command."""
+    options = {"task": "stability", "roles": "General, Warden", "kingdom": await kingdom(stage)}
+    return stage.slash("leader who", by=stage.deacon, **options)
+
+
+async def proxy(stage: Stage) -> Json:
+    """The game master's command."""
+    return stage.slash("leader proxy", by=stage.gm, person=stage.wren, kingdom=await kingdom(stage))
+
+
+LEADERS: Playbook = {
+    AssignLeader: Scenario(assign),
+    ResignRole: Scenario(resign),
+    SwitchRole: Scenario(switch),
+    LoseLeader: Scenario(died),
+    EditLeader: Scenario(edit),
+    SetDays: Scenario(duty, repeats=50),
+    StandIn: Scenario(stand_in),
+    ChooseAttributes: Scenario(choose),
+    AssignTask: Scenario(who),
+    SetProxy: Scenario(proxy),
+}

@@ -1,0 +1,153 @@
+"""How each action about losses and settlements comes about."""
+
+from __future__ import annotations
+
+from bot.engine.system import RecordId
+from bot.systems.kingdom.rules.capital import NameCapital
+from bot.systems.kingdom.rules.claims import ClaimHex
+from bot.systems.kingdom.rules.land_giving import GiveHexes
+from bot.systems.kingdom.rules.losses import LoseHexes
+from bot.systems.kingdom.rules.month import (
+    DecidePart,
+    FoundSettlement,
+    Freeze,
+    LoseChosenHex,
+    ReclaimSettlement,
+    SkipTo,
+    Thaw,
+)
+from bot.systems.kingdom.rules.settlements import AddDistrict, RenameSettlement
+from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
+from tests.harness.world import Json, Person
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot
+
+
+async def at_loss(stage: Stage) -> str:
+    """A kingdom of two hexes with so much Unrest that one is lost now; its name."""
+    name = await kingdom(stage)
+    id_ = await id_of(stage, name)
+    await act(stage, GiveHexes(id_, spot(stage, 1)))
+    await act(stage, Freeze(id_, "To be unhappy"))
+    await act(stage, Thaw(id_, unrest=12))
+    await act(stage, SkipTo(id_, Step.LOSE_HEX, "Not now"))
+    await stage.settle()
+    return name
+
+
+async def split(stage: Stage) -> RecordId:
+    """A kingdom with a settlement in a hex that was cut off; its id."""
+    name = await kingdom(stage)
+    id_ = await id_of(stage, name)
+    await act(stage, GiveHexes(id_, f"{spot(stage, 1)} {spot(stage, 2)}"))
+    await act(stage, PlaceSettlement(spot(stage, 2), f"{name} Port", id_))
+    await act(stage, LoseHexes(id_, spot(stage, 1)))
+    await stage.settle()
+    return id_
+
+
+async def reached(stage: Stage) -> RecordId:
+    """The same after the territory was lost and connected again; its id."""
+    id_ = await split(stage)
+    await act(stage, DecidePart(id_, 1, has_leader=False))
+    await act(stage, SkipTo(id_, Step.HEXES, "Not now"))
+    await act(stage, ClaimHex(id_, spot(stage, 1)))
+    await stage.settle()
+    return id_
+
+
+async def with_second(stage: Stage, step: Step) -> tuple[RecordId, str]:
+    """A kingdom at that step with a second settlement; its id, and that one's name."""
+    name = await kingdom_at(stage, step)
+    id_ = await id_of(stage, name)
+    await act(stage, PlaceSettlement(spot(stage), f"{name} Port", id_))
+    await stage.settle()
+    return id_, f"{name} Port"
+
+
+async def full(stage: Stage) -> tuple[RecordId, str]:
+    """A kingdom at the step of settlements whose capital is full; its id, and the capital's name."""
+    name = await kingdom_at(stage, Step.SETTLEMENTS)
+    state = await shown(stage, name)
+    await act(stage, SetSettlement(state.state.capital, state.id, lots=36))
+    await stage.settle()
+    return state.id, f"{name} Hold"
+
+
+async def lose_chosen(stage: Stage, by: Person | None = None) -> Json:
+    """The button under what goes with the hex."""
+    id_ = await id_of(stage, await at_loss(stage))
+    return stage.say.press("|".join(("hex_lose", id_, spot(stage, 1))), user=by or stage.deacon)
+
+
+async def lose(stage: Stage, by: Person | None = None) -> Json:
+    """The game master's command."""
+    options = {"kingdom": await kingdom(stage), "hexes": spot(stage), "reason": "A flood"}
+    return stage.slash("hex-gm lose", by=by or stage.gm, **options)
+
+
+async def decide(stage: Stage, by: Person | None = None) -> Json:
+    """The game master's press."""
+    await split(stage)
+    return stage.press(f"{spot(stage, 2)}: no leader, it is lost", by=by or stage.gm)
+
+
+async def reclaim(stage: Stage) -> Json:
+    """The Warden's press."""
+    await reached(stage)
+    return stage.press(f"Roll Stability to reclaim Name {stage.names} Port", by=stage.wren)
+
+
+async def found(stage: Stage, by: Person | None = None) -> Json:
+    """The game master's command: a second settlement in one hex."""
+    name = await kingdom_at(stage, Step.SETTLEMENTS)
+    options = {"kingdom": name, "hex": spot(stage), "name": f"{name} Port"}
+    return stage.slash("settlement found", by=by or stage.gm, **options)
+
+
+async def rename(stage: Stage, by: Person | None = None) -> Json:
+    """The Ruler's command."""
+    name = await kingdom(stage)
+    options = {"kingdom": name, "settlement": f"{name} Hold", "name": f"{name} Keep"}
+    return stage.slash("settlement rename", by=by or stage.deacon, **options)
+
+
+async def move(stage: Stage, by: Person | None = None) -> Json:
+    """The button under what it costs."""
+    id_, name = await with_second(stage, Step.EDICTS)
+    return stage.say.press("|".join(("town_capital", id_, name)), user=by or stage.deacon)
+
+
+async def grow(stage: Stage, by: Person | None = None) -> Json:
+    """The button under what it costs."""
+    id_, name = await full(stage)
+    return stage.say.press("|".join(("town_district", id_, name, "1")), user=by or stage.deacon)
+
+
+async def tell(stage: Stage, by: Person | None = None) -> Json:
+    """The game master's command."""
+    name = await kingdom(stage)
+    options = {"settlement": f"{name} Hold", "lots": 4, "base_value": 500, "economy": 2}
+    return stage.slash("settlement set", by=by or stage.gm, **options)
+
+
+async def settle(stage: Stage, by: Person | None = None) -> Json:
+    """The game master's command."""
+    name = await kingdom(stage)
+    options = {"hex": spot(stage, 1), "name": f"{name} Vale"}
+    return stage.slash("hex-gm settle", by=by or stage.gm, **options)
+
+
+LOSSES: Playbook = {
+    LoseChosenHex: Scenario(lose_chosen),
+    LoseHexes: Scenario(lose),
+    DecidePart: Scenario(decide),
+    ReclaimSettlement: Scenario(reclaim),
+    FoundSettlement: Scenario(found),
+    RenameSettlement: Scenario(rename),
+    NameCapital: Scenario(move),
+    AddDistrict: Scenario(grow),
+    SetSettlement: Scenario(tell, repeats=50),
+    PlaceSettlement: Scenario(settle),
+}

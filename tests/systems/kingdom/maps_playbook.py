@@ -1,0 +1,25 @@
+"""How each action about maps comes about."""
+
+from __future__ import annotations
+
+from bot.systems.kingdom.rules.land_edits import SetHexes
+from bot.systems.kingdom.rules.maps import ShowMap
+from bot.systems.kingdom.rules.terms import Terrain
+from tests.harness.world import Json
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.kingdom.stock import act
+
+
+async def drawn(stage: Stage) -> None:
+    """A map of two hexes that everybody knows."""
+    await act(stage, SetHexes("0,0 1,0", Terrain.PLAINS, is_explored=True, is_revealed=True))
+    await stage.settle()
+
+
+async def show(stage: Stage) -> Json:
+    """The command."""
+    await drawn(stage)
+    return stage.slash("hex map", by=stage.deacon, share=True)
+
+
+MAPS: Playbook = {ShowMap: Scenario(show, repeats=50)}

@@ -1,0 +1,36 @@
+"""How each action of kingdom turns comes about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.systems.kingdom.rules.founding import (
+    AgreeTerms,
+    BeginKingdom,
+    ChooseAlignment,
+    ChooseFirstHex,
+    FoundKingdom,
+)
+from bot.systems.kingdom.rules.land_giving import GiveHexes
+from tests.stages import Playbook
+from tests.systems.kingdom.claims_playbook import CLAIMS
+from tests.systems.kingdom.events_playbook import EVENTS
+from tests.systems.kingdom.income_playbook import INCOME
+from tests.systems.kingdom.land_playbook import LAND
+from tests.systems.kingdom.leaders_playbook import LEADERS
+from tests.systems.kingdom.losses_playbook import LOSSES
+from tests.systems.kingdom.maps_playbook import MAPS
+from tests.systems.kingdom.months_playbook import MONTHS
+from tests.systems.kingdom.realms_playbook import REALMS
+from tests.systems.kingdom.stock import STANDING
+
+EVERY: Playbook = {**REALMS, **LEADERS, **LAND, **CLAIMS, **LOSSES, **MAPS, **MONTHS, **INCOME, **EVENTS}
+# What is about land alone, or about a kingdom that is not founded yet.
+WITHOUT = {
+    *(BeginKingdom, ChooseAlignment, AgreeTerms, ChooseFirstHex, FoundKingdom),
+    *(LAND.keys() - {GiveHexes}),
+    *MAPS,
+}
+PLAYBOOK: Playbook = {
+    action: each if action in WITHOUT else replace(each, beginning=STANDING) for action, each in EVERY.items()
+}

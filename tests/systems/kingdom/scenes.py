@@ -1,0 +1,187 @@
+"""Scenes of kingdoms without a house around them: records in, one action, records out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+from typing import Any
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.source import FixedDice
+from bot.engine.system import Open, Record, RecordId, Scene, Turn
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.rules.calendar import STEPS, advanced
+from bot.systems.kingdom.rules.land import LAND, Hex, Land
+from bot.systems.kingdom.rules.realm import KINGDOM, Realm, realm_of
+from bot.systems.kingdom.rules.state import Change, Kingdom, Leader, Month
+from bot.systems.kingdom.rules.terms import Ability, Alignment, Mark, Phase, Role, Stage, Stat, Step, Terrain
+from bot.systems.kingdom.rules.town import TOWN, Town
+
+MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
+TARN, LANDS, HOLD = RecordId("tarn"), RecordId("lands"), RecordId("hold")
+HOME = 7
+CAMPAIGN = Campaign(
+    "Ashes",
+    guild=9,
+    systems=(SYSTEM.name,),
+    game_masters=(MARISOL,),
+    players=(DEACON, WREN),
+    channels=(HOME,),
+)
+PLAIN = Hex(Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
+# In a row from west to east, the first with the capital; all of them Tarn's.
+OWN = ("0,0", "1,0", "2,0")
+
+
+def tarn(**changes: Any) -> Kingdom:
+    """Deacon's kingdom: neutral, no leaders, 20 BP, in the Edict phase of its first month."""
+    begun = Kingdom(
+        "Tarn", LANDS, Alignment.NEUTRAL, stage=Stage.STANDING, home=HOME, treasury=20,
+        settlements=(HOLD,), capital=HOLD,
+    )  # fmt: skip
+    return replace(begun, **{"month": month(Phase.EDICT, size=3), **changes})
+
+
+def month(phase: Phase, *over: Step, number: int = 1, **changes: Any) -> Month:
+    """That month, in that phase, with the phases before and those of its steps over."""
+    order = list(STEPS)
+    before = [step for each in order[: order.index(phase)] for step in STEPS[each]]
+    made = Month(number, phase, **changes)
+    for step in (*before, *over):
+        made = made.marked(step, Mark.DONE)
+    return made
+
+
+def leader(
+    role: Role, player: int | None = DEACON, score: int = 10, name: str = "", **changes: Any
+) -> Leader:
+    """Who holds a role, with every score alike: 10 adds nothing, 14 adds 2."""
+    scores = dict.fromkeys(Ability, score)
+    return replace(Leader(role, name or role.value.title(), player, scores), **changes)
+
+
+def everybody(player: int | None = DEACON, score: int = 10, *but: Role) -> tuple[Leader, ...]:
+    """A holder for every role but those."""
+    return tuple(leader(role, player, score) for role in Role if role not in but)
+
+
+def change(stat: Stat, amount: int, name: str = "As told", number: int = 1, **more: Any) -> Change:
+    """A named source."""
+    return Change(number, stat, amount, name, **more)
+
+
+def land(hexes: Mapping[str, Hex] | None = None, own: tuple[str, ...] = OWN) -> Land:
+    """Plains, 6 by 3 around Tarn's hexes, all explored and cleared, unless given otherwise."""
+    around = {f"{q},{r}": PLAIN for q in range(-1, 5) for r in range(-1, 2)}
+    spots = around if hexes is None else dict(hexes)
+    for spot in own:
+        spots[spot] = replace(spots.get(spot, PLAIN), realm=TARN)
+    return Land("The lands", spots)
+
+
+def hexed(state: Land, spot: str, **changes: Any) -> Land:
+    """With one hex changed, or drawn."""
+    return state.having({spot: replace(state.hexes.get(spot, PLAIN), **changes)})
+
+
+def hold(**changes: Any) -> Town:
+    """Tarn's capital, bare."""
+    return replace(Town("Hold", "0,0", LANDS, TARN), **changes)
+
+
+def realm(
+    kingdom: Kingdom | None = None, on: Land | None = None, *towns: Town, campaign: Campaign = CAMPAIGN
+) -> Realm:
+    """Tarn with its land and, unless others are given, its capital."""
+    state = kingdom or tarn()
+    held = dict(zip(state.settlements, towns or (hold(),), strict=False))
+    records: list[tuple[RecordId, Record[Any]]] = [(LANDS, Record(LANDS, LAND.name, on or land()))]
+    records += [(id_, Record(id_, TOWN.name, town)) for id_, town in held.items()]
+    return realm_of(TARN, records, campaign.settings, state)
+
+
+def scene(
+    kingdom: Kingdom | None = None,
+    on: Land | None = None,
+    *others: Any,
+    actor: int = MARISOL,
+    campaign: Campaign = CAMPAIGN,
+    entry: int = 50,
+) -> Scene:
+    """A scene of Tarn, its land and its capital, seen by who acts; `others` are records or bare Towns."""
+    made = realm(kingdom, on, *(each for each in others if isinstance(each, Town)), campaign=campaign)
+    found: list[Record[Any]] = [Record(TARN, KINGDOM.name, made.kingdom), Record(LANDS, LAND.name, made.land)]
+    found += [Record(id_, TOWN.name, town) for id_, town in made.towns.items()]
+    found += [each for each in others if isinstance(each, Record)]
+    numbers = count(1)
+    return Scene(
+        campaign=campaign,
+        campaign_id=RecordId("ashes"),
+        actor=actor,
+        standing=campaign.standing(actor),
+        channel=HOME,
+        now=datetime(2026, 5, 1, tzinfo=UTC),
+        records={record.id: record for record in found},
+        new_id=lambda: RecordId(f"new-{entry}-{next(numbers)}"),
+        settings=SYSTEM.settings,
+        entry=entry,
+        place=HOME,
+    )
+
+
+def decided(**settings: str) -> Campaign:
+    """The campaign with those settings of the game."""
+    return replace(CAMPAIGN, settings={f"kingdom.{key}": value for key, value in settings.items()})
+
+
+def play(scene: Scene, action: Any, *dice: int) -> Turn:
+    """The action carried out with exactly these dice, no more and no fewer."""
+    fixed = FixedDice(*dice)
+    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
+    turn = kind.perform(scene, action, fixed)
+    fixed.all_used()
+    return turn
+
+
+def after(scene: Scene, turn: Turn) -> Scene:
+    """The scene as the action left it."""
+    records = dict(scene.records)
+    for each in turn.changes:
+        if isinstance(each, Open):
+            records[each.id] = Record(each.id, each.kind, each.state)
+        else:
+            is_archived = each.archive and not each.restore
+            records[each.id] = replace(records[each.id], state=each.state, is_archived=is_archived)
+    numbers = count(1)
+    entry = scene.entry + 1
+    return replace(
+        scene, records=records, entry=entry, new_id=lambda: RecordId(f"new-{entry}-{next(numbers)}")
+    )
+
+
+def by(scene: Scene, actor: int) -> Scene:
+    """The same, seen by another."""
+    return replace(scene, actor=actor, standing=scene.campaign.standing(actor))
+
+
+def played(scene: Scene, action: Any, *dice: int) -> Scene:
+    """The scene after an action."""
+    return after(scene, play(scene, action, *dice))
+
+
+def kingdom_of(scene: Scene) -> Kingdom:
+    """Tarn as it is."""
+    state: Kingdom = scene.records[TARN].state
+    return state
+
+
+def realm_in(scene: Scene) -> Realm:
+    """Tarn's realm as it is."""
+    return realm_of(TARN, scene.records.items(), scene.campaign.settings, kingdom_of(scene))
+
+
+def ready(kingdom: Kingdom, size: int = 3) -> Kingdom:
+    """As the rules would leave it: steps with nothing to do passed over, what is open opened by entry 10."""
+    return advanced(kingdom, size, in_any_order=False, entry=10)

@@ -1,0 +1,73 @@
+"""Random reigns: nothing fails, every invariant holds, and every action is taken and refused.
+
+`make months MONTHS=1000` plays many more, and prints how often each action was taken and refused.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+
+import pytest
+
+from bot.systems.kingdom import SYSTEM
+from tests.systems.kingdom.autopilot import REFUSED, TAKEN, Reign, Tally
+from tests.systems.kingdom.autopilot_moves import MOVES
+from tests.systems.kingdom.autopilot_schemes import rule, try_in_vain
+
+MONTHS = int(os.environ.get("WAYPOST_TEST_MONTHS", "40"))
+SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
+# A reign is so many months long: each begins with a founding, and by rulings of its own.
+LONG = 8
+MOST_MORE = 120
+# What comes about by luck alone may fail to in a short run.
+FEW = 2
+
+
+def report(tally: Tally, told: Counter[str]) -> str:
+    """How often each action was taken and refused, and each event told."""
+    rows = [f"{'action':20} {TAKEN:>8} {REFUSED:>8}"]
+    names = sorted(kind.__name__ for kind in MOVES)
+    rows += [f"{name:20} {tally[name, TAKEN]:8} {tally[name, REFUSED]:8}" for name in names]
+    rows += [f"{'event':20} {'told':>8}"]
+    rows += [f"{event.__name__:20} {told[event.__name__]:8}" for event in SYSTEM.events]
+    return "\n".join(rows)
+
+
+def is_missing(tally: Tally) -> bool:
+    """Whether some action was not taken yet, or never refused."""
+    return any(not tally[kind.__name__, how] for kind in MOVES for how in (TAKEN, REFUSED))
+
+
+@pytest.fixture(scope="module")
+def reigns() -> tuple[Tally, Counter[str]]:
+    """So many months, everything checked after every accepted move; more where chance left an action out."""
+    tally: Tally = Counter()
+    told: Counter[str] = Counter()
+    began, months, seed = time.perf_counter(), 0, SEED
+    while months < MONTHS or (is_missing(tally) and months < MONTHS + MOST_MORE):
+        reign = Reign(seed, tally, told)
+        rule(reign, LONG)
+        assert reign.months == LONG, f"reign {seed} is stuck"
+        try_in_vain(reign)
+        months, seed = months + LONG, seed + 1
+    taken = time.perf_counter() - began
+    print(f"\nseeds {SEED} to {seed - 1}: {months} months, {tally.total()} moves in {taken:.0f} s")
+    print(report(tally, told))
+    return tally, told
+
+
+@pytest.mark.parametrize("kind", MOVES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("how", [TAKEN, REFUSED])
+def test_every_action_is_taken_and_refused(kind: type, how: str, reigns: tuple[Tally, Counter[str]]) -> None:
+    assert reigns[0][kind.__name__, how]
+
+
+def test_nearly_every_event_is_told(reigns: tuple[Tally, Counter[str]]) -> None:
+    untold = [event.__name__ for event in SYSTEM.events if not reigns[1][event.__name__]]
+    assert len(untold) <= FEW, untold
+
+
+def test_no_action_is_left_out() -> None:
+    assert {kind.action for kind in SYSTEM.actions} == set(MOVES)

@@ -1,0 +1,232 @@
+"""The book's tables against a copy of our own, typed by hand: complete both ways."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import Any
+
+import pytest
+
+from bot.systems.kingdom.rules import book
+from bot.systems.kingdom.rules.sources import gives
+from bot.systems.kingdom.rules.terms import (
+    Alignment,
+    Attribute,
+    Holiday,
+    Improvement,
+    Promotion,
+    Role,
+    Stat,
+    Task,
+    Taxation,
+    Terrain,
+)
+
+NOTHING: dict[str, int] = {}
+ALIGNMENTS = {
+    "LG": {"economy": 2, "loyalty": 2},
+    "NG": {"loyalty": 2, "stability": 2},
+    "CG": {"loyalty": 4},
+    "LN": {"economy": 2, "stability": 2},
+    "N": {"stability": 4},
+    "CN": {"loyalty": 2, "stability": 2},
+    "LE": {"economy": 4},
+    "NE": {"economy": 2, "stability": 2},
+    "CE": {"economy": 2, "loyalty": 2},
+}
+# Abilities, attribute (None: its holder chooses), whether half, vacancy, Unrest of the vacancy.
+ROLES: dict[str, tuple[str, str | None, bool, dict[str, int], int]] = {
+    "ruler": ("cha", None, False, NOTHING, 4),
+    "consort": ("cha", "loyalty", True, NOTHING, 0),
+    "councilor": ("cha wis", "loyalty", False, {"loyalty": -2}, 1),
+    "general": ("cha str", "stability", False, {"loyalty": -4}, 0),
+    "grand_diplomat": ("cha int", "stability", False, {"stability": -2}, 0),
+    "heir": ("cha", "loyalty", True, NOTHING, 0),
+    "high_priest": ("cha wis", "stability", False, {"stability": -2, "loyalty": -2}, 1),
+    "magister": ("cha int", "economy", False, {"economy": -4}, 0),
+    "marshal": ("dex wis", "economy", False, {"economy": -4}, 0),
+    "royal_enforcer": ("dex str", "loyalty", False, NOTHING, 0),
+    "spymaster": ("dex int", None, False, {"economy": -4}, 1),
+    "treasurer": ("int wis", "economy", False, {"economy": -4}, 0),
+    "viceroy": ("int wis", "economy", True, NOTHING, 0),
+    "warden": ("con str", "loyalty", False, {"loyalty": -2, "stability": -2}, 0),
+}
+HOLIDAYS = {"none": (-1, 0), "1": (1, 1), "6": (2, 2), "12": (3, 4), "24": (4, 8)}
+PROMOTIONS = {
+    "none": (-1, 0),
+    "token": (1, 1),
+    "standard": (2, 2),
+    "aggressive": (3, 4),
+    "expansionist": (4, 8),
+}
+TAXATIONS = {"none": (0, 1), "light": (1, -1), "normal": (2, -2), "heavy": (3, -4), "overwhelming": (4, -8)}
+# From Size to Size: settlements, buildings, improvements, claims.
+LIMITS: list[tuple[int, int, tuple[int, int | None, int, int]]] = [
+    (1, 10, (1, 1, 2, 1)),
+    (11, 25, (1, 2, 3, 2)),
+    (26, 50, (1, 5, 5, 3)),
+    (51, 100, (2, 10, 7, 4)),
+    (101, 200, (3, 20, 9, 8)),
+    (201, 600, (4, None, 12, 12)),
+]
+# Days to explore, months and BP to prepare, BP for a Farm and a Road.
+TERRAINS: dict[str, tuple[int, int | None, int | None, int | None, int | None]] = {
+    "cavern": (3, 3, 8, None, 4),
+    "desert": (2, 1, 4, 8, 4),
+    "forest": (2, 2, 4, None, 2),
+    "hills": (1, 1, 2, 4, 3),
+    "jungle": (2, 4, 12, None, 4),
+    "marsh": (3, 3, 8, None, 4),
+    "mountains": (3, 4, 12, None, 4),
+    "plains": (1, 0, 1, 2, 1),
+    "water": (2, None, None, None, None),
+}
+# Cost (None: by the hex), whether it shares, what it gives, Defense, tax BP, Unrest once.
+IMPROVEMENTS: dict[str, tuple[int | None, bool, dict[str, int], int, int, int]] = {
+    "aqueduct": (None, True, {"loyalty": 1, "stability": 1}, 0, 0, 0),
+    "bridge": (None, True, NOTHING, 0, 0, 0),
+    "canal": (None, True, NOTHING, 0, 0, 0),
+    "farm": (None, True, {"consumption": -2}, 0, 0, 0),
+    "fishery": (4, True, {"consumption": -1}, 0, 0, 0),
+    "fort": (24, True, {"stability": 2, "consumption": 1}, 4, 0, -1),
+    "highway": (None, True, NOTHING, 0, 0, 0),
+    "mine": (6, False, {"economy": 1}, 0, 1, 0),
+    "quarry": (6, False, {"stability": 1}, 0, 1, 0),
+    "road": (None, True, NOTHING, 0, 0, 0),
+    "sawmill": (3, False, {"stability": 1}, 0, 1, 0),
+    "watchtower": (12, True, {"stability": 1}, 2, 0, -1),
+}
+SETTLEMENTS: list[tuple[int | None, str, int]] = [
+    (20, "thorp", 50),
+    (60, "hamlet", 200),
+    (200, "village", 500),
+    (2000, "small_town", 1000),
+    (5000, "large_town", 2000),
+    (10000, "small_city", 4000),
+    (25000, "large_city", 8000),
+    (None, "metropolis", 16000),
+]
+
+
+def plain(amounts: Any) -> dict[str, int]:
+    """Amounts by the words that stand for their numbers."""
+    return {each.value: amount for each, amount in dict(amounts).items()}
+
+
+def names(enum: Any) -> set[str]:
+    """Every value of a choice."""
+    return {each.value for each in enum}
+
+
+def test_every_alignment_as_printed() -> None:
+    assert names(Alignment) == ALIGNMENTS.keys()
+    assert {each.value: plain(amounts) for each, amounts in book.ALIGNMENTS.items()} == ALIGNMENTS
+
+
+def test_every_role_as_printed() -> None:
+    assert names(Role) == ROLES.keys()
+    found = {
+        role.value: (
+            " ".join(row.abilities),
+            row.attribute.value if row.attribute is not None else None,
+            row.is_half,
+            plain(row.vacancy),
+            row.vacancy_unrest,
+        )
+        for role, row in book.ROLES.items()
+    }
+    assert found == ROLES
+
+
+def test_all_vacancies_together() -> None:
+    totals = {
+        attribute.value: sum(dict(row.vacancy).get(attribute, 0) for row in book.ROLES.values())
+        for attribute in Attribute
+    }
+    assert totals == {"economy": -16, "loyalty": -10, "stability": -6}
+    assert sum(row.vacancy_unrest for row in book.ROLES.values()) == 7
+
+
+@pytest.mark.parametrize(("size", "count"), [(0, 1), (1, 1), (25, 1), (26, 2), (100, 2), (101, 3), (500, 3)])
+def test_r033_a_ruler_adds_to_so_many_attributes(size: int, count: int) -> None:
+    assert book.ruler_attributes(size) == count
+
+
+def test_every_edict_as_printed() -> None:
+    assert names(Holiday) == HOLIDAYS.keys()
+    assert names(Promotion) == PROMOTIONS.keys()
+    assert names(Taxation) == TAXATIONS.keys()
+    assert {each.value: row for each, row in book.HOLIDAYS.items()} == HOLIDAYS
+    assert {each.value: row for each, row in book.PROMOTIONS.items()} == PROMOTIONS
+    assert {each.value: row for each, row in book.TAXATIONS.items()} == TAXATIONS
+
+
+@pytest.mark.parametrize(("first", "last", "row"), LIMITS)
+def test_every_row_of_the_limits_as_printed(
+    first: int, last: int, row: tuple[int, int | None, int, int]
+) -> None:
+    for size in (first, last):
+        found = book.limits(size)
+        assert (found.settlements, found.buildings, found.terrain, found.claims) == row
+    assert len(book.LIMITS) == len(LIMITS)
+
+
+def test_r022_size_0_has_the_first_row() -> None:
+    assert book.limits(0) == book.limits(10)
+
+
+def test_every_terrain_as_printed() -> None:
+    assert names(Terrain) == TERRAINS.keys()
+    assert {each.value: astuple(row) for each, row in book.TERRAINS.items()} == TERRAINS
+
+
+def test_every_improvement_as_printed() -> None:
+    assert names(Improvement) == IMPROVEMENTS.keys()
+    found = {}
+    for each, row in book.IMPROVEMENTS.items():
+        given = plain(gives(each))
+        found[each.value] = (row.cost, row.shares, given, row.defense, row.tax, row.unrest)
+    assert found == IMPROVEMENTS
+
+
+def test_every_size_of_settlements_as_printed() -> None:
+    assert list(book.SETTLEMENT_SIZES) == SETTLEMENTS
+
+
+def test_every_milestone_as_printed() -> None:
+    assert (book.XP_KINGDOM, book.XP_CAPITAL) == (2400, 1200)
+    sizes = {11: 2400, 26: 4800, 51: 9600, 101: 12800, 151: 25600, 201: 76800}
+    assert dict(book.XP_SIZES) == sizes
+    assert dict(book.XP_LOTS) == {4: 1600, 16: 4800, 36: 12800}
+
+
+def test_every_rate_from_scratch_as_printed() -> None:
+    rates = [(25, 1000, 500), (50, 2000, 1000), (100, 3000, 1500), (None, 4000, 2000)]
+    assert list(book.SCRATCH_RATES) == rates
+
+
+def test_leaving_a_role_as_printed() -> None:
+    assert astuple(book.ABDICATES) == (1, 0)
+    assert astuple(book.RULER_ABDICATES) == (2, -4)
+    assert astuple(book.SWITCHES) == (0, 4)
+
+
+def test_every_single_number_as_printed() -> None:
+    assert (book.BASE_DC, book.CLAIM_COST, book.DUTY_DAYS, book.SPONSORED_POINTS) == (20, 1, 7, 50)
+    assert (book.LOSE_HEX_AT, book.ANARCHY_AT) == (11, 20)
+    assert (book.DEPOSIT_RATE, book.WITHDRAW_RATE, book.EXPENSIVE) == (4000, 2000, 4000)
+    assert (book.TAX_DIVISOR, book.HIGHWAY_SIZE, book.RECLAIM_BONUS) == (3, 26, 5)
+    assert (book.ABANDON_UNREST, book.ABANDON_SETTLEMENT_UNREST) == (1, 4)
+    assert (book.ROADS_FOR_ECONOMY, book.ROADS_FOR_STABILITY) == (4, 8)
+    assert (book.EVENT_CHANCE, book.CHANCE_AFTER_QUIET) == (25, 75)
+    assert (book.LOTS_IN_DISTRICT, book.PEOPLE_PER_LOT) == (36, 250)
+
+
+def test_every_task_has_its_roles() -> None:
+    assert set(book.DUTIES) == set(Task)
+    assert all(book.DUTIES.values())
+
+
+def test_every_number_that_improvements_change_is_one_of_the_sheets() -> None:
+    changed = {stat for each in Improvement for stat in gives(each)}
+    assert changed == {Stat.ECONOMY, Stat.LOYALTY, Stat.STABILITY, Stat.CONSUMPTION}

@@ -1,0 +1,54 @@
+"""The cards of kingdoms keep Discord's limits, whatever happens in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.drawing import Gallery
+from bot.play import Post
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.screens import SCREENS
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE
+from tests.systems.kingdom.claims_posts import CLAIMS
+from tests.systems.kingdom.events_posts import EVENTS
+from tests.systems.kingdom.income_posts import INCOME
+from tests.systems.kingdom.land_posts import LAND
+from tests.systems.kingdom.leaders_posts import LEADERS
+from tests.systems.kingdom.losses_posts import LOSSES
+from tests.systems.kingdom.maps_posts import MAPS
+from tests.systems.kingdom.months_posts import MONTHS
+from tests.systems.kingdom.realms_posts import REALMS
+
+LONGEST: dict[str, Post] = {
+    **REALMS,
+    **LEADERS,
+    **LAND,
+    **CLAIMS,
+    **LOSSES,
+    **MAPS,
+    **MONTHS,
+    **INCOME,
+    **EVENTS,
+}
+GALLERY = Gallery({SYSTEM.name: SCREENS})
+
+
+@pytest.mark.parametrize("post", LONGEST.values(), ids=LONGEST)
+def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(post: Post) -> None:
+    card = GALLERY.card(post)
+    body = "\n".join(card.lines)
+    assert len(body) <= BODY
+    assert len(card.embed()) <= WHOLE
+    assert len(card.fields) <= MOST_FIELDS
+    assert len(card.buttons) <= MOST_BUTTONS
+    assert len(card.text()) <= CONTENT
+    assert all(len(button.custom_id) <= 100 for button in card.buttons)
+
+
+def test_every_event_has_a_longest_post() -> None:
+    told = {type(event) for post in LONGEST.values() for event in post.entry.events}
+    assert set(SYSTEM.events) <= told
+
+
+def test_every_event_has_a_teller() -> None:
+    assert not [event.__name__ for event in SYSTEM.events if event not in SCREENS._TELLERS]

@@ -1,0 +1,344 @@
+"""Claiming and abandoning hexes: R007, R020 to R022, R039, R059, R060, R076, R081, R166."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Record, Scene
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.claims import AbandonHex, ClaimHex, FreeCityAsked, HexAbandoned, HexClaimed
+from bot.systems.kingdom.rules.keeping import AnarchyBegan
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import Kingdom, LostTown, Part
+from bot.systems.kingdom.rules.terms import Limit, Phase, Role, Special, Stat, Step, Terrain
+from bot.systems.kingdom.rules.town import TOWN, Town
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    HOLD,
+    LANDS,
+    MARISOL,
+    TARN,
+    WREN,
+    by,
+    change,
+    decided,
+    everybody,
+    hexed,
+    kingdom_of,
+    land,
+    month,
+    play,
+    played,
+    realm_in,
+    scene,
+    tarn,
+)
+
+EAST, FAR = "3,0", "4,0"
+FREE = "free"
+
+
+def claiming(size: int = 3, **changes: Any) -> Kingdom:
+    """Tarn at its Hexes step."""
+    at = month(Phase.EDICT, Step.LEADERSHIP, size=size)
+    return tarn(**{"leaders": everybody(), "month": at, **changes})
+
+
+def why_not(scene: Scene, action: Any) -> str:
+    """The sentence that refuses it."""
+    with pytest.raises(RuleViolation) as refused:
+        play(scene, action)
+    return str(refused.value)
+
+
+def city(**changes: Any) -> Record[Town]:
+    """A Free City in the hex to the east."""
+    town = Town("Freeport", EAST, LANDS, lots=8, **changes)
+    return Record(FREE, TOWN.name, town)  # type: ignore[arg-type]
+
+
+def with_city(kingdom: Kingdom, *, is_noted: bool = True, **decisions: str) -> Scene:
+    """Tarn with a Free City to the east, of which a record tells or the map alone."""
+    lands = hexed(land(), EAST, specials=(Special.FREE_CITY,))
+    others = (city(),) if is_noted else ()
+    return scene(kingdom, lands, *others, campaign=decided(**decisions))
+
+
+# -- claiming -----------------------------------------------------------------------------------------
+
+
+def test_r059_a_hex_next_to_the_kingdom_explored_and_cleared_is_claimed_for_1_bp() -> None:
+    begun = scene(claiming())
+    turn = play(begun, ClaimHex(TARN, EAST))
+    done = realm_in(played(begun, ClaimHex(TARN, EAST)))
+    assert (done.size, done.kingdom.treasury) == (4, 19)
+    assert figures(done).control_dc == 25
+    assert turn.events[0] == HexClaimed("Tarn", EAST, Terrain.PLAINS, 1, left=0)
+
+
+def test_r059_a_hex_that_is_not_adjacent_is_refused() -> None:
+    assert "isn't next to a hex of Tarn" in why_not(scene(claiming()), ClaimHex(TARN, FAR))
+
+
+def test_r059_a_hex_next_to_a_secondary_territory_is_adjacent() -> None:
+    lands = land(own=("0,0", "3,0"))
+    assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, FAR))).size == 3
+
+
+def test_r059_an_unexplored_hex_is_refused_with_its_days() -> None:
+    lands = hexed(land(), EAST, terrain=Terrain.MARSH, is_explored=False)
+    said = why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
+    assert "must be explored and cleared" in said
+    assert "3 days" in said
+
+
+def test_r059_a_hex_that_is_not_cleared_is_refused() -> None:
+    lands = hexed(land(), EAST, is_cleared=False)
+    assert "not cleared of monsters" in why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
+
+
+def test_an_own_hex_and_another_kingdoms_are_refused() -> None:
+    lands = hexed(land(), EAST, realm="other")
+    assert "is Tarn's already; nothing was changed" in why_not(scene(claiming()), ClaimHex(TARN, "2,0"))
+    assert "belongs to another kingdom" in why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
+
+
+def test_a_hex_that_is_not_on_the_map_is_refused() -> None:
+    assert "The map has no hex" in why_not(scene(claiming()), ClaimHex(TARN, "Atlantis"))
+
+
+def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
+    lands = hexed(land(), EAST, is_revealed=False, label="Secret Vale")
+    hidden = by(scene(claiming(), lands), DEACON)
+    for name in (EAST, "Secret Vale", "secret val"):
+        said = why_not(hidden, ClaimHex(TARN, name))
+        assert "The map has no hex" in said
+        assert "Vale" not in said.replace(name, "")
+    assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, EAST))).size == 4
+
+
+def test_r166_water_is_claimed_like_land_each_1_size_for_islands_beyond() -> None:
+    lands = hexed(hexed(land(), EAST, terrain=Terrain.WATER), FAR, terrain=Terrain.HILLS)
+    at = claiming(26)
+    over = played(scene(at, lands), ClaimHex(TARN, EAST))
+    assert realm_in(over).size == 4
+    assert realm_in(played(over, ClaimHex(TARN, FAR))).size == 5
+    deep = hexed(lands, EAST, terrain=Terrain.WATER, is_explored=False)
+    assert "must be explored" in why_not(scene(at, deep), ClaimHex(TARN, EAST))
+
+
+def test_r076_a_cavern_is_a_hex_of_its_own() -> None:
+    lands = hexed(land(), EAST, terrain=Terrain.CAVERN)
+    done = realm_in(played(scene(claiming(), lands), ClaimHex(TARN, EAST)))
+    assert (done.size, figures(done).consumption) == (4, 5)
+
+
+def test_r081_what_lies_there_counts_from_the_claim_on() -> None:
+    finds = (Special.LAIR, Special.LANDMARK, Special.RESOURCE)
+    begun = scene(claiming(), hexed(land(), EAST, specials=finds))
+    before, after = figures(realm_in(begun)), figures(realm_in(played(begun, ClaimHex(TARN, EAST))))
+    gained = [getattr(after, name) - getattr(before, name) for name in ("stability", "loyalty", "economy")]
+    assert gained == [1, 1, 1]
+    assert play(begun, ClaimHex(TARN, EAST)).events[0].specials == finds
+
+
+@pytest.mark.parametrize(("role", "may"), [(None, False), (Role.HEIR, True), (Role.CONSORT, True)])
+def test_r039_without_a_ruler_nothing_is_claimed_unless_somebody_stands_in(
+    role: Role | None, may: bool
+) -> None:
+    at = month(Phase.EDICT, Step.LEADERSHIP, size=3, stand_in=role)
+    begun = scene(claiming(leaders=everybody(DEACON, 10, Role.RULER), month=at))
+    if may:
+        assert realm_in(played(begun, ClaimHex(TARN, EAST))).size == 4
+    else:
+        assert "Without a Ruler" in why_not(begun, ClaimHex(TARN, EAST))
+
+
+def test_claims_belong_to_the_hexes_step() -> None:
+    begun = scene(tarn(leaders=everybody()))
+    assert "“Hexes” can't be done now" in why_not(begun, ClaimHex(TARN, EAST))
+
+
+def test_only_the_ruler_and_the_marshal_claim_or_whom_a_game_master_lets() -> None:
+    begun = by(scene(claiming()), WREN)
+    with pytest.raises(NotAllowed, match="Ruler or Marshal"):
+        play(begun, ClaimHex(TARN, EAST))
+    assert play(by(begun, DEACON), ClaimHex(TARN, EAST)).on_behalf_of is None
+    assert play(by(begun, MARISOL), ClaimHex(TARN, EAST)).on_behalf_of == DEACON
+    trusted = by(scene(claiming(proxies=(WREN,))), WREN)
+    assert play(trusted, ClaimHex(TARN, EAST)).on_behalf_of == DEACON
+
+
+# -- limits and prices ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [(0, 1), (10, 1), (11, 2), (25, 2), (26, 3), (50, 3), (51, 4), (100, 4), (101, 8),
+                       (200, 8), (201, 12)]
+)  # fmt: skip
+def test_table_4_4_limits_the_claims_of_a_month(size: int, most: int) -> None:
+    at = month(Phase.EDICT, Step.LEADERSHIP, size=size, used={Limit.CLAIMS: most - 1})
+    once = played(scene(claiming(month=at)), ClaimHex(TARN, EAST))
+    said = why_not(once, ClaimHex(TARN, FAR))
+    assert f"gets {most} claimed hex" in said
+    assert "used up" in said
+
+
+def test_r021_the_size_at_the_phases_beginning_sets_the_limit() -> None:
+    begun = played(scene(claiming(size=26)), ClaimHex(TARN, EAST))
+    assert realm_in(played(begun, ClaimHex(TARN, FAR))).size == 5
+
+
+def test_r021_by_its_switch_the_live_size_does() -> None:
+    begun = scene(claiming(size=26), campaign=decided(limits_size="live"))
+    after_one = played(begun, ClaimHex(TARN, EAST))
+    assert "used up" in why_not(after_one, ClaimHex(TARN, FAR))
+
+
+def test_r007_a_claim_needs_bp_in_hand() -> None:
+    assert "costs 1 BP and the Treasury holds 0" in why_not(scene(claiming(treasury=0)), ClaimHex(TARN, EAST))
+
+
+def test_r007_by_its_switch_the_treasury_may_fall_below_nothing() -> None:
+    begun = scene(claiming(treasury=0), campaign=decided(voluntary_debt="yes"))
+    assert kingdom_of(played(begun, ClaimHex(TARN, EAST))).treasury == -1
+
+
+def test_a_price_that_changed_since_its_preview_buys_nothing() -> None:
+    assert "was 2 BP and is 1 BP now" in why_not(scene(claiming()), ClaimHex(TARN, EAST, price=2))
+
+
+def test_r022_a_kingdom_of_size_0_begins_anew_anywhere() -> None:
+    lost_all = claiming(0, settlements=(), capital=None)
+    done = realm_in(played(scene(lost_all, land(own=())), ClaimHex(TARN, FAR)))
+    assert done.size == 1
+
+
+# -- Free Cities --------------------------------------------------------------------------------------
+
+# Stability 4 of a neutral kingdom against a Control DC of 24.
+WINS, FAILS = 20, 2
+
+
+@pytest.mark.parametrize("is_noted", [True, False])
+def test_r060_a_free_city_joins_after_a_stability_check(is_noted: bool) -> None:
+    begun = with_city(claiming(), is_noted=is_noted)
+    turn = play(begun, ClaimHex(TARN, EAST), WINS)
+    done = realm_in(played(begun, ClaimHex(TARN, EAST), WINS))
+    asked, told = turn.events[:2]
+    assert isinstance(asked, FreeCityAsked)
+    assert asked.check.total == 24
+    (town,) = [town for id_, town in done.towns.items() if id_ != HOLD]
+    assert town.name == ("Freeport" if is_noted else f"Free City of {EAST}")
+    assert told.cities == (town.name,)
+    assert (town.kingdom, town.founded, done.size, done.kingdom.treasury) == (TARN, 1, 4, 19)
+    assert done.districts == 2
+    assert Special.FREE_CITY not in done.hexes[EAST].specials
+    assert done.kingdom.month.rolls[-1].step == Step.HEXES
+
+
+def test_r060_a_failure_costs_1d4_unrest_and_the_hex_stays_free() -> None:
+    begun = with_city(claiming())
+    turn = play(begun, ClaimHex(TARN, EAST), FAILS, 3)
+    after = played(begun, ClaimHex(TARN, EAST), FAILS, 3)
+    done = realm_in(after)
+    assert (done.size, done.kingdom.treasury, done.kingdom.unrest) == (3, 20, 3)
+    assert turn.events[0].unrest == 3
+    assert not turn.events[0].is_claimed
+    assert Limit.CLAIMS not in done.kingdom.month.used
+    assert "refused this month" in why_not(after, ClaimHex(TARN, EAST))
+
+
+def test_r060_next_month_it_can_be_asked_again() -> None:
+    after = played(with_city(claiming()), ClaimHex(TARN, EAST), FAILS, 1)
+    later = month(Phase.EDICT, Step.LEADERSHIP, number=2, size=3)
+    kingdom = replace(kingdom_of(after), month=later)
+    again = with_city(kingdom)
+    assert realm_in(played(again, ClaimHex(TARN, EAST), WINS)).size == 4
+
+
+def test_r060_by_its_switch_the_hex_is_claimed_all_the_same() -> None:
+    begun = with_city(claiming(), free_city_failure="claimed")
+    done = realm_in(played(begun, ClaimHex(TARN, EAST), FAILS, 4))
+    assert (done.size, done.kingdom.treasury, done.kingdom.unrest, len(done.towns)) == (4, 19, 4, 2)
+
+
+def test_r060_a_failed_check_can_end_in_anarchy() -> None:
+    begun = with_city(claiming(unrest=18))
+    turn = play(begun, ClaimHex(TARN, EAST), 1, 2)
+    assert isinstance(turn.events[-1], AnarchyBegan)
+
+
+def test_a_free_city_is_the_capital_of_a_kingdom_without_settlements() -> None:
+    lands = hexed(land(own=()), EAST, specials=(Special.FREE_CITY,))
+    lost_all = claiming(0, settlements=(), capital=None, changes=(change(Stat.STABILITY, 30),))
+    done = realm_in(played(scene(lost_all, lands, city()), ClaimHex(TARN, EAST), 10))
+    assert done.kingdom.capital == FREE
+
+
+def test_l514_a_city_that_was_lost_with_its_territory_wants_to_come_back() -> None:
+    """Its hex claimed by itself: the check has +5, and 1 less each month since."""
+    part = Part(1, (EAST,), 1, is_lost=True, towns=(LostTown(FREE, "Freeport", EAST),))  # type: ignore[arg-type]
+    for number, bonus in ((1, 5), (2, 4), (6, 0), (9, 0)):
+        at = month(Phase.EDICT, Step.LEADERSHIP, number=number, size=3)
+        begun = with_city(claiming(parts=(part,), month=at))
+        asked = play(begun, ClaimHex(TARN, EAST), 10, *([1] if bonus + 14 < 24 else [])).events[0]
+        assert asked.check.total == 14 + bonus
+
+
+def test_a_settlement_of_another_land_or_kingdom_is_no_free_city() -> None:
+    elsewhere = (city(kingdom="other"), Record("away", TOWN.name, Town("Away", EAST, "other")))  # type: ignore[arg-type]
+    begun = scene(claiming(), land(), *elsewhere)
+    assert len(realm_in(played(begun, ClaimHex(TARN, EAST))).towns) == 1
+
+
+# -- abandoning ---------------------------------------------------------------------------------------
+
+
+def test_r020_abandoning_a_hex_adds_1_unrest() -> None:
+    begun = scene(claiming())
+    turn = play(begun, AbandonHex(TARN, "2,0"))
+    done = realm_in(played(begun, AbandonHex(TARN, "2,0")))
+    assert turn.events[0] == HexAbandoned("Tarn", "2,0", 1)
+    assert (done.size, done.kingdom.unrest, done.kingdom.treasury) == (2, 1, 20)
+
+
+def test_r020_with_a_settlement_4_instead_and_no_5() -> None:
+    after = played(scene(claiming()), AbandonHex(TARN, "0,0"))
+    done = realm_in(after)
+    assert (done.kingdom.unrest, done.kingdom.capital, done.towns) == (4, None, {})
+    assert after.records[HOLD].state.kingdom is None
+    assert done.size == 2
+
+
+def test_any_number_of_hexes_can_be_abandoned() -> None:
+    at = scene(claiming())
+    for spot in ("2,0", "1,0", "0,0"):
+        at = played(at, AbandonHex(TARN, spot))
+    assert (realm_in(at).size, kingdom_of(at).unrest) == (0, 6)
+
+
+def test_only_an_own_hex_can_be_abandoned() -> None:
+    said = why_not(scene(claiming()), AbandonHex(TARN, EAST))
+    assert "is no hex of Tarn" in said
+    assert "nothing was changed" in said
+
+
+def test_abandoning_belongs_to_the_hexes_step_and_to_who_decides_about_hexes() -> None:
+    late = claiming(month=month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, size=3))
+    assert "is over for this month" in why_not(scene(late), AbandonHex(TARN, "2,0"))
+    with pytest.raises(NotAllowed):
+        play(by(scene(claiming()), WREN), AbandonHex(TARN, "2,0"))
+
+
+def test_unrest_that_is_not_what_the_preview_said_is_refused() -> None:
+    assert "would rise by 4, not 1" in why_not(scene(claiming()), AbandonHex(TARN, "0,0", unrest=1))
+
+
+def test_a_kingdom_that_lost_its_order_neither_claims_nor_abandons() -> None:
+    fallen = scene(claiming(is_in_anarchy=True))
+    for action in (ClaimHex(TARN, EAST), AbandonHex(TARN, "2,0")):
+        assert "is in anarchy" in why_not(fallen, action)

@@ -1,0 +1,439 @@
+"""Claiming, abandoning, building and preparing through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import RecordId
+from bot.storage.address import Address
+from bot.systems.kingdom.rules.claims import ClaimHex
+from bot.systems.kingdom.rules.land_edits import SetHexes
+from bot.systems.kingdom.rules.land_giving import GiveHexes
+from bot.systems.kingdom.rules.month import FinishStep
+from bot.systems.kingdom.rules.terms import Special, Step, Terrain
+from tests.stages import open_stage
+from tests.systems.kingdom import stock
+from tests.systems.kingdom.income_table import act, at, stage, tarn
+from tests.systems.kingdom.stock import id_of, kingdom_at
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+FIRST, EAST = "10,0", "11,0"
+
+
+async def press(table: Table, who: Any, answer: Any, label: str) -> Any:
+    """A press on a button of a private answer."""
+    result = await who.click(reply_of(answer), label=label)
+    await table.settle()
+    return result
+
+
+async def pick(table: Table, who: Any, answer: Any, value: str) -> Any:
+    """What comes of choosing that from the list of a private answer."""
+    custom_id = reply_of(answer).components[0]["components"][0]["custom_id"]
+    result = await who.select(reply_of(answer), values=[value], custom_id=custom_id)
+    await table.settle()
+    return result
+
+
+def listed(answer: Any) -> list[str]:
+    """The values that the list of an answer has to choose from."""
+    parts = [part for row in reply_of(answer).components for part in row["components"]]
+    return [option["value"] for part in parts for option in part.get("options", ())]
+
+
+async def hill(table: Table, step: Step = Step.HEXES, **changes: Any) -> RecordId:
+    """Tarn at that step, a hill with a lake, called Far Hill, to the east of its first hex; its id."""
+    id_ = await at(table, Step.HEXES)
+    drawn = SetHexes(EAST, Terrain.HILLS, label="Far Hill", has_lake=True, **changes)
+    await act(table, drawn)
+    if step is Step.TERRAIN:
+        await act(table, ClaimHex(id_, EAST), FinishStep(id_, Step.HEXES))
+    return id_
+
+
+# -- claiming -----------------------------------------------------------------------------------------
+
+
+async def test_a_claim_is_previewed_in_private_and_done_in_public(each_realms: Table) -> None:
+    table = each_realms
+    await hill(table, specials=(Special.LAIR,))
+    before = await entries(table)
+    asked = await table.deacon.slash(table.channel, "hex claim", hex="far hill")
+    assert is_private(asked)
+    assert await entries(table) == before
+    for line in (
+        "Claim Far Hill?",
+        "Hills · lake · Lair",
+        "Costs **1 BP**: Treasury 498 → **497**",
+        "Claimed hexes left this month: 1",
+        "Size 1 → **2**",
+    ):
+        assert line in said(asked)
+    done = await press(table, table.deacon, asked, "Claim Far Hill for 1 BP")
+    assert "Tarn claims Far Hill (hills) for 1 BP." in said(done)
+    assert not buttons(reply_of(done))
+    card = text(table.last())
+    assert "Tarn claims Far Hill (hills) for 1 BP." in card
+    assert "Lair: Stability +1" in card
+    assert "Claimed hexes left this month: 0" in card
+    assert (await tarn(table)).treasury == 497
+
+
+async def test_a_preview_works_after_a_restart_and_once(realms: Table) -> None:
+    await hill(realms)
+    asked, twice = [await realms.deacon.slash(realms.channel, "hex claim", hex=EAST) for _ in range(2)]
+    await realms.restart()
+    await press(realms, realms.deacon, asked, "Claim Far Hill for 1 BP")
+    again = await press(realms, realms.deacon, twice, "Claim Far Hill for 1 BP")
+    assert "is Tarn's already; nothing was changed" in said(again)
+    assert (await tarn(realms)).treasury == 497
+
+
+@pytest.mark.parametrize(
+    ("hex_name", "why"),
+    [
+        ("12,0", "isn't next to a hex of Tarn"),
+        ("10,0", "is Tarn's already"),
+        ("9,0", "The map has no hex"),
+        ("Atlantis", "The map has no hex"),
+        ("far hil", "Did you mean Far Hill?"),
+    ],
+)
+async def test_what_can_not_be_claimed_is_refused_in_private(realms: Table, hex_name: str, why: str) -> None:
+    await hill(realms)
+    assert why in await refused(realms, realms.deacon, "hex claim", hex=hex_name)
+
+
+async def test_an_uncleared_hex_is_refused(realms: Table) -> None:
+    await hill(realms, is_cleared=False)
+    assert "not cleared of monsters" in await refused(realms, realms.deacon, "hex claim", hex=EAST)
+
+
+async def test_claiming_in_another_step_is_refused_with_what_is_open(realms: Table) -> None:
+    await at(realms, Step.LEADERSHIP)
+    said_ = await refused(realms, realms.deacon, "hex claim", hex=EAST)
+    assert "“Hexes” can't be done now" in said_
+    assert "open is Leadership" in said_
+
+
+async def test_another_leader_sees_the_price_and_whose_decision_it_is_and_has_no_button(
+    realms: Table,
+) -> None:
+    await hill(realms)
+    asked = await realms.wren.slash(realms.channel, "hex claim", hex=EAST)
+    assert f"Whose decision it is: <@{realms.deacon.id}>" in said(asked)
+    assert "Claim Far Hill for 1 BP" not in buttons(reply_of(asked))
+    assert "Claim Far Hill for 1 BP" in buttons(
+        reply_of(await realms.gm.slash(realms.channel, "hex claim", hex=EAST))
+    )
+
+
+async def test_a_game_master_claims_for_the_ruler_and_the_card_says_so(realms: Table) -> None:
+    await hill(realms)
+    asked = await realms.gm.slash(realms.channel, "hex claim", hex=EAST)
+    await press(realms, realms.gm, asked, "Claim Far Hill for 1 BP")
+    assert f"<@{realms.gm.id}> acted for <@{realms.deacon.id}>." in text(realms.last())
+
+
+async def test_a_stranger_claims_nothing(realms: Table) -> None:
+    await hill(realms)
+    assert await refused(realms, realms.stranger, "hex claim", hex=EAST)
+
+
+async def test_r060_a_free_city_shows_its_chance_before_and_its_roll_after(realms: Table) -> None:
+    await hill(realms, specials=(Special.FREE_CITY,))
+    asked = await realms.deacon.slash(realms.channel, "hex claim", hex=EAST)
+    assert "joins only if a check succeeds: **Stability: 20 or more (5 %)**" in said(asked)
+    assert "If it fails, Unrest rises by 1d4 and the hex stays free" in said(asked)
+    assert "Control DC 22 → **24**" in said(asked)
+    await press(realms, realms.deacon, asked, "Roll Stability to claim Far Hill")
+    card = text(realms.last())
+    assert "Stability: " in card
+    assert "against 22: **failure**" in card
+    assert "The Free City in Far Hill resists Tarn: Unrest +" in card
+    again = await refused(realms, realms.deacon, "hex claim", hex=EAST)
+    assert "refused this month" in again
+
+
+async def test_claimable_hexes_are_suggested_and_no_others(realms: Table) -> None:
+    await hill(realms)
+    found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
+    assert sorted(choice["value"] for choice in found) == ["10,1", EAST]
+    none = await realms.stranger.autocomplete(realms.channel, "hex claim", "hex", "")
+    assert none == []
+
+
+# -- abandoning ---------------------------------------------------------------------------------------
+
+
+async def test_abandoning_shows_what_goes_with_the_hex_before_it_is_done(realms: Table) -> None:
+    await hill(realms)
+    asked = await realms.deacon.slash(realms.channel, "hex abandon", hex=FIRST)
+    for line in (
+        "**Tarn Hold becomes a Free City.**",
+        "**Tarn Hold is the capital: the kingdom will have none.**",
+        "It is the last hex",
+        "Unrest 0 → **4**",
+    ):
+        assert line in said(asked)
+    await press(realms, realms.deacon, asked, f"Abandon {FIRST}: Unrest +4")
+    assert f"Tarn abandons {FIRST}: Unrest +4." in text(realms.last())
+    state = await tarn(realms)
+    assert (state.unrest, state.capital, state.settlements) == (4, None, ())
+
+
+async def test_only_an_own_hex_is_abandoned(realms: Table) -> None:
+    await hill(realms)
+    assert "is no hex of Tarn" in await refused(realms, realms.deacon, "hex abandon", hex=EAST)
+    found = await realms.deacon.autocomplete(realms.channel, "hex abandon", "hex", "")
+    assert [choice["value"] for choice in found] == [FIRST]
+
+
+# -- building -----------------------------------------------------------------------------------------
+
+
+async def test_a_hex_lists_what_can_be_built_with_prices_and_why_not_the_rest(realms: Table) -> None:
+    await hill(realms, Step.TERRAIN)
+    panel = await realms.deacon.slash(realms.channel, "hex improve", hex="far hill")
+    assert is_private(panel)
+    assert listed(panel) == ["aqueduct", "canal", "farm", "fort", "mine", "quarry", "road", "watchtower"]
+    for line in (
+        "Build in Far Hill",
+        "Treasury: 497 BP",
+        "Terrain improvements left this month: 2",
+        "**Sawmill:** A Sawmill needs forest or jungle, this is hills.",
+        "**Highway:** A Highway is an upgrade: the hex needs a Road first.",
+    ):
+        assert line in said(panel)
+
+
+async def test_an_improvement_is_picked_previewed_and_built(each_realms: Table) -> None:
+    table = each_realms
+    await hill(table, Step.TERRAIN)
+    panel = await table.deacon.slash(table.channel, "hex improve", hex=EAST)
+    before = await entries(table)
+    shown_ = await pick(table, table.deacon, panel, "farm")
+    for line in (
+        "Farm in Far Hill",
+        "Costs **4 BP**: Treasury 497 → **493**",
+        "Gives: Consumption −2",
+        "Consumption 3 → **1**",
+        "Terrain improvements left this month: 2",
+    ):
+        assert line in said(shown_)
+    assert await entries(table) == before
+    back = await press(table, table.deacon, shown_, "Other improvements")
+    assert "farm" in listed(back)
+    shown_ = await pick(table, table.deacon, back, "farm")
+    done = await press(table, table.deacon, shown_, "Build Farm for 4 BP")
+    assert "Tarn builds a Farm in Far Hill for 4 BP." in said(done)
+    card = text(table.last())
+    assert "Tarn builds a Farm in Far Hill for 4 BP." in card
+    assert "Terrain improvements left this month: 1" in card
+    assert (await tarn(table)).treasury == 493
+
+
+async def test_two_leaders_spend_in_the_same_hour_and_a_changed_price_is_told_first(realms: Table) -> None:
+    await hill(realms, Step.TERRAIN)
+    asked = await realms.deacon.slash(realms.channel, "hex improve", hex=EAST, improvement="road")
+    await act(realms, SetHexes(EAST, Terrain.MOUNTAINS))
+    denied = await press(realms, realms.deacon, asked, "Build Road for 3 BP")
+    assert "That changed since: it was 3 BP" in said(denied)
+    assert (await tarn(realms)).treasury == 497
+
+
+async def test_spending_beyond_the_treasury_is_refused_and_listed_as_too_dear(
+    realms: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stock, "POINTS", 23)
+    await hill(realms, Step.TERRAIN)
+    panel = await realms.deacon.slash(realms.channel, "hex improve", hex=EAST)
+    assert "fort" not in listed(panel)
+    assert "**Fort:** It costs 24 BP, and the Treasury holds 20." in said(panel)
+    assert "costs 24 BP and the Treasury holds 20" in await refused(
+        realms, realms.deacon, "hex improve", hex=EAST, improvement="fort"
+    )
+
+
+async def test_improvements_are_suggested_with_price_or_reason(realms: Table) -> None:
+    await hill(realms, Step.TERRAIN)
+    found = await realms.deacon.autocomplete(realms.channel, "hex improve", "improvement", "", hex="far hill")
+    names = {choice["value"]: choice["name"] for choice in found}
+    assert names["Farm"].startswith("Farm · 4 BP · Consumption −2")
+    assert names["Sawmill"].startswith("Sawmill · no: A Sawmill needs forest")
+    assert [choice["value"] for choice in found][-1] == "Sawmill"
+
+
+async def test_an_unknown_improvement_and_a_foreign_hex_are_refused(realms: Table) -> None:
+    await hill(realms, Step.TERRAIN)
+    wrong = await refused(realms, realms.deacon, "hex improve", hex=EAST, improvement="Castle")
+    assert "“Castle” is no terrain improvement" in wrong
+    for options in ({"hex": "12,0"}, {"hex": "12,0", "improvement": "road"}):
+        said_ = await refused(realms, realms.deacon, "hex improve", **options)
+        assert "isn't claimed by Tarn" in said_
+
+
+async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms: Table) -> None:
+    await at(realms, Step.TAXES)
+    panel = await realms.wren.slash(realms.channel, "hex improve", hex=FIRST)
+    assert "is not open now: this is for planning" in said(panel)
+    shown_ = await pick(realms, realms.wren, panel, "road")
+    assert buttons(reply_of(shown_)) == ["Other improvements"]
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "hex_claim|{0}|11,0",
+        "hex_claim|{0}|11,0|x",
+        "hex_claim|{0}|x|1",
+        "hex_abandon|{0}|10,0|x",
+        "hex_improve|{0}|10,0|castle|1",
+        "hex_improve|{0}|10,0|road|",
+        "hex_improve_list|{0}",
+        "hex_prepare|{0}|10,0|1|1",
+        "hex_list|{0}|burn",
+        "hex_list|x|claim",
+    ],
+)
+async def test_a_damaged_button_is_refused_in_a_sentence(sqlite_address: Address, custom_id: str) -> None:
+    async with open_stage(sqlite_address) as made:
+        id_ = await id_of(made, await kingdom_at(made, Step.HEXES))
+        payload = made.say.press(custom_id.format(id_), user=made.deacon)
+        came = await made.feeder.deliver(payload)
+        assert came.answer.data["flags"] == 64
+        assert "on our side" not in str(came.answer.data)
+        assert await made.of(payload) == []
+
+
+# -- sites --------------------------------------------------------------------------------------------
+
+
+async def test_r070_a_site_is_previewed_with_its_month_and_prepared(realms: Table) -> None:
+    await hill(realms, Step.TERRAIN)
+    asked = await realms.deacon.slash(realms.channel, "hex prepare", hex=EAST)
+    assert "from month 2 on; now it is month 1" in said(asked)
+    await press(realms, realms.deacon, asked, "Prepare the site for 2 BP")
+    assert "it is ready in month 2" in text(realms.last())
+    assert "is prepared already" in await refused(realms, realms.deacon, "hex prepare", hex=EAST)
+    assert "has a settlement already" in await refused(realms, realms.deacon, "hex prepare", hex=FIRST)
+
+
+# -- game masters' ------------------------------------------------------------------------------------
+
+
+async def test_game_masters_place_and_raze_with_a_reason_for_all_to_read(realms: Table) -> None:
+    await hill(realms)
+    placed = {"hex": FIRST, "improvement": "watchtower", "reason": "A gift of the *elves*"}
+    await realms.gm.slash(realms.channel, "hex-gm improve", **placed)
+    await realms.settle()
+    assert "places a Watchtower in 10,0: A gift of the \\*elves\\*." in text(realms.last())
+    assert "Stability 0 → **1**" in text(realms.last())
+    razed = {"hex": FIRST, "improvement": "watchtower", "reason": "Giants"}
+    await realms.gm.slash(realms.channel, "hex-gm raze", **razed)
+    await realms.settle()
+    assert "takes the Watchtower off 10,0: Giants." in text(realms.last())
+    again = await refused(realms, realms.gm, "hex-gm raze", **razed)
+    assert "has no Watchtower, nothing was changed" in again
+
+
+async def test_players_place_and_raze_nothing(realms: Table) -> None:
+    await hill(realms)
+    options = {"hex": FIRST, "improvement": "road", "reason": "Mine!"}
+    for command in ("hex-gm improve", "hex-gm raze"):
+        assert "a game master of this campaign" in await refused(realms, realms.deacon, command, **options)
+
+
+async def test_an_improvement_in_the_fog_is_told_to_game_masters_alone(realms: Table) -> None:
+    await hill(realms)
+    await act(realms, SetHexes("30,5", Terrain.HILLS, label="Hidden Vale"))
+    before = len(realms.messages())
+    options = {"hex": "hidden vale", "improvement": "road", "reason": "An old way"}
+    await realms.gm.slash(realms.channel, "hex-gm improve", **options)
+    await realms.settle()
+    assert len(realms.messages()) == before
+    journal = await realms.deacon.slash(realms.channel, "journal")
+    assert "Hidden Vale" not in said(journal)
+
+
+async def test_hexes_in_the_fog_are_neither_named_nor_suggested_to_players(realms: Table) -> None:
+    await hill(realms)
+    await act(realms, SetHexes("10,-1", Terrain.HILLS, label="Hidden Vale", is_explored=True))
+    assert "The map has no hex" in await refused(realms, realms.deacon, "hex claim", hex="hidden vale")
+    found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
+    assert "10,-1" not in [choice["value"] for choice in found]
+
+
+async def test_a_kingdom_is_named_where_there_are_several(realms: Table) -> None:
+    made = stage(realms)
+    for _ in range(2):
+        await kingdom_at(made, Step.HEXES)
+    assert "Tarn, Tarn 2" in await refused(realms, realms.deacon, "hex claim", hex="21,0")
+    asked = await realms.deacon.slash(realms.channel, "hex claim", hex="21,0", kingdom="Tarn 2")
+    await press(realms, realms.deacon, asked, "Claim 21,0 for 1 BP")
+    assert "Tarn 2 claims 21,0" in text(realms.last())
+    found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "", kingdom="Tarn 2")
+    assert sorted(choice["value"] for choice in found) == ["20,1", "21,1", "22,0"]
+    named = await realms.deacon.autocomplete(realms.channel, "hex claim", "kingdom", "tarn")
+    assert [choice["name"] for choice in named] == ["Tarn", "Tarn 2"]
+
+
+# -- the buttons of the month's card ------------------------------------------------------------------
+
+
+async def test_the_months_card_has_a_button_that_lists_the_hexes_to_claim(realms: Table) -> None:
+    await hill(realms)
+    await realms.restart()
+    card = await opened(realms)
+    assert {"Claim a hex…", "Abandon a hex…"} < set(buttons(card))
+    asked = await realms.deacon.click(card, label="Claim a hex…")
+    assert is_private(asked)
+    assert listed(asked) == ["10,1", EAST]
+    preview = await pick(realms, realms.deacon, asked, EAST)
+    assert "Costs **1 BP**" in said(preview)
+    await press(realms, realms.deacon, preview, "Claim Far Hill for 1 BP")
+    again = await realms.deacon.click(realms.last(), label="Claim a hex…")
+    assert "gets 1 claimed hex a month" in said(again)
+    asked = await realms.deacon.click(realms.last(), label="Abandon a hex…")
+    assert listed(asked) == [FIRST, EAST]
+
+
+async def opened(table: Table) -> Any:
+    """The newest card of the month."""
+    return next(message for message in reversed(table.messages()) if buttons(message))
+
+
+async def test_the_terrain_step_lists_hexes_to_build_in_and_to_prepare(realms: Table) -> None:
+    await hill(realms, Step.TERRAIN)
+    card = await opened(realms)
+    asked = await realms.deacon.click(card, label="Improve a hex…")
+    assert listed(asked) == [FIRST, EAST]
+    panel = await pick(realms, realms.deacon, asked, EAST)
+    assert "Build in Far Hill" in said(panel)
+    asked = await realms.deacon.click(card, label="Prepare a site…")
+    assert listed(asked) == [EAST]
+    preview = await pick(realms, realms.deacon, asked, EAST)
+    await press(realms, realms.deacon, preview, "Prepare the site for 2 BP")
+    nothing = await realms.deacon.click(await opened(realms), label="Prepare a site…")
+    assert "No site can be prepared now" in said(nothing)
+
+
+async def test_a_list_whose_step_is_over_says_so(realms: Table) -> None:
+    id_ = await hill(realms)
+    asked = await realms.deacon.click(await opened(realms), label="Claim a hex…")
+    await act(realms, FinishStep(id_, Step.HEXES))
+    late = await pick(realms, realms.deacon, asked, EAST)
+    assert "“Hexes” is over for this month" in said(late)
+
+
+async def test_a_long_list_says_how_to_name_the_rest(realms: Table) -> None:
+    id_ = await hill(realms)
+    around = " ".join(f"{q},-1" for q in range(10, 45))
+    drawn = SetHexes(around, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
+    await act(realms, drawn, GiveHexes(id_, around))
+    asked = await realms.deacon.click(await opened(realms), label="Abandon a hex…")
+    assert len(listed(asked)) == 25
+    assert "11 more: name one with `/hex abandon`." in said(asked)

@@ -1,0 +1,257 @@
+"""Kingdoms drawn up and founded: the rules, without Discord around them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Open, RecordId
+from bot.systems.kingdom.rules.drafts import KingdomFounded, Prospect, lacking, prospect
+from bot.systems.kingdom.rules.founding import (
+    AgreeTerms,
+    BeginKingdom,
+    ChooseAlignment,
+    ChooseFirstHex,
+    FoundKingdom,
+)
+from bot.systems.kingdom.rules.land import LAND, MOST_HEXES, Hex, Land
+from bot.systems.kingdom.rules.realm import KINGDOM
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import Kingdom, Terms
+from bot.systems.kingdom.rules.terms import Alignment, Backing, Phase, Special, Stage, Terrain, Tribute
+from bot.systems.kingdom.rules.waiting import waiting
+from tests.systems.kingdom.drafting import EMPTY, draft, drawing, refusal, terrain
+from tests.systems.kingdom.scenes import (
+    HOME,
+    LANDS,
+    TARN,
+    hexed,
+    kingdom_of,
+    land,
+    play,
+    played,
+    realm_in,
+    scene,
+    tarn,
+)
+
+# -- drawn up -----------------------------------------------------------------------------------------
+
+
+def test_the_first_kingdom_begins_the_campaigns_land() -> None:
+    bare = replace(scene(), records={})
+    turn = play(bare, BeginKingdom("  The  Tarn ", "River folk.\n\nAnd more."))
+    opened = [each for each in turn.changes if isinstance(each, Open)]
+    assert [each.kind for each in opened] == [LAND.name, KINGDOM.name]
+    state = opened[1].state
+    assert (state.name, state.about, state.stage) == ("The Tarn", "River folk.\n\nAnd more.", Stage.FOUNDING)
+    assert (state.land, state.home) == (opened[0].id, HOME)
+
+
+def test_further_kingdoms_share_the_land() -> None:
+    turn = play(scene(), BeginKingdom("Varn"))
+    (opened,) = turn.changes
+    assert isinstance(opened, Open)
+    assert opened.state.land == LANDS
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (BeginKingdom(" "), "A kingdom's name has 1 to 60 characters."),
+        (BeginKingdom("x" * 61), "A kingdom's name has 1 to 60 characters."),
+        (BeginKingdom("tARN"), "There is a kingdom called “tARN” here already"),
+        (BeginKingdom("Varn", "x" * 301), "at most 300 characters, not 301"),
+    ],
+)
+def test_a_kingdom_that_cant_begin_is_refused(action: BeginKingdom, said: str) -> None:
+    assert said in refusal(scene(), action)
+
+
+def test_everything_is_chosen_in_any_order_and_nothing_is_paid() -> None:
+    begun = drawing(draft(alignment=None, terms=Terms(), first=None))
+    assert lacking(kingdom_of(begun)) == ("alignment", "points", "hex")
+    placed = played(begun, ChooseFirstHex(TARN, "1,1"))
+    agreed = played(placed, AgreeTerms(TARN, 50, "charter", "Queen Ada", "tenth"))
+    chosen = played(agreed, ChooseAlignment(TARN, "LG"))
+    state = kingdom_of(chosen)
+    assert not lacking(state)
+    assert state.terms == Terms(Backing.CHARTER, "Queen Ada", 50, Tribute.TENTH)
+    assert (state.alignment, state.first) == (Alignment.LAWFUL_GOOD, "1,1")
+    assert (state.treasury, realm_in(chosen).size) == (0, 0)
+
+
+def test_each_choice_can_be_changed_before_it_is_founded() -> None:
+    again = played(played(drawing(), ChooseAlignment(TARN, "CE")), ChooseFirstHex(TARN, "2,1"))
+    assert (kingdom_of(again).alignment, kingdom_of(again).first) == (Alignment.CHAOTIC_EVIL, "2,1")
+
+
+def test_r028_what_is_to_be_paid_back_is_owed_whole() -> None:
+    owing = kingdom_of(played(drawing(), AgreeTerms(TARN, 50, "grant", "The guild", "one")))
+    assert (owing.terms.tribute, owing.terms.debt) == (Tribute.ONE, 50)
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (AgreeTerms(TARN, -1, "charter"), "0 to 999,999"),
+        (AgreeTerms(TARN, 1_000_000, "charter"), "0 to 999,999"),
+        (AgreeTerms(TARN, 50, "", "", "tenth"), "Only a sponsor is owed tribute"),
+        (
+            AgreeTerms(TARN, 50, "scratch", "Queen *Ada*"),
+            r"fief or grant for Queen \*Ada\*",
+        ),
+        (AgreeTerms(TARN, 50, "gift"), "“gift” are no terms"),
+        (AgreeTerms(TARN, 50, "fief", "", "half"), "“half” is no tribute"),
+        (ChooseAlignment(TARN, "XX"), "“XX” is no alignment; it is one of LG, NG, CG"),
+        (ChooseFirstHex(TARN, "9,9"), "The map has no hex 9,9 yet; say its terrain too"),
+        (ChooseFirstHex(TARN, "0,0", "plains"), "is on the map already"),
+        (ChooseFirstHex(TARN, "9,9", "lava"), "“lava” is no terrain; a kingdom begins on Cavern"),
+        (ChooseFirstHex(TARN, "9,9", "water"), "nothing can be built on Water"),
+        (ChooseFirstHex(TARN, "Far", "plains"), "say by coordinates such as 2,-1"),
+        (ChooseFirstHex(TARN, "Nowhere"), "The map has no hex “Nowhere”"),
+    ],
+)
+def test_a_choice_that_cant_be_is_refused(action: Any, said: str) -> None:
+    assert said in refusal(drawing(), action)
+
+
+def test_a_label_is_used_once() -> None:
+    labelled = drawing(on=hexed(land(own=()), "1,0", label="Ford"))
+    assert "Ford is on the map already" in refusal(labelled, ChooseFirstHex(TARN, "fORD", "hills"))
+    assert kingdom_of(played(labelled, ChooseFirstHex(TARN, "ford"))).first == "1,0"
+
+
+def test_the_first_hex_of_an_empty_map_is_drawn_in_its_middle_by_its_label() -> None:
+    begun = played(drawing(draft(first=None), EMPTY), ChooseFirstHex(TARN, "Ford", "hills"))
+    drawn = realm_in(begun).land.hexes
+    assert drawn == {"0,0": Hex(Terrain.HILLS, "Ford", is_explored=True, is_cleared=True, is_revealed=True)}
+
+
+def test_the_first_hex_counts_as_explored_and_cleared() -> None:
+    wild = hexed(land(own=()), "1,1", is_explored=False, is_cleared=False, is_revealed=False)
+    chosen = realm_in(played(drawing(on=wild), ChooseFirstHex(TARN, "1,1"))).land.hexes["1,1"]
+    assert (chosen.is_explored, chosen.is_cleared, chosen.is_revealed) == (True, True, True)
+
+
+def test_a_full_map_takes_no_further_hex() -> None:
+    full = Land("The lands", {f"{n},0": Hex(Terrain.PLAINS) for n in range(MOST_HEXES)})
+    assert "which is the most" in refusal(drawing(on=full), ChooseFirstHex(TARN, "0,5", "plains"))
+
+
+def test_a_hex_of_another_kingdom_is_refused() -> None:
+    taken = hexed(land(own=()), "1,1", realm=RecordId("varn"))
+    assert "1,1 belongs to a kingdom already" in refusal(drawing(on=taken), ChooseFirstHex(TARN, "1,1"))
+
+
+# -- founded ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "preparation", "months"),
+    [
+        (Terrain.PLAINS, 1, 0),
+        (Terrain.HILLS, 2, 1),
+        (Terrain.FOREST, 4, 2),
+        (Terrain.DESERT, 4, 1),
+        (Terrain.MARSH, 8, 3),
+        (Terrain.CAVERN, 8, 3),
+        (Terrain.JUNGLE, 12, 4),
+        (Terrain.MOUNTAINS, 12, 4),
+    ],
+)
+def test_founding_takes_1_bp_for_the_claim_and_the_terrains_preparation(
+    kind: Terrain, preparation: int, months: int
+) -> None:
+    ready = drawing(on=terrain(kind))
+    assert prospect(realm_in(ready)) == Prospect(1, preparation, months, 49 - preparation)
+    founded = played(ready, FoundKingdom(TARN))
+    assert kingdom_of(founded).treasury == 49 - preparation
+    assert realm_in(founded).size == 1
+
+
+def test_a_founded_kingdom_waits_for_its_first_month() -> None:
+    founded = played(drawing(), FoundKingdom(TARN, "Hold"))
+    state = kingdom_of(founded)
+    assert (state.stage, state.month.number, state.month.phase) == (Stage.STANDING, 1, Phase.BEFORE)
+    assert [step.name for step in waiting(TARN, state)] == ["open"]
+    numbers = figures(realm_in(founded))
+    assert (numbers.size, numbers.control_dc, numbers.unrest) == (1, 22, 0)
+
+
+def test_its_first_settlement_is_its_capital_and_both_milestones_are_reached() -> None:
+    founded = played(drawing(), FoundKingdom(TARN, " The  Hold "))
+    state = kingdom_of(founded)
+    (town,) = realm_in(founded).towns.values()
+    assert (town.name, town.spot, town.kingdom, town.districts) == ("The Hold", "0,0", TARN, 1)
+    assert state.settlements == (state.capital,)
+    assert (state.milestones, state.xp) == (("kingdom", "capital"), 3600)
+
+
+def test_without_a_capital_the_kingdom_alone_is_a_milestone() -> None:
+    state = kingdom_of(played(drawing(), FoundKingdom(TARN)))
+    assert (state.capital, state.milestones, state.xp) == (None, ("kingdom",), 2400)
+
+
+def test_a_hex_that_came_with_the_domain_is_claimed_for_nothing() -> None:
+    given = hexed(land(own=()), "0,0", realm=TARN)
+    turn = play(drawing(on=given), FoundKingdom(TARN))
+    told = next(event for event in turn.events if isinstance(event, KingdomFounded))
+    assert (told.claim, told.preparation, told.treasury) == (0, 1, 49)
+
+
+def test_r059_the_first_hex_needs_no_neighbour() -> None:
+    far = replace(land(own=()), hexes={"40,2": Hex(Terrain.PLAINS)})
+    assert realm_in(played(drawing(draft(first="40,2"), far), FoundKingdom(TARN))).size == 1
+
+
+def test_exactly_as_many_bp_as_it_costs_are_enough() -> None:
+    enough = draft(terms=Terms(points=2))
+    assert kingdom_of(played(drawing(enough), FoundKingdom(TARN))).treasury == 0
+
+
+@pytest.mark.parametrize(
+    ("kingdom", "on", "said"),
+    [
+        (
+            draft(alignment=None, first=None, terms=Terms()),
+            land(own=()),
+            "choose its alignment, its build points and its first hex",
+        ),
+        (draft(first=None), land(own=()), "choose its first hex"),
+        (draft(terms=Terms(points=1)), land(own=()), "Founding costs 2 BP (1 to claim the hex, 1 to prepare"),
+        (draft(), terrain(Terrain.WATER), "nothing can be built on Water"),
+        (draft(), hexed(land(own=()), "0,0", realm=RecordId("varn")), "belongs to a kingdom already"),
+        (tarn(), land(), "is founded; that can't be chosen any more"),
+    ],
+)
+def test_what_cant_be_founded_is_refused(kingdom: Kingdom, on: Land, said: str) -> None:
+    assert said in refusal(scene(kingdom, on), FoundKingdom(TARN))
+
+
+def test_a_capitals_name_has_its_length() -> None:
+    assert "at most 60 characters" in refusal(drawing(), FoundKingdom(TARN, "x" * 61))
+
+
+def test_a_kingdom_that_stands_chooses_no_terms_and_no_first_hex_any_more() -> None:
+    for action in (AgreeTerms(TARN, 50), ChooseFirstHex(TARN, "1,1")):
+        assert "is founded; that can't be chosen any more" in refusal(scene(), action)
+
+
+def test_the_alignment_of_a_kingdom_that_stands_can_be_changed_by_a_game_master() -> None:
+    changed = played(scene(), ChooseAlignment(TARN, "LE"))
+    assert kingdom_of(changed).alignment is Alignment.LAWFUL_EVIL
+
+
+def test_founding_claims_nothing_of_others() -> None:
+    beside = hexed(land(own=()), "1,0", realm=RecordId("varn"))
+    founded = played(drawing(on=beside), FoundKingdom(TARN))
+    assert realm_in(founded).land.hexes["1,0"].realm == "varn"
+
+
+def test_r081_a_landmark_of_the_first_hex_counts_at_once() -> None:
+    marked = hexed(land(own=()), "0,0", specials=(Special.LANDMARK,))
+    plain, rich = (played(drawing(on=on), FoundKingdom(TARN)) for on in (land(own=()), marked))
+    assert figures(realm_in(rich)).loyalty == figures(realm_in(plain)).loyalty + 1

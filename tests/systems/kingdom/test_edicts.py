@@ -1,0 +1,279 @@
+"""Edicts: levels, who sets them, when they count, and the book's own examples."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Turn
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.book import HOLIDAYS, PROMOTIONS, TAXATIONS
+from bot.systems.kingdom.rules.edicts import EdictsSet, LevelSet
+from bot.systems.kingdom.rules.keeping import PhaseBegan
+from bot.systems.kingdom.rules.levels import coded, decoded, settled_edicts
+from bot.systems.kingdom.rules.month import FinishStep, SetEdicts, SkipStep
+from bot.systems.kingdom.rules.sources import Figures, figures
+from bot.systems.kingdom.rules.state import Edicts
+from bot.systems.kingdom.rules.terms import (
+    Holiday,
+    Phase,
+    Promotion,
+    Role,
+    Step,
+    Task,
+    Taxation,
+)
+from tests.systems.kingdom.income_scenes import COUNCIL, at_edicts
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    MARISOL,
+    STRANGER,
+    TARN,
+    WREN,
+    decided,
+    kingdom_of,
+    month,
+    play,
+    played,
+    realm_in,
+    scene,
+    tarn,
+)
+
+NONE_AT_ALL = Edicts(Holiday.NONE, Promotion.NONE, Taxation.NONE)
+
+
+def numbers(edicts: Edicts, **changes: Any) -> Figures:
+    return figures(realm_in(scene(at_edicts(edicts=edicts, **changes))))
+
+
+def event(turn: Turn) -> EdictsSet:
+    found = next(each for each in turn.events if isinstance(each, EdictsSet))
+    assert isinstance(found, EdictsSet)
+    return found
+
+
+def without(role: Role) -> tuple[Any, ...]:
+    return tuple(each for each in COUNCIL if each.role is not role)
+
+
+# -- the tables ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", Holiday)
+def test_table_4_1_holidays_give_loyalty_for_consumption(level: Holiday) -> None:
+    before, after = numbers(Edicts()), numbers(Edicts(holiday=level))
+    assert (after.loyalty - before.loyalty, after.raw - before.raw) == HOLIDAYS[level]
+    assert (after.economy, after.stability) == (before.economy, before.stability)
+
+
+@pytest.mark.parametrize("level", Promotion)
+def test_table_4_2_promotion_gives_stability_for_consumption(level: Promotion) -> None:
+    before, after = numbers(Edicts()), numbers(Edicts(promotion=level))
+    assert (after.stability - before.stability, after.raw - before.raw) == PROMOTIONS[level]
+    assert (after.economy, after.loyalty) == (before.economy, before.loyalty)
+
+
+@pytest.mark.parametrize("level", Taxation)
+def test_table_4_3_taxation_gives_economy_for_loyalty(level: Taxation) -> None:
+    before, after = numbers(Edicts()), numbers(Edicts(taxation=level))
+    assert (after.economy - before.economy, after.loyalty - before.loyalty) == TAXATIONS[level]
+    assert (after.raw, after.stability) == (before.raw, before.stability)
+
+
+def test_the_tables_as_printed() -> None:
+    assert list(HOLIDAYS.values()) == [(-1, 0), (1, 1), (2, 2), (3, 4), (4, 8)]
+    assert list(PROMOTIONS.values()) == [(-1, 0), (1, 1), (2, 2), (3, 4), (4, 8)]
+    assert list(TAXATIONS.values()) == [(0, 1), (1, -1), (2, -2), (3, -4), (4, -8)]
+
+
+def test_the_books_example_of_logan_who_takes_back_24_holidays() -> None:
+    before = numbers(Edicts())
+    many = scene(at_edicts(), actor=DEACON)
+    many = played(many, SetEdicts(TARN, holiday=Holiday.TWENTY_FOUR))
+    glad = figures(realm_in(many))
+    assert (glad.loyalty - before.loyalty, glad.consumption - before.consumption) == (4, 8)
+    sober = figures(realm_in(played(many, SetEdicts(TARN, holiday=Holiday.NONE))))
+    assert (sober.loyalty - before.loyalty, sober.consumption - before.consumption) == (-1, 0)
+
+
+# -- when they count ----------------------------------------------------------------------------------
+
+
+def test_r013_before_the_first_edict_phase_is_over_there_is_no_level() -> None:
+    before, printed = numbers(Edicts()), numbers(NONE_AT_ALL)
+    assert (printed.loyalty - before.loyalty, printed.stability - before.stability) == (0, -1)
+    assert printed.economy == before.economy
+
+
+@pytest.mark.parametrize("ending", [FinishStep(TARN, Step.EDICTS), SkipStep(TARN, Step.EDICTS, "Later")])
+def test_r013_what_was_never_set_is_none_once_the_phase_ends(ending: Any) -> None:
+    begun = played(scene(at_edicts()), SetEdicts(TARN, taxation=Taxation.HEAVY))
+    assert kingdom_of(begun).edicts == Edicts(taxation=Taxation.HEAVY)
+    over = kingdom_of(played(begun, ending))
+    assert over.edicts == Edicts(Holiday.NONE, Promotion.NONE, Taxation.HEAVY)
+    assert over.month.phase is Phase.INCOME
+
+
+def test_r013_levels_persist_from_month_to_month() -> None:
+    levels = Edicts(Holiday.SIX, Promotion.TOKEN, Taxation.LIGHT)
+    later = scene(at_edicts(edicts=levels, month=month(Phase.EDICT, number=4, size=3)))
+    assert settled_edicts(kingdom_of(later)) == kingdom_of(later)
+    changed = played(scene(at_edicts(edicts=levels)), SetEdicts(TARN, taxation=Taxation.HEAVY))
+    assert kingdom_of(changed).edicts == replace(levels, taxation=Taxation.HEAVY)
+
+
+def test_r013_numbers_change_at_once_and_nothing_is_paid_yet() -> None:
+    before = scene(at_edicts())
+    after = played(before, SetEdicts(TARN, holiday=Holiday.TWELVE))
+    assert figures(realm_in(after)).consumption == figures(realm_in(before)).consumption + 4
+    assert kingdom_of(after).treasury == kingdom_of(before).treasury
+
+
+def test_r037_without_a_treasurer_taxation_counts_as_none() -> None:
+    gone = without(Role.TREASURER)
+    assert numbers(Edicts(taxation=Taxation.OVERWHELMING), leaders=gone) == numbers(
+        Edicts(taxation=Taxation.NONE), leaders=gone
+    )
+
+
+def test_r038_without_a_councilor_holidays_cost_and_bring_nothing() -> None:
+    gone = without(Role.COUNCILOR)
+    before, after = numbers(Edicts(), leaders=gone), numbers(Edicts(holiday=Holiday.SIX), leaders=gone)
+    assert (after.loyalty - before.loyalty, after.raw - before.raw) == (0, 2)
+    none = numbers(Edicts(holiday=Holiday.NONE), leaders=gone)
+    assert none.loyalty - before.loyalty == -1
+
+
+# -- the step -----------------------------------------------------------------------------------------
+
+
+def test_one_level_leaves_the_step_open_and_the_others_alone() -> None:
+    turn = play(scene(at_edicts(), actor=WREN), SetEdicts(TARN, taxation=Taxation.HEAVY))
+    told = event(turn)
+    assert told.levels == (LevelSet("taxation", None, "heavy"),)
+    assert (told.unset, told.is_over) == (("holiday", "promotion"), False)
+    assert not any(isinstance(each, PhaseBegan) for each in turn.events)
+
+
+def test_all_three_by_the_ruler_end_the_step_and_the_phase() -> None:
+    turn = play(
+        scene(at_edicts(), actor=DEACON),
+        SetEdicts(TARN, Holiday.ONE, Promotion.NONE, Taxation.HEAVY),
+    )
+    assert event(turn).is_over
+    assert next(e for e in turn.events if isinstance(e, PhaseBegan)).phases == (Phase.INCOME,)
+
+
+def test_all_three_as_they_are_by_the_ruler_end_the_step() -> None:
+    begun = scene(at_edicts(edicts=NONE_AT_ALL), actor=DEACON)
+    told = event(play(begun, SetEdicts(TARN, Holiday.NONE, Promotion.NONE, Taxation.NONE)))
+    assert (told.levels, told.is_over) == ((), True)
+
+
+def test_a_form_hands_over_plain_words() -> None:
+    form: Any = SetEdicts(TARN, "12", "token", "light")
+    after = kingdom_of(played(scene(at_edicts(), actor=DEACON), form))
+    assert after.edicts == Edicts(Holiday.TWELVE, Promotion.TOKEN, Taxation.LIGHT)
+
+
+def test_who_may_set_one_level_sends_the_whole_form_and_the_step_stays_open() -> None:
+    """What the Treasurer's form hands over for others' edicts, as they are, is not the Treasurer's doing."""
+    turn = play(
+        scene(at_edicts(), actor=WREN),
+        SetEdicts(TARN, Holiday.ONE, Promotion.NONE, Taxation.HEAVY),
+    )
+    assert event(turn).unset == ("promotion",)
+    assert not event(turn).is_over
+
+
+# -- who may ------------------------------------------------------------------------------------------
+
+
+def test_the_ruler_sets_every_edict() -> None:
+    begun = scene(at_edicts(), actor=DEACON)
+    assert play(begun, SetEdicts(TARN, taxation=Taxation.LIGHT)).on_behalf_of is None
+
+
+def test_exactly_the_levels_that_are_not_ones_own_are_refused() -> None:
+    begun = scene(at_edicts(), actor=WREN)
+    with pytest.raises(NotAllowed) as refused:
+        play(begun, SetEdicts(TARN, Holiday.ONE, Promotion.TOKEN, Taxation.HEAVY))
+    assert "to set Promotion (the Ruler);" in str(refused.value)
+    assert "Holidays" not in str(refused.value)
+    assert "Taxation" not in str(refused.value)
+
+
+def test_each_role_of_the_table_sets_its_own() -> None:
+    priest = tuple(
+        replace(each, player=STRANGER) if each.role is Role.HIGH_PRIEST else each for each in COUNCIL
+    )
+    begun = scene(at_edicts(leaders=priest), actor=STRANGER)
+    assert kingdom_of(played(begun, SetEdicts(TARN, holiday=Holiday.ONE))).edicts.holiday is Holiday.ONE
+    with pytest.raises(NotAllowed, match="Taxation"):
+        play(begun, SetEdicts(TARN, taxation=Taxation.HEAVY))
+
+
+def test_the_kingdoms_own_table_says_who_sets_what() -> None:
+    duties = {Task.TAXATION: (Role.RULER,)}
+    with pytest.raises(NotAllowed, match=r"Taxation \(the Ruler\)"):
+        play(scene(at_edicts(duties=duties), actor=WREN), SetEdicts(TARN, taxation=Taxation.HEAVY))
+
+
+def test_a_game_master_and_a_proxy_set_them_for_the_leader_marked() -> None:
+    action = SetEdicts(TARN, promotion=Promotion.TOKEN)
+    assert play(scene(at_edicts()), action).on_behalf_of == DEACON
+    assert play(scene(at_edicts(proxies=(WREN,)), actor=WREN), action).on_behalf_of == DEACON
+
+
+def test_where_everybody_may_decide_it_is_marked_too() -> None:
+    begun = scene(at_edicts(), actor=WREN, campaign=decided(who_rolls="anyone"))
+    assert play(begun, SetEdicts(TARN, promotion=Promotion.TOKEN)).on_behalf_of == DEACON
+
+
+# -- refused ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (SetEdicts(TARN), "at least one level"),
+        (SetEdicts(TARN, holiday="7"), "no level of Holidays; it is None, 1 a year, 6 a year"),
+        (SetEdicts(TARN, holiday=Holiday.SIX), "Nothing would change: in force are Holidays 6 a year"),
+        (SetEdicts(TARN, holiday=Holiday.ONE, seen="0--"), "That changed since: in force now are Holidays 6"),
+    ],
+)
+def test_what_can_not_be_set_is_refused(action: SetEdicts, reason: str) -> None:
+    begun = scene(at_edicts(edicts=Edicts(holiday=Holiday.SIX)), actor=DEACON)
+    with pytest.raises(RuleViolation, match=reason):
+        play(begun, action)
+
+
+def test_edicts_outside_their_step_are_refused() -> None:
+    with pytest.raises(RuleViolation, match="Edict phase, and open is Leadership"):
+        play(scene(tarn(leaders=COUNCIL)), SetEdicts(TARN, holiday=Holiday.ONE))
+
+
+def test_with_steps_in_any_order_edicts_are_open_from_the_start() -> None:
+    early = tarn(leaders=COUNCIL, month=month(Phase.EDICT, size=3, in_any_order=True))
+    after = kingdom_of(played(scene(early, actor=DEACON), SetEdicts(TARN, holiday=Holiday.ONE)))
+    assert after.edicts.holiday is Holiday.ONE
+
+
+# -- in a button --------------------------------------------------------------------------------------
+
+
+def test_levels_survive_being_written_in_a_button() -> None:
+    for levels in (Edicts(), NONE_AT_ALL, Edicts(Holiday.TWENTY_FOUR, None, Taxation.OVERWHELMING)):
+        assert decoded(coded(levels)) == levels
+
+
+@pytest.mark.parametrize("code", ["", "00", "0000", "5--", "x--", "²--"])
+def test_what_is_no_code_is_none(code: str) -> None:
+    assert decoded(code) is None
+
+
+def test_a_game_master_is_told_as_such() -> None:
+    assert play(scene(at_edicts(), actor=MARISOL), SetEdicts(TARN, holiday=Holiday.ONE)).on_behalf_of == WREN

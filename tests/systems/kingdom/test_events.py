@@ -1,0 +1,273 @@
+"""Events in the month: outcomes, those that go on, adventurers, and what a game master places by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.checks import check
+from bot.systems.kingdom.rules.event_amounts import amount_of
+from bot.systems.kingdom.rules.event_book import Effect
+from bot.systems.kingdom.rules.event_steps import event_steps
+from bot.systems.kingdom.rules.events import EventResolved, HireAdventurers
+from bot.systems.kingdom.rules.month import CloseMonth, OpenMonth, ResolveEvent, RollEvent, SkipTo
+from bot.systems.kingdom.rules.snapshots import SNAPSHOT
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import MOST_CHANGES, Happening
+from bot.systems.kingdom.rules.terms import (
+    Attribute,
+    Improvement,
+    Phase,
+    Special,
+    Stat,
+    Step,
+    Until,
+)
+from bot.systems.kingdom.screens.outlook import outlook
+from tests.systems.kingdom.months_scenes import begun, labels
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    HOLD,
+    MARISOL,
+    TARN,
+    WREN,
+    by,
+    change,
+    decided,
+    hexed,
+    kingdom_of,
+    land,
+    month,
+    play,
+    played,
+    realm,
+    realm_in,
+    tarn,
+)
+
+CULT = Happening(1, "cult_activity", 1, is_continuous=True, spot="0,0", town=HOLD)
+
+
+def at_event(*over: Step, **changes: Any) -> Any:
+    """Tarn in its Event phase."""
+    return begun(Phase.EVENT, *over, **changes)
+
+
+def with_cult(**changes: Any) -> Any:
+    """In the second month of a cult, whose outcome is to be told first."""
+    changes.setdefault("month", month(Phase.EVENT, number=2, size=3))
+    return begun(Phase.EVENT, happenings=(replace(CULT, resolved=1),), counted=1, **changes)
+
+
+# -- outcomes -----------------------------------------------------------------------------------------
+
+
+def test_r125_what_goes_on_is_told_before_the_roll() -> None:
+    begin = with_cult()
+    assert list(kingdom_of(begin).month.opened) == ["continuing"]
+    assert "Cult Activity: what came of it…" in labels(kingdom_of(begin))
+    with pytest.raises(RuleViolation, match="can't be done now"):
+        play(begin, RollEvent(TARN))
+    later = played(begin, ResolveEvent(TARN, 1, "Both checks failed", "yes"))
+    assert list(kingdom_of(later).month.opened) == ["event"]
+    assert kingdom_of(later).happenings == (replace(CULT, resolved=2),)
+
+
+def test_r125_it_comes_again_each_month_until_it_is_ended() -> None:
+    later = played(with_cult(), ResolveEvent(TARN, 1, "Failed", "yes"))
+    later = played(played(later, RollEvent(TARN), 99), CloseMonth(TARN))
+    for action in (OpenMonth(TARN), SkipTo(TARN, Step.CONTINUING)):
+        later = played(later, action)
+    assert "Cult Activity: what came of it…" in labels(kingdom_of(later))
+    ended = played(later, ResolveEvent(TARN, 1, "Beaten", "no"))
+    ended = played(played(ended, RollEvent(TARN), 99), CloseMonth(TARN))
+    assert kingdom_of(ended).happenings == ()
+
+
+def test_an_event_that_is_over_stays_until_the_month_is_closed_and_in_its_snapshot() -> None:
+    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 25, 31)
+    later = played(later, ResolveEvent(TARN, 1, "Gold", "no"))
+    assert [each.event for each in kingdom_of(later).happenings] == ["economic_boom"]
+    closed = played(later, CloseMonth(TARN))
+    (kept,) = [each.state for each in closed.records.values() if each.kind == SNAPSHOT.name]
+    assert kept.events == ("economic_boom",)
+    assert kingdom_of(closed).happenings == ()
+    assert kingdom_of(closed).last_had_event is True
+
+
+def test_an_outcome_is_told_to_everybody_in_one_or_several_lines() -> None:
+    turn = play(with_cult(), ResolveEvent(TARN, 1, "  Two temples\n\n\n searched ", "YES"))
+    (told,) = [each for each in turn.events if isinstance(each, EventResolved)]
+    assert (told.outcome, told.place, told.goes_on) == ("Two temples\n\nsearched", "Hold", True)
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (ResolveEvent(TARN, 9, "Gone", "no"), "not under way"),
+        (ResolveEvent(TARN, 1, " \u200b ", "no"), "Say in a few words"),
+        (ResolveEvent(TARN, 1, "Gone", "perhaps"), "yes.*no"),
+    ],
+)
+def test_outcomes_that_are_refused(action: ResolveEvent, told: str) -> None:
+    with pytest.raises(RuleViolation, match=told):
+        play(with_cult(), action)
+
+
+def test_an_outcome_is_told_once_a_month_and_in_its_phase() -> None:
+    later = played(with_cult(), ResolveEvent(TARN, 1, "Failed", "yes"))
+    with pytest.raises(RuleViolation, match="told already"):
+        play(later, ResolveEvent(TARN, 1, "Again", "no"))
+    early = begun(Phase.INCOME, happenings=(replace(CULT, resolved=0),))
+    with pytest.raises(RuleViolation, match="told in the Event phase"):
+        play(early, ResolveEvent(TARN, 1, "Soon", "no"))
+
+
+def test_several_events_wait_side_by_side() -> None:
+    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 1, 97, 25, 31)
+    assert labels(kingdom_of(later))[:3] == [
+        "Natural Blessing: what came of it…",
+        "Bandit Activity: what came of it…",
+        "Economic Boom: what came of it…",
+    ]
+    later = played(later, ResolveEvent(TARN, 3, "Gold", "no"))
+    assert list(kingdom_of(later).month.opened) == ["resolve"]
+    later = played(played(later, ResolveEvent(TARN, 2, "Gone", "no")), ResolveEvent(TARN, 1, "Fine", "no"))
+    assert list(kingdom_of(later).month.opened) == ["close"]
+
+
+def test_outcomes_are_asked_for_in_their_steps_alone() -> None:
+    early = begun(Phase.INCOME, happenings=(replace(CULT, resolved=0),))
+    assert not [each for each in labels(kingdom_of(early)) if "what came of it" in each]
+    passed = played(with_cult(), SkipTo(TARN, Step.EVENT))
+    assert not [each for each in labels(kingdom_of(passed)) if "what came of it" in each]
+    later = played(passed, RollEvent(TARN), 99)
+    assert "Cult Activity: what came of it…" in labels(kingdom_of(later))
+
+
+def test_what_was_passed_over_is_over_with_the_month_unless_it_goes_on() -> None:
+    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 1, 51, 50)
+    assert [each.event for each in kingdom_of(later).happenings] == [
+        "natural_blessing",
+        "outstanding_success",
+    ]
+    closed = played(played(later, SkipTo(TARN, Step.CLOSE)), CloseMonth(TARN))
+    assert kingdom_of(closed).happenings == ()
+    closed = played(played(with_cult(), SkipTo(TARN, Step.CLOSE)), CloseMonth(TARN))
+    assert [each.event for each in kingdom_of(closed).happenings] == ["cult_activity"]
+
+
+def test_a_button_of_the_month_before_is_another_ones() -> None:
+    begin = with_cult()
+    (step,) = event_steps(TARN, kingdom_of(begin))
+    assert (step.name, step.revision, step.who) == ("event-1", 10, None)
+    goes_on = next(ask for ask in step.choices[0].asks if ask.field == "goes_on")
+    assert goes_on.value == "yes"
+
+
+def test_what_the_checks_need_is_foretold() -> None:
+    told = outlook(realm_in(with_cult(changes=(change(Stat.STABILITY, 4),))), "event-1")
+    assert told == "Loyalty: 20 or more (5 %) · Stability: 16 or more (25 %)"
+    assert outlook(realm_in(with_cult()), "event-2") == ""
+    assert outlook(realm_in(with_cult(is_in_anarchy=True)), "event-1").startswith("Loyalty: counts as 0")
+
+
+# -- amounts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("amount", "consumption", "told"),
+    [
+        ("half", 7, "+3"),
+        ("half", 8, "+4"),
+        ("whole", 7, "+7"),
+        ("saved", 7, "-4"),
+        ("saved", 8, "-4"),
+        ("half", 0, "+0"),
+        ("-1d6!", 7, "-1d6!"),
+    ],
+)
+def test_r133_shortage_and_surplus_are_halves_rounded_down(amount: str, consumption: int, told: str) -> None:
+    where = realm(tarn(changes=(change(Stat.CONSUMPTION, consumption - 4),)))
+    assert figures(where).consumption == consumption
+    assert amount_of(Effect("consumption", amount), where, None) == told
+
+
+def test_r132_blighted_farms_give_1_or_nothing_a_resource_or_not() -> None:
+    on = hexed(land(), "0,0", improvements=(Improvement.FARM,))
+    on = hexed(on, "1,0", improvements=(Improvement.FARM,), specials=(Special.RESOURCE,))
+    on = hexed(on, "2,0", improvements=(Improvement.FARM,))
+    where = realm(on=on)
+    assert amount_of(Effect("consumption", "farms_to_one"), where, "0,0") == "+3"
+    assert amount_of(Effect("consumption", "farms"), where, "0,0") == "+5"
+    assert amount_of(Effect("consumption", "farms"), where, None) == "+0"
+
+
+# -- adventurers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("levels", "bonus", "price"), [("1-2", 2, 4), ("3-5", 5, 8), ("6+", 10, 16)])
+def test_r141_adventurers_help_with_one_check(levels: str, bonus: int, price: int) -> None:
+    begin = at_event(Step.CONTINUING, treasury=20)
+    later = played(begin, HireAdventurers(TARN, Attribute.LOYALTY, levels))
+    before, after = realm_in(begin), realm_in(later)
+    assert check(after, Attribute.LOYALTY).modifier - check(before, Attribute.LOYALTY).modifier == bonus
+    assert check(after, Attribute.STABILITY).modifier == check(before, Attribute.STABILITY).modifier
+    assert figures(after).loyalty == figures(before).loyalty
+    assert kingdom_of(later).treasury == 20 - price
+    assert kingdom_of(later).month.has_hired
+
+
+def test_r141_once_an_event_phase() -> None:
+    later = played(at_event(Step.CONTINUING), HireAdventurers(TARN, Attribute.LOYALTY, "1-2"))
+    with pytest.raises(RuleViolation, match="hired already"):
+        play(later, HireAdventurers(TARN, Attribute.STABILITY, "1-2"))
+
+
+def test_adventurers_leave_when_the_month_is_closed() -> None:
+    later = played(at_event(Step.CONTINUING), HireAdventurers(TARN, Attribute.LOYALTY, "1-2"))
+    assert [each.until for each in kingdom_of(later).changes] == [Until.MONTH]
+    closed = played(played(later, RollEvent(TARN), 99), CloseMonth(TARN))
+    assert (kingdom_of(closed).changes, kingdom_of(closed).month.has_hired) == ((), False)
+
+
+def test_adventurers_are_paid_in_hand_unless_the_campaign_allows_debts() -> None:
+    with pytest.raises(RuleViolation, match="cost 8 BP, and the Treasury holds 7 BP"):
+        play(at_event(treasury=7), HireAdventurers(TARN, Attribute.LOYALTY, "3-5"))
+    later = played(
+        at_event(treasury=7, campaign=decided(voluntary_debt="yes")),
+        HireAdventurers(TARN, Attribute.LOYALTY, "3-5"),
+    )
+    assert kingdom_of(later).treasury == -1
+
+
+@pytest.mark.parametrize(
+    ("changes", "levels", "told"),
+    [
+        ({"phase": Phase.INCOME}, "1-2", "hired in the Event phase"),
+        ({}, "9-10", "levels 1-2, 3-5 or 6\\+"),
+        ({"treasury": 15}, "6+", "cost 16 BP"),
+        ({"changes": (change(Stat.LOYALTY, 1),) * MOST_CHANGES}, "1-2", "60 named sources"),
+        ({"frozen": "Summer"}, "1-2", "stands still"),
+    ],
+)
+def test_who_can_not_be_hired(changes: dict[str, Any], levels: str, told: str) -> None:
+    begin = begun(changes.pop("phase", Phase.EVENT), **changes)
+    with pytest.raises(RuleViolation, match=told):
+        play(begin, HireAdventurers(TARN, Attribute.LOYALTY, levels))
+
+
+def test_a_preview_out_of_date_hires_nobody() -> None:
+    with pytest.raises(RuleViolation, match=r"from 20 to 5 BP.*leave 1 BP"):
+        play(at_event(treasury=5), HireAdventurers(TARN, Attribute.LOYALTY, "1-2", treasury=20))
+
+
+def test_who_hires() -> None:
+    action = HireAdventurers(TARN, Attribute.LOYALTY, "1-2")
+    assert play(by(at_event(), DEACON), action).on_behalf_of is None
+    assert play(by(at_event(), MARISOL), action).on_behalf_of == DEACON
+    with pytest.raises(NotAllowed):
+        play(by(at_event(campaign=decided(who_rolls="role")), WREN), action)

@@ -1,0 +1,406 @@
+"""Building and preparing: R007, R021, R039, R070, R072, R089, and what game masters place or raze."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.people import EVERYONE, GAME_MASTERS
+from bot.engine.system import Scene
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.hexes import Direction
+from bot.systems.kingdom.rules.improvements import improvement_of
+from bot.systems.kingdom.rules.improving import (
+    BuildImprovement,
+    ImprovementBuilt,
+    PlaceImprovement,
+    PrepareSite,
+    RazeImprovement,
+)
+from bot.systems.kingdom.rules.keeping import Shift
+from bot.systems.kingdom.rules.land import Land
+from bot.systems.kingdom.rules.months import StepOver
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import Kingdom
+from bot.systems.kingdom.rules.terms import Improvement, Limit, Phase, Role, Special, Step, Terrain
+from bot.systems.kingdom.words.improving import here_now
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    MARISOL,
+    PLAIN,
+    TARN,
+    WREN,
+    by,
+    decided,
+    everybody,
+    hexed,
+    kingdom_of,
+    land,
+    month,
+    play,
+    played,
+    realm_in,
+    scene,
+    tarn,
+)
+
+T = Terrain
+SITE = "1,0"
+
+
+def building(size: int = 3, **changes: Any) -> Kingdom:
+    """Tarn at its Terrain step."""
+    at = month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, size=size)
+    return tarn(**{"leaders": everybody(), "month": at, "treasury": 50, **changes})
+
+
+def on(**changes: Any) -> Land:
+    """The land with that hex of Tarn's changed."""
+    return hexed(land(), SITE, **changes)
+
+
+def built(begun: Scene, improvement: Improvement, spot: str = SITE, price: int | None = None) -> Scene:
+    """The scene with one more improvement."""
+    return played(begun, BuildImprovement(TARN, spot, improvement, price))
+
+
+def why_not(begun: Scene, action: Any) -> str:
+    """The sentence that refuses it."""
+    with pytest.raises(RuleViolation) as refused:
+        play(begun, action)
+    return str(refused.value)
+
+
+def gained(before: Scene, after: Scene) -> dict[str, int]:
+    """By how much each number changed."""
+    old, new = figures(realm_in(before)), figures(realm_in(after))
+    names = ("economy", "loyalty", "stability", "raw", "unrest", "treasury")
+    return {n: getattr(new, n) - getattr(old, n) for n in names if getattr(new, n) != getattr(old, n)}
+
+
+# What each gives where it stands alone, with its price.
+GIVES: dict[Improvement, tuple[dict[str, Any], dict[str, int]]] = {
+    Improvement.FARM: ({"has_lake": True}, {"raw": -2, "treasury": -2}),
+    Improvement.FISHERY: ({"is_coast": True}, {"raw": -1, "treasury": -4}),
+    Improvement.FORT: ({}, {"stability": 2, "raw": 1, "unrest": -1, "treasury": -24}),
+    Improvement.WATCHTOWER: ({}, {"stability": 1, "unrest": -1, "treasury": -12}),
+    Improvement.MINE: ({"terrain": T.MOUNTAINS}, {"economy": 1, "treasury": -6}),
+    Improvement.QUARRY: ({"terrain": T.CAVERN}, {"stability": 1, "treasury": -6}),
+    Improvement.SAWMILL: ({"terrain": T.JUNGLE}, {"stability": 1, "treasury": -3}),
+    Improvement.CANAL: ({}, {"treasury": -2}),
+    Improvement.ROAD: ({}, {"treasury": -1}),
+    Improvement.AQUEDUCT: ({}, {"treasury": -1}),
+}
+
+
+@pytest.mark.parametrize("improvement", GIVES)
+def test_each_improvement_gives_what_the_book_says_for_its_price(improvement: Improvement) -> None:
+    where, wanted = GIVES[improvement]
+    begun = scene(building(unrest=5), on(**where))
+    assert gained(begun, built(begun, improvement)) == wanted
+
+
+@pytest.mark.parametrize(
+    "improvement",
+    [Improvement.FARM, Improvement.FISHERY, Improvement.MINE, Improvement.QUARRY, Improvement.SAWMILL],
+)
+def test_r072_a_resource_raises_each_benefit_by_1(improvement: str) -> None:
+    where, wanted = GIVES[Improvement(improvement)]
+    begun = scene(building(unrest=5), on(**where, specials=(Special.RESOURCE,)))
+    more = {n: v + (1 if v > 0 else -1) for n, v in wanted.items() if n != "treasury"}
+    after = built(begun, Improvement(improvement))
+    assert gained(begun, after) == more | {"treasury": wanted["treasury"]}
+
+
+def test_r065_every_fourth_road_adds_to_economy_and_every_eighth_to_stability() -> None:
+    own = tuple(f"{q},0" for q in range(8))
+    at = scene(building(201), land({}, own))
+    steps = []
+    for spot in own:
+        before, at = at, built(at, Improvement.ROAD, spot)
+        steps.append(gained(before, at))
+    assert [step.get("economy", 0) for step in steps] == [0, 0, 0, 1, 0, 0, 0, 1]
+    assert [step.get("stability", 0) for step in steps] == [0, 0, 0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("pooled", "economy"), [("no", 0), ("yes", 1)])
+def test_r065_an_upgrade_to_highway_can_lose_1_unless_both_are_counted_together(
+    pooled: str, economy: int
+) -> None:
+    own = tuple(f"{q},0" for q in range(26))
+    hexes = {spot: replace(PLAIN, improvements=(Improvement.ROAD,)) for spot in own[:4]}
+    begun = scene(building(26), land(hexes, own), campaign=decided(pool_roads=pooled))
+    after = built(begun, Improvement.HIGHWAY, "3,0")
+    assert realm_in(after).hexes["3,0"].improvements == (Improvement.HIGHWAY,)
+    assert figures(realm_in(begun)).economy == 1
+    assert figures(realm_in(after)).economy == economy
+    assert kingdom_of(after).treasury == 49
+
+
+# -- Unrest -------------------------------------------------------------------------------------------
+
+
+def test_r089_a_watchtowers_upgrade_lowers_unrest_once_more_and_costs_the_difference() -> None:
+    begun = scene(building(unrest=5), on(improvements=(Improvement.WATCHTOWER,)))
+    turn = play(begun, BuildImprovement(TARN, SITE, Improvement.FORT))
+    after = played(begun, BuildImprovement(TARN, SITE, Improvement.FORT))
+    assert gained(begun, after) == {"stability": 1, "raw": 1, "unrest": -1, "treasury": -12}
+    assert realm_in(after).hexes[SITE].improvements == (Improvement.FORT,)
+    assert turn.events[0].instead_of is Improvement.WATCHTOWER
+
+
+def test_unrest_never_falls_below_nothing_by_a_fort() -> None:
+    assert kingdom_of(built(scene(building()), Improvement.FORT)).unrest == 0
+
+
+def test_the_event_tells_what_was_built_and_what_is_left() -> None:
+    turn = play(scene(building(), on(has_lake=True)), BuildImprovement(TARN, SITE, Improvement.FARM))
+    assert turn.events[0] == ImprovementBuilt("Tarn", SITE, Improvement.FARM, 2, left=1)
+    assert turn.events[1].shifts == (Shift("treasury", 50, 48), Shift("consumption", 4, 2))
+
+
+def test_r068_the_hex_that_completes_an_aqueduct_says_so() -> None:
+    spring = hexed(land(), SITE, terrain=T.HILLS, has_lake=True, improvements=(Improvement.AQUEDUCT,))
+    begun = scene(building(), spring)
+    turn = play(begun, BuildImprovement(TARN, "0,0", Improvement.AQUEDUCT))
+    assert turn.events[0].completed == 1
+    assert gained(begun, built(begun, Improvement.AQUEDUCT, "0,0")) == {
+        "loyalty": 1,
+        "stability": 1,
+        "treasury": -1,
+    }
+
+
+# -- limits, prices, who ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [(1, 2), (10, 2), (11, 3), (25, 3), (26, 5), (50, 5), (51, 7), (100, 7), (101, 9),
+                       (200, 9), (201, 12)]
+)  # fmt: skip
+def test_table_4_4_limits_the_improvements_of_a_month(size: int, most: int) -> None:
+    at = replace(building(size).month, used={Limit.TERRAIN: most - 1})
+    once = built(scene(building(month=at)), Improvement.ROAD)
+    assert kingdom_of(once).month.used[Limit.TERRAIN] == most
+    said = why_not(once, BuildImprovement(TARN, SITE, Improvement.FORT))
+    assert f"gets {most} terrain improvements" in said
+
+
+@pytest.mark.parametrize(("switch", "fits"), [("snapshot", True), ("live", False)])
+def test_r021_the_limit_goes_by_the_size_at_the_phases_beginning_unless_switched(
+    switch: str, fits: bool
+) -> None:
+    at = replace(building(11).month, used={Limit.TERRAIN: 2})
+    begun = scene(building(month=at), campaign=decided(limits_size=switch))
+    if fits:
+        assert kingdom_of(built(begun, Improvement.ROAD)).treasury == 49
+    else:
+        assert "used up" in why_not(begun, BuildImprovement(TARN, SITE, Improvement.ROAD))
+
+
+def test_r007_spending_beyond_the_treasury_is_refused() -> None:
+    said = why_not(scene(building(treasury=23)), BuildImprovement(TARN, SITE, Improvement.FORT))
+    assert "costs 24 BP and the Treasury holds 23" in said
+
+
+def test_r007_by_its_switch_it_may_fall_below_nothing() -> None:
+    begun = scene(building(treasury=23), campaign=decided(voluntary_debt="yes"))
+    assert kingdom_of(built(begun, Improvement.FORT)).treasury == -1
+
+
+def test_a_price_that_changed_since_its_preview_is_told_before_anything_is_bought() -> None:
+    wet = scene(building(), on(rivers=(Direction.EAST, Direction.WEST)))
+    said = why_not(wet, BuildImprovement(TARN, SITE, Improvement.ROAD, price=1))
+    assert "was 1 BP and is 2 BP now" in said
+    assert kingdom_of(built(wet, Improvement.ROAD, price=2)).treasury == 48
+
+
+def test_what_stands_there_already_is_refused() -> None:
+    said = why_not(
+        scene(building(), on(improvements=(Improvement.ROAD,))),
+        BuildImprovement(TARN, SITE, Improvement.ROAD),
+    )
+    assert "has a Road already" in said
+    assert "nothing was changed" in said
+
+
+def test_a_foreign_hex_is_refused() -> None:
+    for action in (BuildImprovement(TARN, "3,0", Improvement.ROAD), PrepareSite(TARN, "3,0")):
+        assert "isn't claimed by Tarn" in why_not(scene(building()), action)
+
+
+def test_r039_without_a_ruler_no_road_but_a_fort() -> None:
+    headless = scene(building(leaders=everybody(DEACON, 10, Role.RULER)))
+    assert "A Road needs a Ruler" in why_not(headless, BuildImprovement(TARN, SITE, Improvement.ROAD))
+    assert kingdom_of(built(headless, Improvement.FORT)).treasury == 26
+
+
+def test_improvements_belong_to_the_terrain_step_and_to_who_decides_there() -> None:
+    early = scene(tarn(leaders=everybody()))
+    assert "“Terrain” can't be done now" in why_not(early, BuildImprovement(TARN, SITE, Improvement.ROAD))
+    with pytest.raises(NotAllowed, match="Ruler or Marshal"):
+        play(by(scene(building()), WREN), BuildImprovement(TARN, SITE, Improvement.ROAD))
+    assert play(by(scene(building()), MARISOL), PrepareSite(TARN, SITE)).on_behalf_of == DEACON
+
+
+def test_the_step_stays_open_when_its_limit_is_used_up() -> None:
+    once = built(scene(building(month=replace(building().month, used={Limit.TERRAIN: 1}))), Improvement.ROAD)
+    assert not kingdom_of(once).month.is_over(Step.TERRAIN)
+    assert not [event for event in play(once, PrepareSite(TARN, SITE)).events if isinstance(event, StepOver)]
+
+
+def test_improvements_are_named_as_people_write_them() -> None:
+    assert improvement_of(" saw mill ".replace(" m", "m")) is Improvement.SAWMILL
+    assert improvement_of("FARM") is Improvement.FARM
+    with pytest.raises(RuleViolation, match="“Castle” is no terrain improvement; there are Aqueduct"):
+        improvement_of("Castle")
+
+
+# -- sites --------------------------------------------------------------------------------------------
+
+SITES = {
+    T.CAVERN: (8, 3),
+    T.DESERT: (4, 1),
+    T.FOREST: (4, 2),
+    T.HILLS: (2, 1),
+    T.JUNGLE: (12, 4),
+    T.MARSH: (8, 3),
+    T.MOUNTAINS: (12, 4),
+    T.PLAINS: (1, 0),
+}
+
+
+@pytest.mark.parametrize("terrain", SITES)
+def test_r070_a_site_costs_and_takes_what_table_4_6_says(terrain: Terrain) -> None:
+    price, months = SITES[terrain]
+    later = replace(building().month, number=3)
+    begun = scene(building(month=later), on(terrain=terrain, rivers=(Direction.EAST, Direction.WEST)))
+    turn = play(begun, PrepareSite(TARN, SITE))
+    done = realm_in(played(begun, PrepareSite(TARN, SITE)))
+    assert done.hexes[SITE].prepared == 3 + months
+    assert done.kingdom.treasury == 50 - price
+    assert (turn.events[0].ready, turn.events[0].price) == (3 + months, price)
+
+
+def test_every_terrain_but_water_can_be_prepared() -> None:
+    assert set(SITES) == set(Terrain) - {T.WATER}
+    said = why_not(scene(building(), on(terrain=T.WATER)), PrepareSite(TARN, SITE))
+    assert "No settlement can stand on water" in said
+
+
+@pytest.mark.parametrize(("switch", "used"), [("no", 0), ("yes", 1)])
+def test_r070_preparing_uses_no_improvement_unless_switched(switch: str, used: int) -> None:
+    begun = scene(building(), campaign=decided(prep_counts=switch))
+    after = kingdom_of(played(begun, PrepareSite(TARN, SITE)))
+    assert after.month.used.get(Limit.TERRAIN, 0) == used
+
+
+@pytest.mark.parametrize(("switch", "fits"), [("no", True), ("yes", False)])
+def test_r070_by_its_switch_preparing_needs_one_that_is_left(switch: str, fits: bool) -> None:
+    at = replace(building().month, used={Limit.TERRAIN: 2})
+    begun = scene(building(month=at), campaign=decided(prep_counts=switch))
+    if fits:
+        assert kingdom_of(played(begun, PrepareSite(TARN, SITE))).treasury == 49
+    else:
+        assert "used up" in why_not(begun, PrepareSite(TARN, SITE))
+
+
+def test_a_site_is_prepared_once_and_not_under_a_settlement() -> None:
+    begun = played(scene(building(), on(terrain=T.FOREST)), PrepareSite(TARN, SITE))
+    assert "will be ready in month 3" in why_not(begun, PrepareSite(TARN, SITE))
+    assert "is prepared already and ready" in why_not(
+        scene(building(), on(prepared=1)), PrepareSite(TARN, SITE)
+    )
+    assert "has a settlement already" in why_not(begun, PrepareSite(TARN, "0,0"))
+
+
+def test_a_site_needs_bp_in_hand_and_the_price_that_was_shown() -> None:
+    poor = scene(building(treasury=3), on(terrain=T.FOREST))
+    assert "costs 4 BP and the Treasury holds 3" in why_not(poor, PrepareSite(TARN, SITE))
+    assert "was 1 BP and is 4 BP" in why_not(
+        scene(building(), on(terrain=T.FOREST)), PrepareSite(TARN, SITE, price=1)
+    )
+
+
+def test_r039_a_site_can_be_prepared_without_a_ruler() -> None:
+    headless = scene(building(leaders=everybody(DEACON, 10, Role.RULER)))
+    assert kingdom_of(played(headless, PrepareSite(TARN, SITE))).treasury == 49
+
+
+# -- game masters' ------------------------------------------------------------------------------------
+
+
+def test_a_game_master_places_an_improvement_free_and_whatever_the_rules_say() -> None:
+    begun = scene(tarn(treasury=0, unrest=3))
+    turn = play(begun, PlaceImprovement(TARN, SITE, Improvement.MINE, "An old one was found"))
+    after = played(begun, PlaceImprovement(TARN, SITE, Improvement.MINE))
+    assert gained(begun, after) == {"economy": 1}
+    assert turn.events[0].reason == "An old one was found"
+    assert not kingdom_of(after).month.used
+
+
+@pytest.mark.parametrize(
+    ("there", "placed"),
+    [
+        (Improvement.WATCHTOWER, Improvement.FORT),
+        (Improvement.FORT, Improvement.WATCHTOWER),
+        (Improvement.ROAD, Improvement.HIGHWAY),
+        (Improvement.HIGHWAY, Improvement.ROAD),
+        (Improvement.MINE, Improvement.QUARRY),
+    ],
+)
+def test_what_excludes_another_takes_its_place(there: Improvement, placed: Improvement) -> None:
+    begun = scene(tarn(), on(improvements=(there,)))
+    turn = play(begun, PlaceImprovement(TARN, SITE, placed))
+    assert turn.events[0].instead_of is there
+    done = realm_in(played(begun, PlaceImprovement(TARN, SITE, placed)))
+    assert done.hexes[SITE].improvements == (placed,)
+
+
+def test_what_is_there_can_not_be_placed_nor_a_bridge() -> None:
+    begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
+    assert "has a Road already" in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.ROAD))
+    assert "never built by itself" in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE))
+
+
+def test_a_game_master_razes_an_improvement_and_nothing_is_refunded() -> None:
+    begun = scene(tarn(unrest=3), on(improvements=(Improvement.FORT, Improvement.ROAD)))
+    after = played(begun, RazeImprovement(TARN, SITE, Improvement.FORT, "Giants"))
+    assert gained(begun, after) == {"stability": -2, "raw": -1}
+    assert realm_in(after).hexes[SITE].improvements == (Improvement.ROAD,)
+
+
+def test_what_is_not_there_can_not_be_razed() -> None:
+    begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
+    assert "has no Fort, nothing was changed; what stands there: Road" in why_not(
+        begun, RazeImprovement(TARN, SITE, Improvement.FORT)
+    )
+
+
+def test_another_kingdoms_hex_is_not_touched_nobodys_may_be() -> None:
+    lands = hexed(hexed(land(), "3,0", realm="other"), "4,0", is_revealed=False)
+    begun = scene(tarn(), lands)
+    for action in (
+        PlaceImprovement(TARN, "3,0", Improvement.ROAD),
+        RazeImprovement(TARN, "3,0", Improvement.ROAD),
+    ):
+        assert "belongs to another kingdom" in why_not(begun, action)
+    hidden = play(begun, PlaceImprovement(TARN, "4,0", Improvement.ROAD))
+    assert [event.audience for event in hidden.events] == [GAME_MASTERS]
+    shown = play(begun, PlaceImprovement(TARN, "3,1", Improvement.ROAD))
+    assert shown.events[0].audience == EVERYONE
+
+
+def test_game_masters_place_and_raze_whatever_the_month_and_the_order() -> None:
+    fallen = scene(tarn(is_in_anarchy=True, frozen="The winter", month=month(Phase.INCOME)))
+    after = played(fallen, PlaceImprovement(TARN, SITE, Improvement.ROAD))
+    assert (
+        realm_in(played(after, RazeImprovement(TARN, SITE, Improvement.ROAD))).hexes[SITE].improvements == ()
+    )
+
+
+def test_a_list_says_now_only_of_what_can_be_built_now() -> None:
+    assert here_now([("farm", 2)], is_now=True) == "**Here now:** Farm 2 BP"
+    assert here_now([("farm", 2)], is_now=False) == "**Possible here, but not now:** Farm 2 BP"

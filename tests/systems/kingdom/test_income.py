@@ -1,0 +1,422 @@
+"""Income: withdrawals, deposits, sales, taxes and tributes, with exact dice."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.engine.system import Turn
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.checks import Check
+from bot.systems.kingdom.rules.income import (
+    Deposited,
+    ItemSold,
+    TaxesCollected,
+    Withdrawn,
+    worth,
+)
+from bot.systems.kingdom.rules.keeping import AnarchyBegan
+from bot.systems.kingdom.rules.month import CollectTaxes, Deposit, SellItem, Withdraw
+from bot.systems.kingdom.rules.revenue import Yield, expected, rates, resources, tribute
+from bot.systems.kingdom.rules.state import Edicts, Terms
+from bot.systems.kingdom.rules.terms import (
+    Attribute,
+    Backing,
+    Improvement,
+    Phase,
+    Role,
+    Stat,
+    Step,
+    Taxation,
+    Tribute,
+)
+from tests.systems.kingdom.income_scenes import COUNCIL, at_income, at_taxes, by_wren, market, mined
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    HOLD,
+    MARISOL,
+    PLAIN,
+    STRANGER,
+    TARN,
+    WREN,
+    by,
+    change,
+    decided,
+    hold,
+    kingdom_of,
+    land,
+    month,
+    play,
+    played,
+    realm,
+    scene,
+    tarn,
+)
+
+POORER = decided(voluntary_debt="yes")
+RATES = decided(from_scratch="yes")
+LENT = Terms(Backing.CHARTER, "The Queen", 50, Tribute.ONE, 2)
+TAXED = Terms(Backing.FIEF, "The Queen", 50, Tribute.TENTH)
+
+
+def told(turn: Turn, kind: type[Any]) -> Any:
+    return next(each for each in turn.events if isinstance(each, kind))
+
+
+def wide(size: int) -> Any:
+    """A land of that many hexes, all of them Tarn's."""
+    spots = [f"{q},0" for q in range(size)]
+    return land(dict.fromkeys(spots, PLAIN), own=tuple(spots))
+
+
+# -- withdrawals --------------------------------------------------------------------------------------
+
+
+def test_r053_each_point_withdrawn_is_2000_gp_and_1_unrest() -> None:
+    begun = by_wren(at_income(unrest=2))
+    turn = play(begun, Withdraw(TARN, 3))
+    assert told(turn, Withdrawn) == Withdrawn("Tarn", 3, 6000)
+    after = kingdom_of(played(begun, Withdraw(TARN, 3)))
+    assert (after.treasury, after.unrest) == (17, 5)
+
+
+def test_r025_a_kingdom_withdraws_once_a_month_whoever_does_it() -> None:
+    after = played(by_wren(at_income()), Withdraw(TARN, 3))
+    assert kingdom_of(after).month.is_over(Step.WITHDRAW)
+    for leader in (WREN, DEACON):
+        with pytest.raises(RuleViolation, match=r"this month already.* holds 17 BP now, and Unrest is 3"):
+            play(by(after, leader), Withdraw(TARN, 1))
+
+
+@pytest.mark.parametrize(("points", "reason"), [(0, "1 to 20"), (-4, "1 to 20"), (21, "1 to 20")])
+def test_r007_no_more_is_withdrawn_than_the_treasury_holds(points: int, reason: str) -> None:
+    with pytest.raises(RuleViolation, match=reason):
+        play(by_wren(at_income()), Withdraw(TARN, points))
+
+
+def test_r007_an_empty_treasury_has_nothing_to_withdraw() -> None:
+    with pytest.raises(RuleViolation, match="holds −2 BP: there is nothing"):
+        play(by_wren(at_income(treasury=-2)), Withdraw(TARN, 1))
+
+
+def test_r007_on_credit_where_the_campaign_allows_debts() -> None:
+    begun = by_wren(at_income(treasury=1), campaign=POORER)
+    assert kingdom_of(played(begun, Withdraw(TARN, 3))).treasury == -2
+
+
+def test_r017_a_withdrawal_can_end_in_anarchy() -> None:
+    turn = play(by_wren(at_income(unrest=18)), Withdraw(TARN, 2))
+    assert told(turn, AnarchyBegan).unrest == 20
+
+
+def test_a_withdrawal_whose_preview_showed_another_unrest_is_refused() -> None:
+    begun = by_wren(at_income(unrest=5))
+    with pytest.raises(RuleViolation, match="Unrest was 4 and is 5 now"):
+        play(begun, Withdraw(TARN, 1, unrest=4))
+    assert play(begun, Withdraw(TARN, 1, unrest=5)).events
+
+
+# -- deposits -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("gold", "points", "rest"), [(4000, 1, 0), (7999, 1, 3999), (8000, 2, 0), (999_999, 249, 3999)]
+)
+def test_r054_the_whole_batch_counts_and_is_rounded_down(gold: int, points: int, rest: int) -> None:
+    begun = by_wren(at_income())
+    turn = play(begun, Deposit(TARN, gold, " two  gems "))
+    assert told(turn, Deposited) == Deposited("Tarn", gold, points, rest, "two gems")
+    assert kingdom_of(played(begun, Deposit(TARN, gold))).treasury == 20 + points
+
+
+def test_r054_several_deposits_a_month() -> None:
+    after = played(played(by_wren(at_income()), Deposit(TARN, 4000)), Deposit(TARN, 8000))
+    assert kingdom_of(after).treasury == 23
+    assert not kingdom_of(after).month.is_over(Step.DEPOSIT)
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (Deposit(TARN, 3999), "3,999 gp bring nothing: 1 BP takes 4,000 gp"),
+        (Deposit(TARN, 0), "1 to 999,999 gp"),
+        (Deposit(TARN, 1_000_000), "1 to 999,999 gp"),
+        (Deposit(TARN, 9000, dearest=4001), "4,001 gp can't be deposited.*`/treasury sell`"),
+        (Deposit(TARN, 9000, dearest=-1), "0 to 9,000 gp"),
+    ],
+)
+def test_what_can_not_be_deposited_is_refused(action: Deposit, reason: str) -> None:
+    with pytest.raises(RuleViolation, match=reason):
+        play(by_wren(at_income()), action)
+
+
+def test_a_dearest_item_above_the_whole_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="0 to 1,500 gp"):
+        play(by_wren(at_income(), campaign=RATES), Deposit(TARN, 1500, dearest=1501))
+
+
+def test_r054_an_item_of_exactly_4000_gp_is_deposited() -> None:
+    assert told(play(by_wren(at_income()), Deposit(TARN, 4000, dearest=4000)), Deposited).points == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "deposit", "withdrawal"),
+    [(1, 1000, 500), (25, 1000, 500), (26, 2000, 1000), (50, 2000, 1000), (51, 3000, 1500), (100, 3000, 1500),
+     (101, 4000, 2000)],
+)  # fmt: skip
+def test_r054_from_scratch_rates_go_by_size(size: int, deposit: int, withdrawal: int) -> None:
+    assert rates(realm(tarn(), wide(size), campaign=RATES)) == (deposit, withdrawal)
+    assert rates(realm(tarn(), wide(size))) == (4000, 2000)
+
+
+def test_r054_from_scratch_excludes_a_sponsor() -> None:
+    assert rates(realm(tarn(terms=TAXED), campaign=RATES)) == (4000, 2000)
+
+
+def test_r054_from_scratch_1000_gp_are_a_point_and_a_point_is_500_gp() -> None:
+    begun = by_wren(at_income(), campaign=RATES)
+    assert told(play(begun, Deposit(TARN, 3500)), Deposited) == Deposited("Tarn", 3500, 3, 500)
+    assert told(play(begun, Withdraw(TARN, 2)), Withdrawn).gold == 1000
+
+
+# -- items --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("price", "points"), [(4001, 0), (7999, 0), (8000, 1), (15_999, 1), (16_000, 2), (24_000, 3)]
+)
+def test_r055_half_the_price_by_4000_rounded_down(price: int, points: int) -> None:
+    assert worth(price) == points
+
+
+def test_r055_an_item_is_sold_where_the_base_value_reaches_it() -> None:
+    begun = by_wren(at_income(), None, market(16_000))
+    turn = play(begun, SellItem(TARN, "hold", 16_000, "A crown"))
+    assert told(turn, ItemSold) == ItemSold("Tarn", "Hold", "A crown", 16_000, 2, 0)
+    assert kingdom_of(played(begun, SellItem(TARN, HOLD, 16_000))).treasury == 22
+
+
+def test_r055_from_scratch_rates_do_not_apply_to_sales() -> None:
+    begun = by_wren(at_income(), None, market(), campaign=RATES)
+    assert told(play(begun, SellItem(TARN, "Hold", 8000)), ItemSold).points == 1
+
+
+def test_r025_one_item_for_each_district_a_month() -> None:
+    once = played(by_wren(at_income(), None, market(districts=2)), SellItem(TARN, "Hold", 8000))
+    twice = played(once, SellItem(TARN, "Hold", 8000))
+    assert kingdom_of(twice).treasury == 22
+    with pytest.raises(RuleViolation, match="Hold buys 2 items a month"):
+        play(twice, SellItem(TARN, "Hold", 8000))
+
+
+@pytest.mark.parametrize(
+    ("where", "price", "reason"),
+    [
+        ("Hold", 4000, "more than 4,000 gp.*`/treasury deposit`"),
+        ("Hold", 16_001, "base value of 16,000 gp.*no settlement of the kingdom can"),
+        ("Hold", 1_000_000, "999,999 gp at most"),
+        ("Atlantis", 8000, "no settlement “Atlantis”. It has Hold"),
+        ("Hold", 7999, "would bring 0 BP"),
+    ],
+)
+def test_what_can_not_be_sold_is_refused(where: str, price: int, reason: str) -> None:
+    with pytest.raises(RuleViolation, match=reason):
+        play(by_wren(at_income(), None, market()), SellItem(TARN, where, price))
+
+
+def test_r055_a_sale_for_nothing_takes_knowing_it() -> None:
+    begun = by_wren(at_income(), None, market())
+    after = kingdom_of(played(begun, SellItem(TARN, "Hold", 7999, for_nothing=True)))
+    assert (after.treasury, after.month.sold) == (20, {HOLD: 1})
+
+
+def test_r055_a_small_settlement_can_never_sell() -> None:
+    with pytest.raises(RuleViolation, match="base value of 0 gp"):
+        play(by_wren(at_income(), None, hold()), SellItem(TARN, "Hold", 8000))
+
+
+# -- taxes --------------------------------------------------------------------------------------------
+
+
+def test_taxes_are_a_third_of_the_total_rounded_down() -> None:
+    begun = by_wren(at_taxes(unrest=1))
+    turn = play(begun, CollectTaxes(TARN), 12)
+    found = told(turn, TaxesCollected)
+    assert (found.die, found.economy, found.bonus, found.unrest, found.total) == (12, 14, 0, 1, 25)
+    assert (found.dc, found.is_success, found.taxes) == (24, True, 8)
+    assert kingdom_of(played(begun, CollectTaxes(TARN), 12)).treasury == 28
+
+
+def test_an_exact_total_succeeds_and_one_less_fails() -> None:
+    assert told(play(by_wren(at_taxes()), CollectTaxes(TARN), 10), TaxesCollected).is_success
+    assert not told(play(by_wren(at_taxes()), CollectTaxes(TARN), 9), TaxesCollected).is_success
+
+
+def test_r049_a_failed_check_brings_no_taxes() -> None:
+    after = kingdom_of(played(by_wren(at_taxes()), CollectTaxes(TARN), 9))
+    assert after.treasury == 20
+    assert after.month.phase is Phase.EVENT
+
+
+def test_r049_or_a_third_all_the_same() -> None:
+    begun = by_wren(at_taxes(), campaign=decided(tax_on_failure="third"))
+    assert kingdom_of(played(begun, CollectTaxes(TARN), 9)).treasury == 20 + 23 // 3
+
+
+def test_r003_a_natural_1_fails_whatever_the_total() -> None:
+    rich = by_wren(at_taxes(changes=(change(Stat.ECONOMY, 90),)))
+    assert kingdom_of(played(rich, CollectTaxes(TARN), 1)).treasury == 20
+
+
+def test_r003_a_natural_20_pays_its_own_total() -> None:
+    poor = by_wren(at_taxes(changes=(change(Stat.ECONOMY, -13),)))
+    assert kingdom_of(played(poor, CollectTaxes(TARN), 20)).treasury == 22
+
+
+def test_r051_a_natural_20_with_a_negative_total_pays_nothing() -> None:
+    wretched = by_wren(at_taxes(changes=(change(Stat.ECONOMY, -30),)))
+    found = told(play(wretched, CollectTaxes(TARN), 20), TaxesCollected)
+    assert (found.is_success, found.total, found.taxes) == (True, -10, 0)
+
+
+def test_r072_mines_quarries_and_sawmills_pay_and_more_on_a_resource() -> None:
+    assert resources(realm(tarn(), mined())) == (
+        Yield(Improvement.MINE, 1, 2),
+        Yield(Improvement.SAWMILL, 1, 1),
+    )
+
+
+def test_taxes_bring_the_mines_points_with_them() -> None:
+    # A Mine on a Resource gives Economy 2 and the Resource 1: 14 + 3.
+    begun = by_wren(at_taxes(), mined())
+    found = told(play(begun, CollectTaxes(TARN), 10), TaxesCollected)
+    assert (found.economy, found.total, found.taxes, len(found.resources)) == (17, 27, 9, 2)
+    assert kingdom_of(played(begun, CollectTaxes(TARN), 10)).treasury == 20 + 9 + 3
+
+
+def test_r050_a_failed_check_brings_nothing_of_mines() -> None:
+    assert kingdom_of(played(by_wren(at_taxes(), mined()), CollectTaxes(TARN), 2)).treasury == 20
+
+
+def test_r050_or_they_pay_whatever_the_check() -> None:
+    begun = by_wren(at_taxes(), mined(), campaign=decided(resource_bp_on_failed_tax="yes"))
+    assert kingdom_of(played(begun, CollectTaxes(TARN), 2)).treasury == 23
+
+
+def test_r052_taxation_at_none_by_choice_still_collects() -> None:
+    begun = by_wren(at_taxes(edicts=Edicts(taxation=Taxation.NONE)))
+    assert kingdom_of(played(begun, CollectTaxes(TARN), 10)).treasury == 28
+
+
+def test_r037_without_a_treasurer_no_taxes_are_collected_and_mines_pay_nothing() -> None:
+    gone = tuple(each for each in COUNCIL if each.role is not Role.TREASURER)
+    over = at_taxes(leaders=gone)
+    assert over.month.phase is Phase.EVENT
+    with pytest.raises(RuleViolation, match="Taxes"):
+        play(scene(over, mined()), CollectTaxes(TARN))
+    assert over.treasury == 20
+
+
+def test_checks_of_economy_alone_count_and_are_told() -> None:
+    helped = at_taxes(changes=(change(Stat.ECONOMY, 14), change(Stat.ECONOMY_CHECKS, 4, number=2)))
+    found = told(play(by_wren(helped), CollectTaxes(TARN), 6), TaxesCollected)
+    assert (found.bonus, found.total, found.is_success) == (4, 24, True)
+
+
+def test_r004_unrest_within_the_attribute_is_subtracted_once() -> None:
+    begun = by_wren(at_taxes(unrest=3), campaign=decided(unrest_in_attribute="yes"))
+    found = told(play(begun, CollectTaxes(TARN), 13), TaxesCollected)
+    assert (found.economy, found.unrest, found.total) == (11, 0, 24)
+
+
+def test_the_roll_is_kept_for_the_months_card() -> None:
+    (roll,) = kingdom_of(played(by_wren(at_taxes()), CollectTaxes(TARN), 12)).month.rolls
+    assert (roll.step, roll.die, roll.total, roll.dc, roll.is_success) == ("taxes", 12, 26, 24, True)
+
+
+# -- sponsors -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("income", "owed"), [(0, 1), (9, 1), (10, 1), (19, 1), (20, 2), (39, 3)])
+def test_r028_a_tenth_of_the_income_rounded_down_at_least_1(income: int, owed: int) -> None:
+    assert tribute(TAXED, income) == owed
+    assert tribute(Terms(), income) == 0
+
+
+def test_r028_the_tenth_is_of_taxes_and_mines_together() -> None:
+    begun = by_wren(at_taxes(terms=TAXED, changes=(change(Stat.ECONOMY, 28),)), mined())
+    # 20 + 31 = 51: 17 BP, and 3 of mines.
+    found = told(play(begun, CollectTaxes(TARN), 20), TaxesCollected)
+    assert (found.taxes, found.tribute, found.sponsor, found.debt) == (17, 2, "The Queen", None)
+    assert kingdom_of(played(begun, CollectTaxes(TARN), 20)).treasury == 20 + 20 - 2
+
+
+def test_r028_a_tribute_is_a_forced_cost_and_may_end_in_debt() -> None:
+    begun = by_wren(at_taxes(terms=TAXED, treasury=0))
+    assert kingdom_of(played(begun, CollectTaxes(TARN), 2)).treasury == -1
+
+
+def test_r028_what_a_sponsor_lent_is_paid_back_at_1_a_month_until_nothing_is_owed() -> None:
+    first = played(by_wren(at_taxes(terms=LENT)), CollectTaxes(TARN), 2)
+    assert (kingdom_of(first).treasury, kingdom_of(first).terms.debt) == (19, 1)
+    last = by_wren(at_taxes(terms=kingdom_of(first).terms))
+    found = told(play(last, CollectTaxes(TARN), 2), TaxesCollected)
+    assert (found.tribute, found.debt) == (1, 0)
+    assert tribute(Terms(Backing.CHARTER, "The Queen", 50, Tribute.ONE, 0), 30) == 0
+
+
+# -- the forecast -------------------------------------------------------------------------------------
+
+
+def test_the_forecast_is_exact_over_the_20_faces() -> None:
+    found = expected(realm(at_taxes()))
+    assert found.check == Check(Attribute.ECONOMY, 14, 24, unrest=0)
+    paid = [(die + 14) // 3 for die in range(10, 21)]
+    assert found.mean == Fraction(sum(paid), 20)
+    assert found.if_success == Fraction(sum(paid), len(paid))
+
+
+def test_the_forecast_counts_mines_and_the_tribute() -> None:
+    found = expected(realm(at_taxes(terms=TAXED), mined()))
+    assert found.by_die[0].net == -1
+    assert found.by_die[19].net == 37 // 3 + 3 - 1
+
+
+def test_a_forecast_in_anarchy_has_no_success() -> None:
+    assert expected(realm(at_taxes(is_in_anarchy=True, runs_in_anarchy=True))).if_success is None
+
+
+# -- who may, and when --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", [Withdraw(TARN, 1), Deposit(TARN, 4000), SellItem(TARN, "Hold", 8000)])
+def test_what_the_treasurer_decides(action: Any) -> None:
+    begun = scene(at_income(), None, market())
+    assert play(by(begun, WREN), action).on_behalf_of is None
+    assert play(by(begun, DEACON), action).on_behalf_of is None
+    assert play(by(begun, MARISOL), action).on_behalf_of == WREN
+    with pytest.raises(NotAllowed, match="Treasurer"):
+        play(by(begun, STRANGER), action)
+
+
+def test_r044_any_player_may_roll_for_the_treasurer_but_not_with_leave_only() -> None:
+    from_outside = scene(at_taxes(), actor=STRANGER)
+    assert play(from_outside, CollectTaxes(TARN), 5).on_behalf_of == WREN
+    with pytest.raises(NotAllowed, match="Treasurer"):
+        play(scene(at_taxes(), actor=STRANGER, campaign=decided(who_rolls="role")), CollectTaxes(TARN))
+
+
+@pytest.mark.parametrize(
+    "action", [Withdraw(TARN, 1), Deposit(TARN, 4000), SellItem(TARN, "Hold", 8000), CollectTaxes(TARN)]
+)
+def test_income_outside_its_phase_is_refused(action: Any) -> None:
+    early = tarn(leaders=COUNCIL, month=month(Phase.EDICT, size=3))
+    with pytest.raises(RuleViolation, match="Edict phase, and open is Leadership"):
+        play(by_wren(early, None, market()), action)
+
+
+def test_taxes_wait_for_withdrawals_deposits_and_sales() -> None:
+    with pytest.raises(RuleViolation, match="open is Withdrawal, Deposits and Sale of items"):
+        play(by_wren(at_income()), CollectTaxes(TARN))

@@ -1,0 +1,429 @@
+"""Edicts, armies and income through the simulated Discord: four people, their buttons and their commands."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.engine.system import RecordId
+from bot.storage.address import Address
+from bot.systems.kingdom.rules.month import Withdraw
+from bot.systems.kingdom.rules.terms import Holiday, Mark, Phase, Promotion, Step, Taxation
+from bot.systems.kingdom.rules.towns_told import SetSettlement
+from tests.harness.inputs import components
+from tests.loaded import loaded
+from tests.stages import open_stage
+from tests.systems.kingdom.income_table import act, at, hold, tarn
+from tests.systems.kingdom.stock import kingdom_at
+from tests.systems.kingdom.stock import shown as shown_
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+# Ruler, Heir, Royal Enforcer, Treasurer and Warden are held, each with +2; the Ruler adds to Economy.
+LEVELS = {"holiday": "6", "promotion": "none", "taxation": "heavy"}
+
+
+async def press(table: Table, who: Any, label: str, message: Any = None) -> Any:
+    """A press on the newest message of the channel, or on that one."""
+    result = await who.click(message or table.last(), label=label)
+    await table.settle()
+    return result
+
+
+# -- edicts -------------------------------------------------------------------------------------------
+
+
+async def test_edicts_are_previewed_in_private_and_issued_in_public(realms: Table) -> None:
+    await at(realms, Step.EDICTS)
+    before, shown = await entries(realms), len(realms.messages())
+    asked = await realms.wren.slash(realms.channel, "edict set", taxation="heavy")
+    assert is_private(asked)
+    assert (await entries(realms), len(realms.messages())) == (before, shown)
+    body = said(asked)
+    assert "Tarn: edicts as they would be" in body
+    assert "Taxation: not set yet → **Heavy**" in body
+    for line in (
+        "Economy −8 → **−5**",
+        "Loyalty −3 → **−7**",
+        "Stability",
+        "Consumption 2 (unchanged) a month",
+    ):
+        assert line in body, body
+    assert "Chance that the tax check succeeds:" in body
+    await press(realms, realms.wren, "Issue", reply_of(asked))
+    card = realms.last()
+    assert "Taxation: not set yet → **Heavy**" in text(card)
+    assert "More can be set" in text(card)
+    assert "Set edicts…" in buttons(card)
+    state = await tarn(realms)
+    assert (state.edicts.taxation, state.edicts.holiday) == (Taxation.HEAVY, None)
+
+
+async def test_all_three_by_the_ruler_end_the_edict_phase(realms: Table) -> None:
+    await at(realms, Step.EDICTS)
+    asked = await realms.deacon.slash(realms.channel, "edict set", **LEVELS)
+    assert "No Councilor: holidays bring no Loyalty" in said(asked)
+    assert "All three set together by the Ruler end the step." in said(asked)
+    await press(realms, realms.deacon, "Issue", reply_of(asked))
+    assert "The edicts are settled for this month." in text(realms.last())
+    assert "Income" in text(realms.last())
+    assert (await tarn(realms)).month.phase is Phase.INCOME
+
+
+async def test_the_form_of_the_step_sets_all_three_at_once(realms: Table) -> None:
+    await at(realms, Step.EDICTS)
+    form = await realms.deacon.click(realms.last(), label="Set edicts…")
+    await realms.deacon.submit_modal(form, {key: [value] for key, value in LEVELS.items()})
+    await realms.settle()
+    state = await tarn(realms)
+    assert (state.edicts.holiday, state.edicts.promotion) == (Holiday.SIX, Promotion.NONE)
+    assert state.month.is_over(Step.EDICTS)
+
+
+async def test_issue_works_after_a_restart(realms: Table) -> None:
+    await at(realms, Step.EDICTS)
+    asked = await realms.wren.slash(realms.channel, "edict set", taxation="light")
+    await realms.restart()
+    await press(realms, realms.wren, "Issue", reply_of(asked))
+    assert (await tarn(realms)).edicts.taxation is Taxation.LIGHT
+
+
+async def test_issuing_what_changed_since_its_preview_is_refused(realms: Table) -> None:
+    await at(realms, Step.EDICTS)
+    first = await realms.wren.slash(realms.channel, "edict set", taxation="light")
+    second = await realms.deacon.slash(realms.channel, "edict set", taxation="overwhelming")
+    await press(realms, realms.deacon, "Issue", reply_of(second))
+    before = await entries(realms)
+    late = await press(realms, realms.wren, "Issue", reply_of(first))
+    assert is_private(late)
+    assert (
+        "That changed since: in force now are Holidays not set yet, Promotion not set yet and Taxation "
+        in (said(late))
+    )
+    assert await entries(realms) == before
+
+
+async def test_the_levels_of_others_are_refused(realms: Table) -> None:
+    await at(realms, Step.EDICTS)
+    asked = await realms.wren.slash(realms.channel, "edict set", promotion="token", taxation="light")
+    assert f"Whose decision it is: <@{realms.deacon.id}>" in said(asked)
+    assert "Issue" not in buttons(reply_of(asked))
+    before = await entries(realms)
+    refusal = await realms.wren.submit_modal(
+        await realms.wren.click(realms.last(), label="Set edicts…"),
+        {key: [value] for key, value in LEVELS.items()},
+    )
+    assert is_private(refusal)
+    assert "to set " in said(refusal)
+    assert await entries(realms) == before
+
+
+async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) -> None:
+    await at(realms, Step.EDICTS)
+    asked = await realms.wren.slash(realms.channel, "edict show")
+    assert is_private(asked)
+    assert "▶" not in said(asked)
+    assert "Set edicts…" in buttons(reply_of(asked))
+    await realms.deacon.submit_modal(
+        await realms.deacon.click(realms.last(), label="Set edicts…"),
+        {key: [value] for key, value in LEVELS.items()},
+    )
+    await realms.settle()
+    body = said(await realms.wren.slash(realms.channel, "edict show"))
+    for line in (
+        "▶ **6 a year: Loyalty +2, Consumption +2** (in force)",
+        "▶ **None: Stability −1** (in force)",
+        "▶ **Heavy: Economy +3, Loyalty −4** (in force)",
+        "would change Consumption +2",
+        "taxes succeed at",
+    ):
+        assert line in body, body
+
+
+async def test_bad_edicts_are_refused_in_a_sentence(realms: Table) -> None:
+    await at(realms, Step.HEXES)
+    assert "at least one level" in await refused(realms, realms.deacon, "edict set")
+    assert (
+        "no kingdom"
+        in (
+            await refused(realms, realms.deacon, "edict set", taxation="light", kingdom="Atlantis")
+        ).casefold()
+    )
+    early = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
+    assert "“Edicts” can't be done now: the month is in its Edict phase, and open is Hexes" in said(early)
+    assert not buttons(reply_of(early))
+
+
+# -- armies -------------------------------------------------------------------------------------------
+
+
+async def test_an_army_is_raised_listed_and_disbanded(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    guard = {"name": "The *Guard*", "consumption": 3, "note": "On foot"}
+    await realms.deacon.slash(realms.channel, "edict army", **guard)
+    await realms.settle()
+    card = text(realms.last())
+    assert "Tarn raises **The \\*Guard\\***, Consumption 3." in card
+    assert "On foot" in card
+    assert "Consumption 2 → **5**" in card
+    listed = said(await realms.wren.slash(realms.channel, "edict armies"))
+    assert "**The \\*Guard\\***: Consumption 3 · On foot" in listed
+    assert "that is used up" in await refused(realms, realms.deacon, "edict army", name="Archers")
+    offered = await realms.deacon.autocomplete(realms.channel, "edict disband", "name", "gua")
+    assert [each["value"] for each in offered] == ["The *Guard*"]
+    await realms.deacon.slash(realms.channel, "edict disband", name="the *guard*")
+    await realms.settle()
+    assert "disbands" in text(realms.last())
+    assert "No army is noted" in said(await realms.wren.slash(realms.channel, "edict armies"))
+
+
+async def test_bad_armies_are_refused_in_a_sentence(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    for options, reason in (
+        ({"name": "x" * 61}, "1 to 60 characters"),
+        ({"name": "Archers", "consumption": 100}, "0 to 99"),
+    ):
+        assert reason in await refused(realms, realms.deacon, "edict army", **options)
+    assert "No army is called" in await refused(realms, realms.deacon, "edict disband", name="Archers")
+    assert "That is for the General" in await refused(realms, realms.wren, "edict army", name="Archers")
+
+
+# -- withdrawals and deposits -------------------------------------------------------------------------
+
+
+async def test_a_withdrawal_shows_its_price_first(realms: Table) -> None:
+    await at(realms, Step.WITHDRAW)
+    asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)
+    assert is_private(asked)
+    body = said(asked)
+    assert "**12 BP** become **24,000 gp** for you, and Unrest rises by 12." in body
+    assert "Treasury 498 → **486**" in body
+    assert "Unrest 0 → **12**" in body
+    assert "From Unrest 11 on the kingdom loses a hex" in body
+    await press(realms, realms.wren, "Withdraw 12 BP", reply_of(asked))
+    card = text(realms.last())
+    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in card
+    assert "Unrest 0 → **12**" in card
+    assert (await tarn(realms)).treasury == 486
+
+
+async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
+    await at(realms, Step.WITHDRAW)
+    asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=20)
+    assert "**At Unrest 20 the kingdom falls into anarchy**" in said(asked)
+    await realms.restart()
+    await press(realms, realms.wren, "Withdraw 20 BP", reply_of(asked))
+    assert (await tarn(realms)).is_in_anarchy
+    assert "is in anarchy" in await refused(realms, realms.wren, "treasury deposit", gold=8000)
+
+
+async def test_two_leaders_withdraw_in_the_same_second_and_one_is_told(address: Address) -> None:
+    async with open_stage(address) as stage:
+        name = await kingdom_at(stage, Step.WITHDRAW)
+        pressed = []
+        for who in (stage.deacon, stage.wren):
+            shown = await stage.do("treasury withdraw", by=who, points=3, kingdom=name)
+            button = next(part for part in components(shown.answer.data) if part.get("custom_id"))
+            pressed.append(stage.say.press(str(button["custom_id"]), user=who))
+        told = await asyncio.gather(*(stage.feeder.deliver(each) for each in pressed))
+        state = (await shown_(stage, name)).state
+        assert (state.treasury, state.unrest) == (495, 3)
+        refusals = [str(each.answer.data) for each in told if "this month already" in str(each.answer.data)]
+        assert len(refusals) == 1
+        assert "holds 495 BP now, and Unrest is 3" in refusals[0]
+
+
+async def test_a_deposit_by_command_and_by_the_steps_form(realms: Table) -> None:
+    await at(realms, Step.WITHDRAW)
+    options = {"gold": 9000, "dearest": 4000, "note": "Two *crowns*"}
+    await realms.wren.slash(realms.channel, "treasury deposit", **options)
+    await realms.settle()
+    card = text(realms.last())
+    assert "Worth 9,000 gp (Two \\*crowns\\*) are deposited in the Treasury of Tarn: **+2 BP**." in card
+    assert "1,000 gp are left over." in card
+    assert "Treasury 498 → **500**" in card
+    form = await realms.wren.click(realms.last(), label="Deposit gold…")
+    await realms.wren.submit_modal(form, {"gold": "4000"})
+    await realms.settle()
+    assert (await tarn(realms)).treasury == 501
+
+
+async def test_bad_money_is_refused_in_a_sentence(realms: Table) -> None:
+    await at(realms, Step.WITHDRAW)
+    treasurer = realms.wren
+    for command, options, reason in (
+        ("treasury withdraw", {"points": 0}, "1 to 498 can be withdrawn"),
+        ("treasury withdraw", {"points": 499}, "holds 498 BP"),
+        ("treasury withdraw", {"points": 2**53 - 1}, "holds 498 BP"),
+        ("treasury deposit", {"gold": 3999}, "1 BP takes 4,000 gp"),
+        ("treasury deposit", {"gold": -5}, "1 to 999,999 gp"),
+        ("treasury deposit", {"gold": 9000, "dearest": 5000}, "can't be deposited"),
+        ("treasury sell", {"settlement": "Nowhere", "price": 9000}, "It has Tarn Hold"),
+        ("treasury sell", {"settlement": "Tarn Hold", "price": 9000}, "base value of 0 gp"),
+        ("treasury sell", {"settlement": "Tarn Hold", "price": 5000}, "base value of 0 gp"),
+        ("treasury sell", {"settlement": "Tarn Hold", "price": 400}, "more than 4,000 gp"),
+        ("treasury collect", {}, "open is Withdrawal, Deposits and Sale of items"),
+    ):
+        assert reason in await refused(realms, treasurer, command, **options), command
+
+
+async def test_the_treasury_is_the_treasurers(realms: Table) -> None:
+    await at(realms, Step.WITHDRAW)
+    assert "game master" in await refused(realms, realms.stranger, "treasury deposit", gold=4000)
+    await realms.gm.slash(realms.channel, "treasury deposit", gold=4000)
+    await realms.settle()
+    assert f"{realms.gm.mention} acted for {realms.wren.mention}." in text(realms.last())
+
+
+async def test_in_another_phase_the_treasury_is_closed(realms: Table) -> None:
+    await at(realms, Step.HEXES)
+    sentence = "the month is in its Edict phase, and open is Hexes"
+    for command, options in (
+        ("treasury withdraw", {"points": 1}),
+        ("treasury deposit", {"gold": 4000}),
+        ("treasury sell", {"settlement": "Tarn Hold", "price": 5000}),
+        ("treasury collect", {}),
+    ):
+        assert sentence in await refused(realms, realms.deacon, command, **options), command
+
+
+# -- sales --------------------------------------------------------------------------------------------
+
+
+async def market(table: Table) -> None:
+    """Tarn at its sales, with a capital that buys two items a month for up to 8,000 gp."""
+    id_ = await at(table, Step.WITHDRAW)
+    town = RecordId((await hold(table)).id)
+    await act(table, SetSettlement(town, id_, districts=2, lots=41, base_value=8000))
+
+
+async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -> None:
+    await market(realms)
+    options = {"settlement": "tarn hold", "price": 8000, "item": "A *crown*"}
+    await realms.wren.slash(realms.channel, "treasury sell", **options)
+    await realms.settle()
+    card = text(realms.last())
+    assert "Tarn Hold buys A \\*crown\\* worth 8,000 gp: **+1 BP**." in card
+    assert "Tarn Hold buys 1 more this month." in card
+    form = await realms.wren.click(realms.last(), label="Sell an item…")
+    await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "8000", "item": ""})
+    await realms.settle()
+    assert "Tarn Hold buys an item worth 8,000 gp" in text(realms.last())
+    assert (await tarn(realms)).treasury == 500
+    sentence = await refused(realms, realms.wren, "treasury sell", **options)
+    assert "Tarn Hold buys 2 items a month, one for each district, and has" in sentence
+
+
+async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) -> None:
+    await market(realms)
+    before = await entries(realms)
+    options = {"settlement": "Tarn Hold", "price": 7999, "item": "A |crown| of " + "gold " * 15}
+    asked = await realms.wren.slash(realms.channel, "treasury sell", **options)
+    assert is_private(asked)
+    assert "rounded down, is **0 BP**: it would be gone for nothing." in said(asked)
+    assert await entries(realms) == before
+    await realms.restart()
+    await press(realms, realms.wren, "Sell it for 0 BP", reply_of(asked))
+    assert "A /crown/ of gold" in text(realms.last())
+    assert "**+0 BP**" in text(realms.last())
+    assert (await tarn(realms)).treasury == 498
+
+
+async def test_a_sale_for_nothing_by_the_steps_form_is_refused(realms: Table) -> None:
+    await market(realms)
+    form = await realms.wren.click(realms.last(), label="Sell an item…")
+    late = await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "5000", "item": ""})
+    assert is_private(late)
+    assert "would bring 0 BP" in said(late)
+    assert "`/treasury sell`, which asks first" in said(late)
+
+
+async def test_settlements_are_suggested_with_what_they_can_pay(realms: Table) -> None:
+    await market(realms)
+    offered = await realms.wren.autocomplete(realms.channel, "treasury sell", "settlement", "hol")
+    assert [each["name"] for each in offered] == ["Tarn Hold · base value 8,000 gp"]
+    assert await realms.wren.autocomplete(realms.channel, "treasury sell", "settlement", "zz") == []
+
+
+# -- taxes --------------------------------------------------------------------------------------------
+
+
+async def test_taxes_are_rolled_and_told(realms: Table) -> None:
+    await at(realms, Step.TAXES)
+    with loaded(20):
+        await press(realms, realms.wren, "Collect taxes")
+    card = text(realms.last())
+    assert "Tarn: taxes" in card
+    assert "✓ **Success** (a natural 20): 20" in card
+    assert "BP** for the Treasury" in card
+    state = await tarn(realms)
+    assert state.treasury > 498
+    assert state.month.phase is Phase.EVENT
+
+
+async def test_a_failed_check_brings_nothing_and_says_so(realms: Table) -> None:
+    await at(realms, Step.TAXES)
+    with loaded(1):
+        await realms.deacon.slash(realms.channel, "treasury collect")
+    await realms.settle()
+    card = text(realms.last())
+    assert "✗ **Failure** (a natural 1): 1" in card
+    assert "**+0 BP** for the Treasury" in card
+    assert f"{realms.deacon.mention} acted for" not in card
+    assert (await tarn(realms)).treasury == 498
+
+
+async def test_the_forecast_is_private_and_exact(realms: Table) -> None:
+    await at(realms, Step.TAXES)
+    asked = await realms.wren.slash(realms.channel, "treasury forecast")
+    assert is_private(asked)
+    body = said(asked)
+    assert "Tarn: taxes as things are" in body
+    assert "Roll **20** or more: **5 %**" in body
+    assert "On average **" in body
+    assert "Die 1–19: +0 BP" in body
+
+
+async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None:
+    await at(realms, Step.WITHDRAW)
+    first = realms.last()
+    assert {"Withdraw BP…", "No withdrawal", "Deposit gold…", "No more deposits", "Sell an item…"} <= set(
+        buttons(first)
+    )
+    await realms.restart()
+    for label in ("No withdrawal", "No more deposits", "No more sales"):
+        await press(realms, realms.wren, label)
+    assert "Collect taxes" in buttons(realms.last())
+    state = await tarn(realms)
+    assert [mark.how for mark in state.month.marks[-3:]] == [Mark.DONE] * 3
+
+
+async def test_the_form_of_the_withdrawal_acts_at_once(realms: Table) -> None:
+    id_ = await at(realms, Step.WITHDRAW)
+    form = await realms.wren.click(realms.last(), label="Withdraw BP…")
+    await act(realms, Withdraw(id_, 1), by=realms.deacon.id)
+    late = await realms.wren.submit_modal(form, {"points": "2"})
+    assert is_private(late)
+    assert (await tarn(realms)).treasury == 497
+
+
+async def test_damaged_buttons_do_nothing(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as stage:
+        name = await kingdom_at(stage, Step.EDICTS)
+        id_ = (await shown_(stage, name)).id
+        for damaged in (
+            "kingdom_issue",
+            f"kingdom_issue|{id_}|zzz|---",
+            f"kingdom_issue|{id_}|---|---",
+            f"kingdom_issue|{id_}|1--|9--",
+            f"kingdom_issue|{id_}|1--|---|x",
+            "kingdom_withdraw",
+            f"kingdom_withdraw|{id_}|x|0",
+            f"kingdom_withdraw|{id_}|3",
+            f"kingdom_sell|{id_}|x|8000",
+            f"kingdom_sell|{id_}|x|many|A ring",
+        ):
+            payload = stage.say.press(damaged, user=stage.gm)
+            answered = await stage.feeder.deliver(payload)
+            assert "Something went wrong" not in str(answered.answer.data), damaged
+            assert not await stage.of(payload), damaged

@@ -1,0 +1,105 @@
+"""What cards about income and edicts say, at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.systems.kingdom.rules.edicts import EdictsSet, LevelSet
+from bot.systems.kingdom.rules.income import ItemSold, TaxesCollected, Withdrawn
+from bot.systems.kingdom.rules.revenue import Yield
+from bot.systems.kingdom.rules.state import Terms
+from bot.systems.kingdom.rules.terms import Backing, Improvement, Role, Tribute
+from bot.systems.kingdom.screens import edict_cards, income_cards
+from bot.ui.card import Tone
+from tests.systems.kingdom.income_scenes import COUNCIL, at_edicts, at_taxes, mined
+from tests.systems.kingdom.months_posts import post
+from tests.systems.kingdom.scenes import decided, realm, tarn
+
+MINES = (Yield(Improvement.MINE, 1, 2), Yield(Improvement.SAWMILL, 1, 1))
+TAXED = Terms(Backing.FIEF, "The *Queen*", 50, Tribute.TENTH)
+LENT = Terms(Backing.CHARTER, "The Queen", 50, Tribute.ONE, 7)
+
+
+def taxes(**changes: Any) -> Any:
+    event = TaxesCollected("Tarn", 9, 55, 0, 4, 60, 60, is_success=True, taxes=20)
+    return income_cards.draw(post((replace(event, **changes),), tarn()))
+
+
+def test_taxes_say_the_check_first_and_then_what_it_brought() -> None:
+    card = taxes()
+    assert card.title == "Tarn: taxes"
+    assert card.lines == (
+        "✓ **Success**: 9 + 55 Economy − 4 Unrest = **60** against 60",
+        "**+20 BP** for the Treasury",
+    )
+    assert card.tone is Tone.GOOD
+
+
+def test_taxes_say_from_where_they_come_and_what_the_sponsor_takes() -> None:
+    lines = taxes(resources=MINES, tribute=2, sponsor="The *Queen*").lines
+    assert lines[1:] == (
+        "**+21 BP** for the Treasury",
+        "Taxes: +20 BP",
+        "Mine × 1: +2 BP",
+        "Sawmill × 1: +1 BP",
+        "Tribute to The \\*Queen\\*: −2 BP",
+    )
+    assert "Paid back to the sponsor: −1 BP; 6 BP are still owed" in taxes(tribute=1, debt=6).lines
+    assert "Paid back to the sponsor: −1 BP; the debt is paid back" in taxes(tribute=1, debt=0).lines
+
+
+def test_a_failed_check_says_so_in_words_and_with_what_counted() -> None:
+    card = taxes(die=1, economy=-3, bonus=2, unrest=0, total=0, is_success=False, taxes=0)
+    assert card.lines[0] == "✗ **Failure** (a natural 1): 1 − 3 Economy + 2 for checks = **0** against 60"
+    assert card.tone is Tone.BAD
+
+
+def test_the_forecast_says_needed_die_chance_mean_and_faces() -> None:
+    card = income_cards.forecast(realm(at_taxes()))
+    assert card.lines[0] == "Roll **10** or more: **55 %** (d20 +14 against 24)"
+    # 8, 8, 8, 9, 9, 9, 10, 10, 10, 11, 11 for 10 to 20.
+    assert card.lines[1] == "On average **5.15 BP**; 9.36 BP if it succeeds"
+    assert card.lines[3:5] == ("Die 1–9: +0 BP", "Die 10–20: +8 to +11 BP")
+
+
+def test_the_forecast_names_mines_and_the_sponsor() -> None:
+    lines = income_cards.forecast(realm(at_taxes(terms=TAXED), mined())).lines
+    assert "Of that with a success: Mine × 1: +2 BP; Sawmill × 1: +1 BP" in lines
+    assert "The sponsor's tenth, at least 1 BP, is taken off." in lines
+    paid = decided(resource_bp_on_failed_tax="yes")
+    lines = income_cards.forecast(realm(at_taxes(terms=LENT), mined(), campaign=paid)).lines
+    assert "Of that whatever the die: Mine × 1: +2 BP; Sawmill × 1: +1 BP" in lines
+    assert "1 BP is paid back to the sponsor; 7 BP are owed." in lines
+
+
+def test_the_forecast_without_a_treasurer_says_that_nothing_is_collected() -> None:
+    gone = tuple(each for each in COUNCIL if each.role is not Role.TREASURER)
+    card = income_cards.forecast(realm(at_taxes(leaders=gone)))
+    assert card.lines == ("No Treasurer: no taxes are collected this month, and mines bring nothing.",)
+
+
+def test_edicts_say_what_was_set_and_what_is_still_open() -> None:
+    event = EdictsSet("Tarn", (LevelSet("taxation", "none", "heavy"),), ("holiday",))
+    card = edict_cards.draw(post((event,), at_edicts()))
+    assert card is not None
+    assert card.lines[0] == "Taxation: None → **Heavy**"
+    assert "Not set yet: Holidays." in card.lines[1]
+    assert "**Edicts stay as they are**" in card.lines[2]
+
+
+def test_in_a_line_each_event_is_told_with_names_made_safe() -> None:
+    tell = {**income_cards.TELLERS, **edict_cards.TELLERS}
+    told = [
+        tell[type(event)](event)
+        for event in (
+            Withdrawn("*Tarn*", 3, 6000),
+            ItemSold("Tarn", "*Hold*", "", 8000, 1, 0),
+            EdictsSet("*Tarn*", ()),
+            EdictsSet("*Tarn*", (LevelSet("holiday", None, "1"),)),
+        )
+    ]
+    assert told[0] == "**3 BP** are withdrawn from the Treasury of \\*Tarn\\* for 6,000 gp."
+    assert told[1].startswith("\\*Hold\\* buys an item worth 8,000 gp: **+1 BP**.")
+    assert told[2] == "\\*Tarn\\*: The edicts stay as they are."
+    assert told[3] == "\\*Tarn\\* issues edicts. Holidays: not set yet → **1 a year**"

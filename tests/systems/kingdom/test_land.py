@@ -1,0 +1,404 @@
+"""The map as game masters draw it: hexes, labels, fog, notes; what players are told and what they are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.system import Open
+from bot.errors import RuleViolation
+from bot.systems.kingdom.rules.book import TERRAINS
+from bot.systems.kingdom.rules.keeping import FiguresChanged
+from bot.systems.kingdom.rules.land import MOST_HEXES, Hex, Land
+from bot.systems.kingdom.rules.land_edits import DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
+from bot.systems.kingdom.rules.land_told import Deed
+from bot.systems.kingdom.rules.places import grid_label, label_of, path_of, spots_of
+from bot.systems.kingdom.rules.state import Happening, Part
+from bot.systems.kingdom.rules.terms import Special, Stage, Terrain
+from tests.systems.kingdom.land_scenes import (
+    FOREST,
+    for_players,
+    lair,
+    land_in,
+    named,
+    on_small,
+    open_told,
+    secret_told,
+    small,
+)
+from tests.systems.kingdom.scenes import DEACON, LANDS, PLAIN, TARN, by, land, play, played, scene, tarn
+
+# -- hexes as people name them --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "spots"),
+    [
+        ("A1", ["0,0"]),
+        ("a1 b2", ["0,0", "1,1"]),
+        ("A1, B2,C1", ["0,0", "1,1", "2,0"]),
+        ("A1, B2, C1", ["0,0", "1,1", "2,0"]),
+        ("A1; B2;C1", ["0,0", "1,1", "2,0"]),
+        ("0,0 1,1", ["0,0", "1,1"]),
+        ("(0, 0) (1, 1)", ["0,0", "1,1"]),
+        ("A1-B2", ["0,0", "1,0", "0,1", "1,1"]),
+        ("C1..A1", ["0,0", "1,0", "2,0"]),
+        ("A1 A1 0,0", ["0,0"]),
+    ],
+)
+def test_hexes_are_named_by_labels_coordinates_and_blocks(text: str, spots: list[str]) -> None:
+    assert spots_of(small(), text) == tuple(spots)
+
+
+@pytest.mark.parametrize("corner", ["0,0", "-3,5"])
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("A1-C4", "A1 B1 C1 A2 Oldtor C2 A3 B3 C3 A4 B4 C4"),
+        ("B2-C3", "Oldtor C2 B3 C3"),
+        ("Oldtor-C4", "Oldtor C2 B3 C3 B4 C4"),
+        ("C4..oldtor", "Oldtor C2 B3 C3 B4 C4"),
+        ("D2-Far Peak, A1", "D2 D3 Far Peak,A1"),
+        ("A2:B2 A1", "A2 Oldtor A1"),
+    ],
+)
+def test_a_block_goes_by_place_whatever_the_labels(corner: str, text: str, labels: str) -> None:
+    drawn = land_in(played(scene(tarn(), Land("The lands", {})), DrawMap(5, 4, Terrain.PLAINS, corner)))
+    renamed = {"B2": "Oldtor", "D4": "Far Peak"}
+    on = replace(
+        drawn,
+        hexes={
+            at: replace(each, label=renamed.get(each.label, each.label)) for at, each in drawn.hexes.items()
+        },
+    )
+    found = {on.hexes[each].label for each in spots_of(on, text)}
+    wanted = labels.replace("Far Peak", "Far_Peak").replace(",", " ").split()
+    assert found == {each.replace("_", " ") for each in wanted}
+
+
+def test_a_label_of_several_words_is_one_hex_and_numbers_are_labels_first() -> None:
+    on = Land(
+        "", {"0,0": replace(FOREST, label="Old Ford"), "3,4": FOREST, "5,5": replace(FOREST, label="12")}
+    )
+    assert spots_of(on, "old ford 3,4") == ("0,0", "3,4")
+    assert spots_of(on, "Old Ford, 12") == ("0,0", "5,5")
+
+
+def test_a_name_that_is_no_hex_is_refused_with_near_ones() -> None:
+    on = Land("", {"0,0": replace(FOREST, label="Oldford")})
+    with pytest.raises(RuleViolation, match=r"no hex “Oldfrod”\. Did you mean Oldford\?"):
+        spots_of(on, "Oldfrod")
+    with pytest.raises(RuleViolation, match=r"no hex “A3”\. Give its label, or coordinates"):
+        spots_of(small(), "A1 A3")
+    with pytest.raises(RuleViolation, match="Name at least one hex"):
+        spots_of(small(), " , ")
+    with pytest.raises(RuleViolation, match="no hex “SE”"):
+        spots_of(small(), "A1 SE")
+
+
+@pytest.mark.parametrize("label", ["SE", "e", "a;b", "1,2", "3 4", "x" * 21])
+def test_a_label_that_reads_as_something_else_is_refused(label: str) -> None:
+    with pytest.raises(RuleViolation):
+        label_of(label)
+
+
+def test_columns_are_lettered_past_z() -> None:
+    assert [grid_label(column, 2) for column in (0, 25, 26, 27, 52)] == ["A3", "Z3", "AA3", "AB3", "BA3"]
+
+
+def test_a_path_keeps_words_of_direction() -> None:
+    assert path_of(small(), "NW A1 B1 se") == ("NW", "0,0", "1,0", "SE")
+
+
+# -- drawing --------------------------------------------------------------------------------------------
+
+
+def test_hexes_are_drawn_and_changed_together_and_what_is_left_out_stays() -> None:
+    drawn = SetHexes("5,5 A1", Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
+    after = played(on_small(A1=lair(notes="Old")), drawn)
+    assert land_in(after).hexes["5,5"] == PLAIN
+    assert named(after, "A1") == replace(PLAIN, label="A1", specials=(Special.LAIR,), notes="Old")
+
+
+def test_the_first_hex_begins_the_map() -> None:
+    empty = on_small()
+    bare = replace(empty, records={TARN: replace(empty.records[TARN], state=tarn(land="elsewhere"))})
+    turn = play(bare, SetHexes("0,0", Terrain.HILLS))
+    (change,) = turn.changes
+    assert isinstance(change, Open)
+    assert change.state.hexes == {"0,0": Hex(Terrain.HILLS)}
+
+
+def test_a_new_hex_needs_its_terrain() -> None:
+    with pytest.raises(RuleViolation, match="no hex 7,7 yet; say which terrain"):
+        play(on_small(), SetHexes("7,7", is_coast=True))
+
+
+def test_a_label_is_for_one_hex_and_never_used_twice() -> None:
+    with pytest.raises(RuleViolation, match="can't be that of 2"):
+        play(on_small(), SetHexes("A1 B1", label="Ford"))
+    with pytest.raises(RuleViolation, match="“b1” is the label of hex 1,0 already"):
+        play(on_small(), SetHexes("A1", label="b1"))
+    assert named(played(on_small(), SetHexes("A1", label="Ford")), "Ford").terrain is Terrain.FOREST
+    assert land_in(played(on_small(), SetHexes("A1", label=""))).hexes["0,0"].label == ""
+    # Its own label in another shape.
+    assert named(played(on_small(), SetHexes("A1", label="a1")), "a1").label == "a1"
+
+
+def test_a_map_has_at_most_600_hexes() -> None:
+    whole = played(on_small(), DrawMap(27, 22, Terrain.PLAINS, "100,0", has_labels=False))
+    assert len(land_in(whole).hexes) == MOST_HEXES
+    with pytest.raises(RuleViolation, match="at most 600 hexes; that would make 601"):
+        play(whole, SetHexes("-9,-9", Terrain.PLAINS))
+    with pytest.raises(RuleViolation, match="25 by 25 makes 625"):
+        play(on_small(), DrawMap(25, 25, Terrain.PLAINS))
+
+
+def test_a_block_stands_upright_and_is_labelled_by_column_and_row() -> None:
+    after = played(scene(tarn(), Land("The lands", {})), DrawMap(3, 3, Terrain.HILLS))
+    assert {each.label: spot for spot, each in land_in(after).hexes.items()} == {
+        "A1": "0,0",
+        "B1": "1,0",
+        "C1": "2,0",
+        "A2": "0,1",
+        "B2": "1,1",
+        "C2": "2,1",
+        "A3": "-1,2",
+        "B3": "0,2",
+        "C3": "1,2",
+    }
+    assert not for_players(after).hexes
+
+
+def test_a_block_goes_round_what_is_there_and_takes_no_label_twice() -> None:
+    after = played(on_small(), DrawMap(4, 2, Terrain.PLAINS))
+    drawn = {spot: each for spot, each in land_in(after).hexes.items() if each.terrain is Terrain.PLAINS}
+    assert {spot: each.label for spot, each in drawn.items()} == {"3,0": "D1", "3,1": "D2"}
+    elsewhere = played(on_small(), DrawMap(1, 1, Terrain.PLAINS, "9,9"))
+    assert land_in(elsewhere).hexes["9,9"].label == ""
+    with pytest.raises(RuleViolation, match="is on the map already"):
+        play(on_small(), DrawMap(3, 2, Terrain.PLAINS))
+
+
+def test_a_block_without_corner_or_off_the_world_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="“here” is no corner"):
+        play(on_small(), DrawMap(1, 1, Terrain.PLAINS, "here"))
+    with pytest.raises(RuleViolation, match="from -999 to 999"):
+        play(on_small(), DrawMap(3, 1, Terrain.PLAINS, "998,0"))
+    with pytest.raises(RuleViolation, match="at least 1 column"):
+        play(on_small(), DrawMap(0, 5, Terrain.PLAINS))
+
+
+def test_r166_no_settlement_stands_on_water() -> None:
+    with pytest.raises(RuleViolation, match="Hold stands in 0,0, and no settlement stands on Water"):
+        play(scene(), SetHexes("0,0", Terrain.WATER))
+
+
+def test_r074_a_coastline_is_its_land_with_a_mark_and_counts_as_that_land() -> None:
+    after = played(on_small(), SetHexes("A1", Terrain.HILLS, is_coast=True))
+    found = named(after, "A1")
+    assert (found.terrain, found.is_coast) == (Terrain.HILLS, True)
+    assert not found.has_water
+    assert "coast" not in {each.value for each in Terrain}
+
+
+def test_r075_exploration_takes_the_printed_days() -> None:
+    """The footnote, Jungle as Marsh (3 days), is for another table."""
+    assert TERRAINS[Terrain.JUNGLE].explore_days == 2
+    assert TERRAINS[Terrain.CAVERN].explore_days == 3
+    assert TERRAINS[Terrain.MARSH].explore_days == 3
+
+
+def test_special_terrain_on_a_claimed_hex_moves_its_kingdoms_numbers_and_that_is_told() -> None:
+    turn = play(scene(), SetHexes("1,0", specials=(Special.LANDMARK,)))
+    (moved,) = (each for each in turn.events if isinstance(each, FiguresChanged))
+    assert moved.name == "Tarn"
+    assert [(each.number, each.after - each.before) for each in moved.shifts] == [("loyalty", 1)]
+    unclaimed = play(scene(), SetHexes("3,0", specials=(Special.LANDMARK,)))
+    assert not [each for each in unclaimed.events if isinstance(each, FiguresChanged)]
+
+
+# -- explored, cleared, revealed ------------------------------------------------------------------------
+
+
+def test_exploring_reveals_and_tells_what_is_there() -> None:
+    turn = play(on_small(C2=lair()), MarkHexes("C2", Deed.EXPLORED))
+    told = open_told(turn)
+    assert told is not None
+    assert secret_told(turn) is None
+    assert [(each.name, each.terrain, each.specials) for each in told.sights] == [
+        ("C2", Terrain.FOREST, (Special.LAIR,))
+    ]
+
+
+def test_revealing_shows_the_terrain_and_not_what_is_hidden_there() -> None:
+    state = on_small(C2=lair(secret="A dragon"))
+    turn = play(state, MarkHexes("C2", Deed.REVEALED))
+    told = open_told(turn)
+    assert told is not None
+    assert told.sights[0].specials == ()
+    assert told.sights[0].secret == ""
+    assert for_players(played(state, MarkHexes("C2", Deed.REVEALED))).hexes["2,1"] == replace(
+        FOREST, label="C2", is_revealed=True
+    )
+
+
+def test_clearing_wants_an_explored_hex_so_that_nothing_comes_to_light_by_it() -> None:
+    with pytest.raises(RuleViolation, match="A1 isn't explored yet"):
+        play(on_small(), MarkHexes("A1", Deed.CLEARED))
+    after = played(played(on_small(), MarkHexes("A1", Deed.EXPLORED)), MarkHexes("A1", Deed.CLEARED))
+    assert named(after, "A1").is_cleared
+
+
+def test_hiding_is_told_to_game_masters_alone_and_refused_for_a_kingdoms_hex() -> None:
+    turn = play(on_small(), MarkHexes("A1 C2 A2", Deed.HIDDEN))
+    assert open_told(turn) is None
+    told = secret_told(turn)
+    assert told is not None
+    assert [each.name for each in told.sights] == ["A1", "A2"]
+    with pytest.raises(RuleViolation, match="1,0 belongs to a kingdom"):
+        play(scene(), MarkHexes("1,0", Deed.HIDDEN))
+    with pytest.raises(RuleViolation, match="1,0 belongs to a kingdom"):
+        play(scene(), SetHexes("1,0", is_explored=False))
+
+
+@pytest.mark.parametrize("deed", [Deed.EXPLORED, Deed.REVEALED, Deed.HIDDEN])
+def test_what_is_so_already_is_refused(deed: Deed) -> None:
+    state = scene(tarn(settlements=(), capital=None), land(own=()))
+    hidden = played(state, MarkHexes("0,0", Deed.HIDDEN)) if deed is Deed.HIDDEN else state
+    with pytest.raises(RuleViolation, match="already; nothing was changed"):
+        play(hidden, MarkHexes("0,0", deed))
+
+
+# -- what who is told -----------------------------------------------------------------------------------
+
+
+def test_a_change_under_the_fog_is_told_to_game_masters_alone() -> None:
+    turn = play(on_small(), SetHexes("C1 C2", Terrain.MARSH, secret="Trolls"))
+    assert open_told(turn) is None
+    told = secret_told(turn)
+    assert told is not None
+    assert [(each.name, each.secret) for each in told.sights] == [("C1", "Trolls"), ("C2", "Trolls")]
+
+
+def test_a_change_half_under_the_fog_is_told_in_two_parts() -> None:
+    turn = play(on_small(), SetHexes("A1 C2", Terrain.MARSH))
+    told, hidden = open_told(turn), secret_told(turn)
+    assert told is not None
+    assert hidden is not None
+    assert [each.name for each in told.sights] == ["A1"]
+    assert [each.name for each in hidden.sights] == ["C2"]
+
+
+def test_an_unexplored_special_and_a_secret_note_on_a_known_hex_are_told_to_game_masters_alone() -> None:
+    turn = play(on_small(), SetHexes("A1", specials=(Special.RUIN,), secret="A ghost"))
+    assert open_told(turn) is None
+    both = play(on_small(), SetHexes("A1", Terrain.MARSH, specials=(Special.RUIN,), secret="A ghost"))
+    told, hidden = open_told(both), secret_told(both)
+    assert told is not None
+    assert hidden is not None
+    assert (told.sights[0].specials, told.sights[0].secret) == ((), "")
+    assert (hidden.sights[0].specials, hidden.sights[0].secret) == ((Special.RUIN,), "A ghost")
+
+
+def test_players_see_no_hex_under_the_fog_no_unexplored_special_and_no_secret() -> None:
+    state = on_small(A1=lair(is_revealed=True, secret="Kz"), C2=lair(notes="Kz"))
+    shown = for_players(state)
+    assert sorted(each.label for each in shown.hexes.values()) == ["A1", "A2", "B1"]
+    assert all(not each.secret and not each.specials for each in shown.hexes.values())
+    explored = for_players(played(state, MarkHexes("A1", Deed.EXPLORED)))
+    assert explored.hexes["0,0"].specials == (Special.LAIR,)
+    assert explored.hexes["0,0"].secret == ""
+
+
+def test_what_a_kingdom_claims_is_seen_by_everyone_with_its_specials() -> None:
+    """Else a kingdom's numbers would be others for its players than for its game masters."""
+    claimed = replace(FOREST, realm=TARN, specials=(Special.LANDMARK,))
+    shown = for_players(on_small(C2=claimed))
+    assert shown.hexes["2,1"].specials == (Special.LANDMARK,)
+
+
+# -- off the map ----------------------------------------------------------------------------------------
+
+
+def test_hexes_leave_the_map() -> None:
+    turn = play(on_small(), RemoveHexes("A1 C2"))
+    after = played(on_small(), RemoveHexes("A1 C2"))
+    assert sorted(each.label for each in land_in(after).hexes.values()) == ["A2", "B1", "B2", "C1"]
+    told, hidden = open_told(turn), secret_told(turn)
+    assert told is not None
+    assert hidden is not None
+    assert [each.name for each in told.sights] == ["A1"]
+    assert [each.name for each in hidden.sights] == ["C2"]
+
+
+def test_a_claimed_hex_stays_on_the_map() -> None:
+    with pytest.raises(RuleViolation, match="1,0 belongs to Tarn"):
+        play(scene(), RemoveHexes("3,0 1,0"))
+
+
+def test_a_hex_that_a_kingdom_needs_stays_on_the_map() -> None:
+    begun = tarn(stage=Stage.FOUNDING, first="3,0")
+    lost = tarn(parts=(Part(1, ("3,0",), 1, is_lost=True),))
+    struck = tarn(happenings=(Happening(1, "monster_attack", 1, spot="3,0"),))
+    for kingdom in (begun, lost, struck):
+        with pytest.raises(RuleViolation, match="3,0 is where Tarn begins, has an event"):
+            play(scene(kingdom), RemoveHexes("3,0"))
+
+
+def test_a_hex_with_a_free_city_stays_on_the_map() -> None:
+    free = land()
+    free = free.having({"0,0": replace(free.hexes["0,0"], realm=None)})
+    with pytest.raises(RuleViolation, match="Hold lies in 0,0"):
+        play(scene(tarn(), free), RemoveHexes("0,0"))
+
+
+# -- notes ----------------------------------------------------------------------------------------------
+
+
+def test_players_write_on_hexes_they_see() -> None:
+    after = played(by(on_small(), DEACON), NoteHex("a1", "  Good\nhunting "))
+    assert named(after, "A1").notes == "Good hunting"
+    turn = play(by(after, DEACON), NoteHex("A1", ""))
+    assert secret_told(turn) is None
+    assert open_told(turn) is not None
+
+
+def test_a_note_on_a_hex_under_the_fog_is_refused_to_players_as_if_it_were_not_there() -> None:
+    for name in ("C2", "2,1"):
+        with pytest.raises(RuleViolation, match=f"no hex “{name}”") as hidden:
+            play(by(on_small(), DEACON), NoteHex(name, "Trolls?"))
+        assert "C2" not in str(hidden.value).replace(f"“{name}”", "")
+    with pytest.raises(RuleViolation, match="Players don't see C2 yet, and everybody reads notes"):
+        play(on_small(), NoteHex("C2", "Trolls"))
+
+
+def test_a_note_is_short_and_not_written_twice() -> None:
+    with pytest.raises(RuleViolation, match="at most 300 characters; that one has 301"):
+        play(on_small(), NoteHex("A1", "x" * 301))
+    with pytest.raises(RuleViolation, match="A1 has no note"):
+        play(on_small(), NoteHex("A1", ""))
+    with pytest.raises(RuleViolation, match="A1 says just that already"):
+        play(played(on_small(), NoteHex("A1", "Inn")), NoteHex("A1", "Inn"))
+
+
+def test_a_long_list_is_counted_not_told_in_full() -> None:
+    turn = play(on_small(), DrawMap(20, 20, Terrain.PLAINS, "100,0", is_revealed=True))
+    told = open_told(turn)
+    assert told is not None
+    assert (len(told.sights), told.count) == (12, 400)
+
+
+def test_the_land_is_the_subject_and_the_only_record_that_changes() -> None:
+    turn = play(scene(), SetHexes(" ".join(("3,0", "4,0")), Terrain.HILLS))
+    assert [change.id for change in turn.changes] == [LANDS]
+    assert turn.subject == LANDS
+
+
+def test_what_goes_under_the_fog_by_a_change_is_told_to_game_masters_alone() -> None:
+    turn = play(on_small(), SetHexes("A1", is_revealed=False))
+    assert open_told(turn) is None
+    told = secret_told(turn)
+    assert told is not None
+    assert [each.name for each in told.sights] == ["A1"]

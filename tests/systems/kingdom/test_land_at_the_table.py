@@ -1,0 +1,410 @@
+"""The map at the table: `/hex show` and `note`, `/hex-gm`, files, fog, undo; who may and who may not."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.engine.people import Actor
+from bot.play import Request
+from bot.systems.kingdom.rules.founding import (
+    AgreeTerms,
+    BeginKingdom,
+    ChooseAlignment,
+    ChooseFirstHex,
+    FoundKingdom,
+)
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+FILE = b"q,r,label,terrain,revealed,secret\n0,0,A1,hills,yes,\n9,9,Z9,plains,,Kz troll\n"
+BLOCK: dict[str, Any] = {"columns": 3, "rows": 2, "terrain": "forest"}
+
+
+async def gm(table: Table, command: str, **options: Any) -> str:
+    """What the game master's command is answered with."""
+    result = await table.gm.slash(table.channel, f"hex-gm {command}", **options)
+    await table.settle()
+    return said(result)
+
+
+async def mapped(table: Table, *known: str) -> None:
+    """A map of three by two forests, labelled A1 to C2; those are revealed."""
+    await gm(table, "new-map", **BLOCK)
+    if known:
+        await gm(table, "reveal", hexes=" ".join(known))
+
+
+async def shown(table: Table, who: MemberActor, name: str) -> str:
+    """A hex as somebody sees it."""
+    result = await who.slash(table.channel, "hex show", hex=name)
+    assert is_private(result)
+    return said(result)
+
+
+async def suggested(table: Table, who: MemberActor, command: str, option: str, typed: str) -> list[str]:
+    """What is suggested while somebody types."""
+    found = await who.autocomplete(table.channel, command, option, typed)
+    return [choice["name"] for choice in found]
+
+
+async def sent(table: Table, data: bytes, name: str = "map.csv", **options: Any) -> InteractionResult:
+    """A file that the game master brings."""
+    return await table.gm.slash(table.channel, "hex-gm import", file=(name, data), **options)
+
+
+async def file_of(result: InteractionResult) -> tuple[str, str]:
+    """The name and the text of a file that was handed over, to one person alone."""
+    assert is_private(result)
+    (file,) = reply_of(result).attachments
+    return file.filename, (await file.read()).decode("utf-8-sig")
+
+
+# -- drawing --------------------------------------------------------------------------------------------
+
+
+async def test_a_map_is_begun_and_changed(each_realms: Table) -> None:
+    table = each_realms
+    assert "C2" in await gm(table, "new-map", **BLOCK)
+    assert "*Only game masters know:*" in text(table.last(table.secret))
+    hidden = len(table.messages())
+    told = await gm(table, "set", hexes="A1-B2", terrain="hills", notes="Old walls", secret="Kz")
+    assert "A1 · Hills; “Old walls”, secret: “Kz”" in told
+    assert len(table.messages()) == hidden
+    await gm(table, "set", hexes="A1", label="Ford", coast=True, lake=True, specials="free city, lair")
+    found = await shown(table, table.gm, "ford")
+    for line in (
+        "Ford · Hills (0,0)",
+        "Not explored yet, not cleared yet. **Hidden from players.**",
+        "Free City, Lair, coast, lake.",
+        "Claimed by nobody.",
+        "Exploring: 1 day at speed 30",
+        "Preparing a site: 2 BP, 1 month",
+        "Farm 4 BP, Road 3 BP",
+        "Coastline: counts as this terrain",
+        "Note: Old walls",
+        "Game masters only: Kz",
+    ):
+        assert line in found
+
+
+async def test_a_dash_takes_a_part_away(realms: Table) -> None:
+    await mapped(realms)
+    await gm(realms, "set", hexes="A1", label="Ford", specials="lair", notes="Inn", secret="Kz")
+    await gm(realms, "set", hexes="Ford", label="-", specials="-", notes="-", secret="–")
+    found = await shown(realms, realms.gm, "0,0")
+    assert found.startswith("0,0 · Forest")
+    assert not any(each in found for each in ("Ford", "Lair", "Inn", "Kz"))
+
+
+async def test_exploring_clearing_revealing_and_hiding_are_told(realms: Table) -> None:
+    await mapped(realms)
+    await gm(realms, "set", hexes="A1 B1", specials="landmark")
+    await gm(realms, "reveal", hexes="A1 B1")
+    assert "A1 · Forest\nB1 · Forest" in text(realms.last())
+    await gm(realms, "explore", hexes="A1")
+    assert "Explored\nA1 · Forest; Landmark" in text(realms.last())
+    await gm(realms, "clear", hexes="A1")
+    assert "Cleared\nA1" in text(realms.last())
+    public = len(realms.messages())
+    assert "Under the fog" in await gm(realms, "hide", hexes="A1")
+    assert len(realms.messages()) == public
+    with_name = await refused(realms, realms.gm, "hex-gm clear", hexes="B1")
+    assert with_name.startswith("B1 isn't explored yet")
+
+
+async def test_rivers_are_drawn_and_erased(realms: Table) -> None:
+    await mapped(realms, "A1-C2")
+    await gm(realms, "river", through="NW A1 B1 C1")
+    assert "A river is drawn" in text(realms.last())
+    assert "River (E, W)." in await shown(realms, realms.deacon, "B1")
+    await gm(realms, "unriver", through="B1 C1")
+    assert "River (W)." in await shown(realms, realms.deacon, "B1")
+    assert "leads nowhere" in await refused(realms, realms.gm, "hex-gm river", through="A1")
+    assert "no neighbour" in await refused(realms, realms.gm, "hex-gm river", through="A1 C2")
+    assert "No river flows" in await refused(realms, realms.gm, "hex-gm unriver", through="C2")
+
+
+async def test_hexes_leave_the_map_and_undo_brings_them_back(realms: Table) -> None:
+    await mapped(realms, "A1")
+    await gm(realms, "remove", hexes="A1 B1")
+    assert "Taken off the map\nA1" in text(realms.last())
+    assert "B1" not in text(realms.last())
+    assert "no hex “A1”" in await shown(realms, realms.gm, "A1")
+    undo = await realms.gm.slash(realms.channel, "undo")
+    await realms.gm.click(reply_of(undo))
+    await realms.settle()
+    assert "A1 · Forest" in await shown(realms, realms.deacon, "A1")
+    assert "B1" not in text(realms.last())
+
+
+async def test_undo_of_one_hex_leaves_later_changes_of_others(realms: Table) -> None:
+    await mapped(realms, "A1-C2")
+    first = await entries(realms)
+    await gm(realms, "set", hexes="A1", terrain="hills")
+    await gm(realms, "set", hexes="B1", terrain="marsh")
+    number = first + 1
+    undo = await realms.gm.slash(realms.channel, "undo", entry=number)
+    await realms.gm.click(reply_of(undo))
+    await realms.settle()
+    assert "A1 · Forest" in await shown(realms, realms.deacon, "A1")
+    assert "B1 · Marsh" in await shown(realms, realms.deacon, "B1")
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "why"),
+    [
+        ("new-map", {"columns": 30, "rows": 21, "terrain": "hills"}, "30 by 21 makes 630"),
+        ("new-map", BLOCK | {"corner": "up"}, "“up” is no corner"),
+        ("new-map", BLOCK, "on the map already"),
+        ("set", {"hexes": "A1 B1", "label": "Ford"}, "can't be that of 2"),
+        ("set", {"hexes": "A1", "label": "C2"}, "“C2” is the label of hex 2,1 already"),
+        ("set", {"hexes": "A1", "label": "SE"}, "“SE” can't be a label"),
+        ("set", {"hexes": "A1", "specials": "rune"}, "“rune” is no special terrain; did you mean ruin?"),
+        ("set", {"hexes": "7,7"}, "no hex 7,7 yet; say which terrain"),
+        ("explore", {"hexes": "Q9"}, "no hex “Q9”"),
+        ("hide", {"hexes": "A1"}, "already; nothing was changed"),
+        ("remove", {"hexes": "9,9"}, "no hex “9,9”"),
+        ("give", {"hexes": "A1", "reason": "Fief"}, "no kingdom here yet"),
+    ],
+)
+async def test_bad_input_changes_nothing(
+    realms: Table, command: str, options: dict[str, Any], why: str
+) -> None:
+    await mapped(realms)
+    assert why in await refused(realms, realms.gm, f"hex-gm {command}", **options)
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("new-map", BLOCK),
+        ("set", {"hexes": "A1"}),
+        ("river", {"through": "A1 B1"}),
+        ("unriver", {"through": "A1 B1"}),
+        ("explore", {"hexes": "A1"}),
+        ("clear", {"hexes": "A1"}),
+        ("reveal", {"hexes": "A1"}),
+        ("hide", {"hexes": "A1"}),
+        ("remove", {"hexes": "A1"}),
+        ("give", {"hexes": "A1", "reason": "Mine"}),
+        ("export", {}),
+        ("import", {"file": ("map.csv", FILE)}),
+    ],
+)
+async def test_only_game_masters_draw_the_map(realms: Table, command: str, options: dict[str, Any]) -> None:
+    await mapped(realms, "A1")
+    assert "game master" in await refused(realms, realms.deacon, f"hex-gm {command}", **options)
+
+
+# -- fog ------------------------------------------------------------------------------------------------
+
+
+async def test_nothing_under_the_fog_reaches_a_player(realms: Table) -> None:
+    table = realms
+    await mapped(table, "A1")
+    await gm(table, "set", hexes="A1", specials="lair", secret="Kzsecret")
+    await gm(table, "set", hexes="C2", label="Kzlabel", specials="ruin", notes="Kznote", secret="Kzother")
+    number = await entries(table)
+    await gm(table, "explore", hexes="B2")
+    for who in (table.deacon, table.stranger):
+        for name in ("Kzlabel", "2,1"):
+            assert "The map has no hex" in await shown(table, who, name)
+        found = await shown(table, who, "A1")
+        assert "Lair" not in found
+        assert "Kzsecret" not in found
+        known = await suggested(table, who, "hex show", "hex", "")
+        assert known == ["A1 · Forest (0,0)", "B2 · Forest (1,1)"]
+        _, exported = await file_of(await who.slash(table.channel, "hex export"))
+        journal = said(await who.slash(table.channel, "journal"))
+        preview = said(await who.slash(table.channel, "undo", entry=number))
+        for told in (exported, journal, preview):
+            assert "Kz" not in told
+            assert "lair" not in told.casefold()
+    assert await suggested(table, table.deacon, "hex-gm set", "hexes", "") == []
+    everybody = "\n".join(text(message) for message in table.messages())
+    assert "Kz" not in everybody
+    assert "Lair" not in everybody
+    assert "Kzother" in "\n".join(text(message) for message in table.messages(table.secret))
+
+
+async def test_an_undone_secret_stays_secret(realms: Table) -> None:
+    table = realms
+    await mapped(table, "A1")
+    await gm(table, "set", hexes="A1 C2", specials="lair", secret="Kzsecret", notes="Seen")
+    undo = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(undo))
+    await table.settle()
+    everybody = "\n".join(text(message) for message in table.messages())
+    assert not any(each in everybody for each in ("Kz", "lair", "Lair", "C2", "2,1"))
+    assert "Lair" not in await shown(table, table.gm, "C2")
+
+
+async def test_hexes_are_suggested_one_after_the_other(realms: Table) -> None:
+    await mapped(realms)
+    assert await suggested(realms, realms.gm, "hex-gm set", "hexes", "A1 c") == [
+        "C1 · Forest (2,0)",
+        "C2 · Forest (2,1)",
+    ]
+    found = await realms.gm.autocomplete(realms.channel, "hex-gm set", "hexes", "A1 c")
+    assert [choice["value"] for choice in found] == ["A1 C1", "A1 C2"]
+
+
+# -- notes ----------------------------------------------------------------------------------------------
+
+
+async def test_players_note_what_they_know_of_a_hex(realms: Table) -> None:
+    await mapped(realms, "A1")
+    await realms.deacon.slash(realms.channel, "hex note", hex="A1", text="Good **inn**")
+    await realms.settle()
+    assert "A1 · Forest; “Good \\*\\*inn\\*\\*”" in text(realms.last())
+    assert "Note: Good" in await shown(realms, realms.wren, "A1")
+    await realms.wren.slash(realms.channel, "hex note", hex="A1", text="-")
+    assert "Note:" not in await shown(realms, realms.wren, "A1")
+    assert "no hex “C2”" in await refused(realms, realms.deacon, "hex note", hex="C2", text="Trolls?")
+    assert "Players don't see C2 yet" in await refused(realms, realms.gm, "hex note", hex="C2", text="x")
+    assert "/campaign join" in await refused(realms, realms.stranger, "hex note", hex="A1", text="x")
+
+
+async def test_without_a_map_that_is_said(realms: Table) -> None:
+    assert "There is no map yet" in await shown(realms, realms.deacon, "A1")
+    assert "There is no map yet" in said(await realms.deacon.slash(realms.channel, "hex export"))
+
+
+# -- files ----------------------------------------------------------------------------------------------
+
+
+async def test_a_file_is_seen_first_and_then_imported_even_after_a_restart(each_realms: Table) -> None:
+    table = each_realms
+    before = len(table.messages())
+    result = await sent(table, FILE)
+    await table.settle()
+    assert is_private(result)
+    assert "Import map.csv?\n**2** new, **0** changed, **0** removed. The map then has 2 hexes." in said(
+        result
+    )
+    assert buttons(reply_of(result)) == ["Import it", "Drop it"]
+    assert len(table.messages()) == before
+    assert "There is no map yet" in await shown(table, table.gm, "A1")
+    await table.restart()
+    await table.gm.click(table.last(table.secret), label="Import it")
+    await table.settle()
+    assert "The map out of a file\nA1 · Hills" in text(table.last())
+    assert "Z9" not in text(table.last())
+    assert "secret: “Kz troll”" in "\n".join(text(each) for each in table.messages(table.secret))
+    assert "A1 · Hills" in await shown(table, table.deacon, "A1")
+    assert "no hex “Z9”" in await shown(table, table.deacon, "Z9")
+    assert buttons(table.messages(table.secret)[-2]) == []
+
+
+async def test_a_file_is_dropped(realms: Table) -> None:
+    result = await sent(realms, FILE)
+    await realms.settle()
+    await realms.gm.click(reply_of(result), label="Drop it")
+    await realms.settle()
+    assert "map.csv was not imported." in text(realms.last(realms.secret))
+    assert "There is no map yet" in await shown(realms, realms.gm, "A1")
+
+
+async def test_a_file_with_faults_changes_nothing_and_tells_each_by_its_row(realms: Table) -> None:
+    rows = [f"{column},0,hills" for column in range(45)]
+    rows[39], rows[41] = "39,0,swampp", "41,0,coastline"
+    before = await entries(realms)
+    result = await sent(realms, "\n".join(("q,r,terrain", *rows)).encode())
+    assert is_private(result)
+    assert "• row 41: “swampp” is no terrain; did you mean marsh?" in said(result)
+    assert "• row 43: a coastline is no terrain of its own" in said(result)
+    assert await entries(realms) == before
+
+
+async def test_a_map_goes_out_and_comes_back_as_it_was(realms: Table) -> None:
+    await mapped(realms, "A1")
+    await gm(realms, "set", hexes="C2", label="Kz", secret="=1+1")
+    name, csv = await file_of(await realms.gm.slash(realms.channel, "hex-gm export"))
+    assert name == "map.csv"
+    assert "'=1+1" in csv
+    assert "just so already" in said(await sent(realms, csv.encode()))
+    name, json = await file_of(await realms.gm.slash(realms.channel, "hex-gm export", format="json"))
+    assert name == "map.json"
+    assert "just so already" in said(await sent(realms, json.encode(), "map.json", replace=True))
+    _, known = await file_of(await realms.deacon.slash(realms.channel, "hex export", format="json"))
+    assert '"A1"' in known
+    assert "Kz" not in known
+    # Not even a game master hands players a file with secrets by mistake.
+    _, handed = await file_of(await realms.gm.slash(realms.channel, "hex export"))
+    assert "Kz" not in handed
+
+
+async def test_a_file_too_large_is_not_read(realms: Table) -> None:
+    assert "at most 256 KB are read" in said(await sent(realms, b"x" * 300_000))
+
+
+async def test_nobody_but_game_masters_learns_of_a_file_that_waits(realms: Table) -> None:
+    await sent(realms, FILE, "kzplan.csv")
+    await realms.settle()
+    for command in ("waiting", "journal"):
+        assert "kzplan" not in said(await realms.deacon.slash(realms.channel, command))
+    assert "kzplan" in said(await realms.gm.slash(realms.channel, "waiting"))
+
+
+# -- kingdoms -------------------------------------------------------------------------------------------
+
+
+async def founded(table: Table) -> None:
+    """Tarn, founded in A1 by actions past the commands."""
+    found = table.bot.play.act
+    actor = Actor(table.gm.id)
+    ids = count(1)
+
+    async def act(action: Any) -> Any:
+        return await found(actor, Request(next(ids), table.guild.id, table.channel.id), action)
+
+    tarn = (await act(BeginKingdom("Tarn"))).public.subject.id
+    for action in (
+        ChooseAlignment(tarn, "N"),
+        AgreeTerms(tarn, 50),
+        ChooseFirstHex(tarn, "A1"),
+        FoundKingdom(tarn, "Hold"),
+    ):
+        await act(action)
+    await table.settle()
+
+
+async def test_hexes_are_given_and_taken_and_the_numbers_are_told(each_realms: Table) -> None:
+    table = each_realms
+    await mapped(table)
+    await founded(table)
+    await gm(table, "give", hexes="B1 C1", reason="Fief of the queen")
+    given = text(table.last())
+    assert "**Tarn** receives the hexes B1 and C1.\nWhy: Fief of the queen\nNo BP is paid for that." in given
+    assert "Size 1 → **3**" in given
+    found = await shown(table, table.deacon, "B1")
+    assert "Claimed by **Tarn**." in found
+    assert "Explored, cleared.\n" in found
+    assert "Can be built" in found
+    await gm(table, "give", hexes="C1", reason="Ceded", back=True, kingdom="Tarn")
+    assert "**Tarn** gives up the hex C1.\nWhy: Ceded\nNo Unrest comes of that." in text(table.last())
+    assert "Size 3 → **2**" in text(table.last())
+    assert "C1 doesn't belong to Tarn" in await refused(
+        table, table.gm, "hex-gm give", hexes="C1", reason="x", back=True
+    )
+    assert "belongs to a kingdom" in await refused(table, table.gm, "hex-gm hide", hexes="B1")
+    assert "A1 belongs to Tarn" in await refused(table, table.gm, "hex-gm remove", hexes="A1")
+
+
+async def test_what_the_map_changes_in_a_kingdom_is_told_with_its_name(realms: Table) -> None:
+    await mapped(realms)
+    await founded(realms)
+    await gm(realms, "set", hexes="A1", specials="landmark")
+    assert "Tarn: Loyalty" in text(realms.last())
+    preview = await sent(realms, b"q,r,realm\n1,0,Tarn\n")
+    assert "Tarn: " in said(preview)
+    assert "Size 1 → **2**" in said(preview)
+
+
+async def test_the_same_again_says_that_the_map_stays_as_it_is(realms: Table) -> None:
+    await mapped(realms)
+    assert "The map stays as it is." in await gm(realms, "set", hexes="A1", terrain="forest")

@@ -1,0 +1,385 @@
+"""The map as a file: every cell, every fault by its row, and nothing lost on the way there and back."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.people import PUBLIC
+from bot.engine.system import Record, RecordId, Scene
+from bot.errors import RuleViolation
+from bot.systems.kingdom.rules.hexes import Direction
+from bot.systems.kingdom.rules.land import Hex, Land, seen
+from bot.systems.kingdom.rules.land_files import COLUMNS, Row, read_file, write_csv, write_json
+from bot.systems.kingdom.rules.land_imports import MAP_FILE, BringMap, DropMap, ImportMap, MapBrought
+from bot.systems.kingdom.rules.land_rivers import DrawRiver
+from bot.systems.kingdom.rules.land_rows import Known, read_rows
+from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
+from tests.systems.kingdom.land_maps import lands
+from tests.systems.kingdom.land_scenes import FOREST, land_in, on_small, open_told, secret_told, small
+from tests.systems.kingdom.scenes import LANDS, PLAIN, TARN, land, play, played, scene, tarn
+
+ROOT = Path(__file__).parents[3]
+HEAD = ",".join(COLUMNS)
+EMPTY = Known(Land("The lands", {}), {"tarn": TARN}, {}, lambda _: "")
+
+
+def rows(text: str) -> tuple[Row, ...]:
+    """The rows of a CSV text."""
+    return read_file("map.csv", text.encode())
+
+
+def table(
+    *lines: str, head: str = "q,r,terrain,label,rivers,specials,realm,explored,coast"
+) -> tuple[Row, ...]:
+    """The rows of a table with those lines."""
+    return rows("\n".join((head, *lines)))
+
+
+def read(found: tuple[Row, ...], known: Known = EMPTY, *, is_replacing: bool = False) -> Land:
+    """The map with those rows."""
+    return read_rows(known, found, is_replacing=is_replacing).land
+
+
+def refused(found: tuple[Row, ...], known: Known = EMPTY, *, is_replacing: bool = False) -> list[str]:
+    """What is wrong with those rows, a line each."""
+    with pytest.raises(RuleViolation) as wrong:
+        read(found, known, is_replacing=is_replacing)
+    first, *lines = str(wrong.value).split("\n")
+    assert first == "Nothing was imported; this is wrong:"
+    return lines
+
+
+# -- columns and cells ----------------------------------------------------------------------------------
+
+
+def test_every_column_is_read() -> None:
+    line = "2,-1,Ford,Hill,E sw,yes,x,lair landmark,yes,no,yes,Tarn,farm ROAD,3,Good fish,Trolls"
+    end = "3,-1,,plains,W,,,,,,,,,,,"
+    other = "1,0,,plains,NE,,,,,,,,,,,"
+    found = read(rows("\n".join((HEAD, line.replace("no,yes,Tarn", ",,Tarn"), end, other)))).hexes["2,-1"]
+    assert found == Hex(
+        Terrain.HILLS,
+        "Ford",
+        (Direction.EAST, Direction.SOUTH_WEST),
+        is_coast=True,
+        has_lake=True,
+        specials=(Special.LAIR, Special.LANDMARK),
+        is_explored=True,
+        is_cleared=True,
+        is_revealed=True,
+        realm=TARN,
+        improvements=(Improvement.FARM, Improvement.ROAD),
+        prepared=3,
+        notes="Good fish",
+        secret="Trolls",
+    )
+
+
+def test_a_table_may_have_semicolons_tabs_quotes_and_the_mark_of_a_spreadsheet() -> None:
+    wanted = {"0,0": Hex(Terrain.HILLS, notes='A "ford", old')}
+    for text in (
+        '\ufeffq;r;terrain;notes\r\n0;0;hills;"A ""ford"", old"\r\n;;;\r\n',
+        'q\tr\tterrain\tnotes\n0\t0\thills\t"A ""ford"", old"\n',
+        '"Q","R","Terrain ",notes,\n0,0,Hills,"A ""ford"", old",\n',
+    ):
+        assert read(rows(text)).hexes == wanted
+
+
+def test_columns_left_out_leave_those_parts_of_known_hexes_as_they_are() -> None:
+    known = replace(EMPTY, land=small())
+    after = read(table("0,0,hills,,,,,,", "9,9,plains,,,,,,"), known)
+    assert after.hexes["0,0"] == Hex(Terrain.HILLS, is_revealed=True)
+    only = read(rows("q,r,notes\n0,0,Inn"), known)
+    assert only.hexes["0,0"] == replace(FOREST, label="A1", is_revealed=True, notes="Inn")
+    assert len(after.hexes) == 7
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("0,0,swampp,,,,,,", "row 2: “swampp” is no terrain; did you mean marsh?"),
+        ("0,0,blorb,,,,,,", "row 2: “blorb” is no terrain; it is one of cavern, desert,"),
+        (
+            "0,0,Coastline,,,,,,",
+            "row 2: a coastline is no terrain of its own: it counts as the land beside it.",
+        ),
+        ("0,0,,,,,,,", "row 2: hex 0,0 is new and has no terrain"),
+        ("x,0,hills,,,,,,", "row 2: “x,0” are no coordinates; q and r are whole numbers from -999 to 999."),
+        ("0,1000,hills,,,,,,", "row 2: “0,1000” are no coordinates"),
+        ("0,0,hills,,up,,,,", "row 2: “up” is no direction; a hex with a point at the top has E, NE,"),
+        ("0,0,hills,,,rune,,,", "row 2: “rune” is no special terrain; did you mean ruin?"),
+        ("0,0,hills,,,river,,,", "row 2: a river stands under “rivers”"),
+        ("0,0,hills,,,,Tran,,", "row 2: no kingdom is called “Tran” here; did you mean tarn?"),
+        ("0,0,hills,,,,,perhaps,", "row 2: “perhaps” is neither yes nor no."),
+        ("0,0,hills,,,,Tarn,no,", "row 2: a kingdom's hex is explored; leave “explored” empty or write yes."),
+        ("0,0,hills,SE,,,,,", "row 2: “SE” can't be a label"),
+        (f"0,0,hills,{'x' * 21},,,,,", "row 2: A hex's label has at most 20 characters"),
+    ],
+)
+def test_a_wrong_cell_is_told_by_its_row(line: str, why: str) -> None:
+    (only,) = refused(table(line))
+    assert only.startswith(f"• {why}")
+
+
+def test_an_unknown_terrain_on_row_41_is_told_as_row_41() -> None:
+    lines = [f"{column},0,hills,,,,,," for column in range(60)]
+    lines[39] = "39,0,swampp,,,,,,"
+    assert refused(table(*lines)) == ["• row 41: “swampp” is no terrain; did you mean marsh?"]
+
+
+def test_all_faults_are_told_in_order_the_first_ten_in_full() -> None:
+    lines = refused(table(*(f"{column},0,bad,,,rune,,," for column in range(11))))
+    assert len(lines) == 11
+    assert lines[0].startswith("• row 2:")
+    assert lines[1].startswith("• row 2:")
+    assert lines[2].startswith("• row 3:")
+    assert lines[-1] == "… and 12 more."
+
+
+def test_r074_the_coast_is_a_column() -> None:
+    assert read(table("0,0,hills,,,,,,yes")).hexes["0,0"].is_coast
+
+
+def test_improvements_that_the_terrain_does_not_allow_are_only_odd() -> None:
+    found = read_rows(EMPTY, rows("q,r,terrain,improvements\n0,0,hills,sawmill mine"), is_replacing=False)
+    assert found.land.hexes["0,0"].improvements == (Improvement.MINE, Improvement.SAWMILL)
+    assert [(odd.row, odd.improvement, odd.terrain) for odd in found.odd] == [
+        (2, Improvement.SAWMILL, Terrain.HILLS)
+    ]
+
+
+# -- the whole map --------------------------------------------------------------------------------------
+
+
+def test_a_river_that_leads_nowhere_is_told_by_its_row() -> None:
+    assert refused(table("0,0,hills,A1,E,,,,", "1,0,hills,B1,,,,,")) == [
+        "• row 2: the river to E leads nowhere: B1 has none towards W."
+    ]
+    # Towards the edge of the map it is fine.
+    assert read(table("0,0,hills,A1,E,,,,")).hexes["0,0"].rivers == (Direction.EAST,)
+
+
+def test_a_river_of_the_rest_of_the_map_must_flow_on() -> None:
+    known = replace(EMPTY, land=land_in(played(on_small(), DrawRiver("A1 B1"))))
+    assert refused(rows("q,r,rivers\n1,0,"), known) == [
+        "• row 2: the river of A1 flows in here; add W to “rivers”."
+    ]
+    assert read(rows("q,r,terrain\n1,0,hills"), known).flows("1,0", Direction.WEST)
+
+
+def test_a_label_used_twice_is_told_by_its_row() -> None:
+    assert refused(table("0,0,hills,Ford,,,,,", "1,0,hills,ford,,,,,")) == [
+        "• row 3: “ford” is the label of hex 0,0 already; each label stands for one hex."
+    ]
+    assert refused(table("9,9,hills,B1,,,,,"), replace(EMPTY, land=small())) == [
+        "• row 2: “B1” is the label of hex 1,0 already; each label stands for one hex."
+    ]
+    # Two hexes may change labels with each other.
+    swapped = read(rows("q,r,label\n0,0,B1\n1,0,A1"), replace(EMPTY, land=small()))
+    assert swapped.labelled("B1") == "0,0"
+
+
+def test_the_same_hex_twice_is_told_by_its_row() -> None:
+    assert refused(table("0,0,hills,,,,,,", "0,0,hills,,,,,,")) == ["• row 3: 0,0 stands in row 2 already."]
+
+
+def test_a_settlement_keeps_its_land_and_its_kingdom() -> None:
+    known = replace(EMPTY, land=land(), towns={"0,0": "Hold"})
+    assert refused(rows("q,r,terrain,realm\n0,0,water,"), known) == [
+        "• row 2: Hold stands here, and no settlement stands on Water.",
+        "• row 2: Hold stands here; a file can't change whose hex that is. `/hex-gm give` can.",
+    ]
+
+
+def test_replacing_takes_no_hex_off_that_must_stay() -> None:
+    held = replace(EMPTY, land=small(), holding=lambda at: "A1 belongs to Tarn." if at == "0,0" else "")
+    assert refused(table("1,0,hills,,,,,,"), held, is_replacing=True) == ["• A1 belongs to Tarn."]
+    after = read(table("0,0,hills,,,,,,"), held, is_replacing=True)
+    assert list(after.hexes) == ["0,0"]
+
+
+def test_more_than_600_hexes_are_refused() -> None:
+    lines = [f"{column},{row},hills,,,,,," for column in range(30) for row in range(20)]
+    with pytest.raises(RuleViolation, match="at most 600 hexes; with that file it would have 601"):
+        table(*lines, "99,99,hills,,,,,,")
+    assert refused(table(*lines), replace(EMPTY, land=Land("", {"-5,-5": FOREST})))[0].startswith(
+        "• A map has at most 600 hexes"
+    )
+
+
+# -- the file -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [
+        ("map.csv", b"\xff\xfe\x00", "no text in UTF-8"),
+        ("map.csv", b"", "first row lacks the columns “q” and “r”"),
+        (
+            "map.csv",
+            b"q,r,terain\n0,0,hills",
+            "columns that mean nothing here: “terain”. It may have q, r, label",
+        ),
+        ("map.csv", b"q,r,q\n0,0,0", "has the column “q” twice"),
+        ("map.csv", b"q,terrain\n0,hills", "first row lacks the column “r”"),
+        ("map.csv", b"q,r\n", "holds no hexes"),
+        ("map.csv", b"q,r\n0,0,hills", "row 2: this row has more cells than the header"),
+        ("map.csv", b'q,r,notes\n0,0,"open', "can't be read from line 2 on"),
+        ("map.json", b'{"waypost": ', "line 1 can't be read"),
+        ("map.json", b"[" * 100_000, "can't be read"),
+        ("map.json", b'{"waypost": "library", "hexes": []}', "no map of Waypost's"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": {}}', "no map of Waypost's"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": [3]}', "hex 1: this is no hex"),
+        (
+            "map.json",
+            b'{"waypost": "kingdom-map", "hexes": [{"q": 0, "r": [1]}]}',
+            "hex 1: what stands under “r”",
+        ),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": []}', "holds no hexes"),
+        ("map.csv", b"q,r\n" + b" " * 300_000, "292 KB; at most 256 KB"),
+    ],
+)
+def test_a_file_that_is_no_map_is_refused(name: str, data: bytes, why: str) -> None:
+    with pytest.raises(RuleViolation) as wrong:
+        read_file(name, data)
+    assert why in str(wrong.value)
+
+
+def test_json_may_have_numbers_lists_and_truth() -> None:
+    found = {
+        "q": 0,
+        "r": -2,
+        "terrain": "hills",
+        "rivers": ["E", "W"],
+        "coast": True,
+        "lake": None,
+        "label": 7,
+    }
+    data = json.dumps({"waypost": "kingdom-map", "hexes": [found]}).encode()
+    assert read(read_file("map.json", data)).hexes == {
+        "0,-2": Hex(Terrain.HILLS, "7", (Direction.EAST, Direction.WEST), is_coast=True)
+    }
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "'=x", "''", "'"])
+def test_a_spreadsheet_calculates_nothing_out_of_a_note(text: str) -> None:
+    state = Land("", {"0,0": Hex(Terrain.HILLS, notes=text, secret=text)})
+    written = write_csv(state, {}, with_secrets=True).decode("utf-8-sig")
+    (line,) = list(csv.DictReader(written.splitlines()))
+    assert line["notes"][0] not in "=+-@"
+    assert read(rows(written)).hexes == state.hexes
+
+
+def test_players_files_have_no_secrets() -> None:
+    state = small(A1=replace(FOREST, is_revealed=True, specials=(Special.LAIR,), secret="Kz"))
+    for write in (write_csv, write_json):
+        text = write(seen(state, PUBLIC), {}, with_secrets=False).decode()
+        assert "Kz" not in text
+        assert "lair" not in text
+        assert "secret" not in text
+        assert "C2" not in text
+
+
+@settings(max_examples=150, deadline=None)
+@given(lands(), st.sampled_from([(write_csv, "m.csv"), (write_json, "m.json")]), st.booleans())
+def test_a_map_written_and_read_is_the_same_map(
+    state: Land, shape: tuple[object, str], replaces: bool
+) -> None:
+    write, name = shape
+    data = write(state, {TARN: "Tarn"}, with_secrets=True)  # type: ignore[operator]
+    for known in (EMPTY, replace(EMPTY, land=state)):
+        assert read(read_file(name, data), known, is_replacing=replaces).hexes == state.hexes
+
+
+def test_the_example_of_the_docs_is_read_just_so() -> None:
+    text = (ROOT / "docs" / "kingdom-map.md").read_text(encoding="utf-8")
+    example = text.split("```csv\n")[1].split("```")[0]
+    found = read(rows(example))
+    assert len(found.hexes) >= 5
+    assert {each.value for each in Terrain if f"`{each.value}`" in text} == {each.value for each in Terrain}
+    assert all(f"`{column}`" in text for column in COLUMNS)
+    assert all(f"`{each.value}`" in text for each in (*Special, *Improvement))
+
+
+# -- brought and imported -------------------------------------------------------------------------------
+
+
+def brought(state: Scene, text: str, *, is_replacing: bool = False) -> tuple[Scene, RecordId]:
+    """The scene with a file that waits, and the file."""
+    after = played(state, BringMap("map.csv", rows(text), is_replacing))
+    return after, next(each.id for each in after.records.values() if each.kind == MAP_FILE.name)
+
+
+def test_a_file_that_is_brought_changes_nothing_and_says_what_it_would() -> None:
+    text = "q,r,terrain,realm\n3,0,hills,Tarn\n9,9,plains,\n1,0,hills,Tarn"
+    turn = play(scene(), BringMap("map.csv", rows(text)))
+    (told,) = (each for each in turn.events if isinstance(each, MapBrought))
+    assert (told.counts, told.total) == ((1, 2, 0), 19)
+    assert not told.audience.everyone
+    (moved,) = told.shifts
+    assert ("size", 3, 4) in [(each.number, each.before, each.after) for each in moved.shifts]
+    after, _ = brought(scene(), text)
+    assert land_in(after) == land_in(scene())
+
+
+def test_an_import_does_whtherewas_shown_and_the_file_is_gone() -> None:
+    state, file = brought(scene(), "q,r,terrain,realm\n3,0,hills,Tarn\n9,9,plains,")
+    turn = play(state, ImportMap(file))
+    after = played(state, ImportMap(file))
+    assert land_in(after).hexes["3,0"] == replace(PLAIN, terrain=Terrain.HILLS, realm=TARN)
+    assert land_in(after).hexes["9,9"] == Hex(Terrain.PLAINS)
+    assert after.records[file].is_archived
+    told, hidden = open_told(turn), secret_told(turn)
+    assert told is not None
+    assert hidden is not None
+    assert [each.name for each in told.sights] == ["3,0"]
+    assert [each.name for each in hidden.sights] == ["9,9"]
+    with pytest.raises(RuleViolation, match="no longer in play"):
+        play(after, ImportMap(file))
+
+
+def test_an_import_is_refused_where_the_map_has_changed_since() -> None:
+    state, file = brought(scene(), "q,r,terrain\n9,9,hills")
+    other = played(state, BringMap("map.csv", rows("q,r,terrain\n9,9,plains")))
+    (second,) = (e.id for e in other.records.values() if e.kind == MAP_FILE.name and e.id != file)
+    moved = played(other, ImportMap(second))
+    with pytest.raises(
+        RuleViolation, match="it was to be 1 new, 0 changed, 0 removed; now it would be 0 new, 1"
+    ):
+        play(moved, ImportMap(file))
+
+
+def test_a_file_that_changes_nothing_is_refused_and_one_can_be_dropped() -> None:
+    with pytest.raises(RuleViolation, match="just so already"):
+        play(scene(), BringMap("map.csv", rows("q,r,terrain\n0,0,plains")))
+    state, file = brought(scene(), "q,r,terrain\n9,9,plains")
+    after = played(state, DropMap(file))
+    assert after.records[file].is_archived
+    assert land_in(after) == land_in(scene())
+
+
+def test_hexes_that_a_file_takes_from_a_kingdom_cut_its_land_in_two() -> None:
+    state, file = brought(scene(), "q,r,realm\n1,0,")
+    after = played(state, ImportMap(file))
+    (part,) = after.records[TARN].state.parts
+    assert part.spots == ("2,0",)
+
+
+def test_a_file_under_way_is_seen_by_game_masters_alone() -> None:
+    state, file = brought(scene(), "q,r,terrain\n9,9,plains")
+    assert MAP_FILE.view(state.records[file].state, PUBLIC) is None
+
+
+def test_replacing_counts_whthereis_taken_off() -> None:
+    state = scene(tarn(settlements=(), capital=None), small())
+    after, file = brought(state, "q,r,terrain\n0,0,forest\n5,5,hills", is_replacing=True)
+    assert after.records[file].state.counts == (1, 0, 5)
+    assert sorted(land_in(played(after, ImportMap(file))).hexes) == ["0,0", "5,5"]
+    assert isinstance(after.records[LANDS], Record)

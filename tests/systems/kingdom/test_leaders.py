@@ -1,0 +1,282 @@
+"""Who takes a role, what is known of them, and how they begin a month."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.leaders import (
+    AssignLeader,
+    EditLeader,
+    LeaderAssigned,
+    LeaderEdited,
+    renewed_leaders,
+)
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import Lapse
+from bot.systems.kingdom.rules.terms import Ability, Attribute, Phase, Role, Stage, Step
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    MARISOL,
+    STRANGER,
+    TARN,
+    WREN,
+    by,
+    decided,
+    kingdom_of,
+    leader,
+    month,
+    play,
+    played,
+    ready,
+    realm_in,
+    scene,
+    tarn,
+)
+
+E, L, S = Attribute.ECONOMY, Attribute.LOYALTY, Attribute.STABILITY
+RULER = leader(Role.RULER, DEACON, 14, "Ilka", attributes=(E,))
+WARDEN = leader(Role.WARDEN, WREN, 12, "Oswin")
+LEADERSHIP = month(Phase.EDICT, size=3)
+
+
+def at_step(*leaders: Any, actor: int = DEACON, **changes: Any) -> Any:
+    """Tarn in the Leadership step, with these leaders besides the Ruler."""
+    state = ready(tarn(leaders=(RULER, *leaders), month=LEADERSHIP, **changes))
+    return scene(state, actor=actor)
+
+
+def general(**changes: Any) -> AssignLeader:
+    """Brannoc, an NPC, becomes General."""
+    return replace(AssignLeader(TARN, Role.GENERAL, "Brannoc", scores={Ability.STR: 16}), **changes)
+
+
+# -- assigned -----------------------------------------------------------------------------------------
+
+
+def test_the_ruler_gives_a_vacant_role_at_no_price() -> None:
+    before = at_step()
+    turn = play(before, general(player=WREN))
+    told = next(event for event in turn.events if isinstance(event, LeaderAssigned))
+    assert (told.role, told.leader, told.player) == (Role.GENERAL, "Brannoc", WREN)
+    assert (told.amount, told.attributes, told.departure) == (3, (S,), None)
+    assert turn.on_behalf_of is None
+    after = played(before, general())
+    assert kingdom_of(after).unrest == 0
+    # +3 Stability, and the General's vacancy of -4 Loyalty is over.
+    assert figures(realm_in(after)).stability == figures(realm_in(before)).stability + 3
+    assert figures(realm_in(after)).loyalty == figures(realm_in(before)).loyalty + 4
+
+
+def test_an_npc_is_a_leader_without_a_player_and_unknown_scores_add_nothing() -> None:
+    after = played(at_step(), general(scores={}))
+    (held,) = kingdom_of(after).held_by(Role.GENERAL)
+    assert held.player is None
+    assert figures(realm_in(after)).stability == figures(realm_in(at_step())).stability
+
+
+@pytest.mark.parametrize("name", ["Ilka", " ilka ", "ILKA"])
+def test_r048_one_character_in_two_roles_is_refused(name: str) -> None:
+    with pytest.raises(RuleViolation, match="Ilka is Ruler already, and a character can fill only one role"):
+        play(at_step(), general(name=name, player=DEACON))
+
+
+def test_r048_a_player_may_have_two_characters_with_a_role_each() -> None:
+    after = played(at_step(), general(name="Ilka's sister", player=DEACON))
+    assert [each.player for each in kingdom_of(after).leaders] == [DEACON, DEACON]
+
+
+def test_who_holds_the_role_already_is_edited_instead() -> None:
+    with pytest.raises(RuleViolation, match=r"already, and nothing was changed.*with `/leader edit`"):
+        play(at_step(WARDEN), AssignLeader(TARN, Role.WARDEN, "oswin"))
+
+
+def test_leaders_change_in_the_leadership_step_and_for_game_masters_at_any_time() -> None:
+    for phase in (Phase.BEFORE, Phase.UPKEEP, Phase.INCOME, Phase.EVENT):
+        state = ready(tarn(leaders=(RULER,), month=month(phase, size=3)))
+        with pytest.raises(RuleViolation, match="Leadership step"):
+            play(scene(state, actor=DEACON), general())
+        turn = play(scene(state, actor=MARISOL), general())
+        assert turn.on_behalf_of is None
+    later = ready(tarn(leaders=(RULER,), month=month(Phase.EDICT, Step.LEADERSHIP, size=3)))
+    with pytest.raises(RuleViolation, match=r"Leadership step.*Edict phase"):
+        play(scene(later, actor=DEACON), general())
+    assert play(at_step(actor=MARISOL), general()).on_behalf_of == DEACON
+
+
+def test_who_is_no_ruler_is_refused_and_a_proxy_is_not() -> None:
+    with pytest.raises(NotAllowed, match=f"for the Ruler .<@{DEACON}>."):
+        play(at_step(WARDEN, actor=WREN), general())
+    assert play(at_step(WARDEN, actor=WREN, proxies=(WREN,)), general()).on_behalf_of == DEACON
+
+
+def test_while_a_kingdom_is_founded_its_ruler_and_game_masters_assign_and_replacing_costs_nothing() -> None:
+    state = tarn(leaders=(RULER, WARDEN), stage=Stage.FOUNDING, month=month(Phase.BEFORE))
+    after = played(scene(state, actor=DEACON), AssignLeader(TARN, Role.WARDEN, "Brannoc"))
+    assert [each.name for each in kingdom_of(after).held_by(Role.WARDEN)] == ["Brannoc"]
+    assert (kingdom_of(after).unrest, kingdom_of(after).lapses) == (0, ())
+    with pytest.raises(NotAllowed):
+        play(scene(state, actor=WREN), general())
+
+
+def test_in_anarchy_or_frozen_only_a_game_master_assigns() -> None:
+    for changes in ({"is_in_anarchy": True}, {"frozen": "A break"}):
+        with pytest.raises(RuleViolation, match=r"anarchy|stands still"):
+            play(at_step(**changes), general())
+        played(at_step(actor=MARISOL, **changes), general())
+
+
+def test_only_players_and_game_masters_of_the_campaign_hold_a_role_as_players() -> None:
+    with pytest.raises(RuleViolation, match=f"<@{STRANGER}> is no player or game master"):
+        play(at_step(), general(player=STRANGER))
+    played(at_step(), general(player=MARISOL))
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b", "x" * 41])
+def test_a_leader_needs_a_name_of_40_characters_at_most(name: str) -> None:
+    with pytest.raises(RuleViolation, match="1 to 40 characters"):
+        play(at_step(), general(name=name))
+
+
+def test_scores_ranks_and_attributes_out_of_bounds_are_refused() -> None:
+    refusals: list[tuple[dict[str, Any], str]] = [
+        ({"scores": {Ability.STR: 61}}, "Strength must be 1 to 60"),
+        ({"scores": {Ability.STR: 0}}, "Strength must be 1 to 60"),
+        ({"scores": {Ability.INT: 14}}, "General uses Charisma or Strength"),
+        ({"ranks": 41}, "0 to 40"),
+        ({"ranks": -1}, "0 to 40"),
+        ({"attributes": (E,)}, "General always adds to Stability"),
+    ]
+    for changes, sentence in refusals:
+        with pytest.raises(RuleViolation, match=sentence):
+            play(at_step(), general(**changes))
+
+
+def test_r033_a_new_ruler_chooses_no_more_attributes_than_the_size_allows() -> None:
+    state = tarn(month=LEADERSHIP)
+    crowned = AssignLeader(TARN, Role.RULER, "Ilka", DEACON, {Ability.CHA: 16}, attributes=(E, L))
+    with pytest.raises(RuleViolation, match="At Size 3 a Ruler adds to one attribute"):
+        play(scene(state), crowned)
+    after = played(scene(state), replace(crowned, attributes=(L,)))
+    assert kingdom_of(after).held_by(Role.RULER)[0].attributes == (L,)
+
+
+def test_r035_a_new_spymaster_has_no_attribute_before_the_first_edict_phase() -> None:
+    spy = AssignLeader(TARN, Role.SPYMASTER, "Nim", scores={Ability.DEX: 18}, attributes=(E,))
+    early = ready(tarn(leaders=(RULER,), month=month(Phase.UPKEEP, size=3)))
+    with pytest.raises(RuleViolation, match="in the Edict phase, first in month 1"):
+        play(scene(early), spy)
+    with pytest.raises(RuleViolation, match="adds to one attribute"):
+        play(at_step(), replace(spy, attributes=(E, L)))
+    assert kingdom_of(played(at_step(), spy)).held_by(Role.SPYMASTER)[0].attributes == (E,)
+
+
+# -- two married Rulers -------------------------------------------------------------------------------
+
+
+SPOUSE = AssignLeader(TARN, Role.RULER, "Joss", WREN, {Ability.CHA: 18}, is_married=True)
+
+
+def test_r034_two_married_rulers_add_to_the_same_attributes() -> None:
+    after = played(at_step(), SPOUSE)
+    assert [each.attributes for each in kingdom_of(after).held_by(Role.RULER)] == [(E,), (E,)]
+    assert figures(realm_in(after)).economy == figures(realm_in(at_step())).economy + 4
+    with pytest.raises(RuleViolation, match="same attributes"):
+        play(at_step(), replace(SPOUSE, attributes=(L,)))
+
+
+def test_r034_a_consort_cannot_coexist_with_two_rulers() -> None:
+    consort = leader(Role.CONSORT, None, 10, "Ada")
+    with pytest.raises(RuleViolation, match="beside two married Rulers"):
+        play(at_step(consort), SPOUSE)
+    with pytest.raises(RuleViolation, match="beside two married Rulers"):
+        play(played(at_step(), SPOUSE), AssignLeader(TARN, Role.CONSORT, "Ada"))
+    # With one Ruler there may be one.
+    played(at_step(), AssignLeader(TARN, Role.CONSORT, "Ada"))
+
+
+def test_only_a_ruler_is_married_and_only_one_can_be() -> None:
+    for wrong in (general(is_married=True), replace(SPOUSE, role=Role.HEIR, scores={})):
+        with pytest.raises(RuleViolation, match="Only a Ruler is married"):
+            play(at_step(), wrong)
+    both = played(at_step(), SPOUSE)
+    with pytest.raises(RuleViolation, match="Only a Ruler is married"):
+        play(both, replace(SPOUSE, name="Third"))
+    with pytest.raises(RuleViolation, match="Ilka and Joss rule together"):
+        play(both, replace(SPOUSE, name="Third", is_married=False))
+
+
+# -- edited -------------------------------------------------------------------------------------------
+
+
+def test_a_level_gained_changes_what_a_leader_adds_and_costs_no_unrest() -> None:
+    before = at_step(WARDEN, actor=WREN)
+    turn = play(before, EditLeader(TARN, Role.WARDEN, scores={Ability.CON: 20}, has_leadership=True))
+    told = next(event for event in turn.events if isinstance(event, LeaderEdited))
+    assert (told.before, told.amount) == (1, 6)
+    after = played(before, EditLeader(TARN, Role.WARDEN, scores={Ability.CON: 20}))
+    assert kingdom_of(after).unrest == 0
+    assert kingdom_of(after).held_by(Role.WARDEN)[0].scores[Ability.STR] == 12
+
+
+def test_ranks_are_noted_whatever_the_setting() -> None:
+    for campaign in (decided(), decided(leadership_role_skills="yes")):
+        before = replace(at_step(WARDEN, actor=WREN), campaign=campaign)
+        turn = play(before, EditLeader(TARN, Role.WARDEN, ranks=10))
+        told = next(event for event in turn.events if isinstance(event, LeaderEdited))
+        assert told.amount - told.before == (2 if campaign.settings else 0)
+
+
+def test_who_a_leader_is_only_a_game_master_changes() -> None:
+    renamed = EditLeader(TARN, Role.WARDEN, name="Oswin the Elder")
+    for action in (
+        renamed,
+        EditLeader(TARN, Role.WARDEN, player=DEACON),
+        EditLeader(TARN, Role.WARDEN, is_npc=True),
+    ):
+        with pytest.raises(NotAllowed, match="Only a game master"):
+            play(at_step(WARDEN, actor=WREN), action)
+    after = played(at_step(WARDEN, actor=MARISOL), replace(renamed, player=DEACON))
+    (held,) = kingdom_of(after).held_by(Role.WARDEN)
+    assert (held.name, held.player) == ("Oswin the Elder", DEACON)
+    after = played(after, EditLeader(TARN, Role.WARDEN, is_npc=True))
+    assert kingdom_of(after).held_by(Role.WARDEN)[0].player is None
+    with pytest.raises(RuleViolation, match="Ilka is Ruler already"):
+        play(at_step(WARDEN, actor=MARISOL), EditLeader(TARN, Role.WARDEN, name="Ilka"))
+    with pytest.raises(RuleViolation, match="is no player or game master"):
+        play(at_step(WARDEN, actor=MARISOL), EditLeader(TARN, Role.WARDEN, player=STRANGER))
+
+
+def test_an_edit_that_changes_nothing_or_nobody_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="Nothing would change"):
+        play(at_step(WARDEN, actor=WREN), EditLeader(TARN, Role.WARDEN))
+    with pytest.raises(RuleViolation, match="Nobody is General of Tarn"):
+        play(at_step(WARDEN), EditLeader(TARN, Role.GENERAL, ranks=1))
+    with pytest.raises(NotAllowed):
+        play(
+            by(at_step(leader(Role.GENERAL, DEACON, name="Bo")), WREN),
+            EditLeader(TARN, Role.GENERAL, ranks=1),
+        )
+    with pytest.raises(RuleViolation, match="Ranks"):
+        play(at_step(WARDEN, actor=WREN), EditLeader(TARN, Role.WARDEN, ranks=99))
+
+
+# -- a new month --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [4, 5])
+def test_a_new_month_has_leaders_at_their_duties_without_the_dead_and_without_old_vacancies(
+    number: int,
+) -> None:
+    gone, next_ = Lapse(Role.GENERAL, 3, 3), Lapse(Role.WARDEN, 5, 5)
+    state = tarn(
+        leaders=(replace(RULER, days=2), replace(WARDEN, has_died=True)),
+        lapses=(gone, next_),
+        month=month(Phase.EVENT, number=number),
+    )
+    after = renewed_leaders(state)
+    assert [(each.name, each.days) for each in after.leaders] == [("Ilka", 7)]
+    assert after.lapses == (next_,)

@@ -1,0 +1,373 @@
+"""Leaders through the simulated Discord: every command and button of `/leader`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import RecordId
+from bot.errors import Stale
+from bot.systems.kingdom.rules.leaders import AssignLeader, EditLeader
+from bot.systems.kingdom.rules.leaving import ResignRole, SwitchRole
+from bot.systems.kingdom.rules.month import OpenMonth
+from bot.systems.kingdom.rules.serving import SetDays
+from bot.systems.kingdom.rules.terms import Ability, Attribute, Role, Step
+from bot.systems.kingdom.screens import leader_panels as panels
+from tests.loaded import loaded
+from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+
+async def leading(table: Table, *but: Role) -> None:
+    """Tarn in the Leadership step of its first month: Deacon rules, Wren is Warden, nobody General."""
+    await tarn_at(table, Step.LEADERSHIP, *but)
+
+
+async def preview(table: Table, who: Any, command: str, **options: Any) -> Any:
+    """The private card that shows a price; nothing was done."""
+    before = await entries(table)
+    result = await who.slash(table.channel, command, **options)
+    assert is_private(result)
+    assert await entries(table) == before
+    return reply_of(result)
+
+
+async def news(table: Table, who: Any, command: str, **options: Any) -> str:
+    """The public card that a command leads to."""
+    before = await entries(table)
+    await who.slash(table.channel, command, **options)
+    await table.settle()
+    assert await entries(table) == before + 1
+    return text(table.last())
+
+
+# -- assigned, replaced -------------------------------------------------------------------------------
+
+
+async def test_a_vacant_role_is_given_at_once_and_told_to_all(each_realms: Table) -> None:
+    table = each_realms
+    await leading(table)
+    options = {"role": "general", "player": table.wren, "name": "Brann*oc", "abilities": "Cha 12 Str 16"}
+    card = await news(table, table.deacon, "leader assign", leadership=True, **options)
+    assert f"**Brann\\*oc ({table.wren.mention})** is General: +4 Stability." in card
+    assert "Loyalty" in card
+    (held,) = (await state_of(table)).held_by(Role.GENERAL)
+    assert (held.name, held.player, held.has_leadership) == ("Brann*oc", table.wren.id, True)
+
+
+async def test_a_player_without_another_name_is_called_by_their_own(realms: Table) -> None:
+    await leading(realms)
+    card = await news(realms, realms.deacon, "leader assign", role="general", player=realms.wren)
+    assert f"**Wren ({realms.wren.mention})** is General: +0 Stability." in card
+
+
+async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(realms: Table) -> None:
+    table = realms
+    await leading(table)
+    options = {"role": "warden", "name": "Os|win", "abilities": "Con 18", "player": table.deacon, "ranks": 7}
+    shown = await preview(table, table.deacon, "leader assign", leadership=True, **options)
+    card = text(shown)
+    assert "Os\\|win becomes Warden?" in card
+    assert "Unrest at once: 0 → **1**" in card
+    assert "or higher on the die" in card
+    assert "counts as vacant until the Upkeep of month 2 is over" in card
+    assert buttons(shown) == ["Replace"]
+
+    await table.restart()
+    with loaded(20):
+        await table.deacon.click(shown, label="Replace")
+    await table.settle()
+    told = text(table.last())
+    assert f"**Os\\|win ({table.deacon.mention})** is Warden: +5 Loyalty." in told
+    assert "Warden steps down as Warden. Unrest +1." in told
+    assert "🎲 Loyalty for the Warden: 20" in told
+    assert "A successor as Warden takes over without a gap." in told
+    (held,) = (await state_of(table)).held_by(Role.WARDEN)
+    assert (held.name, held.player, held.ranks) == ("Os|win", table.deacon.id, 7)
+    again = await table.deacon.click(shown, label="Replace")
+    assert "Os\\|win is Warden already, and nothing was changed" in said(again)
+
+
+async def test_to_replace_a_ruler_says_that_both_could_rule(realms: Table) -> None:
+    await leading(realms)
+    shown = await preview(realms, realms.deacon, "leader assign", role="ruler", name="Joss")
+    assert "Ruler steps down as Ruler.\nUnrest at once: 0 → **2**" in text(shown)
+    assert "With the option “married” both rule together" in text(shown)
+    options = {"role": "ruler", "name": "Joss", "married": True}
+    card = await news(realms, realms.deacon, "leader assign", **options)
+    assert "**Joss** is Ruler too, married to the other: +0 Economy." in card
+    shown = await preview(realms, realms.deacon, "leader resign", role="ruler", leader="Joss")
+    assert "No Loyalty check is needed: the other Ruler rules on." in text(shown)
+    await realms.deacon.click(shown, label="Step down")
+    await realms.settle()
+    assert "Joss steps down as Ruler. Unrest +2." in text(realms.last())
+
+
+async def test_a_preview_whose_price_changed_is_refused_with_the_new_one(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.LEADERSHIP)
+    await act(realms, EditLeader(id_, Role.WARDEN, scores={Ability.CON: 40}))
+    first = await preview(realms, realms.wren, "leader resign", role="warden")
+    with loaded(20):
+        shown = await preview(realms, realms.deacon, "leader resign", role="spymaster")
+        await realms.deacon.click(shown, label="Step down")
+    await realms.settle()
+    before = await entries(realms)
+    late = await realms.wren.click(first, label="Step down")
+    assert is_private(late)
+    assert "That changed since: it now costs 1 Unrest, and the Loyalty check needs" in said(late)
+    assert await entries(realms) == before
+
+
+async def test_who_resigns_pays_unrest_and_rolls(realms: Table) -> None:
+    await leading(realms)
+    shown = await preview(realms, realms.wren, "leader resign", role="warden")
+    assert "Warden steps down as Warden?" in text(shown)
+    assert "If it fails" in text(shown)
+    with loaded(2):
+        await realms.wren.click(shown, label="Step down")
+    await realms.settle()
+    card = lines(realms.last())
+    assert "Warden steps down as Warden. Unrest +1." in card
+    assert any(line.startswith("🎲 Loyalty for the Warden: 2") and "failure" in line for line in card)
+    assert (
+        "The Warden counts as vacant until the Upkeep of month 2 is over, whoever holds the role: "
+        "Loyalty −2, Stability −2."
+    ) in card
+    again = await realms.wren.click(shown, label="Step down")
+    assert "Nobody is Warden of Tarn; nothing was changed." in said(again)
+
+
+async def test_two_leaders_exchange_their_roles(realms: Table) -> None:
+    await leading(realms)
+    shown = await preview(realms, realms.deacon, "leader switch", leaves="warden", takes="treasurer")
+    assert text(shown).count("Loyalty check for the") == 2
+    assert "Unrest stays as it is." in text(shown)
+    assert "Treasurer goes from Treasurer to Warden." in text(shown)
+    with loaded(20, 20):
+        await realms.deacon.click(shown, label="Switch")
+    await realms.settle()
+    card = text(realms.last())
+    assert "Warden goes from Warden to Treasurer." in card
+    assert "Treasurer goes from Treasurer to Warden." in card
+    state = await state_of(realms)
+    assert [e.name for e in state.held_by(Role.WARDEN)] == ["Treasurer"]
+
+
+async def test_a_ruler_who_switches_is_told_that_it_is_an_abdication(realms: Table) -> None:
+    await leading(realms)
+    shown = await preview(realms, realms.deacon, "leader switch", leaves="ruler", takes="general")
+    assert "A Ruler who takes another role abdicates." in text(shown)
+    assert "Unrest at once: 0 → **2**" in text(shown)
+
+
+# -- died, edited, at their duties --------------------------------------------------------------------
+
+
+async def test_a_death_is_told_with_how_long_the_role_is_vacant(realms: Table) -> None:
+    await leading(realms)
+    card = await news(realms, realms.gm, "leader died", role="warden")
+    assert "**Warden, Warden, is dead.**" in card
+    assert "The role counts as vacant for all of month 2, whoever is appointed." in card
+    card = await news(realms, realms.gm, "leader died", role="treasurer", at_once=True)
+    assert "The role counts as vacant at once and through month 2" in card
+
+
+async def test_scores_are_edited_by_the_holder(realms: Table) -> None:
+    await leading(realms)
+    card = await news(realms, realms.wren, "leader edit", role="warden", abilities="Con 20")
+    assert "Warden (Warden) adds +5 now, not +2." in card
+    card = await news(realms, realms.gm, "leader edit", role="warden", name="Oswin", player=realms.deacon)
+    assert f"Warden is now called Oswin. {realms.deacon.mention} plays Oswin now." in card
+
+
+async def test_days_of_duty_and_the_heir_who_stands_in(realms: Table) -> None:
+    await tarn(realms)
+    card = await news(realms, realms.deacon, "leader duty", role="ruler", days=3)
+    assert "serves 3 days this month: too few, so the role counts as vacant in this month's Upkeep." in card
+    card = await news(realms, realms.wren, "leader stand-in", role="heir")
+    assert "Heir (Heir) stands in for the Ruler this month." in card
+    assert "Loyalty check" in card
+    assert (await state_of(realms)).month.stand_in is Role.HEIR
+
+
+async def test_the_button_of_upkeep_has_the_heir_stand_in(realms: Table) -> None:
+    id_ = await tarn(realms)
+    await act(realms, SetDays(id_, Role.RULER, 0))
+    await act(realms, OpenMonth(id_))
+    with loaded(20):
+        await realms.wren.click(await _last(realms), label="Roll Stability")
+    await realms.settle()
+    await realms.wren.click(realms.last(), label="Pay Consumption")
+    await realms.settle()
+    await realms.wren.click(realms.last(), label="The Heir stands in")
+    await realms.settle()
+    assert "stands in for the Ruler this month" in text(realms.last())
+
+
+async def _last(table: Table) -> Any:
+    await table.settle()
+    return table.last()
+
+
+# -- choices ------------------------------------------------------------------------------------------
+
+
+async def test_a_new_ruler_is_asked_once_what_to_add_to_and_answers_by_a_form(realms: Table) -> None:
+    await leading(realms, Role.RULER)
+    options = {"role": "ruler", "player": realms.deacon, "name": "Ilka", "abilities": "16"}
+    await realms.gm.slash(realms.channel, "leader assign", **options)
+    await realms.settle()
+    card = realms.last()
+    assert "is Ruler: adds to no attribute yet." in text(card)
+    assert realms.deacon.id in mentioned(card)
+    await realms.restart()
+    form = await realms.deacon.click(card, label="Choose the Ruler's attributes…")
+    await realms.deacon.submit_modal(form, {"attributes": ["loyalty"]})
+    await realms.settle()
+    assert "Ilka (Ruler) adds +3 to Loyalty." in text(realms.last())
+    assert realms.deacon.id not in mentioned(realms.last())
+    assert "Choose the Ruler's attributes…" not in buttons(realms.last())
+
+
+async def test_a_spymaster_chooses_by_command(realms: Table) -> None:
+    await leading(realms)
+    card = await news(realms, realms.deacon, "leader choose", role="spymaster", attributes="stability")
+    assert "Spymaster (Spymaster) adds +2 to Stability." in card
+
+
+# -- who does what, and lists -------------------------------------------------------------------------
+
+
+async def test_who_does_what_is_shown_and_changed(realms: Table) -> None:
+    await leading(realms)
+    shown = await realms.wren.slash(realms.channel, "leader who")
+    assert is_private(shown)
+    assert f"**Stability checks**: the Warden → {realms.wren.mention}" in said(shown)
+    card = await news(realms, realms.deacon, "leader who", task="stability", roles="Councilor, Warden")
+    assert "Stability checks: that is for the Councilor or else the Warden." in card
+    shown = await realms.wren.slash(realms.channel, "leader who", task="stability")
+    changed = "**Stability checks**: the Councilor or else the Warden (changed)"
+    assert f"{changed} → {realms.deacon.mention}" in said(shown)
+    card = await news(realms, realms.deacon, "leader who", task="stability", roles="book")
+    assert "Stability checks: that is again for the Warden." in card
+
+
+async def test_a_proxy_acts_for_the_ruler_and_the_card_says_so(realms: Table) -> None:
+    await leading(realms)
+    card = await news(realms, realms.gm, "leader proxy", person=realms.wren)
+    assert f"{realms.wren.mention} may act for leaders who are away" in card
+    assert "May act for leaders who are away" in said(await realms.wren.slash(realms.channel, "leader who"))
+    card = await news(realms, realms.wren, "leader assign", role="general", name="Brannoc")
+    assert f"{realms.wren.mention} acted for {realms.deacon.mention}." in card
+    card = await news(realms, realms.gm, "leader proxy", person=realms.wren, on=False)
+    assert "acts for other leaders no more" in card
+
+
+async def test_the_list_shows_who_gives_what_and_what_vacant_roles_cost(realms: Table) -> None:
+    id_ = await tarn(realms)
+    await act(realms, AssignLeader(id_, Role.GENERAL, "Brannoc", has_leadership=True))
+    await act(realms, SetDays(id_, Role.WARDEN, 3))
+    shown = await realms.wren.slash(realms.channel, "leader list")
+    card = said(shown).splitlines()
+    assert is_private(shown)
+    assert f"**Ruler** Ruler ({realms.deacon.mention}): +2 Economy · Cha 14" in card
+    assert "**General** Brannoc: +1 Stability · Leadership" in card
+    assert "**Magister** vacant: Economy −4" in card
+    assert "**Consort** vacant: no penalty" in card
+    assert any("3 days of duty this month" in line for line in card)
+    assert any(realms.wren.mention in line and "Stability checks" in line for line in card)
+    assert len("\n".join(card)) < 2000
+
+
+# -- refused ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "command", "options", "sentence"),
+    [
+        ("wren", "leader assign", {"role": "general", "name": "Bo"}, "That is for the Ruler"),
+        ("wren", "leader resign", {"role": "ruler"}, "That is for the Ruler"),
+        ("wren", "leader switch", {"leaves": "warden", "takes": "general"}, "That is for the Ruler"),
+        ("wren", "leader died", {"role": "ruler"}, "That is for the Ruler"),
+        ("wren", "leader duty", {"role": "ruler", "days": 2}, "That is for the Ruler"),
+        ("wren", "leader edit", {"role": "ruler", "ranks": 2}, "That is for the Ruler"),
+        ("wren", "leader edit", {"role": "warden", "name": "Bo"}, "Only a game master changes who"),
+        ("wren", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "That is for the Ruler"),
+        ("wren", "leader who", {"task": "armies", "roles": "Heir"}, "That is for the Ruler"),
+        ("wren", "leader proxy", {"person": "wren"}, "game master"),
+        ("stranger", "leader resign", {"role": "warden"}, "players and game masters"),
+        ("deacon", "leader assign", {"role": "general"}, "Say who: a `player`, or the `name`"),
+        ("deacon", "leader assign", {"role": "general", "name": "Ruler"}, "can fill only one role"),
+        ("deacon", "leader assign", {"role": "general", "name": "B", "abilities": "strong"}, "Cha 14 Str 14"),
+        ("deacon", "leader assign", {"role": "general", "player": "stranger"}, "no player or game master"),
+        ("deacon", "leader resign", {"role": "general"}, "Nobody is General of Tarn"),
+        ("deacon", "leader switch", {"leaves": "warden", "takes": "warden"}, "Both are Warden"),
+        ("deacon", "leader died", {"role": "general"}, "Nobody is General"),
+        ("deacon", "leader duty", {"role": "warden", "days": 2}, "Upkeep only"),
+        ("deacon", "leader stand-in", {"role": "heir"}, "has its Ruler this month"),
+        ("deacon", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "choice is for good"),
+        ("deacon", "leader who", {"task": "armies", "roles": "Kings"}, "no leadership role"),
+        ("gm", "leader proxy", {"person": "stranger"}, "is no player of this campaign"),
+        ("deacon", "leader list", {"kingdom": "Nowhere"}, "Nowhere"),
+    ],
+)
+async def test_what_cannot_be_is_refused_privately_in_one_sentence(
+    realms: Table, who: str, command: str, options: dict[str, Any], sentence: str
+) -> None:
+    await leading(realms)
+    people = {name: getattr(realms, name) for name in ("wren", "deacon", "gm", "stranger")}
+    given = {
+        key: people.get(value, value) if key in ("person", "player") else value
+        for key, value in options.items()
+    }
+    assert sentence in await refused(realms, people[who], command, **given)
+
+
+async def test_roles_change_in_the_leadership_step(realms: Table) -> None:
+    await tarn(realms)
+    said_ = await refused(realms, realms.deacon, "leader assign", role="general", name="Brannoc")
+    assert "Leadership step" in said_
+    assert "not opened yet" in said_
+
+
+# -- suggestions and buttons --------------------------------------------------------------------------
+
+
+async def test_roles_are_suggested_one_after_another(realms: Table) -> None:
+    await leading(realms)
+    found = await realms.deacon.autocomplete(realms.channel, "leader who", "roles", "Warden, gen")
+    assert [each["value"] for each in found] == ["Warden, General"]
+    found = await realms.deacon.autocomplete(realms.channel, "leader resign", "leader", "", role="warden")
+    assert [each["value"] for each in found] == ["Warden"]
+
+
+DAMAGED = ((), ("x",), ("x", "1"), ("x", "99", "1"), ("x", "1", "!", "z"), ("x", "²", "1"))
+
+
+@pytest.mark.parametrize("args", DAMAGED, ids=str)
+@pytest.mark.parametrize("read", [panels.seat_action, panels.switch_action])
+def test_a_damaged_button_is_stale(read: Any, args: tuple[str, ...]) -> None:
+    with pytest.raises(Stale):
+        read(args)
+
+
+def test_the_longest_button_is_within_discords_limit_and_says_all() -> None:
+    id_, price = RecordId("r" * 30), (2, 20)
+    most: Any = {"scores": dict.fromkeys(Ability, 60), "has_leadership": True, "ranks": 40}
+    most |= {"attributes": tuple(Attribute), "price": price}
+    longest = AssignLeader(id_, Role.WARDEN, "|" * 40, 2**63 - 1, **most)
+    button = panels.seat_button(longest, price)
+    assert len(button.custom_id) <= 100
+    assert panels.seat_action(button.custom_id.split("|")[1:]) == longest
+    npc = AssignLeader(id_, Role.RULER, "Bo", price=(1,))
+    assert panels.seat_action(panels.seat_button(npc, (1,)).args) == npc
+    resigns = ResignRole(id_, Role.WARDEN, "|" * 40, (1, 20))
+    made = panels.resign_button(resigns, (1, 20))
+    assert len(made.custom_id) <= 100
+    assert panels.resign_action(made.custom_id.split("|")[1:]) == resigns
+    switches = SwitchRole(id_, Role.WARDEN, Role.VICEROY, "|" * 40, (0, 20, 20))
+    made = panels.switch_button(switches, (0, 20, 20))
+    assert len(made.custom_id) <= 100
+    assert panels.switch_action(made.custom_id.split("|")[1:]) == switches

@@ -1,0 +1,433 @@
+"""Losing hexes, and the territories that are cut off by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.system import RecordId
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.book import XP_CAPITAL
+from bot.systems.kingdom.rules.checks import check
+from bot.systems.kingdom.rules.hexes import connected
+from bot.systems.kingdom.rules.losing import LossFollowed, doomed, followed, lost, must_recover
+from bot.systems.kingdom.rules.losses import HexesLost, LoseHexes, PartDecided
+from bot.systems.kingdom.rules.month import DecidePart, LoseChosenHex
+from bot.systems.kingdom.rules.realm import Realm
+from bot.systems.kingdom.rules.settling import joined
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import Part
+from bot.systems.kingdom.rules.terms import (
+    Attribute,
+    Improvement,
+    Mark,
+    Phase,
+    Role,
+    Special,
+    Stage,
+    Step,
+)
+from bot.systems.kingdom.rules.territories import separated
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    HOLD,
+    MARISOL,
+    PLAIN,
+    TARN,
+    WREN,
+    everybody,
+    hexed,
+    hold,
+    kingdom_of,
+    land,
+    leader,
+    month,
+    play,
+    played,
+    realm,
+    realm_in,
+    tarn,
+)
+from tests.systems.kingdom.territories import (
+    BRIDGE,
+    MILL,
+    PORT,
+    ROW,
+    at_loss,
+    long_scene,
+    long_tarn,
+    mill,
+    port,
+    territories,
+    towns_in,
+)
+
+
+def long_realm(**changes: object) -> Realm:
+    return realm_in(long_scene(long_tarn(**changes)))
+
+
+def alive(state: Realm) -> list[Part]:
+    return [part for part in state.kingdom.parts if not part.is_lost]
+
+
+# -- R077: what a lost hex takes with it --------------------------------------------------------------
+
+
+def test_r077_improvements_of_a_lost_hex_stop_counting_and_stay_on_the_map() -> None:
+    farmed = hexed(land(), "2,0", realm=TARN, improvements=(Improvement.FARM, Improvement.FORT))
+    before = realm(tarn(), farmed)
+    after = lost(before, ("2,0",))
+    # A hex less, a Farm's −2 and a Fort's +1 less.
+    assert figures(after).raw == figures(before).raw - 1 + 2 - 1
+    assert figures(after).stability == figures(before).stability - 2
+    assert figures(after).control_dc == figures(before).control_dc - 1
+    assert after.land.hexes["2,0"].improvements == (Improvement.FARM, Improvement.FORT)
+
+
+def test_r077_unrest_that_a_fort_took_away_does_not_come_back() -> None:
+    built = hexed(land(), "2,0", realm=TARN, improvements=(Improvement.FORT,))
+    assert lost(realm(tarn(unrest=4), built), ("2,0",)).kingdom.unrest == 4
+
+
+def test_r077_settlements_become_free_cities() -> None:
+    begun = long_scene(long_tarn())
+    after = played(begun, LoseHexes(TARN, "4,0", "The sea took it"))
+    assert towns_in(after)[PORT].kingdom is None
+    assert kingdom_of(after).settlements == (HOLD, MILL)
+    assert Special.FREE_CITY in realm_in(after).land.hexes["4,0"].specials
+    assert realm_in(after).districts == 2
+
+
+def test_r077_size_control_dc_and_consumption_drop_at_once() -> None:
+    before, after = long_realm(), lost(long_realm(), ("4,0",))
+    # The hex and its settlement's one district.
+    assert figures(after).control_dc == figures(before).control_dc - 2
+    assert figures(after).raw == figures(before).raw - 2
+    assert after.size == 4
+
+
+def test_a_hex_that_was_a_lair_or_landmark_gives_nothing_any_more() -> None:
+    marked = hexed(land(), "2,0", realm=TARN, specials=(Special.LAIR, Special.LANDMARK))
+    before = realm(tarn(), marked)
+    after = lost(before, ("2,0",))
+    assert figures(after).stability == figures(before).stability - 1
+    assert figures(after).loyalty == figures(before).loyalty - 1
+
+
+@pytest.mark.parametrize(("prepared", "kept"), [(None, None), (1, 0), (3, None), (0, 0)])
+def test_a_site_that_is_ready_stays_so_and_work_under_way_is_in_vain(
+    prepared: int | None, kept: int | None
+) -> None:
+    begun = realm(
+        tarn(month=month(Phase.EDICT, number=2)), hexed(land(), "2,0", realm=TARN, prepared=prepared)
+    )
+    assert lost(begun, ("2,0",)).land.hexes["2,0"].prepared == kept
+
+
+def test_hexes_of_others_are_not_lost() -> None:
+    begun = realm(tarn(), hexed(land(), "3,0", realm=RecordId("brevoy")))
+    assert lost(begun, ("3,0", "4,0", "99,99")) is begun
+
+
+# -- R019: the hex that Unrest takes ------------------------------------------------------------------
+
+
+def test_r019_exactly_the_hex_that_the_leaders_choose_is_lost_without_unrest() -> None:
+    begun = long_scene(replace(at_loss(), settlements=(HOLD,)), actor=DEACON)
+    turn = play(begun, LoseChosenHex(TARN, "4,0"))
+    assert turn.events[0] == HexesLost("Tarn", ("4,0",), by_unrest=True)
+    after = played(begun, LoseChosenHex(TARN, "4,0"))
+    assert realm_in(after).size == 4
+    # R019's rejected reading: Unrest 13, or 16 with a settlement, as abandoning costs.
+    assert kingdom_of(after).unrest == 12
+
+
+def test_r019_losing_a_settlement_costs_no_unrest_either() -> None:
+    after = played(long_scene(at_loss()), LoseChosenHex(TARN, "4,0", "yes"))
+    assert kingdom_of(after).unrest == 12
+
+
+def test_r019_one_hex_an_upkeep() -> None:
+    begun = long_scene(replace(at_loss(), settlements=(HOLD,)))
+    once = played(begun, LoseChosenHex(TARN, "4,0"))
+    assert [mark.how for mark in kingdom_of(once).month.marks if mark.step is Step.LOSE_HEX] == [Mark.DONE]
+    with pytest.raises(RuleViolation, match=r"can't be done|is over"):
+        play(once, LoseChosenHex(TARN, "3,0"))
+
+
+def test_a_hex_with_a_settlement_is_lost_only_when_that_is_meant() -> None:
+    begun = long_scene(at_loss())
+    with pytest.raises(RuleViolation, match=r"Port \(a Free City then\)"):
+        play(begun, LoseChosenHex(TARN, "4,0"))
+    with pytest.raises(RuleViolation, match="Port"):
+        play(begun, LoseChosenHex(TARN, "4,0", "no"))
+    assert realm_in(played(begun, LoseChosenHex(TARN, "4,0", "yes"))).size == 4
+
+
+def test_a_hex_that_holds_the_realm_together_is_lost_only_when_that_is_meant() -> None:
+    with pytest.raises(RuleViolation, match="the connection to 2 hexes of yours"):
+        play(long_scene(at_loss()), LoseChosenHex(TARN, BRIDGE))
+
+
+def test_the_last_hex_is_lost_only_when_that_is_meant() -> None:
+    begun = long_scene(replace(at_loss(), settlements=(), capital=None), land(own=("0,0",)))
+    with pytest.raises(RuleViolation, match="the kingdom's last hex"):
+        play(begun, LoseChosenHex(TARN, "0,0"))
+
+
+@pytest.mark.parametrize("hex_", ["-1,0", "9,9", "Nowhere", ""])
+def test_only_a_hex_of_the_kingdom_can_be_lost(hex_: str) -> None:
+    with pytest.raises(RuleViolation, match="hex"):
+        play(long_scene(at_loss()), LoseChosenHex(TARN, hex_))
+
+
+def test_a_hex_in_the_fog_is_not_named_to_players() -> None:
+    fog = hexed(land(own=ROW), "-1,0", label="Secret Vale", is_revealed=False)
+    with pytest.raises(RuleViolation) as caught:
+        play(long_scene(at_loss(), fog, actor=DEACON), LoseChosenHex(TARN, "-1,0"))
+    assert "Secret Vale" not in str(caught.value)
+
+
+def test_no_hex_is_lost_below_unrest_11_or_before_its_turn() -> None:
+    with pytest.raises(RuleViolation, match="can't be done"):
+        play(long_scene(at_loss(month=month(Phase.UPKEEP))), LoseChosenHex(TARN, "1,0", "yes"))
+
+
+def test_choosing_the_hex_is_the_rulers_or_marshals() -> None:
+    leaders = (leader(Role.RULER, DEACON), leader(Role.MARSHAL, None), leader(Role.WARDEN, WREN))
+    state = at_loss(leaders=leaders, settlements=(HOLD,))
+    with pytest.raises(NotAllowed):
+        play(long_scene(state, actor=WREN), LoseChosenHex(TARN, "4,0"))
+    assert play(long_scene(state, actor=DEACON), LoseChosenHex(TARN, "4,0")).on_behalf_of is None
+    assert play(long_scene(state, actor=MARISOL), LoseChosenHex(TARN, "4,0")).on_behalf_of == DEACON
+
+
+# -- hexes that a game master takes -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+def test_a_game_master_takes_hexes_in_any_phase(phase: Phase) -> None:
+    begun = long_scene(long_tarn(month=month(phase)))
+    turn = play(begun, LoseHexes(TARN, "1,0 4,0", "  Trolls\n came "))
+    assert turn.events[0] == HexesLost("Tarn", ("1,0", "4,0"), "Trolls came")
+    after = played(begun, LoseHexes(TARN, "1,0 4,0", "Trolls"))
+    assert set(realm_in(after).hexes) == {"0,0", "2,0", "3,0"}
+    assert kingdom_of(after).month.phase is phase
+
+
+def test_a_game_master_takes_hexes_in_anarchy_and_while_time_stands_still() -> None:
+    for state in (long_tarn(is_in_anarchy=True, unrest=20), long_tarn(frozen="Holidays")):
+        assert realm_in(played(long_scene(state), LoseHexes(TARN, "4,0"))).size == 4
+
+
+@pytest.mark.parametrize("hexes", ["", "-1,0", "1,0 -1,0"])
+def test_a_game_master_takes_only_what_the_kingdom_has(hexes: str) -> None:
+    with pytest.raises(RuleViolation):
+        play(long_scene(), LoseHexes(TARN, hexes))
+
+
+def test_a_kingdom_that_is_not_founded_has_nothing_to_lose() -> None:
+    with pytest.raises(RuleViolation, match="not founded"):
+        play(long_scene(long_tarn(stage=Stage.FOUNDING)), LoseHexes(TARN, "1,0"))
+
+
+# -- R078: territories --------------------------------------------------------------------------------
+
+
+def test_r078_a_lost_bridge_cuts_off_what_lies_behind_it() -> None:
+    after = lost(long_realm(), (BRIDGE,))
+    assert after.kingdom.parts == (Part(1, ("3,0", "4,0"), 1, place="3,0"),)
+    assert after.primary == {"0,0", "1,0"}
+    # Until it is decided about, nothing of it is lost.
+    assert (after.size, after.districts) == (4, 3)
+    assert followed(long_realm(), after) == (LossFollowed("Tarn", cut_off=(2,)),)
+
+
+def test_r078_each_cut_off_territory_is_a_part_of_its_own() -> None:
+    star = ("0,0", "1,0", "-1,1", "0,-1")
+    after = lost(realm(tarn(capital=HOLD), land(own=star), hold(spot="1,0")), ("0,0",))
+    assert {part.spots for part in after.kingdom.parts} == {("-1,1",), ("0,-1",)}
+    assert [part.number for part in after.kingdom.parts] == [1, 2]
+
+
+def test_r078_without_a_leader_all_its_hexes_are_lost_and_remembered() -> None:
+    split = played(long_scene(), LoseHexes(TARN, BRIDGE))
+    after = played(split, DecidePart(TARN, 1, has_leader=False))
+    assert set(realm_in(after).hexes) == {"0,0", "1,0"}
+    assert towns_in(after)[PORT].kingdom is None
+    assert towns_in(after)[MILL].kingdom is None
+    (part,) = kingdom_of(after).parts
+    assert part.is_lost
+    assert part.spots == ("3,0", "4,0")
+    assert {(town.id, town.spot) for town in part.towns} == {(PORT, "4,0"), (MILL, "3,0")}
+    told = play(split, DecidePart(TARN, 1, has_leader=False)).events[0]
+    assert told == PartDecided("Tarn", 2, is_held=False, freed=("Port", "Mill"))
+
+
+def test_r078_with_a_leader_it_is_held_and_nothing_is_lost() -> None:
+    split = played(long_scene(), LoseHexes(TARN, BRIDGE))
+    after = played(split, DecidePart(TARN, 1, has_leader=True))
+    assert kingdom_of(after).parts == (Part(1, ("3,0", "4,0"), 1, is_held=True, place="3,0"),)
+    assert (realm_in(after).size, kingdom_of(after).settlements) == (4, (HOLD, PORT, MILL))
+
+
+@pytest.mark.parametrize(("months", "more"), [(0, 1), (1, 2), (4, 5)])
+def test_r078_checks_about_a_held_territory_count_unrest_higher_by_the_month(months: int, more: int) -> None:
+    held = (Part(1, ("3,0", "4,0"), 3, is_held=True),)
+    state = long_tarn(parts=held, month=month(Phase.EVENT, number=3 + months))
+    here = realm_in(long_scene(state, land(own=("0,0", "1,0", "3,0", "4,0"))))
+    usual = check(here, Attribute.STABILITY)
+    assert check(here, Attribute.STABILITY, spot="4,0").modifier == usual.modifier - more
+    assert check(here, Attribute.STABILITY, spot="1,0").modifier == usual.modifier
+
+
+def test_a_territory_is_decided_about_once() -> None:
+    split = played(long_scene(), LoseHexes(TARN, BRIDGE))
+    after = played(split, DecidePart(TARN, 1, has_leader=True))
+    for scene, number in ((after, 1), (split, 7)):
+        with pytest.raises(RuleViolation, match="decided already"):
+            play(scene, DecidePart(TARN, number, has_leader=False))
+
+
+def test_a_held_territory_that_shrinks_stays_held() -> None:
+    held = separated(replace(long_realm(parts=()), land=land(own=("0,0", "2,0", "3,0", "4,0"))))
+    held = replace(held, kingdom=replace(held.kingdom, parts=(replace(held.kingdom.parts[0], is_held=True),)))
+    after = lost(held, ("4,0",))
+    assert after.kingdom.parts == (Part(1, ("2,0", "3,0"), 1, is_held=True, place="2,0"),)
+
+
+def test_a_held_territory_that_breaks_up_is_asked_about_again_with_its_first_month() -> None:
+    row = ("0,0", "2,0", "3,0", "4,0")
+    state = long_tarn(
+        parts=(Part(1, row[1:], 1, is_held=True),), counted=1, month=month(Phase.EVENT, number=4)
+    )
+    after = lost(realm_in(long_scene(state, land(own=row))), ("3,0",))
+    assert after.kingdom.parts == (Part(2, ("2,0",), 1, place="2,0"), Part(3, ("4,0",), 1, place="4,0"))
+
+
+def test_territories_that_grow_together_are_one_and_held_where_one_was() -> None:
+    state = long_tarn(parts=(Part(1, ("2,0",), 3), Part(2, ("4,0",), 2, is_held=True)), counted=2)
+    grown = separated(realm_in(long_scene(state, land(own=("0,0", "2,0", "3,0", "4,0")))))
+    assert grown.kingdom.parts == (Part(1, ("2,0", "3,0", "4,0"), 2, is_held=True, place="2,0"),)
+
+
+def test_a_territory_that_is_lost_wholly_is_no_part_any_more() -> None:
+    split = lost(long_realm(), (BRIDGE,))
+    assert lost(split, ("3,0", "4,0")).kingdom.parts == ()
+
+
+# -- R079: the capital --------------------------------------------------------------------------------
+
+
+def test_r079_a_lost_capital_leaves_none_and_the_largest_territory_is_primary() -> None:
+    begun = long_scene(long_tarn(capital=MILL))
+    after = played(begun, LoseHexes(TARN, "3,0"))
+    assert kingdom_of(after).capital is None
+    assert realm_in(after).primary == {"0,0", "1,0", "2,0"}
+    assert [part.spots for part in kingdom_of(after).parts] == [("4,0",)]
+    told = play(begun, LoseHexes(TARN, "3,0")).events[1]
+    assert told == LossFollowed("Tarn", ("Mill",), "Mill", (1,))
+
+
+def test_r079_without_a_capital_what_was_primary_stays_so_though_another_part_is_larger() -> None:
+    split = lost(long_realm(capital=HOLD), ("1,0",))
+    assert split.primary == {"0,0"}
+    # A capital of no hex: only that one of the primary territory is left.
+    without = replace(split, kingdom=replace(split.kingdom, capital=None))
+    assert without.primary == {"0,0"}
+
+
+# -- R022: Size 0 -------------------------------------------------------------------------------------
+
+
+def emptied(since: int = 2, now: int = 2, own: tuple[str, ...] = ()) -> Realm:
+    state = tarn(settlements=(), capital=None, emptied=since, month=month(Phase.EVENT, number=now))
+    return realm(state, land(own=own))
+
+
+def test_r022_the_month_of_the_last_loss_is_kept() -> None:
+    before = realm(tarn(month=month(Phase.EVENT, number=4)))
+    after = lost(before, before.hexes)
+    assert (after.size, after.kingdom.emptied, after.kingdom.capital) == (0, 4, None)
+    assert followed(before, after) == (LossFollowed("Tarn", ("Hold",), "Hold", (), True),)
+
+
+def test_r022_the_kingdom_is_destroyed_at_the_end_of_the_next_month_unless_it_recovered() -> None:
+    assert not doomed(emptied(since=2, now=2))
+    assert doomed(emptied(since=2, now=3))
+    # A hex alone is not enough, a settlement must be there.
+    assert doomed(emptied(since=2, now=3, own=("0,0",)))
+    recovered = joined(emptied(since=2, now=3, own=("0,0",)), HOLD, hold(kingdom=None))
+    assert not doomed(recovered)
+    assert not must_recover(recovered)
+    assert must_recover(emptied())
+
+
+def test_r022_a_kingdom_that_was_never_empty_is_not_doomed_without_a_settlement() -> None:
+    never = realm(tarn(settlements=(), capital=None, month=month(Phase.EVENT, number=9)))
+    assert not doomed(never)
+
+
+def test_r022_losing_the_one_new_hex_again_wins_no_month_more() -> None:
+    again = lost(emptied(since=2, now=3, own=("0,0",)), ("0,0",))
+    assert again.kingdom.emptied == 2
+    assert doomed(again)
+
+
+def test_r022_a_kingdom_that_recovered_and_loses_all_again_has_a_month_again() -> None:
+    recovered = joined(emptied(since=2, now=3, own=("0,0",)), HOLD, hold(kingdom=None))
+    again = lost(recovered, ("0,0",))
+    assert again.kingdom.emptied == 3
+    assert not doomed(again)
+
+
+def test_r022_losing_the_settlement_alone_after_recovery_is_no_doom() -> None:
+    recovered = joined(emptied(since=2, now=9, own=("0,0", "1,0")), HOLD, hold(kingdom=None))
+    assert not doomed(lost(recovered, ("0,0",)))
+
+
+# -- joined -------------------------------------------------------------------------------------------
+
+
+def test_the_first_settlement_is_the_capital_and_a_milestone_once() -> None:
+    bare = realm(tarn(settlements=(), capital=None))
+    first = joined(bare, HOLD, hold(kingdom=None))
+    assert (first.kingdom.capital, first.kingdom.xp) == (HOLD, XP_CAPITAL)
+    second = joined(first, PORT, port(kingdom=None))
+    assert (second.kingdom.capital, second.kingdom.xp) == (HOLD, XP_CAPITAL)
+    anew = joined(lost(second, ("0,0",)), MILL, mill(spot="1,0"))
+    assert anew.kingdom.xp == XP_CAPITAL
+
+
+# -- by brute force -----------------------------------------------------------------------------------
+
+FIELD = [f"{q},{r}" for q in range(5) for r in range(5)]
+ALL = realm(tarn(leaders=everybody()), land(dict.fromkeys(FIELD, PLAIN), tuple(FIELD)), hold())
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.tuples(st.sampled_from(FIELD), st.booleans(), st.booleans()), max_size=25))
+def test_the_parts_of_a_split_realm_are_those_of_brute_force(
+    course: list[tuple[str, bool, bool]],
+) -> None:
+    """Whatever is lost and claimed again, in any order, with territories decided about on the way."""
+    here = ALL
+    for spot, is_claim, is_held in course:
+        if is_claim:
+            claimed = replace(here.land.hexes[spot], realm=TARN)
+            here = separated(replace(here, land=here.land.having({spot: claimed})))
+        else:
+            here = lost(here, (spot,))
+        if is_held:
+            parts = tuple(replace(part, is_held=True) for part in here.kingdom.parts)
+            here = replace(here, kingdom=replace(here.kingdom, parts=parts))
+        found = territories(here.hexes)
+        apart = {frozenset(part.spots) for part in alive(here)}
+        assert found == apart | ({here.primary} if here.hexes else set())
+        assert len({part.number for part in alive(here)}) == len(apart)
+        if here.kingdom.capital is not None:
+            assert here.primary == connected((here.towns[HOLD].spot,), here.hexes)

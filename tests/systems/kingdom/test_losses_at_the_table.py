@@ -1,0 +1,203 @@
+"""Hexes lost, cut off and connected again, through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import RecordId
+from bot.systems.kingdom.rules.state import Kingdom
+from bot.systems.kingdom.rules.terms import Phase, Step
+from bot.systems.kingdom.rules.towns_told import PlaceSettlement
+from tests.systems.kingdom.income_table import act, at, stage, tarn
+from tests.systems.kingdom.losses_playbook import at_loss, reached, split
+from tests.systems.kingdom.stock import id_of
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+# Tarn's first hex, with its capital, and those east of it.
+FIRST, EAST, FAR = "10,0", "11,0", "12,0"
+
+
+async def press(table: Table, who: Any, label: str, message: Any = None) -> Any:
+    """A press on the newest message of the channel, or on that one."""
+    result = await who.click(message or table.last(), label=label)
+    await table.settle()
+    return result
+
+
+async def in_trouble(table: Table) -> RecordId:
+    """Tarn of two hexes at Unrest 12, with a hex to lose; its id."""
+    made = stage(table)
+    id_ = await id_of(made, await at_loss(made))
+    await table.settle()
+    return id_
+
+
+# -- the hex that Unrest takes ------------------------------------------------------------------------
+
+
+async def test_the_step_is_asked_of_the_ruler_with_a_button(realms: Table) -> None:
+    await in_trouble(realms)
+    card = realms.last()
+    assert "Lose a hex" in text(card)
+    assert "Choose the hex to lose…" in buttons(card)
+
+
+async def test_what_goes_with_a_hex_is_shown_privately_before_it_is_lost(realms: Table) -> None:
+    await in_trouble(realms)
+    before, shown = await entries(realms), len(realms.messages())
+    asked = await realms.deacon.slash(realms.channel, "hex lose", hex=EAST)
+    assert is_private(asked)
+    assert (await entries(realms), len(realms.messages())) == (before, shown)
+    body = said(asked)
+    for line in (f"Losing {EAST}", "Nothing else goes with it.", "no Unrest", "Size 2 → **1**"):
+        assert line in body, body
+    await press(realms, realms.deacon, "Lose this hex", reply_of(asked))
+    card = text(realms.last())
+    assert f"**Tarn loses {EAST}** to Unrest." in card
+    assert "Size 2 → **1**" in card
+    assert (await tarn(realms)).month.phase is Phase.EDICT
+
+
+async def test_the_capital_and_the_last_hexes_are_told_before(realms: Table) -> None:
+    await in_trouble(realms)
+    body = said(await realms.deacon.slash(realms.channel, "hex lose", hex=FIRST))
+    assert "**The capital Tarn Hold is lost.**" in body
+    assert "Tarn Hold is a Free City now." in body
+
+
+async def test_the_form_of_the_step_tells_first_and_loses_then(realms: Table) -> None:
+    await in_trouble(realms)
+    form = await realms.deacon.click(realms.last(), label="Choose the hex to lose…")
+    answer = await realms.deacon.submit_modal(form, {"hex": FIRST, "even_so": ["no"]})
+    assert is_private(answer)
+    assert "Tarn Hold (a Free City then)" in said(answer)
+    assert (await tarn(realms)).capital is not None
+    form = await realms.deacon.click(realms.last(), label="Choose the hex to lose…")
+    await realms.deacon.submit_modal(form, {"hex": FIRST, "even_so": ["yes"]})
+    await realms.settle()
+    assert (await tarn(realms)).capital is None
+    card = text(realms.last())
+    assert "**The capital Tarn Hold is lost.**" in card
+
+
+async def test_the_preview_works_after_a_restart(realms: Table) -> None:
+    await in_trouble(realms)
+    asked = reply_of(await realms.deacon.slash(realms.channel, "hex lose", hex=EAST))
+    await realms.restart()
+    await press(realms, realms.deacon, "Lose this hex", asked)
+    assert f"**Tarn loses {EAST}** to Unrest." in text(realms.last())
+
+
+async def test_a_player_without_the_role_may_look_but_not_choose(realms: Table) -> None:
+    await in_trouble(realms)
+    asked = await realms.wren.slash(realms.channel, "hex lose", hex=EAST)
+    assert f"<@{realms.deacon.id}>" in said(asked)
+    count = await entries(realms)
+    answer = await press(realms, realms.wren, "Lose this hex", reply_of(asked))
+    assert is_private(answer)
+    assert "That is for the Ruler" in said(answer)
+    assert await entries(realms) == count
+
+
+@pytest.mark.parametrize(("hex_", "why"), [("Nowhere", "no hex"), ("10,1", "no hex of Tarn")])
+async def test_a_hex_that_is_not_the_kingdoms_can_not_be_lost(realms: Table, hex_: str, why: str) -> None:
+    await in_trouble(realms)
+    assert why in await refused(realms, realms.deacon, "hex lose", hex=hex_)
+
+
+async def test_no_hex_is_lost_out_of_its_step(realms: Table) -> None:
+    await at(realms, Step.HEXES)
+    assert "“Lose a hex”" in await refused(realms, realms.deacon, "hex lose", hex=FIRST)
+
+
+# -- the game master's --------------------------------------------------------------------------------
+
+
+async def test_a_game_master_takes_hexes_with_a_reason(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    await realms.gm.slash(realms.channel, "hex-gm lose", hexes=FIRST, reason="A *flood*")
+    await realms.settle()
+    card = text(realms.last())
+    assert f"**Tarn loses {FIRST}**: A \\*flood\\*." in card
+    assert "By the end of next month" in card
+    assert "Size 1 → **0**" in card
+    page = said(await realms.wren.slash(realms.channel, "month"))
+    assert "Its last hex is lost" in page
+    state = await tarn(realms)
+    assert (state.emptied, state.settlements, state.capital) == (1, (), None)
+
+
+async def test_only_a_game_master_takes_hexes_and_only_the_kingdoms(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    assert "game master" in await refused(realms, realms.deacon, "hex-gm lose", hexes=FIRST)
+    assert "no hex of Tarn" in await refused(realms, realms.gm, "hex-gm lose", hexes="10,1")
+    assert "no hex" in await refused(realms, realms.gm, "hex-gm lose", hexes="Nowhere")
+
+
+# -- territories --------------------------------------------------------------------------------------
+
+
+async def test_a_split_is_told_and_asked_of_the_game_master(realms: Table) -> None:
+    await split(stage(realms))
+    await realms.settle()
+    card = realms.last()
+    assert "Cut off from the capital: **1 hex**." in text(card)
+    assert f"Is a leader in the territory with {FAR} (1 hex), which is cut off?" in text(card)
+    assert f"{FAR}: a leader is there" in buttons(card)
+
+
+async def test_a_held_territory_stays_the_kingdoms(each_realms: Table) -> None:
+    await split(stage(each_realms))
+    await each_realms.settle()
+    await press(each_realms, each_realms.gm, f"{FAR}: a leader is there")
+    assert "A leader holds the 1 hex" in text(each_realms.last())
+    state = await tarn(each_realms)
+    assert [(part.is_held, part.spots) for part in state.parts] == [(True, (FAR,))]
+
+
+async def test_a_player_does_not_decide_about_a_territory(realms: Table) -> None:
+    await split(stage(realms))
+    await realms.settle()
+    answer = await press(realms, realms.deacon, f"{FAR}: no leader, it is lost")
+    assert is_private(answer)
+    assert (await tarn(realms)).parts[0].is_undecided
+
+
+async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_check(
+    each_realms: Table,
+) -> None:
+    """The whole story: cut off, lost, connected again by a claim, and reclaimed by the Warden."""
+    table = each_realms
+    await reached(stage(table))
+    await table.settle()
+    card = table.last()
+    assert "Connected again" in text(card)
+    assert "Tarn Port" in text(card)
+    assert "failure: again next month" in text(card)
+    await table.restart()
+    await press(table, table.wren, "Roll Stability to reclaim Tarn Port", card)
+    told = text(table.last())
+    assert "against" in told
+    assert "+5 is in it" in told
+    state = await tarn(table)
+    back = "**Tarn Port is Tarn's again.**" in told
+    assert back is (len(state.settlements) == 2)
+    assert back or "**Tarn Port stays a Free City** for now" in told
+
+
+async def test_the_capital_named_anew_costs_nothing(realms: Table) -> None:
+    id_ = await at(realms, Step.ARMIES)
+    await realms.gm.slash(realms.channel, "hex-gm give", hexes=EAST, kingdom="Tarn", reason="A gift")
+    await realms.settle()
+    await act(realms, PlaceSettlement(EAST, "Tarn Port", id_))
+    await realms.gm.slash(realms.channel, "hex-gm lose", hexes=FIRST, reason="War")
+    await realms.settle()
+    assert "`/settlement capital`" in text(realms.last())
+    asked = await realms.deacon.slash(realms.channel, "settlement capital", settlement="Tarn Port")
+    assert "this costs nothing" in said(asked)
+    await press(realms, realms.deacon, "Make it the capital", reply_of(asked))
+    state: Kingdom = await tarn(realms)
+    assert (state.capital, state.unrest) == (state.settlements[0], 0)

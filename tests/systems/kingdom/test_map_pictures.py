@@ -1,0 +1,234 @@
+"""The map's picture: what is drawn where, told without colour, and the same in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.engine.people import GAME_MASTER, PUBLIC
+from bot.systems.kingdom.rules.hexes import Direction, neighbours, spot, within
+from bot.systems.kingdom.rules.land import Hex, Land, seen
+from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
+from bot.systems.kingdom.screens.map_chart import Chart, Place
+from bot.systems.kingdom.screens.map_layout import HIGHEST, SMALLEST, WIDEST, Layout, borders, laid_out
+from bot.systems.kingdom.screens.map_legend import entries
+from bot.systems.kingdom.screens.map_lines import BORDER, RIVER, ROAD
+from bot.systems.kingdom.screens.map_pictures import draw_map, map_alt
+from bot.systems.kingdom.screens.map_signs import SIGNS, badge
+from bot.systems.kingdom.screens.map_tiles import tile
+from tests.systems.kingdom.scenes import PLAIN, TARN, hexed, land
+
+BLOCK = Land("Lands", {spot(q, r): PLAIN for q in range(20) for r in range(15)})
+
+
+def _image(chart: Chart) -> Image.Image:
+    return Image.open(BytesIO(draw_map(chart)))
+
+
+def _chart(on: Land, *places: Place) -> Chart:
+    return Chart("Lands", on, {TARN: "Tarn"}, places)
+
+
+def _legend(chart: Chart) -> set[str]:
+    return {entry.text for entry in entries(chart)}
+
+
+@pytest.mark.parametrize("radius", [12, 33, 90])
+def test_terrains_are_told_apart_without_colour(radius: int) -> None:
+    grey = {terrain: tile(terrain, radius)[0].convert("L") for terrain in Terrain}
+    for one in Terrain:
+        for other in Terrain:
+            if one is not other:
+                difference = ImageStat.Stat(ImageChops.difference(grey[one], grey[other])).mean[0]
+                assert difference > 4, (one, other)
+
+
+@pytest.mark.parametrize("count", [1, 7, 60, 300, 600])
+def test_a_map_of_any_size_fits_a_phone(count: int) -> None:
+    columns = max(1, round(count**0.5 * 1.2))
+    some = {spot(number % columns, number // columns): PLAIN for number in range(count)}
+    image = _image(_chart(Land("Lands", some)))
+    assert image.width <= max(WIDEST, 760)
+    assert laid_out(some).radius >= SMALLEST
+    assert laid_out(some).height <= HIGHEST
+
+
+def test_hexes_do_not_overlap_and_touch_their_neighbours() -> None:
+    layout = laid_out(BLOCK.hexes)
+    x, y = layout.middle("5,5")
+    for near in neighbours("5,5"):
+        p, q = layout.middle(near)
+        assert ((x - p) ** 2 + (y - q) ** 2) ** 0.5 == pytest.approx(layout.radius * 3**0.5, rel=0.01)
+
+
+@pytest.mark.parametrize("direction", Direction)
+def test_a_gate_lies_between_two_hexes(direction: Direction) -> None:
+    layout = laid_out(BLOCK.hexes)
+    x, y = layout.gate("5,5", direction)
+    (ax, ay), (bx, by) = layout.middle("5,5"), layout.middle(_beside(direction))
+    assert x == pytest.approx((ax + bx) / 2)
+    assert y == pytest.approx((ay + by) / 2)
+
+
+def _beside(direction: Direction) -> str:
+    return neighbours("5,5")[list(Direction).index(direction)]
+
+
+def test_a_border_runs_around_a_realm_and_not_through_it() -> None:
+    assert len(list(borders({"0,0"}))) == 6
+    assert len(list(borders({"0,0", "1,0"}))) == 10
+    assert len(list(borders(set(within("0,0", 1))))) == 18
+
+
+def test_the_legend_names_what_occurs_and_nothing_else() -> None:
+    assert _legend(_chart(land())) == {"Tarn", "Plains"}
+    built = hexed(land(), "1,0", improvements=(Improvement.FARM, Improvement.ROAD), specials=(Special.LAIR,))
+    found = hexed(built, "3,0", terrain=Terrain.FOREST, is_cleared=False, rivers=(Direction.EAST,))
+    chart = _chart(found, Place("Hold", "0,0", is_capital=True))
+    assert _legend(chart) == {
+        *("Tarn", "Plains", "Forest", "road", "river", "Farm", "Lair", "capital", "not cleared")
+    }
+
+
+def test_every_sign_is_explained_and_has_an_icon_of_its_own() -> None:
+    everything = hexed(land(), "1,0", improvements=tuple(Improvement), specials=tuple(Special))
+    legend = _legend(_chart(everything))
+    assert {"Fishery", "Mine", "Quarry", "Sawmill", "Watchtower", "Fort", "Ruin", "Free City"} <= legend
+    assert set(Special) < set(SIGNS)
+    drawn = [_sign(sign) for sign in SIGNS]
+    assert len(set(drawn)) == len(drawn) == 14
+
+
+def _sign(sign: Improvement | Special) -> bytes:
+    image = Image.new("L", (60, 60))
+    badge(image, (30, 30), sign, 96)
+    return image.tobytes()
+
+
+def test_hexes_under_the_fog_and_secrets_are_marked_for_game_masters_only() -> None:
+    fogged = hexed(hexed(land(), "3,0", is_revealed=False), "1,0", secret="A bell")
+    shared, own = _chart(fogged), replace(_chart(fogged), is_for_game_masters=True)
+    assert _legend(own) - _legend(shared) == {"hidden from players", "secret note"}
+    assert "Hidden from players: 1. Secret note: 1." in map_alt(own)
+    assert "idden" not in map_alt(shared)
+    layout = laid_out(fogged.hexes)
+    for spot_, differs in (("3,0", True), ("1,0", True), ("0,0", False)):
+        one, other = (_part(chart, layout, spot_) for chart in (shared, own))
+        assert (ImageChops.difference(one, other).getbbox() is not None) is differs
+
+
+def _part(chart: Chart, layout: Layout, where: str) -> Image.Image:
+    (x, y), reach = layout.middle(where), layout.radius * 0.8
+    return (
+        _image(chart)
+        .convert("RGB")
+        .crop((round(x - reach), round(y - reach), round(x + reach), round(y + reach)))
+    )
+
+
+@pytest.mark.parametrize("columns", [3, 8, 20])
+@pytest.mark.parametrize("way", [Improvement.ROAD, Improvement.HIGHWAY])
+def test_a_river_is_seen_beside_the_road_that_follows_it(columns: int, way: Improvement) -> None:
+    along = replace(PLAIN, rivers=(Direction.EAST, Direction.WEST), improvements=(way,))
+    on = Land("Lands", {spot(q, r): along for q in range(columns) for r in range(columns // 2)})
+    layout = laid_out(on.hexes)
+    (x, y), (gate, _) = layout.middle("1,0"), layout.gate("1,0", Direction.EAST)
+    at = round((x + gate) / 2)
+    column = [_image(_chart(on)).getpixel((at, row)) for row in range(round(y) - 14, round(y) + 15)]
+    assert RIVER in column
+    assert ROAD in column
+
+
+def test_a_border_is_closed_where_two_hexes_of_a_realm_meet() -> None:
+    held = {each: replace(PLAIN, realm=TARN if each in ("0,0", "1,0") else None) for each in within("0,0", 2)}
+    chart = _chart(Land("Lands", held))
+    layout = laid_out(held)
+    # The corner that both have with the hex above them.
+    ends = [layout.corner("0,0", 1, 4), layout.corner("1,0", 5, 4)]
+    middle = round(sum(x for x, _ in ends) / 2), round(sum(y for _, y in ends) / 2)
+    assert _image(chart).getpixel(middle) == BORDER
+
+
+def test_labels_that_no_phone_could_show_are_left_out_and_names_stay() -> None:
+    few = dict.fromkeys(within("0,0", 3), PLAIN)
+    many = dict.fromkeys(within("0,0", 9), PLAIN)
+    for hexes, differs in ((few, True), (many, False)):
+        labelled = {each: replace(found, label="W") for each, found in hexes.items()}
+        one, other = (_image(_chart(Land("L", each))) for each in (hexes, labelled))
+        assert (ImageChops.difference(one, other).getbbox() is not None) is differs
+        named = (_image(_chart(Land("L", hexes), Place(name, "0,0"))) for name in ("Ford", "Hold"))
+        assert ImageChops.difference(*named).getbbox() is not None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"rivers": (Direction.EAST,)},
+        {"has_lake": True},
+        {"is_coast": True},
+        {"improvements": (Improvement.ROAD,)},
+        {"improvements": (Improvement.HIGHWAY,)},
+        {"improvements": (Improvement.CANAL,)},
+        {"improvements": (Improvement.AQUEDUCT,)},
+        {"improvements": (Improvement.FARM,)},
+        {"specials": (Special.RUIN,)},
+        {"label": "A1"},
+        {"realm": None},
+        {"realm": None, "is_cleared": False},
+        {"terrain": Terrain.DESERT},
+    ],
+)
+def test_whatever_is_in_a_hex_shows_without_colour(changes: dict[str, object]) -> None:
+    before, after = _chart(land()), _chart(hexed(land(), "1,0", **changes))
+    layout = laid_out(before.hexes)
+    (x, y), reach = layout.middle("1,0"), layout.radius
+    box = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
+    one, other = (_image(chart).convert("L").crop(box) for chart in (before, after))
+    assert ImageChops.difference(one, other).getbbox() is not None
+
+
+def test_two_realms_have_borders_of_their_own() -> None:
+    chart = Chart("Lands", land(), {TARN: "Tarn"})
+    other = Chart("Lands", land(), {"march": "March", TARN: "Tarn"})
+    layout = laid_out(chart.hexes)
+    box = (0, 0, layout.width, layout.height)
+    one, second = (_image(each).convert("L").crop(box) for each in (chart, other))
+    assert ImageChops.difference(one, second).getbbox() is not None
+
+
+def test_the_fog_is_not_drawn() -> None:
+    hidden = hexed(land(), "3,0", is_revealed=False, terrain=Terrain.JUNGLE)
+    assert "Jungle" not in _legend(_chart(seen(hidden, PUBLIC)))
+    assert "jungle" not in map_alt(_chart(seen(hidden, PUBLIC)))
+    assert "Jungle" in _legend(_chart(seen(hidden, GAME_MASTER)))
+
+
+def test_a_part_of_it_is_said_to_be_one() -> None:
+    chart = _chart(BLOCK).around("5,5", 1)
+    assert len(chart.hexes) == 7
+    assert "a part of the map, 7 hexes" in map_alt(chart)
+    assert "a part" not in map_alt(_chart(land()).around("1,0", 12))
+
+
+def test_the_picture_in_words() -> None:
+    on = hexed(land(), "1,0", improvements=(Improvement.FARM,), label="A2")
+    chart = _chart(on, Place("Hold", "0,0", is_capital=True), Place("Ford", "1,0"))
+    assert map_alt(chart) == (
+        "Map: 18 hexes. Terrain: plains 18. Realms: Tarn, 3 hexes (Farm 1). "
+        "Settlements: Hold in 0,0, the capital; Ford in A2."
+    )
+
+
+def test_the_words_are_short_enough_for_discord() -> None:
+    full = replace(PLAIN, realm=TARN, improvements=tuple(Improvement))
+    places = [Place("*" * 60, each) for each in BLOCK.hexes]
+    chart = Chart("L", Land("L", dict.fromkeys(BLOCK.hexes, full)), {TARN: "T" * 60}, places)
+    assert len(map_alt(chart)) <= 1500
+
+
+def test_a_lone_hex_is_drawn() -> None:
+    image = _image(_chart(Land("Lands", {"0,0": Hex(Terrain.WATER)})))
+    assert min(image.size) > 100

@@ -1,0 +1,330 @@
+"""What a game master sets by hand: events, named sources, one-time changes; and what is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.people import Permit
+from bot.errors import RuleViolation
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.rules.events import EventRolled
+from bot.systems.kingdom.rules.keeping import AnarchyBegan
+from bot.systems.kingdom.rules.month import CloseMonth, ResolveEvent, RollEvent, SkipTo
+from bot.systems.kingdom.rules.placed_events import CancelEvent, EventCancelled, EventPlaced, PlaceEvent
+from bot.systems.kingdom.rules.placing import CancelSource, NumberPlaced, PlaceNumber
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, Happening
+from bot.systems.kingdom.rules.terms import Phase, Role, Stage, Stat, Step, Until
+from bot.systems.kingdom.words.placing import NUMBERS
+from tests.systems.kingdom.months_scenes import begun
+from tests.systems.kingdom.scenes import (
+    HOLD,
+    TARN,
+    change,
+    hexed,
+    hold,
+    kingdom_of,
+    land,
+    play,
+    played,
+    realm_in,
+    scene,
+    tarn,
+)
+
+
+def at(phase: Phase = Phase.EDICT, *over: Step, **changes: Any) -> Any:
+    return begun(phase, *over, **changes)
+
+
+def placed(turn: Any) -> NumberPlaced:
+    return next(each for each in turn.events if isinstance(each, NumberPlaced))
+
+
+# -- numbers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stat", list(Stat))
+def test_a_named_source_of_any_number(stat: Stat) -> None:
+    state = kingdom_of(played(at(), PlaceNumber(TARN, stat.value, "-3", "A comet")))
+    assert state.changes == (change(stat, -3, "A comet", since=1),)
+
+
+def test_r123_without_a_duration_it_stays_until_it_is_cancelled() -> None:
+    later = played(at(), PlaceNumber(TARN, "Loyalty", "+4", "A comet"))
+    assert kingdom_of(later).changes[0].until is Until.ALWAYS
+    assert figures(realm_in(later)).loyalty == figures(realm_in(at())).loyalty + 4
+    ended = played(later, CancelSource(TARN, "1", "It faded"))
+    assert kingdom_of(ended).changes == ()
+
+
+@pytest.mark.parametrize(
+    ("until", "ends_at"),
+    [
+        (Until.UPKEEP, Step.LEADERSHIP),
+        (Until.EVENT, Step.EVENT),
+        (Until.MONTH, None),
+    ],
+)
+def test_p3_each_duration_ends_with_its_phase(until: Until, ends_at: Step | None) -> None:
+    begin = begun(Phase.UPKEEP)
+    later = played(begin, PlaceNumber(TARN, "stability", "2", "A comet", until.value))
+    before = {Step.LEADERSHIP: Step.CONSUMPTION, Step.EVENT: Step.TAXES, None: Step.CLOSE}[ends_at]
+    later = played(later, SkipTo(TARN, before))
+    assert len(kingdom_of(later).changes) == 1
+    ended = played(later, CloseMonth(TARN) if ends_at is None else SkipTo(TARN, ends_at))
+    assert kingdom_of(ended).changes == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "amount", "before", "after"),
+    [
+        ("unrest", "2", {"unrest": 1}, 3),
+        ("unrest", "-9", {"unrest": 1}, 0),
+        ("treasury", "-30", {"treasury": 20}, -10),
+        ("Treasury", "+5", {"treasury": 20}, 25),
+        ("xp", "400", {"xp": 100}, 500),
+        ("xp", "-400", {"xp": 100}, 0),
+    ],
+)
+def test_unrest_treasury_and_xp_change_once(
+    number: str, amount: str, before: dict[str, Any], after: int
+) -> None:
+    state = kingdom_of(played(at(**before), PlaceNumber(TARN, number, amount, "A comet")))
+    assert getattr(state, number.lower()) == after
+    assert state.changes == ()
+
+
+def test_unrest_of_20_by_hand_begins_anarchy() -> None:
+    turn = play(at(unrest=15), PlaceNumber(TARN, "unrest", "5", "A comet"))
+    assert any(isinstance(each, AnarchyBegan) for each in turn.events)
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "amount"),
+    [
+        ("1d6", (4,), 4),
+        ("d6", (4,), 4),
+        ("+2d4", (1, 4), 5),
+        ("-1d6", (4,), -4),
+        ("−1d6", (4,), -4),
+        ("1D6!", (6, 6, 2), 14),
+        ("-1d6!", (6, 3), -9),
+        ("2d6!", (6, 1, 5), 12),
+        ("1d6!", (5,), 5),
+        ("1d6", (6,), 6),
+    ],
+)
+def test_r139_dice_are_rolled_and_with_a_mark_each_six_is_rolled_on(
+    text: str, dice: tuple[int, ...], amount: int
+) -> None:
+    turn = play(at(treasury=100), PlaceNumber(TARN, "treasury", text, "Bandits"), *dice)
+    assert (placed(turn).amount, placed(turn).dice) == (amount, dice)
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (PlaceNumber(TARN, "luck", "1", "Why"), "No number is called “luck”"),
+        (PlaceNumber(TARN, "loyalty", "0", "Why"), "but 0"),
+        (PlaceNumber(TARN, "loyalty", "1000", "Why"), "from −999 to 999"),
+        (PlaceNumber(TARN, "loyalty", "many", "Why"), "“many” is no amount"),
+        (PlaceNumber(TARN, "loyalty", "1d7", "Why"), "sides can be rolled"),
+        (PlaceNumber(TARN, "loyalty", "99d6", "Why"), "Up to 20 dice"),
+        (PlaceNumber(TARN, "loyalty", "0d6", "Why"), "Up to 20 dice"),
+        (PlaceNumber(TARN, "loyalty", "2", " \u200b "), "Give the reason"),
+        (PlaceNumber(TARN, "loyalty", "2", "Why", "for ever"), "“for ever” is no duration"),
+        (PlaceNumber(TARN, "unrest", "2", "Why", "event"), "Unrest changes once"),
+        (PlaceNumber(TARN, "unrest", "-2", "Why"), "Unrest is 0"),
+        (CancelSource(TARN, "7"), "no such named source"),
+        (CancelSource(TARN, "A comet"), "no such named source"),
+    ],
+)
+def test_numbers_that_are_refused(action: Any, told: str) -> None:
+    with pytest.raises(RuleViolation, match=told):
+        play(at(), action)
+
+
+def test_the_treasury_stays_within_what_is_kept() -> None:
+    with pytest.raises(RuleViolation, match="−999,999 to 999,999"):
+        play(at(treasury=MOST_POINTS), PlaceNumber(TARN, "treasury", "1", "Why"))
+
+
+def test_there_is_room_for_so_many_sources() -> None:
+    full = tuple(change(Stat.LOYALTY, 1, number=each) for each in range(MOST_CHANGES))
+    with pytest.raises(RuleViolation, match="60 named sources"):
+        play(at(changes=full), PlaceNumber(TARN, "loyalty", "1", "Why"))
+
+
+def test_a_source_is_cancelled_by_number_name_or_line() -> None:
+    two = (change(Stat.LOYALTY, 1, "Comet", 1), change(Stat.STABILITY, -2, "Flood", 2))
+    for text in ("2", "flood", "Stability −2 · Flood"):
+        state = kingdom_of(played(at(changes=two), CancelSource(TARN, text)))
+        assert state.changes == two[:1]
+    twins = (change(Stat.LOYALTY, 1, "Comet", 1), change(Stat.STABILITY, -2, "Comet", 2))
+    with pytest.raises(RuleViolation, match="Several sources"):
+        play(at(changes=twins), CancelSource(TARN, "Comet"))
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+def test_r024_a_placed_event_counts_as_this_months() -> None:
+    later = played(at(), PlaceEvent(TARN, "Feud"))
+    state = kingdom_of(later)
+    assert state.month.had_event
+    assert [(each.event, each.town) for each in state.happenings] == [("feud", HOLD)]
+    later = played(played(later, SkipTo(TARN, Step.CONTINUING)), ResolveEvent(TARN, 1, "Calm", "no"))
+    later = played(played(later, RollEvent(TARN), 90), CloseMonth(TARN))
+    assert kingdom_of(later).last_had_event is True
+
+
+def test_r024_the_roll_after_a_placed_event_tells_the_true_next_chance() -> None:
+    at_roll = played(at(Phase.EVENT, Step.CONTINUING), PlaceEvent(TARN, "Feud"))
+    (rolled,) = [each for each in play(at_roll, RollEvent(TARN), 90).events if isinstance(each, EventRolled)]
+    assert (rolled.is_further, rolled.next_chance) == (True, 25)
+    quiet = play(at(Phase.EVENT, Step.CONTINUING), RollEvent(TARN), 90)
+    (rolled,) = [each for each in quiet.events if isinstance(each, EventRolled)]
+    assert (rolled.is_further, rolled.next_chance) == (False, 75)
+
+
+def test_an_event_placed_after_the_roll_promises_no_roll() -> None:
+    for then, is_rolled in (
+        (at(Phase.EVENT, Step.CONTINUING), False),
+        (played(at(Phase.EVENT, Step.CONTINUING), RollEvent(TARN), 90), True),
+    ):
+        (told,) = [e for e in play(then, PlaceEvent(TARN, "Feud")).events if isinstance(e, EventPlaced)]
+        assert told.is_rolled is is_rolled
+
+
+def test_every_number_that_is_offered_can_be_placed() -> None:
+    for number in NUMBERS:
+        assert placed(play(at(), PlaceNumber(TARN, number, "1", "A comet"))).number == number
+
+
+@pytest.mark.parametrize("event", ["feud", "FEUD", " Feud "])
+def test_an_event_by_its_name_or_id(event: str) -> None:
+    assert kingdom_of(played(at(), PlaceEvent(TARN, event))).happenings[0].event == "feud"
+
+
+def test_where_it_strikes_may_be_named() -> None:
+    found = kingdom_of(played(at(), PlaceEvent(TARN, "plague", "1,0"))).happenings[0]
+    assert (found.spot, found.town) == ("1,0", None)
+    towns = (hold(), replace(hold(), name="Ford", spot="1,0"))
+    begin = scene(tarn(settlements=(HOLD, "ford")), None, *towns)
+    for text in ("Ford", "ford"):
+        found = kingdom_of(played(begin, PlaceEvent(TARN, "feud", settlement=text))).happenings[0]
+        assert (found.spot, found.town) == ("1,0", "ford")
+
+
+def test_where_nothing_is_named_it_is_drawn() -> None:
+    found = kingdom_of(played(at(), PlaceEvent(TARN, "improvement_demand"), 2)).happenings[0]
+    assert found.spot == "1,0"
+    found = kingdom_of(played(at(), PlaceEvent(TARN, "public_scandal"), 1)).happenings[0]
+    assert found.role is Role.RULER
+
+
+def test_a_game_master_may_place_what_could_not_come_about_by_itself() -> None:
+    found = kingdom_of(played(at(), PlaceEvent(TARN, "pilgrimage"))).happenings[0]
+    assert (found.spot, found.town) == (None, None)
+
+
+def test_one_placed_after_the_outcomes_is_told_before_the_month_is_closed() -> None:
+    begin = at(Phase.EVENT, Step.CONTINUING, Step.EVENT)
+    assert list(kingdom_of(begin).month.opened) == ["close"]
+    later = played(begin, PlaceEvent(TARN, "feud"))
+    assert list(kingdom_of(later).month.opened) == ["resolve"]
+    with pytest.raises(RuleViolation, match="can't be done now"):
+        play(later, CloseMonth(TARN))
+
+
+def test_in_anarchy_what_was_placed_waits_until_order_is_restored() -> None:
+    begin = at(is_in_anarchy=True, runs_in_anarchy=True, unrest=20)
+    later = played(begin, PlaceEvent(TARN, "economic_boom"))
+    assert list(kingdom_of(later).month.opened) == ["close", "thaw"]
+    later = played(later, CloseMonth(TARN))
+    assert [each.event for each in kingdom_of(later).happenings] == ["economic_boom"]
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (PlaceEvent(TARN, "Fued"), "did you mean Feud"),
+        (PlaceEvent(TARN, "xyzzy"), "pick one from the list"),
+        (PlaceEvent(TARN, "feud", "Z99"), "Z99"),
+        (PlaceEvent(TARN, "feud", settlement="Nowhere"), "It has Hold"),
+        (CancelEvent(TARN, "Feud"), "not under way"),
+    ],
+)
+def test_events_that_are_refused(action: Any, told: str) -> None:
+    with pytest.raises(RuleViolation, match=told):
+        play(at(), action)
+
+
+def test_an_event_tells_nobody_of_a_hex_in_the_fog() -> None:
+    begin = scene(tarn(), hexed(land(), "4,1", is_revealed=False, label="Lair"))
+    with pytest.raises(RuleViolation, match="Players don't see Lair yet"):
+        play(begin, PlaceEvent(TARN, "monster_attack", "Lair"))
+
+
+def test_there_is_room_for_so_many_events() -> None:
+    full = tuple(Happening(each, "feud", 1) for each in range(MOST_HAPPENINGS))
+    with pytest.raises(RuleViolation, match="20 events under way"):
+        play(at(happenings=full), PlaceEvent(TARN, "feud"))
+
+
+def test_an_event_taken_back_does_not_count() -> None:
+    later = played(at(), PlaceEvent(TARN, "feud"))
+    turn = play(later, CancelEvent(TARN, "Feud", "A mistake"))
+    (told,) = [each for each in turn.events if isinstance(each, EventCancelled)]
+    assert (told.was_new, told.place, told.reason) == (True, "Hold", "A mistake")
+    state = kingdom_of(played(later, CancelEvent(TARN, "1")))
+    assert (state.happenings, state.month.had_event) == ((), False)
+
+
+def test_another_event_of_the_month_still_counts() -> None:
+    later = played(played(at(), PlaceEvent(TARN, "feud")), PlaceEvent(TARN, "economic_boom"))
+    assert kingdom_of(played(later, CancelEvent(TARN, "Feud"))).month.had_event
+
+
+def test_an_old_event_taken_back_changes_nothing_of_this_month() -> None:
+    begin = at(happenings=(Happening(1, "feud", 0, is_continuous=True),), counted=1)
+    turn = play(begin, CancelEvent(TARN, "1"))
+    assert [each.was_new for each in turn.events if isinstance(each, EventCancelled)] == [False]
+
+
+def test_of_several_events_with_one_name_it_must_be_said_which() -> None:
+    later = played(played(at(), PlaceEvent(TARN, "feud")), PlaceEvent(TARN, "feud"))
+    with pytest.raises(RuleViolation, match="Several events"):
+        play(later, CancelEvent(TARN, "Feud"))
+    assert [each.number for each in kingdom_of(played(later, CancelEvent(TARN, "1"))).happenings] == [2]
+
+
+def test_a_note_goes_with_it_in_one_line() -> None:
+    turn = play(at(), PlaceEvent(TARN, "feud", note=" Two\nhouses "))
+    assert [each.note for each in turn.events if isinstance(each, EventPlaced)] == ["Two houses"]
+
+
+# -- when, and who ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("changes", [{"frozen": "Summer"}, {"is_in_anarchy": True, "unrest": 20}])
+@pytest.mark.parametrize(
+    "action", [PlaceNumber(TARN, "loyalty", "1", "Why"), PlaceEvent(TARN, "economic_boom")]
+)
+def test_a_game_master_sets_numbers_also_while_the_clock_stands(action: Any, changes: Any) -> None:
+    assert play(at(**changes), action).changes
+
+
+@pytest.mark.parametrize("stage", [Stage.FOUNDING, Stage.ENDED])
+def test_nothing_is_set_before_the_founding_and_after_the_end(stage: Stage) -> None:
+    with pytest.raises(RuleViolation):
+        play(at(stage=stage), PlaceNumber(TARN, "loyalty", "1", "Why"))
+
+
+def test_only_game_masters_set_anything() -> None:
+    mine = (PlaceEvent, CancelEvent, PlaceNumber, CancelSource, ResolveEvent)
+    assert {kind.may for kind in SYSTEM.actions if kind.action in mine} == {Permit.GAME_MASTERS}

@@ -1,0 +1,206 @@
+"""Rulings about land that a rules lawyer would try: two kingdoms at one hex, limits, what another left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.people import Actor
+from bot.engine.system import Open, Record, RecordId
+from bot.errors import RuleViolation
+from bot.storage.address import Address
+from bot.systems.kingdom.rules.calendar import is_open
+from bot.systems.kingdom.rules.claims import AbandonHex, ClaimHex, FreeCityAsked
+from bot.systems.kingdom.rules.improving import ImprovementPlaced, PlaceImprovement, PrepareSite
+from bot.systems.kingdom.rules.land import LAND
+from bot.systems.kingdom.rules.land_files import Row
+from bot.systems.kingdom.rules.land_giving import GiveHexes
+from bot.systems.kingdom.rules.land_imports import MAP_FILE, BringMap, ImportMap
+from bot.systems.kingdom.rules.losing import lost
+from bot.systems.kingdom.rules.month import FoundSettlement, SkipTo
+from bot.systems.kingdom.rules.realm import KINGDOM
+from bot.systems.kingdom.rules.terms import Improvement, Phase, Special, Step
+from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SettlementPlaced
+from tests.harness.inputs import components
+from tests.stages import Stage, open_stage
+from tests.systems.kingdom.scenes import (
+    LANDS,
+    TARN,
+    decided,
+    everybody,
+    hexed,
+    kingdom_of,
+    land,
+    month,
+    play,
+    played,
+    ready,
+    realm,
+    realm_in,
+    scene,
+    tarn,
+)
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot
+
+VALE = RecordId("vale")
+EDICT = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
+
+
+def at(step: Step, on: Any = None, **changes: Any) -> Any:
+    """Tarn at that step of the Edict phase of month 3, with everybody in their role and nothing owed."""
+    over = EDICT[: EDICT.index(step)] if step in EDICT else EDICT
+    state = tarn(leaders=everybody(), month=month(Phase.EDICT, *over, number=3, size=3), **changes)
+    return scene(ready(state), on)
+
+
+# -- one hex, two kingdoms ----------------------------------------------------------------------------
+
+
+async def two_beside_one_hex(stage: Stage) -> tuple[str, str, str]:
+    """Two kingdoms at their Hexes step, both beside one unclaimed hex: their names, and that hex."""
+    first = await kingdom(stage)
+    between, beyond = spot(stage, 1, 0), spot(stage, 2, 0)
+    second = await kingdom_at(stage, Step.HEXES)
+    await act(stage, GiveHexes(await id_of(stage, second), beyond))
+    await act(stage, SkipTo(await id_of(stage, first), Step.HEXES))
+    await stage.settle()
+    return first, second, between
+
+
+async def test_r059_two_kingdoms_claim_one_hex_in_the_same_second_and_one_gets_it(address: Address) -> None:
+    async with open_stage(address) as stage:
+        first, second, between = await two_beside_one_hex(stage)
+        presses = []
+        for name in (first, second):
+            asked = await stage.do("hex claim", by=stage.deacon, hex=between, kingdom=name)
+            button = next(part for part in components(asked.answer.data) if part.get("custom_id"))
+            presses.append(stage.say.press(str(button["custom_id"]), user=stage.deacon))
+        await stage.feeder.deliver_all(presses)
+        await stage.settle()
+        owner = (await shown_land(stage)).hexes[between].realm
+        claims = {name: await id_of(stage, name) for name in (first, second)}
+        assert owner in claims.values()
+        left = {name: (await shown(stage, name)).state.treasury for name in (first, second)}
+        assert sorted(left.values()) == [497, 498]
+        assert left[next(name for name, id_ in claims.items() if id_ == owner)] == 497
+        assert sum([len(await stage.of(press)) for press in presses]) == 1
+
+
+async def shown_land(stage: Stage) -> Any:
+    """The land as the game master sees it."""
+    found = await stage.bot.play.named(Actor(stage.gm.id), stage.request(), "")
+    return next(each.state for each in found if each.kind == LAND.name)
+
+
+# -- limits and prices --------------------------------------------------------------------------------
+
+
+def test_r021_abandoning_a_hex_brings_no_second_claim() -> None:
+    made = played(at(Step.HEXES), ClaimHex(TARN, "3,0"))
+    made = played(made, AbandonHex(TARN, "3,0"))
+    with pytest.raises(RuleViolation, match="1 claimed hex a month"):
+        play(made, ClaimHex(TARN, "3,0"))
+
+
+def test_r004_a_free_city_is_asked_with_unrest_taken_off_once() -> None:
+    on = hexed(land(), "3,0", specials=(Special.FREE_CITY,))
+    for campaign, told_unrest in ((decided(), 2), (decided(unrest_in_attribute="yes"), 0)):
+        state = tarn(leaders=everybody(), unrest=2, month=month(Phase.EDICT, Step.LEADERSHIP, size=3))
+        turn = play(scene(ready(state), on, campaign=campaign), ClaimHex(TARN, "3,0"), 20)
+        told = turn.events[0]
+        assert isinstance(told, FreeCityAsked)
+        assert told.check.unrest == told_unrest
+        assert told.check.total == 20 + 4 - 2
+
+
+# -- what another kingdom left ------------------------------------------------------------------------
+
+
+def test_r070_a_site_under_way_is_lost_with_its_hex_and_a_ready_one_stays_ready() -> None:
+    on = hexed(hexed(land(), "1,0", prepared=5), "2,0", prepared=2)
+    made = realm(tarn(month=month(Phase.EDICT, number=3)), on)
+    free = lost(made, ("1,0", "2,0")).land.hexes
+    assert (free["1,0"].prepared, free["2,0"].prepared) == (None, 0)
+
+
+def test_r070_what_vale_prepared_until_its_month_9_is_ready_for_nobody_else() -> None:
+    on = hexed(land(), "3,0", realm=VALE, prepared=9)
+    vale = tarn(name="Vale", settlements=(), capital=None, month=month(Phase.EDICT, number=8))
+    made = scene(ready(tarn(leaders=everybody())), on, Record(VALE, KINGDOM.name, vale))
+    after = realm_in(played(made, GiveHexes(TARN, "3,0")))
+    assert after.hexes["3,0"].prepared is None
+
+
+def test_r070_a_site_that_was_built_on_is_prepared_no_second_time() -> None:
+    on = hexed(land(), "1,0", prepared=0)
+    made = played(at(Step.SETTLEMENTS, on), FoundSettlement(TARN, "1,0", "Ford"))
+    again = replace(kingdom_of(made).month, marks=month(Phase.EDICT, *EDICT[:2]).marks)
+    made = scene(replace(kingdom_of(made), month=again), made.records[LANDS].state)
+    with pytest.raises(RuleViolation):
+        play(made, PrepareSite(TARN, "1,0"))
+
+
+# -- a game master's improvements ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("there", "placed", "instead_of"),
+    [
+        ((), Improvement.FORT, None),
+        ((Improvement.WATCHTOWER,), Improvement.FORT, Improvement.WATCHTOWER),
+        ((Improvement.FORT,), Improvement.WATCHTOWER, Improvement.FORT),
+        ((), Improvement.HIGHWAY, None),
+        ((Improvement.ROAD,), Improvement.HIGHWAY, Improvement.ROAD),
+        ((Improvement.MINE, Improvement.ROAD), Improvement.QUARRY, Improvement.MINE),
+        ((Improvement.MINE, Improvement.ROAD), Improvement.FARM, None),
+    ],
+)
+def test_r066_what_a_game_master_places_takes_the_place_of_what_it_excludes(
+    there: tuple[Improvement, ...], placed: Improvement, instead_of: Improvement | None
+) -> None:
+    made = at(Step.TERRAIN, hexed(land(), "1,0", improvements=there))
+    turn = play(made, PlaceImprovement(TARN, "1,0", placed))
+    told = turn.events[0]
+    assert isinstance(told, ImprovementPlaced)
+    assert told.instead_of is instead_of
+    after = realm_in(played(made, PlaceImprovement(TARN, "1,0", placed))).hexes["1,0"].improvements
+    assert set(after) == {*there, placed} - {instead_of}
+
+
+# -- what another kingdom takes ------------------------------------------------------------------------
+
+
+def test_r022_a_kingdom_that_gave_away_its_last_hex_is_asked_for_none_to_lose() -> None:
+    """In the middle of its Upkeep, with Unrest 12; its month goes on by itself."""
+    over = (Step.STABILITY, Step.CONSUMPTION, Step.UNREST)
+    vale = tarn(
+        name="Vale", settlements=(), capital=None, unrest=12, month=month(Phase.UPKEEP, *over, number=4)
+    )
+    on = hexed(land(), "3,0", realm=VALE)
+    made = scene(ready(tarn(leaders=everybody())), on, Record(VALE, KINGDOM.name, ready(vale, 1)))
+    assert is_open(made.records[VALE].state, Step.LOSE_HEX)
+    left = played(made, GiveHexes(TARN, "3,0")).records[VALE].state
+    assert (left.emptied, left.month.phase) == (4, Phase.EDICT)
+
+
+def test_r022_a_map_read_from_a_file_can_take_the_last_hex_too() -> None:
+    on = hexed(land(), "3,0", realm=VALE)
+    vale = tarn(name="Vale", settlements=(), capital=None, month=month(Phase.EDICT, number=4))
+    made = scene(ready(tarn(leaders=everybody())), on, Record(VALE, KINGDOM.name, ready(vale, 1)))
+    brought = played(made, BringMap("map.csv", (Row(2, {"q": "3", "r": "0", "realm": ""}),)))
+    file = next(id_ for id_, record in brought.records.items() if record.kind == MAP_FILE.name)
+    left = played(brought, ImportMap(file)).records[VALE].state
+    assert left.emptied == 4
+
+
+@pytest.mark.parametrize(("is_revealed", "is_hidden"), [(True, False), (False, True)])
+def test_a_free_city_in_the_fog_is_for_game_masters_alone(is_revealed: bool, is_hidden: bool) -> None:
+    made = at(Step.HEXES, hexed(land(), "4,0", is_revealed=is_revealed))
+    turn = play(made, PlaceSettlement("4,0", "Ruddy Ford"))
+    told = turn.events[0]
+    assert isinstance(told, SettlementPlaced)
+    assert (told.is_hidden, told.audience.everyone) == (is_hidden, not is_hidden)
+    city = next(each.state for each in turn.changes if isinstance(each, Open))
+    assert city.is_hidden is is_hidden

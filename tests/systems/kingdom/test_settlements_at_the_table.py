@@ -1,0 +1,228 @@
+"""Settlements through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.systems.kingdom.rules.improving import PrepareSite
+from bot.systems.kingdom.rules.land_giving import GiveHexes
+from bot.systems.kingdom.rules.month import FinishStep
+from bot.systems.kingdom.rules.terms import Border, Step
+from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
+from tests.systems.kingdom.income_table import act, at, hold, tarn
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+FIRST, EAST, FREE = "10,0", "11,0", "12,0"
+
+
+async def press(table: Table, who: Any, label: str, message: Any) -> Any:
+    """A press on a preview."""
+    result = await who.click(message, label=label)
+    await table.settle()
+    return result
+
+
+async def with_site(table: Table, **water: Any) -> None:
+    """Tarn at the step of settlements, with a prepared site in a second hex."""
+    await at(
+        table,
+        Step.TERRAIN,
+        lambda id_: GiveHexes(id_, EAST),
+        lambda id_: PrepareSite(id_, EAST),
+        lambda id_: FinishStep(id_, Step.TERRAIN),
+    )
+    if water:
+        await table.gm.slash(table.channel, "hex-gm set", hexes=EAST, **water)
+        await table.settle()
+
+
+# -- founded ------------------------------------------------------------------------------------------
+
+
+async def test_the_ruler_founds_a_settlement(each_realms: Table) -> None:
+    table = each_realms
+    await with_site(table)
+    await table.deacon.slash(table.channel, "settlement found", hex=EAST, name="Oak *Hill*")
+    await table.settle()
+    card = text(table.last())
+    assert f"**Tarn founds Oak \\*Hill\\***, a settlement, in {EAST}." in card
+    assert "Control DC" in card
+    assert len((await tarn(table)).settlements) == 2
+
+
+async def test_bad_foundings_are_refused_privately(realms: Table) -> None:
+    await with_site(realms)
+    for options, why in (
+        ({"hex": "13,0", "name": "Oak"}, "no hex"),
+        ({"hex": "10,1", "name": "Oak"}, "`/hex claim` comes first"),
+        ({"hex": FIRST, "name": "Oak"}, "Tarn Hold lies in"),
+        ({"hex": EAST, "name": "tarn hold"}, "already"),
+        ({"hex": EAST, "name": "x" * 61}, "1 to 60"),
+        ({"hex": EAST, "name": "Oak", "borders": "north"}, "no river, lake, coast or Canal"),
+        ({"hex": EAST, "name": "Oak", "borders": "up"}, "is no border"),
+    ):
+        assert why in await refused(realms, realms.deacon, "settlement found", **options), options
+    assert "That is for the Ruler" in await refused(
+        realms, realms.wren, "settlement found", hex=EAST, name="Oak"
+    )
+
+
+async def test_the_step_has_a_button_with_a_form(realms: Table) -> None:
+    await with_site(realms)
+    form = await realms.deacon.click(realms.last(), label="Found a settlement…")
+    await realms.deacon.submit_modal(form, {"hex": EAST, "name": "Oak", "borders": ""})
+    await realms.settle()
+    assert f"**Tarn founds Oak**, a settlement, in {EAST}." in text(realms.last())
+
+
+async def test_a_month_allows_one(realms: Table) -> None:
+    await with_site(realms)
+    await realms.gm.slash(realms.channel, "settlement found", hex=EAST, name="Oak")
+    await realms.settle()
+    assert "1 new settlement a month" in await refused(
+        realms, realms.gm, "settlement found", hex=EAST, name="Elm"
+    )
+
+
+async def test_sites_and_borders_are_suggested(realms: Table) -> None:
+    await with_site(realms)
+    sites = await realms.deacon.autocomplete(realms.channel, "settlement found", "hex", "")
+    assert [choice["value"] for choice in sites] == [EAST]
+    borders = await realms.deacon.autocomplete(realms.channel, "settlement found", "borders", "west")
+    assert "north, west" in [choice["value"] for choice in borders]
+
+
+# -- changed ------------------------------------------------------------------------------------------
+
+
+async def test_a_settlement_is_renamed(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    await realms.deacon.slash(realms.channel, "settlement rename", settlement="Tarn Hold", name="New Hold")
+    await realms.settle()
+    assert "Tarn Hold is called **New Hold** now." in text(realms.last())
+    assert "no settlement “Tarn Hold”. It has New Hold." in await refused(
+        realms, realms.deacon, "settlement rename", settlement="Tarn Hold", name="Third Hold"
+    )
+
+
+async def test_a_district_is_previewed_with_its_price_and_bought(realms: Table) -> None:
+    await at(realms, Step.SETTLEMENTS)
+    assert "0 of 36 lots in use" in await refused(
+        realms, realms.deacon, "settlement district", settlement="Tarn Hold"
+    )
+    state = await tarn(realms)
+    await act(realms, SetSettlement(state.settlements[0], (await hold(realms)).state.kingdom, lots=36))
+    before, shown = await entries(realms), len(realms.messages())
+    asked = await realms.deacon.slash(realms.channel, "settlement district", settlement="Tarn Hold")
+    assert is_private(asked)
+    assert (await entries(realms), len(realms.messages())) == (before, shown)
+    for line in ("**Tarn Hold**: district 2", "**1 BP**", "Control DC 22 → **23**", "Treasury 498 → **497**"):
+        assert line in said(asked), said(asked)
+    await realms.restart()
+    await press(realms, realms.deacon, "Buy the district", reply_of(asked))
+    assert "**Tarn Hold has 2 districts** now, for 1 BP." in text(realms.last())
+    assert (await tarn(realms)).treasury == 497
+
+
+async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None:
+    await at(realms, Step.EDICTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
+    asked = await realms.deacon.slash(realms.channel, "settlement capital", settlement="Port")
+    assert is_private(asked)
+    for line in ("**Port** instead of Tarn Hold", "Stability: ", "Unrest +1", "Unrest 0 → 1 to 6"):
+        assert line in said(asked), said(asked)
+    await press(realms, realms.deacon, "Make it the capital", reply_of(asked))
+    card = text(realms.last())
+    assert "**Port is the capital of Tarn**, no longer Tarn Hold." in card
+    state = await tarn(realms)
+    assert state.capital == state.settlements[1]
+    assert 1 <= state.unrest <= 6
+    assert "is the capital already" in await refused(
+        realms, realms.deacon, "settlement capital", settlement="Port"
+    )
+
+
+async def test_the_capital_is_moved_at_the_last_step_of_the_edict_phase(realms: Table) -> None:
+    await at(realms, Step.SETTLEMENTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
+    assert "can't be done now" in await refused(
+        realms, realms.deacon, "settlement capital", settlement="Port"
+    )
+
+
+async def test_the_capital_is_for_the_ruler(realms: Table) -> None:
+    await at(realms, Step.EDICTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
+    asked = await realms.wren.slash(realms.channel, "settlement capital", settlement="Port")
+    assert f"Whose decision it is: <@{realms.deacon.id}>" in said(asked)
+    assert "Make it the capital" not in buttons(reply_of(asked))
+
+
+# -- shown and told -----------------------------------------------------------------------------------
+
+
+async def test_settlements_are_shown_to_whoever_asks(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    every = await realms.wren.slash(realms.channel, "settlement show")
+    assert is_private(every)
+    assert f"**Tarn Hold** in {FIRST} · the capital · Thorp, 0 people" in said(every)
+    one = said(await realms.wren.slash(realms.channel, "settlement show", settlement="tarn hold"))
+    for line in ("Tarn's capital", "1 district · 0 of 36 lots in use", "Water borders: none is water"):
+        assert line in one, one
+    assert "No settlement called “Oz”" in await refused(
+        realms, realms.wren, "settlement show", settlement="Oz"
+    )
+
+
+async def test_a_game_master_tells_what_a_settlement_is_like(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    await realms.gm.slash(
+        realms.channel, "settlement set", settlement="Tarn Hold", lots=20, base_value=2000, economy=4
+    )
+    await realms.settle()
+    card = text(realms.last())
+    assert "**Tarn Hold**: 1 district, 20 lots in use, base value 2,000 gp." in card
+    assert "Economy" in card
+    page = said(await realms.wren.slash(realms.channel, "settlement show", settlement="Tarn Hold"))
+    assert "Large town · 5,000 people" in page
+    assert "Gives Economy +4" in page
+    assert "Table 4-5" in await refused(
+        realms, realms.gm, "settlement set", settlement="Tarn Hold", base_value=2001
+    )
+    assert "game master" in await refused(
+        realms, realms.deacon, "settlement set", settlement="Tarn Hold", lots=1
+    )
+
+
+async def test_borders_are_told_where_there_is_water(realms: Table) -> None:
+    await with_site(realms, lake=True)
+    await realms.deacon.slash(realms.channel, "settlement found", hex=EAST, name="Oak", borders="north, east")
+    await realms.settle()
+    assert "Water at its border: North and East." in text(realms.last())
+    await realms.gm.slash(realms.channel, "settlement set", settlement="Oak", borders="south")
+    page = said(await realms.wren.slash(realms.channel, "settlement show", settlement="Oak"))
+    assert f"Water borders: {Border.SOUTH.value.title()}" in page
+
+
+async def test_a_hidden_free_city_is_known_to_game_masters_only(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    shown = len(realms.messages())
+    await realms.gm.slash(realms.channel, "hex-gm settle", hex=FREE, name="Vale", hidden=True)
+    await realms.settle()
+    assert len(realms.messages()) == shown
+    assert "Vale" in text(realms.last(realms.secret))
+    assert "No settlement called" in await refused(realms, realms.wren, "settlement show", settlement="Vale")
+    found = await realms.wren.autocomplete(realms.channel, "settlement show", "settlement", "va")
+    assert found == []
+    await realms.gm.slash(realms.channel, "settlement set", settlement="Vale", hidden=False)
+    await realms.settle()
+    page = said(await realms.wren.slash(realms.channel, "settlement show", settlement="Vale"))
+    assert "Free City" in page
+
+
+async def test_a_kingdom_is_given_a_settlement(realms: Table) -> None:
+    await at(realms, Step.ARMIES)
+    await realms.gm.slash(realms.channel, "hex-gm settle", hex=FIRST, name="Port", kingdom="Tarn")
+    await realms.settle()
+    assert f"**Port** is on the map in {FIRST}: Tarn's." in text(realms.last())
+    assert len((await tarn(realms)).settlements) == 2
+    assert "is a kingdom's" in await refused(realms, realms.gm, "hex-gm settle", hex=FIRST, name="Oak")
+    assert "game master" in await refused(realms, realms.wren, "hex-gm settle", hex=FREE, name="Oak")

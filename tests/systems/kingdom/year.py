@@ -1,0 +1,57 @@
+"""A whole month of a large kingdom, action by action, with the dice that each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.systems.kingdom.rules.claims import ClaimHex
+from bot.systems.kingdom.rules.hexes import Spot
+from bot.systems.kingdom.rules.improving import BuildImprovement
+from bot.systems.kingdom.rules.month import (
+    CloseMonth,
+    CollectTaxes,
+    Deposit,
+    FinishStep,
+    OpenMonth,
+    PayConsumption,
+    ResolveEvent,
+    RollEvent,
+    RollStability,
+    SetEdicts,
+    SettleUnrest,
+    Withdraw,
+)
+from bot.systems.kingdom.rules.terms import Holiday, Improvement, Promotion, Step, Taxation
+from tests.systems.kingdom.scenes import TARN
+
+# Below the chance of an event; a good one of the kingdom's, and which: an economic boom.
+BOOM = (10, 20, 25)
+# What a kingdom needs for it: this one is free beside it, the other its own.
+FREE: Spot = "-1,0"
+OWN: Spot = "0,0"
+
+
+def month_of_actions() -> Iterator[tuple[Any, tuple[int, ...]]]:
+    """From its opening to its closing, each step taken by a game master, with a claim and an event."""
+    yield OpenMonth(TARN), ()
+    yield RollStability(TARN), (20,)
+    yield PayConsumption(TARN), ()
+    yield SettleUnrest(TARN), ()
+    yield FinishStep(TARN, Step.LEADERSHIP), ()
+    yield ClaimHex(TARN, FREE), ()
+    yield FinishStep(TARN, Step.HEXES), ()
+    yield BuildImprovement(TARN, OWN, Improvement.WATCHTOWER), ()
+    yield FinishStep(TARN, Step.TERRAIN), ()
+    yield FinishStep(TARN, Step.SETTLEMENTS), ()
+    yield FinishStep(TARN, Step.ARMIES), ()
+    edicts = (Holiday.SIX, Promotion.STANDARD, Taxation.HEAVY)
+    yield SetEdicts(TARN, *(each.value for each in edicts)), ()
+    yield Withdraw(TARN, 1), ()
+    yield Deposit(TARN, 80_000), ()
+    yield FinishStep(TARN, Step.DEPOSIT), ()
+    yield FinishStep(TARN, Step.SELL), ()
+    yield CollectTaxes(TARN), (12,)
+    yield RollEvent(TARN), BOOM
+    yield ResolveEvent(TARN, 1, "Trade flourishes.", "no"), ()
+    yield CloseMonth(TARN), ()
