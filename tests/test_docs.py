@@ -33,3 +33,13 @@ def test_every_command_named_in_the_docs_exists(table: Table) -> None:
 def test_links_between_the_docs_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", path.read_text()):
         assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_pictures_are_there_and_told_in_words(path: Path) -> None:
+    for picture in re.findall(r"<img [^>]*>", path.read_text()):
+        source, words = (re.search(rf'{name}="([^"]+)"', picture) for name in ("src", "alt"))
+        assert source, f"{path.name}: {picture}"
+        assert words, f"{path.name}: {picture}"
+        assert len(words[1]) > 20, f"{path.name}: {picture}"
+        assert (path.parent / source[1]).stat().st_size <= 300_000, f"{path.name}: {picture}"

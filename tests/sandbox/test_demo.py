@@ -12,7 +12,7 @@ from simcord import ChannelHandle, Env
 
 from bot.app import Waypost
 from bot.config import BackupSection, Config, SandboxSection
-from bot.sandbox import demo, wiring
+from bot.sandbox import demo, realm, wiring
 from bot.sandbox.room import Room, Visit, opened
 from bot.sandbox.world import World
 from bot.storage.models import campaigns
@@ -55,6 +55,35 @@ async def test_a_newcomer_finds_an_adventurer_in_a_fight_and_a_turn_to_be_told(t
         assert drawn(sorrel)[-1] == "The City · turn 1 · Sorrel"
 
 
+async def test_a_newcomer_finds_a_kingdom_in_its_fifth_month_that_waits_for_two(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (visit, _):
+        world = visit.world
+        month = await world.deacon.slash(world.marches, "month")
+        assert month.response is not None
+        (card,) = month.response.embeds
+        assert str(card.title) == f"{realm.REALM}, month 5: Edict"
+        for player, step in ((world.deacon, "Hexes"), (world.wren, "Terrain")):
+            assert f"**{step}**: <@{player.id}>" in str(card.description) + str(card.fields)
+        claim = await world.deacon.slash(world.marches, "hex claim", hex="G4")
+        assert claim.response is not None
+        claimed = await world.deacon.click(claim.response, label="Claim G4 for 1 BP")
+        assert claimed.response is not None
+        assert "claims G4" in str(claimed.response.embeds[0].description)
+
+
+async def test_players_of_the_demo_know_less_of_its_map_than_its_game_master(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (visit, _):
+        world, answers = visit.world, []
+        for person in (world.marisol, world.deacon):
+            result = await person.slash(world.marches, "hex show", hex="I5")
+            assert result.response is not None
+            assert result.response.ephemeral
+            answers.append(str(result.response.embeds[0].description))
+        assert "drowned chapel" in answers[0]
+        assert "chapel" not in answers[1]
+        assert "Ruin" not in answers[1]
+
+
 async def test_every_suggestion_leads_to_a_seat(tmp_path: Path) -> None:
     async with visited(tmp_path) as (visit, _):
         for each in demo.SUGGESTIONS:
@@ -74,10 +103,10 @@ async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(tmp_
         assert "exchange 1" in str(result.response.embeds[0].description)
 
 
-async def test_a_database_of_an_earlier_version_gets_the_second_campaign_once(tmp_path: Path) -> None:
+async def test_a_database_of_an_earlier_version_gets_the_other_campaigns_once(tmp_path: Path) -> None:
     count = sa.select(sa.func.count()).select_from(campaigns)
     found = []
     for is_old in (True, False, False):
         async with visited(tmp_path, is_old=is_old) as (_, waypost):
             found.append(await waypost.database.read(lambda connection: connection.scalar(count)))
-    assert found == [1, 2, 2]
+    assert found == [1, 3, 3]

@@ -127,3 +127,25 @@ async def test_the_game_master_writes_what_a_roll_leaves_behind(chromium: Browse
         await fill_in(marisol, {f"The {kind}": "A rope is left hanging."})
 
         await appears(deacon, "A rope is left hanging.")
+
+
+@pytest.mark.browser
+async def test_a_hex_is_claimed_for_a_kingdom_and_is_its_own_after_a_restart(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "marches", phone=True)
+        await slash(deacon, "hex claim", hex="G4")
+        await appears(deacon, "Costs 1 BP")
+        assert (await messages(deacon))[-1].is_private
+
+        await press(deacon, "Claim G4 for 1 BP")
+
+        await appears(deacon, "claims G4 (hills) for 1 BP")
+        assert await overflow(deacon) == 0
+    async with sandbox(tmp_path) as address:
+        deacon = await sit(chromium, address, "deacon", "marches", phone=True)
+        await slash(deacon, "hex claim", hex="G4")
+        await appears(deacon, "Thistlemark's already")
+        await press(deacon, "No more hexes")
+        await appears(deacon, "Hexes: nothing more this month.")
