@@ -15,7 +15,8 @@ VISIBLE = frozenset("LNPS")
 MOST_MARKS = 3
 MARKS = frozenset({"Mn", "Me"})
 
-_WHOLE = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
+# As cards write it, too: 1,200.
+_WHOLE = re.compile(r"[+-]?(?:[0-9]{1,6}|[0-9]{1,3},[0-9]{3})", re.ASCII)
 # What is markup wherever it stands: emphasis, code, spoilers, links in disguise, addresses.
 _MARKUP = re.compile(r"[\\`*_~|\[\]]|:(?=/)")
 # What makes a heading, a quote, small print or a list of the line it begins.
@@ -63,12 +64,20 @@ def bare(text: str) -> str:
 def whole_number(text: str) -> int | None:
     """The whole number that was typed, of at most six digits; None where it is none."""
     number = text.strip().replace("−", "-")
-    return int(number) if _WHOLE.fullmatch(number) else None
+    return int(number.replace(",", "")) if _WHOLE.fullmatch(number) else None
 
 
 def clip(text: str, limit: int) -> str:
     """The text, cut with an ellipsis where it is longer than `limit`."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def whole_lines(text: str, limit: int) -> str:
+    """The text, cut at the end of a line where it is longer than `limit`: half a link would be none."""
+    if len(text) <= limit:
+        return text
+    kept, _, _ = text[: limit - 1].rpartition("\n")
+    return f"{kept}\n…" if kept else clip(text, limit)
 
 
 def safe(text: str, limit: int = 300) -> str:

@@ -13,7 +13,7 @@ import discord
 
 from bot.engine.system import Choice, RecordId, Step
 from bot.ui import words
-from bot.ui.text import bare, caption, clip, safe
+from bot.ui.text import bare, caption, clip, safe, whole_lines
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
 MOST_FIELDS, MOST_BUTTONS, MOST_ROWS, IN_A_ROW, MOST_PICKS, WHOLE = 25, 25, 5, 5, 25, 6000
@@ -136,7 +136,7 @@ class Card:
         """Discord's embed, within Discord's limits."""
         embed = discord.Embed(
             title=clip(self.title, TITLE) or None,
-            description=clip("\n".join(self.lines), BODY) or None,
+            description=whole_lines("\n".join(self.lines), BODY) or None,
             colour=self.tone.value,
         )
         for name, text in self.fields[:MOST_FIELDS]:
@@ -145,7 +145,7 @@ class Card:
             embed.set_footer(text=clip(self.note, FOOTER))
         if len(embed) > WHOLE:
             room = BODY - (len(embed) - WHOLE)
-            embed.description = clip(embed.description or "", max(room, 1))
+            embed.description = whole_lines(embed.description or "", max(room, 1))
         return embed
 
     def text(self) -> str:
@@ -154,7 +154,7 @@ class Card:
         parts += [f"**{name}**\n{text}" for name, text in self.fields]
         parts += [words.picture(safe(self.picture.alt, ALT))] if self.picture is not None else []
         note = f"-# {self.note}" if self.note else ""
-        return "\n".join((clip("\n".join(parts).strip(), CONTENT - len(note) - 40), note)).strip()
+        return "\n".join((whole_lines("\n".join(parts).strip(), CONTENT - len(note) - 40), note)).strip()
 
     def view(self) -> discord.ui.View | None:
         """Discord's lists and buttons, made to outlive the process; None where there are none."""

@@ -7,10 +7,10 @@ from datetime import datetime
 
 import discord
 
-from bot.engine.words import bare, clip, safe
+from bot.engine.words import bare, clip, safe, whole_lines
 from bot.ui import words
 
-__all__ = ["bare", "caption", "clip", "fitting", "person", "safe", "since"]
+__all__ = ["bare", "caption", "clip", "fitting", "person", "safe", "since", "whole_lines"]
 
 
 def caption(text: str, limit: int) -> str:
