@@ -40,7 +40,8 @@ _opened: Counter[Address] = Counter()
 _worlds: dict[Address, World] = {}
 
 # What of a stage is neither in its database nor its bot.
-KEPT = ("world", "say", "server", "luck", "gm", "deacon", "wren", "stranger", "names", "ready", "known")
+PEOPLE = ("gm", "deacon", "wren", "stranger")
+KEPT = ("world", "say", "server", "luck", *PEOPLE, "given", "names", "ready", "known")
 
 GENEROUS = (
     ChangeSetting(ADVENTURERS.key, SEVERAL, ADVENTURERS.default),
@@ -77,10 +78,14 @@ class Stage:
     wren: Person
     stranger: Person
     luck: Random = field(default_factory=lambda: Random(SEED))
+    # How many names were given, and the number of the newest, or of what was taken up again since.
+    given: int = field(default=0)
     names: int = field(default=0)
-    # The names of what was set up for scenarios to take, each by one: see `Scenario.beginning`.
-    ready: list[str] = field(default_factory=list)
-    # One that is only looked at.
+    # What was set up for scenarios to take, each by one: see `Scenario.beginning`.
+    ready: list[Any] = field(default_factory=list)
+    # What they took, where somebody takes it back: see `tests.systems.kingdom.stock.take_back`.
+    lent: list[Any] | None = None
+    # The name of one that is only looked at.
     known: str = ""
 
     def keep(self) -> bytes:
@@ -116,7 +121,8 @@ class Stage:
 
     def fresh_name(self) -> str:
         """A name nobody has yet."""
-        self.names += 1
+        self.given += 1
+        self.names = self.given
         return f"Name {self.names}"
 
     async def settle(self) -> None:

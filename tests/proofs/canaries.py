@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from io import StringIO
 
 import sqlalchemy as sa
@@ -36,7 +37,7 @@ class Canary:
         """What is typed to make it."""
         return f"1d1+{self.number} {self.label}"
 
-    @property
+    @cached_property
     def told(self) -> tuple[str, ...]:
         """What it comes to, in any form in which it may be shown."""
         total = self.number + 1
@@ -51,11 +52,19 @@ class Secrets:
     people: dict[str, Person]
     log: StringIO
     canaries: list[Canary] = field(default_factory=list)
+    # Who read each call, and what: worked out once, for every canary is looked for in all of them.
+    _read: list[tuple[int | str, str]] = field(default_factory=list)
 
     @property
     def leaders(self) -> set[int]:
         """Who leads the campaign."""
         return {self.people[each].id for each in ("gm", "game_master")}
+
+    def read(self) -> list[tuple[int | str, str]]:
+        """Everything that was sent so far, each with who read it."""
+        for call in self.stage.server.calls[len(self._read) :]:
+            self._read.append((reader(self.stage, call), "\n".join(texts(call))))
+        return self._read
 
     def canary(self, label: str, readers: Iterable[Person | str], must: Iterable[Person | str]) -> Canary:
         """A new one."""
@@ -128,7 +137,7 @@ async def in_the_fog(evening: Secrets, leaders: Iterable[Person | str]) -> None:
         made = evening.canary(name, leaders, {GAME_MASTERS_CHANNEL})
         told = f"{made.label} {made.number}"
         public = {} if is_revealed else {"label": made.label, "notes": told}
-        where = f"{len(evening.canaries)},-900"
+        where = f"{len(evening.canaries)},-30"
         options = {"hexes": where, "terrain": "hills", "revealed": is_revealed, "secret": told}
         await stage.do("hex-gm set", by=stage.gm, **options, **public)
         await stage.do("hex-gm river", by=stage.gm, through=f"{where} SE")
@@ -166,8 +175,7 @@ def tells(text: str, told: str) -> bool:
 def leaks(evening: Secrets) -> list[str]:
     """Each secret that somebody read who may not."""
     found = []
-    for call in evening.stage.server.calls:
-        who, sent = reader(evening.stage, call), "\n".join(texts(call))
+    for who, sent in evening.read():
         for canary in evening.canaries:
             if who not in canary.readers:
                 found += [f"{told} to {who}: {sent[:1500]}" for told in canary.told if tells(sent, told)]
@@ -176,11 +184,7 @@ def leaks(evening: Secrets) -> list[str]:
 
 def read_by(evening: Secrets, canary: Canary) -> set[int | str]:
     """Who has read what a secret came to."""
-    return {
-        reader(evening.stage, call)
-        for call in evening.stage.server.calls
-        if any(tells(text, told) for told in canary.told[1:] for text in texts(call))
-    }
+    return {who for who, sent in evening.read() if any(tells(sent, told) for told in canary.told[1:])}
 
 
 async def seeds(stage: Stage) -> list[str]:

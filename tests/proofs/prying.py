@@ -99,9 +99,8 @@ async def search(evening: Secrets, by: Person) -> None:
 
 async def suggested(stage: Stage, by: Person, path: str, option: str, typed: list[str]) -> None:
     """What is suggested for each of those texts."""
-    for text in typed:
-        given = {option: text}
-        await stage.feeder.deliver(stage.say.autocomplete(path, given, focused=option, user=by))
+    asked = [stage.say.autocomplete(path, {option: text}, focused=option, user=by) for text in typed]
+    await stage.feeder.deliver_all(asked)
 
 
 async def press_everything(evening: Secrets, by: Person) -> None:

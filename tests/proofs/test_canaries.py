@@ -21,6 +21,7 @@ from tests.proofs.readers import EVERYBODY, GAME_MASTERS_CHANNEL, reader, texts
 from tests.proofs.samples import LAST, SAMPLES
 from tests.proofs.test_roles import ROLES, walk_in
 from tests.stages import Stage, be_generous, open_stage
+from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import listed
 
@@ -91,8 +92,10 @@ async def test_the_game_master_reads_what_is_for_game_masters_and_no_more(secret
 @pytest.mark.parametrize("role", ["spectator", "outsider", "demoted"])
 async def test_every_command_and_button_used_tells_no_secret(secrets: Secrets, role: str) -> None:
     stage, person = secrets.stage, secrets.people[role]
+    stage.lent = []
     for name in sorted(set(SAMPLES) - set(LAST)):
         await stage.feeder.deliver(await SAMPLES[name](stage, person))
+        await take_back(stage)
     await assert_nothing_leaked(secrets)
 
 

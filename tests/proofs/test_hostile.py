@@ -19,6 +19,7 @@ from tests.harness.world import Json, Person
 from tests.proofs.hostile import CORPUS, faults, faults_of, text_options, written
 from tests.proofs.samples import SAMPLES, campaign
 from tests.stages import Stage
+from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
 from tests.systems.table.playbook import deciding, listed
 
@@ -80,6 +81,10 @@ class Writer:
 
     async def write(self, path: str, option: Any) -> None:
         """All of the corpus where it is kept, and some where it is only looked up."""
+        if self.stage.lent:
+            # What was written is looked at while it is in play.
+            await self.stage.do("waiting", by=self.stage.gm)
+            await take_back(self.stage)
         payload = await SAMPLES[f"/{path}"](self.stage, self.stage.gm)
         # Behind dice it is what they are for.
         texts = [f"1d6 {text}" if option.name == "dice" else text for text in self.corpus]
@@ -114,6 +119,7 @@ async def test_whatever_is_written_into_a_command_is_refused_or_shown_as_it_is(
         await stage.feeder.deliver(await deciding(stage, POSTS, "text"))
         await stage.do("plain", by=stage.gm, on=True)
     writer = Writer(stage, refusals, CORPUS[::3] if is_plain else CORPUS)
+    stage.lent = []
     options = [each for each in text_options(stage) if share_of(each[0]) == share]
     for path, option in options:
         await writer.write(path, option)

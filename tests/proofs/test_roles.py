@@ -26,6 +26,7 @@ from tests.kept import Beginning
 from tests.playbooks import GAMES_OF_TESTS, every_action, scenarios
 from tests.proofs.samples import LAST, SAMPLES
 from tests.stages import MANAGER, Scenario, Stage, be_generous, open_stage
+from tests.systems.kingdom.stock import take_back
 
 # What a game master has already, or what is damaged in its sample: answered, but with a refusal.
 EXCUSED = {"/campaign join", "button make_channel"}
@@ -128,6 +129,7 @@ async def test_every_command_button_list_and_form_keeps_the_role_table(
     hall: Hall, role: str, refusals: list[Exception]
 ) -> None:
     stage, wrong = hall.stage, []
+    stage.lent = []
     for name in in_order(stage.bot.desk.register):
         payload = await SAMPLES[name](stage, hall.people[role])
         refusals.clear()
@@ -136,6 +138,7 @@ async def test_every_command_button_list_and_form_keeps_the_role_table(
         fault = fault_of(hall, role, name, delivered, refusals, changed=changed)
         wrong += [f"{name}: {fault}"] if fault else []
         await back_in(hall, role, payload, changed=changed)
+        await take_back(stage)
     assert wrong == []
 
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
+from bot.play import Scenery
 from bot.systems.kingdom.rules.founding import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
+    EndKingdom,
     FoundKingdom,
 )
-from bot.systems.kingdom.rules.land import LAND, MOST_HEXES, Hex
+from bot.systems.kingdom.rules.land import LAND, Hex
 from bot.systems.kingdom.rules.land_edits import RemoveHexes, SetHexes
 from bot.systems.kingdom.rules.leaders import AssignLeader
 from bot.systems.kingdom.rules.month import OpenMonth, SkipTo
+from bot.systems.kingdom.rules.realm import KINGDOM
 from bot.systems.kingdom.rules.terms import Ability, Attribute, Role, Step, Terrain
+from bot.systems.kingdom.rules.terms import Stage as Standing
 from bot.systems.kingdom.rules.town import TOWN
 from tests.kept import Beginning
 from tests.playbooks import GAMES_OF_TESTS
@@ -31,8 +36,19 @@ HELD = (Role.RULER, Role.HEIR, Role.ROYAL_ENFORCER, Role.TREASURER, Role.WARDEN)
 # Plains around the first hex; each further kingdom lies farther east, after so many in a row of its own.
 AROUND = ((1, 0), (2, 0), (0, 1), (1, 1), (2, 1))
 ACROSS, APART = 90, 10
-# With so many hexes a map has no room for many more kingdoms.
-CROWDED = MOST_HEXES - 60
+# With so many hexes a map has more than is needed: every look at it takes its time.
+CROWDED = 60
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A kingdom at that step of its first month, on that part of the map, and how it looked then."""
+
+    id: RecordId
+    name: str
+    number: int
+    step: Step = Step.OPEN
+    looked: Any = None
 
 
 async def begin_realms(table: Table) -> None:
@@ -53,19 +69,81 @@ async def act(stage: Stage, action: Any, by: int | None = None) -> None:
 async def kingdom(stage: Stage) -> str:
     """A kingdom that stands, founded with POINTS BP; its name. Deacon is Ruler, Wren has four roles.
 
-    The one that stands ready on the stage, or a new one.
+    One that stands ready on the stage, or a new one.
     """
-    return stage.ready.pop() if stage.ready else await _founded(stage)
+    return await kingdom_at(stage, Step.OPEN)
+
+
+async def kingdom_at(stage: Stage, step: Step) -> str:
+    """The same in its first month, at that step: those before it were passed over; its name."""
+    made = _ready(stage, step)
+    if made is None:
+        made = _ready(stage, Step.OPEN) or await _founded(stage)
+        await _go_to(stage, made.id, step)
+    stage.names = made.number
+    # A table, which takes the place of a stage here, lends nothing.
+    lent = getattr(stage, "lent", None)
+    if lent is not None:
+        lent.append(replace(made, step=step, looked=_looked(await _land(stage), made)))
+    return made.name
+
+
+def _ready(stage: Stage, step: Step) -> Stand | None:
+    found = next((each for each in stage.ready if each.step is step), None)
+    if found is not None:
+        stage.ready.remove(found)
+    return found
+
+
+async def _go_to(stage: Stage, id_: RecordId, step: Step) -> None:
+    if step is Step.OPEN:
+        return
+    await act(stage, OpenMonth(id_) if step is Step.STABILITY else SkipTo(id_, step, "Not now"))
+    await stage.settle()
 
 
 async def known(stage: Stage) -> str:
     """A kingdom to look at, which nobody changes: the same one again and again; its name."""
     if not stage.known:
         stage.known = await kingdom(stage)
+        if stage.lent:
+            stage.lent.pop()
     return stage.known
 
 
-async def _founded(stage: Stage) -> str:
+async def take_back(stage: Stage) -> None:
+    """Let others have the kingdoms that nobody has touched; end those that were used, and all drafts.
+
+    Each that is in play has a card, which every change of the land draws anew.
+    """
+    lent, stage.lent = stage.lent, []
+    if not lent:
+        return
+    land = await _land(stage)
+    same = [each for each in lent if each.looked == _looked(land, each)]
+    stage.ready += same
+    used = {each.id for each in lent} - {each.id for each in same}
+    for found in land.all(KINGDOM.name):
+        if found.id in used or found.state.stage is Standing.FOUNDING:
+            await act(stage, EndKingdom(found.id, "Over"))
+
+
+async def _land(stage: Stage) -> Scenery:
+    """All kingdoms in play, and what they stand on."""
+    scope = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
+    return await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)
+
+
+def _looked(scenery: Scenery, made: Stand) -> Any:
+    """All by which one can tell that it was used: versions, and the hexes of its part of the map."""
+    own = [each for each in scenery.all(TOWN.name) if each.state.kingdom == made.id]
+    kingdoms = [each for each in scenery.all(KINGDOM.name) if each.id == made.id]
+    versions = {each.id: each.version for each in (*kingdoms, *own)}
+    around = [_at(made.number, *place) for place in ((0, 0), *AROUND)]
+    return versions, [land.state.hexes.get(at) for land in scenery.all(LAND.name) for at in around]
+
+
+async def _founded(stage: Stage) -> Stand:
     await _make_room(stage)
     name = stage.fresh_name()
     await act(stage, BeginKingdom(name))
@@ -82,15 +160,15 @@ async def _founded(stage: Stage) -> str:
         chosen = (Attribute.ECONOMY,) if role is Role.RULER else ()
         await act(stage, AssignLeader(id_, role, role.value.title(), player, EVERY, attributes=chosen))
     await stage.settle()
-    return name
+    return Stand(id_, name, stage.names)
 
 
 async def _make_room(stage: Stage) -> None:
     """Take the plains of earlier kingdoms off a crowded map, where nobody has come to use them."""
-    scope = Scope(wants=(Want(LAND.name), Want(TOWN.name)))
-    scenery = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)
+    scenery = await _land(stage)
     for land in scenery.all(LAND.name):
         settled = {each.state.spot for each in scenery.all(TOWN.name)}
+        settled |= {_at(each.number, *place) for each in stage.ready for place in AROUND}
         plain = Hex(Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
         free = [at for at, each in land.state.hexes.items() if each == plain and at not in settled]
         if len(land.state.hexes) > CROWDED and free:
@@ -108,21 +186,13 @@ STANDING = Beginning[Stage](
 )
 
 
-async def kingdom_at(stage: Stage, step: Step) -> str:
-    """The same in its first month, at that step: those before it were passed over; its name."""
-    name = await kingdom(stage)
-    id_ = await id_of(stage, name)
-    if step is Step.STABILITY:
-        await act(stage, OpenMonth(id_))
-    elif step is not Step.OPEN:
-        await act(stage, SkipTo(id_, step, "Not now"))
-    await stage.settle()
-    return name
-
-
 def spot(stage: Stage, q: int = 0, r: int = 0) -> str:
     """A hex of the newest kingdom's part of the map, so far from its first one."""
-    row, column = divmod(stage.names, ACROSS)
+    return _at(stage.names, q, r)
+
+
+def _at(number: int, q: int, r: int) -> str:
+    row, column = divmod(number, ACROSS)
     return f"{APART * column + q},{r - APART * row}"
 
 
