@@ -7,12 +7,15 @@ from typing import Any
 from bot.engine.system import ActionKind, Kind
 from bot.systems.kingdom.rules import (
     armies,
+    builders,
+    buildings_gm,
     claims,
     closing,
     edicts,
     events,
     improving,
     income,
+    items,
     land_edits,
     land_giving,
     land_imports,
@@ -26,7 +29,11 @@ from bot.systems.kingdom.rules import (
     realms,
     serving,
     settlements,
+    town_files,
+    town_maps,
+    town_plans,
     upkeep,
+    wrecking,
 )
 
 CHAPTERS = (
@@ -43,8 +50,15 @@ CHAPTERS = (
     losses,
     maps,
     settlements,
+    builders,
+    wrecking,
+    buildings_gm,
+    town_plans,
+    town_files,
+    town_maps,
     months,
     upkeep,
+    items,
     closing,
     armies,
     edicts,

@@ -265,3 +265,14 @@ SETTLEMENT_SIZES: Final = (
     (25000, "large_city", 8000),
     (None, "metropolis", 16000),
 )
+
+# Table 4-14, optional: up to so many lots, what is added to each modifier, to Danger, and whether that is
+# counted once for each district.
+SIZE_MODIFIERS: Final = (
+    (1, -4, -10, False),
+    (8, -2, -5, False),
+    (20, 0, 0, False),
+    (40, 1, 5, False),
+    (100, 1, 5, True),
+    (None, 1, 5, True),
+)

@@ -9,7 +9,7 @@ from typing import Final
 from bot.systems.kingdom.rules.book import LOSE_HEX_AT
 from bot.systems.kingdom.rules.levels import settled_edicts
 from bot.systems.kingdom.rules.state import Change, Kingdom, Month
-from bot.systems.kingdom.rules.terms import Mark, Phase, Role, Step, Task, Until
+from bot.systems.kingdom.rules.terms import Limit, Mark, Phase, Role, Step, Task, Until
 from bot.systems.kingdom.rules.vacancy import is_present, is_vacant
 
 STEPS: Final[Mapping[Phase, tuple[Step, ...]]] = {
@@ -17,6 +17,7 @@ STEPS: Final[Mapping[Phase, tuple[Step, ...]]] = {
     Phase.UPKEEP: (
         Step.STABILITY,
         Step.CONSUMPTION,
+        Step.ITEMS,
         Step.UNREST,
         Step.STAND_IN,
         Step.ENFORCER,
@@ -68,6 +69,7 @@ ASKS: Final[Mapping[Step, Task | None]] = {
     Step.OPEN: None,
     Step.STABILITY: Task.STABILITY,
     Step.CONSUMPTION: Task.TREASURY,
+    Step.ITEMS: Task.TREASURY,
     Step.UNREST: Task.LOYALTY,
     Step.STAND_IN: Task.LOYALTY,
     Step.ENFORCER: Task.ENFORCER,
@@ -113,13 +115,16 @@ def is_open(kingdom: Kingdom, step: Step) -> bool:
 # -- what follows -------------------------------------------------------------------------------------
 
 
-def advanced(kingdom: Kingdom, size: int, *, in_any_order: bool, entry: int) -> Kingdom:
+def advanced(
+    kingdom: Kingdom, size: int, *, in_any_order: bool, entry: int, has_vacancies: bool = False
+) -> Kingdom:
     """The kingdom once every step that nothing is to do at has been passed over, and phases have moved on.
 
-    `entry` becomes the revision of what opens by it.
+    `has_vacancies`: there are magic item slots to roll for. `entry` becomes the revision of what opens by it.
     """
     while True:
-        step = next((each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size)), None)
+        idle = (each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size))
+        step = next((each for each in idle if each is not Step.ITEMS or not has_vacancies), None)
         if step is not None:
             kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
         elif not open_steps(kingdom) and kingdom.month.phase is not Phase.EVENT:
@@ -154,7 +159,8 @@ def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
         case Step.CONTINUING | Step.RESOLVE:
             return any(unresolved(kingdom))
         case _:
-            return True
+            # Of the items nothing is known here.
+            return step is not Step.ITEMS
 
 
 def unresolved(kingdom: Kingdom) -> Sequence[int]:
@@ -166,7 +172,10 @@ def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
     phase = PHASES[PHASES.index(kingdom.month.phase) + 1]
     month = replace(kingdom.month, phase=phase)
     if phase is Phase.EDICT:
-        month = replace(month, size=size, in_any_order=in_any_order)
+        # What was built at the founding does not count against the first month's limit (R092).
+        used: Mapping[Limit, int] = {**month.used, Limit.BUILDINGS: 0}
+        month = replace(month, size=size, in_any_order=in_any_order, used=used)
+        month = replace(month, has_housed=False, has_magic=False)
         return replace(kingdom, month=month, changes=lasting(kingdom, Until.UPKEEP))
     if phase is Phase.EVENT:
         return replace(kingdom, month=month, changes=lasting(kingdom, Until.EVENT))

@@ -25,6 +25,7 @@ from bot.systems.kingdom.rules.settings import WHO_ROLLS
 from bot.systems.kingdom.rules.snapshots import SNAPSHOT, snapshot
 from bot.systems.kingdom.rules.state import Kingdom, Month
 from bot.systems.kingdom.rules.terms import Role, Stage, Step, Until
+from bot.systems.kingdom.rules.worth import lots_in_use
 from bot.systems.kingdom.words import closing as words
 
 
@@ -87,7 +88,7 @@ def _require_ruler(scene: Scene, kingdom: Kingdom) -> None:
 
 def milestones(realm: Realm) -> Iterator[Milestone]:
     """What the kingdom has reached and was not rewarded for yet; crossing two at once gives both (R150)."""
-    most = max((town.lots for town in realm.towns.values()), default=0)
+    most = max((lots_in_use(town, realm.rulings) for town in realm.towns.values()), default=0)
     found = [Milestone("size", size, xp) for size, xp in XP_SIZES if realm.size >= size]
     found += [Milestone("lots", lots, xp) for lots, xp in XP_LOTS if most >= lots]
     if realm.kingdom.capital is not None:

@@ -18,14 +18,17 @@ from bot.systems.kingdom.rules.founding import (
     FoundKingdom,
 )
 from bot.systems.kingdom.rules.hexes import Spot
+from bot.systems.kingdom.rules.inheriting import inherited
 from bot.systems.kingdom.rules.keeping import kept
 from bot.systems.kingdom.rules.land import MOST_HEXES, Hex, Land
 from bot.systems.kingdom.rules.places import coordinates, label_of, spot_of
 from bot.systems.kingdom.rules.realm import Realm, found_realm
+from bot.systems.kingdom.rules.settling import borders_of, require_shore
 from bot.systems.kingdom.rules.state import MOST_POINTS, NAME_LENGTH, Kingdom, Terms
-from bot.systems.kingdom.rules.terms import Alignment, Backing, Stage, Terrain, Tribute
+from bot.systems.kingdom.rules.terms import Alignment, Backing, Border, Improvement, Stage, Terrain, Tribute
 from bot.systems.kingdom.rules.town import Town
 from bot.systems.kingdom.words import founding as words
+from bot.systems.kingdom.words import founding_towns as town_words
 
 ORIGIN: Spot = "0,0"
 
@@ -51,6 +54,9 @@ class KingdomFounded:
     treasury: int
     capital: str = ""
     xp: int = 0
+    borders: tuple[Border, ...] = ()
+    # The Fort or Watchtower of its hex, which became buildings of the capital.
+    inherits: Improvement | None = None
     audience: Audience = EVERYONE
 
 
@@ -215,12 +221,17 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
     capital = one_line(action.capital)
     if len(capital) > NAME_LENGTH:
         raise RuleViolation(words.capital_length(NAME_LENGTH))
-    return _founded(scene, realm, spot, cost, capital)
+    borders = borders_of(action.borders)
+    if borders and not capital:
+        raise RuleViolation(town_words.BORDERS_OF_NOTHING)
+    require_shore(realm.land.hexes[spot], borders, safe(realm.land.name_of(spot), 40))
+    return _founded(scene, realm, cost, Town(capital, spot, realm.kingdom.land, realm.id, borders=borders))
 
 
-def _founded(scene: Scene, realm: Realm, spot: Spot, cost: Prospect, name: str) -> Turn:
-    state, capital = realm.kingdom, scene.new_id()
-    towns = {capital: Town(name, spot, state.land, realm.id)} if name else {}
+def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
+    """The kingdom as founded; without a name its first settlement is to be founded later."""
+    state, capital, spot, name = realm.kingdom, scene.new_id(), first.spot, first.name
+    towns = {capital: first} if name else {}
     xp = XP_KINGDOM + (XP_CAPITAL if towns else 0)
     kingdom = replace(
         state,
@@ -236,6 +247,18 @@ def _founded(scene: Scene, realm: Realm, spot: Spot, cost: Prospect, name: str) 
     # A game master may have hidden it since it was chosen.
     claimed = replace(claimed, is_explored=True, is_cleared=True, is_revealed=True)
     land = realm.land.having({spot: claimed})
-    after = replace(realm, kingdom=kingdom, land=land, towns=towns)
-    told = KingdomFounded(state.name, land.name_of(spot), cost.claim, cost.preparation, cost.left, name, xp)
+    after, inherits = replace(realm, kingdom=kingdom, land=land, towns=towns), None
+    if name:
+        after, inherits = inherited(after, capital)
+    told = KingdomFounded(
+        state.name,
+        land.name_of(spot),
+        cost.claim,
+        cost.preparation,
+        cost.left,
+        name,
+        xp,
+        first.borders,
+        inherits,
+    )
     return kept(scene, realm, after, told)

@@ -16,6 +16,7 @@ from bot.systems.kingdom.rules.hexes import Spot, neighbours
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.terms import Improvement, Role
 from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.rules.worth import lots_in_use, lots_taken
 from bot.systems.kingdom.words import event_book as words
 
 PERCENT: Final = 100
@@ -178,9 +179,9 @@ def _can_strike(realm: Realm, town: Town, strikes: Strikes) -> bool:
         case Strikes.SETTLEMENT:
             return True
         case Strikes.FREE_LOT:
-            return town.lots < town.districts * LOTS_IN_DISTRICT
+            return lots_taken(town) < town.districts * LOTS_IN_DISTRICT
         case Strikes.BUILT_LOT:
-            return town.lots > 0
+            return lots_in_use(town, realm.rulings) > 0
         case Strikes.FARMLAND:
             return bool(farms_around(realm, town.spot))
         case _:

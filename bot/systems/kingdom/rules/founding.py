@@ -51,8 +51,9 @@ class FoundKingdom:
     """Found it: the first hex is claimed, its site prepared, and what is left is the Treasury."""
 
     kingdom: RecordId
-    # The capital's name; without one it is founded later.
+    # The capital's name; without one it is founded later. Its borders that are water, as "north, east".
     capital: str = ""
+    borders: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,10 @@ from bot.systems.kingdom.rules.land import LABEL_LENGTH
 from bot.systems.kingdom.rules.state import NAME_LENGTH, REASON_LENGTH, Kingdom, Terms
 from bot.systems.kingdom.rules.terms import Alignment, Backing, Terrain, Tribute
 from bot.systems.kingdom.words import founding as words
+from bot.systems.kingdom.words import founding_towns as towns
+
+# "north, east, south, west", and some more.
+BORDERS_LENGTH = 40
 
 
 def founding_step(kingdom: RecordId, state: Kingdom) -> Step:
@@ -25,7 +29,7 @@ def founding_step(kingdom: RecordId, state: Kingdom) -> Step:
         Choice("alignment", words.ALIGNMENT, ChooseAlignment(kingdom), (_alignment(state),)),
         Choice("terms", words.TERMS, AgreeTerms(kingdom), _terms(state)),
         Choice("hex", words.FIRST_HEX, ChooseFirstHex(kingdom), _first_hex()),
-        Choice("found", words.FOUND, FoundKingdom(kingdom), (_capital(),), is_main=True),
+        Choice("found", words.FOUND, FoundKingdom(kingdom), _capital(), is_main=True),
         Choice("drop", words.DROP, EndKingdom(kingdom), (reason,)),
     )
     return Step(DRAFT, words.label(state.name), None, choices, state.month.opened.get(DRAFT, 1))
@@ -46,8 +50,11 @@ def _first_hex() -> tuple[Ask, ...]:
     )
 
 
-def _capital() -> Ask:
-    return Ask("capital", words.CAPITAL_ASK, NAME_LENGTH, is_optional=True)
+def _capital() -> tuple[Ask, ...]:
+    return (
+        Ask("capital", words.CAPITAL_ASK, NAME_LENGTH, is_optional=True),
+        Ask("borders", towns.BORDERS_ASK, BORDERS_LENGTH, hint=towns.BORDERS_HINT, is_optional=True),
+    )
 
 
 def _terms(state: Kingdom) -> tuple[Ask, ...]:

@@ -24,6 +24,7 @@ from bot.systems.kingdom.rules.sources import figures
 from bot.systems.kingdom.rules.state import Kingdom
 from bot.systems.kingdom.rules.terms import Attribute, Phase, Step, Task, Tribute
 from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.rules.worth import base_value
 from bot.systems.kingdom.words import income as words
 
 MOST_GOLD: Final = 999_999
@@ -195,9 +196,11 @@ def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
         raise RuleViolation(words.too_cheap(price, EXPENSIVE))
     if price > MOST_GOLD:
         raise RuleViolation(words.price_out_of_range(MOST_GOLD))
-    if price > town.base_value:
-        richer = [safe(each.name, 60) for each in realm.towns.values() if each.base_value >= price]
-        raise RuleViolation(words.too_poor(safe(town.name, 60), town.base_value, price, richer))
+    value = base_value(town, realm.rulings)
+    if price > value:
+        towns = realm.towns.values()
+        richer = [safe(each.name, 60) for each in towns if base_value(each, realm.rulings) >= price]
+        raise RuleViolation(words.too_poor(safe(town.name, 60), value, price, richer))
     if not sales_left(realm.kingdom, id_, town):
         raise RuleViolation(words.sold_out(safe(town.name, 60), town.districts))
     return id_, town

@@ -12,6 +12,8 @@ from bot.systems.kingdom.rules.book import ANARCHY_AT, ruler_attributes
 from bot.systems.kingdom.rules.calendar import advanced, stands_still, with_restart
 from bot.systems.kingdom.rules.checks import Result
 from bot.systems.kingdom.rules.choosing import asked_anew
+from bot.systems.kingdom.rules.granaries import within_room
+from bot.systems.kingdom.rules.markets import has_vacancies
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.settings import ANARCHY_UPKEEP, EDICT_ORDER
 from bot.systems.kingdom.rules.sources import figures
@@ -58,7 +60,17 @@ class AnarchyBegan:
     audience: Audience = EVERYONE
 
 
-KEPT_EVENTS = (FiguresChanged, PhaseBegan, AnarchyBegan)
+@dataclass(frozen=True, slots=True)
+class StoreSpoiled:
+    """There are fewer Granaries: BP that were in store are gone; `left` are still there (R095)."""
+
+    name: str
+    points: int
+    left: int
+    audience: Audience = EVERYONE
+
+
+KEPT_EVENTS = (FiguresChanged, PhaseBegan, AnarchyBegan, StoreSpoiled)
 NUMBERS = (
     "economy",
     "loyalty",
@@ -88,6 +100,16 @@ def with_change(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Unt
     return replace(kingdom, changes=(*kingdom.changes, change), counted=number)
 
 
+def with_more(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS) -> Kingdom:
+    """The same; what has that name and lasts as long already becomes so much more: one source for all."""
+    for each in kingdom.changes:
+        if each.name == name and each.stat is stat and each.until is until:
+            more = replace(each, amount=each.amount + amount)
+            changes = tuple(more if change is each else change for change in kingdom.changes)
+            return replace(kingdom, changes=changes)
+    return with_change(kingdom, stat, amount, name, until)
+
+
 def noted(kingdom: Kingdom, step: Step, result: Result) -> Kingdom:
     """With a check kept for the month's card."""
     roll = Rolled(step.value, result.die, result.total, result.dc, result.is_success)
@@ -113,14 +135,23 @@ def kept(
     """
     kingdom, begun = _in_anarchy(before, after)
     kingdom = moved_on(scene, replace(after, kingdom=kingdom))
+    kingdom, spoiled = _in_store(replace(after, kingdom=kingdom))
     after = replace(after, kingdom=kingdom)
-    told = (*events, *figures_changed(before, after), *_phases(before.kingdom, kingdom), *begun)
+    changed = (*figures_changed(before, after), *spoiled)
+    told = (*events, *changed, *_phases(before.kingdom, kingdom), *begun)
     changes = (
         Replace(after.id, kingdom, archive=kingdom.stage is Stage.ENDED),
         *_others(scene, before, after),
         *also,
     )
     return Turn(changes, told, after.id, channel=kingdom.home or None, on_behalf_of=on_behalf_of)
+
+
+def _in_store(realm: Realm) -> tuple[Kingdom, tuple[StoreSpoiled, ...]]:
+    """No more is in store than the Granaries hold, from the moment there are fewer (R095)."""
+    kingdom, lost = within_room(realm), realm.kingdom.stored
+    lost -= kingdom.stored
+    return kingdom, (StoreSpoiled(kingdom.name, lost, kingdom.stored),) if lost else ()
 
 
 def _in_anarchy(before: Realm, after: Realm) -> tuple[Kingdom, tuple[AnarchyBegan, ...]]:
@@ -143,8 +174,16 @@ def moved_on(scene: Scene, realm: Realm) -> Kingdom:
         return with_restart(kingdom, scene.entry)
     kingdom = replace(kingdom, ruler_choices=ruler_attributes(realm.size))
     any_order = realm.rulings.is_on(EDICT_ORDER)
-    kingdom = advanced(kingdom, realm.size, in_any_order=any_order, entry=scene.entry)
+    vacancies = rolls_items(realm)
+    kingdom = advanced(
+        kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
+    )
     return asked_anew(kingdom, scene.entry)
+
+
+def rolls_items(realm: Realm) -> bool:
+    """Whether its Upkeep has magic items to roll for; in anarchy nobody trades in them (R017)."""
+    return has_vacancies(realm) and not realm.kingdom.is_in_anarchy
 
 
 def figures_changed(before: Realm, after: Realm) -> tuple[FiguresChanged, ...]:

@@ -8,16 +8,18 @@ from bot.errors import RuleViolation
 from bot.systems.kingdom.rules.book import limits
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.settings import LIMITS_SIZE
-from bot.systems.kingdom.rules.terms import Limit
+from bot.systems.kingdom.rules.terms import Limit, Phase
 from bot.systems.kingdom.words import limits as words
 
 
 def allowed(realm: Realm, limit: Limit) -> int | None:
     """How many the month allows, by the Size when its Edict phase began or as it is now (R021).
 
-    None: any number.
+    None: any number. Before the first month it is what the smallest have: one building (R092).
     """
-    size = realm.size if realm.rulings.is_on(LIMITS_SIZE) else realm.kingdom.month.size
+    month = realm.kingdom.month
+    is_now = realm.rulings.is_on(LIMITS_SIZE) and month.phase is not Phase.BEFORE
+    size = realm.size if is_now else month.size
     return cast("int | None", getattr(limits(size), limit.value))
 
 

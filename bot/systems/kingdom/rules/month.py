@@ -83,6 +83,13 @@ class PayConsumption:
 
 
 @dataclass(frozen=True, slots=True)
+class RollItems:
+    """Roll for the vacant magic item slots: once a district."""
+
+    kingdom: RecordId
+
+
+@dataclass(frozen=True, slots=True)
 class SettleUnrest:
     """Count what negative attributes and vacancies add to Unrest."""
 
@@ -231,3 +238,15 @@ class ReclaimSettlement:
 
     kingdom: RecordId
     settlement: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class NameItem:
+    """Say what the magic item in a slot is: its name and price (gp). Slots are numbered from 0."""
+
+    kingdom: RecordId
+    settlement: str
+    building: int
+    slot: int
+    name: str = ""
+    price: int = 0

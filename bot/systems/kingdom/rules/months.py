@@ -13,7 +13,7 @@ from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.rules.book import ANARCHY_AT
 from bot.systems.kingdom.rules.calendar import ASKS, OPTIONAL, PHASES, STEPS, advanced, open_steps
 from bot.systems.kingdom.rules.duties import acted_for
-from bot.systems.kingdom.rules.keeping import done, kept
+from bot.systems.kingdom.rules.keeping import done, kept, rolls_items
 from bot.systems.kingdom.rules.month import FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.rules.realm import Realm, found_realm, kingdom_scope, require_standing
 from bot.systems.kingdom.rules.settings import EDICT_ORDER, WHO_ROLLS
@@ -159,14 +159,16 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
     if action.step in open_steps(realm.kingdom):
         raise RuleViolation(words.is_open(action.step.value))
     _require_ahead(realm.kingdom, action.step)
-    any_order = realm.rulings.is_on(EDICT_ORDER)
+    any_order, vacancies = realm.rulings.is_on(EDICT_ORDER), rolls_items(realm)
     kingdom, passed = realm.kingdom, list[Step]()
     while action.step not in open_steps(kingdom):
         if kingdom.month.is_over(action.step):
             raise RuleViolation(words.not_needed(action.step.value))
         step = open_steps(kingdom)[0]
         kingdom = _skipped(kingdom, step, reason)
-        kingdom = advanced(kingdom, realm.size, in_any_order=any_order, entry=scene.entry)
+        kingdom = advanced(
+            kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
+        )
         passed += [] if step is Step.OPEN else [step]
     told = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
     return kept(scene, realm, replace(realm, kingdom=kingdom), told)

@@ -16,6 +16,7 @@ from bot.systems.kingdom.rules.state import Kingdom, Part
 from bot.systems.kingdom.rules.terms import Improvement, Stage
 from bot.systems.kingdom.rules.town import TOWN, Town
 from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.rules.worth import population
 from bot.systems.kingdom.words import realm as words
 from bot.systems.kingdom.words import records
 
@@ -34,6 +35,15 @@ class Kept(Protocol):
         ...
 
 
+def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 knew no step for magic items: a month that had come past it has nothing to roll for."""
+    marks = data["month"]["marks"] if "marks" in data.get("month", {}) else ()
+    if not any(mark["step"] == "consumption" for mark in marks):
+        return data
+    passed = {"step": "items", "how": "not_needed", "reason": ""}
+    return data | {"month": data["month"] | {"marks": [*marks, passed]}}
+
+
 KINGDOM: Kind[Kingdom] = Kind(
     "kingdom",
     Kingdom,
@@ -42,6 +52,8 @@ KINGDOM: Kind[Kingdom] = Kind(
     waiting=waiting,
     home=lambda state: state.home or None,
     word=records.kingdom_part,
+    version=2,
+    upgrade=upgrade,
 )
 
 
@@ -75,7 +87,7 @@ class Realm:
     @property
     def population(self) -> int:
         """All people of its settlements."""
-        return sum(town.population for town in self.towns.values())
+        return sum(population(town, self.rulings) for town in self.towns.values())
 
     @property
     def month(self) -> int:

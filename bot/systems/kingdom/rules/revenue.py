@@ -13,19 +13,20 @@ from bot.systems.kingdom.rules.book import (
     WITHDRAW_RATE,
 )
 from bot.systems.kingdom.rules.checks import SIDES, Check, Result, check
+from bot.systems.kingdom.rules.foundries import served
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE
 from bot.systems.kingdom.rules.state import Terms
-from bot.systems.kingdom.rules.terms import Attribute, Backing, Improvement, Special, Tribute
+from bot.systems.kingdom.rules.terms import Attribute, Backing, BuildingType, Improvement, Special, Tribute
 
 TRIBUTE_DIVISOR = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """What all improvements of one kind bring with the taxes (BP)."""
+    """What all improvements of one kind bring with the taxes (BP), or the Foundries that have a Mine."""
 
-    improvement: Improvement
+    improvement: Improvement | BuildingType
     count: int
     points: int
 
@@ -50,13 +51,18 @@ class Earned:
 
 
 def resources(realm: Realm) -> tuple[Yield, ...]:
-    """1 BP for each Mine, Quarry and Sawmill, 1 more on a Resource (R072)."""
-    found = []
+    """1 BP for each Mine, Quarry and Sawmill, 1 more on a Resource (R072).
+
+    1 for each Foundry that has a Mine (R116).
+    """
+    found: list[Yield] = []
     for improvement, row in IMPROVEMENTS.items():
         hexes = realm.with_improvement(improvement).values() if row.tax else ()
         if hexes:
             rich = sum(Special.RESOURCE in each.specials for each in hexes)
             found.append(Yield(improvement, len(hexes), row.tax * len(hexes) + rich))
+    if foundries := len(served(realm)):
+        found.append(Yield(BuildingType.FOUNDRY, foundries, foundries))
     return tuple(found)
 
 

@@ -37,6 +37,21 @@ FROM_SCRATCH = _setting("from_scratch")
 FREE_CITY_FAILURE = _setting("free_city_failure")
 POOL_ROADS = _setting("pool_roads")
 PREPARATION_COUNTS = _setting("prep_counts")
+# R083, R085, R088, R089.
+BROTHEL = _setting("brothel")
+DISCOUNT_SCOPE = _setting("discount_scope")
+UPGRADE_DISCOUNTS = _setting("discount_applies_to_upgrades")
+UPGRADE_UNREST = _setting("upgrade_unrest")
+# R093, R094, R098, R101.
+ADJACENCY = _setting("adjacency")
+NEIGHBOUR_USE = _setting("neighbour_use")
+WATERFRONT_ROW = _setting("waterfront_1x4")
+WATERWAY_PEOPLE = _setting("waterway_counts_population")
+# R056, R104, R107, R110.
+PURGE_PENALTY = _setting("slot_purge_penalty")
+HALVED_PENALTY = _setting("halved_penalty_round")
+CONSTRUCTION_MAGIC = _setting("construction_magic")
+SIZE_MODIFIERS = _setting("settlement_size_modifiers")
 
 SETTINGS = (
     WHO_ROLLS,
@@ -57,6 +72,18 @@ SETTINGS = (
     FREE_CITY_FAILURE,
     POOL_ROADS,
     PREPARATION_COUNTS,
+    BROTHEL,
+    DISCOUNT_SCOPE,
+    UPGRADE_DISCOUNTS,
+    UPGRADE_UNREST,
+    ADJACENCY,
+    NEIGHBOUR_USE,
+    WATERFRONT_ROW,
+    WATERWAY_PEOPLE,
+    PURGE_PENALTY,
+    HALVED_PENALTY,
+    CONSTRUCTION_MAGIC,
+    SIZE_MODIFIERS,
 )
 
 

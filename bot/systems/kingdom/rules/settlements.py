@@ -1,4 +1,4 @@
-"""Settlements, bare until their buildings are kept: founded, renamed, given another district."""
+"""Settlements: founded, renamed, given another district."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Wa
 from bot.engine.words import safe
 from bot.errors import RuleViolation
 from bot.systems.kingdom.rules.book import LOTS_IN_DISTRICT, TERRAINS
+from bot.systems.kingdom.rules.builders import meant_type
+from bot.systems.kingdom.rules.building_places import place_text
 from bot.systems.kingdom.rules.capital import CapitalNamed, NameCapital, name_capital
 from bot.systems.kingdom.rules.duties import acted_for
 from bot.systems.kingdom.rules.hexes import Spot
+from bot.systems.kingdom.rules.inheriting import inherited
 from bot.systems.kingdom.rules.keeping import kept, with_points
-from bot.systems.kingdom.rules.land import Hex
 from bot.systems.kingdom.rules.limits import require_left
 from bot.systems.kingdom.rules.month import FoundSettlement
 from bot.systems.kingdom.rules.months import require_open
+from bot.systems.kingdom.rules.plots import Ground
 from bot.systems.kingdom.rules.prices import require_points, require_price
 from bot.systems.kingdom.rules.realm import Realm, found_realm, kingdom_scope, standing_realm
 from bot.systems.kingdom.rules.settling import (
@@ -27,10 +30,11 @@ from bot.systems.kingdom.rules.settling import (
     require_shore,
     settlement_name,
     settlement_of,
+    with_borders,
 )
 from bot.systems.kingdom.rules.sources import can_rule
 from bot.systems.kingdom.rules.spots import spot_meant
-from bot.systems.kingdom.rules.terms import Border, Improvement, Limit, Step, Task, Terrain
+from bot.systems.kingdom.rules.terms import Border, BuildingType, Improvement, Limit, Step, Task, Terrain
 from bot.systems.kingdom.rules.town import MOST_DISTRICTS, TOWN, Town
 from bot.systems.kingdom.rules.towns_told import (
     PlaceSettlement,
@@ -42,6 +46,8 @@ from bot.systems.kingdom.rules.towns_told import (
     set_scope,
     set_settlement,
 )
+from bot.systems.kingdom.rules.worth import lots_taken
+from bot.systems.kingdom.words import founding_towns as founding_words
 from bot.systems.kingdom.words import settlements as words
 
 
@@ -56,11 +62,16 @@ class RenameSettlement:
 
 @dataclass(frozen=True, slots=True)
 class AddDistrict:
-    """Buy a settlement another district; `price` is what its preview showed."""
+    """Buy a settlement another district; `price` is what its preview showed.
+
+    `borders` are those of its own that are water. `building` is what has no room in the others.
+    """
 
     kingdom: RecordId
     settlement: str
     price: int | None = None
+    borders: str = ""
+    building: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +106,7 @@ class DistrictAdded:
     settlement: str
     districts: int
     price: int
+    borders: tuple[Border, ...] = ()
     audience: Audience = EVERYONE
 
 
@@ -112,14 +124,14 @@ def found_settlement(scene: Scene, action: FoundSettlement, dice: Dice) -> Turn:
     town = Town(name, spot, realm.kingdom.land, borders=borders)
     id_ = scene.new_id()
     used = replace(realm.kingdom, month=realm.kingdom.month.using(Limit.SETTLEMENTS))
-    after = joined(replace(realm, kingdom=used), id_, town)
+    after, inherits = inherited(joined(replace(realm, kingdom=used), id_, town), id_)
     told = SettlementFounded(
         realm.kingdom.name,
         name,
         realm.land.name_of(spot),
         borders,
         after.kingdom.capital == id_,
-        _inherits(realm.hexes[spot]),
+        inherits,
         after.kingdom.xp - realm.kingdom.xp,
     )
     return kept(scene, realm, after, told, on_behalf_of=on_behalf)
@@ -169,16 +181,6 @@ def _require_room(scene: Scene, there: list[Town], where: str) -> None:
         raise RuleViolation(words.has_settlement(where, safe(there[0].name, 60)))
 
 
-def _inherits(each: Hex) -> Improvement | None:
-    """What counts as buildings of the new settlement (R069).
-
-    Until buildings are kept the improvement stays in the hex and goes on counting, so nothing that it
-    gives is lost or given twice, and the Unrest that it once took away is not taken again.
-    """
-    fortified = (Improvement.FORT, Improvement.WATCHTOWER)
-    return next((kind for kind in fortified if each.has(kind)), None)
-
-
 # -- changed ------------------------------------------------------------------------------------------
 
 
@@ -199,11 +201,12 @@ def district_price(realm: Realm, town: Town) -> int:
     return TERRAINS[realm.land.hexes[town.spot].terrain].prepare or 0
 
 
-def with_district(realm: Realm, id_: RecordId) -> Realm:
-    """The realm with a further district paid and added, usable at once."""
+def with_district(realm: Realm, id_: RecordId, borders: tuple[Border, ...] = ()) -> Realm:
+    """The realm with a further district paid and added, usable at once; those of its borders are water."""
     town = realm.towns[id_]
     kingdom = with_points(realm.kingdom, -district_price(realm, town))
-    grown = replace(town, districts=town.districts + 1)
+    number = town.districts + 1
+    grown = with_borders(replace(town, districts=number), number, borders)
     return replace(realm, kingdom=kingdom, towns={**realm.towns, id_: grown})
 
 
@@ -213,25 +216,47 @@ def add_district(scene: Scene, action: AddDistrict, dice: Dice) -> Turn:
     require_open(realm.kingdom, Step.SETTLEMENTS)
     on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
     id_, town = settlement_of(realm, action.settlement)
-    require_district(realm, town, may_ignore_room=scene.standing is Standing.GAME_MASTER)
+    may_ignore_room = scene.standing is Standing.GAME_MASTER
+    require_district(realm, town, may_ignore_room=may_ignore_room, wanted=action.building)
+    borders = district_borders(realm, town, action.borders)
     price = district_price(realm, town)
     require_price(price, action.price)
     require_points(realm, price)
-    told = DistrictAdded(realm.kingdom.name, town.name, town.districts + 1, price)
-    return kept(scene, realm, with_district(realm, id_), told, on_behalf_of=on_behalf)
+    told = DistrictAdded(realm.kingdom.name, town.name, town.districts + 1, price, borders)
+    return kept(scene, realm, with_district(realm, id_, borders), told, on_behalf_of=on_behalf)
 
 
-def require_district(realm: Realm, town: Town, *, may_ignore_room: bool) -> None:
-    """See that a settlement may grow: there is a Ruler, and its grid is full (R039, R071).
+def district_borders(realm: Realm, town: Town, text: str) -> tuple[Border, ...]:
+    """The water borders that a further district is to have (R102). Raises RuleViolation."""
+    borders = borders_of(text)
+    require_shore(realm.land.hexes[town.spot], borders, safe(realm.land.name_of(town.spot), 40))
+    return borders
 
-    A game master may find it full for what is wanted. Raises RuleViolation.
+
+def require_district(realm: Realm, town: Town, *, may_ignore_room: bool, wanted: str = "") -> None:
+    """See that a settlement may grow: there is a Ruler, and no room for what is wanted (R039, R071).
+
+    Without saying what, its grid must be full, unless a game master finds it full. Raises RuleViolation.
     """
     _require_ruler(realm)
     if town.districts >= MOST_DISTRICTS:
         raise RuleViolation(words.most_districts(MOST_DISTRICTS))
-    room = LOTS_IN_DISTRICT * town.districts
-    if town.lots < room and not may_ignore_room:
-        raise RuleViolation(words.has_room(safe(town.name, 60), town.lots, room))
+    room, taken = LOTS_IN_DISTRICT * town.districts, lots_taken(town)
+    if taken >= room or may_ignore_room:
+        return
+    if not wanted:
+        raise RuleViolation(words.has_room(safe(town.name, 60), taken, room))
+    _require_no_room(realm, town, meant_type(wanted, realm.rulings))
+
+
+def _require_no_room(realm: Realm, town: Town, building: BuildingType) -> None:
+    """See that no district has the lots for a building. Raises RuleViolation naming a place."""
+    ground, name = Ground(town, realm.rulings), safe(town.name, 60)
+    if not ground.shapes(building):
+        raise RuleViolation(founding_words.needs_no_lots(building.value))
+    place = next((each for each in ground.sites(building) if not ground.room(building, each)), None)
+    if place is not None:
+        raise RuleViolation(founding_words.has_room_for(name, building.value, place_text(place)))
 
 
 def all_towns(action: Any) -> Scope:

@@ -9,11 +9,12 @@ from bot.engine.system import RecordId
 from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.kingdom.rules.book import XP_CAPITAL
+from bot.systems.kingdom.rules.building_book import WALLS
 from bot.systems.kingdom.rules.land import Hex
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.terms import Border, Improvement, Special
 from bot.systems.kingdom.rules.territories import separated
-from bot.systems.kingdom.rules.town import NAME_LENGTH, Town
+from bot.systems.kingdom.rules.town import NAME_LENGTH, Building, Town
 from bot.systems.kingdom.words import settlements as words
 
 CAPITAL = "capital"
@@ -47,13 +48,21 @@ def joined(realm: Realm, id_: RecordId, town: Town) -> Realm:
     """
     kingdom = realm.kingdom
     is_first = not kingdom.settlements
-    own = replace(town, kingdom=realm.id, founded=realm.month, is_hidden=False)
+    # What others drew up for it is their own; its months are counted anew, for each kingdom counts its own.
+    buildings = tuple(_without_months(each) for each in town.buildings)
+    own = replace(town, kingdom=realm.id, founded=realm.month, is_hidden=False, plans=(), buildings=buildings)
     kingdom = replace(kingdom, settlements=(*kingdom.settlements, id_))
     if is_first:
         kingdom = replace(kingdom, capital=id_)
     if is_first and CAPITAL not in kingdom.milestones:
         kingdom = replace(kingdom, milestones=(*kingdom.milestones, CAPITAL), xp=kingdom.xp + XP_CAPITAL)
     return separated(replace(realm, kingdom=kingdom, towns={**realm.towns, id_: own}))
+
+
+def _without_months(building: Building) -> Building:
+    """A building of which nothing was done in a month of its kingdom's yet."""
+    wares = tuple(replace(ware, tried=0) for ware in building.wares)
+    return replace(building, built=0, wares=wares)
 
 
 def with_free_city(each: Hex, *, is_one: bool) -> Hex:
@@ -86,3 +95,27 @@ def require_shore(each: Hex, borders: Iterable[Border], where: str) -> None:
     """See that water borders lie at water. Raises RuleViolation."""
     if any(borders) and not has_shore(each):
         raise RuleViolation(words.no_shore(where))
+
+
+def with_borders(town: Town, district: int, borders: tuple[Border, ...]) -> Town:
+    """A settlement with those borders of a district as water, the others as land (R102).
+
+    Raises RuleViolation for no district of its.
+    """
+    if not 1 <= district <= town.districts:
+        raise RuleViolation(words.no_district(district, town.districts))
+    if district == 1:
+        return replace(town, borders=borders)
+    shores = [town.water_borders(number) for number in range(2, town.districts + 1)]
+    shores[district - 2] = borders
+    return replace(town, shores=tuple(shores))
+
+
+def require_no_wall(town: Town, district: int, borders: Iterable[Border]) -> None:
+    """See that no wall or moat stands at borders that are to be water (R099). Raises RuleViolation."""
+    # What a game master put there against the rules may stay: a river can serve as a moat.
+    ours = (each for each in town.of(*WALLS) if each.place.district == district and not each.is_exempt)
+    walls = (each.place.border for each in ours)
+    found = next((border for border in walls if border is not None and border in tuple(borders)), None)
+    if found is not None:
+        raise RuleViolation(words.wall_at_water(found.value))

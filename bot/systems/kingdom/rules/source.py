@@ -28,6 +28,12 @@ class Origin(StrEnum):
     DISTRICTS = "districts"
     SETTLEMENTS = "settlements"
     SETTLEMENT = "settlement"
+    BUILDING = "building"
+    MENAGERIE = "menagerie"
+    FOUNDRY = "foundry"
+    STOCKYARD = "stockyard"
+    # What a Cathedral or Waterfront halves of an edict.
+    HALVED = "halved"
     ARMY = "army"
     CHANGE = "change"
     UNREST = "unrest"

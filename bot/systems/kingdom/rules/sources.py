@@ -16,12 +16,21 @@ from bot.systems.kingdom.rules.book import (
     ROLES,
     TAXATIONS,
 )
+from bot.systems.kingdom.rules.building_sources import building_sources, spared_consumption, spared_loyalty
 from bot.systems.kingdom.rules.chains import aqueducts
 from bot.systems.kingdom.rules.leading import benefits
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.settings import POOL_ROADS, SETTLEMENT_CONSUMPTION, UNREST_IN_ATTRIBUTE
 from bot.systems.kingdom.rules.source import Origin, Source
-from bot.systems.kingdom.rules.terms import Attribute, Improvement, Role, Special, Stat, Taxation
+from bot.systems.kingdom.rules.terms import (
+    Attribute,
+    BuildingType,
+    Improvement,
+    Role,
+    Special,
+    Stat,
+    Taxation,
+)
 from bot.systems.kingdom.rules.vacancy import is_vacant, lacks_ruler
 
 # Under this name a realm keeps its sources.
@@ -45,6 +54,7 @@ def _found(realm: Realm) -> tuple[Source, ...]:
         *_improvements(realm),
         *_roads_and_rivers(realm),
         *_specials(realm),
+        *building_sources(realm),
         *_size(realm),
         *_others(realm),
     )
@@ -83,11 +93,15 @@ def _edicts(realm: Realm) -> Iterator[Source]:
         stability, consumption = PROMOTIONS[edicts.promotion]
         yield Source(Stat.STABILITY, stability, Origin.PROMOTION, edicts.promotion.value)
         yield Source(Stat.CONSUMPTION, consumption, Origin.PROMOTION, edicts.promotion.value)
+        spared = spared_consumption(realm, consumption)
+        yield Source(Stat.CONSUMPTION, -spared, Origin.HALVED, BuildingType.CATHEDRAL.value)
     if edicts.taxation is not None:
         level = taxation(realm)
         economy, loyalty = TAXATIONS[level]
         yield Source(Stat.ECONOMY, economy, Origin.TAXATION, level.value)
         yield Source(Stat.LOYALTY, loyalty, Origin.TAXATION, level.value)
+        spared = spared_loyalty(realm, loyalty)
+        yield Source(Stat.LOYALTY, spared, Origin.HALVED, BuildingType.WATERFRONT.value)
 
 
 def taxation(realm: Realm) -> Taxation:

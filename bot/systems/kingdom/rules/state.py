@@ -201,7 +201,13 @@ class Month:
     # Whether the steps of the Edict phase are open together, as the campaign had decided when it began.
     in_any_order: bool = False
     used: Mapping[Limit, int] = field(default_factory=dict)
+    # Whether a House, Mansion, Noble Villa or Tenement was built beside the limit (R091), and whether
+    # construction magic was used (R107).
+    has_housed: bool = False
+    has_magic: bool = False
     has_withdrawn: bool = False
+    # Checks made to empty item slots (R056).
+    purges: int = 0
     # Items sold this month, by settlement.
     sold: Mapping[RecordId, int] = field(default_factory=dict)
     # Hexes whose Free City refused to join this month (R060).
@@ -238,6 +244,8 @@ class Kingdom:
     # Where everything about it is posted.
     home: int = 0
     treasury: int = 0
+    # BP in its Granaries (R095).
+    stored: int = 0
     unrest: int = 0
     leaders: tuple[Leader, ...] = ()
     lapses: tuple[Lapse, ...] = ()

@@ -168,6 +168,7 @@ class Step(StrEnum):
     OPEN = "open"
     STABILITY = "stability"
     CONSUMPTION = "consumption"
+    ITEMS = "items"
     UNREST = "unrest"
     STAND_IN = "stand_in"
     ENFORCER = "enforcer"
@@ -265,3 +266,124 @@ class Stage(StrEnum):
     FOUNDING = "founding"
     STANDING = "standing"
     ENDED = "ended"
+
+
+class BuildingType(StrEnum):
+    """The buildings of a settlement; the Brothel is one only where a campaign has it (R083)."""
+
+    ACADEMY = "academy"
+    ALCHEMIST = "alchemist"
+    ARENA = "arena"
+    BANK = "bank"
+    BARDIC_COLLEGE = "bardic_college"
+    BARRACKS = "barracks"
+    BLACK_MARKET = "black_market"
+    BREWERY = "brewery"
+    BRIDGE = "bridge"
+    BUREAU = "bureau"
+    CASTERS_TOWER = "casters_tower"
+    CASTLE = "castle"
+    CATHEDRAL = "cathedral"
+    CISTERN = "cistern"
+    CITY_WALL = "city_wall"
+    DANCE_HALL = "dance_hall"
+    DUMP = "dump"
+    EVERFLOWING_SPRING = "everflowing_spring"
+    EXOTIC_ARTISAN = "exotic_artisan"
+    FOREIGN_QUARTER = "foreign_quarter"
+    FOUNDRY = "foundry"
+    GARRISON = "garrison"
+    GRANARY = "granary"
+    GRAVEYARD = "graveyard"
+    GUILDHALL = "guildhall"
+    HERBALIST = "herbalist"
+    HOSPITAL = "hospital"
+    HOUSE = "house"
+    INN = "inn"
+    JAIL = "jail"
+    LIBRARY = "library"
+    LUXURY_STORE = "luxury_store"
+    MAGIC_SHOP = "magic_shop"
+    MAGICAL_ACADEMY = "magical_academy"
+    MAGICAL_STREETLAMPS = "magical_streetlamps"
+    MANSION = "mansion"
+    MARKET = "market"
+    MENAGERIE = "menagerie"
+    MILITARY_ACADEMY = "military_academy"
+    MILL = "mill"
+    MINT = "mint"
+    MOAT = "moat"
+    MONASTERY = "monastery"
+    MONUMENT = "monument"
+    MUSEUM = "museum"
+    NOBLE_VILLA = "noble_villa"
+    OBSERVATORY = "observatory"
+    ORPHANAGE = "orphanage"
+    PALACE = "palace"
+    PARK = "park"
+    PAVED_STREETS = "paved_streets"
+    PIER = "pier"
+    SEWER_SYSTEM = "sewer_system"
+    SHOP = "shop"
+    SHRINE = "shrine"
+    SMITHY = "smithy"
+    STABLE = "stable"
+    STOCKYARD = "stockyard"
+    TANNERY = "tannery"
+    TAVERN = "tavern"
+    TEMPLE = "temple"
+    TENEMENT = "tenement"
+    THEATER = "theater"
+    TOWN_HALL = "town_hall"
+    TRADE_SHOP = "trade_shop"
+    UNIVERSITY = "university"
+    WATCHTOWER = "watchtower"
+    WATERGATE = "watergate"
+    WATERFRONT = "waterfront"
+    WATERWAY = "waterway"
+    BROTHEL = "brothel"
+
+
+class Modifier(StrEnum):
+    """The settlement modifiers."""
+
+    CORRUPTION = "corruption"
+    CRIME = "crime"
+    LAW = "law"
+    LORE = "lore"
+    PRODUCTIVITY = "productivity"
+    SOCIETY = "society"
+
+
+class Grade(StrEnum):
+    """How much of a magic item a slot is for."""
+
+    MINOR = "minor"
+    MEDIUM = "medium"
+    MAJOR = "major"
+
+
+class ItemKind(StrEnum):
+    """Kinds of magic items."""
+
+    ARMOR = "armor"
+    POTION = "potion"
+    RING = "ring"
+    SCROLL = "scroll"
+    SHIELD = "shield"
+    WAND = "wand"
+    WEAPON = "weapon"
+    WONDROUS_ITEM = "wondrous_item"
+
+
+class Gift(StrEnum):
+    """What makes a building cheaper or free: found in the hex, or given by a game master."""
+
+    # An abandoned building in good repair: free, and outside the month's limit.
+    FOUND = "found"
+    # A Ruin as the basis of a building of its type: half the price (R080).
+    RUIN = "ruin"
+    # Stones of a Ruin: some BP off one building (R080).
+    SALVAGE = "salvage"
+    # Free, and outside the month's limit (R146).
+    GIFT = "gift"

@@ -1,4 +1,4 @@
-"""Settlements as game masters tell them: Free Cities, fiefs and conquests, until buildings are kept."""
+"""Settlements as game masters tell them, beside their buildings: Free Cities, fiefs and conquests."""
 
 from __future__ import annotations
 
@@ -11,20 +11,26 @@ from bot.engine.system import Open, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.words import safe
 from bot.errors import RuleViolation
 from bot.systems.kingdom.rules.book import LOTS_IN_DISTRICT
+from bot.systems.kingdom.rules.inheriting import inherited
 from bot.systems.kingdom.rules.keeping import kept
 from bot.systems.kingdom.rules.land import LAND, Land
 from bot.systems.kingdom.rules.places import spot_of
 from bot.systems.kingdom.rules.realm import Realm, found_realm
+from bot.systems.kingdom.rules.settings import Rulings
 from bot.systems.kingdom.rules.settling import (
     borders_of,
     joined,
+    require_no_wall,
     require_shore,
     settlement_name,
+    with_borders,
     with_free_city,
 )
-from bot.systems.kingdom.rules.terms import Stage, Stat, Terrain
+from bot.systems.kingdom.rules.terms import Improvement, Stage, Stat, Terrain
 from bot.systems.kingdom.rules.town import MOST_DISTRICTS, TOWN, Town
+from bot.systems.kingdom.rules.worth import lots_built, most_value, population, size_of
 from bot.systems.kingdom.words import settlements as words
+from bot.systems.kingdom.words import worth as worth_words
 
 MOST_GIVEN = 999
 
@@ -67,6 +73,8 @@ class SettlementSet:
     districts: int
     lots: int
     base_value: int
+    # Besides these buildings.
+    buildings: int = 0
     audience: Audience = EVERYONE
 
 
@@ -78,6 +86,8 @@ class SettlementPlaced:
     spot: str
     name: str = ""
     is_hidden: bool = False
+    # The Fort or Watchtower that became buildings of it.
+    inherits: Improvement | None = None
     audience: Audience = EVERYONE
 
 
@@ -91,8 +101,10 @@ def set_settlement(scene: Scene, action: SetSettlement, dice: Dice) -> Turn:
         raise RuleViolation(words.changed_hands(safe(before.name, 60)))
     land = _land(scene, before)
     town = _told(before, action, land)
+    _require_possible(town, action, Rulings(scene.campaign.settings))
     audience = GAME_MASTERS if town.is_hidden else EVERYONE
-    told = SettlementSet(town.name, town.districts, town.lots, town.base_value, audience)
+    built = len(town.buildings)
+    told = SettlementSet(town.name, town.districts, town.lots, town.base_value, built, audience)
     if action.kingdom is not None:
         realm = found_realm(scene, action.kingdom)
         return kept(scene, realm, replace(realm, towns={**realm.towns, action.settlement: town}), told)
@@ -111,11 +123,11 @@ def _told(before: Town, action: SetSettlement, land: Land) -> Town:
     town: Town = replace(before, **given, gives=dict(_gives(before, action)))
     if action.borders is not None:
         where = safe(land.name_of(town.spot), 40)
-        town = replace(town, borders=borders_of(action.borders))
+        town = with_borders(town, 1, borders_of(action.borders))
+        require_no_wall(town, 1, town.borders)
         require_shore(land.hexes[town.spot], town.borders, where)
     if town.kingdom is not None and town.is_hidden:
         raise RuleViolation(words.CANT_HIDE)
-    _require_possible(town)
     return town
 
 
@@ -129,14 +141,26 @@ def _gives(before: Town, action: SetSettlement) -> Iterator[tuple[Stat, int]]:
             yield stat, amount
 
 
-def _require_possible(town: Town) -> None:
-    """See that districts, lots and base value go together (Table 4-5). Raises RuleViolation."""
+def _require_possible(town: Town, told: SetSettlement, rulings: Rulings) -> None:
+    """See that districts, lots and base value go together (Table 4-5), and leave what is built its room.
+
+    Raises RuleViolation.
+    """
+    built = max((each.place.district for each in town.buildings), default=1)
     if not 1 <= town.districts <= MOST_DISTRICTS:
         raise RuleViolation(words.districts_out_of_range(MOST_DISTRICTS))
-    if not 0 <= town.lots <= LOTS_IN_DISTRICT * town.districts:
-        raise RuleViolation(words.lots_out_of_range(town.districts, LOTS_IN_DISTRICT * town.districts))
-    if not 0 <= town.base_value <= town.most_value:
-        raise RuleViolation(words.value_out_of_range(town.size, town.population, town.most_value))
+    if town.districts < built:
+        raise RuleViolation(worth_words.built_in_district(built))
+    taken = lots_built(town)
+    room = LOTS_IN_DISTRICT * town.districts - taken
+    if not 0 <= town.lots <= room:
+        raise RuleViolation(worth_words.lots_out_of_range(town.districts, room, taken))
+    # What comes down later may leave too few people for what was told: the table limits it then.
+    is_told = told.base_value is not None or told.lots is not None
+    most = most_value(town, rulings)
+    if is_told and not 0 <= town.base_value <= most:
+        people = population(town, rulings)
+        raise RuleViolation(words.value_out_of_range(size_of(town, rulings), people, most))
 
 
 def set_scope(action: SetSettlement) -> Scope:
@@ -179,8 +203,9 @@ def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Tu
     if action.is_hidden:
         raise RuleViolation(words.CANT_HIDE)
     _require_dry(realm.land, spot)
-    after = joined(realm, scene.new_id(), Town(name, spot, realm.kingdom.land))
-    told = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name)
+    id_ = scene.new_id()
+    after, inherits = inherited(joined(realm, id_, Town(name, spot, realm.kingdom.land)), id_)
+    told = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name, inherits=inherits)
     return kept(scene, realm, after, told)
 
 

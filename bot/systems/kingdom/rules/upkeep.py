@@ -13,7 +13,8 @@ from bot.systems.kingdom.rules.book import ROLES
 from bot.systems.kingdom.rules.calendar import ASKS
 from bot.systems.kingdom.rules.checks import Result, check, rolled
 from bot.systems.kingdom.rules.duties import acted_for
-from bot.systems.kingdom.rules.keeping import done, kept, noted, with_change, with_points, with_unrest
+from bot.systems.kingdom.rules.granaries import board
+from bot.systems.kingdom.rules.keeping import done, kept, noted, with_more, with_points, with_unrest
 from bot.systems.kingdom.rules.month import (
     EnforceOrder,
     PayConsumption,
@@ -25,7 +26,7 @@ from bot.systems.kingdom.rules.months import require_open, running_realm
 from bot.systems.kingdom.rules.realm import Realm, kingdom_scope
 from bot.systems.kingdom.rules.sources import figures
 from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Attribute, Role, Stat, Step, Until
+from bot.systems.kingdom.rules.terms import Attribute, Role, Stat, Step
 from bot.systems.kingdom.rules.vacancy import is_vacant, lacks_ruler
 from bot.systems.kingdom.words import upkeep as words
 
@@ -50,13 +51,19 @@ class StabilityRolled:
 
 @dataclass(frozen=True, slots=True)
 class ConsumptionPaid:
-    """Consumption was paid; `raw` is below 0 where Farms gave more than was needed (R002)."""
+    """Consumption was paid; `raw` is below 0 where Farms gave more than was needed (R002).
+
+    `paid` came out of the Treasury; `stored` went into the Granaries, or, below 0, came out of them, and
+    `store` is what they hold then (R095).
+    """
 
     name: str
     paid: int
     raw: int
     treasury: int
     unrest: int = 0
+    stored: int = 0
+    store: int = 0
     audience: Audience = EVERYONE
 
 
@@ -123,14 +130,16 @@ def roll_stability(scene: Scene, action: RollStability, dice: Dice) -> Turn:
 def pay_consumption(scene: Scene, action: PayConsumption, dice: Dice) -> Turn:
     """Pay Consumption; a Treasury below 0 then adds 2 Unrest, every month (step 2, R008).
 
+    Granaries take in a surplus, and give what the Treasury lacks before that is counted (R095).
     Raises RuleViolation or NotAllowed.
     """
     realm, on_behalf = _at(scene, action, Step.CONSUMPTION)
-    numbers = figures(realm)
-    left = numbers.treasury - numbers.consumption
+    numbers, bill = figures(realm), board(realm)
+    left, store = numbers.treasury - bill.paid, realm.kingdom.stored + bill.stored
     unrest = DEBT_UNREST if left < 0 else 0
-    told = ConsumptionPaid(realm.kingdom.name, numbers.consumption, numbers.raw, left, unrest)
-    after = with_unrest(with_points(realm.kingdom, -numbers.consumption), unrest)
+    told = ConsumptionPaid(realm.kingdom.name, bill.paid, numbers.raw, left, unrest, bill.stored, store)
+    fed = replace(with_points(realm.kingdom, -bill.paid), stored=store)
+    after = with_unrest(fed, unrest)
     return _kept(scene, realm, after, Step.CONSUMPTION, told, on_behalf)
 
 
@@ -179,19 +188,11 @@ def enforce_order(scene: Scene, action: EnforceOrder, dice: Dice) -> Turn:
     calmer = replace(realm, kingdom=with_unrest(realm.kingdom, -1))
     result = rolled(check(calmer, Attribute.LOYALTY), dice, words.ENFORCER)
     state = noted(calmer.kingdom, Step.ENFORCER, result)
-    state = state if result.is_success else _harsher(state)
+    if not result.is_success:
+        # One named source for all that an Enforcer's severity ever cost.
+        state = with_more(state, Stat.LOYALTY, -1, words.SEVERITY)
     told = OrderEnforced(state.name, result, 0 if result.is_success else -1)
     return _kept(scene, realm, state, Step.ENFORCER, told, on_behalf)
-
-
-def _harsher(kingdom: Kingdom) -> Kingdom:
-    """With Loyalty 1 lower for good: one named source for all that an Enforcer's severity ever cost."""
-    for each in kingdom.changes:
-        if each.name == words.SEVERITY and each.stat is Stat.LOYALTY and each.until is Until.ALWAYS:
-            more = replace(each, amount=each.amount - 1)
-            changes = tuple(more if change is each else change for change in kingdom.changes)
-            return replace(kingdom, changes=changes)
-    return with_change(kingdom, Stat.LOYALTY, -1, words.SEVERITY)
 
 
 # -- every step ---------------------------------------------------------------------------------------

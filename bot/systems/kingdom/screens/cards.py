@@ -6,11 +6,15 @@ from typing import Any
 
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom.screens import (
+    building_cards,
+    buildings_gm_cards,
     claim_cards,
+    district_cards,
     edict_cards,
     event_cards,
     improvement_cards,
     income_cards,
+    item_cards,
     land_cards,
     leader_cards,
     loss_cards,
@@ -21,7 +25,10 @@ from bot.systems.kingdom.screens import (
     settlement_cards,
     sheet_cards,
     standing,
+    town_file_cards,
+    town_plan_cards,
     upkeep_cards,
+    wrecking_cards,
 )
 from bot.ui.card import Card
 
@@ -36,6 +43,13 @@ PARTS: tuple[Any, ...] = (
     loss_cards,
     map_cards,
     settlement_cards,
+    building_cards,
+    wrecking_cards,
+    buildings_gm_cards,
+    town_plan_cards,
+    town_file_cards,
+    district_cards,
+    item_cards,
     month_cards,
     upkeep_cards,
     edict_cards,

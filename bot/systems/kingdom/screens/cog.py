@@ -8,7 +8,11 @@ from discord.ext import commands
 
 from bot.desk import Desk
 from bot.systems.kingdom.screens import (
+    advice,
+    building,
+    buildings_gm,
     claims,
+    districts,
     edicts,
     events,
     groups,
@@ -16,6 +20,7 @@ from bot.systems.kingdom.screens import (
     history,
     improving,
     income,
+    items,
     land,
     land_files,
     land_gm,
@@ -29,13 +34,21 @@ from bot.systems.kingdom.screens import (
     serving,
     settlements,
     sheets,
+    town_files,
+    town_plans,
+    wrecking,
 )
+from bot.systems.kingdom.screens.advice import AdviceCommands
+from bot.systems.kingdom.screens.building import BuildCommands
+from bot.systems.kingdom.screens.buildings_gm import BuildGmCommands
 from bot.systems.kingdom.screens.claims import ClaimCommands
+from bot.systems.kingdom.screens.districts import DistrictCommands
 from bot.systems.kingdom.screens.edicts import EdictCommands
 from bot.systems.kingdom.screens.events import EventCommands
 from bot.systems.kingdom.screens.history import HistoryCommands
 from bot.systems.kingdom.screens.improving import ImprovementCommands
 from bot.systems.kingdom.screens.income import TreasuryCommands
+from bot.systems.kingdom.screens.items import ItemCommands
 from bot.systems.kingdom.screens.land import LandCommands
 from bot.systems.kingdom.screens.land_files import LandFileCommands
 from bot.systems.kingdom.screens.land_gm import LandGmCommands
@@ -49,6 +62,9 @@ from bot.systems.kingdom.screens.realms import RealmCommands
 from bot.systems.kingdom.screens.serving import ServingCommands
 from bot.systems.kingdom.screens.settlements import SettlementCommands
 from bot.systems.kingdom.screens.sheets import SheetCommands
+from bot.systems.kingdom.screens.town_files import TownFileCommands
+from bot.systems.kingdom.screens.town_plans import PlanCommands
+from bot.systems.kingdom.screens.wrecking import WreckingCommands
 from bot.systems.kingdom.words import game
 
 # Each has a REGISTER; one with buttons, lists or forms of its own also an `answer(desk)` that enters them.
@@ -66,6 +82,14 @@ PARTS: tuple[Any, ...] = (
     hex_lists,
     losses,
     settlements,
+    districts,
+    building,
+    wrecking,
+    advice,
+    town_plans,
+    town_files,
+    buildings_gm,
+    items,
     edicts,
     income,
     months,
@@ -85,6 +109,14 @@ class KingdomCog(
     MonthCommands,
     TreasuryCommands,
     EdictCommands,
+    ItemCommands,
+    BuildGmCommands,
+    TownFileCommands,
+    PlanCommands,
+    AdviceCommands,
+    WreckingCommands,
+    BuildCommands,
+    DistrictCommands,
     SettlementCommands,
     LossCommands,
     ImprovementCommands,
@@ -106,6 +138,9 @@ class KingdomCog(
     hexes = groups.hexes
     hexes_gm = groups.hexes_gm
     settlement = groups.settlement
+    build = groups.build
+    build_gm = groups.build_gm
+    item = groups.item
     edict = groups.edict
     treasury = groups.treasury
     month_gm = groups.month_gm

@@ -10,6 +10,7 @@ from typing import Any
 from bot.play import Post
 from bot.systems.kingdom.rules.armies import ArmyDisbanded, ArmyRaised
 from bot.systems.kingdom.rules.book import HOLIDAYS, PROMOTIONS, TAXATIONS
+from bot.systems.kingdom.rules.building_sources import has_sound
 from bot.systems.kingdom.rules.calendar import is_open
 from bot.systems.kingdom.rules.checks import check
 from bot.systems.kingdom.rules.edicts import EdictsSet
@@ -17,12 +18,13 @@ from bot.systems.kingdom.rules.levels import LEVELS, TASKS, coded, having, level
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.sources import figures
 from bot.systems.kingdom.rules.state import Edicts
-from bot.systems.kingdom.rules.terms import Attribute, Role, Step
+from bot.systems.kingdom.rules.terms import Attribute, BuildingType, Role, Step
 from bot.systems.kingdom.rules.vacancy import is_vacant
 from bot.systems.kingdom.screens.finding import Seen
 from bot.systems.kingdom.screens.previews import is_for, whose
 from bot.systems.kingdom.words import edicts as words
 from bot.systems.kingdom.words import months as month_words
+from bot.systems.kingdom.words.why_buildings import HALVED
 from bot.ui.card import Button, Card, Tone, step_buttons
 from bot.ui.text import safe
 
@@ -107,11 +109,14 @@ def tax_chance(realm: Realm) -> int:
 
 
 def _cautions(realm: Realm) -> Iterator[str]:
-    """Vacancies that take an edict's benefit (R037, R038)."""
+    """Vacancies that take an edict's benefit (R037, R038), and buildings that halve its price (R104)."""
     if is_vacant(realm.kingdom, Role.COUNCILOR):
         yield words.NO_COUNCILOR
     if is_vacant(realm.kingdom, Role.TREASURER):
         yield words.NO_TREASURER
+    for building in (BuildingType.CATHEDRAL, BuildingType.WATERFRONT):
+        if has_sound(realm, building):
+            yield f"-# {HALVED[building.value]}."
 
 
 # -- the tables ---------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from bot.play import Post, Scenery, Shown
 from bot.systems.kingdom.rules.land import LAND
 from bot.systems.kingdom.rules.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.rules.terms import Stage
+from bot.systems.kingdom.rules.town import TOWN
 from bot.systems.kingdom.words import finding as words
 from bot.ui.text import safe
 
@@ -32,17 +33,45 @@ class Seen:
 
 
 async def seen(
-    desk: Desk, interaction: Interaction, text: str | None, *, campaign: str | None = None
+    desk: Desk,
+    interaction: Interaction,
+    text: str | None,
+    *,
+    campaign: str | None = None,
+    settlement: str = "",
 ) -> Seen:
-    """The kingdom meant. Raises RuleViolation where none or several could be."""
+    """The kingdom meant; a settlement that is named tells which. Raises RuleViolation for none or several."""
     want = Want(KINGDOM.name, text=text)
     scenery = await desk.look(interaction, Scope(wants=(want,), links=True), campaign=campaign)
     found = scenery.all(KINGDOM.name)
     if text is None and not scenery.viewer.is_game_master:
         # Until a kingdom stands it is the game masters' business: no player means that one by saying nothing.
         found = tuple(each for each in found if each.state.stage is not Stage.FOUNDING) or found
+    if text is None and settlement:
+        found = _having(found, scenery, settlement) or found
     shown = _meant(found, interaction, text)
     return Seen(shown, realm_seen(shown, scenery.records, scenery.campaign.settings), scenery)
+
+
+async def towns(desk: Desk, interaction: Interaction, text: str | None) -> list[tuple[str, str]]:
+    """Name and id of the settlements of the kingdom meant, or of all where several could be meant."""
+    try:
+        realm = (await seen(desk, interaction, text)).realm
+    except RuleViolation:
+        scenery = await desk.look(interaction, Scope(wants=(Want(KINGDOM.name, text=text),), links=True))
+        found = [each for each in scenery.records.values() if each.kind == TOWN.name]
+        return [(each.state.name, str(each.id)) for each in found if each.state.kingdom in scenery.records]
+    return [(town.name, str(id_)) for id_, town in realm.towns.items()]
+
+
+def _having(found: Iterable[Shown], scenery: Scenery, settlement: str) -> tuple[Shown, ...]:
+    """Those of the kingdoms that have that settlement, by its id or name."""
+    towns = [each for each in scenery.records.values() if each.kind == TOWN.name]
+    named = [each for each in towns if each.id == settlement] or [
+        each for each in towns if each.state.name.casefold() == settlement.strip().casefold()
+    ]
+    owners = {each.state.kingdom for each in named}
+    return tuple(each for each in found if each.id in owners)
 
 
 def _meant(found: Sequence[Shown], interaction: Interaction, text: str | None) -> Shown:

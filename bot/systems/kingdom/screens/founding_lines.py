@@ -10,6 +10,7 @@ from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.state import Kingdom
 from bot.systems.kingdom.rules.terms import Backing, Role
 from bot.systems.kingdom.words import founding as words
+from bot.systems.kingdom.words import founding_towns
 from bot.systems.kingdom.words.names import ATTRIBUTES, ROLES
 from bot.ui.text import safe
 
@@ -33,6 +34,7 @@ def lines(realm: Realm) -> Iterator[str]:
     if lacks:
         yield words.lacks(lacks)
     yield words.NOTHING_PAID
+    yield f"-# {founding_towns.THEN}"
 
 
 def _line(what: str, value: str) -> str:

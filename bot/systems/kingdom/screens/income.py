@@ -19,6 +19,7 @@ from bot.systems.kingdom.rules.month import CollectTaxes, Deposit, SellItem, Wit
 from bot.systems.kingdom.rules.months import require_open
 from bot.systems.kingdom.rules.realm import Realm, require_standing
 from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.rules.worth import base_value
 from bot.systems.kingdom.screens import finding, groups, income_cards
 from bot.systems.kingdom.screens.income_cards import SELL, WITHDRAW
 from bot.systems.kingdom.words import income as words
@@ -133,10 +134,11 @@ class TreasuryCommands(commands.Cog):
         async def find() -> list[tuple[str, str]]:
             kingdom: Any = getattr(interaction.namespace, "kingdom", None)
             seen = await finding.seen(self._desk, interaction, kingdom or None)
-            richest = sorted(seen.realm.towns.items(), key=lambda pair: -pair[1].base_value)
+            towns = seen.realm.towns.items()
+            values = [(base_value(town, seen.realm.rulings), id_, town) for id_, town in towns]
             return [
-                (words.buyer(town.name, town.base_value), str(id_))
-                for id_, town in richest
+                (words.buyer(town.name, value), str(id_))
+                for value, id_, town in sorted(values, key=lambda found: -found[0])
                 if typed.casefold() in town.name.casefold()
             ]
 

@@ -16,6 +16,7 @@ from bot.systems.kingdom.rules.land import LAND, NOTE_LENGTH, Land
 from bot.systems.kingdom.rules.land_edits import NoteHex
 from bot.systems.kingdom.rules.places import spot_of
 from bot.systems.kingdom.rules.realm import KINGDOM
+from bot.systems.kingdom.rules.settings import Rulings
 from bot.systems.kingdom.rules.terms import Stage
 from bot.systems.kingdom.rules.town import TOWN
 from bot.systems.kingdom.screens import finding, groups, land_shown
@@ -84,4 +85,4 @@ def _place(scenery: Scenery, land: Land, spot: Spot) -> Place:
     realm = None
     if owner is not None and owner.state.stage is Stage.STANDING:
         realm = finding.realm_seen(owner, scenery.records, scenery.campaign.settings)
-    return Place(land, spot, towns, owner, realm)
+    return Place(land, spot, towns, owner, realm, Rulings(scenery.campaign.settings))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.play import Shown
 from bot.systems.kingdom.rules.book import TERRAINS
 from bot.systems.kingdom.rules.hexes import Spot
 from bot.systems.kingdom.rules.land import Hex, Land
 from bot.systems.kingdom.rules.realm import Realm
+from bot.systems.kingdom.rules.settings import Rulings
 from bot.systems.kingdom.rules.siting import buildable, cost
 from bot.systems.kingdom.rules.terms import Improvement, Terrain
 from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.rules.worth import size_of
 from bot.systems.kingdom.words import land as land_words
 from bot.systems.kingdom.words import land_shown as words
 from bot.systems.kingdom.words.names import SETTLEMENT_SIZES
@@ -29,6 +31,7 @@ class Place:
     towns: tuple[Town, ...] = ()
     owner: Shown | None = None
     realm: Realm | None = None
+    rulings: Rulings = field(default_factory=lambda: Rulings({}))
 
     @property
     def hex(self) -> Hex:
@@ -61,7 +64,7 @@ def _now(place: Place) -> Iterator[str]:
     if each.improvements:
         yield words.improvements(each.improvements)
     for town in place.towns:
-        size = SETTLEMENT_SIZES[town.size]
+        size = SETTLEMENT_SIZES[size_of(town, place.rulings)]
         yield words.town(safe(town.name, 60), size, is_free=town.kingdom is None)
 
 

@@ -13,6 +13,7 @@ from bot.systems.kingdom.rules.realm import Realm, require_standing
 from bot.systems.kingdom.rules.sources import figures
 from bot.systems.kingdom.rules.state import Kingdom, Marked
 from bot.systems.kingdom.rules.terms import Limit, Mark, Phase, Step
+from bot.systems.kingdom.screens.building_buttons import building_buttons
 from bot.systems.kingdom.screens.hex_buttons import hex_buttons
 from bot.systems.kingdom.screens.standing import step_lines
 from bot.systems.kingdom.words import losses
@@ -29,7 +30,7 @@ STEP_OF = {
     Limit.BUILDINGS: Step.SETTLEMENTS,
 }
 # These come up only when they are needed.
-RARE = (Step.STAND_IN, Step.LOSE_HEX)
+RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
 
 
 def month_page(shown: Shown, realm: Realm) -> Card:
@@ -45,7 +46,11 @@ def month_page(shown: Shown, realm: Realm) -> Card:
     )
     tone = Tone.BAD if stands_still(state) else Tone.PLAIN
     title = words.title(safe(shown.title, LABEL), state.month.number, state.month.phase.value)
-    buttons = (*hex_buttons(shown.id, shown.steps), *step_buttons(shown.id, shown.steps))
+    buttons = (
+        *hex_buttons(shown.id, shown.steps),
+        *building_buttons(shown.id, realm.kingdom, shown.steps),
+        *step_buttons(shown.id, shown.steps),
+    )
     return Card(title, (*_top(shown, realm),), fields, tone, buttons)
 
 

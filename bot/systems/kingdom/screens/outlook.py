@@ -8,18 +8,24 @@ from dataclasses import replace
 from bot.engine.system import RecordId
 from bot.systems.kingdom.rules.chances import event_chance
 from bot.systems.kingdom.rules.checks import SIDES, Check, check
+from bot.systems.kingdom.rules.granaries import board
 from bot.systems.kingdom.rules.keeping import with_unrest
 from bot.systems.kingdom.rules.losing import doomed, must_recover
+from bot.systems.kingdom.rules.markets import open_districts
 from bot.systems.kingdom.rules.part_steps import RECLAIM
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.reclaiming import reclaim_check
 from bot.systems.kingdom.rules.revenue import earned
-from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.slots import vacancies
 from bot.systems.kingdom.rules.terms import Attribute, Step
 from bot.systems.kingdom.rules.upkeep import grievances
 from bot.systems.kingdom.screens import event_lines
-from bot.systems.kingdom.words import checks, losses, upkeep
+from bot.systems.kingdom.words import checks, item_market, losses, upkeep
 from bot.systems.kingdom.words import months as words
+from bot.ui.text import safe
+
+# So many settlements are told of by name.
+MOST_MARKETS = 5
 
 
 def outlook(realm: Realm, step: str) -> str:
@@ -48,8 +54,19 @@ def _stability(realm: Realm) -> str:
 
 
 def _consumption(realm: Realm) -> str:
-    numbers = figures(realm)
-    return upkeep.will_pay(numbers.consumption, numbers.treasury)
+    bill = board(realm)
+    return upkeep.will_pay(bill.paid, realm.kingdom.treasury, bill.stored)
+
+
+def _items(realm: Realm) -> str:
+    """Where an item may come up, and how likely; once for each district."""
+    found: dict[RecordId, tuple[int, int]] = {}
+    for id_, district in open_districts(realm):
+        districts, slots = found.get(id_, (0, 0))
+        found[id_] = districts + 1, slots + len(vacancies(realm.towns[id_], district))
+    shown = list(found.items())[:MOST_MARKETS]
+    told = [(safe(realm.towns[id_].name, 40), *counts) for id_, counts in shown]
+    return item_market.odds(told, len(found) - len(told)) if told else ""
 
 
 def _unrest(realm: Realm) -> str:
@@ -99,6 +116,7 @@ def _close(realm: Realm) -> str:
 _TELLERS: Mapping[str, Callable[[Realm], str]] = {
     Step.STABILITY.value: _stability,
     Step.CONSUMPTION.value: _consumption,
+    Step.ITEMS.value: _items,
     Step.UNREST.value: _unrest,
     Step.STAND_IN.value: _stand_in,
     Step.ENFORCER.value: _enforcer,

@@ -9,6 +9,7 @@ from bot.play import Post
 from bot.systems.kingdom.rules.drafts import FoundingChanged, KingdomFounded
 from bot.systems.kingdom.rules.realms import KingdomBegun, KingdomEnded, KingdomRenamed
 from bot.systems.kingdom.words import founding as founding_words
+from bot.systems.kingdom.words import founding_towns, settlements
 from bot.systems.kingdom.words import realms as words
 from bot.ui.card import Card, Tone
 from bot.ui.text import safe
@@ -32,7 +33,14 @@ def draw(post: Post) -> Card | None:
 
 def _founded_lines(event: KingdomFounded) -> tuple[str, ...]:
     paid = founding_words.paid(event.claim, event.preparation, event.treasury)
-    return (_founded(event), paid, founding_words.experience(event.xp))
+    lines = [_founded(event), paid, founding_words.experience(event.xp)]
+    if event.borders:
+        lines.append(settlements.borders([each.value for each in event.borders]))
+    if event.inherits is not None:
+        lines.append(founding_towns.INHERITS[event.inherits.value])
+    if event.capital:
+        lines += ["", founding_towns.FIRST_BUILDINGS]
+    return tuple(lines)
 
 
 def _ended_lines(event: KingdomEnded) -> tuple[str, ...]:

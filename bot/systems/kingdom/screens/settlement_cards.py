@@ -7,16 +7,25 @@ from typing import Any
 
 from bot.engine.system import RecordId
 from bot.play import Post
-from bot.systems.kingdom.rules.book import LOTS_IN_DISTRICT
 from bot.systems.kingdom.rules.capital import CapitalNamed
 from bot.systems.kingdom.rules.land import Land
 from bot.systems.kingdom.rules.losing import LossFollowed
 from bot.systems.kingdom.rules.realm import Realm
+from bot.systems.kingdom.rules.settings import Rulings
 from bot.systems.kingdom.rules.settlements import DistrictAdded, SettlementFounded, SettlementRenamed
 from bot.systems.kingdom.rules.town import Town
 from bot.systems.kingdom.rules.towns_told import SettlementPlaced, SettlementSet
+from bot.systems.kingdom.rules.worth import population, size_of
 from bot.systems.kingdom.screens import loss_cards
 from bot.systems.kingdom.screens.upkeep_cards import check_line
+from bot.systems.kingdom.screens.worth_lines import (
+    building_lines,
+    realm_lines,
+    shore_line,
+    told_line,
+    worth_lines,
+)
+from bot.systems.kingdom.words import founding_towns
 from bot.systems.kingdom.words import settlements as words
 from bot.systems.kingdom.words.names import TERRAINS
 from bot.ui.card import Card, Tone
@@ -43,7 +52,7 @@ def _founded(event: SettlementFounded) -> Iterator[str]:
     if event.borders:
         yield words.borders([each.value for each in event.borders])
     if event.inherits is not None:
-        yield words.INHERITS[event.inherits.value]
+        yield founding_towns.INHERITS[event.inherits.value]
     if event.xp:
         yield words.milestone(event.xp)
 
@@ -79,22 +88,24 @@ def overview(realm: Realm) -> Card:
 def _entry(realm: Realm, id_: RecordId, town: Town) -> str:
     where = safe(realm.land.name_of(town.spot), 20)
     is_capital = id_ == realm.kingdom.capital
-    return words.entry(safe(town.name, 60), where, town.size, town.population, is_capital=is_capital)
+    size, people = size_of(town, realm.rulings), population(town, realm.rulings)
+    return words.entry(safe(town.name, 60), where, size, people, is_capital=is_capital)
 
 
-def page(town: Town, land: Land | None, kingdom: str, *, is_capital: bool) -> Card:
-    """One settlement in full; `kingdom` is whose it is, empty for a Free City."""
+def page(id_: RecordId, town: Town, land: Land | None, rulings: Rulings, realm: Realm | None) -> Card:
+    """One settlement in full; `realm` is that of its kingdom, None for a Free City."""
+    kingdom = realm.kingdom.name if realm is not None else ""
+    is_capital = realm is not None and realm.kingdom.capital == id_
+    around = land.hexes.get(town.spot) if land is not None else None
     lines = [
         words.whose(safe(kingdom, 60), town.founded, is_capital=is_capital),
         *_place(town, land),
-        words.people(town.size, town.population),
-        words.grid(town.districts, town.lots, LOTS_IN_DISTRICT * town.districts),
-        words.value(town.base_value, town.most_value),
-        words.water([each.value for each in town.borders]),
+        *worth_lines(town, rulings, around),
+        *(realm_lines(town, realm, id_) if realm is not None else ()),
+        shore_line(town),
+        *building_lines(town, rulings),
     ]
-    if town.gives:
-        lines.append(words.gives({stat.value: amount for stat, amount in town.gives.items()}))
-    return Card(safe(town.name, 100), tuple(lines), tone=Tone.QUIET, note=words.UNTOLD)
+    return Card(safe(town.name, 100), tuple(lines), tone=Tone.QUIET, note=told_line(town))
 
 
 def _place(town: Town, land: Land | None) -> Iterator[str]:
@@ -112,16 +123,20 @@ def _renamed(event: SettlementRenamed) -> str:
 
 
 def _grown(event: DistrictAdded) -> str:
-    return words.grown(safe(event.settlement, 60), event.districts, event.price)
+    grown = words.grown(safe(event.settlement, 60), event.districts, event.price)
+    water = words.borders([each.value for each in event.borders])
+    return f"{grown} {water}" if water else grown
 
 
 def _set(event: SettlementSet) -> str:
-    return words.told(safe(event.settlement, 60), event.districts, event.lots, event.base_value)
+    line = words.told(safe(event.settlement, 60), event.districts, event.lots, event.base_value)
+    return f"{line} {words.beside(event.buildings)}" if event.buildings else line
 
 
 def _placed(event: SettlementPlaced) -> str:
     named = safe(event.settlement, 60), safe(event.spot, 20), safe(event.name, 60)
-    return words.placed(*named, is_hidden=event.is_hidden)
+    placed = words.placed(*named, is_hidden=event.is_hidden)
+    return f"{placed} {founding_towns.INHERITS[event.inherits.value]}" if event.inherits else placed
 
 
 TELLERS: Mapping[type[Any], Callable[[Any], str]] = {

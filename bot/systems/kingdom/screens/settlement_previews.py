@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.engine.people import Standing
 from bot.systems.kingdom.rules.book import ANARCHY_AT
+from bot.systems.kingdom.rules.builders import meant_type
 from bot.systems.kingdom.rules.capital import (
     FAILED_SIDES,
     MOVED_UNREST,
@@ -15,7 +16,12 @@ from bot.systems.kingdom.rules.capital import (
 from bot.systems.kingdom.rules.months import require_open
 from bot.systems.kingdom.rules.prices import require_points
 from bot.systems.kingdom.rules.realm import require_standing
-from bot.systems.kingdom.rules.settlements import district_price, require_district, with_district
+from bot.systems.kingdom.rules.settlements import (
+    district_borders,
+    district_price,
+    require_district,
+    with_district,
+)
 from bot.systems.kingdom.rules.settling import settlement_of
 from bot.systems.kingdom.rules.terms import Step, Task
 from bot.systems.kingdom.rules.territories import separated
@@ -59,22 +65,27 @@ def _chances(seen: Seen) -> list[str]:
     return lines + ([words.MAY_FALL] if now + FAILED_SIDES >= ANARCHY_AT else [])
 
 
-def district(seen: Seen, text: str) -> Card:
+def district(seen: Seen, text: str, sides: str = "", wanted: str = "") -> Card:
     """What a further district costs and changes. Raises RuleViolation where it can't be bought now."""
     realm = seen.realm
     require_standing(realm.kingdom)
     require_open(realm.kingdom, Step.SETTLEMENTS)
     id_, town = settlement_of(realm, text)
     is_gm = seen.scenery.viewer.standing is Standing.GAME_MASTER
-    require_district(realm, town, may_ignore_room=is_gm)
+    require_district(realm, town, may_ignore_room=is_gm, wanted=wanted)
+    borders = district_borders(realm, town, sides)
     price = district_price(realm, town)
     require_points(realm, price)
     lines = (
         words.growing(safe(town.name, 60), town.districts),
         words.price(price, realm.kingdom.treasury),
-        *effects(realm, with_district(realm, id_)),
+        *((words.borders([each.value for each in borders]),) if borders else ()),
+        *effects(realm, with_district(realm, id_, borders)),
     )
-    button = Button(words.BUY, DISTRICT, (seen.id, id_, str(price)), is_main=True)
+    # Each border by its first letter; what has no room by its value: a button has 100 characters.
+    named = meant_type(wanted, realm.rulings).value if wanted else ""
+    args = (id_, str(price), "".join(each.value[0] for each in borders), named)
+    button = Button(words.BUY, DISTRICT, args, is_main=True)
     lines = (*lines, *whose(seen, Task.SETTLEMENTS))
     buttons = (button,) if is_for(seen, Task.SETTLEMENTS) else ()
     return Card(words.GROWING, lines, tone=Tone.ASKS, buttons=buttons)

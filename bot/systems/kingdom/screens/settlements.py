@@ -13,10 +13,12 @@ from bot.systems.kingdom.rules.capital import NameCapital
 from bot.systems.kingdom.rules.month import FoundSettlement
 from bot.systems.kingdom.rules.settlements import AddDistrict, RenameSettlement, is_site
 from bot.systems.kingdom.screens import finding, groups, settlement_previews, towns_told
-from bot.systems.kingdom.screens.previews import came_of_it, exactly, suggested_spots
+from bot.systems.kingdom.screens.building_yard import yard_of
+from bot.systems.kingdom.screens.previews import came_of_it, exactly, number_of, suggested_spots
 from bot.systems.kingdom.screens.settlement_cards import TOLD
 from bot.systems.kingdom.screens.settlement_previews import CAPITAL, DISTRICT
 from bot.systems.kingdom.screens.towns_told import TownCommands, suggested_borders
+from bot.systems.kingdom.words.buildings import BUILDINGS
 from bot.ui.reply import Reply
 
 REGISTER: Register = {
@@ -81,15 +83,25 @@ class SettlementCommands(TownCommands):
             await reply.private(settlement_previews.capital(seen, settlement))
 
     @groups.settlement.command(name="district")
-    @app_commands.describe(settlement="Which", kingdom="Whose, where there are several")
+    @app_commands.describe(
+        settlement="Which",
+        kingdom="Whose, where there are several",
+        borders="Which of the new district's borders are water, as in “north, east”",
+        building="What has no room in the districts there are, where some lots are free",
+    )
     @app_commands.guild_only()
     async def settlement_district(
-        self, interaction: Interaction, settlement: str, kingdom: str | None = None
+        self,
+        interaction: Interaction,
+        settlement: str,
+        kingdom: str | None = None,
+        borders: str = "",
+        building: str = "",
     ) -> None:
         """Buy a settlement another district, once you have seen what it costs"""
         async with self._desk.reply(interaction) as reply:
             seen = await finding.seen(self._desk, interaction, kingdom)
-            await reply.private(settlement_previews.district(seen, settlement))
+            await reply.private(settlement_previews.district(seen, settlement, borders, building))
 
     # -- suggestions --------------------------------------------------------------------------------
 
@@ -104,7 +116,13 @@ class SettlementCommands(TownCommands):
     async def _sites(self, interaction: Interaction, typed: str) -> Choices:
         return await suggested_spots(self._desk, interaction, typed, is_site)
 
+    @settlement_district.autocomplete("building")
+    async def _without_room(self, interaction: Interaction, typed: str) -> Choices:
+        every = ((name, value) for value, name in BUILDINGS.items())
+        return await finding.suggested_words(self._desk, interaction, typed, every)
+
     @settlement_found.autocomplete("borders")
+    @settlement_district.autocomplete("borders")
     async def _borders_founded(self, interaction: Interaction, typed: str) -> Choices:
         return await suggested_borders(self._desk, interaction, typed)
 
@@ -132,8 +150,15 @@ def answer(desk: Desk) -> None:
         await desk.carry_out(reply, action, panel=came_of_it(TOLD))
 
     async def grow(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, settlement, price = exactly(args, 3)
-        action = AddDistrict(RecordId(kingdom), settlement, whole_number(price))
+        # Older buttons name the kingdom, and say nothing of borders or what has no room.
+        if len(args) == 3:
+            kingdom, settlement, price = args
+            action = AddDistrict(RecordId(kingdom), settlement, whole_number(price))
+        else:
+            settlement, price, borders, building = exactly(args, 4)
+            found = await yard_of(desk, reply.interaction, settlement)
+            sides = " ".join(borders)
+            action = AddDistrict(found.seen.id, found.id, number_of(price), sides, building)
         await desk.carry_out(reply, action, panel=came_of_it(TOLD))
 
     desk.add_button(CAPITAL, move)

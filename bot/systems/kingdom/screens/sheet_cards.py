@@ -13,6 +13,7 @@ from bot.systems.kingdom.rules.realms import ABOUT_LENGTH
 from bot.systems.kingdom.rules.showing import KingdomShown, Page
 from bot.systems.kingdom.rules.terms import Stage
 from bot.systems.kingdom.screens import founding_lines, sheet_lines
+from bot.systems.kingdom.screens.building_buttons import building_buttons
 from bot.systems.kingdom.screens.finding import realm_on
 from bot.systems.kingdom.screens.hex_buttons import hex_buttons
 from bot.systems.kingdom.words import sheets as words
@@ -34,7 +35,10 @@ ABOUT = 200
 def sheet(shown: Shown, realm: Realm, page: Page) -> Card:
     """The sheet with the buttons of all that waits in it."""
     card = _card(realm, page, shown.steps)
-    return card.add(buttons=(*hex_buttons(shown.id, shown.steps), *step_buttons(shown.id, shown.steps)))
+    to_build = building_buttons(shown.id, realm.kingdom, shown.steps)
+    return card.add(
+        buttons=(*hex_buttons(shown.id, shown.steps), *to_build, *step_buttons(shown.id, shown.steps))
+    )
 
 
 def _card(realm: Realm, page: Page, steps: Sequence[Step]) -> Card:

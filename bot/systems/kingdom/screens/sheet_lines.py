@@ -9,6 +9,7 @@ from bot.engine.system import Step
 from bot.systems.kingdom.rules.book import ROLES, limits
 from bot.systems.kingdom.rules.checks import check
 from bot.systems.kingdom.rules.event_steps import under_way
+from bot.systems.kingdom.rules.granaries import room
 from bot.systems.kingdom.rules.leading import attributes, benefit
 from bot.systems.kingdom.rules.limits import allowed
 from bot.systems.kingdom.rules.realm import Realm
@@ -28,8 +29,10 @@ from bot.systems.kingdom.rules.terms import (
     Tribute,
 )
 from bot.systems.kingdom.rules.vacancy import is_present, is_vacant, lacks_ruler
+from bot.systems.kingdom.rules.worth import population, size_of
 from bot.systems.kingdom.screens.why_lines import source_lines
 from bot.systems.kingdom.words import founding as founding_words
+from bot.systems.kingdom.words import granaries as granary_words
 from bot.systems.kingdom.words import sheets as words
 from bot.ui.text import fitting, person, safe
 
@@ -93,6 +96,8 @@ def _needed(realm: Realm, attribute: Attribute) -> tuple[str, int | None, int]:
 def _numbers(realm: Realm) -> Iterator[str]:
     now = figures(realm)
     yield words.treasury(now.treasury, now.raw)
+    if granaries := room(realm):
+        yield granary_words.in_store(realm.kingdom.stored, granaries)
     yield words.unrest(now.unrest, now.control_dc)
     yield words.size(realm.size, realm.districts, realm.population)
 
@@ -216,9 +221,8 @@ def _towns(realm: Realm) -> Iterator[str]:
     for id_, town in realm.towns.items():
         where = safe(realm.land.name_of(town.spot), 20)
         is_capital = id_ == realm.kingdom.capital
-        yield words.town(
-            safe(town.name, NAME), where, town.size, town.districts, town.population, is_capital=is_capital
-        )
+        size, people = size_of(town, realm.rulings), population(town, realm.rulings)
+        yield words.town(safe(town.name, NAME), where, size, town.districts, people, is_capital=is_capital)
 
 
 def _parts(realm: Realm) -> Iterator[str]:

@@ -13,13 +13,15 @@ from typing import Any, cast
 from bot.engine.people import Standing
 from bot.engine.system import Step
 from bot.play import Post, Shown
-from bot.systems.kingdom.rules.keeping import AnarchyBegan, FiguresChanged, PhaseBegan
+from bot.systems.kingdom.rules.keeping import AnarchyBegan, FiguresChanged, PhaseBegan, StoreSpoiled
 from bot.systems.kingdom.rules.realm import KINGDOM, Realm
 from bot.systems.kingdom.rules.state import NAME_LENGTH, Kingdom
 from bot.systems.kingdom.rules.terms import Stage
 from bot.systems.kingdom.screens import founding_lines
+from bot.systems.kingdom.screens.building_buttons import building_buttons
 from bot.systems.kingdom.screens.finding import realm_on
 from bot.systems.kingdom.screens.hex_buttons import hex_buttons
+from bot.systems.kingdom.screens.item_asks import towns_of, with_unnamed
 from bot.systems.kingdom.screens.outlook import outlook
 from bot.systems.kingdom.words import standing as words
 from bot.ui.card import Card, Tone, step_buttons
@@ -27,7 +29,7 @@ from bot.ui.text import clip, person, safe
 
 Tellers = Mapping[type[Any], Callable[[Any], str]]
 # What is told by the lines at the end of a card, and in the journal by none of its own.
-_LAST = (FiguresChanged, PhaseBegan, AnarchyBegan)
+_LAST = (FiguresChanged, PhaseBegan, AnarchyBegan, StoreSpoiled)
 
 
 def told(post: Post, tellers: Tellers) -> Card | None:
@@ -41,8 +43,10 @@ def told(post: Post, tellers: Tellers) -> Card | None:
 def standing(card: Card | None, post: Post) -> Card | None:
     """The card with what it changed and, on the newest one about a kingdom, where its month stands."""
     shown = post.subject
-    if card is None or shown is None or shown.kind != KINGDOM.name:
+    if card is None or shown is None:
         return card
+    if shown.kind != KINGDOM.name:
+        return card if post.newer is not None else with_unnamed(card, (shown,))
     entry = post.entry
     if entry.on_behalf_of is not None:
         card = card.add(words.on_behalf(person(entry.actor), person(entry.on_behalf_of)))
@@ -76,8 +80,13 @@ def with_month(card: Card, shown: Shown, post: Post) -> Card:
     lines = [line for step in shown.steps for line in step_lines(step, state, realm)]
     asks = _news(shown.steps, post)
     tone = Tone.ASKS if asks else card.tone
-    buttons = (*step_buttons(shown.id, shown.steps), *hex_buttons(shown.id, shown.steps))
-    return replace(card.add(*lines, buttons=buttons), asks=asks, tone=tone)
+    buttons = (
+        *hex_buttons(shown.id, shown.steps),
+        *building_buttons(shown.id, state, shown.steps),
+        *step_buttons(shown.id, shown.steps),
+    )
+    card = replace(card.add(*lines, buttons=buttons), asks=asks, tone=tone)
+    return with_unnamed(card, towns_of(post, shown.id))
 
 
 def step_lines(step: Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
@@ -124,4 +133,13 @@ def _anarchy(event: AnarchyBegan) -> str:
     return words.anarchy(safe(event.name, 60), event.unrest)
 
 
-TELLERS: Tellers = {FiguresChanged: _shifts, PhaseBegan: _phases, AnarchyBegan: _anarchy}
+def _spoiled(event: StoreSpoiled) -> str:
+    return words.spoiled(event.points, event.left)
+
+
+TELLERS: Tellers = {
+    FiguresChanged: _shifts,
+    PhaseBegan: _phases,
+    AnarchyBegan: _anarchy,
+    StoreSpoiled: _spoiled,
+}

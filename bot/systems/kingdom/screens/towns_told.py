@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from discord import app_commands
@@ -14,10 +15,13 @@ from bot.errors import RuleViolation
 from bot.handlers import Interaction, Register
 from bot.play import Scenery, Shown
 from bot.systems.kingdom.rules.realm import KINGDOM
+from bot.systems.kingdom.rules.settings import Rulings
 from bot.systems.kingdom.rules.terms import Border
 from bot.systems.kingdom.rules.town import TOWN
+from bot.systems.kingdom.rules.town_maps import districts_of
 from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
 from bot.systems.kingdom.screens import finding, groups, settlement_cards
+from bot.systems.kingdom.screens.district_plan import Plan, pictured
 from bot.systems.kingdom.words import settlements as words
 from bot.ui.card import Card
 from bot.ui.text import safe
@@ -46,7 +50,7 @@ class TownCommands(commands.Cog):
         """See a kingdom's settlements, or one of them"""
         async with self._desk.reply(interaction) as reply:
             if settlement is not None:
-                await reply.private(_page(*await _known(self._desk, interaction, settlement)))
+                await reply.private(_page(*await known_town(self._desk, interaction, settlement)))
             else:
                 seen = await finding.seen(self._desk, interaction, kingdom)
                 await reply.private(settlement_cards.overview(seen.realm))
@@ -55,9 +59,9 @@ class TownCommands(commands.Cog):
     @app_commands.describe(
         settlement="Which, Free Cities too",
         districts="How many districts it has",
-        lots="How many lots are in use, 250 people each",
-        base_value="In gp, at most what Table 4-5 allows so many people",
-        economy="What it gives to Economy",
+        lots="How many lots are in use beside its buildings, 250 people each",
+        base_value="In gp, beside its buildings; at most what Table 4-5 allows",
+        economy="What it gives to Economy beside its buildings",
         loyalty="What it gives to Loyalty",
         stability="What it gives to Stability",
         consumption="What it adds to Consumption",
@@ -79,9 +83,9 @@ class TownCommands(commands.Cog):
         borders: str | None = None,
         hidden: bool | None = None,
     ) -> None:
-        """For game masters: say what a settlement is like, until its buildings are kept"""
+        """For game masters: say what a settlement is like, beside its buildings"""
         async with self._desk.reply(interaction) as reply:
-            shown, _ = await _known(self._desk, interaction, settlement)
+            shown, _ = await known_town(self._desk, interaction, settlement)
             gives = (economy, loyalty, stability, consumption)
             told = (districts, lots, base_value, *gives, borders, hidden)
             await self._desk.carry_out(reply, SetSettlement(shown.id, shown.state.kingdom, *told))
@@ -117,13 +121,7 @@ class TownCommands(commands.Cog):
     @settlement_show.autocomplete("settlement")
     @settlement_set.autocomplete("settlement")
     async def _known_settlements(self, interaction: Interaction, typed: str) -> Choices:
-        async def find() -> list[tuple[str, str]]:
-            scope = Scope(wants=(Want(TOWN.name, part=typed), Want(KINGDOM.name)))
-            scenery = await self._desk.look(interaction, scope)
-            found = [(_named(each, scenery), str(each.id)) for each in scenery.all(TOWN.name)]
-            return sorted(found, key=lambda pair: pair[0].casefold())
-
-        return await self._desk.suggest(interaction, find)
+        return await suggested_towns(self._desk, interaction, typed)
 
     @settlement_set.autocomplete("borders")
     async def _borders_told(self, interaction: Interaction, typed: str) -> Choices:
@@ -134,7 +132,7 @@ class TownCommands(commands.Cog):
         return await finding.suggested_hexes(self._desk, interaction, typed)
 
 
-async def _known(desk: Desk, interaction: Interaction, text: str) -> tuple[Shown, Scenery]:
+async def known_town(desk: Desk, interaction: Interaction, text: str) -> tuple[Shown, Scenery]:
     """The settlement of that name or id that the asker may know of. Raises RuleViolation."""
     scope = Scope(wants=(Want(TOWN.name, text=text), Want(KINGDOM.name)), links=True)
     scenery = await desk.look(interaction, scope)
@@ -144,6 +142,18 @@ async def _known(desk: Desk, interaction: Interaction, text: str) -> tuple[Shown
     if len(found) != 1:
         raise RuleViolation(words.unknown_settlement(safe(text, 60)))
     return found[0], scenery
+
+
+async def suggested_towns(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    """Settlements that the asker may know of, with whose they are."""
+
+    async def find() -> list[tuple[str, str]]:
+        scope = Scope(wants=(Want(TOWN.name, part=typed), Want(KINGDOM.name)))
+        scenery = await desk.look(interaction, scope)
+        found = [(_named(each, scenery), str(each.id)) for each in scenery.all(TOWN.name)]
+        return sorted(found, key=lambda pair: pair[0].casefold())
+
+    return await desk.suggest(interaction, find)
 
 
 def _named(shown: Shown, scenery: Scenery) -> str:
@@ -158,10 +168,12 @@ def _owner(shown: Shown, scenery: Scenery) -> str:
 def _page(shown: Shown, scenery: Scenery) -> Card:
     town = shown.state
     kingdom = scenery.records.get(town.kingdom) if town.kingdom is not None else None
-    is_capital = kingdom is not None and kingdom.state.capital == shown.id
-    land = scenery.records.get(town.land)
+    land, settings = scenery.records.get(town.land), scenery.campaign.settings
     hexes = land.state if land is not None else None
-    return settlement_cards.page(town, hexes, _owner(shown, scenery), is_capital=is_capital)
+    realm = finding.realm_seen(kingdom, scenery.records, settings) if kingdom is not None else None
+    card = settlement_cards.page(shown.id, town, hexes, Rulings(settings), realm)
+    month = realm.kingdom.month.number if realm is not None else 0
+    return replace(card, picture=pictured(Plan(town, districts_of(town, None), month)))
 
 
 async def suggested_borders(desk: Desk, interaction: Interaction, typed: str) -> Choices:

@@ -15,7 +15,7 @@ from bot.systems.kingdom.rules.upkeep import (
     StandInRolled,
     UnrestSettled,
 )
-from bot.systems.kingdom.words import checks
+from bot.systems.kingdom.words import checks, granaries
 from bot.systems.kingdom.words import upkeep as words
 from bot.ui.card import Card, Tone
 from bot.ui.text import safe
@@ -59,7 +59,8 @@ def _outcome(event: Any) -> str:
     if isinstance(event, StabilityRolled):
         return words.stability(event.unrest, event.points, event.bad)
     if isinstance(event, ConsumptionPaid):
-        return words.paid(event.paid, event.raw, event.treasury, event.unrest)
+        line = words.paid(event.paid, event.raw, event.treasury, event.unrest)
+        return f"{line} {granaries.changed(event.stored, event.store)}" if event.stored else line
     if isinstance(event, UnrestSettled):
         return words.settled([(each.what, each.unrest) for each in event.grievances])
     if isinstance(event, StandInRolled):

@@ -13,6 +13,7 @@ from bot.systems.kingdom.rules.book import (
     XP_SIZES,
 )
 from bot.systems.kingdom.rules.checks import check
+from bot.systems.kingdom.rules.granaries import room
 from bot.systems.kingdom.rules.leading import attributes, made_of
 from bot.systems.kingdom.rules.realm import Realm
 from bot.systems.kingdom.rules.settings import HALF_NEGATIVE, UNREST_IN_ATTRIBUTE
@@ -22,14 +23,19 @@ from bot.systems.kingdom.rules.state import Edicts, Leader
 from bot.systems.kingdom.rules.terms import Attribute, Holiday, Role, Stat, Taxation
 from bot.systems.kingdom.rules.upkeep import grievances
 from bot.systems.kingdom.rules.vacancy import is_present, is_vacant
+from bot.systems.kingdom.words import granaries as granary_words
 from bot.systems.kingdom.words import why as words
+from bot.systems.kingdom.words import why_buildings as building_words
 from bot.systems.kingdom.words.counting import counted, things
 from bot.systems.kingdom.words.names import NUMBERS
-from bot.ui.text import safe
+from bot.ui.text import fitting, safe
 
 ATTRIBUTES = tuple(each.value for each in Attribute)
 CHECKS = {f"{each.value}_checks": each for each in Attribute}
 NAME = 60
+# So much is told of sources, that the total and the notes always have room; so many types of buildings each
+# have a line.
+ROOM, MOST_TYPES = 2600, 10
 
 
 def explained(realm: Realm, number: str) -> tuple[str, ...]:
@@ -43,16 +49,26 @@ def explained(realm: Realm, number: str) -> tuple[str, ...]:
     if number not in set(Stat):
         return ()
     stat = Stat(number)
-    lines = [*source_lines(realm, stat)]
+    lines = fitting(source_lines(realm, stat), ROOM)
     value = sum(each.amount for each in sources(realm) if each.stat is stat)
     return (*(lines or [words.NOTHING]), words.total(number, value), *_notes(realm, stat, value))
 
 
 def source_lines(realm: Realm, stat: Stat) -> Iterator[str]:
-    """A line for each source of a number."""
-    for each in sources(realm):
-        if each.stat is stat:
+    """A line for each source of a number; of very many kinds of buildings the smaller ones share a line."""
+    found = [each for each in sources(realm) if each.stat is stat]
+    built = sorted(
+        (each for each in found if each.origin is Origin.BUILDING), key=lambda each: -abs(each.amount)
+    )
+    # One that would stand alone in the last line has a line of its own.
+    smaller = built[MOST_TYPES:] if len(built) > MOST_TYPES + 1 else []
+    for each in found:
+        if each not in smaller:
             yield words.source(each.amount, what(realm, each), words.RULES[each.origin.value])
+    if smaller:
+        parts = [(each.amount, what(realm, each)) for each in smaller]
+        total = sum(each.amount for each in smaller)
+        yield words.source(total, building_words.others(parts), words.RULES[Origin.BUILDING.value])
 
 
 # -- what a source is ---------------------------------------------------------------------------------
@@ -86,6 +102,11 @@ _TOLD: Mapping[Origin, Callable[[Source], str]] = {
     Origin.DISTRICTS: lambda source: things(source.count, "district"),
     Origin.SETTLEMENTS: lambda source: things(source.count, "settlement"),
     Origin.SETTLEMENT: lambda source: safe(source.name, NAME),
+    Origin.BUILDING: lambda source: building_words.building(source.name, source.count),
+    Origin.MENAGERIE: lambda source: building_words.menagerie(source.name),
+    Origin.FOUNDRY: lambda source: building_words.foundry(source.count),
+    Origin.STOCKYARD: lambda source: building_words.stockyard(source.count),
+    Origin.HALVED: lambda source: building_words.HALVED[source.name],
     Origin.ARMY: lambda source: words.army(safe(source.name, NAME)),
     Origin.UNREST: lambda source: words.UNREST,
 }
@@ -127,6 +148,8 @@ _OF_REALM: Mapping[Origin, Callable[[Realm, Source], str]] = {
 def _notes(realm: Realm, stat: Stat, value: int) -> Iterator[str]:
     if stat is Stat.CONSUMPTION:
         yield words.paid(value)
+        if granaries := room(realm):
+            yield granary_words.explained(realm.kingdom.stored, granaries)
     if stat.value not in ATTRIBUTES:
         return
     yield ""

@@ -65,7 +65,7 @@ def unrest_changed(shown: int, unrest: int) -> str:
 
 # -- before it is done --------------------------------------------------------------------------------
 
-NO_CHANGE = "No other number changes."
+NO_CHANGE = "None of the kingdom's other numbers changes."
 
 
 def claims_title(hex_name: str) -> str:

@@ -151,9 +151,13 @@ def from_taxes(points: int) -> str:
     return f"Taxes: {signed(points)} BP"
 
 
+FOUNDRIES = "Foundry with a Mine"
+
+
 def from_improvement(improvement: str, count: int, points: int) -> str:
     """All of one kind."""
-    return f"{IMPROVEMENTS[improvement]} × {count}: {signed(points)} BP"
+    name = FOUNDRIES if improvement == "foundry" else IMPROVEMENTS[improvement]
+    return f"{name} × {count}: {signed(points)} BP"
 
 
 def tribute(points: int, sponsor: str, debt: int | None) -> str:

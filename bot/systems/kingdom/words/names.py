@@ -114,6 +114,7 @@ STEPS = {
     "open": "Open the month",
     "stability": "Stability check",
     "consumption": "Pay Consumption",
+    "items": "Magic items",
     "unrest": "Modify Unrest",
     "stand_in": "Standing in for the Ruler",
     "enforcer": "Royal Enforcer",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.engine.words import clip, safe
+from bot.systems.kingdom.words import town_records
 from bot.systems.kingdom.words.founding import BACKINGS_SHORT, TRIBUTES
 from bot.systems.kingdom.words.names import (
     ALIGNMENTS,
@@ -25,6 +26,7 @@ from bot.systems.kingdom.words.names import (
     number,
     signed,
 )
+from bot.systems.kingdom.words.town_records import TOWN
 
 # Those without a name are bookkeeping, and not told. A path's last part that has one names it.
 KINGDOM = {
@@ -33,6 +35,7 @@ KINGDOM = {
     "stage": "stands",
     "home": "told in",
     "treasury": "Treasury",
+    "stored": "in Granaries",
     "unrest": "Unrest",
     "leaders": "leaders",
     "lapses": "counts as vacant",
@@ -66,7 +69,10 @@ KINGDOM = {
     "marks": "steps over",
     "size": "Size that sets the limits",
     "used": "used this month",
+    "has_housed": "free House built this month",
+    "has_magic": "construction magic used this month",
     "has_withdrawn": "BP withdrawn this month",
+    "purges": "item slots tried to empty this month",
     "sold": "items sold this month",
     "resisted": "Free Cities that resisted this month",
     "stand_in": "stands in for the Ruler",
@@ -90,18 +96,6 @@ LAND = {
     "prepared": "site prepared",
     "notes": "notes",
     "secret": "game masters' notes",
-}
-TOWN = {
-    "name": "name",
-    "spot": "lies at",
-    "kingdom": "belongs to a kingdom",
-    "founded": "month it was founded",
-    "districts": "districts",
-    "lots": "lots",
-    "base_value": "base value",
-    "borders": "borders that are water",
-    "gives": "gives",
-    "is_hidden": "hidden from players",
 }
 LIMITS = {
     "settlements": "new settlements this month",
@@ -153,6 +147,8 @@ def town_part(path: tuple[str, ...], value: Any) -> Part:
     """A part of a settlement."""
     if path[0] == "gives" and len(path) > 1:
         return f"{TOWN['gives']} {NUMBERS[path[1]]}", _said(value, signed)
+    if path == ("buildings",) and value:
+        return TOWN["buildings"], safe(town_records.buildings(value), LENGTH)
     return TOWN.get(path[-1], ""), _said(value, _OF_TOWN.get(path[-1], _plain))
 
 
@@ -264,6 +260,7 @@ _OF_KINGDOM: Mapping[str, Say] = {
     "stage": _named(STAGES),
     "home": _channel,
     "treasury": _points,
+    "stored": _points,
     "points": _points,
     "debt": _points,
     "leaders": _leader,
@@ -297,4 +294,5 @@ _OF_TOWN: Mapping[str, Say] = {
     "kingdom": lambda value: A_KINGDOM,
     "borders": _named(DIRECTIONS),
     "gives": _gives,
+    **town_records.SAID,
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.systems.kingdom.words.names import BORDERS, NUMBERS, SETTLEMENT_SIZES, listed, number, signed
+from bot.systems.kingdom.words.names import BORDERS, SETTLEMENT_SIZES, listed, number, signed
 
 NO_RULER = (
     "Without a Ruler, or a Consort or Heir who stands in, there are no new districts, and every settlement "
@@ -14,23 +14,13 @@ NO_RULER = (
 ON_WATER = "Nothing is built on Water; choose a hex of land."
 CANT_HIDE = "Only a Free City can be hidden: a kingdom's settlements are known to everybody."
 NO_LAND = "There is no map yet; draw the hex first with `/hex-gm set`."
-INHERITS = {
-    "fort": (
-        "Its Fort becomes a Barracks and a Stable; until buildings are kept, the Fort goes on counting."
-    ),
-    "watchtower": (
-        "Its Watchtower becomes one of its buildings; until those are kept, it goes on counting as it is."
-    ),
-}
 NO_SETTLEMENTS = "No settlement yet. `/settlement found` in a hex whose site is prepared."
-NO_WATER = "none is water"
 FREE_CITY = "Free City"
 CAPITAL = "the capital"
 MOVE, BUY = "Make it the capital", "Buy the district"
 MOVING, GROWING = "Another capital", "Another district"
 FREE_MOVE = "There is no capital now, so this costs nothing."
 MAY_FALL = "**At 20 the kingdom falls into anarchy.**"
-UNTOLD = "Lots, base value and what it gives are told by a game master (`/settlement set`)."
 
 
 # -- told ---------------------------------------------------------------------------------------------
@@ -85,6 +75,11 @@ def told(settlement: str, districts: int, lots: int, base_value: int) -> str:
     return f"**{settlement}**: {districted(districts)}, {lots} lots in use, base value {base_value:,} gp."
 
 
+def beside(buildings: int) -> str:
+    """What of it was built comes on top."""
+    return f"What is built there comes on top ({buildings} building{'' if buildings == 1 else 's'})."
+
+
 def districted(count: int) -> str:
     """1 district, 2 districts."""
     return "1 district" if count == 1 else f"{count} districts"
@@ -125,21 +120,6 @@ def people(size: str, population: int) -> str:
 def grid(districts: int, lots: int, room: int) -> str:
     """Its districts and lots."""
     return f"{districted(districts)} · {lots} of {room} lots in use"
-
-
-def value(base_value: int, most: int) -> str:
-    """What can be bought and sold there."""
-    return f"Base value {base_value:,} gp (at most {most:,} gp with so many people)"
-
-
-def water(which: Sequence[str]) -> str:
-    """Its borders."""
-    return f"Water borders: {listed([BORDERS[each] for each in which]) or NO_WATER}"
-
-
-def gives(amounts: Mapping[str, int]) -> str:
-    """What it adds to its kingdom's numbers."""
-    return "Gives " + " · ".join(f"{NUMBERS[name]} {signed(amount)}" for name, amount in amounts.items())
 
 
 # -- before it is done --------------------------------------------------------------------------------
@@ -260,7 +240,7 @@ def has_room(name: str, lots: int, room: int) -> str:
     """Its grid is not full."""
     return (
         f"{name} has {lots} of {room} lots in use, so nothing was bought: a new district comes when its grid "
-        "is full, or when a game master buys it because what you want doesn't fit."
+        "is full, or when you name under `building` what has no room."
     )
 
 
@@ -279,11 +259,6 @@ def districts_out_of_range(most: int) -> str:
     return f"A settlement has 1 to {most} districts."
 
 
-def lots_out_of_range(districts: int, most: int) -> str:
-    """More lots than there are."""
-    return f"{districted(districts).capitalize()} hold 0 to {most} lots in use, 36 each."
-
-
 def value_out_of_range(size: str, population: int, most: int) -> str:
     """More than so many people allow."""
     return (
@@ -295,3 +270,17 @@ def value_out_of_range(size: str, population: int, most: int) -> str:
 def is_a_kingdoms(where: str) -> str:
     """A claimed hex."""
     return f"{where} is a kingdom's; name it under `kingdom` to put a settlement of its own there."
+
+
+def no_district(district: int, count: int) -> str:
+    """Not one of its districts."""
+    has = "has 1 district" if count == 1 else f"has districts 1 to {count}"
+    return f"There is no district {district}: the settlement {has}; nothing was changed."
+
+
+def wall_at_water(border: str) -> str:
+    """A wall stands at land."""
+    return (
+        f"A wall or moat stands at the {BORDERS[border]} border, and these stand at land; nothing was "
+        "changed. Take it away first: `/build-gm remove`."
+    )

@@ -44,6 +44,11 @@ def anarchy(name: str, unrest: int) -> str:
     )
 
 
+def spoiled(points: int, left: int) -> str:
+    """Fewer Granaries than before."""
+    return f"There is less room in Granaries: {points} BP in store are lost, {left} BP are left."
+
+
 def on_behalf(actor: str, leader: str) -> str:
     """Somebody acted for a leader who is away."""
     return f"{actor} acted for {leader}."

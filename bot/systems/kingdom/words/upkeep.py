@@ -35,7 +35,7 @@ def stability(unrest: int, points: int, bad: int | None) -> str:
 
 
 def paid(amount: int, raw: int, treasury: int, unrest: int) -> str:
-    """What the month cost."""
+    """What the month cost the Treasury."""
     if not amount:
         spare = f" (Farms and Fisheries give {-raw} more than is needed)" if raw < 0 else ""
         first = f"Nothing to pay{spare}; the Treasury holds **{number(treasury)} BP**."
@@ -90,11 +90,14 @@ def stability_odds(needs: str, success: str, mild: str, bad: str) -> str:
     return " · ".join(ends)
 
 
-def will_pay(amount: int, treasury: int) -> str:
-    """What step 2 leaves."""
+def will_pay(amount: int, treasury: int, stored: int = 0) -> str:
+    """What step 2 leaves; `stored` goes into Granaries, or, below 0, comes out of them beside `amount`."""
     left = treasury - amount
     debt = ", and Unrest +2 for being below 0" if left < 0 else ""
-    return f"Costs {amount} of {number(treasury)} BP: leaves {number(left)}{debt}"
+    if stored < 0:
+        return f"Costs {amount - stored} BP, {-stored} of them out of Granaries: leaves {number(left)}{debt}"
+    kept = f", and {stored} BP go into Granaries" if stored else ""
+    return f"Costs {amount} of {number(treasury)} BP: leaves {number(left)}{debt}{kept}"
 
 
 def will_settle(grievances: Sequence[tuple[str, int]]) -> str:

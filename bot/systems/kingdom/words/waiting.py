@@ -11,6 +11,7 @@ DO = {
     "open": "Open the month",
     "stability": "Roll Stability",
     "consumption": "Pay Consumption",
+    "items": "Roll for magic items",
     "unrest": "Modify Unrest",
     "stand_in": "Roll Loyalty",
     "enforcer": "Reduce Unrest",
