@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static install bench fuzz lives months crash lock clean help
+.PHONY: play test check static install bench fuzz lives months towns crash lock clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -11,6 +11,7 @@ KILLS ?= 200
 SECONDS ?= 3600
 LIVES ?= 1000
 MONTHS ?= 1000
+TOWNS ?= 10000
 # As many at once as there are processors, four at most; `make test WORKERS=0` runs them in one process.
 WORKERS ?= auto
 TEST := $(RUN) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
@@ -59,6 +60,9 @@ lives: $(READY) ## Play LIVES=1000 random adventurers of Adventuria to their end
 
 months: $(READY) ## Play MONTHS=1000 random months of kingdoms, from their founding on
 	@WAYPOST_TEST_MONTHS=$(MONTHS) $(RUN) -m pytest -s -q -n 0 tests/systems/kingdom/test_autopilot.py
+
+towns: $(READY) ## Ask of TOWNS=10000 random settlements what may stand where, and compare with a slow checker
+	@WAYPOST_TEST_TOWNS=$(TOWNS) $(RUN) -m pytest -s -q -n 0 tests/systems/kingdom/test_plots_by_brute_force.py
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
 	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest -s tests/crash

@@ -55,6 +55,7 @@ def test_make_alone_lists_the_targets() -> None:
         "fuzz",
         "lives",
         "months",
+        "towns",
         "crash",
         "lock",
         "clean",

@@ -1,11 +1,10 @@
-"""A month of a kingdom with 200 hexes: its rules, its states, and its map, each beside the raw cost."""
+"""A month of a kingdom with 200 hexes: its rules, states and map, each beside the raw cost; and its towns."""
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -23,8 +22,11 @@ from bot.systems.kingdom.rules.terms import Improvement, Phase, Terrain
 from bot.systems.kingdom.screens.map_chart import Chart, Place
 from bot.systems.kingdom.screens.map_layout import laid_out
 from bot.systems.kingdom.screens.map_pictures import draw_map
+from tests.bench.measures import COLUMNS as MEASURED
+from tests.bench.measures import apart, row, timed
+from tests.bench.towns import towns
 from tests.harness.load import frozen_gc
-from tests.harness.stats import milliseconds, percentile, ratio, table, verdict
+from tests.harness.stats import table
 from tests.systems.kingdom.scenes import (
     PLAIN,
     TARN,
@@ -43,7 +45,6 @@ COLUMNS, ROWS = 20, 10
 SAMPLES = 60
 # In milliseconds: a step of the rules, states loaded and saved, a picture, and how long the loop may stand.
 STEP, STATES, PICTURE, STALL = 10.0, 10.0, 100.0, 25.0
-BEAT = 0.001
 BUILT = {
     Terrain.PLAINS: (Improvement.FARM, Improvement.ROAD),
     Terrain.HILLS: (Improvement.MINE, Improvement.ROAD),
@@ -71,29 +72,11 @@ def _hex(chance: random.Random, column: int) -> Hex:
 
 
 async def kingdom(_engine: str = "", samples: int = SAMPLES) -> str:
-    """The table: rules, states and picture. No database takes part, so it is the same on either engine."""
+    """The tables: rules, states, pictures. No database takes part, so they are the same on either engine."""
     with frozen_gc():
         rows = [*_steps(samples), *_states(samples), *await _pictures(samples)]
     title = f"A kingdom of {COLUMNS * ROWS} hexes; {samples} samples each."
-    columns = ["", "p50", "p95", "at most", "", "beside it", "times that"]
-    return table(title, columns, rows)
-
-
-def _row(
-    what: str, seen: list[float], most: float, beside: str = "", raw: list[float] | None = None
-) -> list[Any]:
-    middle, high = percentile(seen, 50), percentile(seen, 95)
-    times = f"{ratio(middle, percentile(raw, 50)):.1f}" if raw else ""
-    named = f"{beside} {milliseconds(percentile(raw, 50))}" if raw else ""
-    return [
-        what,
-        milliseconds(middle),
-        milliseconds(high),
-        f"{most:.0f} ms",
-        verdict(high * 1000, most),
-        named,
-        times,
-    ]
+    return f"{table(title, MEASURED, rows)}\n\n{await towns(samples)}"
 
 
 # -- rules --------------------------------------------------------------------------------------------
@@ -106,7 +89,7 @@ def _steps(samples: int) -> Iterator[list[Any]]:
         for name, taken in _month():
             seen.setdefault(name, []).append(taken)
     for name, values in seen.items():
-        yield _row(name, values, STEP)
+        yield row(name, values, STEP)
 
 
 def _month() -> Iterator[tuple[str, float]]:
@@ -133,21 +116,15 @@ def _after(now: Scene, action: Any, dice: tuple[int, ...]) -> Scene:
 def _states(samples: int) -> Iterator[list[Any]]:
     """What an action reads and writes: kingdom and land from JSON and back, and the earlier ones packed."""
     texts = [codec.dump(state) for state in large()]
-    seen = [_timed(lambda: _loaded_and_saved(*texts)) for _ in range(samples)]
-    raw = [_timed(lambda: [codec.text(codec.read(text)) for text in texts]) for _ in range(samples)]
-    yield _row("states loaded, saved and packed", seen, STATES, "bare JSON", raw)
+    seen = [timed(lambda: _loaded_and_saved(*texts)) for _ in range(samples)]
+    raw = [timed(lambda: [codec.text(codec.read(text)) for text in texts]) for _ in range(samples)]
+    yield row("states loaded, saved and packed", seen, STATES, "bare JSON", raw)
 
 
 def _loaded_and_saved(kingdom_text: str, land_text: str) -> None:
     for cls, text in ((Kingdom, kingdom_text), (Land, land_text)):
         codec.dump(codec.load(cls, text))
         codec.pack({"state": text})
-
-
-def _timed(work: Callable[[], Any]) -> float:
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
 
 
 # -- the picture --------------------------------------------------------------------------------------
@@ -160,28 +137,16 @@ async def _pictures(samples: int) -> list[list[Any]]:
     image = Image.open(BytesIO(png)).convert("RGB")
     drawn, stalls = [], []
     for _ in range(samples):
-        taken, stall = await _apart(lambda: draw_map(chart))
+        taken, stall = await apart(lambda: draw_map(chart))
         drawn.append(taken)
         stalls.append(stall)
-    encoded = [_timed(lambda: image.save(BytesIO(), "PNG")) for _ in range(samples)]
-    plain = [_timed(lambda: _polygons(land)) for _ in range(samples)]
+    encoded = [timed(lambda: image.save(BytesIO(), "PNG")) for _ in range(samples)]
+    plain = [timed(lambda: _polygons(land)) for _ in range(samples)]
     return [
-        _row("the map drawn", drawn, PICTURE, "PNG of it encoded alone", encoded),
-        _row("the same", drawn, PICTURE, "as many plain polygons", plain),
-        _row("event loop stands still for", stalls, STALL),
+        row("the map drawn", drawn, PICTURE, "PNG of it encoded alone", encoded),
+        row("the same", drawn, PICTURE, "as many plain polygons", plain),
+        row("event loop stands still for", stalls, STALL),
     ]
-
-
-async def _apart(work: Callable[[], Any]) -> tuple[float, float]:
-    """How long the work takes in a thread, and the longest that the event loop stood meanwhile."""
-    began = last = time.perf_counter()
-    worst = 0.0
-    task = asyncio.create_task(asyncio.to_thread(work))
-    while not task.done():
-        await asyncio.sleep(BEAT)
-        now = time.perf_counter()
-        worst, last = max(worst, now - last - BEAT), now
-    return time.perf_counter() - began, worst
 
 
 def _polygons(land: Land) -> None:

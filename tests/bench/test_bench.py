@@ -49,7 +49,7 @@ async def test_turns_beside_a_small_and_a_large_library_are_measured_in_turn() -
     assert "4 entries: p50" in found
 
 
-async def test_a_month_of_a_large_kingdom_is_measured_step_by_step() -> None:
+async def test_a_month_of_a_large_kingdom_and_its_towns_are_measured_step_by_step() -> None:
     found = await kingdom(samples=2)
     assert "A kingdom of 200 hexes" in found
     rows = (
@@ -59,5 +59,9 @@ async def test_a_month_of_a_large_kingdom_is_measured_step_by_step() -> None:
         "CloseMonth",
         "states loaded, saved and packed",
         "the map drawn",
+        "all legal places, full",
+        "/build advise, 20 settlements, all full",
+        "a kingdom with 20 settlements loaded, saved and packed",
+        "a full district drawn",
     )
     assert all(f"| {what} " in found for what in rows)

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.storage.address import Address
+from bot.systems.kingdom.rules.town import Town
 from tests.crash import company, reign
 from tests.crash.ledger import Ledger, read_ledger
 from tests.harness.inputs import BUTTON, Field, Inputs, components
@@ -202,7 +203,7 @@ class Evening:
         often: list[tuple[Callable[[], Json], int]] = [
             (self._press, 12), (self._challenge, 3), (self._attack, 1), (self._grant, 1), (self._roll, 2),
             (self._sheet, 1), (self._newcomer, 1), (self._again, 3), (self.company.something, 4),
-            (self._go_on, 12), (self.reign.something, 4), (self._reign_on, 12),
+            (self._go_on, 12), (self.reign.something, 4), (self._reign_on, 12), (self.reign.build, 14),
         ]  # fmt: skip
         way = self.dice.choices([way for way, _ in often], weights=[weight for _, weight in often])[0]
         return way(), self.dice.choices((1, 2, 3), weights=(8, 1, 1))[0]
@@ -267,6 +268,7 @@ class Evening:
                 before = ledger
         self.cards = [m for m in ledger.discord["messages"] if m["components"]]
         self.steps = {row.record_id: (row.step, row.revision, row.who) for row in ledger.waiting}
+        self.reign.builder.towns = ledger.states(Town)
         return ledger
 
     async def look(self) -> Ledger:

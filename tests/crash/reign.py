@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tests.crash.builders import SETTLEMENT, Builder
 from tests.harness.inputs import Field, Inputs, components
 from tests.harness.world import Json, Person
 
@@ -13,8 +14,8 @@ from tests.harness.world import Json, Person
 TYPED: dict[str, Field] = {
     "points": "1",
     "gold": "8000",
-    "settlement": "Tarn Hold",
-    "price": "4000",
+    "settlement": SETTLEMENT,
+    "price": "900",
     "hex": "1,0",
     "even_so": ["yes"],
     "name": "Oakhill",
@@ -30,7 +31,7 @@ DRAFT: tuple[tuple[str, dict[str, Field]], ...] = (
     ("alignment", {"alignment": ["N"]}),
     ("terms", {"points": "30", "backing": ["scratch"], "sponsor": "", "tribute": ["none"]}),
     ("hex", {"hex": "0,0", "terrain": ["plains"]}),
-    ("found", {"capital": "Tarn Hold"}),
+    ("found", {"capital": SETTLEMENT}),
 )
 ROLES = (
     "councilor",
@@ -46,8 +47,10 @@ ROLES = (
 )
 # With +3 each a check succeeds about as often as not.
 ABILITIES = "str 16 dex 16 con 16 int 16 wis 16 cha 16"
+# Beside its first hex; of so many hexes it builds five buildings a month.
+LANDS = " ".join(f"{q},{r}" for q in range(6) for r in range(5) if q or r)
 # So that the dead bot closes months too.
-FAR = ("consumption", "taxes", "event", "close")
+FAR = ("consumption", "items", "settlements", "taxes", "event", "close")
 PURSE = ("-1d4", "1d6", "2")
 
 
@@ -61,6 +64,7 @@ class Reign:
 
     def __post_init__(self) -> None:
         self.home = self.say.world.channels[2]
+        self.builder = Builder(self.say, self.game_master, self.home, self.dice)
 
     def beginnings(self) -> Iterator[Json]:
         """A campaign, and a kingdom that is drawn up."""
@@ -78,13 +82,15 @@ class Reign:
         raise LookupError(f"no card asks for {key!r}")
 
     def arrivals(self) -> Iterator[Json]:
-        """Everybody who leads it, and land beside its first hex."""
+        """Everybody who leads it, land beside its first hex, and its first buildings."""
         ruler = {"role": "ruler", "name": "Queen", "attributes": "economy"}
         yield self._slash("leader assign", abilities=ABILITIES, **ruler)
         for role in ROLES:
             yield self._slash("leader assign", role=role, name=role.title(), abilities=ABILITIES)
-        yield self._slash("hex-gm set", hexes="1,0 2,0 0,1", terrain="plains", revealed=True)
-        yield self._slash("hex-gm give", hexes="1,0 2,0 0,1", reason="A gift")
+        yield self._slash("hex-gm set", hexes=LANDS, terrain="plains", revealed=True)
+        yield self._slash("hex-gm give", hexes=LANDS, reason="A gift")
+        yield self._slash("month-gm place", number="treasury", amount="999", reason="A loan")
+        yield from self.builder.arrivals(self._slash)
 
     def cards(self, cards: list[Json]) -> list[Json]:
         """Those in its channel."""
@@ -103,6 +109,10 @@ class Reign:
             lambda: self._slash("month-gm close"),
             lambda: self._slash("kingdom sheet"),
         ))()  # fmt: skip
+
+    def build(self) -> Json:
+        """Something about its settlement."""
+        return self.builder.something(self._slash)
 
     def _place(self, number: str, amount: str) -> Json:
         return self._slash("month-gm place", number=number, amount=amount, reason="Chance")

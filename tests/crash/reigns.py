@@ -13,14 +13,24 @@ from bot.systems.kingdom.rules.month import (
     CollectTaxes,
     PayConsumption,
     RollEvent,
+    RollItems,
     RollStability,
     SettleUnrest,
 )
 from bot.systems.kingdom.rules.snapshots import Snapshot
 from bot.systems.kingdom.rules.state import Kingdom
 from tests.crash.ledger import Ledger, Wrong, facts
+from tests.crash.towns_built import dice_of_items, towns_built
 
-ONCE = tuple(each.__name__ for each in (RollStability, PayConsumption, SettleUnrest, CollectTaxes, RollEvent))
+MONTHLY = (RollStability, PayConsumption, RollItems, SettleUnrest, CollectTaxes, RollEvent)
+ONCE = tuple(each.__name__ for each in MONTHLY)
+# What was paid for in a settlement, and what its events call the price (BP).
+PRICES = (
+    ("BuildingRaised", "price"),
+    ("BuildingDemolished", "price"),
+    ("BuildingRepaired", "price"),
+    ("ItemBought", "points"),
+)
 # Told by every action that changes them, before and after.
 NUMBERS = ("treasury", "unrest", "size")
 
@@ -35,6 +45,7 @@ def reigns(ledger: Ledger) -> Wrong:
         yield from _numbers(state, entries, kept)
         yield from _purse(state, entries)
         yield from _dice(entries)
+    yield from towns_built(ledger)
 
 
 def _months(state: Kingdom, entries: list[EntryRow], kept: list[Snapshot]) -> Wrong:
@@ -96,6 +107,7 @@ def _gain(entry: EntryRow) -> int:
         -facts(entry, "Withdrawn").get("points", 0),
         taxes.get("taxes", 0),
         placed["amount"] if placed.get("number") == "treasury" else 0,
+        *(-facts(entry, event).get(price, 0) for event, price in PRICES),
     ]
     return sum(came)
 
@@ -107,6 +119,7 @@ def _dice(entries: list[EntryRow]) -> Wrong:
         drawn = [die["value"] for die in json.loads(entry.dice)]
         if shown is not None and shown != drawn:
             yield f"a roll shows {shown}, its entry drew {drawn}", entry.interaction_id
+        yield from dice_of_items(entry)
 
 
 def _shown(entry: EntryRow) -> list[Any] | None:

@@ -99,5 +99,7 @@ def _summary(plan: Plan, ledger: Ledger, unseen: int) -> str:
     rolled = f"{actions['RollChallenge']} challenges and {actions['RollCombat']} Combats rolled"
     steps = sum(entry.system == "kingdom" for entry in ledger.entries)
     rolled += f", {steps} entries of a kingdom with {actions['CloseMonth']} months closed"
+    raised = actions["BuildBuilding"] + actions["UpgradeBuilding"]
+    rolled += f", {raised} buildings raised and {actions['RollItems']} rolls for items"
     done = f"{len(ledger.entries)} entries, {rolled}, {len(ledger.discord['calls'])} calls"
     return f"{plan}: {done}; {unseen} messages were still to be shown or redrawn when the bot died"

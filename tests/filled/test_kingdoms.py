@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from bot.engine.people import Actor
-from bot.engine.system import RecordId, Scope
+from bot.engine.system import RecordId, Scope, Want
 from bot.storage.schema import migrate_database
+from bot.systems.kingdom.rules.realm import KINGDOM
+from bot.systems.kingdom.rules.terms import Mark, Step
+from bot.systems.kingdom.rules.town import TOWN
 from tests.filled.test_filled import HERE, contents, restored
 from tests.harness.inputs import Field
 from tests.harness.world import Person
@@ -19,6 +22,7 @@ from tests.stages import Stage, open_stage
 
 # Those in which kingdoms waited. `test_both_engines_left_a_filled_database` sees that there are some.
 DUMPS = sorted(HERE.glob("kingdom.*.sql"))
+KINDS: tuple[Any, ...] = (KINGDOM, TOWN)
 EDICT = ("leadership", "hexes", "terrain", "settlements", "armies", "edicts")
 
 
@@ -84,6 +88,68 @@ async def test_what_players_did_not_see_they_still_dont(later: Stage) -> None:
         shown = await later.do("hex show", by=person, hex="700,-700")
         assert ("Kztroll" in str(shown.answer.data)) is sees
         assert ("Kzfen" in str(shown.answer.data)) is sees
+
+
+# -- settlements, which had no buildings then ---------------------------------------------------------
+
+
+async def test_all_that_waited_still_waits_as_todays_code_sees_it(later: Stage) -> None:
+    scope = Scope(wants=(Want(KINGDOM.name), Want(TOWN.name)))
+    scenery = await later.bot.play.look(Actor(later.gm.id), later.request(), scope)
+    found = [(kind, each) for kind in KINDS for each in scenery.all(kind.name)]
+    steps = {
+        (each.id, step.name, step.revision)
+        for kind, each in found
+        for step in kind.waiting(each.id, each.state)
+    }
+    ids = {each.id for _, each in found}
+    kept = await later.bot.database.read(contents)
+    assert {(row[0], row[1], row[3]) for row in kept["waiting"] if row[0] in ids} == steps
+    assert {"consumption", "unrest", "enforcer", "settlements"} <= {name for _, name, _ in steps}
+
+
+async def test_a_month_that_had_come_past_its_consumption_rolls_for_no_items(later: Stage) -> None:
+    kingdom = await _with_market(later, "unrest")
+    assert "items" not in await _steps(later, kingdom)
+    await _pressed(later, later.gm, f"{kingdom}|unrest|{(await _steps(later, kingdom))['unrest']}|do")
+    assert "items" not in await _steps(later, kingdom)
+    month = (await _state(later, kingdom)).month
+    assert [each.how for each in month.marks if each.step is Step.ITEMS] == [Mark.NOT_NEEDED]
+
+
+async def test_a_month_before_its_consumption_rolls_for_items(later: Stage) -> None:
+    kingdom = await _with_market(later, "consumption")
+    revision = (await _steps(later, kingdom))["consumption"]
+    await _pressed(later, later.gm, f"{kingdom}|consumption|{revision}|do")
+    assert "items" in await _steps(later, kingdom)
+
+
+async def _with_market(stage: Stage, step: str) -> RecordId:
+    """The kingdom that stood at that step, since then with a slot for items, and people who buy them."""
+    kingdom = await _where(stage, step)
+    town = await _capital(stage, kingdom)
+    for building, place in (("bank", "A1"), ("shrine", "B1")):
+        put = {"settlement": town, "building": building, "place": place, "reason": "Old"}
+        await stage.do("build-gm place", by=stage.gm, **put)
+    assert len((await _state(stage, town)).buildings) == 2
+    return kingdom
+
+
+async def test_a_settlement_without_buildings_is_built_in(later: Stage) -> None:
+    kingdom = await _where(later, "settlements")
+    town = await _capital(later, kingdom)
+    before = await _state(later, kingdom)
+    assert not (await _state(later, town)).buildings
+    press = later.say.press(f"build_do|{town}|house|1:C4|3|", user=later.deacon)
+    await later.feeder.deliver(press)
+    assert [each.action for each in await later.of(press)] == ["BuildBuilding"]
+    assert [str(each.type) for each in (await _state(later, town)).buildings] == ["house"]
+    assert (await _state(later, kingdom)).treasury == before.treasury - 3
+
+
+async def _capital(stage: Stage, kingdom: RecordId) -> RecordId:
+    found: RecordId = (await _state(stage, kingdom)).capital
+    return found
 
 
 async def _outcomes(stage: Stage, kingdom: RecordId) -> None:

@@ -40,6 +40,7 @@ class KeptReign:
         self.reign = Reign(seed, Counter(), Counter())
         self.interaction = 1000
         self.done: list[tuple[int, Snapshot, Snapshot]] = []
+        self._last: Snapshot | None = None
 
     async def begin(self) -> None:
         """A campaign with two players, and its rulings."""
@@ -69,17 +70,19 @@ class KeptReign:
 
     async def go_on(self, moves: int) -> None:
         """So many moves; what is refused changes nothing."""
-        before = await self.snapshot()
         for _ in range(moves):
-            move = next_move(self.reign)
-            number = await self._carried_out(move)
-            after = await self.snapshot()
-            if number is None:
-                assert after == before, move
-            elif after != before:
-                self.done.append((number, before, after))
-            before = after
-            await self.look()
+            await self.take(next_move(self.reign))
+
+    async def take(self, move: Move) -> None:
+        """One move."""
+        before = self._last if self._last is not None else await self.snapshot()
+        number = await self._carried_out(move)
+        after = self._last = await self.snapshot()
+        if number is None:
+            assert after == before, move
+        elif after != before:
+            self.done.append((number, before, after))
+        await self.look()
 
     async def _carried_out(self, move: Move) -> int | None:
         self.reign.moves += 1
@@ -111,6 +114,7 @@ class KeptReign:
     async def undo(self, number: int) -> tuple[int, ...]:
         """Take an entry back; which ones went with it."""
         gm = Actor(MARISOL)
+        self._last = None
         plan = await self.play.preview_undo(gm, self.request(), number)
         await self.play.undo(gm, self.request(), plan.entry.campaign, number, plan.undone[-1])
         return tuple(plan.undone)
@@ -118,6 +122,7 @@ class KeptReign:
     async def redo(self) -> None:
         """Take the latest undo back."""
         gm = Actor(MARISOL)
+        self._last = None
         plan = await self.play.preview_undo(gm, self.request(), redo=True)
         await self.play.undo(gm, self.request(), plan.entry.campaign, plan.entry.number, plan.undone[-1])
 

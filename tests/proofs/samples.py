@@ -16,15 +16,22 @@ from tests.proofs import (
     adv_sheets_samples,
     adv_turns_samples,
     adv_wares_samples,
+    kingdom_builders_samples,
+    kingdom_buildings_gm_samples,
     kingdom_claims_samples,
     kingdom_events_samples,
     kingdom_income_samples,
+    kingdom_items_samples,
     kingdom_land_samples,
     kingdom_leaders_samples,
     kingdom_losses_samples,
     kingdom_maps_samples,
     kingdom_months_samples,
+    kingdom_plans_samples,
     kingdom_realms_samples,
+    kingdom_town_files_samples,
+    kingdom_towns_samples,
+    kingdom_wrecking_samples,
 )
 from tests.proofs.attack_samples import ATTACKS
 from tests.proofs.challenges_samples import CHALLENGES
@@ -102,7 +109,7 @@ async def _begun(stage: Stage) -> dict[str, Any]:
 
 
 async def _stranger(stage: Stage) -> dict[str, Any]:
-    stage.names += 1
+    stage.fresh_name()
     return {"person": stage.world.person(200 + stage.names)}
 
 
@@ -308,6 +315,13 @@ SAMPLES: dict[str, Sampling] = {
     **kingdom_claims_samples.CLAIMS,
     **kingdom_losses_samples.LOSSES,
     **kingdom_maps_samples.MAPS,
+    **kingdom_builders_samples.BUILDERS,
+    **kingdom_wrecking_samples.WRECKING,
+    **kingdom_buildings_gm_samples.BUILDINGS_GM,
+    **kingdom_plans_samples.PLANS,
+    **kingdom_town_files_samples.TOWN_FILES,
+    **kingdom_towns_samples.TOWNS,
+    **kingdom_items_samples.ITEMS,
     **kingdom_months_samples.MONTHS,
     **kingdom_income_samples.INCOME,
     **kingdom_events_samples.EVENTS,

@@ -12,7 +12,7 @@ from simcord import ChannelHandle, Env
 
 from bot.app import Waypost
 from bot.config import BackupSection, Config, SandboxSection
-from bot.sandbox import demo, realm, wiring
+from bot.sandbox import demo, realm, towns, wiring
 from bot.sandbox.room import Room, Visit, opened
 from bot.sandbox.world import World
 from bot.storage.models import campaigns
@@ -69,6 +69,32 @@ async def test_a_newcomer_finds_a_kingdom_in_its_fifth_month_that_waits_for_two(
         claimed = await world.deacon.click(claim.response, label="Claim G4 for 1 BP")
         assert claimed.response is not None
         assert "claims G4" in str(claimed.response.embeds[0].description)
+
+
+async def test_a_newcomer_finds_a_town_with_walls_a_plan_and_an_item_for_sale(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (visit, _):
+        world, found = visit.world, {}
+        for command in ("settlement show", "build drafts"):
+            result = await world.deacon.slash(world.marches, command, settlement=towns.CAPITAL)
+            assert result.response is not None
+            found[command] = str(result.response.embeds[0].description)
+        assert "City Wall × 2" in found["settlement show"]
+        assert "**3.** Theater at C1+D1" in found["build drafts"]
+        market = await world.deacon.slash(world.marches, "item list")
+        assert market.response is not None
+        assert f"**{towns.ITEM}**" in str(market.response.embeds[0].description)
+        second = await world.deacon.slash(world.marches, "settlement map", settlement=towns.SECOND)
+        assert second.response is not None
+        assert "C3 Shrine; C4 House" in str(second.response.attachments[0].description)
+
+
+async def test_the_plan_of_the_demos_town_is_built_at_its_price(tmp_path: Path) -> None:
+    async with visited(tmp_path) as (visit, _):
+        world = visit.world
+        place = {"settlement": towns.CAPITAL, "building": "tavern", "place": "A2"}
+        result = await world.deacon.slash(world.marches, "build place", **place)
+        assert result.response is not None
+        assert "builds a Tavern at A2 in Fennhold for 12 BP" in str(result.response.embeds[0].description)
 
 
 async def test_players_of_the_demo_know_less_of_its_map_than_its_game_master(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Step, Turn
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.rules.builders import BuildingRaised
 from bot.systems.kingdom.rules.improving import PlaceImprovement
 from bot.systems.kingdom.rules.land import LAND, Hex, Land
 from bot.systems.kingdom.rules.land_edits import SetHexes
@@ -26,9 +27,12 @@ from tests.systems.kingdom.autopilot_posts import KINDS, loaded, require_drawn, 
 from tests.systems.kingdom.invariants import Realms, realms_in, require_sound
 from tests.systems.kingdom.passages import require_lawful
 from tests.systems.kingdom.scenes import DEACON, MARISOL, WREN, decided, scene
+from tests.systems.kingdom.town_invariants import require_towns
 
 Tally = Counter[tuple[str, str]]
 TAKEN, REFUSED = "taken", "refused"
+# Of schemes.
+BEGUN = "begun"
 ACTIONS: dict[type[Any], ActionKind[Any]] = {kind.action: kind for kind in SYSTEM.actions}
 SETTINGS = {setting.key: [option.value for option in setting.options] for setting in SYSTEM.settings}
 NOBODY = RecordId("nobody")
@@ -47,7 +51,7 @@ class Move:
 class Reign:
     """The kingdoms of one campaign from the first on, by moves of anybody.
 
-    `tally` counts what was taken and what refused, and `told` the events that came of it.
+    `tally` counts what was taken and what refused, and schemes begun, `told` the events that came of it.
     """
 
     def __init__(self, seed: int, tally: Tally, told: Counter[str]) -> None:
@@ -64,6 +68,8 @@ class Reign:
         self.scheme: Iterator[Move] = iter(())
         # The kingdom that the next move is about.
         self.meant = NOBODY
+        # The kingdom that the scheme is about: other moves may be about another meanwhile.
+        self.pursued = NOBODY
         self._seed = Seed.new(self.luck.randbytes)
         self._secret = Seed.new(self.luck.randbytes)
 
@@ -128,9 +134,10 @@ class Reign:
         self.scene = self._after(turn)
         self.realms = realms_in(self.scene.records, self.settings, realms)
         self.told.update(type(event).__name__ for event in turn.events)
+        self.told.update(f"cut {each.cut}" for each in turn.events if isinstance(each, BuildingRaised))
         self.months += type(move.action) is CloseMonth
         self._note_placed(before, move.action)
-        self.check(realms, move.action, turn, actor)
+        self.check(before, realms, move.action, turn, actor)
         return True
 
     def _carried_out(self, kind: ActionKind[Any], actor: int, action: Any) -> Turn | None:
@@ -175,11 +182,12 @@ class Reign:
             old = next((each.state.hexes for each in before.all(LAND)), {})
             self.placed |= {spot for spot, each in self.hexes.items() if old.get(spot) != each}
 
-    def check(self, before: Realms, action: Any, turn: Turn, actor: int) -> None:
+    def check(self, was: Scene, before: Realms, action: Any, turn: Turn, actor: int) -> None:
         """Everything that holds after every accepted move."""
         try:
             require_sound(self.scene.records, self.realms, self.placed, before.values())
             require_lawful(before, self.realms, action, turn)
+            require_towns(was.records, self.scene.records, self.settings, turn.events)
             require_kept(self.scene, turn)
             require_drawn(self.scene, action, turn, actor)
         except Exception as fault:

@@ -9,11 +9,13 @@ from bot.engine.system import Ask, RecordId
 from bot.engine.system import Step as Waits
 from bot.systems.kingdom.rules import (
     armies,
+    builders,
     choosing,
     claims,
     events,
     founding,
     improving,
+    item_trade,
     land_giving,
     leaders,
     leaving,
@@ -22,6 +24,7 @@ from bot.systems.kingdom.rules import (
     serving,
     settlements,
     towns_told,
+    wrecking,
 )
 from bot.systems.kingdom.rules.calendar import open_steps
 from bot.systems.kingdom.rules.capital import NameCapital
@@ -43,6 +46,7 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
     Step.OPEN: (month.OpenMonth, serving.SetDays, month.StandIn),
     Step.STABILITY: (month.RollStability,),
     Step.CONSUMPTION: (month.PayConsumption,),
+    Step.ITEMS: (month.RollItems,),
     Step.UNREST: (month.SettleUnrest, month.StandIn),
     Step.STAND_IN: (month.RollStandIn,),
     Step.ENFORCER: (month.EnforceOrder,),
@@ -55,12 +59,19 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
     ),
     Step.HEXES: (claims.ClaimHex, claims.ClaimHex, claims.ClaimHex, claims.AbandonHex),
     Step.TERRAIN: (improving.BuildImprovement, improving.BuildImprovement, improving.PrepareSite),
-    Step.SETTLEMENTS: (month.FoundSettlement, settlements.AddDistrict),
+    Step.SETTLEMENTS: (
+        month.FoundSettlement,
+        settlements.AddDistrict,
+        *(builders.BuildBuilding,) * 5,
+        *(builders.UpgradeBuilding,) * 2,
+        wrecking.DemolishBuilding,
+        wrecking.RepairBuilding,
+    ),
     Step.ARMIES: (armies.RaiseArmy, armies.DisbandArmy),
     Step.EDICTS: (month.SetEdicts, NameCapital),
     Step.WITHDRAW: (month.Withdraw,),
     Step.DEPOSIT: (month.Deposit,),
-    Step.SELL: (month.SellItem, towns_told.SetSettlement),
+    Step.SELL: (month.SellItem, item_trade.PurgeItem, towns_told.SetSettlement),
     Step.TAXES: (month.CollectTaxes,),
     Step.CONTINUING: (month.ResolveEvent,),
     Step.EVENT: (month.RollEvent, events.HireAdventurers),

@@ -15,6 +15,7 @@ from bot.systems.kingdom.rules import (
     losses,
     maps,
     settlements,
+    town_maps,
     towns_told,
 )
 from bot.systems.kingdom.rules.capital import NameCapital
@@ -229,6 +230,9 @@ BUILDERS: dict[type[Any], Builder] = {
     land_giving.GiveHexes: give_hexes,
     maps.ShowMap: lambda reign: maps.ShowMap(
         reign.luck.choice(("", own_spot(reign), ODD)), reign.luck.choice((0, 3, 12))
+    ),
+    town_maps.ShowSettlement: lambda reign: town_maps.ShowSettlement(
+        town_id(reign), None, maybe(reign, 1, 4)
     ),
     claims.ClaimHex: lambda reign: claims.ClaimHex(
         reign.meant, named(reign, near_spot(reign)), reign.luck.choice((None, 1, 2))

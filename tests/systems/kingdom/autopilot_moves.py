@@ -39,6 +39,9 @@ from bot.systems.kingdom.rules.terms import (
     Until,
 )
 from tests.systems.kingdom import autopilot_hexes as on_map
+from tests.systems.kingdom import autopilot_town_files as town_files
+from tests.systems.kingdom import autopilot_towns as in_towns
+from tests.systems.kingdom import autopilot_towns_gm as towns_gm
 from tests.systems.kingdom.autopilot import Reign
 from tests.systems.kingdom.autopilot_picks import (
     ODD,
@@ -222,6 +225,9 @@ def raise_army(reign: Reign) -> Any:
 
 BUILDERS: dict[type[Any], Builder] = {
     **on_map.BUILDERS,
+    **in_towns.BUILDERS,
+    **towns_gm.BUILDERS,
+    **town_files.BUILDERS,
     founding.BeginKingdom: lambda reign: founding.BeginKingdom(
         fresh(reign, "Tarn"), "x" * 301 * (reign.moves % 2)
     ),

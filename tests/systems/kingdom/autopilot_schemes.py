@@ -36,10 +36,12 @@ from bot.systems.kingdom.rules.terms import (
     Step,
     Terrain,
 )
-from tests.systems.kingdom.autopilot import ACTIONS, Move, Reign
+from tests.systems.kingdom.autopilot import ACTIONS, BEGUN, Move, Reign
 from tests.systems.kingdom.autopilot_choices import answered, any_kind
+from tests.systems.kingdom.autopilot_city_schemes import CITY_SCHEMES, first_buildings
 from tests.systems.kingdom.autopilot_moves import BUILDERS
 from tests.systems.kingdom.autopilot_picks import near_spot, own_spot
+from tests.systems.kingdom.autopilot_town_schemes import TOWN_SCHEMES, at_step
 from tests.systems.kingdom.invariants import at
 from tests.systems.kingdom.scenes import DEACON, MARISOL, WREN
 
@@ -63,6 +65,7 @@ def opening(reign: Reign) -> Iterator[Move]:
     """A kingdom on a map with a river, in its first month."""
     yield by_gm(founding.BeginKingdom("Tarn"))
     reign.choose_kingdom()
+    reign.pursued = reign.meant
     kingdom, terrain = reign.meant, reign.luck.choice((Terrain.PLAINS, Terrain.HILLS, Terrain.FOREST))
     yield by_gm(land_edits.DrawMap(7, 6, terrain, "-3,-3", is_revealed=True))
     for spots, kind in (
@@ -77,6 +80,7 @@ def opening(reign: Reign) -> Iterator[Move]:
     yield by_gm(founding.ChooseFirstHex(kingdom, "0,0"))
     yield by_gm(founding.FoundKingdom(kingdom, "Hold"))
     yield from court(reign)
+    yield from first_buildings(reign)
 
 
 def peninsula(reign: Reign) -> tuple[Spot, Spot, Spot]:
@@ -136,9 +140,11 @@ def riches(reign: Reign) -> Iterator[Move]:
     if reign.kingdom is not None and reign.kingdom.unrest:
         yield by_gm(placing.PlaceNumber(reign.meant, "unrest", f"-{reign.kingdom.unrest}", "A feast"))
     for id_, town in list(reign.towns.items())[:2]:
-        told = towns_told.SetSettlement(id_, town.kingdom, lots=36 * town.districts, base_value=8000)
+        # So many people that their market has 8,000 gp.
+        many = max(2, town.districts)
+        told = towns_told.SetSettlement(id_, town.kingdom, districts=many, lots=36 * many, base_value=8000)
         yield by_gm(told)
-    yield by_gm(month.SkipTo(reign.meant, Step.DEPOSIT, "On"))
+    yield from at_step(reign, Step.SELL)
     for town in list(reign.towns.values())[:2]:
         yield by_gm(month.SellItem(reign.meant, town.name, 8000, "A crown"))
 
@@ -230,24 +236,36 @@ def months_on(reign: Reign) -> Iterator[Move]:
 
 SCHEMES: tuple[Scheme, ...] = (
     split_and_rejoin, missing_ruler, court, riches, revolt, ruin, empire, free_city, highway, works,
-    omen, from_file, months_on,
+    omen, from_file, months_on, *TOWN_SCHEMES, *CITY_SCHEMES,
 )  # fmt: skip
-WEIGHTS = (3, 3, 3, 4, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5)
+WEIGHTS = (3, 3, 3, 6, 1, 0.4, 1, 3, 2, 1, 1, 1, 0.5, 3, 3, 3, 3, 2, 1.5, 3, 4, 2)
 # A reign that has not come to its last month after so many moves is stuck: a fault.
 MOST_MOVES = 600
+
+
+def schemed(reign: Reign) -> Iterator[Move]:
+    """A scheme, rather one that was begun less often than others."""
+    begun = reign.tally
+    weights = [
+        weight / (1 + begun[each.__name__, BEGUN]) ** 2 for each, weight in zip(SCHEMES, WEIGHTS, strict=True)
+    ]
+    (chosen,) = reign.luck.choices(SCHEMES, weights)
+    begun[chosen.__name__, BEGUN] += 1
+    return chosen(reign)
 
 
 def next_move(reign: Reign) -> Move:
     """What waits, what a scheme asks for, or whatever comes to somebody's mind."""
     luck = reign.luck
-    if luck.random() < 0.6:
+    if luck.random() < 0.7:
+        reign.meant = reign.pursued
         scheme = next(reign.scheme, None)
         if scheme is not None:
             return scheme
     reign.choose_kingdom()
     state = reign.kingdom
-    if state is not None and state.stage is Stage.STANDING and luck.random() < 0.06:
-        reign.scheme = luck.choices(SCHEMES, WEIGHTS)[0](reign)
+    if state is not None and state.stage is Stage.STANDING and luck.random() < 0.15:
+        reign.scheme, reign.pursued = schemed(reign), reign.meant
     waits = reign.waiting()
     if waits and luck.random() < 0.3:
         return Move(*answered(reign, luck.choice(waits)[1]))

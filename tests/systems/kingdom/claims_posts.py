@@ -47,7 +47,8 @@ TOLD: dict[str, tuple[Any, ...]] = {
 }
 
 
-def _post(events: tuple[Any, ...]) -> Post:
+def post_of(*events: Any) -> Post:
+    """The message about those events, of a kingdom with the longest names."""
     moment = datetime(2026, 5, 1, tzinfo=UTC)
     shown = Shown(LONG_ID, SYSTEM.name, KINGDOM.name, NAME, STATE, 1, None, tuple(waiting(LONG_ID, STATE)))
     entry = Entry(
@@ -56,4 +57,4 @@ def _post(events: tuple[Any, ...]) -> Post:
     return Post(replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG)), PUBLIC, entry, shown, {}, f"#{BIG}")
 
 
-CLAIMS: dict[str, Post] = {f"claims {name}": _post(events) for name, events in TOLD.items()}
+CLAIMS: dict[str, Post] = {f"claims {name}": post_of(*events) for name, events in TOLD.items()}

@@ -11,7 +11,7 @@ from bot.systems.kingdom.rules.income import Deposited, ItemSold, TaxesCollected
 from bot.systems.kingdom.rules.keeping import AnarchyBegan, FiguresChanged, PhaseBegan
 from bot.systems.kingdom.rules.revenue import Yield
 from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Improvement, Phase, Step
+from bot.systems.kingdom.rules.terms import BuildingType, Improvement, Phase, Step
 from tests.systems.kingdom.income_scenes import TO_EDICTS, TO_TAXES
 from tests.systems.kingdom.months_posts import MOST, NAME, SHIFTS, long, post
 
@@ -27,7 +27,8 @@ ISSUED = (
 )
 KINDS = ("holiday", "promotion", "taxation")
 YIELDS = tuple(
-    Yield(each, MOST, MOST) for each in (Improvement.MINE, Improvement.QUARRY, Improvement.SAWMILL)
+    Yield(each, MOST, MOST)
+    for each in (Improvement.MINE, Improvement.QUARRY, Improvement.SAWMILL, BuildingType.FOUNDRY)
 )
 
 

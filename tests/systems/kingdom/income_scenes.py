@@ -67,9 +67,9 @@ def mined() -> Land:
     return hexed(made, "1,0", improvements=(Improvement.SAWMILL,))
 
 
-def market(base_value: int = 16_000, districts: int = 1) -> Any:
-    """The capital as a place that buys items."""
-    return replace(hold(), base_value=base_value, districts=districts)
+def market(base_value: int = 16_000, districts: int = 3) -> Any:
+    """The capital as a place that buys items, with people enough for its base value."""
+    return replace(hold(), base_value=base_value, districts=districts, lots=36 * districts)
 
 
 def by_wren(kingdom: Kingdom, *more: Any, **options: Any) -> Scene:

@@ -9,10 +9,11 @@ from typing import Any
 from bot.engine.system import Record, RecordId
 from bot.systems.kingdom.rules.calendar import RESTART, open_steps, stands_still
 from bot.systems.kingdom.rules.founding import DRAFT
+from bot.systems.kingdom.rules.granaries import room
 from bot.systems.kingdom.rules.hexes import FARTHEST, Spot
 from bot.systems.kingdom.rules.land import LAND, MOST_HEXES, Hex, Land
 from bot.systems.kingdom.rules.realm import KINGDOM, Realm, realm_of
-from bot.systems.kingdom.rules.settings import UNREST_IN_ATTRIBUTE
+from bot.systems.kingdom.rules.settings import UNREST_IN_ATTRIBUTE, Rulings
 from bot.systems.kingdom.rules.sources import figures, sources
 from bot.systems.kingdom.rules.state import (
     MOST_CHANGES,
@@ -25,6 +26,7 @@ from bot.systems.kingdom.rules.state import (
 )
 from bot.systems.kingdom.rules.terms import Attribute, Improvement, Role, Stage, Stat, Terrain
 from bot.systems.kingdom.rules.town import TOWN
+from bot.systems.kingdom.rules.worth import base_value, lots_in_use, lots_taken, most_value
 
 Records = Mapping[RecordId, Record[Any]]
 # East, north-east and so on, with what an axial coordinate changes by: the tests' own.
@@ -144,7 +146,8 @@ def require_town(record: Record[Any], records: Records) -> None:
     assert lies is not None, f"{town.name} lies off the map"
     assert lies.terrain is not Terrain.WATER
     assert 0 <= town.lots <= 36 * town.districts
-    assert 0 <= town.base_value <= town.most_value
+    assert 0 <= lots_in_use(town, Rulings({})) <= lots_taken(town) <= 36 * town.districts
+    assert 0 <= base_value(town, Rulings({})) <= most_value(town, Rulings({}))
     owners = [
         each.id
         for each in records.values()
@@ -162,6 +165,7 @@ def require_kingdom(realm: Realm, *, is_archived: bool = False) -> None:
     state: Kingdom = realm.kingdom
     assert is_archived is (state.stage is Stage.ENDED)
     assert state.unrest >= 0
+    assert 0 <= state.stored <= room(realm)
     require_figures(realm)
     require_settlements(realm)
     require_parts(realm)

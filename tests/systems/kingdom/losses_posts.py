@@ -66,9 +66,12 @@ TOLD: dict[str, tuple[Any, ...]] = {
         AnarchyBegan(NAME, 20),
     ),
     "renamed": (SettlementRenamed(NAME, NAME, NAME),),
-    "grown": (DistrictAdded(NAME, NAME, 50, MOST),),
-    "set": (SettlementSet(NAME, 50, 1800, 16000),),
-    "placed": (SettlementPlaced(NAME, LABEL, NAME), SettlementPlaced(NAME, LABEL, is_hidden=True)),
+    "grown": (DistrictAdded(NAME, NAME, 50, MOST, tuple(Border)),),
+    "set": (SettlementSet(NAME, 50, 1800, 16000, 1800),),
+    "placed": (
+        SettlementPlaced(NAME, LABEL, NAME, inherits=Improvement.WATCHTOWER),
+        SettlementPlaced(NAME, LABEL, is_hidden=True),
+    ),
 }
 AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
 

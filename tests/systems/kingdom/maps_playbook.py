@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.systems.kingdom.rules.land_edits import SetHexes
 from bot.systems.kingdom.rules.maps import ShowMap
 from bot.systems.kingdom.rules.terms import Terrain
+from bot.systems.kingdom.rules.town_maps import ShowSettlement
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act
+from tests.systems.kingdom.stock import act, known
 
 
 async def drawn(stage: Stage) -> None:
@@ -22,4 +23,13 @@ async def show(stage: Stage) -> Json:
     return stage.slash("hex map", by=stage.deacon, share=True)
 
 
-MAPS: Playbook = {ShowMap: Scenario(show, repeats=50)}
+async def show_town(stage: Stage) -> Json:
+    """The command."""
+    name = await known(stage)
+    return stage.slash("settlement map", by=stage.deacon, settlement=f"{name} Hold", share=True)
+
+
+MAPS: Playbook = {
+    ShowMap: Scenario(show, repeats=50),
+    ShowSettlement: Scenario(show_town, repeats=50),
+}

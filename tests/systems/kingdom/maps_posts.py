@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.engine.people import PUBLIC
@@ -12,7 +13,10 @@ from bot.systems.kingdom.rules.hexes import spot
 from bot.systems.kingdom.rules.land import LAND, Hex, Land
 from bot.systems.kingdom.rules.maps import MapShown
 from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
-from tests.systems.kingdom.scenes import CAMPAIGN, LANDS
+from bot.systems.kingdom.rules.town import TOWN
+from bot.systems.kingdom.rules.town_maps import SettlementShown
+from tests.systems.kingdom.scenes import CAMPAIGN, HOLD, LANDS, hold
+from tests.systems.kingdom.town_scenes import built
 
 NAME = "*" * 60
 REALMS = tuple((RecordId(f"realm-{number}"), NAME) for number in range(4))
@@ -50,4 +54,32 @@ def _post(centre: str | None) -> Post:
     return Post(CAMPAIGN, PUBLIC, entry, shown, {}, "#999999")
 
 
-MAPS: dict[str, Post] = {"the whole map": _post(None), "a part of it": _post("3,3")}
+FULL_TOWN = [
+    f"exotic_artisan {district}:{column}{row}"
+    for district in range(47, 51)
+    for column in "ABCDEF"
+    for row in range(1, 7)
+]
+
+
+def _town_post() -> Post:
+    town = replace(hold(), name=NAME, districts=50, buildings=built(*FULL_TOWN), lots=9999)
+    entry = Entry(
+        RecordId("ashes"),
+        999_999,
+        datetime(2026, 5, 1, tzinfo=UTC),
+        2**63 - 1,
+        7,
+        SYSTEM.name,
+        "ShowSettlement",
+        (SettlementShown(NAME, (47, 48, 49, 50), 9999),),
+        (),
+    )
+    return Post(CAMPAIGN, PUBLIC, entry, Shown(HOLD, SYSTEM.name, TOWN.name, NAME, town, 1), {}, "#999999")
+
+
+MAPS: dict[str, Post] = {
+    "the whole map": _post(None),
+    "a part of it": _post("3,3"),
+    "a settlement's map": _town_post(),
+}

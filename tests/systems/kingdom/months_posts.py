@@ -19,6 +19,7 @@ from bot.systems.kingdom.rules.keeping import (
     FiguresChanged,
     PhaseBegan,
     Shift,
+    StoreSpoiled,
 )
 from bot.systems.kingdom.rules.land import LAND
 from bot.systems.kingdom.rules.months import (
@@ -78,7 +79,11 @@ TOLD: dict[str, tuple[tuple[Any, ...], Kingdom]] = {
     "opened": ((MonthOpened(NAME, MOST), PhaseBegan(NAME, MOST, (Phase.UPKEEP,))), UPKEEP),
     "stability": ((StabilityRolled(NAME, FAILED, 4, 0, 4), FiguresChanged(NAME, SHIFTS)), AT_UNREST),
     "consumption": ((ConsumptionPaid(NAME, MOST, MOST, -MOST, 2), FiguresChanged(NAME, SHIFTS)), AT_UNREST),
-    "nothing to pay": ((ConsumptionPaid(NAME, 0, -MOST, -MOST, 2),), AT_UNREST),
+    "nothing to pay": ((ConsumptionPaid(NAME, 0, -MOST, -MOST, 2, MOST, MOST),), AT_UNREST),
+    "fed by Granaries": (
+        (ConsumptionPaid(NAME, MOST, MOST, 0, 0, -MOST, MOST), StoreSpoiled(NAME, MOST, MOST)),
+        AT_UNREST,
+    ),
     "unrest": ((UnrestSettled(NAME, AMISS), FiguresChanged(NAME, SHIFTS)), ENFORCING),
     "anarchy": ((UnrestSettled(NAME, AMISS), AnarchyBegan(NAME, MOST)), ANARCHY),
     "stand-in": ((StandInRolled(NAME, Role.CONSORT, FAILED, 1), FiguresChanged(NAME, SHIFTS)), ENFORCING),

@@ -25,7 +25,8 @@ def page(text: str) -> str:
     return MARKED.sub(lambda found: f"{found[1]}{TABLES[found[2]]()}\n{found[4]}", text)
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table of Markdown."""
     cells = [list(head), *([str(cell) for cell in row] for row in rows)]
     lines = [f"| {' | '.join(row)} |" for row in cells]
     return "\n".join((lines[0], "|---" * len(cells[0]) + "|", *lines[1:]))
@@ -42,12 +43,12 @@ def _amounts(of: Mapping[Attribute, int]) -> str:
 def alignments() -> str:
     """What an alignment gives."""
     rows = ((names.ALIGNMENTS[each], _amounts(of)) for each, of in book.ALIGNMENTS.items())
-    return _table(("alignment", "gives"), rows)
+    return table(("alignment", "gives"), rows)
 
 
 def roles() -> str:
     """What each role adds, and what its vacancy costs."""
-    return _table(("role", "ability", "adds to", "vacant"), (_role(each) for each in Role))
+    return table(("role", "ability", "adds to", "vacant"), (_role(each) for each in Role))
 
 
 def _role(role: Role) -> Iterator[str]:
@@ -68,7 +69,7 @@ def edicts() -> str:
         *_levels("Promotion", names.PROMOTIONS, book.PROMOTIONS, ("Stability", "Consumption")),
         *_levels("Taxation", names.TAXATIONS, book.TAXATIONS, ("Economy", "Loyalty")),
     ]
-    return _table(("edict", "level", "changes"), rows)
+    return table(("edict", "level", "changes"), rows)
 
 
 def _levels(
@@ -87,7 +88,7 @@ def limits() -> str:
         buildings = "no limit" if each.buildings is None else each.buildings
         rows.append((size, each.claims, each.terrain, each.settlements, buildings))
         least = (each.up_to or 0) + 1
-    return _table(("Size", "claims", "improvements", "settlements", "buildings"), rows)
+    return table(("Size", "claims", "improvements", "settlements", "buildings"), rows)
 
 
 def terrain() -> str:
@@ -97,7 +98,7 @@ def terrain() -> str:
          _cell(row.farm), _cell(row.road))
         for each, row in book.TERRAINS.items()
     )  # fmt: skip
-    return _table(("terrain", "days to explore", "prepare, BP", "months", "Farm, BP", "Road, BP"), rows)
+    return table(("terrain", "days to explore", "prepare, BP", "months", "Farm, BP", "Road, BP"), rows)
 
 
 def _cell(value: int | None) -> str:
@@ -121,7 +122,7 @@ def improvements() -> str:
          improving.EFFECTS[each.value] or "no double price for a Road by a river")
         for each, row in book.IMPROVEMENTS.items()
     )  # fmt: skip
-    return _table(("improvement", "costs", "where", "gives"), rows)
+    return table(("improvement", "costs", "where", "gives"), rows)
 
 
 def _grounds(improvement: Improvement) -> str:
@@ -140,7 +141,7 @@ def rates() -> str:
         size = f"{least}–{up_to}" if up_to is not None else f"{least} or more"
         rows.append((size, f"{deposit:,} gp", f"{withdraw:,} gp"))
         least = (up_to or 0) + 1
-    return _table(("Size", "buys 1 BP", "1 BP withdrawn"), rows)
+    return table(("Size", "buys 1 BP", "1 BP withdrawn"), rows)
 
 
 def milestones() -> str:
@@ -148,7 +149,7 @@ def milestones() -> str:
     rows = [("a kingdom founded", book.XP_KINGDOM), ("its first capital", book.XP_CAPITAL)]
     rows += [(f"Size {size}", xp) for size, xp in book.XP_SIZES]
     rows += [(f"{lots} lots in one settlement", xp) for lots, xp in book.XP_LOTS]
-    return _table(("milestone", "XP"), ((what, f"{xp:,}") for what, xp in rows))
+    return table(("milestone", "XP"), ((what, f"{xp:,}") for what, xp in rows))
 
 
 TABLES: Mapping[str, Callable[[], str]] = {

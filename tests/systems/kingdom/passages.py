@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.engine.system import Turn
 from bot.systems.kingdom.rules.book import ANARCHY_AT, limits
+from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.rules.claims import ClaimHex
 from bot.systems.kingdom.rules.events import HireAdventurers
 from bot.systems.kingdom.rules.improving import BuildImprovement, PrepareSite
@@ -18,10 +19,22 @@ from bot.systems.kingdom.rules.settlements import AddDistrict
 from bot.systems.kingdom.rules.sources import figures
 from bot.systems.kingdom.rules.state import Month
 from bot.systems.kingdom.rules.terms import Limit, Phase, Stage, Step
+from bot.systems.kingdom.rules.wrecking import DemolishBuilding, RepairBuilding
 from tests.systems.kingdom.invariants import Realms
 
 # Nobody has to buy these.
-VOLUNTARY = (ClaimHex, BuildImprovement, PrepareSite, AddDistrict, Withdraw, HireAdventurers)
+VOLUNTARY = (
+    ClaimHex,
+    BuildImprovement,
+    PrepareSite,
+    AddDistrict,
+    BuildBuilding,
+    UpgradeBuilding,
+    DemolishBuilding,
+    RepairBuilding,
+    Withdraw,
+    HireAdventurers,
+)
 
 
 def require_lawful(before: Realms, after: Realms, action: Any, turn: Turn) -> None:
@@ -84,9 +97,12 @@ def require_revisions(old: Month, new: Month) -> None:
 def require_limits(was: Realm, now: Realm) -> None:
     """Nothing is used beyond what the month allows (Table 4-4), and one at a time."""
     old, new = was.kingdom.month, now.kingdom.month
-    if old.number != new.number:
+    # What was built at the founding is forgotten when the first Edict phase begins (R092).
+    order = tuple(Phase).index
+    if old.number != new.number or order(old.phase) < order(Phase.EDICT) <= order(new.phase):
         return
-    size = was.size if was.rulings.is_on(LIMITS_SIZE) else old.size
+    is_live = was.rulings.is_on(LIMITS_SIZE) and old.phase is not Phase.BEFORE
+    size = was.size if is_live else old.size
     for limit in Limit:
         before, after = old.used.get(limit, 0), new.used.get(limit, 0)
         assert before <= after <= before + 1

@@ -32,6 +32,7 @@ from bot.systems.kingdom.rules.terms import (
     Alignment,
     Attribute,
     Backing,
+    Border,
     Holiday,
     Improvement,
     Mark,
@@ -124,7 +125,7 @@ REALMS: dict[str, Post] = {
     "a first hex chosen": post(DRAFT, FoundingChanged(NAME, "hex", LABEL)),
     "a kingdom founded": post(
         replace(STANDING, month=month(Phase.BEFORE, number=1)),
-        KingdomFounded(NAME, LABEL, 1, 12, MOST_POINTS, NAME, 3600),
+        KingdomFounded(NAME, LABEL, 1, 12, MOST_POINTS, NAME, 3600, tuple(Border), Improvement.WATCHTOWER),
         CHANGED,
     ),
     "a kingdom renamed": post(STANDING, KingdomRenamed(NAME, NAME)),

@@ -51,6 +51,9 @@ def month(phase: Phase, *over: Step, number: int = 1, **changes: Any) -> Month:
     made = Month(number, phase, **changes)
     for step in (*before, *over):
         made = made.marked(step, Mark.DONE)
+    if Step.CONSUMPTION in over and phase is Phase.UPKEEP:
+        # Nothing was to be rolled for, unless a test says otherwise.
+        made = made.marked(Step.ITEMS, Mark.NOT_NEEDED)
     return made
 
 

@@ -12,6 +12,7 @@ from collections import Counter
 import pytest
 
 from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.rules.bills import Cut
 from tests.systems.kingdom.autopilot import REFUSED, TAKEN, Reign, Tally
 from tests.systems.kingdom.autopilot_moves import MOVES
 from tests.systems.kingdom.autopilot_schemes import rule, try_in_vain
@@ -23,6 +24,7 @@ LONG = 8
 MOST_MORE = 120
 # What comes about by luck alone may fail to in a short run.
 FEW = 2
+CUTS = (Cut.DISCOUNT, Cut.REBUILT)
 
 
 def report(tally: Tally, told: Counter[str]) -> str:
@@ -30,14 +32,18 @@ def report(tally: Tally, told: Counter[str]) -> str:
     rows = [f"{'action':20} {TAKEN:>8} {REFUSED:>8}"]
     names = sorted(kind.__name__ for kind in MOVES)
     rows += [f"{name:20} {tally[name, TAKEN]:8} {tally[name, REFUSED]:8}" for name in names]
+    rows += [f"{'reduction':20} {'had':>8}"]
+    rows += [f"{cut:20} {told[f'cut {cut}']:8}" for cut in Cut]
     rows += [f"{'event':20} {'told':>8}"]
     rows += [f"{event.__name__:20} {told[event.__name__]:8}" for event in SYSTEM.events]
     return "\n".join(rows)
 
 
-def is_missing(tally: Tally) -> bool:
-    """Whether some action was not taken yet, or never refused."""
-    return any(not tally[kind.__name__, how] for kind in MOVES for how in (TAKEN, REFUSED))
+def is_missing(tally: Tally, told: Counter[str]) -> bool:
+    """Whether some action was not taken yet or never refused, or some reduction not had."""
+    return not all(told[f"cut {cut}"] for cut in CUTS) or any(
+        not tally[kind.__name__, how] for kind in MOVES for how in (TAKEN, REFUSED)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -45,15 +51,15 @@ def reigns() -> tuple[Tally, Counter[str]]:
     """So many months, everything checked after every accepted move; more where chance left an action out."""
     tally: Tally = Counter()
     told: Counter[str] = Counter()
-    began, months, seed = time.perf_counter(), 0, SEED
-    while months < MONTHS or (is_missing(tally) and months < MONTHS + MOST_MORE):
+    began, moves, months, seed = time.perf_counter(), 0, 0, SEED
+    while months < MONTHS or (is_missing(tally, told) and months < MONTHS + MOST_MORE):
         reign = Reign(seed, tally, told)
         rule(reign, LONG)
         assert reign.months == LONG, f"reign {seed} is stuck"
         try_in_vain(reign)
-        months, seed = months + LONG, seed + 1
+        moves, months, seed = moves + reign.moves, months + LONG, seed + 1
     taken = time.perf_counter() - began
-    print(f"\nseeds {SEED} to {seed - 1}: {months} months, {tally.total()} moves in {taken:.0f} s")
+    print(f"\nseeds {SEED} to {seed - 1}: {months} months, {moves} moves in {taken:.0f} s")
     print(report(tally, told))
     return tally, told
 
@@ -67,6 +73,10 @@ def test_every_action_is_taken_and_refused(kind: type, how: str, reigns: tuple[T
 def test_nearly_every_event_is_told(reigns: tuple[Tally, Counter[str]]) -> None:
     untold = [event.__name__ for event in SYSTEM.events if not reigns[1][event.__name__]]
     assert len(untold) <= FEW, untold
+
+
+def test_discounts_are_had_and_sites_built_on_again(reigns: tuple[Tally, Counter[str]]) -> None:
+    assert all(reigns[1][f"cut {cut}"] for cut in CUTS)
 
 
 def test_no_action_is_left_out() -> None:

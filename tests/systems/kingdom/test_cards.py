@@ -9,15 +9,21 @@ from bot.play import Post
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.screens import SCREENS
 from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE
+from tests.systems.kingdom.builders_posts import BUILDERS
+from tests.systems.kingdom.buildings_gm_posts import BUILDINGS_GM
 from tests.systems.kingdom.claims_posts import CLAIMS
 from tests.systems.kingdom.events_posts import EVENTS
 from tests.systems.kingdom.income_posts import INCOME
+from tests.systems.kingdom.items_posts import ITEMS
 from tests.systems.kingdom.land_posts import LAND
 from tests.systems.kingdom.leaders_posts import LEADERS
 from tests.systems.kingdom.losses_posts import LOSSES
 from tests.systems.kingdom.maps_posts import MAPS
 from tests.systems.kingdom.months_posts import MONTHS
+from tests.systems.kingdom.plans_posts import PLANS
 from tests.systems.kingdom.realms_posts import REALMS
+from tests.systems.kingdom.town_files_posts import TOWN_FILES
+from tests.systems.kingdom.wrecking_posts import WRECKING
 
 LONGEST: dict[str, Post] = {
     **REALMS,
@@ -26,6 +32,12 @@ LONGEST: dict[str, Post] = {
     **CLAIMS,
     **LOSSES,
     **MAPS,
+    **BUILDERS,
+    **WRECKING,
+    **BUILDINGS_GM,
+    **ITEMS,
+    **PLANS,
+    **TOWN_FILES,
     **MONTHS,
     **INCOME,
     **EVENTS,

@@ -13,8 +13,8 @@ from bot.systems.kingdom.rules.claims import AbandonHex, ClaimHex, FreeCityAsked
 from bot.systems.kingdom.rules.keeping import AnarchyBegan
 from bot.systems.kingdom.rules.sources import figures
 from bot.systems.kingdom.rules.state import Kingdom, LostTown, Part
-from bot.systems.kingdom.rules.terms import Limit, Phase, Role, Special, Stat, Step, Terrain
-from bot.systems.kingdom.rules.town import TOWN, Town
+from bot.systems.kingdom.rules.terms import BuildingType, Limit, Phase, Role, Special, Stat, Step, Terrain
+from bot.systems.kingdom.rules.town import TOWN, Place, Planned, Town
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -270,6 +270,14 @@ def test_r060_a_failed_check_can_end_in_anarchy() -> None:
     begun = with_city(claiming(unrest=18))
     turn = play(begun, ClaimHex(TARN, EAST), 1, 2)
     assert isinstance(turn.events[-1], AnarchyBegan)
+
+
+def test_a_free_city_brings_no_plans_that_others_drew_up_for_it() -> None:
+    planned = Planned(1, BuildingType.PARK, Place(1, (0,)))
+    lands = hexed(land(), EAST, specials=(Special.FREE_CITY,))
+    begun = scene(claiming(), lands, city(plans=(planned,), counted=1))
+    done = realm_in(played(begun, ClaimHex(TARN, EAST), 20))
+    assert done.towns[FREE].plans == ()  # type: ignore[index]
 
 
 def test_a_free_city_is_the_capital_of_a_kingdom_without_settlements() -> None:

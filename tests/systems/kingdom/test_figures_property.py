@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.systems.kingdom.rules.building_book import row_of
 from bot.systems.kingdom.rules.checks import check
 from bot.systems.kingdom.rules.hexes import Direction
 from bot.systems.kingdom.rules.land import Hex, Land
@@ -19,6 +20,7 @@ from bot.systems.kingdom.rules.terms import (
     Ability,
     Alignment,
     Attribute,
+    BuildingType,
     Holiday,
     Improvement,
     Phase,
@@ -29,7 +31,7 @@ from bot.systems.kingdom.rules.terms import (
     Taxation,
     Terrain,
 )
-from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.rules.town import Building, Town
 from bot.systems.kingdom.screens.why_lines import explained
 from bot.systems.kingdom.words.names import NUMBERS
 from tests.systems.kingdom.scenes import HOLD, LANDS, TARN, month, tarn
@@ -66,6 +68,14 @@ LEADERS = st.builds(
 CHANGES = st.builds(
     Change, st.just(0), st.sampled_from(Stat), st.integers(-40, 40), st.sampled_from(["Feud", "Feast"])
 )
+BUILT = st.builds(
+    Building,
+    st.just(0),
+    st.sampled_from(BuildingType),
+    is_damaged=st.sampled_from([False, False, True]),
+    cr=st.integers(0, 30),
+    display=st.integers(0, 90_000),
+)
 TOWNS = st.builds(
     Town,
     st.just("Hold"),
@@ -74,6 +84,9 @@ TOWNS = st.builds(
     st.just(TARN),
     districts=st.integers(1, 5),
     gives=st.dictionaries(st.sampled_from(list(Stat)[:4]), st.integers(-9, 9)),
+    buildings=st.lists(BUILT, max_size=40).map(
+        lambda found: tuple(replace(each, number=number) for number, each in enumerate(found, 1))
+    ),
 )
 RULINGS = st.fixed_dictionaries(
     {each.key: st.sampled_from([option.value for option in each.options]) for each in SETTINGS}
@@ -164,6 +177,19 @@ def test_every_number_of_every_kingdom_can_be_explained(realm: Realm) -> None:
     for number in NUMBERS:
         lines = explained(realm, number)
         assert all(isinstance(line, str) for line in lines)
-    amounts = [each for each in sources(realm) if each.stat is Stat.ECONOMY]
-    told = [line for line in explained(realm, "economy") if line.startswith("**")]
-    assert len(told) == len(amounts)
+    amounts = [each.amount for each in sources(realm) if each.stat is Stat.ECONOMY]
+    told = [line.split("**")[1] for line in explained(realm, "economy") if line.startswith("**")]
+    assert sum(int(each.replace("−", "-")) for each in told) == sum(amounts)
+
+
+@settings(max_examples=100, deadline=None)
+@given(realms())
+def test_what_buildings_add_is_what_stands_undamaged(realm: Realm) -> None:
+    bare = replace(realm, towns={id_: replace(town, buildings=()) for id_, town in realm.towns.items()})
+    rows = [
+        row_of(each.type) for town in realm.towns.values() for each in town.buildings if not each.is_damaged
+    ]
+    special = (Origin.FOUNDRY, Origin.HALVED)
+    apart = sum(e.amount for e in sources(realm) if e.stat is Stat.ECONOMY and e.origin in special)
+    assert figures(realm).economy - figures(bare).economy - apart == sum(row.economy for row in rows)
+    assert figures(realm).stability - figures(bare).stability == sum(row.stability for row in rows)

@@ -194,7 +194,7 @@ def test_r055_half_the_price_by_4000_rounded_down(price: int, points: int) -> No
 def test_r055_an_item_is_sold_where_the_base_value_reaches_it() -> None:
     begun = by_wren(at_income(), None, market(16_000))
     turn = play(begun, SellItem(TARN, "hold", 16_000, "A crown"))
-    assert told(turn, ItemSold) == ItemSold("Tarn", "Hold", "A crown", 16_000, 2, 0)
+    assert told(turn, ItemSold) == ItemSold("Tarn", "Hold", "A crown", 16_000, 2, 2)
     assert kingdom_of(played(begun, SellItem(TARN, HOLD, 16_000))).treasury == 22
 
 

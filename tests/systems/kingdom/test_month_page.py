@@ -148,3 +148,10 @@ def test_the_longest_page_is_within_one_message(phase: Phase) -> None:
 def test_what_can_be_done_with_hexes_has_its_buttons_before_those_that_end_the_steps() -> None:
     labels = [each.label for each in page(begun(Phase.EDICT, Step.LEADERSHIP)).buttons]
     assert labels.index("Claim a hex…") < labels.index("No more hexes")
+
+
+def test_what_can_be_built_has_its_button_while_its_step_is_open() -> None:
+    for step, is_there in ((Step.SETTLEMENTS, True), (Step.TERRAIN, False)):
+        then = played(begun(Phase.EDICT), SkipTo(TARN, step))
+        labels = [each.label for each in page(then).buttons]
+        assert ("Build…" in labels) is is_there, labels

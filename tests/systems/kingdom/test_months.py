@@ -156,7 +156,10 @@ def test_a_month_is_opened_once() -> None:
 # -- finishing and passing over ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("step", [step for step in Step if step not in (*OPTIONAL, Step.ENFORCER)], ids=str)
+# Magic items come up only where there is a market: see test_items.
+@pytest.mark.parametrize(
+    "step", [step for step in Step if step not in (*OPTIONAL, Step.ENFORCER, Step.ITEMS)], ids=str
+)
 def test_what_must_be_done_is_not_finished_by_saying_so(step: Step) -> None:
     phase = next(phase for phase in PHASES if step in STEPS[phase])
     before = STEPS[phase][: STEPS[phase].index(step)]
@@ -214,7 +217,7 @@ def test_all_before_a_step_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [s for s in ORDER if s not in (Step.OPEN, Step.CONTINUING, Step.RESOLVE)], ids=str
+    "step", [s for s in ORDER if s not in (Step.OPEN, Step.ITEMS, Step.CONTINUING, Step.RESOLVE)], ids=str
 )
 def test_every_step_can_be_come_to(step: Step) -> None:
     troubled = begun(

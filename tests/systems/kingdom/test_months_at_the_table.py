@@ -91,7 +91,7 @@ async def test_the_months_page_shows_how_steps_ended(realms: Table) -> None:
     await realms.gm.slash(realms.channel, "month-gm next", to="hexes")
     await realms.settle()
     page = said(await realms.deacon.slash(realms.channel, "month"))
-    assert "– Nothing to do: Standing in for the Ruler" in page
+    assert "– Nothing to do: Magic items, Standing in for the Ruler" in page
     assert "Left this month: 1 settlement, 1 building, 2 improvements and 1 claim" in page
 
 

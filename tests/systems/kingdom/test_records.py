@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -27,6 +27,9 @@ from bot.systems.kingdom.rules.terms import (
     Alignment,
     Attribute,
     Backing,
+    Border,
+    BuildingType,
+    Gift,
     Holiday,
     Improvement,
     Limit,
@@ -43,10 +46,11 @@ from bot.systems.kingdom.rules.terms import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.rules.town import Grant, Place, Planned, Remains, Town
 from bot.systems.kingdom.words import founding, names, records
 from bot.systems.kingdom.words.records import kingdom_part, land_part, town_part
 from tests.systems.kingdom.scenes import change, leader
+from tests.systems.kingdom.town_scenes import at, town
 
 # What nobody would understand and nobody needs: ids, and how the house keeps its own books.
 OF_KINGDOM = {
@@ -66,7 +70,7 @@ OF_MONTH = {"opened", "in_any_order"}
         (Terms, kingdom_part, set()),
         (Edicts, kingdom_part, set()),
         (Land, land_part, set()),
-        (Town, town_part, {"land"}),
+        (Town, town_part, {"land", "counted"}),
     ],
 )
 def test_every_part_has_a_name_or_is_bookkeeping(state: Any, word: Any, known: set[str]) -> None:
@@ -189,7 +193,35 @@ def test_a_part_of_a_land_is_said_in_words(
         (("borders",), (Direction.WEST,), "borders that are water", "west"),
         (("gives",), {Stat.ECONOMY: 3, Stat.CONSUMPTION: -1}, "gives", "Economy +3 and Consumption −1"),
         (("gives", "loyalty"), 2, "gives Loyalty", "+2"),
-        (("base_value",), 500, "base value", "500"),
+        (("base_value",), 500, "base value told of", "500"),
+        (
+            ("buildings",),
+            town("house A1", "market 2:C1+D1", "city_wall 1:north", "sewer_system 1").buildings,
+            "buildings",
+            "4: Sewer System district 1, City Wall 1:north, Market 2:C1+D1, House 1:A1",
+        ),
+        (
+            ("buildings",),
+            (replace(at(town("museum A1+B1"), BuildingType.MUSEUM), is_damaged=True, display=5000),),
+            "buildings",
+            "1: Museum 1:A1+B1 damaged shows 5,000 gp",
+        ),
+        (
+            ("remains",),
+            (Remains(BuildingType.INN, Place(1, (35,)), 1),),
+            "sites of former buildings",
+            "Inn 1:F6",
+        ),
+        (("plans",), (Planned(1, BuildingType.INN, Place(1, (0,))),), "drawn up", "Inn 1:A1"),
+        (
+            ("grants",),
+            (Grant(1, Gift.RUIN), Grant(2, Gift.FOUND, BuildingType.JAIL)),
+            "found or given",
+            "any building (ruin), Jail (found)",
+        ),
+        (("shores",), ((Border.EAST,), ()), "water borders of further districts", "East, none"),
+        (("calmed",), (BuildingType.MOAT,), "Unrest lowered once by", "Moat"),
+        (("lots",), 4, "lots told of", "4"),
     ],
 )
 def test_a_part_of_a_settlement_is_said_in_words(

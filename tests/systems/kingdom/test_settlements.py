@@ -37,6 +37,7 @@ from bot.systems.kingdom.rules.terms import (
 )
 from bot.systems.kingdom.rules.town import TOWN, Town
 from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement, SettlementPlaced
+from bot.systems.kingdom.rules.worth import most_value, population
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -59,6 +60,7 @@ from tests.systems.kingdom.scenes import (
     tarn,
 )
 from tests.systems.kingdom.territories import PORT, city, long_scene, long_tarn, towns_in
+from tests.systems.kingdom.town_scenes import PLAIN
 
 NEW = RecordId("new-50-1")
 AT = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
@@ -224,20 +226,6 @@ def test_an_unknown_border_is_named() -> None:
         play(founding(site(has_lake=True)), FoundSettlement(TARN, "1,0", "Oak", "north up"))
 
 
-# -- R069 ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("built", [Improvement.FORT, Improvement.WATCHTOWER])
-def test_r069_a_fort_or_watchtower_is_told_of_and_goes_on_counting_once(built: Improvement) -> None:
-    begun = founding(site(improvements=(built, Improvement.ROAD)), unrest=3)
-    told = play(begun, FoundSettlement(TARN, "1,0", "Oak")).events[0]
-    assert told.inherits is built
-    after = played(begun, FoundSettlement(TARN, "1,0", "Oak"))
-    # No second Unrest −1, and nothing of what it gives is gone.
-    assert kingdom_of(after).unrest == 3
-    assert figures(realm_in(after)).stability == figures(realm_in(begun)).stability
-
-
 # -- renamed ------------------------------------------------------------------------------------------
 
 
@@ -392,7 +380,7 @@ def test_what_a_settlement_gives_counts_as_told() -> None:
     action = SetSettlement(HOLD, TARN, 2, 41, 8000, 3, 2, 1, 4)
     after = played(begun, action)
     town = towns_in(after)[HOLD]
-    assert (town.districts, town.lots, town.base_value, town.population) == (2, 41, 8000, 10250)
+    assert (town.districts, town.lots, town.base_value, population(town, PLAIN)) == (2, 41, 8000, 10250)
     assert town.gives == {Stat.ECONOMY: 3, Stat.LOYALTY: 2, Stat.STABILITY: 1, Stat.CONSUMPTION: 4}
     before, now = figures(realm_in(begun)), figures(realm_in(after))
     assert (now.economy, now.loyalty, now.stability) == (
@@ -415,14 +403,13 @@ def test_what_is_not_told_stays_and_a_nought_takes_away() -> None:
 )
 def test_table_4_5_limits_the_base_value(people: int, size: str, most: int) -> None:
     town = hold(districts=50, lots=people // 250)
-    if town.population:
-        assert town.most_value == next(
-            gp for up, _, gp in SETTLEMENT_SIZES if not up or town.population <= up
-        )
+    highest, living = most_value(town, PLAIN), population(town, PLAIN)
+    if living:
+        assert highest == next(gp for up, _, gp in SETTLEMENT_SIZES if not up or living <= up)
     begun = scene(ready(), land(), town)
-    assert play(begun, SetSettlement(HOLD, TARN, base_value=town.most_value)).events
+    assert play(begun, SetSettlement(HOLD, TARN, base_value=highest)).events
     with pytest.raises(RuleViolation, match="Table 4-5"):
-        play(begun, SetSettlement(HOLD, TARN, base_value=town.most_value + 1))
+        play(begun, SetSettlement(HOLD, TARN, base_value=highest + 1))
 
 
 @pytest.mark.parametrize(

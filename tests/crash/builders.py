@@ -1,0 +1,140 @@
+"""The settlement of that kingdom: built, drawn up and traded in, by command or by a preview's button."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot.systems.kingdom.rules.building_book import row_of
+from bot.systems.kingdom.rules.building_places import place_text
+from bot.systems.kingdom.rules.lots import LOTS, lot_name
+from bot.systems.kingdom.rules.slots import slots_of
+from bot.systems.kingdom.rules.terms import BuildingType
+from bot.systems.kingdom.rules.town import Building, Town, Ware
+from tests.harness.inputs import Inputs
+from tests.harness.world import Channel, Json, Person
+
+B = BuildingType
+SETTLEMENT = "Tarn Hold"
+# Of one lot each; those with slots come up more often.
+WANTED = (
+    B.HOUSE, B.HOUSE, B.TENEMENT, B.TENEMENT, B.SHRINE, B.SHRINE, B.ALCHEMIST, B.HERBALIST, B.LIBRARY, B.PARK,
+    B.GRAVEYARD, B.BARRACKS,
+)  # fmt: skip
+
+
+@dataclass
+class Builder:
+    """Who builds; `towns` is what stood when all was quiet last, and may stand no longer."""
+
+    say: Inputs
+    game_master: Person
+    home: Channel
+    dice: random.Random
+    towns: Mapping[str, Town] = field(default_factory=dict)
+
+    def arrivals(self, slash: Callable[..., Json]) -> list[Json]:
+        """A settlement in which items can be sold, a House, and somewhere to sell them."""
+        told = slash("settlement set", settlement=SETTLEMENT, lots=12, base_value=1000)
+        built = [
+            slash("build place", settlement=SETTLEMENT, building=building, place=place)
+            for building, place in (("House", "C3"), ("Alchemist", "D3"))
+        ]
+        return [told, *built]
+
+    def something(self, slash: Callable[..., Json]) -> Json:
+        """Something about it, allowed just then or not."""
+        ways: list[tuple[Callable[[], Json], int]] = [
+            (lambda: self._place(slash), 6), (self._build, 4), (self._upgrade, 4), (self._raze, 2),
+            (lambda: self._damage(slash), 2), (self._repair, 2), (self._plan, 2), (self._drop, 1),
+            (self._buy, 2), (lambda: self._put(slash), 1),
+            (lambda: self._hurry(slash), 6),
+        ]  # fmt: skip
+        return self.dice.choices([way for way, _ in ways], weights=[weight for _, weight in ways])[0]()
+
+    # -- by command -----------------------------------------------------------------------------------
+
+    def _place(self, slash: Callable[..., Json]) -> Json:
+        wanted = self.dice.choice(WANTED).value
+        return slash("build place", settlement=SETTLEMENT, building=wanted, place=self._lot())
+
+    def _damage(self, slash: Callable[..., Json]) -> Json:
+        return slash("build-gm damage", settlement=SETTLEMENT, building=self._lot(), reason="A storm")
+
+    def _hurry(self, slash: Callable[..., Json]) -> Json:
+        """The month goes on to where something can be built, or to its end, so that there is another."""
+        if self.dice.random() < 0.25:
+            return slash("month-gm close")
+        return slash(
+            "month-gm next", to=self.dice.choice(("settlements", "settlements", "close")), reason="On"
+        )
+
+    def _put(self, slash: Callable[..., Json]) -> Json:
+        _, town = self._town()
+        slots = [(each.number, slot) for each in town.buildings for slot, _ in enumerate(slots_of(each.type))]
+        number, slot = self.dice.choice(slots or [(1, 0)])
+        put = {"slot": f"{number}.{slot}", "name": "A bag", "price": 300}
+        return slash("item set", settlement=SETTLEMENT, reason="Chance", **put)
+
+    # -- by a preview's button --------------------------------------------------------------------------
+
+    def _build(self) -> Json:
+        wanted = self.dice.choice(WANTED)
+        # Of one that is half the price it says too much: such a press is refused.
+        return self._press("build_do", wanted.value, f"1:{self._lot()}", str(row_of(wanted).cost), "")
+
+    def _upgrade(self) -> Json:
+        old = self._standing(B.TENEMENT)
+        price = row_of(B.HOUSE).cost - row_of(B.TENEMENT).cost
+        return self._press("build_upgrade", str(old.number), "house", place_text(old.place), str(price))
+
+    def _raze(self) -> Json:
+        return self._press("build_raze", str(self._standing().number), "yes")
+
+    def _repair(self) -> Json:
+        _, town = self._town()
+        hurt = [each for each in town.buildings if each.is_damaged]
+        meant = self.dice.choice(hurt) if hurt else self._standing()
+        return self._press("build_repair", str(meant.number), str(-(-row_of(meant.type).cost // 2)))
+
+    def _plan(self) -> Json:
+        return self._press("plan_add", self.dice.choice(WANTED).value, f"1:{self._lot()}")
+
+    def _drop(self) -> Json:
+        _, town = self._town()
+        numbers = [each.number for each in town.plans]
+        return self._press("plan_drop", str(self.dice.choice(numbers or [1])))
+
+    def _buy(self) -> Json:
+        building, ware = self._on_sale()
+        how = self.dice.choice(("gold", "realm"))
+        slot = f"{building}.{ware.slot}"
+        return self._press("item_buy", slot, how, str(ware.price), str(ware.opened), "0")
+
+    def _press(self, name: str, *args: str) -> Json:
+        id_, _ = self._town()
+        return self.say.press("|".join((name, id_, *args)), user=self.game_master, channel=self.home)
+
+    # -- what there was -------------------------------------------------------------------------------
+
+    def _town(self) -> tuple[str, Town]:
+        """Its id, and the settlement as it was."""
+        return next(iter(self.towns.items()))
+
+    def _standing(self, *types: BuildingType) -> Building:
+        """Any building that stood, of those types where there was one."""
+        _, town = self._town()
+        found = town.of(*types) or town.buildings
+        return self.dice.choice(found) if found else Building(1, B.HOUSE)
+
+    def _on_sale(self) -> tuple[int, Ware]:
+        """An item on the market and its building's number."""
+        _, town = self._town()
+        found = [(each.number, ware) for each in town.buildings for ware in each.wares]
+        return self.dice.choice(found) if found else (1, Ware(0))
+
+    def _lot(self) -> str:
+        """Somewhere in the middle, so that buildings come to stand beside one another."""
+        lots = [lot for lot in range(LOTS) if 1 <= lot % 6 <= 4 and 1 <= lot // 6 <= 4]
+        return lot_name(self.dice.choice(lots))

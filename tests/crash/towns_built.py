@@ -1,0 +1,121 @@
+"""What must hold of a kingdom's settlements after every kill: each building once, each item once."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from bot.storage.journal import EntryRow
+from bot.systems.kingdom.rules.book import limits
+from bot.systems.kingdom.rules.building_places import place_text
+from bot.systems.kingdom.rules.terms import Limit, Phase
+from bot.systems.kingdom.rules.town import Building, Grant, Planned, Town
+from tests.crash.ledger import Ledger, Wrong, facts
+from tests.crash.reign import LANDS
+
+# An entry that puts an item into a slot, or takes one out.
+TOLD_ITEMS = ("ItemsRolled", "ItemPut", "ItemBought", "ItemPurged", "ItemsGone")
+
+
+def towns_built(ledger: Ledger) -> Wrong:
+    """Every building and item that the journal tells of is there, once, and nothing else."""
+    for record, town in ledger.states(Town).items():
+        if town.kingdom is None:
+            continue
+        entries = [each for each in ledger.entries if each.subject_id in (town.kingdom, record)]
+        yield from _standing(town, entries)
+        yield from _numbered(town)
+        yield from _limited(entries)
+        yield from _planned(town, entries)
+        yield from _on_sale(town, entries)
+
+
+def _standing(town: Town, entries: list[EntryRow]) -> Wrong:
+    """What was built, upgraded and demolished comes to what stands; no place was built on twice."""
+    stands: dict[str, str] = {}
+    for entry in entries:
+        raised, razed = facts(entry, "BuildingRaised"), facts(entry, "BuildingDemolished")
+        if raised:
+            if stands.get(raised["place"]) != raised["over"]:
+                yield f"{raised['building']} was built at {raised['place']} on {stands}", entry.interaction_id
+            stands[raised["place"]] = raised["building"]
+        if razed and stands.pop(razed["place"], None) != razed["building"]:
+            yield f"{razed['building']} came down and had not stood", entry.interaction_id
+    kept = {place_text(each.place): each.type.value for each in town.buildings}
+    if kept != stands or len(kept) != len(town.buildings):
+        yield f"in {town.name} stands {town.buildings}, the journal has {stands}", None
+
+
+def _numbered(town: Town) -> Wrong:
+    """A number is used once, and each discount is given once by a building."""
+    counted: tuple[Building | Grant | Planned, ...] = (*town.buildings, *town.grants, *town.plans)
+    used = [each.number for each in counted]
+    if len(used) != len(set(used)) or max(used, default=0) > town.counted:
+        yield f"{town.name} counts {town.counted} and uses {used}", None
+    for each in town.buildings:
+        if len(each.discounted) != len(set(each.discounted)):
+            yield f"{each.type} {each.number} gave a discount twice: {each.discounted}", None
+
+
+def _limited(entries: list[EntryRow]) -> Wrong:
+    """No month has more buildings than it allows, nor two homes beside the limit."""
+    most = limits(len(LANDS.split()) + 1).buildings
+    counted = Counter[str]()
+    for entry in entries:
+        if Phase.EDICT in facts(entry, "PhaseBegan").get("phases", ()):
+            # What a kingdom is founded with is none of its first month's.
+            counted.clear()
+        raised, razed = facts(entry, "BuildingRaised"), facts(entry, "BuildingDemolished")
+        counted["free"] += bool(raised) and raised["is_free"]
+        counted[Limit.BUILDINGS] += bool(razed) or (bool(raised) and not raised["is_free"])
+        if counted["free"] > 1 or (most is not None and counted[Limit.BUILDINGS] > most):
+            yield f"{dict(counted)} in a month that allows {most}", entry.interaction_id
+
+
+def _planned(town: Town, entries: list[EntryRow]) -> Wrong:
+    """A plan is what was put on it, less what was taken off or built by it."""
+    drawn = Counter[tuple[str, str]]()
+    for entry in entries:
+        planned, dropped = facts(entry, "BuildingPlanned"), facts(entry, "PlannedDropped")
+        raised = facts(entry, "BuildingRaised")
+        drawn[_what(planned)] += bool(planned)
+        drawn[_what(dropped)] -= bool(dropped)
+        drawn[_what(raised)] -= bool(raised) and raised["over"] is None and drawn[_what(raised)] > 0
+    kept = Counter((each.type.value, place_text(each.place)) for each in town.plans)
+    if kept != drawn:
+        yield f"the plan of {town.name} is {dict(kept)}, the journal has {dict(drawn)}", None
+
+
+def _what(told: dict[str, Any]) -> tuple[str, str]:
+    """The building that an event tells of, and its place."""
+    return str(told.get("building")), str(told.get("place"))
+
+
+def _on_sale(town: Town, entries: list[EntryRow]) -> Wrong:
+    """As many items are on sale as came and did not go; each came by the entry that it names."""
+    wares = [ware for each in town.buildings for ware in each.wares]
+    left = sum(change for entry in entries for change in _items(entry))
+    if left != len(wares):
+        yield f"{len(wares)} items are on sale in {town.name}, the journal comes to {left}", None
+    came = {entry.number for entry in entries if any(facts(entry, each) for each in TOLD_ITEMS[:2])}
+    yield from ((f"{ware} came by no entry", None) for ware in wares if ware.opened not in came)
+
+
+def _items(entry: EntryRow) -> Iterator[int]:
+    """By how many items an entry changed what is on sale."""
+    rolled, put, gone = (facts(entry, each) for each in ("ItemsRolled", "ItemPut", "ItemsGone"))
+    yield sum(offer["building"] is not None for offer in rolled.get("offers", ()))
+    yield bool(put.get("item")) - bool(put.get("before"))
+    yield -bool(facts(entry, "ItemBought"))
+    yield -bool(facts(entry, "ItemPurged").get("result", {}).get("is_success"))
+    yield -len(gone.get("items", ())) - gone.get("unnamed", 0)
+
+
+def dice_of_items(entry: EntryRow) -> Wrong:
+    """A roll for items shows the dice that were drawn for it, in their order."""
+    drawn = iter([die["value"] for die in json.loads(entry.dice)])
+    shown = [offer["die"] for offer in facts(entry, "ItemsRolled").get("offers", ())]
+    if not all(die in drawn for die in shown):
+        yield f"a roll for items shows {shown}, its entry drew {entry.dice}", entry.interaction_id

@@ -1,0 +1,65 @@
+"""Settlements as text, as a random reign brings them: written by the bot, and changed by somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.system import RecordId
+from bot.systems.kingdom.rules.town_files import TOWN_FILE, BringTown, DropTown, ImportTown
+from bot.systems.kingdom.rules.town_texts import write_town
+from bot.systems.kingdom.words import town_codes as codes
+from tests.systems.kingdom.autopilot import NOBODY, Move, Reign
+from tests.systems.kingdom.autopilot_picks import Builder, town_id
+from tests.systems.kingdom.autopilot_towns import NOWHERE
+from tests.systems.kingdom.scenes import MARISOL
+
+NAMES = ("hold.txt", "a  town.txt", "x" * 200)
+
+
+def bring(reign: Reign) -> Any:
+    """The text of a settlement, with other cells, a line less, or nonsense in it."""
+    luck, id_ = reign.luck, town_id(reign)
+    town = reign.towns.get(id_, NOWHERE)
+    owner = town.kingdom if luck.random() < 0.95 else reign.meant
+    text = changed(reign, write_town(town) if town.districts else "")
+    return BringTown(id_, luck.choice(NAMES), text, owner)
+
+
+def changed(reign: Reign, text: str) -> str:
+    """The text after somebody edited it."""
+    luck, lines = reign.luck, text.splitlines()
+    for _ in range(luck.randint(0, 4)):
+        at = luck.randrange(len(lines))
+        cells = lines[at].split()
+        if len(cells) == 6 and codes.DISTRICT not in lines[at]:
+            code = luck.choice((*codes.CODES.values(), "HOU", "HOU", "HOU", codes.EMPTY))
+            cells[luck.randrange(6)] = code
+            lines[at] = " ".join(cells)
+    if luck.random() < 0.1:
+        lines.pop(luck.randrange(len(lines)))
+    if luck.random() < 0.1:
+        lines.append("a mill")
+    return "\n".join(lines)
+
+
+def waiting_file(reign: Reign) -> RecordId:
+    """A text that waits, or any that once did."""
+    found = reign.of_kind(TOWN_FILE.name)
+    found = found or [each for each in reign.scene.records.values() if each.kind == TOWN_FILE.name]
+    return found[-1].id if found else NOBODY
+
+
+def town_from_file(reign: Reign) -> Iterator[Move]:
+    """A settlement's text brought a few times, and read or let be."""
+    for _ in range(3):
+        yield Move(MARISOL, bring(reign))
+        kind = reign.luck.choice((ImportTown, ImportTown, DropTown))
+        yield Move(MARISOL, kind(waiting_file(reign)))
+
+
+BUILDERS: dict[type[Any], Builder] = {
+    BringTown: bring,
+    ImportTown: lambda reign: ImportTown(waiting_file(reign)),
+    DropTown: lambda reign: DropTown(waiting_file(reign)),
+}

@@ -1,0 +1,115 @@
+"""How each action about magic items comes about."""
+
+from __future__ import annotations
+
+from bot.engine.people import Actor
+from bot.engine.system import RecordId, Scope
+from bot.systems.kingdom.rules.builders import BuildBuilding
+from bot.systems.kingdom.rules.item_trade import BuyItem, PurgeItem
+from bot.systems.kingdom.rules.items import PutItem
+from bot.systems.kingdom.rules.month import CloseMonth, NameItem, OpenMonth, RollItems, SkipTo
+from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.words import items as words
+from tests.harness.world import Json, Person
+from tests.stages import Playbook, Scenario, Stage
+from tests.systems.kingdom.stock import act, kingdom, shown
+
+# The Alchemist is the second building; it has one slot.
+SLOT = "2.0"
+MOST_MONTHS = 30
+
+
+async def market(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
+    """A kingdom at that step whose capital has an Alchemist, built at its founding: their ids."""
+    found = await shown(stage, await kingdom(stage))
+    id_, town = RecordId(found.id), found.state.settlements[0]
+    await act(stage, BuildBuilding(id_, town, "house", "A1"))
+    await act(stage, BuildBuilding(id_, town, "alchemist", "B1"))
+    await act(stage, OpenMonth(id_))
+    await act(stage, SkipTo(id_, step, "Not now"))
+    await stage.settle()
+    return id_, town
+
+
+async def stocked(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
+    """The same with a potion on sale, of which nothing was rolled."""
+    id_, town = await market(stage, step)
+    await act(stage, PutItem(id_, town, SLOT, "Potion of bless", 50, "potion", "To begin with"))
+    await stage.settle()
+    return id_, town
+
+
+async def looked(stage: Stage, town: RecordId) -> Town:
+    """A settlement as it is."""
+    scenery = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), Scope(ids=(town,)))
+    state: Town = scenery.records[town].state
+    return state
+
+
+async def unnamed(stage: Stage) -> tuple[RecordId, RecordId]:
+    """The same with an item that nobody has named: months are rolled for until one comes."""
+    id_, town = await market(stage, Step.ITEMS)
+    for _ in range(MOST_MONTHS):
+        await act(stage, RollItems(id_))
+        if any(each.wares for each in (await looked(stage, town)).buildings):
+            await stage.settle()
+            return id_, town
+        await act(stage, SkipTo(id_, Step.CLOSE, "Not now"))
+        await act(stage, CloseMonth(id_))
+        await act(stage, OpenMonth(id_))
+        await act(stage, SkipTo(id_, Step.ITEMS, "Not now"))
+    raise AssertionError("no item came up")
+
+
+async def opened(stage: Stage, town: RecordId) -> int:
+    """The entry by which the item on sale came."""
+    (ware,) = (each for building in (await looked(stage, town)).buildings for each in building.wares)
+    return ware.opened
+
+
+async def roll(stage: Stage) -> Json:
+    """The Treasurer's press."""
+    await market(stage, Step.ITEMS)
+    return stage.press("Roll for magic items", by=stage.wren)
+
+
+async def name(stage: Stage) -> Json:
+    """The form of what waits, sent by the game master."""
+    _, town = await unnamed(stage)
+    capital = await looked(stage, town)
+    (ware,) = (each for building in capital.buildings for each in building.wares)
+    what = words.item("minor", ware.kind.value if ware.kind is not None else "")
+    label = words.name_it(capital.name, what, "alchemist")
+    return stage.fill(label, by=stage.gm, name="Potion of bless", price="50")
+
+
+async def buy(stage: Stage, by: Person | None = None) -> Json:
+    """The button of a purchase's preview: for the realm."""
+    _, town = await stocked(stage, Step.WITHDRAW)
+    press = "|".join(("item_buy", town, SLOT, "realm", "50", str(await opened(stage, town)), "0"))
+    return stage.say.press(press, user=by or stage.wren)
+
+
+async def purge(stage: Stage, by: Person | None = None) -> Json:
+    """The button of the preview of a slot that is to be emptied."""
+    _, town = await stocked(stage, Step.SELL)
+    press = "|".join(("item_purge", town, SLOT, str(await opened(stage, town)), "0"))
+    return stage.say.press(press, user=by or stage.wren)
+
+
+async def put(stage: Stage, by: Person | None = None) -> Json:
+    """The game master's command."""
+    id_, town = await market(stage, Step.UNREST)
+    options = {"settlement": town, "slot": SLOT, "name": "A bag", "price": 500, "reason": "A gift"}
+    return stage.slash("item set", by=by or stage.gm, kingdom=id_, **options)
+
+
+ITEMS: Playbook = {
+    RollItems: Scenario(roll),
+    NameItem: Scenario(name),
+    BuyItem: Scenario(buy),
+    PurgeItem: Scenario(purge),
+    # Whatever is in the slot is replaced each time.
+    PutItem: Scenario(put, repeats=50),
+}

@@ -1,0 +1,353 @@
+"""What a building costs: R083, R085 to R088, R106, R107, and what was found or given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.campaign import Campaign
+from bot.engine.system import RecordId, Scene
+from bot.systems.kingdom.rules.bills import Cut
+from bot.systems.kingdom.rules.builders import BuildBuilding
+from bot.systems.kingdom.rules.terms import BuildingType, Gift
+from bot.systems.kingdom.rules.town import Grant, Town
+from bot.systems.kingdom.rules.wrecking import DemolishBuilding
+from tests.systems.kingdom.building_scenes import (
+    RICH,
+    builder,
+    built,
+    on,
+    one,
+    price,
+    raised,
+    to_build,
+    to_upgrade,
+    town_in,
+    used,
+    why_not,
+)
+from tests.systems.kingdom.scenes import CAMPAIGN, HOLD, TARN, decided, kingdom_of, land, played, scene
+from tests.systems.kingdom.town_scenes import town
+
+B = BuildingType
+HALVED, WHOLE = 5, 10
+HOUSES = ("house A1", "house C1", "house E1", "house A3")
+MAGIC = decided(construction_magic="yes")
+
+
+def gone(at: Scene, building: str) -> Scene:
+    """The scene without a building."""
+    return played(at, DemolishBuilding(TARN, HOLD, building))
+
+
+def granted(*grants: Grant, **more: object) -> Town:
+    """A capital with a House for which that was found or given."""
+    return town("house A1", grants=grants, **more)
+
+
+# -- discounts ----------------------------------------------------------------------------------------
+
+
+def test_r083_a_brothel_is_the_dance_hall_and_halved_as_such() -> None:
+    at = on(town("theater E5+F5", "house A1"))
+    assert price(at, "dance_hall A2") == 2
+    assert raised(at, to_build("brothel A2")).building is B.DANCE_HALL
+
+
+def test_r083_a_brothel_can_be_a_building_of_its_own() -> None:
+    at = on(town("theater E5+F5", "house A1", "house C1"), campaign=decided(brothel="separate"))
+    assert (price(at, "dance_hall A2"), price(at, "brothel A2")) == (4, 2)
+    after = built(at, "brothel A2")
+    assert one(after, B.THEATER).discounted == (B.BROTHEL,)
+
+
+def test_r083_where_there_is_none_nothing_is_halved_for_it() -> None:
+    at = on(town("theater E5+F5", "house A1"), campaign=decided(brothel="ignore"))
+    assert price(at, "dance_hall A2") == 4
+    assert "Brothel" in why_not(at, to_build("brothel A2"))
+
+
+def test_r085_an_academy_halves_one_of_each_type_that_it_lists() -> None:
+    after = built(on(town("academy E5+F5")), "library A1", "casters_tower B1")
+    assert kingdom_of(after).treasury == RICH - 3 - 15
+    # The second Library costs what it costs.
+    assert price(after, "library C1") == 6
+
+
+def test_r085_it_can_be_one_discount_in_all() -> None:
+    at = on(town("academy E5+F5"), campaign=decided(discount_scope="per_source"))
+    after = built(at, "library A1")
+    assert kingdom_of(after).treasury == RICH - 3
+    assert price(after, "casters_tower B1") == 30
+
+
+def test_r086_market_and_theater_halve_two_inns_and_none_to_a_quarter() -> None:
+    at = on(town("market E5+F5", "theater E6+F6", *HOUSES))
+    assert [raised(at, to_build("inn A2")).price, price(built(at, "inn A2"), "inn C2")] == [HALVED, HALVED]
+    after = built(at, "inn A2", "inn C2")
+    assert price(after, "inn E2") == WHOLE
+    assert [each.discounted for each in town_in(after).of(B.MARKET, B.THEATER)] == [(B.INN,), (B.INN,)]
+
+
+def test_r086_an_inn_that_was_there_before_the_market_uses_nothing_up() -> None:
+    at = on(town("inn A2", *HOUSES, "theater E5+F5"))
+    assert price(at, "inn C2") == HALVED
+
+
+def test_r086_a_discount_serves_in_the_month_in_which_its_source_is_built() -> None:
+    at = on(town(*HOUSES))
+    assert price(at, "inn A2") == WHOLE
+    assert price(built(at, "theater E5+F5"), "inn A2") == HALVED
+
+
+def test_a_discount_is_told_with_what_gave_it() -> None:
+    told = raised(on(town("theater E5+F5", "house A1")), to_build("inn A2"))
+    assert (told.listed, told.price, told.cut, told.by) == (WHOLE, HALVED, Cut.DISCOUNT, B.THEATER)
+
+
+def test_half_of_an_odd_price_is_what_is_left_once_half_is_taken_off_rounded_down() -> None:
+    at = gone(on(town("house A1")), "1")
+    assert price(at, "house A1") == 2
+
+
+def test_the_theater_of_one_settlement_halves_nothing_in_another() -> None:
+    port = town("theater E5+F5", name="Port", spot="1,0")
+    kingdom = builder(settlements=(HOLD, RecordId("port")))
+    at = scene(kingdom, land(), town("house A1"), port)
+    assert price(at, "inn A2") == WHOLE
+
+
+def test_r087_the_discounts_of_a_source_that_is_gone_are_gone() -> None:
+    at = gone(on(town("theater E5+F5", "house A1")), "theater")
+    assert price(at, "inn A2") == WHOLE
+
+
+def test_r087_a_source_that_is_rebuilt_has_no_second_set() -> None:
+    at = built(on(town("theater E5+F5", "house A1", "house C1")), "inn A2")
+    after = built(gone(at, "theater"), "theater E5+F5")
+    assert kingdom_of(after).treasury == RICH - HALVED - 1 - 12
+    assert price(after, "inn C2") == WHOLE
+    # What it had not given is gone as well.
+    assert price(after, "tavern C2") == 12
+
+
+def test_r087_a_new_source_elsewhere_is_another_one() -> None:
+    at = built(on(town("theater E5+F5", "house A1", "house C1")), "inn A2", "theater E3+F3")
+    assert price(at, "inn C2") == HALVED
+
+
+def test_r087_an_upgrade_goes_on_with_what_the_building_gave() -> None:
+    at = built(on(town("academy E5+F5", "museum A1+B1")), "library C1")
+    after = played(at, to_upgrade("academy", "university E5+F5+E6+F6"))
+    assert one(after, B.UNIVERSITY).discounted == (B.LIBRARY,)
+    assert price(after, "library D1") == 6
+    assert price(after, "academy C3+D3") == 26
+
+
+def test_r108_a_damaged_source_halves_nothing() -> None:
+    theater = replace(town("theater E5+F5").buildings[0], number=9, is_damaged=True)
+    plain = town("house A1")
+    assert price(on(replace(plain, buildings=(*plain.buildings, theater))), "inn A2") == WHOLE
+
+
+# -- upgrades -----------------------------------------------------------------------------------------
+
+
+def shops(campaign: Campaign = CAMPAIGN) -> Scene:
+    """A Shop that could be a Market, and a Waterfront that halves the price of one."""
+    return on(
+        town("waterfront E5+F5+E6+F6", "shop A1", "house A2", "house B2", "house C1"), campaign=campaign
+    )
+
+
+def test_r088_an_upgrade_costs_the_difference_of_the_list_prices() -> None:
+    told = raised(shops(), to_upgrade("shop", "market A1+B1"))
+    assert (told.listed, told.price, told.cut) == (48 - 8, 40, None)
+
+
+def test_r088_what_was_paid_for_the_old_building_does_not_matter() -> None:
+    at = on(town("market E5+F5", "house A2", "house B2", "house C1"))
+    assert price(at, "shop A1") == 4
+    assert raised(built(at, "shop A1"), to_upgrade("shop", "market A1+B1")).price == 40
+
+
+def test_r088_a_discount_can_halve_the_difference() -> None:
+    at = shops(decided(discount_applies_to_upgrades="yes"))
+    told = raised(at, to_upgrade("shop", "market A1+B1"))
+    assert (told.price, told.cut, told.by) == (20, Cut.DISCOUNT, B.WATERFRONT)
+    assert one(played(at, to_upgrade("shop", "market A1+B1")), B.WATERFRONT).discounted == (B.MARKET,)
+
+
+# -- rebuilding ---------------------------------------------------------------------------------------
+
+
+def test_r106_the_books_academy_takes_6_off_a_mansion_and_6_off_a_luxury_store() -> None:
+    at = gone(on(town("academy A1+B1", "house B2")), "academy")
+    assert price(at, "mansion A1") == 10 - 6
+    assert price(built(at, "mansion A1"), "luxury_store B1") == 28 - 6
+
+
+def test_r106_on_all_of_its_lots_a_quarter_is_taken_off_at_once() -> None:
+    at = gone(on(town("academy A1+B1")), "academy")
+    assert raised(at, to_build("hospital A1+B1")).price == 30 - 13
+
+
+def test_r106_the_same_type_on_its_site_costs_half() -> None:
+    told = raised(gone(on(town("academy A1+B1")), "academy"), to_build("academy A1+B1"))
+    assert (told.price, told.cut) == (26, Cut.REBUILT)
+
+
+def test_r106_the_same_type_on_half_of_its_site_saves_its_share_of_a_quarter() -> None:
+    told = raised(gone(on(town("academy A1+B1")), "academy"), to_build("academy B1+C1"))
+    assert (told.price, told.cut) == (52 - 6, Cut.REPLACES)
+
+
+def test_r106_half_is_for_whoever_builds_before_the_site_is_used() -> None:
+    at = built(gone(on(town("academy A1+B1")), "academy"), "granary A1")
+    assert town_in(at).remains[0].place.lots == (1,)
+    after = gone(at, "granary")
+    # Of the Academy half a site is left, of the Granary a whole one.
+    assert price(after, "academy A1+B1") == 52 - 6 - 3
+
+
+def test_r106_at_least_1_bp_is_taken_off() -> None:
+    assert price(gone(on(town("house A1")), "house"), "shrine A1") == 8 - 1
+
+
+def test_r106_a_castle_is_split_over_its_four_lots() -> None:
+    at = gone(on(town("castle A1+B1+A2+B2")), "castle")
+    assert [price(at, f"shrine {lot}") for lot in ("A1", "B1", "A2", "B2")] == [8 - 13 // 4] * 4
+
+
+def test_r106_nothing_costs_less_than_nothing() -> None:
+    at = gone(on(town("castle A1+B1+A2+B2")), "castle")
+    after = built(at, "tenement A1")
+    assert kingdom_of(after).treasury == kingdom_of(at).treasury
+
+
+def test_r106_a_site_serves_once() -> None:
+    at = built(gone(on(town("granary A1")), "granary"), "shrine A1")
+    assert kingdom_of(at).treasury == RICH - 1 - 5
+    # Of the Shrine 2, of the Granary nothing.
+    assert price(gone(at, "shrine"), "library A1") == 6 - 2
+
+
+def test_r106_a_site_of_another_district_is_no_site_here() -> None:
+    at = gone(on(town("theater A1+B1", districts=2)), "theater")
+    assert price(at, "theater 2:A1+B1") == 24
+    assert price(at, "library 2:A1") == 6
+    # R087: it is another building, with discounts of its own.
+    after = built(at, "theater 2:A1+B1")
+    assert one(after, B.THEATER).discounted == ()
+    # And it stays one for whoever builds there.
+    assert price(after, "theater A1+B1") == 12
+
+
+def test_what_takes_no_lot_leaves_no_site() -> None:
+    at = gone(on(town("city_wall 1:north")), "city_wall")
+    assert town_in(at).remains == ()
+    assert price(at, "city_wall 1:north") == 2
+
+
+# -- one reduction ------------------------------------------------------------------------------------
+
+
+def test_r107_a_library_rebuilt_beside_an_academy_is_halved_once_and_leaves_its_discount() -> None:
+    at = gone(on(town("academy E5+F5", "library A1")), "library")
+    told = raised(at, to_build("library A1"))
+    assert (told.price, told.cut) == (3, Cut.REBUILT)
+    assert one(built(at, "library A1"), B.ACADEMY).discounted == ()
+
+
+def test_r107_of_several_reductions_the_best_counts() -> None:
+    at = gone(on(town("academy E5+F5", "castle A1+B1+A2+B2")), "castle")
+    told = raised(at, to_build("casters_tower A1"))
+    assert (told.price, told.cut) == (15, Cut.DISCOUNT)
+
+
+def test_r107_a_ruin_beside_a_discount_takes_off_half_and_no_more() -> None:
+    ruined = town("theater E5+F5", "house A1", grants=(Grant(5, Gift.RUIN, B.INN),))
+    assert price(on(ruined), "inn A2") == HALVED
+
+
+def test_r107_construction_magic_comes_after_the_best_reduction() -> None:
+    at = on(town("theater E5+F5", "house A1", "house C1"), campaign=MAGIC)
+    told = raised(at, to_build("inn A2", with_magic=True))
+    assert (told.listed, told.price, told.magic) == (10, 10 // 2 - 2, 2)
+
+
+def test_r107_construction_magic_helps_one_building_a_month() -> None:
+    at = built(on(town("house A1"), campaign=MAGIC), "granary A2", with_magic=True)
+    assert kingdom_of(at).treasury == RICH - 10
+    assert "one building a month" in why_not(at, to_build("granary A3", with_magic=True))
+    assert price(at, "granary A3") == 12
+
+
+def test_r107_magic_takes_off_no_more_than_there_is() -> None:
+    at = on(town(), campaign=MAGIC)
+    assert price(at, "tenement A1", with_magic=True) == 0
+
+
+def test_r107_there_is_no_magic_unless_the_campaign_has_it() -> None:
+    assert "no construction magic" in why_not(on(town()), to_build("granary A1", with_magic=True))
+
+
+# -- found and given ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gift", [Gift.FOUND, Gift.GIFT])
+def test_r146_what_was_found_or_given_costs_nothing_and_none_of_the_months_buildings(gift: Gift) -> None:
+    at = on(granted(Grant(5, gift, B.INN)), size=5)
+    after = built(at, "inn A2")
+    assert (kingdom_of(after).treasury, used(after)) == (RICH, 0)
+    assert town_in(after).grants == ()
+    assert not kingdom_of(after).month.has_housed
+
+
+def test_r091_a_home_that_was_given_leaves_the_months_free_one() -> None:
+    after = built(
+        on(town(grants=(Grant(5, Gift.GIFT, B.HOUSE),), counted=5), size=5), "house A1", "mansion B1"
+    )
+    assert (kingdom_of(after).treasury, used(after)) == (RICH - 10, 0)
+
+
+def test_r080_a_ruin_halves_the_price_of_its_type_once_and_counts_as_a_building() -> None:
+    at = on(granted(Grant(5, Gift.RUIN, B.GRANARY)), size=11)
+    assert (price(at, "granary A2"), price(at, "shrine A2")) == (6, 8)
+    after = built(at, "granary A2")
+    assert (used(after), price(after, "granary A3")) == (1, 12)
+
+
+def test_r080_stones_of_a_ruin_take_their_bp_off_one_building() -> None:
+    at = on(granted(Grant(5, Gift.SALVAGE, None, 3)))
+    assert price(at, "granary A2") == 9
+    assert price(built(at, "granary A2"), "granary A3") == 12
+
+
+def test_what_was_given_can_be_kept_for_later() -> None:
+    at = on(granted(Grant(5, Gift.GIFT)))
+    after = built(at, "house B1", is_sparing=True)
+    assert kingdom_of(after).treasury == RICH - 3
+    assert len(town_in(after).grants) == 1
+    assert price(after, "castle C3+D3+C4+D4") == 0
+
+
+def test_a_price_that_changed_since_is_refused_and_named() -> None:
+    at = on(town("theater E5+F5", "house A1", "house C1"))
+    shown = BuildBuilding(TARN, HOLD, "inn", "A2", price=HALVED)
+    assert "it was 5 BP and is 10 BP now" in why_not(built(at, "inn C2"), shown)
+
+
+def test_r080_stones_are_worth_no_more_than_the_building() -> None:
+    at = on(town(grants=(Grant(5, Gift.SALVAGE, None, 4),), counted=5))
+    assert price(at, "house A1") == 0
+    assert kingdom_of(built(at, "house A1")).treasury == RICH
+
+
+def test_a_watergate_spares_what_its_wall_spares() -> None:
+    at = on(town("waterway A1", grants=(Grant(5, Gift.GIFT),), counted=5))
+    wall = to_build("city_wall 1:north", with_watergate=True, is_sparing=True)
+    after = played(at, wall)
+    assert kingdom_of(after).treasury == RICH - 2 - 2
+    assert town_in(after).grants == (Grant(5, Gift.GIFT),)

@@ -1,0 +1,441 @@
+"""Building and upgrading: R039, R089 to R092, R099, R105, the month's limit, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import RecordId
+from bot.errors import NotAllowed
+from bot.systems.kingdom.rules.builders import (
+    BuildBuilding,
+    BuildingRaised,
+    first_should_be,
+    is_founding_time,
+)
+from bot.systems.kingdom.rules.building_book import BUILDINGS, FIRST
+from bot.systems.kingdom.rules.keeping import FiguresChanged
+from bot.systems.kingdom.rules.limits import left
+from bot.systems.kingdom.rules.month import OpenMonth, SkipTo
+from bot.systems.kingdom.rules.state import Kingdom, Month
+from bot.systems.kingdom.rules.terms import (
+    Border,
+    BuildingType,
+    Grade,
+    ItemKind,
+    Limit,
+    Phase,
+    Role,
+    Step,
+    Task,
+)
+from bot.systems.kingdom.rules.town import Building, Place, Ware
+from bot.systems.kingdom.rules.wrecking import DemolishBuilding
+from tests.systems.kingdom.building_scenes import (
+    RICH,
+    builder,
+    built,
+    is_legal,
+    on,
+    one,
+    price,
+    raised,
+    settling,
+    to_build,
+    to_upgrade,
+    town_in,
+    used,
+    why_not,
+)
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    HOLD,
+    MARISOL,
+    TARN,
+    WREN,
+    by,
+    decided,
+    everybody,
+    kingdom_of,
+    land,
+    leader,
+    month,
+    play,
+    played,
+    realm_in,
+    scene,
+    tarn,
+)
+from tests.systems.kingdom.town_scenes import town
+
+B = BuildingType
+
+
+def founding(**changes: Any) -> Kingdom:
+    """Tarn as it was just founded: its first month waits."""
+    return tarn(**{"leaders": everybody(), "month": Month(), "treasury": RICH, **changes})
+
+
+# -- what is told and kept ----------------------------------------------------------------------------
+
+
+def test_a_building_is_paid_kept_and_told() -> None:
+    at = on(town("house A1"), unrest=3)
+    turn = play(at, to_build("shrine B1"))
+    (told,) = (each for each in turn.events if isinstance(each, BuildingRaised))
+    assert told == BuildingRaised(
+        "Tarn", "Hold", B.SHRINE, "1:B1", 8, 8, unrest=-1, left=None, number=2, is_free=False
+    )
+    after = built(at, "shrine B1")
+    assert one(after, B.SHRINE) == Building(2, B.SHRINE, Place(1, (1,)), built=1)
+    assert (kingdom_of(after).treasury, kingdom_of(after).unrest) == (RICH - 8, 2)
+    assert town_in(after).counted == 2
+
+
+def test_what_it_changes_in_the_kingdoms_numbers_is_told() -> None:
+    turn = play(on(town()), to_build("bank A1"))
+    (told,) = (each for each in turn.events if isinstance(each, FiguresChanged))
+    assert {each.number: each.after - each.before for each in told.shifts} == {"economy": 4, "treasury": -28}
+
+
+@pytest.mark.parametrize("actor", [MARISOL, DEACON, WREN])
+def test_it_is_decided_by_the_roles_for_settlements_the_ruler_or_a_game_master(actor: int) -> None:
+    leaders = (
+        leader(Role.RULER, DEACON),
+        *(each for each in everybody(WREN) if each.role is not Role.RULER),
+    )
+    assert is_legal(by(on(town(), leaders=leaders), actor), to_build("house A1"))
+
+
+def test_nobody_else_decides_it() -> None:
+    leaders = (leader(Role.RULER, DEACON), leader(Role.WARDEN, DEACON), leader(Role.COUNCILOR, DEACON))
+    at = on(town(), leaders=leaders, duties={Task.SETTLEMENTS: (Role.WARDEN,)})
+    with pytest.raises(NotAllowed):
+        play(by(at, WREN), to_build("house A1"))
+
+
+def test_buildings_wait_for_the_step_for_settlements() -> None:
+    at = on(town(), month=month(Phase.EDICT, Step.LEADERSHIP))
+    assert "“Settlements” can't be done now" in why_not(at, to_build("house A1"))
+    early = on(town("shrine A1"), month=month(Phase.UPKEEP))
+    assert "can't be done now" in why_not(early, to_upgrade("shrine", "temple A1+B1"))
+
+
+def test_in_any_order_they_wait_for_nothing() -> None:
+    at = on(town(), month=month(Phase.EDICT, in_any_order=True, size=3))
+    assert is_legal(at, to_build("house A1"))
+
+
+def test_r039_without_a_ruler_buildings_are_built_all_the_same() -> None:
+    """Claims, Farms, Roads and districts are what a missing Ruler bars; buildings are not among them."""
+    at = on(town("shrine D1"), leaders=everybody(DEACON, 10, Role.RULER))
+    assert is_legal(at, to_build("house A1"))
+    assert is_legal(at, to_upgrade("shrine", "temple D1+E1"))
+
+
+# -- Unrest -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("campaign", "change"), [({}, -2), ({"upgrade_unrest": "difference"}, -1)])
+def test_r089_of_an_upgrade_the_new_buildings_unrest_counts(campaign: dict[str, str], change: int) -> None:
+    at = on(town("shrine A1"), campaign=decided(**campaign))
+    told = raised(at, to_upgrade("shrine", "temple A1+B1"))
+    assert told.unrest == change
+    assert kingdom_of(played(at, to_upgrade("shrine", "temple A1+B1"))).unrest == 10 + change
+
+
+@pytest.mark.parametrize(("campaign", "change"), [({}, -1), ({"upgrade_unrest": "difference"}, -3)])
+def test_r089_a_tenement_that_becomes_a_house(campaign: dict[str, str], change: int) -> None:
+    at = on(town("tenement A1"), campaign=decided(**campaign))
+    told = raised(at, to_upgrade("tenement", "house A1"))
+    assert (told.unrest, told.price, told.over) == (change, 2, B.TENEMENT)
+
+
+def test_r105_what_a_building_did_to_unrest_is_never_taken_back() -> None:
+    at = built(on(town()), "tenement A1")
+    assert kingdom_of(at).unrest == 12
+    assert kingdom_of(played(at, DemolishBuilding(TARN, HOLD, "tenement"))).unrest == 12
+
+
+def test_unrest_never_falls_below_0() -> None:
+    assert kingdom_of(built(on(town(), unrest=1), "castle A1+B1+A2+B2")).unrest == 0
+
+
+def test_r099_walls_calm_a_settlement_once_and_moats_once() -> None:
+    at = built(on(town()), "city_wall 1:north", "city_wall 1:south", "moat 1:north", "moat 1:east")
+    assert kingdom_of(at).unrest == 10 - 2 - 1
+    gone = played(at, DemolishBuilding(TARN, HOLD, "1"))
+    assert kingdom_of(built(gone, "city_wall 1:north")).unrest == 10 - 2 - 1
+
+
+# -- the month's limit --------------------------------------------------------------------------------
+
+
+def test_a_third_building_at_size_5_is_refused() -> None:
+    at = built(on(town(), size=5), "house A1", "shrine B1")
+    assert used(at) == 1
+    told = why_not(at, to_build("granary C1"))
+    assert "1 building a month (Table 4-4)" in told
+
+
+def test_r091_the_months_first_home_is_free_of_the_limit_whichever_it_is() -> None:
+    for what in ("house A1", "mansion A1", "noble_villa A1+B1", "tenement A1"):
+        told = raised(on(town(), size=5), to_build(what))
+        assert told.is_free, what
+        assert used(built(on(town(), size=5), what)) == 0
+
+
+def test_r091_there_is_one_free_home_a_month_and_not_one_of_each() -> None:
+    at = built(on(town(), size=5), "house A1")
+    told = raised(at, to_build("mansion B1"))
+    assert (told.is_free, told.left) == (False, 0)
+    assert "Table 4-4" in why_not(built(at, "mansion B1"), to_build("tenement C1"))
+
+
+def test_r091_it_is_one_a_kingdom_and_not_one_a_settlement() -> None:
+    port = town(name="Port", spot="1,0")
+    kingdom = builder(size=5, settlements=(HOLD, RecordId("port")))
+    at = played(scene(kingdom, land(), town(), port), to_build("house A1"))
+    there = BuildBuilding(TARN, "Port", "house", "A1")
+    assert not raised(at, there).is_free
+    assert used(played(at, there)) == 1
+
+
+def test_r091_upgrades_do_not_use_the_free_home_and_count() -> None:
+    at = on(town("tenement A1"), size=5)
+    after = played(at, to_upgrade("tenement", "house A1"))
+    assert (used(after), kingdom_of(after).month.has_housed) == (1, False)
+    assert raised(after, to_build("house B1")).is_free
+
+
+def test_a_home_that_is_found_leaves_the_free_one() -> None:
+    at = built(on(town(), size=5), "shrine C1")
+    assert raised(at, to_build("house A1")).is_free
+
+
+def test_r092_a_kingdoms_first_buildings_come_before_its_first_month() -> None:
+    at = scene(founding(), land(own=("0,0",)), town())
+    assert is_founding_time(kingdom_of(at))
+    home, first = built(at, "house A1"), built(at, "house A1", "inn A2")
+    assert used(home) == 0
+    assert used(first) == 1
+    assert "1 building a month" in why_not(first, to_build("shrine C1"))
+    assert "1 building a month" in why_not(first, to_build("house B1"))
+
+
+def test_r092_they_leave_the_first_months_buildings_alone() -> None:
+    first = built(scene(founding(), land(own=("0,0",)), town()), "house A1", "inn A2")
+    opened = played(first, OpenMonth(TARN))
+    at = played(opened, SkipTo(TARN, Step.SETTLEMENTS, "On"))
+    assert left(realm_in(at), Limit.BUILDINGS) == 1
+    after = built(at, "house B1", "shrine C1")
+    assert "1 building a month" in why_not(after, to_build("granary D1"))
+
+
+def test_r092_at_the_founding_it_is_one_building_however_large_the_land() -> None:
+    own = tuple(f"{q},0" for q in range(30))
+    at = scene(founding(), land({}, own), town(), campaign=decided(limits_size="live"))
+    first = built(at, "house A1", "inn A2")
+    assert "1 building a month" in why_not(first, to_build("shrine C1"))
+
+
+def test_r092_between_opening_and_its_step_nothing_is_built() -> None:
+    opened = played(scene(founding(), land(own=("0,0",)), town()), OpenMonth(TARN))
+    assert "can't be done now" in why_not(opened, to_build("house A1"))
+
+
+def test_r092_before_a_later_month_nothing_is_built() -> None:
+    at = on(town(), month=Month(2))
+    assert "can't be done now" in why_not(at, to_build("house A1"))
+
+
+def test_r092_the_first_should_be_an_inn_shrine_monastery_or_watchtower() -> None:
+    at = scene(founding(), land(own=("0,0",)), town())
+    assert first_should_be(realm_in(at), town_in(at)) == FIRST
+    housed = built(at, "house A1")
+    assert first_should_be(realm_in(housed), town_in(housed)) == FIRST
+    # It should; what else is built is legal.
+    after = built(housed, "granary B1")
+    assert first_should_be(realm_in(after), town_in(after)) == ()
+
+
+def test_r092_a_later_settlements_first_building_uses_the_months_limit() -> None:
+    port = town(name="Port", spot="1,0")
+    kingdom = builder(size=5, settlements=(HOLD, RecordId("port")))
+    at = scene(kingdom, land(), town("inn F6"), port)
+    assert first_should_be(realm_in(at), port) == ()
+    after = played(at, BuildBuilding(TARN, "Port", "shrine", "A1"))
+    assert "1 building a month" in why_not(after, BuildBuilding(TARN, "Port", "granary", "B1"))
+
+
+# -- walls --------------------------------------------------------------------------------------------
+
+
+def test_r099_a_wall_and_its_watergate_take_one_of_the_months_buildings() -> None:
+    at = on(town(), size=5)
+    turn = play(at, to_build("city_wall 1:north", with_watergate=True))
+    prices = [(e.building, e.price, e.is_free) for e in turn.events if isinstance(e, BuildingRaised)]
+    assert prices == [(B.CITY_WALL, 2, False), (B.WATERGATE, 2, True)]
+    after = built(at, "city_wall 1:north", with_watergate=True)
+    assert (used(after), kingdom_of(after).treasury) == (1, RICH - 4)
+
+
+def test_r099_in_a_wall_of_an_earlier_month_a_watergate_counts() -> None:
+    walled = town("city_wall 1:north")
+    assert not raised(on(walled), to_build("watergate 1:north")).is_free
+    at = built(on(town(), size=5), "city_wall 1:north")
+    assert raised(at, to_build("watergate 1:north")).is_free
+
+
+def test_the_price_of_a_wall_with_its_watergate_is_that_of_both() -> None:
+    at = on(town())
+    assert is_legal(at, to_build("city_wall 1:north", with_watergate=True, price=4))
+    assert "it was 2 BP and is 4 BP now" in why_not(
+        at, to_build("city_wall 1:north", with_watergate=True, price=2)
+    )
+
+
+def test_a_wall_across_a_waterway_is_built_with_a_watergate() -> None:
+    at = on(town("waterway A1"))
+    assert "needs a Watergate" in why_not(at, to_build("city_wall 1:north"))
+    assert is_legal(at, to_build("city_wall 1:north", with_watergate=True))
+    assert is_legal(at, to_build("city_wall 1:south"))
+
+
+def test_a_watergate_needs_its_wall() -> None:
+    assert "City Wall" in why_not(on(town()), to_build("watergate 1:north"))
+    assert "Only a City Wall" in why_not(on(town()), to_build("house A1", with_watergate=True))
+
+
+def test_a_wall_stands_at_a_land_border() -> None:
+    assert "water" in why_not(on(town(borders=(Border.NORTH,))), to_build("city_wall 1:north"))
+
+
+# -- upgrades -----------------------------------------------------------------------------------------
+
+
+def test_r090_an_upgrade_that_no_longer_fits_is_refused() -> None:
+    at = on(town("shrine A1", "house B1", "house A2"))
+    assert "B1 has a House" in why_not(at, to_upgrade("shrine", "temple A1+B1"))
+
+
+def test_r090_a_market_needs_two_houses_where_its_shop_needed_one() -> None:
+    at = on(town("shop A1", "house A2"))
+    assert "2 Houses" in why_not(at, to_upgrade("shop", "market A1+B1"))
+    assert is_legal(on(town("shop A1", "house A2", "house B2")), to_upgrade("shop", "market A1+B1"))
+
+
+def test_r090_a_tenement_beside_a_dump_stays_one() -> None:
+    at = on(town("tenement A1", "dump B1"))
+    assert "Dump" in why_not(at, to_upgrade("tenement", "house A1"))
+
+
+def test_r090_a_limit_of_the_settlement_holds_for_upgrades() -> None:
+    at = on(town("theater A1+B1", "arena E5+F5+E6+F6"))
+    assert "Arena" in why_not(at, to_upgrade("theater", "arena A1+B1+A2+B2"))
+
+
+def test_r090_a_mansion_that_a_shop_relies_on_does_not_become_a_villa() -> None:
+    at = on(town("mansion A1", "shop A2"))
+    assert "Shop" in why_not(at, to_upgrade("mansion", "noble_villa A1+B1"))
+    served = on(town("mansion A1", "shop A2", "house B2"))
+    assert one(played(served, to_upgrade("mansion", "noble_villa A1+B1")), B.NOBLE_VILLA).number == 1
+
+
+def test_an_upgrade_keeps_its_number_and_uses_a_building_of_the_month() -> None:
+    at = on(town("library A1"), size=5)
+    after = played(at, to_upgrade("library", "academy A1+B1"))
+    assert (one(after, B.ACADEMY).number, used(after), town_in(after).counted) == (1, 1, 1)
+    assert "1 building a month" in why_not(after, to_upgrade("academy", "university A1+B1+A2+B2"))
+
+
+def test_only_what_the_book_lists_can_be_upgraded() -> None:
+    assert "can't be upgraded" in why_not(on(town("house A1")), to_upgrade("house", "mansion A1"))
+
+
+def test_r108_a_damaged_building_is_repaired_before_it_is_upgraded() -> None:
+    (shrine,) = town("shrine A1").buildings
+    broken = Building(shrine.number, shrine.type, shrine.place, is_damaged=True)
+    at = on(town("shrine A1", buildings=(broken,)))
+    assert "damaged" in why_not(at, to_upgrade("shrine", "temple A1+B1"))
+
+
+def test_items_of_an_upgraded_building_stay_where_it_has_a_slot_for_them() -> None:
+    ware = Ware(0, ItemKind.POTION, "Draught", 50)
+    (shrine,) = town("shrine A1").buildings
+    stocked = Building(shrine.number, shrine.type, shrine.place, wares=(ware,))
+    at = on(town("shrine A1", buildings=(stocked,)))
+    after = played(at, to_upgrade("shrine", "temple A1+B1"))
+    assert BUILDINGS[B.TEMPLE].slots[0].grade is Grade.MINOR
+    assert one(after, B.TEMPLE).wares == (ware,)
+
+
+# -- what is refused ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("standing", "wanted", "says"),
+    [
+        ((), "inn A1", "House"),
+        (("mansion A1",), "tannery A2", "Mansion"),
+        (("castle A1+B1+A2+B2",), "castle E1+F1+E2+F2", "one Castle"),
+        (("house A1",), "shrine A1", "A1"),
+        (("house A1",), "palace A1", ""),
+        ((), "mill A1", "water"),
+        ((), "granary 2:A1", ""),
+        ((), "paved_streets A1", ""),
+        ((), "windmill A1", "no building"),
+        ((), "house Z9", "no place"),
+        ((), "city_wall A1", ""),
+        ((), "house 1:north", ""),
+        ((), "bridge A1", "Waterway"),
+    ],
+)
+def test_what_can_not_be_built_is_refused_in_a_sentence(
+    standing: tuple[str, ...], wanted: str, says: str
+) -> None:
+    told = why_not(on(town(*standing)), to_build(wanted))
+    assert says in told
+    assert "nothing was changed" in told
+
+
+def test_a_market_does_not_fit_into_the_last_single_lot() -> None:
+    lots = [f"{column}{row}" for row in range(1, 7) for column in "ABCDEF"]
+    full = town(*(f"house {lot}" for lot in lots[:-1]))
+    assert "2 lots" in why_not(on(full), to_build("market F6"))
+    assert "E6 has a House" in why_not(on(full), to_build("market E6+F6"))
+
+
+def test_more_than_the_treasury_holds_is_not_spent() -> None:
+    assert "the Treasury holds 7" in why_not(on(town(), treasury=7), to_build("shrine A1"))
+    # Of a wall with its gate the second is asked about as well.
+    at = on(town(), treasury=3)
+    assert "the Treasury holds 1" in why_not(at, to_build("city_wall 1:north", with_watergate=True))
+
+
+def test_r007_it_can_be_spent_where_debt_is_allowed() -> None:
+    at = on(town(), treasury=7, campaign=decided(voluntary_debt="yes"))
+    assert kingdom_of(built(at, "shrine A1")).treasury == -1
+
+
+def test_a_discount_is_not_used_twice() -> None:
+    at = built(on(town("theater E5+F5", "house A1", "house C1")), "inn A2", price=5)
+    assert "it was 5 BP" in why_not(at, to_build("inn C2", price=5))
+
+
+def test_there_is_no_such_settlement_or_building() -> None:
+    at = on(town("house A1"))
+    assert "Nowhere" in why_not(at, BuildBuilding(TARN, "Nowhere", "house", "A1"))
+    assert "no building" in why_not(at, to_upgrade("temple", "cathedral A1+B1+A2+B2"))
+
+
+def test_what_is_built_is_of_the_month_in_which_it_was() -> None:
+    at = on(town(), month=settling(number=7))
+    assert one(built(at, "house A1"), B.HOUSE).built == 7
+
+
+def test_r092_an_inn_comes_with_its_house() -> None:
+    at = scene(founding(), land(own=("0,0",)), town())
+    assert "House" in why_not(at, to_build("inn A2"))
+    assert price(built(at, "house A1"), "inn A2") == 10

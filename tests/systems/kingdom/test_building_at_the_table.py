@@ -1,0 +1,389 @@
+"""Building as a conversation, through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import RecordId
+from bot.systems.kingdom.rules.builders import BuildBuilding
+from bot.systems.kingdom.rules.buildings_gm import DamageBuilding
+from bot.systems.kingdom.rules.land_edits import SetHexes
+from bot.systems.kingdom.rules.land_giving import GiveHexes
+from bot.systems.kingdom.rules.leaders import AssignLeader
+from bot.systems.kingdom.rules.leaving import LoseLeader
+from bot.systems.kingdom.rules.month import FinishStep, OpenMonth, SkipTo
+from bot.systems.kingdom.rules.terms import Role, Step, Terrain
+from bot.systems.kingdom.rules.wrecking import DemolishBuilding
+from tests.systems.kingdom.income_table import act, at, hold, tarn
+from tests.systems.kingdom.months_table import tarn as another
+from tests.systems.kingdom.stock import EVERY
+from tests.systems.kingdom.test_claims_at_the_table import listed, pick, press
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+TOWN = "Tarn Hold"
+
+
+async def settling(table: Table, *built: str) -> RecordId:
+    """Tarn in its step for settlements, of Size 26: 5 buildings a month; its id. Some stand already."""
+    id_ = await at(table, Step.OPEN)
+    around = " ".join(f"{10 + q},{-1 - r}" for q in range(9) for r in range(3))
+    drawn = SetHexes(around, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
+    await act(table, drawn, GiveHexes(id_, around), OpenMonth(id_), SkipTo(id_, Step.SETTLEMENTS, "On"))
+    for each in built:
+        name, _, place = each.rpartition(" ")
+        await act(table, BuildBuilding(id_, TOWN, name, place))
+    return id_
+
+
+async def planned(table: Table, who: Any, building: str) -> Any:
+    """The private answer to `/build plan` with a building."""
+    return await who.slash(table.channel, "build plan", settlement=TOWN, building=building)
+
+
+async def previewed(table: Table, who: Any, building: str, place: str) -> Any:
+    """The preview of a building at the place that was picked."""
+    return await pick(table, who, await planned(table, who, building), place)
+
+
+async def stands(table: Table) -> list[str]:
+    """What stands in Tarn's capital."""
+    return [each.type.value for each in (await hold(table)).state.buildings]
+
+
+# -- the conversation ---------------------------------------------------------------------------------
+
+
+async def test_the_months_card_leads_to_a_building_in_four_presses(each_realms: Table) -> None:
+    table = each_realms
+    await settling(table)
+    before = await entries(table)
+    panel = await table.deacon.click(table.last(), label="Build…")
+    assert is_private(panel)
+    assert "Build in Tarn Hold" in said(panel)
+    assert "Buildings left this month: 5" in said(panel)
+    assert "house" in listed(panel)
+    places = await pick(table, table.deacon, panel, "house")
+    assert "**H** B2" in said(places)
+    preview = await pick(table, table.deacon, places, "1:B2")
+    assert "Costs **3 BP**" in said(preview)
+    assert await entries(table) == before
+    done = await press(table, table.deacon, preview, "Build House for 3 BP")
+    assert "Tarn builds a House at B2 in Tarn Hold for 3 BP." in said(done)
+    assert buttons(reply_of(done)) == ["Build another…"]
+    card = text(table.last())
+    assert "Tarn builds a House at B2 in Tarn Hold for 3 BP." in card
+    assert "It does not count against the month's limit." in card
+    assert "Buildings left this month: 5" in card
+    assert "Treasury" in card
+    assert await stands(table) == ["house"]
+    again = await press(table, table.deacon, done, "Build another…")
+    assert "used this month" in said(again)
+
+
+async def test_the_public_card_shows_the_district_and_a_folded_one_does_not(realms: Table) -> None:
+    await settling(realms, "park A1")
+    first = realms.last()
+    assert [each.filename for each in first.attachments] == ["district.png"]
+    await act(realms, BuildBuilding(await _id(realms), TOWN, "park", "B1"))
+    again = next(each for each in realms.messages() if each.id == first.id)
+    assert not again.attachments
+    assert [each.filename for each in realms.last().attachments] == ["district.png"]
+
+
+async def test_places_come_with_the_lettered_district(realms: Table) -> None:
+    await settling(realms, "house A1")
+    asked = await planned(realms, realms.deacon, "Inn")
+    assert [each.filename for each in reply_of(asked).attachments] == ["district.png"]
+    assert listed(asked) == ["1:B1", "1:A2"]
+
+
+async def test_a_discount_is_said_before_and_after(realms: Table) -> None:
+    await settling(realms, "house A1", "house C1", "house F1", "market D1+E1")
+    preview = await previewed(realms, realms.deacon, "Inn", "1:B1")
+    assert "List price 10 BP · half, for the Market" in said(preview)
+    await press(realms, realms.deacon, preview, "Build Inn for 5 BP")
+    assert "Tarn builds an Inn at B1 in Tarn Hold for 5 BP." in text(realms.last())
+    assert "List price 10 BP: half, for the Market." in text(realms.last())
+
+
+async def test_pages_of_buildings_are_turned(realms: Table) -> None:
+    await settling(realms)
+    panel = await realms.deacon.slash(realms.channel, "build plan")
+    first = listed(panel)
+    more = await press(realms, realms.deacon, panel, "More…")
+    assert "Part 2 of" in said(more)
+    assert not set(listed(more)) & set(first)
+    assert listed(await press(realms, realms.deacon, more, "Earlier ones")) == first
+
+
+async def test_pages_of_places_are_turned(realms: Table) -> None:
+    await settling(realms)
+    places = await planned(realms, realms.deacon, "Park")
+    first = listed(places)
+    later = await press(realms, realms.deacon, places, "More…")
+    assert len({*first, *listed(later)}) == 36
+    preview = await pick(realms, realms.deacon, later, "1:F6")
+    assert "Park at F6, Tarn Hold" in said(preview)
+    other = await press(realms, realms.deacon, preview, "Other places")
+    assert listed(other) == first
+    assert "Build in Tarn Hold" in said(await press(realms, realms.deacon, other, "Other buildings"))
+
+
+async def test_a_plan_without_a_settlement_takes_the_only_one(realms: Table) -> None:
+    await settling(realms)
+    assert "Build in Tarn Hold" in said(await realms.deacon.slash(realms.channel, "build plan"))
+
+
+async def test_buildings_are_suggested_with_price_or_reason(realms: Table) -> None:
+    await settling(realms, "house A1")
+    found = await realms.deacon.autocomplete(realms.channel, "build plan", "building", "", settlement=TOWN)
+    assert found[0]["name"] == "Tenement · 1 BP"
+    assert len(found) == 25
+    why = await realms.deacon.autocomplete(
+        realms.channel, "build plan", "building", "Watergate", settlement=TOWN
+    )
+    assert [each["value"] for each in why] == ["Watergate"]
+    assert why[0]["name"].startswith("Watergate · no: ")
+    assert not await realms.stranger.autocomplete(
+        realms.channel, "build plan", "building", "", settlement=TOWN
+    )
+    towns = await realms.deacon.autocomplete(realms.channel, "build plan", "settlement", "tarn")
+    assert [each["name"] for each in towns] == [TOWN]
+
+
+async def test_legal_places_are_suggested_for_those_who_know(realms: Table) -> None:
+    await settling(realms, "house A1")
+    found = await realms.deacon.autocomplete(
+        realms.channel, "build place", "place", "", settlement=TOWN, building="Inn"
+    )
+    assert [(each["name"], each["value"]) for each in found] == [
+        ("B1 · served by House A1", "1:B1"),
+        ("A2 · served by House A1", "1:A2"),
+    ]
+    grown = await realms.deacon.autocomplete(
+        realms.channel, "build upgrade", "place", "", settlement=TOWN, building="House", to="Castle"
+    )
+    assert grown == []
+
+
+async def test_a_settlement_that_is_named_says_which_kingdom_is_meant(realms: Table) -> None:
+    await settling(realms)
+    await another(realms, name="Ashford", at="20,20")
+    found = await planned(realms, realms.deacon, "House")
+    assert is_private(found)
+    assert "House in Tarn Hold" in said(found)
+    towns = await realms.deacon.autocomplete(realms.channel, "build plan", "settlement", "hold")
+    assert {each["name"] for each in towns} == {"Tarn Hold", "Ashford Hold"}
+    assert "There are several" in await refused(realms, realms.deacon, "build plan")
+
+
+# -- for those who know -------------------------------------------------------------------------------
+
+
+async def test_who_knows_the_place_builds_at_once(realms: Table) -> None:
+    await settling(realms)
+    done = await realms.deacon.slash(
+        realms.channel, "build place", settlement=TOWN, building="House", place="c4"
+    )
+    await realms.settle()
+    assert not is_private(done)
+    assert "Tarn builds a House at C4 in Tarn Hold for 3 BP." in text(realms.last())
+
+
+@pytest.mark.parametrize(
+    ("building", "place", "why"),
+    [
+        ("Inn", "C4", "needs a House"),
+        ("House", "Z9", "is no place in a district"),
+        ("Hovel", "C4", "There is no building “Hovel”"),
+        ("House", "A1", "A1 has a Park"),
+        ("Market", "C4", "A Market takes 2 lots side by side"),
+        ("Watergate", "1:north", "City Wall"),
+    ],
+)
+async def test_what_can_not_be_built_is_refused_in_a_sentence(
+    realms: Table, building: str, place: str, why: str
+) -> None:
+    await settling(realms, "park A1")
+    answer = await refused(
+        realms, realms.deacon, "build place", settlement=TOWN, building=building, place=place
+    )
+    assert why in answer
+    assert "othing was" in answer or "nothing was" in answer
+
+
+async def test_a_wall_is_built_with_its_watergate(realms: Table) -> None:
+    await settling(realms, "waterway A1")
+    preview = await pick(realms, realms.deacon, await planned(realms, realms.deacon, "City Wall"), "1:north")
+    await press(realms, realms.deacon, preview, "Build it with a Watergate for 4 BP")
+    assert "builds a City Wall at the north border in Tarn Hold for 2 BP." in text(realms.last())
+    assert "builds a Watergate at the north border in Tarn Hold for 2 BP." in text(realms.last())
+
+
+# -- upgrades, sites, demolition ----------------------------------------------------------------------
+
+
+async def test_an_upgrade_is_suggested_placed_previewed_and_done(realms: Table) -> None:
+    await settling(realms, "shrine A1")
+    old = await realms.deacon.autocomplete(realms.channel, "build upgrade", "building", "", settlement=TOWN)
+    assert [each["name"] for each in old] == ["Shrine at A1"]
+    to = await realms.deacon.autocomplete(
+        realms.channel, "build upgrade", "to", "", settlement=TOWN, building=old[0]["value"]
+    )
+    assert [each["name"] for each in to] == ["Temple · 24 BP"]
+    options = {"settlement": TOWN, "building": old[0]["value"], "to": "Temple"}
+    asked = await realms.deacon.slash(realms.channel, "build upgrade", **options)
+    preview = await pick(realms, realms.deacon, asked, "1:A1+B1")
+    done = await press(realms, realms.deacon, preview, "Upgrade to Temple for 24 BP")
+    assert "Tarn upgrades the Shrine in Tarn Hold to a Temple at A1+B1 for 24 BP." in said(done)
+    assert await stands(realms) == ["temple"]
+    straight = await refused(realms, realms.deacon, "build upgrade", **options, place="A1+B1")
+    assert "othing was changed" in straight
+
+
+async def test_a_demolition_names_who_relies_on_it_and_is_done_even_so(realms: Table) -> None:
+    await settling(realms, "house A1", "inn B1")
+    asked = await realms.deacon.slash(realms.channel, "build demolish", settlement=TOWN, building="House")
+    assert is_private(asked)
+    assert "Inn at B1 relies on it" in said(asked)
+    await press(realms, realms.deacon, asked, "Demolish it even so for 1 BP")
+    card = text(realms.last())
+    assert "Tarn demolishes the House at A1 in Tarn Hold for 1 BP." in card
+    assert "Inn at B1 now lacks a neighbour or water." in card
+    assert await stands(realms) == ["inn"]
+
+
+async def test_what_came_down_is_rebuilt_for_half(realms: Table) -> None:
+    id_ = await settling(realms, "park A1")
+    await act(realms, DemolishBuilding(id_, TOWN, "park"))
+    site = await realms.deacon.autocomplete(realms.channel, "build rebuild", "site", "", settlement=TOWN)
+    assert [each["name"] for each in site] == ["Park at A1"]
+    asked = await realms.deacon.slash(realms.channel, "build rebuild", settlement=TOWN, site=site[0]["value"])
+    assert "Park for 2 BP" in said(asked)
+    preview = await pick(realms, realms.deacon, asked, "park/1:A1")
+    await press(realms, realms.deacon, preview, "Build Park for 2 BP")
+    assert "half, for what is left of the last one there" in text(realms.last())
+
+
+async def test_what_is_damaged_is_repaired_after_a_restart(each_realms: Table) -> None:
+    table = each_realms
+    id_ = await settling(table, "park A1")
+    await act(table, DamageBuilding((await hold(table)).id, "1", "A storm", id_))
+    found = await table.deacon.autocomplete(table.channel, "build repair", "building", "", settlement=TOWN)
+    assert [each["name"] for each in found] == ["Park at A1, damaged"]
+    asked = await table.deacon.slash(
+        table.channel, "build repair", settlement=TOWN, building=found[0]["value"]
+    )
+    assert "Loyalty" in said(asked)
+    await table.restart()
+    await press(table, table.deacon, asked, "Repair the Park for 2 BP")
+    assert "Tarn repairs the Park at A1 in Tarn Hold for 2 BP." in text(table.last())
+    assert not (await hold(table)).state.buildings[0].is_damaged
+
+
+async def test_what_is_whole_is_not_repaired(realms: Table) -> None:
+    await settling(realms, "park A1")
+    assert "is not damaged" in await refused(
+        realms, realms.deacon, "build repair", settlement=TOWN, building="park"
+    )
+
+
+# -- two leaders, a proxy, and strangers --------------------------------------------------------------
+
+
+async def test_another_player_sees_all_and_whose_decision_it_is(realms: Table) -> None:
+    await settling(realms)
+    preview = await previewed(realms, realms.wren, "Park", "1:A1")
+    assert f"Whose decision it is: <@{realms.deacon.id}>" in said(preview)
+    assert buttons(reply_of(preview)) == ["Other places"]
+
+
+async def test_whoever_presses_is_asked_again(realms: Table) -> None:
+    id_ = await settling(realms)
+    assert "Build in" not in said(await realms.stranger.click(realms.last(), label="Build…"))
+    preview = await previewed(realms, realms.deacon, "Park", "1:A1")
+    await act(realms, LoseLeader(id_, Role.RULER))
+    await act(realms, AssignLeader(id_, Role.RULER, "Wren", realms.wren.id, EVERY))
+    late = await press(realms, realms.deacon, preview, "Build Park for 4 BP")
+    assert is_private(late)
+    assert f"<@{realms.wren.id}>" in said(late)
+    assert not await stands(realms)
+
+
+async def test_a_game_master_builds_for_the_ruler_and_the_card_says_so(realms: Table) -> None:
+    await settling(realms)
+    preview = await previewed(realms, realms.gm, "Park", "1:A1")
+    await press(realms, realms.gm, preview, "Build Park for 4 BP")
+    assert f"<@{realms.gm.id}> acted for <@{realms.deacon.id}>." in text(realms.last())
+
+
+async def test_a_lot_that_somebody_else_took_meanwhile_is_told(realms: Table) -> None:
+    id_ = await settling(realms)
+    await act(realms, AssignLeader(id_, Role.CONSORT, "Wren", realms.wren.id, EVERY))
+    mine = await previewed(realms, realms.deacon, "Park", "1:A1")
+    await act(realms, BuildBuilding(id_, TOWN, "brewery", "A1"))
+    late = await press(realms, realms.deacon, mine, "Build Park for 4 BP")
+    assert "A1 has a Brewery" in said(late)
+    assert "nothing was changed" in said(late)
+    assert await stands(realms) == ["brewery"]
+
+
+async def test_a_price_that_rose_since_the_preview_is_told_and_nothing_is_built(realms: Table) -> None:
+    id_ = await settling(realms, "house A1", "house C1", "house F1", "market D1+E1")
+    preview = await previewed(realms, realms.deacon, "Inn", "1:B1")
+    await act(realms, BuildBuilding(id_, TOWN, "inn", "A2"))
+    late = await press(realms, realms.deacon, preview, "Build Inn for 5 BP")
+    assert "needs a House" in said(late) or "it was 5 BP and is 10 BP now" in said(late)
+    assert (await stands(realms)).count("inn") == 1
+
+
+async def test_every_control_works_after_a_restart_and_once(realms: Table) -> None:
+    await settling(realms)
+    panel = await realms.deacon.slash(realms.channel, "build plan")
+    await realms.restart()
+    places = await pick(realms, realms.deacon, panel, "park")
+    await realms.restart()
+    preview = await pick(realms, realms.deacon, places, "1:A1")
+    twice = await previewed(realms, realms.deacon, "Park", "1:A1")
+    await realms.restart()
+    await press(realms, realms.deacon, preview, "Build Park for 4 BP")
+    again = await press(realms, realms.deacon, twice, "Build Park for 4 BP")
+    assert "A1 has a Park" in said(again)
+    assert await stands(realms) == ["park"]
+
+
+async def test_what_was_previewed_in_its_step_is_refused_once_that_is_over(realms: Table) -> None:
+    id_ = await settling(realms)
+    preview = await previewed(realms, realms.deacon, "Park", "1:A1")
+    await act(realms, FinishStep(id_, Step.SETTLEMENTS))
+    late = await press(realms, realms.deacon, preview, "Build Park for 4 BP")
+    assert "“Settlements” is over for this month" in said(late)
+    shown = await previewed(realms, realms.deacon, "Park", "1:A1")
+    assert "this is for planning" in said(shown)
+    assert buttons(reply_of(shown)) == ["Add to the plan", "Other places"]
+
+
+async def test_a_stranger_builds_nothing(realms: Table) -> None:
+    await settling(realms)
+    for command, more in (
+        ("build plan", {}),
+        ("build place", {"building": "Park", "place": "A1"}),
+        ("build demolish", {"building": "Park"}),
+    ):
+        assert await refused(realms, realms.stranger, command, settlement=TOWN, **more)
+
+
+async def test_a_preview_can_be_put_on_the_plan(realms: Table) -> None:
+    await settling(realms)
+    preview = await previewed(realms, realms.deacon, "Park", "1:A1")
+    await press(realms, realms.deacon, preview, "Add to the plan")
+    assert [each.type.value for each in (await hold(realms)).state.plans] == ["park"]
+    assert (await tarn(realms)).treasury > 0
+
+
+async def _id(table: Table) -> RecordId:
+    kingdom: RecordId = (await hold(table)).state.kingdom
+    return kingdom

@@ -1,0 +1,184 @@
+"""Game masters' buildings and settlements as text, through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.people import Actor
+from bot.play.shown import Request
+from bot.systems.kingdom.rules.founding import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
+from bot.systems.kingdom.rules.land_edits import SetHexes
+from bot.systems.kingdom.rules.terms import Special, Step, Terrain
+from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
+from tests.systems.kingdom.income_table import act, at, hold
+from tests.systems.kingdom.test_claims_at_the_table import press
+from tests.systems.second_kingdom.evening import entries, is_private, refused
+from tests.tables import Table, said, text
+
+TOWN = "Tarn Hold"
+GRID = "District 1\nHOU INN . . . .\n" + ". . . . . .\n" * 5
+
+
+async def do(table: Table, path: str, **options: Any) -> str:
+    """A command of the game master's about Tarn's capital, and the message about it."""
+    given = {"settlement": TOWN, "reason": "The dragon", **options}
+    await table.gm.slash(table.channel, f"build-gm {path}", **given)
+    await table.settle()
+    return text(table.last())
+
+
+async def stands(table: Table) -> list[str]:
+    """What stands in Tarn's capital."""
+    return [each.type.value for each in (await hold(table)).state.buildings]
+
+
+async def test_a_game_master_places_damages_destroys_and_takes_away(realms: Table) -> None:
+    await at(realms, Step.OPEN)
+    card = await do(realms, "place", building="house", place="A1")
+    assert "A game master places a House at A1 in Tarn Hold." in card
+    assert "Why: The dragon" in card
+    card = await do(realms, "place", building="mill", place="C3", legal=False)
+    assert "The rules for its place do not hold" in card
+    assert "is damaged: it gives nothing" in await do(realms, "damage", building="mill")
+    card = await do(realms, "destroy", building="mill")
+    assert "The Mill at C3 in Tarn Hold is destroyed." in card
+    assert "Unrest +1." in card
+    assert "takes the House at A1 out of Tarn Hold" in await do(realms, "remove", building="A1")
+    assert await stands(realms) == []
+
+
+async def test_finds_are_granted_and_told(realms: Table) -> None:
+    await at(realms, Step.OPEN)
+    first = (await hold(realms)).state.spot
+    await act(realms, SetHexes(first, specials=(Special.RUIN,)))
+    card = await do(realms, "grant", gift="ruin", building="castle")
+    assert "Tarn Hold has a Ruin to build a Castle from, at half the price." in card
+    assert "is used up." in card
+    assert "no Ruin left" in await refused(
+        realms, realms.gm, "build-gm grant", settlement=TOWN, gift="salvage", reason="More"
+    )
+
+
+async def test_what_is_wrong_is_refused_in_a_sentence(realms: Table) -> None:
+    await at(realms, Step.OPEN)
+    for path, options, said_ in (
+        ("place", {"building": "inn", "place": "A1"}, "`legal: False`"),
+        ("place", {"building": "inn", "place": "Q9"}, "no place in a district"),
+        ("destroy", {"building": "inn"}, "no building"),
+        ("set", {"building": "inn"}, "no building"),
+        ("borders", {"borders": "north"}, "no river"),
+        ("borders", {"district": 7}, "no district 7"),
+        ("grant", {"gift": "found"}, "has no Building left"),
+    ):
+        given = {"settlement": TOWN, "reason": "As told", **options}
+        assert said_ in await refused(realms, realms.gm, f"build-gm {path}", **given), (path, options)
+    assert "no building" in await refused(
+        realms, realms.gm, "build-gm damage", settlement=TOWN, building="x" * 200, reason="As told"
+    )
+
+
+async def test_what_happens_to_a_hidden_city_is_not_told_in_public(realms: Table) -> None:
+    await at(realms, Step.OPEN)
+    await act(
+        realms,
+        SetHexes("30,0", Terrain.PLAINS, is_revealed=False),
+        PlaceSettlement("30,0", "Deep", is_hidden=True),
+    )
+    await realms.settle()
+    before = [text(each) for each in realms.messages()]
+    await do(realms, "place", settlement="Deep", building="house", place="A1")
+    await realms.settle()
+    assert [text(each) for each in realms.messages()] == before
+    assert "No settlement called “Deep”" in await refused(
+        realms, realms.deacon, "build export", settlement="Deep"
+    )
+
+
+async def test_places_and_buildings_are_suggested(realms: Table) -> None:
+    await at(realms, Step.OPEN)
+    await do(realms, "place", building="house", place="A1")
+    given = {"settlement": TOWN, "building": "inn"}
+    found = await realms.gm.autocomplete(realms.channel, "build-gm place", "place", "", **given)
+    assert {each["value"] for each in found} == {"1:B1", "1:A2"}
+    found = await realms.gm.autocomplete(realms.channel, "build-gm destroy", "building", "", settlement=TOWN)
+    assert [each["name"] for each in found] == ["House at A1"]
+
+
+# -- as text ------------------------------------------------------------------------------------------
+
+
+async def test_a_settlement_is_exported_imported_and_dropped(realms: Table) -> None:
+    await at(realms, Step.OPEN)
+    options = {"settlement": TOWN, "file": ("hold.txt", GRID.encode())}
+    await realms.gm.slash(realms.channel, "build import", **options)
+    await realms.settle()
+    assert await stands(realms) == []
+    await realms.restart()
+    card = await _waiting(realms)
+    assert "**2** new · **0** gone" in text(card)
+    await realms.gm.click(card, label="Import it")
+    await realms.settle()
+    assert await stands(realms) == ["house", "inn"]
+    assert "2 buildings, 2 of them new; 0 gone." in text(realms.last())
+    exported = await realms.deacon.slash(realms.channel, "build export", settlement=TOWN)
+    assert is_private(exported)
+    assert "HOU INN" in said(exported)
+    again = await refused(realms, realms.gm, "build import", settlement=TOWN, text=" ".join(GRID.split("\n")))
+    assert "just so already" in again
+
+
+async def _waiting(table: Table) -> Any:
+    """The newest card with the button, wherever game masters see it."""
+    for channel in (table.secret, table.channel):
+        for message in reversed(table.messages(channel)):
+            if "Import it" in str([each.to_dict() for each in message.components]):
+                return message
+    raise LookupError("no text waits")
+
+
+async def test_faults_are_told_by_cell_and_nothing_waits(realms: Table) -> None:
+    await at(realms, Step.OPEN)
+    before = await entries(realms)
+    said_ = await refused(realms, realms.gm, "build import", settlement=TOWN, text=GRID.replace("HOU", "HOO"))
+    assert "district 1, A1: “HOO” is no building" in said_
+    assert "Attach a text file" in await refused(realms, realms.gm, "build import", settlement=TOWN)
+    assert await entries(realms) == before
+
+
+# -- founding -----------------------------------------------------------------------------------------
+
+
+async def test_a_district_with_water_is_bought_days_later(realms: Table) -> None:
+    await at(realms, Step.SETTLEMENTS)
+    id_ = (await hold(realms)).state.kingdom
+    first = (await hold(realms)).state.spot
+    await act(realms, SetHexes(first, has_lake=True), SetSettlement((await hold(realms)).id, id_, lots=36))
+    options = {"settlement": TOWN, "borders": "north, west"}
+    asked = await realms.deacon.slash(realms.channel, "settlement district", **options)
+    assert "Water at its border: North and West." in said(asked)
+    await realms.restart()
+    await press(realms, realms.deacon, asked, "Buy the district")
+    assert "Water at its border: North and West." in text(realms.last())
+    assert [each.value for each in (await hold(realms)).state.water_borders(2)] == ["north", "west"]
+
+
+async def test_a_founding_leads_to_the_capitals_first_buildings(realms: Table) -> None:
+    await act(realms, BeginKingdom("Tarn"))
+    id_ = next(each.id for each in await _named(realms, "Tarn"))
+    lake = SetHexes("0,0", Terrain.PLAINS, has_lake=True)
+    await act(realms, lake, ChooseAlignment(id_, "N"), AgreeTerms(id_, 50), ChooseFirstHex(id_, "0,0"))
+    await realms.settle()
+    assert "the capital's first building and one home" in text(realms.last())
+    form = await realms.gm.click(realms.last(), label="Found it…")
+    await realms.gm.submit_modal(form, {"capital": "Hold", "borders": "north"})
+    await realms.settle()
+    card = text(realms.last())
+    assert "Water at its border: North." in card
+    assert "best an Inn, Shrine, Monastery or Watchtower" in card
+    panel = await realms.gm.click(realms.last(), label="Build…")
+    assert "Before the first month: the settlement's first buildings." in said(panel)
+
+
+async def _named(table: Table, name: str) -> Any:
+    request = Request(1, table.guild.id, table.channel.id)
+    return await table.bot.play.named(Actor(table.gm.id), request, name)

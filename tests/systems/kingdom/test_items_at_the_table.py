@@ -1,0 +1,317 @@
+"""Magic items through the simulated Discord: rolled, named after a restart, bought, and driven off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import RecordId
+from bot.storage.address import Address
+from bot.systems.kingdom.rules.builders import BuildBuilding
+from bot.systems.kingdom.rules.items import PutItem
+from bot.systems.kingdom.rules.month import CloseMonth, OpenMonth, SkipTo
+from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.words import items as words
+from tests.stages import open_stage
+from tests.systems.kingdom.income_table import act, at, hold, tarn
+from tests.systems.kingdom.items_playbook import looked, opened
+from tests.systems.kingdom.items_playbook import stocked as on_sale
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+TOWN = {"settlement": "Tarn Hold"}
+POTION: dict[str, Any] = {**TOWN, "item": "Potion of bless"}
+
+
+async def market(table: Table, step: Step) -> RecordId:
+    """Tarn at that step, with an Alchemist built at its founding; its id."""
+    id_ = await at(table, Step.OPEN)
+    for building, place in (("house", "A1"), ("alchemist", "B1")):
+        await act(table, BuildBuilding(id_, "Tarn Hold", building, place))
+    await act(table, OpenMonth(id_), SkipTo(id_, step, "Not now"))
+    return id_
+
+
+async def stocked(table: Table, step: Step, price: int = 50) -> RecordId:
+    """The same with a potion on sale."""
+    id_ = await market(table, step)
+    await act(table, PutItem(id_, "Tarn Hold", "2.0", "Potion of bless", price, "potion", "To begin with"))
+    return id_
+
+
+async def state(table: Table) -> Town:
+    """The capital."""
+    found: Town = (await hold(table)).state
+    return found
+
+
+async def names(table: Table) -> list[str]:
+    """What is on sale there."""
+    return [ware.name for building in (await state(table)).buildings for ware in building.wares]
+
+
+async def press(table: Table, who: Any, label: str, message: Any = None) -> Any:
+    """A press on the newest message of the channel, or on that one."""
+    result = await who.click(message or table.last(), label=label)
+    await table.settle()
+    return result
+
+
+async def rolled(table: Table) -> str:
+    """Months until an item comes up, each rolled by the Treasurer; the button that names it."""
+    id_ = await market(table, Step.ITEMS)
+    for _ in range(30):
+        await press(table, table.wren, "Roll for magic items")
+        found = [ware for building in (await state(table)).buildings for ware in building.wares]
+        if found and found[0].kind is not None:
+            return words.name_it("Tarn Hold", words.item("minor", found[0].kind.value), "alchemist")
+        assert "nothing" in text(table.last())
+        await act(table, SkipTo(id_, Step.CLOSE, "Not now"), CloseMonth(id_), OpenMonth(id_))
+        await act(table, SkipTo(id_, Step.ITEMS, "Not now"))
+    raise AssertionError("no item came up")
+
+
+# -- rolled and named ---------------------------------------------------------------------------------
+
+
+async def test_the_step_foretells_its_odds_and_where(realms: Table) -> None:
+    await market(realms, Step.ITEMS)
+    body = text(realms.last())
+    assert "→ **Magic items**" in body
+    assert "51 or more of d% (50 %), rolled once a district: Tarn Hold 1 district, 1 vacant slot" in body
+
+
+async def test_an_item_is_rolled_by_one_and_named_by_another_after_a_restart(realms: Table) -> None:
+    label = await rolled(realms)
+    card = realms.last()
+    assert "Tarn: magic items" in text(card)
+    assert "at the Alchemist" in text(card)
+    assert label in buttons(card)
+    await realms.restart()
+    waits = said(await realms.gm.slash(realms.channel, "waiting"))
+    assert "Tarn Hold: say what the minor" in waits
+    form = await realms.gm.click(card, label=label)
+    await realms.gm.submit_modal(form, {"name": "Potion of bless", "price": "50"})
+    await realms.settle()
+    assert await names(realms) == ["Potion of bless"]
+    assert "Potion of bless** for 50 gp" in text(realms.last())
+    assert label not in buttons(realms.last())
+    assert "say what" not in said(await realms.gm.slash(realms.channel, "waiting"))
+
+
+async def test_an_item_too_dear_for_the_market_is_refused_and_waits_on(realms: Table) -> None:
+    label = await rolled(realms)
+    card, before = realms.last(), await entries(realms)
+    for price, why in (("1001", "base value is 1,000 gp"), ("many", "many"), ("0", "1 to 999,999 gp")):
+        form = await realms.gm.click(card, label=label)
+        answer = await realms.gm.submit_modal(form, {"name": "A thing", "price": price})
+        assert is_private(answer)
+        assert why in said(answer)
+    assert (await entries(realms), await names(realms)) == (before, [""])
+
+
+async def test_a_player_does_not_name_what_came(realms: Table) -> None:
+    label = await rolled(realms)
+    form = await realms.wren.click(realms.last(), label=label)
+    answer = await realms.wren.submit_modal(form, {"name": "A thing", "price": "5"})
+    assert is_private(answer)
+    assert "a game master says" in said(answer)
+
+
+async def test_the_month_goes_on_while_an_item_has_no_name(realms: Table) -> None:
+    label = await rolled(realms)
+    assert "Modify Unrest" in buttons(realms.last())
+    await press(realms, realms.deacon, "Modify Unrest")
+    assert label in buttons(realms.last())
+
+
+async def test_waiting_brings_the_card_up_again(realms: Table) -> None:
+    label = await rolled(realms)
+    listed = await realms.gm.slash(realms.channel, "waiting")
+    choices = reply_of(listed).components[0]["components"][0]["options"]
+    (value,) = (each["value"] for each in choices if "say what" in each["label"])
+    await realms.gm.select(reply_of(listed), values=[value], custom_id="?bring_up")
+    await realms.settle()
+    assert label in buttons(realms.last())
+
+
+# -- listed -------------------------------------------------------------------------------------------
+
+
+async def test_the_market_is_listed_in_private(realms: Table) -> None:
+    await market(realms, Step.SELL)
+    listed = await realms.wren.slash(realms.channel, "item list")
+    assert is_private(listed)
+    assert "**Tarn Hold** · base value 1,000 gp · 0 of 1 slot filled" in said(listed)
+    assert "○ *vacant minor potion or wondrous item* · Alchemist at B1" in said(listed)
+    id_ = str((await hold(realms)).state.kingdom)
+    await act(realms, PutItem(RecordId(id_), "Tarn Hold", "2.0", "Potion of bless", 50, "potion", "Stock"))
+    listed = await realms.wren.slash(realms.channel, "item list", **TOWN)
+    assert "• **Potion of bless** · 50 gp · minor potion · Alchemist at B1" in said(listed)
+
+
+async def test_a_game_master_names_from_the_list(realms: Table) -> None:
+    label = await rolled(realms)
+    assert label in buttons(reply_of(await realms.gm.slash(realms.channel, "item list")))
+    assert buttons(reply_of(await realms.wren.slash(realms.channel, "item list"))) == []
+
+
+# -- bought -------------------------------------------------------------------------------------------
+
+
+async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table) -> None:
+    await stocked(realms, Step.WITHDRAW, 5000)
+    before = await entries(realms)
+    asked = await realms.wren.slash(realms.channel, "item buy", **POTION)
+    assert is_private(asked)
+    body = said(asked)
+    assert "A minor potion for **5,000 gp**, at the Alchemist" in body
+    assert "**BP, for yourself**: **3 BP**, Treasury" in body
+    assert "Unrest 0 → **3**" in body
+    assert "no Unrest" in body
+    shown = buttons(reply_of(asked))
+    assert shown == ["Buy with own gold", "Buy for yourself: 3 BP", "For the realm: 3 BP"]
+    assert await entries(realms) == before
+
+
+async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> None:
+    await stocked(realms, Step.HEXES)
+    asked = await realms.deacon.slash(realms.channel, "item buy", **POTION, how="gold")
+    await realms.restart()
+    treasury = (await tarn(realms)).treasury
+    await press(realms, realms.deacon, "Buy with own gold", reply_of(asked))
+    assert await names(realms) == []
+    assert (await tarn(realms)).treasury == treasury
+    assert "is bought in Tarn Hold with the buyer's own gold" in text(realms.last())
+
+
+async def test_for_oneself_it_is_the_months_withdrawal(realms: Table) -> None:
+    await stocked(realms, Step.WITHDRAW, 5000)
+    asked = await realms.wren.slash(realms.channel, "item buy", **POTION, how="personal")
+    treasury = (await tarn(realms)).treasury
+    await press(realms, realms.wren, "Buy for yourself: 3 BP", reply_of(asked))
+    state_ = await tarn(realms)
+    assert (state_.treasury, state_.unrest, state_.month.has_withdrawn) == (treasury - 3, 3, True)
+
+
+async def test_an_item_that_somebody_else_bought_is_gone(realms: Table) -> None:
+    await stocked(realms, Step.WITHDRAW)
+    first = await realms.wren.slash(realms.channel, "item buy", **POTION)
+    second = await realms.deacon.slash(realms.channel, "item buy", **POTION)
+    await press(realms, realms.wren, "For the realm: 1 BP", reply_of(first))
+    before = await entries(realms)
+    late = await press(realms, realms.deacon, "Buy with own gold", reply_of(second))
+    assert is_private(late)
+    assert "no longer on the market" in said(late)
+    assert await entries(realms) == before
+
+
+async def test_who_does_not_keep_the_treasury_sees_only_own_gold(realms: Table) -> None:
+    await stocked(realms, Step.WITHDRAW)
+    asked = await realms.gm.slash(realms.channel, "item buy", **POTION)
+    assert len(buttons(reply_of(asked))) == 3
+    await realms.stranger.slash(realms.channel, "campaign join")
+    asked = await realms.stranger.slash(realms.channel, "item buy", **POTION)
+    assert buttons(reply_of(asked)) == ["Buy with own gold"]
+
+
+async def test_bad_purchases_are_refused_in_a_sentence(realms: Table) -> None:
+    await stocked(realms, Step.HEXES)
+    said_ = await refused(realms, realms.wren, "item buy", **POTION, how="personal")
+    assert "Withdrawal" in said_
+    assert "no item slot" in await refused(realms, realms.wren, "item buy", **TOWN, item="A crown")
+    assert "Atlantis" in await refused(realms, realms.wren, "item buy", settlement="Atlantis", item="2.0")
+    assert "Sale of items" in await refused(realms, realms.wren, "item purge", **POTION)
+
+
+# -- emptied ------------------------------------------------------------------------------------------
+
+
+async def test_a_slot_is_emptied_by_a_check_whose_odds_are_shown_first(realms: Table) -> None:
+    await stocked(realms, Step.SELL)
+    asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
+    assert is_private(asked)
+    assert "Economy: " in said(asked)
+    assert "or more (" in said(asked)
+    assert "The first try of this month costs nothing" in said(asked)
+    await realms.restart()
+    await press(realms, realms.wren, "Roll Economy", reply_of(asked))
+    body = text(realms.last())
+    assert ("somebody buys" in body) == (await names(realms) == [])
+    assert (await tarn(realms)).month.purges == 1
+
+
+async def test_a_further_try_shows_its_cost(realms: Table) -> None:
+    id_ = await stocked(realms, Step.SELL)
+    asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
+    await press(realms, realms.wren, "Roll Economy", reply_of(asked))
+    again = PutItem(id_, "Tarn Hold", "2.0", "Potion of bless", 50, "potion", "One more")
+    await act(realms, again)
+    asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
+    assert "⚠ A further try: **Economy −1** for good" in said(asked)
+    economy = [each for each in (await tarn(realms)).changes if each.name == words.PENALTY]
+    assert economy == []
+    await press(realms, realms.wren, "Roll Economy", reply_of(asked))
+    assert [each.amount for each in (await tarn(realms)).changes if each.name == words.PENALTY] == [-1]
+    why = said(await realms.wren.slash(realms.channel, "kingdom why", number="economy"))
+    assert "Slots emptied by force" in why
+
+
+# -- suggested, forged, set ---------------------------------------------------------------------------
+
+
+async def test_items_and_slots_are_suggested(realms: Table) -> None:
+    await stocked(realms, Step.SELL)
+    found = await realms.wren.autocomplete(realms.channel, "item buy", "item", "bless", **TOWN)
+    assert [(each["name"], each["value"]) for each in found] == [
+        ("Potion of bless · 50 gp · Alchemist at B1", "2.0")
+    ]
+    found = await realms.gm.autocomplete(realms.channel, "item set", "slot", "", **TOWN)
+    assert [each["name"] for each in found] == [
+        "Alchemist at B1 · minor potion or wondrous item · Potion of bless"
+    ]
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "item_buy",
+        "item_buy|{town}|2.0|barter|50|{opened}|0",
+        "item_buy|{town}|2.0|gold|x|{opened}|0",
+        "item_buy|{town}|2.0|gold|50|²|0",
+        "item_buy|{town}|2.0|gold|50|9999999999|0",
+        "item_buy|nowhere|2.0|gold|50|{opened}|0",
+        "item_buy|{kingdom}|2.0|gold|50|{opened}|0",
+        "item_buy|{town}|9.9|gold|50|{opened}|0",
+        "item_buy|{town}|2.0|gold|51|{opened}|0",
+        "item_purge|{town}|2.0|{opened}",
+        "item_purge|{town}|2.0|{opened}|x",
+        "item_purge|{town}|2.0|{opened}|1",
+    ],
+)
+async def test_a_forged_button_is_refused_in_a_sentence(sqlite_address: Address, custom_id: str) -> None:
+    async with open_stage(sqlite_address) as made:
+        kingdom, town = await on_sale(made, Step.SELL)
+        forged = custom_id.format(town=town, kingdom=kingdom, opened=await opened(made, town))
+        before = len(await made.entries())
+        delivered = await made.feeder.deliver(made.say.press(forged, user=made.wren))
+        await made.settle()
+        assert len(await made.entries()) == before
+        assert delivered.answer.data["flags"] == 64
+        assert "on our side" not in str(delivered.answer.data)
+        assert (await looked(made, town)).buildings[1].wares
+
+
+async def test_a_game_master_sets_an_item_with_a_reason(realms: Table) -> None:
+    await market(realms, Step.SELL)
+    options = {**TOWN, "slot": "2.0", "reason": "A relic of the saint"}
+    await realms.gm.slash(realms.channel, "item set", **options, name="A staff", price=9000)
+    await realms.settle()
+    assert "A relic of the saint" in text(realms.last())
+    assert await names(realms) == ["A staff"]
+    await realms.gm.slash(realms.channel, "item set", **options)
+    await realms.settle()
+    assert await names(realms) == []
+    assert "vacant already" in await refused(realms, realms.gm, "item set", **options)

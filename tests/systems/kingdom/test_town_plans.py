@@ -1,0 +1,466 @@
+"""Plans of settlements: checked against what stands and what is planned before, paid by nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
+from bot.engine.system import Scene
+from bot.errors import NotAllowed, RuleViolation
+from bot.systems.kingdom.rules.advice import upgrades_of
+from bot.systems.kingdom.rules.bills import Cut
+from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
+from bot.systems.kingdom.rules.building_places import place_of, place_text
+from bot.systems.kingdom.rules.drawing_up import Drawn, a_month, drawn_up
+from bot.systems.kingdom.rules.plots import Ground
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.terms import Border, BuildingType, Limit, Mark, Phase, Role, Step
+from bot.systems.kingdom.rules.town import Place, Planned, Town, seen
+from bot.systems.kingdom.rules.town_plans import (
+    ALL,
+    MOST_PLANNED,
+    BuildingPlanned,
+    DropPlanned,
+    MovePlanned,
+    PlanBuilding,
+    PlannedDropped,
+    PlannedMoved,
+    Way,
+    next_to_build,
+    require_reader,
+)
+from bot.systems.kingdom.screens.district_pictures import draw_district
+from bot.systems.kingdom.screens.district_plan import Plan
+from bot.systems.kingdom.screens.plan_lists import Drafts, plan_card
+from bot.ui.card import BODY, CONTENT, WHOLE
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    HOLD,
+    MARISOL,
+    STRANGER,
+    TARN,
+    WREN,
+    by,
+    decided,
+    everybody,
+    kingdom_of,
+    leader,
+    month,
+    play,
+    played,
+    realm_in,
+    scene,
+    tarn,
+)
+from tests.systems.kingdom.town_scenes import town
+
+B = BuildingType
+SETTLING = month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, size=3)
+
+
+def begun(*buildings: str, actor: int = MARISOL, campaign: Any = None, **changes: Any) -> Scene:
+    """Tarn with that capital, in the step for settlements, with 50 BP and every role held by Deacon."""
+    state = tarn(**{"month": SETTLING, "leaders": everybody(), "treasury": 50, **changes})
+    options = {"campaign": campaign} if campaign is not None else {}
+    return scene(state, None, town(*buildings), actor=actor, **options)
+
+
+def plan(*texts: str) -> list[PlanBuilding]:
+    """Plans of "house A1" and, for an upgrade of what stands at A1, "house A1 over A1"."""
+    found = []
+    for text in texts:
+        what, _, over = text.partition(" over ")
+        building, _, place = what.rpartition(" ")
+        found.append(PlanBuilding(TARN, "Hold", building, place, over))
+    return found
+
+
+def planned(start: Scene, *texts: str) -> Scene:
+    """The scene with all that planned."""
+    for action in plan(*texts):
+        start = played(start, action)
+    return start
+
+
+def hold(of: Scene) -> Town:
+    """The capital as it is."""
+    state: Town = of.records[HOLD].state
+    return state
+
+
+def drawn(of: Scene) -> tuple[Drawn, ...]:
+    """The plan as its list shows it."""
+    return drawn_up(realm_in(of), HOLD)[1]
+
+
+def types(of: Scene) -> list[BuildingType]:
+    """What is planned, in order."""
+    return [each.type for each in hold(of).plans]
+
+
+def refusal(start: Scene, action: Any) -> str:
+    """The sentence it is refused with."""
+    with pytest.raises(RuleViolation) as refused:
+        play(start, action)
+    said = str(refused.value)
+    assert "nothing was changed" in said.lower()
+    return said
+
+
+# -- adding -------------------------------------------------------------------------------------------
+
+
+def test_planning_costs_nothing_and_builds_nothing() -> None:
+    start = begun()
+    after = planned(start, "castle A1+B1+A2+B2")
+    assert kingdom_of(after) == kingdom_of(start)
+    assert hold(after).buildings == ()
+    assert hold(after).plans == (Planned(1, B.CASTLE, Place(1, (0, 1, 6, 7)), None, MARISOL),)
+
+
+def test_neither_the_treasury_nor_the_month_stands_against_a_plan() -> None:
+    upkeep = month(Phase.UPKEEP, Step.STABILITY)
+    start = begun(treasury=-5, month=upkeep)
+    assert types(planned(start, "castle A1+B1+A2+B2", "palace E5+F5+E6+F6")) == [B.CASTLE, B.PALACE]
+
+
+def test_a_plan_counts_on_what_is_planned_before_it() -> None:
+    assert "An Inn needs" in refusal(begun(), *plan("inn B1"))
+    assert types(planned(begun(), "house A1", "inn B1")) == [B.HOUSE, B.INN]
+
+
+def test_a_lot_is_planned_once() -> None:
+    start = planned(begun("shop C1"), "house A1")
+    assert "A1 has a House, in the settlement as it is planned" in refusal(start, *plan("library A1"))
+    assert "C1 has a Shop" in refusal(start, *plan("library C1"))
+
+
+def test_r094_a_planned_house_serves_one_customer() -> None:
+    start = planned(begun(), "house A1", "inn B1")
+    assert "of its own" in refusal(start, *plan("tavern A2"))
+
+
+def test_r103_one_castle_is_planned_at_most() -> None:
+    start = planned(begun(), "castle A1+B1+A2+B2")
+    assert "one Castle" in refusal(start, *plan("castle E5+F5+E6+F6"))
+
+
+def test_what_requires_another_building_is_planned_after_it() -> None:
+    lamps = "magical_streetlamps A1"
+    assert "Magical Streetlamps" in refusal(begun("house A1"), *plan(lamps))
+    assert types(planned(begun("house A1"), "temple C1+D1", lamps)) == [B.TEMPLE, B.MAGICAL_STREETLAMPS]
+
+
+def test_walls_and_streets_are_planned_by_border_and_district() -> None:
+    after = planned(begun(), "city_wall 1:north", "paved_streets 1")
+    assert [each.place for each in hold(after).plans] == [Place(1, border=Border.NORTH), Place(1)]
+
+
+def test_an_upgrade_is_planned_of_what_stands_or_is_planned() -> None:
+    after = planned(begun("shrine A1"), "temple A1+B1 over A1", "house C3", "house E3", "shop D3")
+    after = planned(after, "luxury_store D3 over D3")
+    assert [each.over for each in hold(after).plans] == [1, None, None, None, hold(after).plans[3].number]
+    assert all(each.fits for each in drawn(after))
+
+
+def test_nonsense_is_refused_in_a_sentence() -> None:
+    for text in ("ale_house A1", "house Z9", "house 1:A1+B1", "house 7:A1", "temple A1+B1 over F6"):
+        refusal(begun(), *plan(text))
+    with pytest.raises(RuleViolation):
+        play(begun(), PlanBuilding(TARN, "Nowhere", "house", "A1"))
+
+
+def test_a_plan_has_room_for_so_many_and_no_more() -> None:
+    state = replace(town(), plans=tuple(Planned(n, B.HOUSE, Place(1, (0,))) for n in range(MOST_PLANNED)))
+    start = scene(tarn(month=SETTLING), None, state)
+    assert f"has {MOST_PLANNED} buildings" in refusal(start, *plan("library F6"))
+    assert types(played(start, DropPlanned(TARN, "Hold", ALL))) == []
+
+
+# -- what is told, and to whom ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        PlanBuilding(TARN, "Hold", "library", "F6"),
+        DropPlanned(TARN, "Hold", "1"),
+        DropPlanned(TARN, "Hold", ALL),
+        MovePlanned(TARN, "Hold", "2", Way.UP),
+    ],
+)
+def test_a_plan_fills_no_channel(action: Any) -> None:
+    start = by(planned(begun(), "house A1", "house A2"), DEACON)
+    (told,) = play(start, action).events
+    assert isinstance(told, BuildingPlanned | PlannedDropped | PlannedMoved)
+    assert not told.audience.everyone
+    assert not told.audience.is_for_game_masters
+    assert told.audience.includes(Viewer(DEACON))
+
+
+def test_whoever_may_build_plans_and_nobody_else() -> None:
+    leaders = (leader(Role.RULER, DEACON), leader(Role.WARDEN, WREN), leader(Role.COUNCILOR, 5))
+    start = begun(leaders=leaders)
+    done = planned(by(start, DEACON), "house A1")
+    assert types(done) == [B.HOUSE]
+    for action in (*plan("house A2"), DropPlanned(TARN, "Hold", "1"), MovePlanned(TARN, "Hold", "1", Way.UP)):
+        with pytest.raises(NotAllowed):
+            play(by(done, WREN), action)
+
+
+def test_a_game_master_plans_for_the_leaders() -> None:
+    turn = play(begun(), plan("house A1")[0])
+    assert turn.on_behalf_of == DEACON
+
+
+def test_leaders_and_game_masters_read_plans_and_nobody_else() -> None:
+    state = tarn(leaders=(leader(Role.RULER, DEACON), leader(Role.SPYMASTER, WREN)), proxies=(6,))
+    for reader in (MARISOL, DEACON, WREN, 6):
+        require_reader(scene(state, actor=reader), state)
+    with pytest.raises(NotAllowed, match="Plans of Tarn"):
+        require_reader(scene(state, actor=STRANGER), state)
+    dead = replace(state, leaders=(replace(state.leaders[0], has_died=True),))
+    with pytest.raises(NotAllowed):
+        require_reader(scene(dead, actor=DEACON), dead)
+    require_reader(scene(state, actor=STRANGER, campaign=decided(who_rolls="anyone")), state)
+
+
+# -- taking off and moving ----------------------------------------------------------------------------
+
+
+def test_an_entry_is_taken_off_and_what_was_planned_upon_it_no_longer_fits() -> None:
+    start = planned(begun(), "house A1", "inn B1", "library F6")
+    after = played(start, DropPlanned(TARN, "Hold", "1"))
+    assert types(after) == [B.INN, B.LIBRARY]
+    assert [each.fits for each in drawn(after)] == [False, True]
+    assert "an Inn needs" in drawn(after)[0].why
+    first = next_to_build(drawn(after))
+    assert first is not None
+    assert first.planned.type is B.LIBRARY
+
+
+def test_what_is_not_on_the_plan_is_neither_moved_nor_taken_off() -> None:
+    start = planned(begun(), "house A1")
+    for number in ("9", "x", "", "-1"):
+        refusal(start, DropPlanned(TARN, "Hold", number))
+        refusal(start, MovePlanned(TARN, "Hold", number, Way.UP))
+    refusal(begun(), DropPlanned(TARN, "Hold", ALL))
+
+
+def test_the_order_is_changed_step_by_step() -> None:
+    start = planned(begun(), "house A1", "library C1", "park D1")
+    assert types(played(start, MovePlanned(TARN, "Hold", "3", Way.UP))) == [B.HOUSE, B.PARK, B.LIBRARY]
+    assert types(played(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))) == [B.LIBRARY, B.HOUSE, B.PARK]
+    assert "comes first already" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.UP))
+    assert "comes last already" in refusal(start, MovePlanned(TARN, "Hold", "3", Way.DOWN))
+
+
+def test_no_building_is_moved_before_what_it_needs() -> None:
+    start = planned(begun(), "house A1", "inn B1")
+    assert "the planned Inn would not fit" in refusal(start, MovePlanned(TARN, "Hold", "2", Way.UP))
+    assert "the planned Inn would not fit" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))
+
+
+# -- built --------------------------------------------------------------------------------------------
+
+
+def test_what_is_built_comes_off_the_plan() -> None:
+    start = planned(begun(), "house A1", "inn B1", "library F6")
+    after = played(start, BuildBuilding(TARN, "Hold", "house", "A1"))
+    assert types(after) == [B.INN, B.LIBRARY]
+    assert all(each.fits for each in drawn(after))
+
+
+def test_another_building_or_place_leaves_the_plan_alone() -> None:
+    start = planned(begun(), "house A1", "library F6")
+    assert types(played(start, BuildBuilding(TARN, "Hold", "house", "A2"))) == [B.HOUSE, B.LIBRARY]
+    taken = played(start, BuildBuilding(TARN, "Hold", "park", "F6"))
+    assert types(taken) == [B.HOUSE, B.LIBRARY]
+    assert drawn(taken)[1].why == "F6 has a Park"
+
+
+def test_of_two_alike_one_comes_off() -> None:
+    plans = tuple(Planned(n, B.HOUSE, Place(1, (0,))) for n in (1, 2))
+    start = scene(tarn(month=SETTLING), None, replace(town(), plans=plans, counted=2))
+    after = played(start, BuildBuilding(TARN, "Hold", "house", "A1"))
+    assert [each.number for each in hold(after).plans] == [2]
+
+
+def test_an_upgrade_of_a_planned_building_is_one_of_it_once_it_stands() -> None:
+    start = planned(begun(), "shrine A1", "temple A1+B1 over A1")
+    after = played(start, BuildBuilding(TARN, "Hold", "shrine", "A1"))
+    assert all(each.fits for each in drawn(after))
+    (shrine,) = hold(after).of(B.SHRINE)
+    assert hold(after).plans[0].over == shrine.number
+    upgrade = UpgradeBuilding(TARN, "Hold", str(shrine.number), "temple", "A1+B1")
+    months = replace(kingdom_of(after), month=replace(SETTLING, number=2))
+    later = replace(after, records={**after.records, TARN: replace(after.records[TARN], state=months)})
+    assert types(played(later, upgrade)) == []
+
+
+def test_an_upgrade_of_a_building_that_is_gone_no_longer_fits() -> None:
+    start = planned(begun("shrine A1"), "temple A1+B1 over A1")
+    gone = replace(hold(start), buildings=())
+    (left,) = drawn(scene(kingdom_of(start), None, gone))
+    assert (left.fits, left.why) == (False, "the building that it would be an upgrade of is not there")
+
+
+def test_numbers_are_used_once_whatever_is_planned_and_built() -> None:
+    start = planned(begun("house F1"), "house A1", "house A2")
+    after = played(start, BuildBuilding(TARN, "Hold", "house", "A2"))
+    after = planned(after, "house A3")
+    numbers = [each.number for each in hold(after).buildings] + [each.number for each in hold(after).plans]
+    assert sorted(numbers) == [1, 2, 3, 4]
+
+
+def test_a_wall_and_its_watergate_come_off_together() -> None:
+    start = planned(begun("waterway A1"), "city_wall 1:north", "watergate 1:north")
+    wall = BuildBuilding(TARN, "Hold", "city_wall", "1:north", with_watergate=True)
+    assert types(played(start, wall)) == []
+
+
+# -- prices and months --------------------------------------------------------------------------------
+
+
+def test_each_entry_has_the_price_of_its_turn_with_discounts_that_come_with_the_plan() -> None:
+    start = planned(begun(), "town_hall A1+B1", "watchtower D4", "watchtower F6")
+    found = drawn(start)
+    assert [each.bill.price for each in found] == [22, 6, 12]
+    assert found[1].bill.cut is Cut.DISCOUNT
+
+
+def test_months_are_counted_by_the_limit_and_the_free_house() -> None:
+    # Size 3 allows one building a month, and a House beside it.
+    start = planned(begun(), "house A1", "house A2", "library C3", "house A3", "inn B1")
+    found = drawn(start)
+    assert a_month(realm_in(start)) == 1
+    assert [each.is_free for each in found] == [True, False, False, True, False]
+    assert [each.months for each in found] == [1, 1, 2, 2, 3]
+
+
+def test_what_this_month_has_used_counts() -> None:
+    start = played(begun(), BuildBuilding(TARN, "Hold", "library", "F6"))
+    assert [each.months for each in drawn(planned(start, "park A1", "park A2"))] == [2, 3]
+
+
+def test_once_the_step_is_over_the_first_month_is_the_next() -> None:
+    over = SETTLING.marked(Step.SETTLEMENTS, Mark.DONE)
+    used = replace(begun().records[TARN].state, month=over.using(Limit.BUILDINGS))
+    start = scene(used, None, town())
+    assert [each.months for each in drawn(planned(start, "park A1", "park A2"))] == [1, 2]
+
+
+def test_the_plan_of_a_great_kingdom_takes_a_month() -> None:
+    start = begun(month=replace(SETTLING, size=250))
+    found = drawn(planned(start, *(f"park {column}1" for column in "ABCDEF")))
+    assert {each.months for each in found} == {1}
+
+
+def test_what_no_longer_fits_takes_neither_bp_nor_months() -> None:
+    start = planned(begun(), "house A1", "inn B1")
+    after = played(start, DropPlanned(TARN, "Hold", "1"))
+    assert [(each.bill.price, each.months) for each in drawn(after)] == [(0, 0)]
+
+
+def test_drawing_up_leaves_the_realm_alone() -> None:
+    start = planned(begun(), "castle A1+B1+A2+B2")
+    before = realm_in(start)
+    numbers = figures(before)
+    after, _ = drawn_up(before, HOLD)
+    assert figures(before) == numbers
+    assert hold(start).buildings == ()
+    assert after.towns[HOLD].of(B.CASTLE)
+
+
+def test_an_older_settlement_has_no_plan() -> None:
+    assert Town("Hold", "0,0", HOLD).plans == ()
+
+
+# -- the planned settlement as a picture --------------------------------------------------------------
+
+
+def test_what_is_only_planned_is_told_apart_on_the_picture_and_in_words() -> None:
+    start = planned(begun("house A1", "shrine F6"), "inn B1", "temple E6+F6 over F6", "city_wall 1:north")
+    card = plan_card(Drafts(realm_in(start), HOLD, may_change=True))
+    assert card.picture is not None
+    assert "Only planned: B1 Inn; E6-F6 Temple; north City Wall." in card.picture.alt
+    after = drawn_up(realm_in(start), HOLD)[0].towns[HOLD]
+    new = frozenset(each.number for each in after.buildings if each.type is B.INN)
+    assert draw_district(Plan(after, planned=new)) != draw_district(Plan(after))
+    assert callable(card.picture.png)
+
+
+def test_the_picture_shows_districts_in_which_something_is_planned() -> None:
+    start = begun("house A1")
+    two = replace(hold(start), districts=2, shores=((Border.NORTH,),))
+    later = scene(kingdom_of(start), None, two)
+    card = plan_card(Drafts(realm_in(planned(later, "mill 2:C1")), HOLD, may_change=True))
+    assert card.picture is not None
+    assert "District 2" in card.picture.alt
+
+
+def test_an_empty_plan_has_no_picture() -> None:
+    assert plan_card(Drafts(realm_in(begun("house A1")), HOLD, may_change=True)).picture is None
+
+
+def test_the_longest_plan_is_within_discords_limits() -> None:
+    houses = [
+        f"{district}:{column}{row}" for district in (98, 99) for column in "ABCDE" for row in range(1, 7)
+    ]
+    plans = tuple(
+        Planned(n, B.MAGICAL_STREETLAMPS, place_of(houses[n % len(houses)]), 99_999) for n in range(1, 61)
+    )
+    named = replace(town(), name="*" * 60, districts=99, plans=plans)
+    made = scene(tarn(name="*" * 60, treasury=-999_999), None, named)
+    card = plan_card(Drafts(realm_in(made), HOLD, may_change=True, chosen=60, news="*" * 200))
+    assert len("\n".join(card.lines)) <= BODY
+    assert len(card.embed()) <= WHOLE
+    assert len(card.buttons) <= 5
+    assert len(card.text()) <= CONTENT
+    assert all(len(pick.label) <= 100 for select in card.selects for pick in select.picks)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_whole_plan_is_built_in_its_order_whatever_is_on_it(seed: int) -> None:
+    luck, start = Random(seed), begun(month=replace(SETTLING, size=500), treasury=5000)
+    for _ in range(25):
+        now = drawn_up(realm_in(start), HOLD)[0].towns[HOLD]
+        over = luck.choice(now.buildings) if now.buildings and luck.random() < 0.4 else None
+        types_ = (
+            upgrades_of(over.type) if over is not None else tuple(each for each in B if each != B.WATERWAY)
+        )
+        building = luck.choice(types_) if types_ else B.HOUSE
+        over = over if types_ else None
+        places = list(Ground(now, realm_in(start).rulings, over).legal(building))
+        if places:
+            named = str(over.number) if over is not None else ""
+            where = place_text(luck.choice(places))
+            start = played(start, PlanBuilding(TARN, "Hold", building.value, where, named))
+    count, promised = len(hold(start).plans), drawn_up(realm_in(start), HOLD)[0]
+    assert count > 5
+    for left in range(count, 0, -1):
+        found = drawn(start)
+        assert (len(found), all(each.fits for each in found)) == (left, True)
+        start = played(start, _deed(found[0]))
+    assert hold(start).plans == ()
+    assert hold(start).buildings == promised.towns[HOLD].buildings
+    assert kingdom_of(start).treasury == promised.kingdom.treasury
+
+
+def _deed(first: Drawn) -> Any:
+    planned_, price = first.planned, first.bill.price
+    where, name = place_text(planned_.place), planned_.type.value
+    if first.over is not None:
+        return UpgradeBuilding(TARN, "Hold", str(first.over.number), name, where, price)
+    return BuildBuilding(TARN, "Hold", name, where, price)
+
+
+def test_what_a_channel_reads_of_a_settlement_tells_nothing_of_its_plan() -> None:
+    state = hold(planned(begun(), "house A1"))
+    assert seen(state, PUBLIC) == replace(state, plans=())
+    for reader in (Viewer(DEACON, Standing.PLAYER), Viewer(MARISOL, Standing.GAME_MASTER), GAME_MASTER):
+        assert seen(state, reader) == state

@@ -1,0 +1,347 @@
+"""Plans and advice through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.system import RecordId
+from bot.storage.address import Address
+from bot.systems.kingdom.rules.builders import BuildBuilding
+from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.rules.town_plans import PlanBuilding
+from tests.stages import open_stage
+from tests.systems.kingdom.income_table import act, at, hold, tarn
+from tests.systems.kingdom.plans_playbook import hold_of, planned
+from tests.systems.kingdom.stock import id_of, kingdom_at
+from tests.systems.kingdom.test_claims_at_the_table import listed, press
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, reply_of, said, text
+
+TOWN = "Tarn Hold"
+
+
+async def begun(table: Table, *texts: str, step: Step = Step.SETTLEMENTS) -> RecordId:
+    """Tarn at that step, with "house A1" and others planned by the game master; its id."""
+    id_ = await at(table, step)
+    await act(table, *(PlanBuilding(id_, TOWN, *each.split()) for each in texts))
+    return id_
+
+
+async def drafts(table: Table, who: Any, **options: str) -> Any:
+    """The answer to the command."""
+    answer = await who.slash(table.channel, "build drafts", settlement=TOWN, **options)
+    await table.settle()
+    return answer
+
+
+async def pick(table: Table, who: Any, answer: Any, value: str) -> Any:
+    """What comes of choosing that from the only list of an answer."""
+    rows = [part for row in reply_of(answer).components for part in row["components"]]
+    custom_id = next(part["custom_id"] for part in rows if part.get("options"))
+    result = await who.select(reply_of(answer), values=[value], custom_id=custom_id)
+    await table.settle()
+    return result
+
+
+async def types(table: Table) -> list[str]:
+    """What is planned, in order."""
+    return [each.type.value for each in (await hold(table)).state.plans]
+
+
+# -- a plan -------------------------------------------------------------------------------------------
+
+
+async def test_an_empty_plan_says_how_to_begin_one(realms: Table) -> None:
+    await begun(realms)
+    shown = await drafts(realms, realms.deacon)
+    assert is_private(shown)
+    assert "Nothing is planned yet." in said(shown)
+    assert not buttons(reply_of(shown))
+
+
+async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> None:
+    table = each_realms
+    await begun(table)
+    before = len(table.messages())
+    done = await drafts(table, table.deacon, building="House", place="A1")
+    assert is_private(done)
+    assert "On the plan of Tarn Hold: House at A1." in said(done)
+    assert "Settlements" not in said(done)
+    assert "**1.** House at A1" in said(await press(table, table.deacon, done, "The plan"))
+    assert len(table.messages()) == before
+    assert await types(table) == ["house"]
+    journal = await table.wren.slash(table.channel, "journal")
+    assert "House at A1" not in said(journal)
+
+
+async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms: Table) -> None:
+    table = each_realms
+    await begun(table)
+    await drafts(table, table.deacon, building="House", place="A1")
+    asked = await drafts(table, table.deacon, building="Inn")
+    assert "2 places in the settlement as it is planned" in said(asked)
+    assert listed(asked) == ["1:B1", "1:A2"]
+    await table.restart()
+    added = await pick(table, table.deacon, asked, "1:B1")
+    assert "On the plan of Tarn Hold: Inn at B1." in said(added)
+
+    seen = await drafts(table, table.wren)
+    for line in (
+        "Plan of Tarn Hold",
+        "2 buildings · **13 BP** · Treasury 498",
+        "Takes 1 month: 1 building a month at Size 1",
+        "**1.** House at A1 · 3 BP · outside the limit",
+        "**2.** Inn at B1 · 10 BP",
+    ):
+        assert line in said(seen)
+    assert buttons(reply_of(seen)) == ["Next: build House…"]
+
+    preview = await press(table, table.deacon, await drafts(table, table.deacon), "Next: build House…")
+    assert "Treasury 498 → **495**" in said(preview)
+    await table.restart()
+    await press(table, table.deacon, preview, "Build House for 3 BP")
+    assert "House" in text(table.last())
+    assert await types(table) == ["inn"]
+    assert (await tarn(table)).treasury == 495
+
+    # The plan as Wren still has it is of yesterday.
+    late = await press(table, table.wren, seen, "Next: build House…")
+    assert "is on the plan of Tarn Hold no longer" in said(late)
+    assert "**1.** Inn at B1 · 10 BP" in said(await drafts(table, table.wren))
+
+
+async def test_an_entry_is_chosen_moved_and_removed(realms: Table) -> None:
+    await begun(realms, "house A1", "library C1", "park D1")
+    shown = await drafts(realms, realms.deacon)
+    assert listed(shown) == ["1", "2", "3"]
+    assert "Remove all 3" in buttons(reply_of(shown))
+    chosen = await pick(realms, realms.deacon, shown, "3")
+    assert buttons(reply_of(chosen)) == ["Next: build House…", "Earlier", "Remove"]
+    moved = await press(realms, realms.deacon, chosen, "Earlier")
+    assert "now number 2: Park at D1." in said(moved)
+    assert await types(realms) == ["house", "park", "library"]
+    assert buttons(reply_of(moved)) == ["Next: build House…", "Earlier", "Later", "Remove"]
+    gone = await press(realms, realms.deacon, moved, "Remove")
+    assert "No longer on the plan of Tarn Hold: Park at D1." in said(gone)
+    assert await types(realms) == ["house", "library"]
+    emptied = await press(realms, realms.deacon, gone, "Remove all 2")
+    assert "The plan of Tarn Hold is empty: 2 buildings removed." in said(emptied)
+    assert await types(realms) == []
+
+
+async def test_what_reality_has_overtaken_is_listed_with_its_reason(realms: Table) -> None:
+    id_ = await begun(realms, "library A1", "park C1")
+    await act(realms, BuildBuilding(id_, TOWN, "smithy", "A1"))
+    shown = said(await drafts(realms, realms.deacon))
+    assert "**1.** ~~Library at A1~~" in shown
+    assert "no longer fits: A1 has a Smithy" in shown
+    assert "Next: build Park…" in buttons(reply_of(await drafts(realms, realms.deacon)))
+
+
+async def test_a_long_plan_has_pages(realms: Table) -> None:
+    lots = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEF"]
+    await begun(realms, *(f"park {lot}" for lot in lots))
+    shown = await drafts(realms, realms.deacon)
+    assert "1 to 12 of 18" in said(shown)
+    assert "at least 18 months" in said(shown)
+    second = await press(realms, realms.deacon, shown, "More…")
+    assert "13 to 18 of 18" in said(second)
+    assert len(listed(second)) == 6
+    first = await press(realms, realms.deacon, second, "Page before")
+    assert "1 to 12 of 18" in said(first)
+
+
+async def test_many_places_have_pages(realms: Table) -> None:
+    await begun(realms)
+    asked = await drafts(realms, realms.deacon, building="Library")
+    assert len(listed(asked)) == 25
+    more = await press(realms, realms.deacon, asked, "More places")
+    assert len(listed(more)) == 11
+    back = await press(realms, realms.deacon, more, "The plan")
+    assert "Nothing is planned yet." in said(back)
+
+
+async def test_an_upgrade_is_planned_of_a_planned_building(realms: Table) -> None:
+    await begun(realms, "shrine A1")
+    asked = await drafts(realms, realms.deacon, building="Temple", upgrade="A1")
+    assert listed(asked) == ["1:A1+B1", "1:A1+A2"]
+    added = await pick(realms, realms.deacon, asked, "1:A1+B1")
+    assert "Temple at A1+B1 instead of the Shrine." in said(added)
+    assert "**2.** Shrine → Temple at A1+B1 · 24 BP" in said(added)
+
+
+async def test_what_can_be_upgraded_is_suggested_to_leaders_alone(realms: Table) -> None:
+    await begun(realms, "shrine A1", "house C1")
+    await realms.stranger.slash(realms.channel, "campaign join")
+    named = {"settlement": TOWN, "building": "Temple"}
+    for who, found in ((realms.deacon, ["Shrine at A1"]), (realms.stranger, [])):
+        listed_ = await who.autocomplete(realms.channel, "build drafts", "upgrade", "", **named)
+        assert [each["name"] for each in listed_] == found
+
+
+async def test_a_game_master_takes_a_plan_back_and_the_channel_reads_nothing_of_it(realms: Table) -> None:
+    await begun(realms)
+    await drafts(realms, realms.deacon, building="Observatory", place="A1")
+    asked = await realms.gm.slash(realms.channel, "undo")
+    label = next(each for each in buttons(reply_of(asked)) if "ndo" in each)
+    await press(realms, realms.gm, asked, label)
+    assert await types(realms) == []
+    assert not [each for each in realms.messages() if "Observatory" in text(each)]
+
+
+async def test_a_plan_can_be_drawn_up_in_any_month_and_is_built_in_its_step(realms: Table) -> None:
+    await begun(realms, "house A1", step=Step.TAXES)
+    shown = await drafts(realms, realms.deacon)
+    assert "The Settlements step of the Edict phase is not open now." in said(shown)
+    preview = await press(realms, realms.deacon, shown, "Next: build House…")
+    assert "Build House for 3 BP" not in buttons(reply_of(preview))
+
+
+# -- who ----------------------------------------------------------------------------------------------
+
+
+async def test_who_leads_nothing_reads_no_plan(realms: Table) -> None:
+    await begun(realms, "house A1")
+    await realms.stranger.slash(realms.channel, "campaign join")
+    refusal = await refused(realms, realms.stranger, "build drafts", settlement=TOWN)
+    assert "Plans of Tarn are for its leaders and the game masters." in refusal
+    assert "House" not in refusal
+    found = await realms.stranger.autocomplete(
+        realms.channel, "build drafts", "building", "House", settlement=TOWN
+    )
+    assert [each["value"] for each in found] == ["House"]
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "plan_add|{hold}|park|1:F6",
+        "plan_drop|{hold}|1",
+        "plan_drop|{hold}|all",
+        "plan_move|{hold}|2|up",
+    ],
+)
+async def test_no_button_changes_a_plan_for_who_may_not_build(
+    sqlite_address: Address, custom_id: str
+) -> None:
+    async with open_stage(sqlite_address) as made:
+        _, hold_ = await planned(made, "house A1", "library C1")
+        for who in (made.wren, made.stranger):
+            payload = made.say.press(custom_id.format(hold=hold_), user=who)
+            came = await made.feeder.deliver(payload)
+            assert came.answer.data["flags"] == 64
+            assert await made.of(payload) == []
+
+
+async def test_a_game_master_reads_and_changes_it(realms: Table) -> None:
+    await begun(realms, "house A1")
+    shown = await drafts(realms, realms.gm)
+    assert "**1.** House at A1" in said(shown)
+    await press(realms, realms.gm, shown, "Remove it all")
+    assert await types(realms) == []
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "plan_add|{hold}|house",
+        "plan_add|{hold}|ale_house|1:A1",
+        "plan_add|{hold}|house|1:Z9",
+        "plan_add|{hold}|house|1:A1|x",
+        "plan_add|{hold}|house|1:A1|99",
+        "plan_add|{hold}|house|1:A1|0|0",
+        "plan_add|nowhere|house|1:A1",
+        "plan_page|{hold}",
+        "plan_page|{hold}|x",
+        "plan_page|{id}|0",
+        "plan_drop|{hold}|77",
+        "plan_drop|{hold}|x",
+        "plan_move|{hold}|1|sideways",
+        "plan_move|{hold}|x|up",
+        "plan_build|{hold}|x",
+        "plan_build|{hold}|77",
+        "plan_places|{hold}|castle|0|x",
+        "plan_places|{hold}|inn|0|0",
+        "advice_page|k|{id}||price",
+        "advice_page|x|{id}||price|0",
+        "advice_page|k|{id}|-5|price|0",
+        "advice_page|k|{id}|x|price|0",
+        "advice_page|k|{id}||wisdom|0",
+        "advice_page|k|{id}||price|x",
+        "advice_page|s|{id}||price|0",
+        "advice_page|k|{hold}||price|0",
+    ],
+)
+async def test_a_damaged_button_is_refused_in_a_sentence(sqlite_address: Address, custom_id: str) -> None:
+    async with open_stage(sqlite_address) as made:
+        name = await kingdom_at(made, Step.SETTLEMENTS)
+        ids = {"id": await id_of(made, name), "hold": await hold_of(made, name)}
+        payload = made.say.press(custom_id.format(**ids), user=made.deacon)
+        came = await made.feeder.deliver(payload)
+        assert came.answer.data["flags"] == 64
+        assert "on our side" not in str(came.answer.data)
+        assert await made.of(payload) == []
+
+
+async def test_no_control_is_longer_than_discord_lets_it_be(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as made:
+        _, hold_ = await planned(made, "house A1")
+        assert len(hold_) <= 30
+        longest = "|".join(("?plan_place", "r" * 30, "magical_streetlamps", "999999"))
+        added = "|".join(("plan_add", "r" * 30, "magical_streetlamps", "50:C3+D3+C4+D4", "999999"))
+        advised = "|".join(("advice_page", "k", "r" * 30, "999999", "stability", "99"))
+        assert max(map(len, (longest, added, advised))) <= 100
+
+
+# -- advice -------------------------------------------------------------------------------------------
+
+
+async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) -> None:
+    table = each_realms
+    await begun(table)
+    before = await entries(table)
+    shown = await table.deacon.slash(table.channel, "build advise")
+    assert is_private(shown)
+    for line in (
+        "What Tarn could build",
+        "Treasury: 498 BP",
+        "Buildings left this month: 1",
+        "Sorted by price: 1 to 12 of ",
+        "**Tenement** · 1 BP",
+        "-# Unrest +2",
+    ):
+        assert line in said(shown)
+    for word in ("best", "recommend", "should"):
+        assert word not in said(shown).casefold()
+    assert await entries(table) == before
+
+
+async def test_advice_has_pages_and_another_order_after_a_restart(realms: Table) -> None:
+    await begun(realms)
+    shown = await realms.deacon.slash(realms.channel, "build advise", points=20)
+    assert "Listed: what 20 BP could buy" in said(shown)
+    await realms.restart()
+    second = await press(realms, realms.deacon, shown, "More…")
+    assert "Sorted by price: 13 to" in said(second)
+    first = await press(realms, realms.deacon, second, "Earlier ones")
+    assert "Sorted by price: 1 to 12" in said(first)
+    by_loyalty = await pick(realms, realms.deacon, first, "loyalty")
+    assert "Sorted by Loyalty: 1 to 12" in said(by_loyalty)
+    each = await pick(realms, realms.deacon, by_loyalty, "per_bp")
+    assert "a BP" in said(each)
+    assert "The total is Economy, Loyalty and Stability" in said(each)
+
+
+async def test_advice_for_one_settlement_and_for_none(realms: Table) -> None:
+    await begun(realms)
+    shown = await realms.deacon.slash(realms.channel, "build advise", settlement=TOWN, points=1, sort="value")
+    assert "What Tarn Hold could build" in said(shown)
+    nothing = await realms.deacon.slash(realms.channel, "build advise", points=0)
+    assert "Nothing can be built for that." in said(nothing)
+    assert "no settlement “Nowhere”" in await refused(
+        realms, realms.deacon, "build advise", settlement="Nowhere"
+    )
+    found = await realms.deacon.autocomplete(realms.channel, "build advise", "settlement", "tarn")
+    assert [each["name"] for each in found] == [TOWN]

@@ -1,0 +1,316 @@
+"""What a settlement comes to: lots, people, base value, Defense, modifiers, and the optional table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.systems.kingdom.rules.building_book import BUILDINGS, row_of
+from bot.systems.kingdom.rules.land import Hex
+from bot.systems.kingdom.rules.plots import Ground
+from bot.systems.kingdom.rules.sources import figures
+from bot.systems.kingdom.rules.terms import BuildingType, Improvement, Modifier, Stat, Terrain
+from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.rules.worth import (
+    Part,
+    base_value,
+    danger,
+    defense,
+    fame,
+    gives,
+    lots_in_use,
+    lots_taken,
+    modifier_parts,
+    modifiers,
+    most_value,
+    population,
+    size_of,
+    trade_percent,
+    value_parts,
+)
+from tests.systems.kingdom.scenes import hold, realm
+from tests.systems.kingdom.sums import bare
+from tests.systems.kingdom.town_scenes import PLAIN, at, ruled, town
+
+BY_SIZE = ruled(settlement_size_modifiers="yes")
+
+
+def spoilt(of: Town, *types: BuildingType) -> Town:
+    """With its buildings of those types damaged."""
+    hurt = (replace(each, is_damaged=each.type in types) for each in of.buildings)
+    return replace(of, buildings=tuple(hurt))
+
+
+def with_one(of: Town, building: BuildingType, **changes: object) -> Town:
+    """With its only building of that type changed."""
+    old = at(of, building)
+    return replace(of, buildings=tuple(replace(old, **changes) if e is old else e for e in of.buildings))  # type: ignore[arg-type]
+
+
+# -- lots and people ----------------------------------------------------------------------------------
+
+
+def test_r112_250_people_live_on_each_lot_in_use() -> None:
+    built = town("house A1", "inn B1", "market C1+D1")
+    assert (lots_in_use(built, PLAIN), population(built, PLAIN)) == (4, 1000)
+    assert population(hold(), PLAIN) == 0
+
+
+def test_r112_36_lots_are_about_9000_people() -> None:
+    """The book's example."""
+    lots = [f"{column}{row}" for column in "ABCDEF" for row in range(1, 7)]
+    assert population(town(*(f"house {lot}" for lot in lots)), PLAIN) == 9000
+
+
+def test_r112_a_damaged_building_counts_and_a_destroyed_one_does_not() -> None:
+    built = town("house A1", "inn B1")
+    assert lots_in_use(spoilt(built, BuildingType.HOUSE), PLAIN) == 2
+    assert lots_in_use(replace(built, buildings=built.buildings[1:]), PLAIN) == 1
+
+
+def test_r112_lots_that_are_told_count_beside_what_is_built() -> None:
+    assert lots_in_use(town("house A1", lots=5), PLAIN) == 6
+
+
+def test_lots_that_are_told_give_way_to_what_is_built() -> None:
+    full = town("house A1", "market B1+C1", lots=36)
+    assert (lots_in_use(full, PLAIN), lots_taken(full)) == (36, 36)
+
+
+def test_r100_what_shares_a_lot_adds_none() -> None:
+    shared = town("park A1", "cistern A1", "magical_streetlamps A1", "everflowing_spring A1")
+    assert lots_in_use(shared, PLAIN) == 1
+    assert lots_in_use(town("cistern A1"), PLAIN) == 1
+
+
+def test_r099_what_takes_no_lot_adds_none() -> None:
+    assert lots_in_use(town("city_wall 1:north", "paved_streets 1", "sewer_system 1"), PLAIN) == 0
+
+
+def test_r101_a_built_waterway_counts() -> None:
+    assert lots_in_use(town("waterway A1+B1", "bridge B1"), PLAIN) == 2
+
+
+def test_r101_it_does_not_where_the_campaign_says_so() -> None:
+    dry = ruled(waterway_counts_population="no")
+    assert lots_in_use(town("waterway A1+B1", "house C1"), dry) == 1
+
+
+def test_r101_a_natural_waterway_never_counts_but_takes_its_lots() -> None:
+    river = with_one(town("waterway A1+B1", "house C1"), BuildingType.WATERWAY, is_natural=True)
+    assert (lots_in_use(river, PLAIN), lots_taken(river)) == (1, 3)
+
+
+def test_r100_a_bridge_over_a_natural_waterway_is_nobodys_home() -> None:
+    river = with_one(town("waterway A1+B1", "bridge B1"), BuildingType.WATERWAY, is_natural=True)
+    assert (lots_in_use(river, PLAIN), lots_taken(river)) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("lots", "districts", "size", "most"),
+    [
+        (0, 1, "thorp", 50),
+        (1, 1, "small_town", 1000),
+        (8, 1, "small_town", 1000),
+        (9, 1, "large_town", 2000),
+        (20, 1, "large_town", 2000),
+        (21, 1, "small_city", 4000),
+        (40, 2, "small_city", 4000),
+        (41, 2, "large_city", 8000),
+        (100, 3, "large_city", 8000),
+        (101, 3, "metropolis", 16000),
+    ],
+)
+def test_r110_table_4_5_alone_names_the_size(lots: int, districts: int, size: str, most: int) -> None:
+    """One lot is a Small town here, though Table 4-14 calls it a Village."""
+    told = hold(lots=lots, districts=districts)
+    for rulings in (PLAIN, BY_SIZE):
+        assert (size_of(told, rulings), most_value(told, rulings)) == (size, most)
+
+
+# -- base value ---------------------------------------------------------------------------------------
+
+
+def test_r109_a_new_settlement_has_a_base_value_of_0() -> None:
+    assert base_value(hold(), PLAIN) == 0
+    assert base_value(town("house A1"), PLAIN) == 0
+
+
+def test_r109_the_base_value_is_a_sum() -> None:
+    """An Inn 500, a Market 2,000: with 9 lots all of it is allowed but 500."""
+    few = town("inn A1", "market B1+C1")
+    assert sum(each.amount for each in value_parts(few)) == 2500
+    assert base_value(few, PLAIN) == 1000
+    assert base_value(replace(few, lots=6), PLAIN) == 2000
+    assert base_value(replace(few, lots=18), PLAIN) == 2500
+
+
+def test_r109_what_a_game_master_tells_is_part_of_it() -> None:
+    told = town("inn A1", base_value=300)
+    assert (value_parts(told)[0], base_value(told, PLAIN)) == (Part(300), 800)
+
+
+def test_r109_the_herbalists_example_of_200_gp_can_not_come_up() -> None:
+    """Whatever is built gives multiples of 500, and one lot allows 1,000."""
+    assert all(row.value % 500 == 0 for row in BUILDINGS.values())
+    assert most_value(town("herbalist A1"), PLAIN) == 1000
+
+
+def test_r108_a_damaged_building_adds_no_base_value_defense_or_modifier() -> None:
+    built = town("inn A1", "watchtower B1", "library C1")
+    hurt = spoilt(built, *BuildingType)
+    assert (base_value(hurt, PLAIN), defense(hurt), gives(hurt)) == (0, 0, {})
+    assert set(modifiers(hurt, PLAIN).values()) == {0}
+    assert base_value(built, PLAIN) == 500
+
+
+# -- Defense ------------------------------------------------------------------------------------------
+
+
+def test_r115_defense_is_the_sum_of_walls_and_towers() -> None:
+    castle = town("castle A1+B1+A2+B2", "city_wall 1:north", "moat 1:north", "watchtower C1", "barracks D1")
+    assert defense(castle) == 8 + 1 + 1 + 2 + 2
+
+
+def test_r115_a_fort_and_a_watchtower_in_its_hex_add_to_it() -> None:
+    around = Hex(Terrain.PLAINS, improvements=(Improvement.FORT, Improvement.ROAD, Improvement.WATCHTOWER))
+    assert defense(town("city_wall 1:north"), around) == 1 + 4 + 2
+    assert defense(town("city_wall 1:north"), Hex(Terrain.PLAINS)) == 1
+
+
+def test_r115_a_natural_cliff_is_a_wall() -> None:
+    cliff = with_one(town("city_wall 1:north"), BuildingType.CITY_WALL, is_natural=True)
+    assert defense(cliff) == 1
+
+
+def test_r115_defense_is_a_note_and_changes_no_number_of_the_kingdom() -> None:
+    plain, fortified = (figures(realm(bare(), None, each)) for each in (town(), town("moat 1:north")))
+    assert plain == fortified
+
+
+# -- modifiers ----------------------------------------------------------------------------------------
+
+
+def test_modifiers_are_the_sums_of_their_buildings() -> None:
+    built = town("jail A1", "pier F1", "black_market A3", "dance_hall A4", "mansion C1", "mansion D1")
+    assert modifiers(built, PLAIN) == {
+        Modifier.CORRUPTION: 3,
+        Modifier.CRIME: -1 + 1 + 2 + 1,
+        Modifier.LAW: 1 + 2,
+        Modifier.LORE: 0,
+        Modifier.PRODUCTIVITY: 0,
+        Modifier.SOCIETY: 2,
+    }
+    assert modifier_parts(built, PLAIN)[Modifier.LAW] == (Part(2, "mansion", 2), Part(1, "jail"))
+
+
+def test_every_modifier_of_every_building_counts() -> None:
+    for building in BuildingType:
+        alone = hold(buildings=(at(town("house A1"), BuildingType.HOUSE),))
+        alone = with_one(alone, BuildingType.HOUSE, type=building)
+        assert modifiers(alone, PLAIN) == {each: row_of(building).modifiers.get(each, 0) for each in Modifier}
+
+
+def test_r084_a_monastery_gives_1_lore() -> None:
+    assert modifiers(town("monastery A1+B1"), PLAIN)[Modifier.LORE] == 1
+
+
+@pytest.mark.parametrize(
+    ("lots", "districts", "more", "dangerous"),
+    [
+        (0, 1, 0, 0),
+        (1, 1, -4, -10),
+        (2, 1, -2, -5),
+        (8, 1, -2, -5),
+        (9, 1, 0, 0),
+        (20, 1, 0, 0),
+        (21, 1, 1, 5),
+        (40, 2, 1, 5),
+        (41, 2, 2, 10),
+        (100, 3, 3, 15),
+        (101, 3, 3, 15),
+        (144, 4, 4, 20),
+    ],
+)
+def test_r110_and_r111_table_4_14(lots: int, districts: int, more: int, dangerous: int) -> None:
+    """No lot, no row; a starred row counts once for each district, Danger with it."""
+    told = hold(lots=lots, districts=districts)
+    assert modifiers(told, BY_SIZE) == dict.fromkeys(Modifier, more)
+    assert danger(told, BY_SIZE) == dangerous
+
+
+def test_r110_table_4_14_is_off_unless_the_campaign_has_it() -> None:
+    told = hold(lots=30)
+    assert (modifiers(told, PLAIN), danger(told, PLAIN)) == (dict.fromkeys(Modifier, 0), 0)
+
+
+def test_r110_the_table_adds_to_what_buildings_give() -> None:
+    library = town("library A1")
+    assert modifier_parts(library, BY_SIZE)[Modifier.LORE] == (Part(1, "library"), Part(-4, "size"))
+    assert modifiers(library, BY_SIZE)[Modifier.LORE] == -3
+
+
+# -- what it gives, and notes -------------------------------------------------------------------------
+
+
+def test_what_a_settlement_gives_by_itself() -> None:
+    built = town("inn A1", "inn B1", "tannery C1", gives={Stat.ECONOMY: 4, Stat.CONSUMPTION: 1})
+    assert gives(built) == {
+        Stat.ECONOMY: 1 + 1 + 1 + 4,
+        Stat.LOYALTY: 2,
+        Stat.STABILITY: 1,
+        Stat.CONSUMPTION: 1,
+    }
+
+
+@pytest.mark.parametrize(("cr", "loyalty"), [(0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (30, 7)])
+def test_r113_a_menagerie_brings_a_quarter_of_its_highest_cr(cr: int, loyalty: int) -> None:
+    beasts = with_one(town("menagerie A1+B1+A2+B2"), BuildingType.MENAGERIE, cr=cr)
+    assert gives(beasts).get(Stat.LOYALTY, 0) == loyalty
+
+
+@pytest.mark.parametrize(
+    ("display", "is_significant", "known"),
+    [
+        (0, False, 0),
+        (0, True, 0),
+        (9_999, False, 0),
+        (9_999, True, 1),
+        (10_000, False, 1),
+        (59_999, False, 5),
+        (60_000, False, 5),
+        (60_000, True, 6),
+    ],
+)
+def test_r113_what_a_museum_shows(display: int, is_significant: bool, known: int) -> None:
+    museum = with_one(
+        town("museum A1+B1"), BuildingType.MUSEUM, display=display, is_significant=is_significant
+    )
+    assert fame(museum) == 1 + known
+
+
+def test_r103_a_second_palace_is_legal_and_counts_in_full() -> None:
+    one = town("palace A1+B1+A2+B2")
+    assert Ground(one, PLAIN).first_legal(BuildingType.PALACE) is not None
+    two = town("palace A1+B1+A2+B2", "palace C1+D1+C2+D2")
+    assert gives(two) == {Stat.ECONOMY: 4, Stat.LOYALTY: 12, Stat.STABILITY: 4}
+
+
+@pytest.mark.parametrize("unique", ["arena", "castle", "cathedral", "military_academy", "waterfront"])
+def test_r103_of_these_a_settlement_has_one(unique: str) -> None:
+    wide = town(f"{unique} A1+B1+A2+B2", borders=())
+    assert Ground(wide, PLAIN).in_settlement(BuildingType(unique))
+
+
+@pytest.mark.parametrize(("count", "percent"), [(0, 0), (1, 5), (2, 10), (9, 45)])
+def test_r117_each_foreign_quarter_adds_5_percent(count: int, percent: int) -> None:
+    lots = [f"{a}{r}+{b}{r}+{a}{r + 1}+{b}{r + 1}" for r in (1, 3, 5) for a, b in ("AB", "CD", "EF")]
+    quarters = town(*(f"foreign_quarter {where}" for where in lots[:count]))
+    assert trade_percent(quarters) == percent
+
+
+def test_r117_100_percent_at_most() -> None:
+    one = at(town("foreign_quarter A1+B1+A2+B2"), BuildingType.FOREIGN_QUARTER)
+    many = tuple(replace(one, number=number) for number in range(1, 26))
+    assert trade_percent(hold(buildings=many)) == 100
