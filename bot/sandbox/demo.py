@@ -35,7 +35,7 @@ SUGGESTIONS = (
     Suggestion(
         "deacon",
         "marches",
-        "As Deacon, the Ruler of a kingdom, type /month, then /hex map, and claim a hex for it.",
+        "As Deacon, the Ruler of a kingdom, type /month, claim a hex from /hex map, then type /build plan.",
     ),
 )
 

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.shown import Request
+from bot.sandbox import towns
 from bot.systems.kingdom.rules import founding, month
+from bot.systems.kingdom.rules.builders import BuildBuilding
 from bot.systems.kingdom.rules.choosing import ChooseAttributes
 from bot.systems.kingdom.rules.claims import ClaimHex
 from bot.systems.kingdom.rules.hexes import axial
-from bot.systems.kingdom.rules.improving import BuildImprovement
+from bot.systems.kingdom.rules.improving import BuildImprovement, PrepareSite
+from bot.systems.kingdom.rules.items import PutItem
 from bot.systems.kingdom.rules.land_files import Row
 from bot.systems.kingdom.rules.land_imports import BringMap, ImportMap
 from bot.systems.kingdom.rules.land_rivers import DrawRiver
@@ -21,8 +24,18 @@ from bot.systems.kingdom.rules.leaders import AssignLeader
 from bot.systems.kingdom.rules.placed_events import PlaceEvent
 from bot.systems.kingdom.rules.serving import AssignTask
 from bot.systems.kingdom.rules.settings import EDICT_ORDER
-from bot.systems.kingdom.rules.terms import Ability, Attribute, Improvement, Role, Step, Task, Terrain
-from bot.systems.kingdom.rules.towns_told import SetSettlement
+from bot.systems.kingdom.rules.terms import (
+    Ability,
+    Attribute,
+    Improvement,
+    ItemKind,
+    Role,
+    Step,
+    Task,
+    Terrain,
+)
+from bot.systems.kingdom.rules.town_files import BringTown, ImportTown
+from bot.systems.kingdom.rules.town_plans import PlanBuilding
 from bot.systems.table.rules.settings import ChangeSetting
 
 if TYPE_CHECKING:
@@ -31,9 +44,7 @@ if TYPE_CHECKING:
     from bot.app import Waypost
     from bot.sandbox.world import World
 
-CAMPAIGN, REALM, CAPITAL = "Crowns of the Marches", "Thistlemark", "Fennhold"
-# Its label will be D4.
-CAPITAL_SPOT: Final = "2,3"
+CAMPAIGN, REALM = "Crowns of the Marches", "Thistlemark"
 
 # Ten columns, A to J, by six rows; a small letter is a hex under the fog.
 LANDS: Final = (
@@ -109,6 +120,10 @@ PAST: Final = (
 )
 
 
+# A slot is named by the number of its building, which was read first, and its own.
+_TEMPLES_FIRST: Final = "1.0"
+
+
 @dataclass
 class Court:
     """Acts for the sandbox's people past Discord: faster than by commands, and told in the channel alike."""
@@ -129,27 +144,45 @@ class Court:
         steps: tuple[Any, ...] = (
             founding.ChooseAlignment(id_, "NG"),
             founding.AgreeTerms(id_, 60),
-            founding.ChooseFirstHex(id_, CAPITAL_SPOT, Terrain.PLAINS.value),
-            founding.FoundKingdom(id_, CAPITAL),
+            founding.ChooseFirstHex(id_, towns.CAPITAL_SPOT, Terrain.PLAINS.value),
+            founding.FoundKingdom(id_, towns.CAPITAL),
         )
         for step in steps:
             await self.act(marisol, step)
-        await self._furnish_capital(id_)
         file = await self.act(marisol, BringMap("marches.csv", tuple(_rows())))
         await self.act(marisol, ImportMap(RecordId(str(file))))
         await self.act(marisol, DrawRiver(RIVER))
+        await self._furnish_capital(id_)
         for each in LEADERS:
             await self.act(marisol, self._assigned(id_, each))
         await self.act(marisol, AssignTask(id_, Task.TERRAIN, (Role.MARSHAL, Role.RULER)))
         return id_
 
     async def _furnish_capital(self, id_: RecordId) -> None:
-        """Its buildings, as the numbers that they give."""
-        actor, request = Actor(self.world.marisol.id), self._request()
-        found = await self.waypost.play.named(actor, request, CAPITAL)
-        capital = next(RecordId(each.id) for each in found if each.title == CAPITAL)
-        told = SetSettlement(capital, id_, lots=6, base_value=1000, economy=10, loyalty=14, stability=17)
-        await self.act(self.world.marisol, told)
+        """What stood there before the realm did, and an item on its market."""
+        marisol, capital = self.world.marisol, await self._settlement(towns.CAPITAL)
+        file = await self.act(marisol, BringTown(capital, "fennhold.txt", towns.OLD_TOWN, id_))
+        await self.act(marisol, ImportTown(RecordId(str(file))))
+        item = (towns.ITEM, towns.ITEM_PRICE, ItemKind.WONDROUS_ITEM.value, towns.ITEM_WHY)
+        await self.act(marisol, PutItem(id_, capital, _TEMPLES_FIRST, *item))
+
+    async def _settlement(self, name: str) -> RecordId:
+        found = await self.waypost.play.named(Actor(self.world.marisol.id), self._request(), name)
+        return next(RecordId(each.id) for each in found if each.title == name)
+
+    async def _build(self, id_: RecordId, number: int) -> None:
+        """What the leaders found, build and draw up in one of the months."""
+        deacon = self.world.deacon
+        if number == towns.FOUNDED_IN:
+            await self.act(self.world.wren, PrepareSite(id_, towns.SECOND_HEX))
+            await self.act(deacon, month.FoundSettlement(id_, towns.SECOND_HEX, towns.SECOND))
+        for built_in, town, each in towns.BUILT:
+            if built_in == number:
+                await self.act(deacon, BuildBuilding(id_, town, *towns.what_and_where(each)))
+
+    async def _draw_up(self, id_: RecordId) -> None:
+        for each in towns.DRAWN_UP:
+            await self.act(self.world.deacon, PlanBuilding(id_, towns.CAPITAL, *towns.what_and_where(each)))
 
     def _request(self) -> Request:
         here = self.world.marches
@@ -164,20 +197,21 @@ class Court:
     async def play(self, id_: RecordId) -> None:
         """Four months from their opening to their close, and the fifth as far as its edicts."""
         deacon, wren, marisol = self.world.deacon, self.world.wren, self.world.marisol
-        for past in PAST:
+        for number, past in enumerate(PAST, 1):
             await self._upkeep(id_)
             if past is PAST[0]:
                 await self.act(marisol, ChooseAttributes(id_, Role.SPYMASTER, Attribute.ECONOMY.value))
             await self.act(deacon, ClaimHex(id_, past.claimed))
             if past.built is not None:
                 await self.act(wren, BuildImprovement(id_, past.claimed, past.built))
+            await self._build(id_, number)
             if past.edicts:
                 await self.act(deacon, month.SetEdicts(id_, *past.edicts))
             await self._rest(id_, past.event)
         await self._upkeep(id_)
         for who, step in ((deacon, Step.LEADERSHIP), (wren, Step.ARMIES)):
             await self.act(who, month.FinishStep(id_, step))
-        await self.act(marisol, month.SkipStep(id_, Step.SETTLEMENTS, "None is planned"))
+        await self._draw_up(id_)
 
     async def _upkeep(self, id_: RecordId) -> None:
         marisol, wren = self.world.marisol, self.world.wren
