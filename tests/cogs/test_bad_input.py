@@ -22,6 +22,7 @@ from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.hostile import faults, text_options, written
 from tests.proofs.samples import SAMPLES
 from tests.stages import Stage, open_stage
+from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import deciding
 from tests.tables import Table, reply_of, said, text
@@ -285,9 +286,11 @@ async def test_a_character_that_the_database_refuses_is_taken_out_or_not_found(a
 async def no_option_fails(stage: Stage) -> None:
     """A NUL in every text that a command takes; what is refused leaves all as it is for the next."""
     payloads: dict[str, Json] = {}
+    stage.lent = []
     for path, option in text_options(stage):
         if f"/{path}" in SAMPLES:
             if path not in payloads:
+                await take_back(stage)
                 payloads[path] = await SAMPLES[f"/{path}"](stage, stage.gm)
             await stage.feeder.deliver(stage.say.again(written(payloads[path], option, "a\0b")))
             if option.autocomplete:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from bot.systems.kingdom.rules.buildings_gm import DamageBuilding, DestroyBuilding, RemoveBuilding
+from bot.systems.kingdom.rules.land_edits import SetHexes
 from bot.systems.kingdom.rules.placing_buildings import PlaceBuilding
 from bot.systems.kingdom.rules.terms import Step
 from bot.systems.kingdom.rules.town_finds import MOST_GRANTS, GrantBuilding, SetBorders, SetBuilding
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.builders_playbook import town_at
-from tests.systems.kingdom.stock import act
+from tests.systems.kingdom.stock import act, spot
 
 
 async def placed(stage: Stage, building: str = "house", place: str = "A1") -> str:
@@ -62,7 +63,9 @@ async def set_(stage: Stage, by: Person | None = None) -> Json:
 async def borders(stage: Stage, by: Person | None = None) -> Json:
     """The command."""
     _, town = await town_at(stage, Step.OPEN)
-    return await _do(stage, "build-gm borders", by, town)
+    await act(stage, SetHexes(spot(stage), is_coast=True))
+    await stage.settle()
+    return await _do(stage, "build-gm borders", by, town, borders="north")
 
 
 BUILDINGS_GM: Playbook = {

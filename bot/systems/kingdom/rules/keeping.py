@@ -215,7 +215,7 @@ def _others(scene: Scene, before: Realm, after: Realm) -> Iterator[Change]:
     for id_, town in after.towns.items():
         if id_ not in scene.records:
             yield Open(id_, TOWN.name, town)
-        elif town is not before.towns.get(id_):
+        elif town != before.towns.get(id_):
             yield Replace(id_, town)
     # A settlement that the realm has no longer is a Free City (R077).
     for id_, town in before.towns.items():
