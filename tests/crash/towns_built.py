@@ -81,7 +81,11 @@ def _planned(town: Town, entries: list[EntryRow]) -> Wrong:
         planned, dropped = facts(entry, "BuildingPlanned"), facts(entry, "PlannedDropped")
         raised = facts(entry, "BuildingRaised")
         drawn[_what(planned)] += bool(planned)
-        drawn[_what(dropped)] -= bool(dropped)
+        if dropped and dropped["building"] is None:
+            # All of them at once.
+            drawn.clear()
+        else:
+            drawn[_what(dropped)] -= bool(dropped)
         drawn[_what(raised)] -= bool(raised) and raised["over"] is None and drawn[_what(raised)] > 0
     kept = Counter((each.type.value, place_text(each.place)) for each in town.plans)
     if kept != drawn:
