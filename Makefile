@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static install bench fuzz lives months towns crash lock clean help
+.PHONY: play test check static golden messages install bench fuzz lives months towns crash lock clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -28,7 +28,7 @@ PYTHON ?=
 CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 
 help: ## Show these lines
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # What the others do first by themselves; enough to run the bot on a server.
 install: $(READY) ## Make .venv with all that the bot needs, and start nothing
@@ -47,6 +47,14 @@ static: $(READY)
 	@$(VENV)/bin/ruff format --check --quiet
 	@$(RUN) -m mypy
 	@$(VENV)/bin/lint-imports --no-logo
+
+golden: $(READY) ## Run the tests and compare all that the bot says with tests/golden.txt.xz; KEEP=1 keeps it
+	@rm -rf $(VENV)/golden
+	@WAYPOST_TEST_GOLDEN=$(CURDIR)/$(VENV)/golden $(TEST)
+	@$(RUN) -m tests.golden $(VENV)/golden $(KEEP)
+
+messages: $(READY) ## Collect all that can be translated in build/messages.pot
+	@$(RUN) -m tests.messages build/messages.pot
 
 bench: $(READY) ## Measure rolls, dice and an idle bot, and print the tables
 	@$(RUN) -m tests.bench

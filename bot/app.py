@@ -16,25 +16,15 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot import systems
-from bot.cogs.campaign import CampaignCog
-from bot.cogs.cards import TableScreens
-from bot.cogs.dice import DiceCog, DiceGroupCog
-from bot.cogs.help import HelpCog
-from bot.cogs.home import HomeCog
-from bot.cogs.journal import JournalCog
-from bot.cogs.known import no_campaign
-from bot.cogs.library import LibraryCog
-from bot.cogs.library_cards import EntryCards
-from bot.cogs.settings import ServerCog
-from bot.cogs.waiting import WaitingCog
 from bot.config import Config, ConfigError, bot_id
 from bot.content import supplied_by
 from bot.delivery import Delivery
 from bot.desk import Desk
 from bot.drawing import Gallery
+from bot.engine.card import Card
 from bot.engine.catalogue import Catalogue
 from bot.errors import UserError
 from bot.health import Heart
@@ -42,7 +32,8 @@ from bot.play import NoCampaign, Play
 from bot.storage.database import Database, open_database
 from bot.storage.facts import read_fact, write_fact
 from bot.storage.schema import migrate_database
-from bot.ui.card import Card, LastingButton, LastingSelect
+from bot.systems.table.campaigns.commands import no_campaign
+from bot.ui.card import LastingButton, LastingSelect
 from bot.ui.errors import log_failure
 
 log = structlog.get_logger("waypost")
@@ -50,7 +41,6 @@ log = structlog.get_logger("waypost")
 # The bot never speaks: what it lacks for that is no news to an operator.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-TABLE = "table"
 TREE_FACT = "command_tree"
 
 _ANEW = "copy it anew from the Developer Portal (Bot, Reset Token) into discord.token"
@@ -59,7 +49,7 @@ _UNREACHABLE = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.Cli
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game's name and its screens package."""
+    """A system's name, and the module with its screens and its cog."""
 
     name: str
     screens: Any
@@ -95,10 +85,7 @@ class Waypost(commands.Bot):
         self.database = database
         self.play = play
         self._games = games
-        titles = {name: system.title for name, system in play.catalogue.systems.items()}
-        screens = {game.name: game.screens.SCREENS for game in games}
-        self._entries = EntryCards(play.catalogue.shelves_of(titles), screens)
-        gallery = Gallery({TABLE: TableScreens(titles, self._entries), **screens})
+        gallery = Gallery({game.name: game.screens.SCREENS for game in games}, play.catalogue)
         self.delivery = Delivery(play, gallery, self)
         self.desk = Desk(play, gallery, self.delivery)
 
@@ -113,12 +100,20 @@ class Waypost(commands.Bot):
         await self._sync()
         self.delivery.start()
         log.info("delivery started")
+        self._tidy.start()
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
-        house = (CampaignCog, DiceCog, DiceGroupCog, HomeCog, JournalCog, ServerCog, WaitingCog)
-        own: list[commands.Cog] = [cog(self.desk) for cog in house]
-        own += [HelpCog(self.desk, self.tree), LibraryCog(self.desk, self._entries)]
-        return [*own, *(game.screens.cog(self.desk) for game in self._games)]
+        """One of each system, the table included."""
+        return [game.screens.cog(self.desk) for game in self._games]
+
+    @tasks.loop(hours=24)
+    async def _tidy(self) -> None:
+        """At the start, and every day: what nobody needs any more goes."""
+        try:
+            gone = await self.play.tidy()
+            log.info("old offers taken away", count=gone)
+        except Exception as error:  # noqa: BLE001  tomorrow is another day
+            log_failure(error, event="tidy")
 
     async def _sync(self) -> None:
         fingerprint = await tree_fingerprint(self)
@@ -170,6 +165,7 @@ class Waypost(commands.Bot):
         """Finish running transactions and deliveries, then leave Discord and the database."""
         if not self.is_closed():
             log.info("stopping")
+            self._tidy.cancel()
             await self.delivery.stop()
             await super().close()
             await self.database.dispose()
@@ -186,14 +182,12 @@ async def tree_fingerprint(bot: Waypost) -> str:
 def assemble(database: Database, *, packages: Sequence[str] = (), **options: Any) -> Waypost:
     """The bot on a database that is ready, with the games of this house and of further packages.
 
-    A game's package has a `SYSTEM`, and a `screens` package with `SCREENS` and `cog`.
+    A game's package has a `SYSTEM`, and a module `cog` with `SCREENS` and `cog`.
     """
     modules = {name: importlib.import_module(name) for name in (*systems.found(), *packages)}
     catalogue = Catalogue((module.SYSTEM for module in modules.values()), supplied_by(modules.values()))
     games = [
-        Game(module.SYSTEM.name, importlib.import_module(f"{name}.screens"))
-        for name, module in modules.items()
-        if module.SYSTEM.name != TABLE
+        Game(module.SYSTEM.name, importlib.import_module(f"{name}.cog")) for name, module in modules.items()
     ]
     return Waypost(database, Play(database, catalogue, **options), games)
 

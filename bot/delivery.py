@@ -18,10 +18,11 @@ import discord
 from discord.ext import tasks
 
 from bot.drawing import Gallery
+from bot.engine.card import Card
 from bot.errors import Busy
 from bot.finding import place_of, posted
 from bot.play import Due, Play, Post, Sent
-from bot.ui.card import Card, painted
+from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
 from bot.ui.reply import NETWORK
 
@@ -226,10 +227,10 @@ class Delivery:
     async def _send(self, due: Due, card: Card) -> int:
         place = place_of(self._client, due)
         if due.kind == "refresh" and due.message is not None:
-            await place.get_partial_message(due.message).edit(**card.edit())
+            await place.get_partial_message(due.message).edit(**edit_of(card))
             return due.message
         self.sending(due.rows[0])
-        sent = card.message()
+        sent = message_of(card)
         if due.interaction is None:
             # The same card once more: who it asks was mentioned when it first stood there.
             sent["allowed_mentions"] = discord.AllowedMentions.none()

@@ -6,29 +6,36 @@ Cogs and screens write their handlers with it: about ten lines each, entered in 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
 
 from bot.delivery import Delivery
-from bot.drawing import Gallery
-from bot.engine.people import Actor, Permit
+from bot.drawing import OFFER, Gallery
+from bot.engine.asking import Asking
+from bot.engine.card import Card
+from bot.engine.declare import Asked
+from bot.engine.people import Actor, Permit, Standing
 from bot.engine.system import RecordId, Scope
+from bot.engine.text import refused
 from bot.errors import Busy, Stale, UserError
-from bot.handlers import Control, Handlers, Interaction, Register
-from bot.play import Outcome, Play, Pressed, Request, Scenery, Where
+from bot.handlers import Control, Handlers, Interaction
+from bot.play import Known, Outcome, Play, Pressed, Request, Scenery, Where
 from bot.ui import words
-from bot.ui.card import Card
 from bot.ui.errors import log_entry, log_failure
 from bot.ui.form import answers, form
+from bot.ui.places import OfGuild, is_seen
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption
 
 T = TypeVar("T")
 Choices = list[discord.app_commands.Choice[str]]
 Panel = Callable[[Outcome], Card]
+# Whether an answer is private, or what says so of its outcome.
+Quietly = bool | Callable[[Outcome], bool]
 
 # What can't be deferred, a form or a list of suggestions, must be answered within Discord's 3 seconds.
 PATIENCE = 2.0
@@ -36,13 +43,8 @@ MOST_CHOICES, CHOICE_NAME = 25, 100
 
 # The kind of record that a server keeps of each person's own ways.
 HABITS = "habits"
-
-# The choices of every step that waits; the action behind each says who may.
-STEPS: Register = {
-    "button do": Permit.EVERYONE,
-    "button ask": Permit.EVERYONE,
-    "form tell": Permit.EVERYONE,
-}
+# The action that says how somebody is answered.
+SET_PLAIN = "SetPlain"
 
 
 class Desk(Handlers):
@@ -58,10 +60,13 @@ class Desk(Handlers):
         self.guides: dict[str, tuple[str, ...]] = {}
         # Server and person of everybody who asked to be answered in plain text.
         self.plain: set[tuple[int, int]] = set()
-        self.enter(STEPS)
-        self.add_button("do", self._do)
-        self.add_button("ask", self._ask, can_defer=False)
-        self.add_form("tell", self._told)
+        # What keeps a core busy is worked out one at a time.
+        self._counting = asyncio.Lock()
+        # The choices of every step that waits; the action behind each says who may.
+        self.add_button("do", self._do, may=Permit.EVERYONE)
+        self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)
+        self.add_form("tell", self._told, may=Permit.EVERYONE)
+        self.add_button(OFFER, self._take, may=Permit.EVERYONE)
 
     async def learn_habits(self) -> None:
         """Read who wants to be answered in plain text; said by `/plain` from then on."""
@@ -108,7 +113,7 @@ class Desk(Handlers):
         reply: Reply,
         action: Any,
         *,
-        quietly: bool = False,
+        quietly: Quietly = False,
         where: Where = Where.CHANNEL,
         campaign: str | None = None,
         panel: Panel | None = None,
@@ -124,26 +129,88 @@ class Desk(Handlers):
         return await self.show(reply, self.play.act(actor, request, action), quietly=quietly, panel=panel)
 
     async def show(
-        self, reply: Reply, acting: Awaitable[Outcome], *, quietly: bool = False, panel: Panel | None = None
+        self,
+        reply: Reply,
+        acting: Awaitable[Outcome],
+        *,
+        quietly: Quietly = False,
+        panel: Panel | None = None,
     ) -> Outcome:
         """Wait for an outcome, answer with it and give it."""
+        with self._acting(reply):
+            outcome = await acting
+            await self._show(reply, outcome, quietly=quietly, panel=panel)
+            return outcome
+
+    @contextmanager
+    def _acting(self, reply: Reply) -> Iterator[None]:
+        """While something is carried out and answered, delivery leaves its message to the answer."""
         interaction = reply.interaction.id
         self.delivery.claim(interaction)
         try:
-            outcome = await acting
-            entry = outcome.public.entry
-            reply.entry = entry.number
-            is_repeat = outcome.is_repeat
-            log_entry(reply.interaction, entry.campaign, entry.number, entry.action, is_repeat=is_repeat)
-            if panel is not None and not outcome.is_repeat:
-                await reply.update(panel(outcome))
-            else:
-                await self._answer(reply, outcome, quietly=quietly)
-            return outcome
+            yield
         finally:
             # What was not shown by now is the outbox's.
             self.delivery.release(interaction)
             self.delivery.soon()
+
+    async def _show(self, reply: Reply, outcome: Outcome, *, quietly: Quietly, panel: Panel | None) -> None:
+        entry = outcome.public.entry
+        reply.entry = entry.number
+        is_repeat = outcome.is_repeat
+        log_entry(reply.interaction, entry.campaign, entry.number, entry.action, is_repeat=is_repeat)
+        if panel is not None and not is_repeat:
+            await reply.update(panel(outcome))
+        else:
+            is_quiet = quietly if isinstance(quietly, bool) else quietly(outcome)
+            await self._answer(reply, outcome, quietly=is_quiet)
+
+    # -- previews -----------------------------------------------------------------------------------
+
+    async def preview(
+        self,
+        reply: Reply,
+        *actions: Any,
+        where: Where = Where.CHANNEL,
+        campaign: str | None = None,
+        why: str = "",
+        in_place: bool = False,
+    ) -> None:
+        """Show privately what actions in a row would come to, with a button that carries them out.
+
+        `in_place` it takes the place of the private message whose control was pressed. Raises UserError where
+        the only one is refused, whatever else.
+        """
+        actor, request = _who_and_where(reply)
+        request = replace(request, where=where, campaign=campaign)
+        shown = await self.play.preview(actor, request, actions)
+        card = self.gallery.preview(replace(shown, why=why))
+        await (reply.update(card) if in_place else reply.private(card))
+
+    async def act_or_preview(self, reply: Reply, action: Any) -> None:
+        """Carry out what needs no word before: no dice decide, and the rules note nothing for a preview.
+
+        Else show what would come of it, as `preview` does. Raises UserError.
+        """
+        with self._acting(reply):
+            taken = await self.play.act_or_offer(*_who_and_where(reply), action)
+            if taken.outcomes:
+                await self._show(reply, taken.outcomes[0], quietly=False, panel=None)
+        if taken.anew is not None:
+            await reply.private(self.gallery.preview(taken.anew))
+
+    async def _take(self, reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 1:
+            raise Stale(words.DAMAGED_BUTTON)
+        with self._acting(reply):
+            taken = await self.play.take(*_who_and_where(reply), args[0])
+            if taken.outcomes:
+                await self._show(reply, taken.outcomes[0], quietly=False, panel=None)
+        if taken.stopped is not None:
+            await reply.private(words.stopped(len(taken.outcomes), str(taken.stopped)))
+        if taken.anew is not None:
+            card = self.gallery.preview(taken.anew)
+            await (reply.private(card) if taken.outcomes else reply.update(card))
 
     async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool) -> None:
         row = outcome.rows.get("public")
@@ -189,6 +256,55 @@ class Desk(Handlers):
         request = replace(request_of(interaction), where=where, campaign=campaign)
         return await self.play.look(actor_of(interaction), request, scope, may=self.may(interaction))
 
+    async def give(self, reply: Reply, asked: Asked) -> Outcome:
+        """Carry out what a command comes to, show its outcome and give it. Raises UserError."""
+        command = asked.command
+        quietly = _holds_secrets if command.is_discreet else command.is_quiet
+        return await self.show(reply, self._given(reply, asked), quietly=quietly)
+
+    async def _given(self, reply: Reply, asked: Asked) -> Outcome:
+        request = _requested(reply.interaction, asked)
+        outcome = await self.play.act(actor_of(reply.interaction), request, asked)
+        if outcome.public.entry.action == SET_PLAIN:
+            # It holds for this answer already.
+            await self.learn_habits()
+            reply.is_plain = (reply.interaction.guild_id, reply.interaction.user.id) in self.plain
+        return outcome
+
+    async def ask(
+        self, interaction: Interaction, asked: Asked, answer: Callable[[Asking], T], typed: str = ""
+    ) -> T:
+        """What a pure function answers, of what the asker may see. Raises UserError."""
+        request = _requested(interaction, asked)
+        asking = self.play.ask(actor_of(interaction), request, asked, answer, typed)
+        return await (in_time(asking) if asked.command.opens_form(asked.given) else asking)
+
+    async def campaigns(
+        self, interaction: Interaction, part: str = "", *, archived: bool = True
+    ) -> list[Known]:
+        """The server's campaigns with that piece in their name that the asker may know of."""
+        actor, request = actor_of(interaction), request_of(interaction)
+        known = await self.play.known_campaigns(actor, request, part, archived=archived)
+        return [each for each in known if _may_be_known(each, interaction)]
+
+    async def campaign(self, interaction: Interaction, text: str) -> Known:
+        """The campaign of that id or name, archived or not. Raises RuleViolation."""
+        wanted = text.strip().casefold()
+        found = await self.campaigns(interaction, text)
+        exact = [each for each in found if each.id == text.strip() or each.name.casefold() == wanted]
+        if len(exact) != 1:
+            raise refused(
+                "campaign.unknown",
+                "No such campaign here is called “{name:60}”; pick one from the list.",
+                name=text,
+            )
+        return exact[0]
+
+    async def work_out(self, work: Callable[..., T], *values: Any) -> T:
+        """What a function gives that may keep a core busy: apart from the event loop, one at a time."""
+        async with self._counting:
+            return await asyncio.to_thread(work, *values)
+
     async def suggest(
         self, interaction: Interaction, find: Callable[[], Awaitable[Sequence[tuple[str, str]]]]
     ) -> Choices:
@@ -217,11 +333,28 @@ class Desk(Handlers):
         await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args), typed))
 
 
+def _holds_secrets(outcome: Outcome) -> bool:
+    """Whether it tells who acted what the table isn't told: their command may hold it too."""
+    return outcome.private.entry.events != outcome.public.entry.events
+
+
 def step_of(args: tuple[str, ...]) -> Pressed:
     """Record, step, revision and choice out of a button. Raises Stale where it holds something else."""
     if len(args) != 4 or not args[2].isascii() or not args[2].isdigit() or len(args[2]) > 9:
         raise Stale(words.DAMAGED_BUTTON)
     return Pressed(RecordId(args[0]), args[1], int(args[2]), args[3])
+
+
+def _may_be_known(known: Known, interaction: Interaction) -> bool:
+    is_in = known.standing is not Standing.OUTSIDER or known.is_run
+    return is_in or any(is_seen(interaction, channel) for channel in known.channels)
+
+
+def _requested(interaction: Interaction, asked: Asked) -> Request:
+    """Where a command is served."""
+    where = asked.command.where
+    meant = Where.CHANNEL if where == "named" else Where(where)
+    return replace(request_of(interaction), where=meant, campaign=asked.campaign)
 
 
 def _who_and_where(reply: Reply) -> tuple[Actor, Request]:
@@ -255,7 +388,8 @@ def request_of(interaction: Interaction) -> Request:
         raise UserError(words.ONLY_SERVERS)
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Request(interaction.id, interaction.guild_id, interaction.channel_id, parent)
+    server = OfGuild(interaction.guild)
+    return Request(interaction.id, interaction.guild_id, interaction.channel_id, parent, server=server)
 
 
 def _typed(interaction: Interaction) -> str:

@@ -2,23 +2,31 @@
 
 A game's screens are a module with any of `tell`, `draw` and `show`; what it lacks is drawn plainly. If a
 message takes long to work out, `prepare(post)` gives a function to be called in a thread before it is drawn.
+`previewed(preview, card)` may add to the card of a preview: a picture, other ways to do it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
 from typing import Any, Protocol
 
+from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.catalogue import Catalogue
+from bot.engine.dice.trying import Roll
+from bot.engine.event import sentence
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
-from bot.play import Entry, Post, Shown
+from bot.play import Came, Entry, Post, Preview, Shift, Shown, Tried
 from bot.ui import words
-from bot.ui.card import Card, Tone, step_buttons
 from bot.ui.text import person, safe
 
 MOST_DIFFERENCES = 8
+# The button of a preview.
+OFFER = "offer"
 
 
 class Screens(Protocol):
@@ -38,14 +46,24 @@ class Screens(Protocol):
 
 
 class Gallery:
-    """Draws every post and line, whatever its game."""
+    """Draws every post and line, whatever its game.
 
-    def __init__(self, screens: Mapping[str, Screens]) -> None:
-        self._screens = screens
+    `screens` are each system's; where they draw what is another's, the class of them, made with the gallery.
+    """
+
+    def __init__(
+        self,
+        screens: Mapping[str, Screens | type[Any]],
+        catalogue: Catalogue | None = None,
+    ) -> None:
+        self.catalogue = catalogue or Catalogue(())
+        self.screens: dict[str, Any] = {}
+        for name, each in screens.items():
+            self.screens[name] = each(self) if isinstance(each, type) else each
 
     async def prepared(self, post: Post) -> Post:
         """The same post, once what its game prepares for it is worked out apart from the event loop."""
-        screens = self._screens.get(post.entry.system)
+        screens = self.screens.get(post.entry.system)
         prepare = getattr(screens, "prepare", None)
         work = prepare(post) if prepare is not None else None
         if work is not None:
@@ -64,9 +82,47 @@ class Gallery:
         told = (self._told(event, entry) for event in entry.events)
         return " · ".join(line for line in told if line) or words.HIDDEN_ENTRY
 
+    def preview(self, preview: Preview) -> Card:
+        """Actions before they are done: what would be told, figures before and after, chances; one button."""
+        lines = [preview.why] if preview.why else []
+        several = len(preview.deeds) + len(preview.untried) > 1
+        for number, deed in enumerate(preview.deeds, 1):
+            lines += [words.numbered(number, safe(deed.name))] if several else []
+            lines += self._tried(deed)
+        after = range(len(preview.deeds) + 1, len(preview.deeds) + len(preview.untried) + 1)
+        lines += [
+            words.untried(number, safe(name)) for number, name in zip(after, preview.untried, strict=True)
+        ]
+        buttons = (Button(preview.name, OFFER, (preview.offer,), is_main=True),) if preview.offer else ()
+        title = words.preview_title(safe(preview.name))
+        tone = Tone.ASKS if preview.offer else Tone.PLAIN
+        card = Card(title, tuple(lines), tuple(_figures(preview.shifts)), tone, buttons)
+        screens = self.screens.get(preview.deeds[0].came.entry.system)
+        own = getattr(screens, "previewed", None)
+        drawn: Card = own(preview, card) if own is not None else card
+        return drawn
+
+    def _tried(self, deed: Tried) -> Iterator[str]:
+        yield from self._lines(deed.came.entry)
+        if deed.roll is not None:
+            yield _roll(deed.roll)
+        for branch, came in deed.branches:
+            yield words.branch(safe(branch.label), _percent(branch.chance))
+            yield from self._came(came)
+        if not deed.is_foretold:
+            yield words.NOT_FORETOLD
+        yield from deed.notes
+        for refusal in (*deed.refusals, deed.refusal):
+            if refusal is not None:
+                yield words.refused(str(refusal))
+
+    def _came(self, came: Came) -> Iterator[str]:
+        yield from self._lines(came.entry)
+        yield from (_figure(each) for each in came.shifts)
+
     def _drawn(self, post: Post) -> Card:
-        own = self._screens.get(post.entry.system)
-        card = own.draw(post) if own is not None else None
+        own = self.screens.get(post.entry.system)
+        card: Card | None = own.draw(post) if own is not None else None
         if card is not None:
             return card
         nudged = next((e for e in post.entry.events if isinstance(e, Happened) and e.kind == "Nudged"), None)
@@ -79,7 +135,7 @@ class Gallery:
 
     def shown(self, shown: Shown, post: Post) -> Card:
         """A record as it stands."""
-        screens = self._screens.get(shown.system)
+        screens = self.screens.get(shown.system)
         card = screens.show(shown, post) if screens is not None else None
         return card or Card(title=safe(shown.title), buttons=step_buttons(shown.id, shown.steps))
 
@@ -89,9 +145,9 @@ class Gallery:
     def _told(self, event: Any, entry: Entry) -> str | None:
         if isinstance(event, Happened) and event.kind in _HOUSE:
             return _HOUSE[event.kind](event, entry)
-        screens = self._screens.get(entry.system)
+        screens = self.screens.get(entry.system)
         line = screens.tell(event, entry) if screens is not None else None
-        return line or _plainly(event)
+        return line or sentence(event, entry.actor) or _plainly(event)
 
     def _framed(self, card: Card, post: Post) -> Card:
         entry = post.entry
@@ -116,6 +172,43 @@ def _plainly(event: Any) -> str | None:
         return None
     facts = ", ".join(f"{safe(name)} {safe(str(value))}" for name, value in event.facts.items())
     return f"{safe(event.kind)}: {facts}" if facts else safe(event.kind)
+
+
+# -- previews ---------------------------------------------------------------------------------------
+
+
+def _figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
+    """A field for each record: its figures before and after, in words."""
+    rows = sorted(shifts, key=lambda each: each.record)
+    for _, group in groupby(rows, key=lambda each: each.record):
+        found = list(group)
+        yield safe(found[0].title), "\n".join(_figure(each) for each in found)
+
+
+def _figure(shift: Shift) -> str:
+    before, after = _amount(shift.before), _amount(shift.after)
+    if shift.before == shift.after:
+        return words.same_figure(safe(shift.label), after, safe(shift.unit))
+    return words.figure(safe(shift.label), before, after, safe(shift.unit))
+
+
+def _amount(value: int | Fraction | str | None) -> str:
+    if value is None:
+        return words.NOTHING
+    if isinstance(value, str):
+        return safe(value, 80)
+    shown = f"{value:,}" if isinstance(value, int) else f"{float(value):,.1f}"
+    return shown.replace("-", "−")
+
+
+def _roll(roll: Roll) -> str:
+    chances = [words.chance(safe(each.label), _percent(each.chance)) for each in roll.branches]
+    return words.roll(f"{roll.count}d{roll.sides}", safe(roll.reason, 100), chances)
+
+
+def _percent(chance: Fraction) -> str:
+    percent = chance * 100
+    return f"{percent.numerator} %" if percent.denominator == 1 else f"{float(percent):.1f} %"
 
 
 def _rolled_again(event: Happened, _entry: Entry) -> str:

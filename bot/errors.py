@@ -4,7 +4,12 @@ from __future__ import annotations
 
 
 class UserError(Exception):
-    """Something the person can put right; the text says what is wrong and what would be right."""
+    """Something the person can put right; the text says what is wrong and what would be right.
+
+    The code, such as "edict.none_chosen", is for tests and callers to match: nobody matches English.
+    """
+
+    code: str = ""
 
 
 class RuleViolation(UserError):

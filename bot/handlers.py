@@ -12,8 +12,8 @@ from typing import Any
 
 import discord
 
+from bot.engine.card import SELECT_MARK
 from bot.engine.people import Permit
-from bot.ui.card import SELECT_MARK
 from bot.ui.reply import Reply
 
 Interaction = discord.Interaction[Any]
@@ -67,17 +67,27 @@ class Handlers:
         kind = "select" if name.startswith(SELECT_MARK) else "button"
         return self.register[f"{kind} {name.removeprefix(SELECT_MARK)}"]
 
-    def add_button(self, name: str, handle: Handler, *, can_defer: bool = True) -> None:
-        """Answer for every button of that name, of this process or an earlier one."""
-        self.buttons[name] = Control(handle, can_defer)
+    def add_button(
+        self, name: str, handle: Handler, *, may: Permit | None = None, can_defer: bool = True
+    ) -> None:
+        """Answer for every button of that name, of this process or an earlier one.
 
-    def add_select(self, name: str, handle: Handler, *, can_defer: bool = True) -> None:
+        Without `may` its row in the register is entered apart, as for lists and forms.
+        """
+        self.buttons[name] = Control(handle, can_defer)
+        self.enter({f"button {name}": may} if may is not None else {})
+
+    def add_select(
+        self, name: str, handle: Handler, *, may: Permit | None = None, can_defer: bool = True
+    ) -> None:
         """Answer for every list of that name; what was chosen comes after the list's own arguments."""
         self.selects[name] = Control(handle, can_defer)
+        self.enter({f"select {name}": may} if may is not None else {})
 
-    def add_form(self, name: str, handle: Handler) -> None:
+    def add_form(self, name: str, handle: Handler, *, may: Permit | None = None) -> None:
         """Answer for every form of that name."""
         self.forms[name] = Control(handle)
+        self.enter({f"form {name}": may} if may is not None else {})
 
 
 def _custom_id(interaction: Interaction) -> str:

@@ -25,6 +25,7 @@ _SHAPES = re.compile(
 )
 # Below INFO discord.py writes whole payloads: interaction tokens, and what a player does in secret.
 _QUIET = {
+    "aiosqlite": "WARNING",
     "alembic": "WARNING",
     "discord": "INFO",
     "discord.client": "INFO",

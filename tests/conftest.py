@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +19,7 @@ from bot.storage.database import PRAGMAS
 from tests.beginnings import UNDER_WAY
 from tests.compiled import shared_compilation
 from tests.databases import ENGINES, Templates
+from tests.golden import FOLDER, Recorder, is_steady, recording
 from tests.tables import Table
 
 # The same examples in every run, and no deadline that a busy machine would miss. What is to search on and
@@ -83,6 +85,29 @@ def _no_hurry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     if request.node.get_closest_marker("hurried") is None:
         monkeypatch.setattr("bot.ui.reply.DEFER_AFTER", 60.0)
         monkeypatch.setattr("bot.desk.PATIENCE", 60.0)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _golden() -> Iterator[Recorder | None]:
+    """What the bot says is noted where `make golden` asks for it."""
+    folder = os.environ.get(FOLDER)
+    if folder is None:
+        yield None
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        recorder = recording(patch)
+        yield recorder
+        recorder.write(Path(folder))
+
+
+@pytest.fixture(autouse=True)
+def _heard(request: pytest.FixtureRequest, _golden: Recorder | None) -> Iterator[None]:
+    """Only what does not depend on where a test stands is noted."""
+    if _golden is not None:
+        _golden.is_on = is_steady(request.node)
+    yield
+    if _golden is not None:
+        _golden.is_on = False
 
 
 @pytest.fixture(scope="session")

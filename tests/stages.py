@@ -20,10 +20,10 @@ from bot.play.shown import Request
 from bot.storage.address import Address
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal
-from bot.systems.adventuria.rules.settings import ADVENTURERS, NARRATORS_TOO, PROXY, SEVERAL
-from bot.systems.kingdom.rules.settings import WHO_ROLLS
-from bot.systems.table.rules.campaigns import CreateCampaign
-from bot.systems.table.rules.settings import ChangeSetting
+from bot.systems.adventuria.settings import ADVENTURERS, NARRATORS_TOO, PROXY, SEVERAL
+from bot.systems.kingdom.settings import WHO_ROLLS
+from bot.systems.table.campaigns.rules import CreateCampaign
+from bot.systems.table.settings.rules import ChangeSetting
 from tests.harness.inputs import Field, Inputs, components
 from tests.harness.raw import Delivered, Feeder, running
 from tests.harness.server import Discord

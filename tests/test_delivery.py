@@ -9,9 +9,9 @@ import pytest
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.second_kingdom.rules.heroes import GrantConviction
-from bot.systems.table.rules.dice import RollDice
-from bot.systems.table.rules.settings import POSTS, ChangeSetting
+from bot.systems.second_kingdom.heroes.people import GrantConviction
+from bot.systems.table.dice.rules import RollDice
+from bot.systems.table.settings.rules import POSTS, ChangeSetting
 from tests.deliveries import LEAP, Scene, live, lose_marks, note, restarted, scene, slowed
 from tests.faults import CALLBACK
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.systems.table.rules.dice import RollDice
+from bot.systems.table.dice.rules import RollDice
 from tests.deliveries import LEAP, Scene, live, scene
 from tests.faults import EDIT, POST
 from tests.harness.world import Json

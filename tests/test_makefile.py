@@ -51,6 +51,8 @@ def test_make_alone_lists_the_targets() -> None:
         "play",
         "test",
         "check",
+        "golden",
+        "messages",
         "bench",
         "fuzz",
         "lives",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from bot.engine.figures import Figure
 from bot.engine.library import AnyShelf, Supplied
 from bot.engine.settings import Setting
-from bot.engine.system import ActionKind, Kind, System
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, System
 
 
 class Catalogue:
@@ -18,12 +19,26 @@ class Catalogue:
         self.supplied: Supplied = supplied or {}
         self.systems: dict[str, System] = {}
         self._actions: dict[type[Any], tuple[System, ActionKind[Any]]] = {}
+        self._events: dict[tuple[str, str], type[Any]] = {}
+        self._named: dict[tuple[str, str], ActionKind[Any]] = {}
+        self._figures: dict[tuple[str, str], Callable[[Scene, RecordId], Iterable[Figure]]] = {}
         for system in systems:
             if system.name in self.systems:
                 raise ValueError(f"two systems are called {system.name!r}")
             self.systems[system.name] = system
-            for action in system.actions:
-                self._actions[action.action] = (system, action)
+            self._learn(system)
+
+    def _learn(self, system: System) -> None:
+        for action in system.actions:
+            self._actions[action.action] = (system, action)
+            for name in (*action.formerly, action.name):
+                self._named[system.name, name] = action
+        for event in system.events:
+            for name in (event.__name__, *getattr(event, "formerly", ())):
+                if self._events.setdefault((system.name, name), event) is not event:
+                    raise ValueError(f"two events of {system.name!r} are or were called {name!r}")
+        for kind, work_out in system.figures.items():
+            self._figures[system.name, kind.name] = work_out
 
     def of_action(self, action: Any) -> tuple[System, ActionKind[Any]]:
         """The system and kind of an action. Raises LookupError for an unregistered one."""
@@ -31,6 +46,22 @@ class Catalogue:
             return self._actions[type(action)]
         except KeyError:
             raise LookupError(f"{type(action).__name__} is not a registered action") from None
+
+    def event(self, system: str, name: str) -> type[Any] | None:
+        """The event of that system that is, or formerly was, called so; None where nobody knows it now."""
+        return self._events.get((system, name))
+
+    def founds(self, action: type[Any]) -> bool:
+        """Whether it is an action that begins a campaign."""
+        return action in self._actions and self._actions[action][1].founds
+
+    def action_named(self, system: str, name: str) -> ActionKind[Any]:
+        """The action of that name, or that was called so once. Raises LookupError."""
+        return self._named[system, name]
+
+    def figures_of(self, system: str, kind: str) -> Callable[[Scene, RecordId], Iterable[Figure]] | None:
+        """What works out the figures of records of that kind; None where they have none."""
+        return self._figures.get((system, kind))
 
     def settings_of(self, names: Iterable[str]) -> tuple[Setting, ...]:
         """Every setting of those systems, in their order; one that this bot doesn't have has none."""

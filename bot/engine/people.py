@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.engine.text import Safe, refused
+from bot.errors import NotAllowed, UserError
+
 
 class Standing(StrEnum):
     """A person's place in one campaign."""
@@ -125,3 +128,8 @@ def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | 
     if permit is Permit.OWNER_OR_GAME_MASTER:
         return standing is Standing.GAME_MASTER or owner == actor.user
     return True
+
+
+def only(who: str) -> UserError:
+    """To be raised where somebody may not; `who` may, in words or as a mention."""
+    return refused("not_allowed", "Only {who} can do that; nothing was changed.", NotAllowed, who=Safe(who))

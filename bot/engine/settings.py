@@ -63,7 +63,7 @@ class Decision(NamedTuple):
         return settings.get(self.key) == self.value
 
 
-# The settings themselves, with their words, are the table's: `bot/systems/table/rules/settings.py`.
+# The settings themselves, with their words, are the table's: `bot/systems/table/settings/rules.py`.
 ONLY_GAME_MASTERS_UNDO = Decision("table.undo", "game_masters")
 EDITS_WAIT = Decision("table.edits", "approval")
 NOBODY_IS_MENTIONED = Decision("table.pings", "nobody")

@@ -7,19 +7,20 @@ calls `perform`, and keeps what comes back; a game never sees a database, a cloc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
+from bot.engine.figures import Figure
 from bot.engine.library import AnyShelf, Supplied
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.record import Ask, Choice, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
 from bot.engine.words import safe
-from bot.errors import RuleViolation
+from bot.errors import RuleViolation, UserError
 
 __all__ = [
     "ActionKind", "Ask", "Change", "Choice", "Happened", "Kind", "Open", "Record", "RecordId", "Replace",
@@ -111,6 +112,14 @@ class Turn:
     on_behalf_of: int | None = None
 
 
+def _refuse(error: UserError) -> None:
+    raise error
+
+
+def _unheard(_sentence: str) -> None:
+    """Only a preview listens."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything an action may look at, frozen."""
@@ -132,6 +141,10 @@ class Scene:
     # The number that the entry about this action will have, and where everybody will read it.
     entry: int = 0
     place: int = 0
+    # `scene.refuse(error)` raises what only says "not now" or "not you"; a preview notes it and shows the
+    # rest. `scene.note(text)` is a sentence that only a preview tells.
+    refuse: Callable[[UserError], None] = _refuse
+    note: Callable[[str], None] = _unheard
 
     def setting(self, setting: Setting) -> str:
         """What this campaign decided, or the default."""
@@ -180,6 +193,16 @@ class ActionKind(Generic[A]):
     is_undoable: bool = True
     founds: bool = False
     revives: bool = False
+    # As `bot.engine.declare` has it: its slash command, and the step it stands at.
+    command: str = ""
+    step: str = ""
+    # Shown before it is done: `watches` are the figures told then even where they stay as they are, `button`
+    # what its button says, made of its name where empty.
+    previewed: bool = False
+    watches: tuple[str, ...] = ()
+    button: str = ""
+    # What it was called before: what was offered under those names can still be taken.
+    formerly: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -199,6 +222,8 @@ class System:
     content: Any = None
     settings: tuple[Setting, ...] = ()
     shelves: tuple[AnyShelf, ...] = ()
+    # The figures of a record of that kind, with all that it links to: worked out of a scene that has both.
+    figures: Mapping[Kind[Any], Callable[[Scene, RecordId], Iterable[Figure]]] = field(default_factory=dict)
 
     def kind(self, name: str) -> Kind[Any]:
         """The kind of that name. Raises LookupError."""

@@ -25,6 +25,12 @@ _LINE_MARKUP = re.compile(r"^(?:(?=[#>+-])|([0-9]+)(?=[.)](?:\s|$)))")
 _MENTION = re.compile(r"<(?=[#@/:+A-Za-z])|@(?=everyone|here|[!&]?[0-9])")
 
 
+class Safe(str):
+    """A text that may stand among others as it is: nothing in it is somebody's own markup."""
+
+    __slots__ = ()
+
+
 def one_line(text: str) -> str:
     """The text in one line without what can't be seen; empty where nothing is left to read."""
     if text.isascii() and text.isprintable():
@@ -80,7 +86,7 @@ def whole_lines(text: str, limit: int) -> str:
     return f"{kept}\n…" if kept else clip(text, limit)
 
 
-def safe(text: str, limit: int = 300) -> str:
+def safe(text: str, limit: int = 300) -> Safe:
     """Somebody's words as they gave them, in one line: no markup, no mention, no marks that can't be seen."""
     line = _MARKUP.sub(r"\\\g<0>", clip(bare(text), limit))
-    return _MENTION.sub("\\g<0>\u200b", _LINE_MARKUP.sub(r"\g<1>\\", line))
+    return Safe(_MENTION.sub("\\g<0>\u200b", _LINE_MARKUP.sub(r"\g<1>\\", line)))

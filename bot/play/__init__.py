@@ -4,22 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from bot.engine.asking import Asking
 from bot.engine.catalogue import Catalogue
+from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
+from bot.engine.seen import Known
 from bot.engine.system import Choice, RecordId, Scope
-from bot.play import act, anew, chapters, hand_over, known, look, post, remind, tally, undo, verification
+from bot.play import (
+    act,
+    anew,
+    chapters,
+    hand_over,
+    known,
+    look,
+    offers,
+    post,
+    remind,
+    tally,
+    undo,
+    verification,
+)
+from bot.play.asked import ask
 from bot.play.chapters import Chapter, Chapters
 from bot.play.house import House
-from bot.play.known import Known
 from bot.play.look import Page
+from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
 from bot.play.post import Due
+from bot.play.preview import Came, Preview, Shift, Tried, new_record
 from bot.play.session import NoCampaign
 from bot.play.shown import (
     EVERY_ENTRY,
@@ -37,13 +56,14 @@ from bot.play.shown import (
 )
 from bot.play.tally import Tally
 from bot.play.verification import Verified
+from bot.storage import offers as offer_rows
 from bot.storage.database import Database
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
-    "Chapter", "Chapters", "Difference", "Due", "Entry", "Filter", "Known", "Link", "NoCampaign", "Outcome",
-    "Page", "Plan", "Play", "Post", "Pressed", "Request", "Scenery", "Sent", "Shown", "Tally", "Verified",
-    "Waiting", "Where",
+    "Came", "Chapter", "Chapters", "Difference", "Due", "Entry", "Filter", "Known", "Link", "NoCampaign",
+    "Outcome", "Page", "Plan", "Play", "Post", "Pressed", "Preview", "Request", "Scenery", "Sent", "Shift",
+    "Shown", "Taken", "Tally", "Tried", "Verified", "Waiting", "Where", "new_record",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -87,6 +107,37 @@ class Play:
             lambda connection: act.press(connection, self.house, actor, request, pressed, typed)
         )
 
+    async def preview(self, actor: Actor, request: Request, actions: Sequence[Any]) -> Preview:
+        """Try actions in a row over what the actor may see, and offer to carry them out.
+
+        Raises UserError where the only one is refused, whatever else.
+        """
+        preview, row = await self.database.read(
+            lambda connection: offers.try_out(connection, self.house, actor, request, actions)
+        )
+        if row is not None:
+            # An interaction that is delivered twice has kept its offer.
+            with suppress(sa.exc.IntegrityError):
+                await self.database.write(lambda connection: offer_rows.insert(connection, row))
+        return preview
+
+    async def act_or_offer(self, actor: Actor, request: Request, action: Any) -> Taken:
+        """Carry out what needs no word before; show anything else, and offer it. Raises UserError."""
+        return await self._write(
+            lambda connection: offers.act_or_offer(connection, self.house, actor, request, action)
+        )
+
+    async def take(self, actor: Actor, request: Request, offer: str) -> Taken:
+        """Carry out what was offered, once, or show it anew. Raises UserError."""
+        return await self._write(
+            lambda connection: offers.take(connection, self.house, actor, request, offer)
+        )
+
+    async def tidy(self) -> int:
+        """Take away offers that nobody took in 60 days; how many they were."""
+        before = self.house.now() - LASTS
+        return await self.database.write(lambda connection: offer_rows.purge(connection, before))
+
     async def offered(self, actor: Actor, request: Request, pressed: Pressed) -> Choice:
         """The choice a button stands for. Raises UserError."""
         return await self.database.read(
@@ -105,6 +156,14 @@ class Play:
         wanted = scope or Scope()
         return await self.database.read(
             lambda connection: look.look(connection, self.house, actor, request, wanted, may)
+        )
+
+    async def ask(
+        self, actor: Actor, request: Request, asked: Asked, answer: Callable[[Asking], T], typed: str = ""
+    ) -> T:
+        """What a pure function answers to who gave a command, of what they may see. Raises UserError."""
+        return await self.database.read(
+            lambda connection: ask(connection, self.house, actor, request, asked, answer, typed)
         )
 
     async def journal(

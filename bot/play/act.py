@@ -9,27 +9,29 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
+from bot.engine.declare import Asked, Options, options_of
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
 from bot.engine.settings import FOUNDERS_ROLE
-from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, Step, System
+from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, System
 from bot.engine.words import safe, whole_number
-from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.errors import NotAllowed, RuleViolation
 from bot.play import words
+from bot.play.asked import meant
 from bot.play.house import House
 from bot.play.keep import PUBLIC_POST, keep, outcome
-from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, id_text, open_session
+from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, choose, id_text, open_session
 from bot.play.shown import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
 
 
 def act(connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any) -> Outcome:
-    """Carry out an action in the campaign that the request means."""
-    system, kind = house.catalogue.of_action(action)
-    if kind.founds:
-        return repeated(connection, house, actor, request) or _carry_out(
-            _begin(connection, house, actor, request, is_server=False), system, kind, action
+    """Carry out an action, or what a command comes to, in the campaign that the request means."""
+    cls = action.command.options if isinstance(action, Asked) else type(action)
+    if house.catalogue.founds(cls):
+        return repeated(connection, house, actor, request) or carry_out(
+            _begin(connection, house, actor, request, is_server=False), action
         )
     try:
         session = _hold(connection, house, actor, request)
@@ -40,7 +42,7 @@ def act(connection: sa.Connection, house: House, actor: Actor, request: Request,
             raise
         return first
     # Asked only after the lock: what came first may have been waited for.
-    return repeated(connection, house, actor, request) or _carry_out(session, system, kind, action)
+    return repeated(connection, house, actor, request) or carry_out(session, action)
 
 
 def press(
@@ -57,13 +59,18 @@ def press(
     if first is not None:
         return first
     session.load(Scope(ids=(pressed.record,), links=True))
-    action = _answered(choose(session, pressed), answers)
-    system, kind = house.catalogue.of_action(action)
-    return _carry_out(session, system, kind, action)
+    return carry_out(session, _answered(choose(session, pressed), answers))
 
 
 def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
-    wanted = {ask.field: _answer(ask, answers[ask.field]) for ask in choice.asks if ask.field in answers}
+    declared = options_of(type(choice.action)) if isinstance(choice.action, Options) else {}
+    wanted = {
+        ask.field: declared[ask.field].taken(answers[ask.field])
+        if ask.field in declared
+        else _answer(ask, answers[ask.field])
+        for ask in choice.asks
+        if ask.field in answers
+    }
     return replace(choice.action, **wanted) if wanted else choice.action
 
 
@@ -79,40 +86,23 @@ def _answer(ask: Ask, text: str) -> str | int:
     return number
 
 
-def choose(session: Session, pressed: Pressed) -> Choice:
-    """The choice, where the step still stands as its button said. Raises Stale."""
-    record = session.records.get(pressed.record)
-    if record is None:
-        raise Stale(words.GONE)
-    step = _open_step(session, record, pressed.step)
-    if step is None:
-        raise Stale(words.SETTLED)
-    if step.revision != pressed.revision:
-        raise Stale(words.CHANGED)
-    for offered in step.choices:
-        if offered.key == pressed.choice:
-            return offered
-    raise Stale(words.NO_CHOICE)
-
-
-def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
-    system = session.rows[record.id].system
-    return next((step for step in session.house.steps(system, record) if step.name == name), None)
-
-
-def _carry_out(session: Session, system: System, kind: ActionKind[Any], action: Any) -> Outcome:
+def carry_out(session: Session, action: Any) -> Outcome:
+    """Carry out an action, or what a command comes to, in a campaign that is held. Raises UserError."""
+    action = meant(session, action) if isinstance(action, Asked) else action
+    system, kind = session.house.catalogue.of_action(action)
     session.load(kind.scope(action))
-    _require_game(session, system)
+    require_game(session, system)
     if not kind.revives:
         require_in_play(session)
-    scene = _scene(session, system)
-    _require_permit(session, kind, scene, action)
+    seen = scene(session, system)
+    require_permit(session, kind, seen, action)
     dice = _dice(session)
-    turn = kind.perform(scene, action, dice)
+    turn = kind.perform(seen, action, dice)
     return keep(session, system, action, turn, dice)
 
 
-def _scene(session: Session, system: System) -> Scene:
+def scene(session: Session, system: System) -> Scene:
+    """All that was loaded, as an action of that game finds it."""
     return Scene(
         campaign=session.campaign,
         campaign_id=session.id,
@@ -142,7 +132,8 @@ def _dice(session: Session) -> VerifiableDice:
     )
 
 
-def _require_game(session: Session, system: System) -> None:
+def require_game(session: Session, system: System) -> None:
+    """See that the campaign plays that game. Raises RuleViolation."""
     campaign = session.campaign
     if system.name == TABLE or system.name in campaign.systems:
         return
@@ -155,8 +146,9 @@ def require_in_play(session: Session) -> None:
         raise RuleViolation(words.ARCHIVED_CAMPAIGN)
 
 
-def _require_permit(session: Session, kind: ActionKind[Any], scene: Scene, action: Any) -> None:
-    owner = kind.owner(scene, action) if kind.owner is not None else None
+def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action: Any) -> None:
+    """See that the actor may do that. Raises NotAllowed."""
+    owner = kind.owner(seen, action) if kind.owner is not None else None
     if is_permitted(kind.may, session.standing, session.actor, owner):
         return
     if kind.may is Permit.FOUNDERS and _founders_role(session) in session.actor.roles:

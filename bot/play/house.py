@@ -9,8 +9,9 @@ from typing import Any, cast
 
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Die
+from bot.engine.event import Event
 from bot.engine.people import Audience, Viewer
-from bot.engine.system import Happened, Kind, Record, RecordId, Step, System
+from bot.engine.system import Happened, Kind, Record, RecordId, Step
 from bot.engine.words import one_line
 from bot.play.shown import Entry, Shown
 from bot.storage import codec
@@ -82,9 +83,21 @@ class House:
 
     def whole(self, row: EntryRow) -> Whole:
         """Every event and die of an entry, whoever may see them."""
-        system = self.catalogue.systems.get(row.system)
-        events = tuple(_event(system, data) for data in codec.read(row.events))
+        events = tuple(self._event(row.system, data) for data in codec.read(row.events))
         return events, tuple(Die(**data) for data in codec.read(row.dice))
+
+    def _event(self, system: str, data: dict[str, Any]) -> Any:
+        cls = self.catalogue.event(system, data["event"])
+        facts = dict(data["facts"])
+        try:
+            if cls is not None and issubclass(cls, Event):
+                facts = cls.lift(facts)
+            return codec.from_plain(cls or Happened, facts)
+        except (LookupError, ValueError):
+            # An event of a shape that no code knows any more is still told, plainly.
+            facts = dict(data["facts"])
+            seen_by = codec.from_plain(Audience, facts.pop("audience", {}))
+            return Happened(data["event"], facts, seen_by)
 
     def entry(self, row: EntryRow, viewer: Viewer, whole: Whole | None = None) -> Entry:
         """The entry with the events and dice the viewer may see."""
@@ -140,15 +153,3 @@ PUBLIC_AUDIENCE = Audience()
 def event_data(event: Any) -> dict[str, Any]:
     """An event as the journal keeps it."""
     return {"event": type(event).__name__, "facts": codec.plain(event)}
-
-
-def _event(system: System | None, data: dict[str, Any]) -> Any:
-    known = {cls.__name__: cls for cls in (system.events if system else ())}
-    cls = known.get(data["event"], Happened)
-    try:
-        return codec.from_plain(cls, data["facts"])
-    except ValueError:
-        # An event of a shape that no code knows any more is still told, plainly.
-        facts = dict(data["facts"])
-        seen_by = codec.from_plain(Audience, facts.pop("audience", {}))
-        return Happened(data["event"], facts, seen_by)

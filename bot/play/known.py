@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Standing
-from bot.engine.system import Record, RecordId
+from bot.engine.seen import Known
+from bot.engine.system import Record
 from bot.play.house import House
 from bot.play.shown import Request
 from bot.storage import campaigns
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """One of a server's campaigns: its name, where it is played, and what the asker is in it.
-
-    `taken` are those of its channels, the game master's too, that belong to another campaign now.
-    """
-
-    id: RecordId
-    name: str
-    channels: tuple[int, ...]
-    standing: Standing
-    is_archived: bool = False
-    taken: tuple[int, ...] = ()
 
 
 def known_campaigns(
@@ -48,4 +33,5 @@ def _known(record: Record[Campaign], actor: Actor, taken: Collection[int]) -> Kn
     state = record.state
     lost = tuple(place for place in state.places if place in taken) if record.is_archived else ()
     standing = state.standing(actor.user, actor.roles)
-    return Known(record.id, state.name, state.channels, standing, record.is_archived, lost)
+    is_run = standing is Standing.GAME_MASTER or actor.manages_server
+    return Known(record.id, state.name, state.channels, standing, record.is_archived, lost, is_run)

@@ -10,10 +10,9 @@ from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permi
 from bot.engine.system import Choice, RecordId, Scope
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import words
-from bot.play.act import choose
 from bot.play.house import House
 from bot.play.keep import PUBLIC_POST
-from bot.play.session import NoCampaign, Session, open_session
+from bot.play.session import NoCampaign, Session, choose, open_session
 from bot.play.shown import EVERY_ENTRY, Entry, Filter, Link, Pressed, Request, Scenery, Shown, Waiting
 from bot.storage import journal, linked, outbox, records, waiting
 
@@ -146,18 +145,23 @@ def what_waits(
     """What the campaign waits for, or with `mine` from the actor, longest first. Raises NoCampaign."""
     session = open_session(connection, house, actor, request)
     session.load(Scope())
-    rows = waiting.of_campaign(connection, session.row.id, _own(session) if mine else None)
+    found = waiting_for(session, mine=mine)
+    return scenery(session), found
+
+
+def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
+    """The same, of a session."""
+    rows = waiting.of_campaign(session.connection, session.row.id, _own(session) if mine else None)
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
     shown = session.shown(session.viewer)
     links = _cards(session, shown)
-    found = tuple(
+    return tuple(
         Waiting(
             shown[RecordId(r.record_id)], r.step, r.label, r.who, r.since, links.get(RecordId(r.record_id))
         )
         for r in rows
         if RecordId(r.record_id) in shown
     )
-    return scenery(session), found
 
 
 def _own(session: Session) -> list[int | None]:

@@ -13,11 +13,11 @@ import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Standing, Viewer
-from bot.engine.system import Happened, Record, RecordId, Scope, Want
-from bot.errors import UserError
+from bot.engine.system import Choice, Happened, Record, RecordId, Scope, Step, Want
+from bot.errors import Stale, UserError
 from bot.play import words
 from bot.play.house import House
-from bot.play.shown import Request, Shown, Where
+from bot.play.shown import Pressed, Request, Shown, Where
 from bot.storage import campaigns, journal, records
 from bot.storage.campaigns import CampaignRow
 from bot.storage.records import RecordRow, Search
@@ -190,3 +190,24 @@ def open_session(
         # Pressed in another campaign's channel, it still speaks where its own is played.
         request = replace(request, campaign=row.id)
     return Session(connection, house, request, actor, row, house.now())
+
+
+def choose(session: Session, pressed: Pressed) -> Choice:
+    """The choice, where the step still stands as its button said. Raises Stale."""
+    record = session.records.get(pressed.record)
+    if record is None:
+        raise Stale(words.GONE)
+    step = _open_step(session, record, pressed.step)
+    if step is None:
+        raise Stale(words.SETTLED)
+    if step.revision != pressed.revision:
+        raise Stale(words.CHANGED)
+    for offered in step.choices:
+        if offered.key == pressed.choice:
+            return offered
+    raise Stale(words.NO_CHOICE)
+
+
+def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
+    system = session.rows[record.id].system
+    return next((step for step in session.house.steps(system, record) if step.name == name), None)

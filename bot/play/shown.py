@@ -8,12 +8,32 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, TypeVar
 
+from bot.engine.asking import Anywhere, Server
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die
 from bot.engine.people import GAME_MASTER, Viewer
-from bot.engine.system import RecordId, Step
+from bot.engine.seen import Link, Seen, Shown, Waiting
+from bot.engine.system import RecordId
+
+__all__ = [
+    "EVERY_ENTRY",
+    "Entry",
+    "Filter",
+    "Link",
+    "Outcome",
+    "Post",
+    "Pressed",
+    "Request",
+    "Scenery",
+    "Shown",
+    "Waiting",
+    "Where",
+]
 
 E = TypeVar("E")
+
+# What a look found.
+Scenery = Seen
 
 
 class Where(Enum):
@@ -37,6 +57,7 @@ class Request:
     parent: int | None = None
     where: Where = Where.CHANNEL
     campaign: str | None = None
+    server: Server = field(default_factory=Anywhere, compare=False)
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -81,35 +102,6 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A record as its viewer may see it, with the steps open in it."""
-
-    id: RecordId
-    system: str
-    kind: str
-    title: str
-    state: Any
-    version: int
-    owner: int | None = None
-    steps: tuple[Step, ...] = ()
-    is_archived: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Where a message is."""
-
-    guild: int
-    channel: int
-    message: int
-
-    @property
-    def url(self) -> str:
-        """The address that opens it in any Discord client."""
-        return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message}"
-
-
-@dataclass(frozen=True, slots=True)
 class Post:
     """All that one message about an entry is drawn from.
 
@@ -145,18 +137,6 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A step that waits, for whom, since when, and where its card is."""
-
-    record: Shown
-    step: str
-    label: str
-    who: int | None
-    since: datetime
-    link: Link | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Filter:
     """Which journal entries are wanted; None is any."""
 
@@ -172,17 +152,3 @@ class Filter:
 
 
 EVERY_ENTRY = Filter()
-
-
-@dataclass(frozen=True, slots=True)
-class Scenery:
-    """What a look found: the campaign and records, as the viewer may see them."""
-
-    campaign: Campaign
-    campaign_id: RecordId
-    viewer: Viewer
-    records: Mapping[RecordId, Shown]
-
-    def all(self, kind: str) -> tuple[Shown, ...]:
-        """Every record found of that kind."""
-        return tuple(shown for shown in self.records.values() if shown.kind == kind)

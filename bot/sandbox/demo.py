@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
 from simcord import ChannelHandle, Env, MemberActor
 
+from bot.app import Waypost
 from bot.sandbox import realm
 from bot.sandbox.launcher import Suggestion
+from bot.sandbox.world import World
 from bot.storage.models import campaigns, channels, journal, messages, outbox, records
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-
-if TYPE_CHECKING:
-    from bot.app import Waypost
-    from bot.sandbox.world import World
+from bot.systems.adventuria.adventurer import ADVENTURER
 
 # Deacon's adventurer, whose thread bears its name, and Wren's.
 ROOK, SORREL = "Rook", "Sorrel"
@@ -94,7 +92,7 @@ async def _fight(world: World) -> None:
     foes: dict[str, Any] = {"name": "Drowned Sailors", "horde": True, "known": "open"}
     await _do(world, marisol, "sk npc add", is_private=True, **foes)
     shields: dict[str, Any] = {"source": "Rotten shields", "block": "2/1"}
-    await _do(world, marisol, "sk defence", is_private=True, hero="Drowned Sailors", **shields)
+    await _do(world, marisol, "sk defence", hero="Drowned Sailors", **shields)
     await _do(world, wren, "sk learn", maneuver="Iron Gale")
     await _do(world, wren, "sk attack", target="Drowned Sailors", maneuver="Iron Gale")
 

@@ -4,45 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from simcord import MemberActor
+
+from bot.app import Waypost
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.shown import Request
 from bot.sandbox import towns
-from bot.systems.kingdom.rules import founding, month
-from bot.systems.kingdom.rules.builders import BuildBuilding
-from bot.systems.kingdom.rules.choosing import ChooseAttributes
-from bot.systems.kingdom.rules.claims import ClaimHex
-from bot.systems.kingdom.rules.hexes import axial
-from bot.systems.kingdom.rules.improving import BuildImprovement, PrepareSite
-from bot.systems.kingdom.rules.items import PutItem
-from bot.systems.kingdom.rules.land_files import Row
-from bot.systems.kingdom.rules.land_imports import BringMap, ImportMap
-from bot.systems.kingdom.rules.land_rivers import DrawRiver
-from bot.systems.kingdom.rules.leaders import AssignLeader
-from bot.systems.kingdom.rules.placed_events import PlaceEvent
-from bot.systems.kingdom.rules.serving import AssignTask
-from bot.systems.kingdom.rules.settings import EDICT_ORDER
-from bot.systems.kingdom.rules.terms import (
+from bot.sandbox.world import World
+from bot.systems.kingdom import outcome, steps
+from bot.systems.kingdom import state as kingdom_state
+from bot.systems.kingdom.book import (
     Ability,
     Attribute,
+    Holiday,
     Improvement,
     ItemKind,
+    Promotion,
     Role,
     Step,
     Task,
+    Taxation,
     Terrain,
 )
-from bot.systems.kingdom.rules.town_files import BringTown, ImportTown
-from bot.systems.kingdom.rules.town_plans import PlanBuilding
-from bot.systems.table.rules.settings import ChangeSetting
-
-if TYPE_CHECKING:
-    from simcord import MemberActor
-
-    from bot.app import Waypost
-    from bot.sandbox.world import World
+from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.events.rules import PlaceEvent
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.edits import DrawRiver
+from bot.systems.kingdom.land.files import BringMap, ImportMap, Row
+from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
+from bot.systems.kingdom.land.state import axial
+from bot.systems.kingdom.leaders.offices import AssignTask
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.month import edicts as month_edicts
+from bot.systems.kingdom.month import income as month_income
+from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.kingdom.steps import ChooseAttributes
+from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
+from bot.systems.kingdom.towns.files import BringTown, ImportTown
+from bot.systems.kingdom.towns.items import PutItem
+from bot.systems.table.settings.rules import ChangeSetting
 
 CAMPAIGN, REALM = "Crowns of the Marches", "Thistlemark"
 
@@ -108,14 +112,14 @@ class Past:
 
     claimed: str
     built: Improvement | None = None
-    edicts: tuple[str, ...] = ()
+    edicts: tuple[Holiday, Promotion, Taxation] | None = None
     event: str = ""
 
 
 PAST: Final = (
-    Past("F4", edicts=("1", "token", "normal")),
+    Past("F4", edicts=(Holiday.ONE, Promotion.TOKEN, Taxation.NORMAL)),
     Past("B4", Improvement.SAWMILL),
-    Past("F3", Improvement.WATCHTOWER, ("6", "token", "normal")),
+    Past("F3", Improvement.WATCHTOWER, (Holiday.SIX, Promotion.TOKEN, Taxation.NORMAL)),
     Past("B3", Improvement.ROAD, event="Bandit Activity"),
 )
 
@@ -140,12 +144,12 @@ class Court:
     async def found(self) -> RecordId:
         """Found the realm, draw its map, and give out its offices."""
         marisol = self.world.marisol
-        id_ = RecordId(str(await self.act(marisol, founding.BeginKingdom(REALM))))
+        id_ = RecordId(str(await self.act(marisol, kingdom_state.BeginKingdom(REALM))))
         steps: tuple[Any, ...] = (
-            founding.ChooseAlignment(id_, "NG"),
-            founding.AgreeTerms(id_, 60),
-            founding.ChooseFirstHex(id_, towns.CAPITAL_SPOT, Terrain.PLAINS.value),
-            founding.FoundKingdom(id_, towns.CAPITAL),
+            kingdom_state.ChooseAlignment(id_, "NG"),
+            kingdom_state.AgreeTerms(id_, 60),
+            kingdom_state.ChooseFirstHex(id_, towns.CAPITAL_SPOT, Terrain.PLAINS.value),
+            kingdom_state.FoundKingdom(id_, towns.CAPITAL),
         )
         for step in steps:
             await self.act(marisol, step)
@@ -163,8 +167,8 @@ class Court:
         marisol, capital = self.world.marisol, await self._settlement(towns.CAPITAL)
         file = await self.act(marisol, BringTown(capital, "fennhold.txt", towns.OLD_TOWN, id_))
         await self.act(marisol, ImportTown(RecordId(str(file))))
-        item = (towns.ITEM, towns.ITEM_PRICE, ItemKind.WONDROUS_ITEM.value, towns.ITEM_WHY)
-        await self.act(marisol, PutItem(id_, capital, _TEMPLES_FIRST, *item))
+        item = (towns.ITEM, towns.ITEM_PRICE, ItemKind.WONDROUS_ITEM.value)
+        await self.act(marisol, PutItem(id_, capital, _TEMPLES_FIRST, towns.ITEM_WHY, *item))
 
     async def _settlement(self, name: str) -> RecordId:
         found = await self.waypost.play.named(Actor(self.world.marisol.id), self._request(), name)
@@ -175,7 +179,7 @@ class Court:
         deacon = self.world.deacon
         if number == towns.FOUNDED_IN:
             await self.act(self.world.wren, PrepareSite(id_, towns.SECOND_HEX))
-            await self.act(deacon, month.FoundSettlement(id_, towns.SECOND_HEX, towns.SECOND))
+            await self.act(deacon, steps.FoundSettlement(id_, towns.SECOND_HEX, towns.SECOND))
         for built_in, town, each in towns.BUILT:
             if built_in == number:
                 await self.act(deacon, BuildBuilding(id_, town, *towns.what_and_where(each)))
@@ -206,31 +210,31 @@ class Court:
                 await self.act(wren, BuildImprovement(id_, past.claimed, past.built))
             await self._build(id_, number)
             if past.edicts:
-                await self.act(deacon, month.SetEdicts(id_, *past.edicts))
+                await self.act(deacon, month_edicts.SetEdicts(id_, *past.edicts))
             await self._rest(id_, past.event)
         await self._upkeep(id_)
         for who, step in ((deacon, Step.LEADERSHIP), (wren, Step.ARMIES)):
-            await self.act(who, month.FinishStep(id_, step))
+            await self.act(who, outcome.FinishStep(id_, step))
         await self._draw_up(id_)
 
     async def _upkeep(self, id_: RecordId) -> None:
         marisol, wren = self.world.marisol, self.world.wren
-        await self.act(marisol, month.OpenMonth(id_))
-        await self.act(marisol, month.RollStability(id_))
-        await self.act(wren, month.PayConsumption(id_))
-        await self.act(marisol, month.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
+        await self.act(marisol, outcome.OpenMonth(id_))
+        await self.act(marisol, month_rules.RollStability(id_))
+        await self.act(wren, month_rules.PayConsumption(id_))
+        await self.act(marisol, outcome.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
 
     async def _rest(self, id_: RecordId, event: str) -> None:
         marisol, wren = self.world.marisol, self.world.wren
-        await self.act(marisol, month.SkipTo(id_, Step.TAXES, "Nothing more to do"))
-        await self.act(wren, month.CollectTaxes(id_))
+        await self.act(marisol, outcome.SkipTo(id_, Step.TAXES, "Nothing more to do"))
+        await self.act(wren, month_income.CollectTaxes(id_))
         if event:
             await self.act(marisol, PlaceEvent(id_, event, note="They come out of the hills by night"))
-            await self.act(marisol, month.SkipTo(id_, Step.RESOLVE, "That is enough for a month"))
-            await self.act(marisol, month.ResolveEvent(id_, 1, "Two carts are gone, unseen", "yes"))
+            await self.act(marisol, outcome.SkipTo(id_, Step.RESOLVE, "That is enough for a month"))
+            await self.act(marisol, events_rules.ResolveEvent(id_, 1, "Two carts are gone, unseen", "yes"))
         else:
-            await self.act(marisol, month.SkipTo(id_, Step.CLOSE, "A quiet month"))
-        await self.act(marisol, month.CloseMonth(id_))
+            await self.act(marisol, outcome.SkipTo(id_, Step.CLOSE, "A quiet month"))
+        await self.act(marisol, month_rules.CloseMonth(id_))
 
 
 async def furnish(world: World, waypost: Waypost) -> None:

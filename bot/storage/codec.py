@@ -39,6 +39,12 @@ def load(cls: type[T], text: str) -> T:
     return value
 
 
+def load_whole(cls: type[T], text: str) -> T:
+    """The same; raises pydantic.ValidationError also for a field that the class hasn't, however deep."""
+    value: T = _adapter(cls).validate_json(text, extra="forbid")
+    return value
+
+
 def from_plain(cls: type[T], data: Any) -> T:
     """The typed value of plain JSON data. Raises pydantic.ValidationError where it doesn't fit."""
     value: T = _adapter(cls).validate_python(data)

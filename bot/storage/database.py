@@ -1,7 +1,7 @@
 """Connections. A transaction is one plain function over a SQLAlchemy `Connection`, on either engine.
 
-SQLite runs it whole in a thread of our own on the standard driver: one writer thread is also the
-writer lock, and no statement costs a hop between threads (measured: twice aiosqlite's throughput).
+On SQLite aiosqlite owns each connection, its thread and its queue, and the function runs whole in that
+thread: no statement costs a hop between threads, and the queue of the one writer is the writer lock.
 PostgreSQL runs it on asyncpg in a greenlet. In both, no await can slip into a transaction.
 """
 
@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from contextvars import copy_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
+import aiosqlite
 import sqlalchemy as sa
 
 from bot.errors import Busy, Unkeepable
@@ -68,86 +69,155 @@ def open_database(address: Address, *, pool_size: int = 5, patience: float = 20.
 
 
 class SqliteDatabase:
-    """One file, one writer thread, a few readers."""
+    """One file, one writer, a few readers beside it: looks don't queue behind writes."""
 
     is_sqlite = True
 
     def __init__(self, address: Address, *, patience: float) -> None:
         self.address = address
-        self._patience = patience
         address.path.parent.mkdir(parents=True, exist_ok=True)
-        self._engine = sa.create_engine(
-            address.engine_url,
-            poolclass=sa.NullPool,
-            # An error would tell what the statement wrote: seeds and secrets, on their way into the log.
-            hide_parameters=True,
-            connect_args={"check_same_thread": False, "timeout": patience},
-        )
-        sa.event.listen(self._engine, "connect", _prepare_sqlite)
-        self._writer = _Threads("sqlite-writer", 1, self._engine, "BEGIN IMMEDIATE")
-        self._reader = _Threads("sqlite-reader", READERS, self._engine, "BEGIN")
+        self._writer = _Lane(address.path, "BEGIN IMMEDIATE", patience)
+        self._readers = [_Lane(address.path, "BEGIN", patience) for _ in range(READERS)]
 
     async def write(self, work: Work[T]) -> T:
-        """Run the work in the writer thread and commit. Raises Busy."""
-        return await self._run(self._writer, work)
+        """Run the work when it is its turn, and commit. Raises Busy."""
+        return await self._writer.run(work)
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one consistent state, beside the writer. Raises Busy."""
-        return await self._run(self._reader, work)
-
-    async def _run(self, threads: _Threads, work: Work[T]) -> T:
-        deadline = time.perf_counter() + self._patience
-
-        def job() -> T:
-            if time.perf_counter() > deadline:
-                raise Busy
-            try:
-                return threads.run(work)
-            except sa.exc.OperationalError as error:
-                if _is_locked(error):
-                    raise Busy from error
-                raise
-
-        # Shielded: a caller that goes away must not cancel a job that waits its turn.
-        return await asyncio.shield(asyncio.wrap_future(threads.pool.submit(job)))
+        return await min(self._readers, key=_Lane.load).run(work)
 
     async def dispose(self) -> None:
         """Finish what runs or waits, then close."""
-        for threads in (self._writer, self._reader):
-            await asyncio.wrap_future(threads.pool.submit(lambda: None))
-            threads.close()
+        for lane in (self._writer, *self._readers):
+            await lane.close()
 
 
-class _Threads:
-    """A few threads, each with a connection of its own that it keeps."""
+class _Lane:
+    """A connection, opened when it is first needed, and the transactions that run on it one after another."""
 
-    def __init__(self, name: str, number: int, engine: sa.Engine, begin: str) -> None:
-        self.pool = ThreadPoolExecutor(number, thread_name_prefix=name)
-        self._engine = engine
+    def __init__(self, file: Path, begin: str, patience: float) -> None:
+        self._file = file
         self._begin = begin
-        self._own = threading.local()
-        self._connections: list[sa.Connection] = []
+        self._patience = patience
+        self._owned: OwnedConnection | None = None
+        self._opening = asyncio.Lock()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
 
-    def run(self, work: Work[T]) -> T:
-        """Run the work in a transaction on this thread's connection."""
-        connection = self._connection()
-        with connection.begin():
-            # Not from a listener of the engine's: one of those slows every statement by a third.
-            connection.exec_driver_sql(self._begin)
-            return work(connection)
+    def load(self) -> int:
+        """How many transactions run or wait."""
+        return len(self._running)
 
-    def _connection(self) -> sa.Connection:
-        connection: sa.Connection | None = getattr(self._own, "connection", None)
-        if connection is None or connection.closed or connection.invalidated:
-            connection = self._own.connection = self._engine.connect()
-            self._connections.append(connection)
-        return connection
+    async def run(self, work: Work[T]) -> T:
+        """Run the work in a transaction of its own. Raises Busy."""
+        if self._is_closed:
+            raise RuntimeError("the database is closed")
+        task = asyncio.ensure_future(self._transact(work))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        # Shielded: a caller that goes away must not cancel what runs or waits its turn.
+        return await asyncio.shield(task)
 
-    def close(self) -> None:
-        """Let running work finish, then close the connections."""
-        self.pool.shutdown(wait=True)
-        for connection in self._connections:
-            connection.close()
+    async def _transact(self, work: Work[T]) -> T:
+        deadline = time.perf_counter() + self._patience
+
+        # aiosqlite logs what it runs: the work and what it carries stay inside.
+        def transaction() -> T:
+            if time.perf_counter() > deadline:
+                raise Busy
+            with owned.link.begin():
+                # Not from a listener of the engine's: one of those slows every statement by a third.
+                owned.link.exec_driver_sql(self._begin)
+                return work(owned.link)
+
+        try:
+            owned = self._owned or await self._opened()
+            # What the work says, such as a refusal, it says in the language of whoever asked.
+            speaking = copy_context()
+            return await owned.call(lambda: speaking.run(transaction))
+        except sa.exc.OperationalError as error:
+            if _is_locked(error):
+                raise Busy from error
+            raise
+
+    async def _opened(self) -> OwnedConnection:
+        async with self._opening:
+            if self._owned is None:
+                self._owned = await OwnedConnection.open(self._file, self._patience)
+            return self._owned
+
+    async def close(self) -> None:
+        """Let what runs or waits finish, then close the connection and end its thread."""
+        self._is_closed = True
+        if self._running:
+            await asyncio.wait(self._running)
+        if self._owned is not None:
+            await self._owned.close()
+            self._owned = None
+
+
+class OwnedConnection(aiosqlite.Connection):
+    """A connection that aiosqlite owns, with SQLAlchemy let in; the raw one never leaves its thread.
+
+    What aiosqlite keeps to itself and we need is used here and nowhere else: `_execute`, `_conn`, `_thread`.
+    """
+
+    link: sa.Connection
+
+    @classmethod
+    async def open(cls, file: Path, patience: float) -> OwnedConnection:
+        """Connect, and prepare the connection. Raises OperationalError, and can be tried again then."""
+        owned = cls(lambda: sqlite3.connect(file, timeout=patience), iter_chunk_size=1)
+        # A process that fails before it closes must not be kept from ending.
+        owned._thread.daemon = True
+        try:
+            await owned
+        except sqlite3.Error as error:
+            raise sa.exc.OperationalError(None, None, error) from error
+        try:
+            owned.link = await owned.call(owned._linked)
+        except BaseException:
+            await super(cls, owned).close()
+            raise
+        return owned
+
+    async def call(self, function: Callable[[], T]) -> T:
+        """Run the function in the connection's thread, after what waits there already."""
+
+        # aiosqlite logs what is raised there, and a refusal quotes what was typed: it comes back as a value.
+        def quietly() -> tuple[T | None, BaseException | None]:
+            try:
+                return function(), None
+            except BaseException as error:  # noqa: BLE001  raised again outside of the thread
+                return None, error
+
+        result, error = await self._execute(quietly)  # type: ignore[no-untyped-call]
+        if error is not None:
+            raise error
+        return cast("T", result)
+
+    async def close(self) -> None:
+        """Close it in its thread, and end the thread."""
+        await self.call(self._unlink)
+        await super().close()
+        # It has answered already, and has nothing left to do.
+        self._thread.join()
+
+    def _linked(self) -> sa.Connection:
+        engine = sa.create_engine(
+            "sqlite://",
+            creator=lambda: self._conn,
+            poolclass=sa.StaticPool,
+            # An error would tell what the statement wrote: seeds and secrets, on their way into the log.
+            hide_parameters=True,
+        )
+        sa.event.listen(engine, "connect", _prepare_sqlite)
+        return engine.connect()
+
+    def _unlink(self) -> None:
+        self.link.close()
+        self.link.engine.dispose()
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:

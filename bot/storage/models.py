@@ -260,6 +260,24 @@ messages = Table(
     Index(None, "campaign_id", "entry"),
 )
 
+# What a preview offered: private, unjournaled, gone after 60 days. `entry` took it.
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    # No reference: PostgreSQL would lock the campaign's row for it, and a preview waits for nobody who acts.
+    Column("campaign_id", String(40), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("versions", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+    # How many entries the campaign had.
+    Column("entries", Integer, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("entry", Integer),
+    Index(None, "at"),
+)
+
 facts = Table(
     "facts",
     metadata,

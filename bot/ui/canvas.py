@@ -15,9 +15,8 @@ from itertools import groupby
 from pathlib import Path
 from unicodedata import category
 
-from PIL import Image, ImageDraw, ImageFont
-
-from bot.ui.card import Tone
+from bot.engine.card import Tone
+from bot.ui.pillow import Image, ImageDraw, ImageFont
 from bot.ui.text import bare
 
 WIDTH, HEIGHT = 800, 520

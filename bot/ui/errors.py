@@ -8,9 +8,10 @@ from typing import Any
 import discord
 import structlog
 
-from bot.errors import UserError
+from bot.engine.card import Card, Tone
+from bot.engine.text import refused
+from bot.errors import Stale, UserError
 from bot.ui import words
-from bot.ui.card import Card, Tone
 
 log = structlog.get_logger("waypost")
 
@@ -58,3 +59,10 @@ def log_failure(
         log.info("answer not taken", error=str(error), **facts)
         return
     log.error("failure", incident=incident_id(interaction), exc_info=error, **facts)
+
+
+def damaged_button() -> UserError:
+    """A button that holds something else than it was made with."""
+    return refused(
+        "button.damaged", "That button is damaged; nothing was changed. Use the newest message.", Stale
+    )

@@ -14,6 +14,21 @@ NEEDED = words.PERMISSIONS
 Place = discord.abc.GuildChannel
 
 
+class OfGuild:
+    """What there is on a server, as far as the library knows: `engine.asking.Server`."""
+
+    def __init__(self, guild: discord.Guild | None) -> None:
+        self._guild = guild
+
+    def has_role(self, role: int) -> bool:
+        """Whether it is still there."""
+        return self._guild is not None and self._guild.get_role(role) is not None
+
+    def has_channel(self, channel: int) -> bool:
+        """Whether it is still there."""
+        return self._guild is not None and self._guild.get_channel(channel) is not None
+
+
 def place_of(interaction: discord.Interaction[Any]) -> Place | None:
     """The channel an interaction is in; of a thread, the channel or forum that it hangs in."""
     channel: Any = interaction.channel

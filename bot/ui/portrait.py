@@ -7,10 +7,10 @@ from base64 import b64decode, b64encode
 
 import discord
 
+from bot.engine.card import Picture
 from bot.engine.portraits import BAD_PICTURE
 from bot.errors import RuleViolation
 from bot.ui import words
-from bot.ui.card import Picture
 from bot.ui.text import bare
 from bot.ui.upload import downloaded
 

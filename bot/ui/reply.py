@@ -15,9 +15,10 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.engine.card import Card, Tone
 from bot.errors import UserError
 from bot.ui import words
-from bot.ui.card import Card, Tone, painted
+from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log_failure, told
 from bot.ui.text import bare
 
@@ -111,7 +112,7 @@ class Reply:
     async def private(self, card: Card | str) -> None:
         """Answer so that only this person sees it."""
         shown = Card(lines=(card,), tone=Tone.QUIET) if isinstance(card, str) else card
-        sent = (await painted(replace(shown, asks=(), is_plain=self.is_plain))).message()
+        sent = message_of(await painted(replace(shown, asks=(), is_plain=self.is_plain)))
         if await self._is_deferred():
             await self.interaction.followup.send(ephemeral=True, **sent)
         else:
@@ -122,7 +123,7 @@ class Reply:
 
         Never follows up a defer: a follow-up can't be repeated safely, so the outbox posts it then.
         """
-        sent = (await painted(card)).message()
+        sent = message_of(await painted(card))
         if await self._is_deferred():
             await self._drop_placeholder()
             return None
@@ -134,9 +135,9 @@ class Reply:
         """Redraw the private message whose button was pressed."""
         card = await painted(replace(card, is_plain=self.is_plain))
         if await self._is_deferred():
-            await self.interaction.edit_original_response(**card.edit())
+            await self.interaction.edit_original_response(**edit_of(card))
         else:
-            await self.interaction.response.edit_message(**card.edit())
+            await self.interaction.response.edit_message(**edit_of(card))
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Ask for words in a form; only ever the first answer."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
 import discord
 
+from bot.engine.text import fitting
 from bot.engine.words import bare, clip, safe, whole_lines
 from bot.ui import words
 
@@ -26,16 +26,3 @@ def person(user: int | None) -> str:
 def since(moment: datetime) -> str:
     """How long ago, in each reader's own language."""
     return discord.utils.format_dt(moment, "R")
-
-
-def fitting(lines: Iterable[str], room: int) -> list[str]:
-    """As many of the lines as there is room for; the others counted."""
-    every = list(lines)
-    kept: list[str] = []
-    left = room - len(words.more(len(every)))
-    for line in every:
-        left -= len(line) + 1
-        if left < 0 and len("\n".join(every)) > room:
-            return [*kept, words.more(len(every) - len(kept))]
-        kept.append(line)
-    return kept

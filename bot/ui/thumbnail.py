@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from io import BytesIO
 
-from PIL import Image, ImageOps
+from bot.ui.pillow import Image, ImageOps
 
 # The longer side of what is kept, and the most that is ever unpacked for it.
 SIDE, MOST_PIXELS = 256, 24_000_000

@@ -51,6 +51,66 @@ def portrait_of(name: str) -> str:
     return f"Portrait of {name}"
 
 
+OLD_PREVIEW = "That button is from an older version, so nothing was done yet. This is how it stands:"
+
+# -- previews -------------------------------------------------------------------------------------
+
+WOULD_ROLL = "The dice decide:"
+UNCHANGED = "unchanged"
+NOT_FORETOLD = "What comes of it can't be foretold from what you may see."
+
+
+def preview_title(deed: str) -> str:
+    """What is shown before it is done."""
+    return f"{deed}: what would come of it"
+
+
+def refused(why: str) -> str:
+    """Why it can't be done, or not by this person."""
+    return f"⛔ **Not possible:** {why}"
+
+
+def roll(dice: str, reason: str, chances: Iterable[str]) -> str:
+    """What would be rolled, and how likely each way is."""
+    told = " · ".join(chances)
+    return f"🎲 {WOULD_ROLL} {dice}, {reason}" + (f": {told}" if told else "")
+
+
+def chance(label: str, likely: str) -> str:
+    """One way the dice can fall."""
+    return f"{label} {likely}"
+
+
+def branch(label: str, likely: str) -> str:
+    """What follows one way."""
+    return f"**{label}** ({likely}):"
+
+
+def figure(label: str, before: str, after: str, unit: str) -> str:
+    """A figure that changes."""
+    return f"{label} {before} → **{after}** {unit}".strip()
+
+
+def same_figure(label: str, value: str, unit: str) -> str:
+    """A figure that is worth telling although it stays."""
+    return f"{label} {value} {unit}".strip() + f" ({UNCHANGED})"
+
+
+def numbered(number: int, deed: str) -> str:
+    """One deed of several."""
+    return f"**{number}. {deed}**"
+
+
+def untried(number: int, deed: str) -> str:
+    """A deed that follows what the dice decide."""
+    return f"{number}. {deed}, if what comes before succeeds"
+
+
+def stopped(done: int, why: str) -> str:
+    """Deeds in a row ended early."""
+    return f"{done} done; the rest was not, for the next one is refused: {why}"
+
+
 # -- every card -----------------------------------------------------------------------------------
 
 GAME_MASTER = "the game master"

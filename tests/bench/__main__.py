@@ -17,6 +17,7 @@ from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
 from tests.bench.library import library
 from tests.bench.odds import odds
+from tests.bench.previews import previews
 from tests.bench.report import PARTS, challenges_needed
 from tests.bench.scale import scale
 
@@ -26,6 +27,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "odds": odds,
     "library": library,
     "kingdom": kingdom,
+    "previews": previews,
     "scale": scale,
 }
 USUAL = [*PARTS, "idle"]

@@ -14,14 +14,12 @@ from bot.engine.dice.source import FixedDice
 from bot.engine.system import Scene
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.hexes import Direction, spot
-from bot.systems.kingdom.rules.land import Hex, Land
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Improvement, Phase, Terrain
-from bot.systems.kingdom.screens.map_chart import Chart, Place
-from bot.systems.kingdom.screens.map_layout import laid_out
-from bot.systems.kingdom.screens.map_pictures import draw_map
+from bot.systems.kingdom.book import Improvement, Phase, Terrain
+from bot.systems.kingdom.land.map_pictures import Chart, Place, draw_map
+from bot.systems.kingdom.land.state import Direction, Hex, Land, spot_at
+from bot.systems.kingdom.land.tile_pictures import laid_out
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Kingdom
 from tests.bench.measures import COLUMNS as MEASURED
 from tests.bench.measures import apart, row, timed
 from tests.bench.towns import towns
@@ -56,7 +54,7 @@ BUILT = {
 def large(columns: int = COLUMNS, rows: int = ROWS) -> tuple[Kingdom, Land]:
     """A kingdom that claims that many hexes, half of them improved, crossed by a river."""
     chance = random.Random(7)
-    hexes = {spot(q - r // 2, r): _hex(chance, q) for r in range(rows) for q in range(columns)}
+    hexes = {spot_at(q - r // 2, r): _hex(chance, q) for r in range(rows) for q in range(columns)}
     state = tarn(leaders=everybody(score=14), treasury=5000, month=month(Phase.BEFORE))
     return ready(state, len(hexes)), Land("The lands", {**hexes, FREE: PLAIN})
 
@@ -132,7 +130,7 @@ def _loaded_and_saved(kingdom_text: str, land_text: str) -> None:
 
 async def _pictures(samples: int) -> list[list[Any]]:
     _, land = large()
-    chart = Chart("The lands", land, {TARN: "Tarn"}, [Place("Hold", spot(0, 0), is_capital=True)])
+    chart = Chart("The lands", land, {TARN: "Tarn"}, [Place("Hold", spot_at(0, 0), is_capital=True)])
     png = draw_map(chart)
     image = Image.open(BytesIO(png)).convert("RGB")
     drawn, stalls = [], []

@@ -14,8 +14,7 @@ from typing import Any
 from bot.engine.people import Actor
 from bot.storage.address import Address
 from bot.storage.schema import migrate_database
-from bot.systems.table.rules.library_entries import ImportEntries
-from bot.systems.table.rules.library_files import MOST_ENTRIES
+from bot.systems.table.library.rules import MOST_ENTRIES, ImportEntries
 from tests.bench.databases import filesystem
 from tests.harness.load import frozen_gc
 from tests.harness.stats import milliseconds, percentile, ratio, table, verdict

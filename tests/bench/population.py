@@ -17,11 +17,11 @@ from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.models import metadata, outbox
 from bot.storage.schema import change_schema
-from bot.systems.second_kingdom.rules.attempts import OpenChallenge, RollChallenge
-from bot.systems.second_kingdom.rules.heroes import CreateHero
-from bot.systems.second_kingdom.rules.state import Virtue
-from bot.systems.table.rules.campaigns import CreateCampaign, JoinCampaign
-from bot.systems.table.rules.dice import RollDice
+from bot.systems.second_kingdom.challenges.state import OpenChallenge, RollChallenge
+from bot.systems.second_kingdom.heroes.people import CreateHero
+from bot.systems.second_kingdom.state import Virtue
+from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.dice.rules import RollDice
 from tests.bench.scene import Preparation
 from tests.harness.world import Channel, Person, World
 from tests.throwaway import administer, server_address

@@ -17,19 +17,10 @@ from bot.engine.people import Actor
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.schema import migrate_database
-from bot.systems.second_kingdom.rules.attempts import OpenChallenge
-from bot.systems.second_kingdom.rules.state import Virtue
+from bot.systems.second_kingdom.challenges.state import OpenChallenge
+from bot.systems.second_kingdom.state import Virtue
 from tests.bench.databases import SQLITE, filesystem
-from tests.bench.population import (
-    ACTION,
-    CAMPAIGNS,
-    ENTRIES,
-    Population,
-    copy_of,
-    multiply,
-    played,
-    tidy,
-)
+from tests.bench.population import ACTION, CAMPAIGNS, ENTRIES, Population, copy_of, multiply, played, tidy
 from tests.bench.scene import Preparation
 from tests.harness.inputs import Inputs
 from tests.harness.load import frozen_gc

@@ -16,10 +16,11 @@ from bot.play import Outcome, Request, Sent
 from bot.play.act import act
 from bot.storage.address import Address
 from bot.storage.database import open_database
-from bot.systems.second_kingdom.rules.attempts import OpenChallenge
-from bot.systems.second_kingdom.rules.heroes import CreateHero
-from bot.systems.second_kingdom.rules.state import Virtue
-from bot.systems.table.rules.campaigns import CreateCampaign, JoinCampaign
+from bot.systems.second_kingdom.challenges.state import OpenChallenge
+from bot.systems.second_kingdom.heroes.people import CreateHero
+from bot.systems.second_kingdom.state import Virtue
+from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.ui.card import embed_of, view_of
 from tests.harness.inputs import Inputs, blank_message
 from tests.harness.world import Channel, Json, Snowflakes, World
 
@@ -125,10 +126,10 @@ class Preparation:
         entry, subject = outcome.public.entry, outcome.public.subject
         assert subject is not None
         card = self._bot.desk.gallery.card(outcome.public)
-        view = card.view()
+        view = view_of(card)
         assert view is not None
         message = blank_message(_message_id(outcome), entry.channel, self.world.bot)
-        message |= {"embeds": [card.embed().to_dict()], "components": view.to_components()}
+        message |= {"embeds": [embed_of(card).to_dict()], "components": view.to_components()}
         button = next(button for button in card.buttons if button.label == PRESSED)
         player = next(player for player in self.players if player.id == subject.owner)
         return self._inputs.press(button.custom_id, message, user=player)

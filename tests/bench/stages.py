@@ -17,15 +17,16 @@ from unittest.mock import patch
 
 import sqlalchemy as sa
 
+from bot import delivery
 from bot.app import Waypost
 from bot.engine.catalogue import Catalogue
-from bot.ui.card import Card
+from bot.ui import card, reply
 
 STAGES = PLAY, STORAGE, RULES, CARDS = "play", "storage", "rules", "cards"
 DOORS: dict[str, list[tuple[Any, str]]] = {
     STORAGE: [(sa.Engine, "connect"), *((sa.Connection, name) for name in
               ("execute", "exec_driver_sql", "begin", "_commit_impl", "close"))],
-    CARDS: [(Card, "message")],
+    CARDS: [(room, "message_of") for room in (card, delivery, reply)],
 }  # fmt: skip
 
 

@@ -12,15 +12,14 @@ from PIL import Image, ImageDraw
 
 from bot.engine.system import RecordId
 from bot.storage import codec
-from bot.systems.kingdom.rules.advice import advice
-from bot.systems.kingdom.rules.lots import LOTS, SIDE, lot_name
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Border, BuildingType
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.screens.district_pictures import draw_district
-from bot.systems.kingdom.screens.district_plan import Plan
+from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.bills import advice
+from bot.systems.kingdom.towns.book import LOTS, SIDE, lot_name
+from bot.systems.kingdom.towns.pictures import Plan, draw_district
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Town
 from tests.bench.measures import COLUMNS, apart, row, timed
 from tests.harness.load import frozen_gc
 from tests.harness.stats import table

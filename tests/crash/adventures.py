@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.storage.journal import EntryRow
-from bot.systems.adventuria.rules.fight import Fight, RollCombat
-from bot.systems.adventuria.rules.state import BEGINNING, Adventurer, Attribute
+from bot.systems.adventuria.combat.state import Fight, RollCombat
+from bot.systems.adventuria.state import BEGINNING, Adventurer, Attribute
 from tests.crash.company import ARMS, VITAE
 from tests.crash.ledger import Ledger, Wrong, facts
 
@@ -103,7 +103,7 @@ def _begun(state: Adventurer) -> Reckoned:
 def _after(before: Reckoned, entry: EntryRow, given: dict[str, Any]) -> Reckoned:
     if entry.action == RollCombat.__name__:
         event = facts(entry, "CombatFought")
-        felled = sum(told["what"] == "foe" for told in event["told"])
+        felled = sum(told["what"] == "foe" for told in event["changes"])
         return before.fought(_lost(event), felled)
     changes = {
         "GainGold": lambda: replace(before, gold=before.gold + given["amount"]),

@@ -6,12 +6,9 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.systems.kingdom.rules.building_book import row_of
-from bot.systems.kingdom.rules.building_places import place_text
-from bot.systems.kingdom.rules.lots import LOTS, lot_name
-from bot.systems.kingdom.rules.slots import slots_of
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.town import Building, Town, Ware
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.towns.book import LOTS, lot_name, row_of
+from bot.systems.kingdom.towns.state import Building, Town, Ware, place_text, slots_of
 from tests.harness.inputs import Inputs
 from tests.harness.world import Channel, Json, Person
 

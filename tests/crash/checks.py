@@ -9,9 +9,9 @@ from itertools import groupby
 
 from bot.engine.campaign import Campaign
 from bot.storage.journal import EntryRow
-from bot.systems.second_kingdom.rules.attack import Attack, End
-from bot.systems.second_kingdom.rules.challenge import Challenge, Status
-from bot.systems.second_kingdom.rules.state import Hero
+from bot.systems.second_kingdom.attacks.state import Attack, End
+from bot.systems.second_kingdom.challenges.state import Challenge, Status
+from bot.systems.second_kingdom.state import Hero
 from tests.crash.adventures import adventures
 from tests.crash.ledger import EPHEMERAL, Ledger, Wrong, facts, mark
 from tests.crash.reigns import reigns
@@ -71,17 +71,18 @@ def shown(ledger: Ledger) -> Wrong:
 
 def _cards(ledger: Ledger) -> Wrong:
     """Each record that waits has one card with buttons in the open; each other has none."""
-    bearing: Counter[str] = Counter()
+    bearing: defaultdict[str, list[str]] = defaultdict(list)
     secret = {state.game_master_channel for state in ledger.states(Campaign).values()}
     for (channel, _), messages in ledger.standing.items():
         for message in messages if channel not in secret else []:
-            bearing.update(set(_borne(ledger, message)))
+            for record in set(_borne(ledger, message)):
+                bearing[record].append(message["id"])
     waits = {row.record_id for row in ledger.waiting}
     about = {entry.subject_id: entry.interaction_id for entry in ledger.entries}
     for record in {*waits, *bearing}:
-        if bearing[record] != (record in waits):
+        if len(bearing[record]) != (record in waits):
             state = "waits" if record in waits else "is settled"
-            yield f"{record} {state} and has {bearing[record]} cards with buttons", about.get(record)
+            yield f"{record} {state} and has buttons on the cards {bearing[record]}", about.get(record)
 
 
 def _borne(ledger: Ledger, message: Json) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.towns.state import Town
 from tests.crash import company, reign
 from tests.crash.ledger import Ledger, read_ledger
 from tests.harness.inputs import BUTTON, Field, Inputs, components

@@ -8,17 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.storage.journal import EntryRow
-from bot.systems.kingdom.rules.month import (
-    CloseMonth,
-    CollectTaxes,
-    PayConsumption,
-    RollEvent,
-    RollItems,
-    RollStability,
-    SettleUnrest,
-)
-from bot.systems.kingdom.rules.snapshots import Snapshot
-from bot.systems.kingdom.rules.state import Kingdom
+from bot.systems.kingdom.events.rules import RollEvent
+from bot.systems.kingdom.month.income import CollectTaxes
+from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
+from bot.systems.kingdom.sources import Snapshot
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import RollItems
 from tests.crash.ledger import Ledger, Wrong, facts
 from tests.crash.towns_built import dice_of_items, towns_built
 

@@ -8,10 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.storage.journal import EntryRow
-from bot.systems.kingdom.rules.book import limits
-from bot.systems.kingdom.rules.building_places import place_text
-from bot.systems.kingdom.rules.terms import Limit, Phase
-from bot.systems.kingdom.rules.town import Building, Grant, Planned, Town
+from bot.systems.kingdom.book import Limit, Phase, limits
+from bot.systems.kingdom.towns.state import Building, Grant, Planned, Town, place_text
 from tests.crash.ledger import Ledger, Wrong, facts
 from tests.crash.reign import LANDS
 

@@ -21,11 +21,12 @@ import sqlalchemy as sa
 from bot.storage.address import Address
 from bot.storage.models import outbox
 from bot.storage.schema import migrate_database
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.month import SkipTo
-from bot.systems.kingdom.rules.settings import EDICT_ORDER
-from bot.systems.kingdom.rules.terms import Step, Terrain
-from bot.systems.table.rules.settings import EDITS
+from bot.systems.kingdom.book import Step, Terrain
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.table.settings.rules import EDITS
+from tests.filled.dumps import file_of, write_dump
 from tests.filled.towns import fill_towns
 from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Stage, be_generous, begin_campaign, open_stage
@@ -42,8 +43,6 @@ from tests.systems.second_kingdom.challenges_playbook import rolled
 from tests.systems.second_kingdom.stock import challenge
 from tests.systems.table.playbook import deciding, listed
 from tests.throwaway import administer, create_postgres
-
-HERE = Path(__file__).parent
 
 
 async def fill(stage: Stage) -> None:
@@ -135,15 +134,15 @@ def _tidy(connection: sa.Connection) -> None:
 
 
 def write_sqlite(name: str, folder: Path) -> None:
-    """Leave `NAME.sqlite.sql`."""
+    """Leave `NAME.sqlite.sql.xz`."""
     file = folder / "filled.db"
     asyncio.run(make(name, Address.of_file(file), folder))
     with closing(sqlite3.connect(file)) as connection:
-        (HERE / f"{name}.sqlite.sql").write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
+        write_dump(file_of(name, "sqlite"), "\n".join(connection.iterdump()) + "\n")
 
 
 def write_postgres(name: str, folder: Path) -> None:
-    """Leave `NAME.postgres.sql`."""
+    """Leave `NAME.postgres.sql.xz`."""
     address = asyncio.run(_filled_postgres(name, folder))
     dump = subprocess.run(
         ["pg_dump", "--inserts", "--no-owner", "--no-privileges"],
@@ -156,7 +155,7 @@ def write_postgres(name: str, folder: Path) -> None:
     # psql's own commands and settings a newer or older server may not know.
     skipped = ("\\", "SET transaction_timeout", "--")
     lines = [line for line in dump.splitlines() if line and not line.startswith(skipped)]
-    (HERE / f"{name}.postgres.sql").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_dump(file_of(name, "postgres"), "\n".join(lines) + "\n")
 
 
 async def _filled_postgres(name: str, folder: Path) -> Address:

@@ -11,12 +11,13 @@ import pytest
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
 from bot.storage.schema import migrate_database
-from tests.filled.test_filled import HERE, contents, restored
+from tests.filled.dumps import dumps
+from tests.filled.test_filled import contents, restored
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Stage, open_stage
 
 # Those in which adventures waited. `test_both_engines_left_a_filled_database` sees that there are some.
-DUMPS = sorted(HERE.glob("adventuria.*.sql"))
+DUMPS = dumps("adventuria")
 
 
 @pytest.fixture(params=DUMPS, ids=lambda path: path.name)

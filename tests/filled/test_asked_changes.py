@@ -10,14 +10,15 @@ import pytest
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
-from bot.systems.second_kingdom.rules.edit import Answer
-from bot.systems.second_kingdom.rules.heroes import SetVirtues
-from tests.filled.test_filled import HERE, restored
+from bot.systems.second_kingdom.heroes.edits import Answer
+from bot.systems.second_kingdom.heroes.people import SetVirtues
+from tests.filled.dumps import dumps
+from tests.filled.test_filled import restored
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Stage, open_stage
 
 # The first dumps in which changes waited for approval.
-DUMPS = sorted(HERE.glob("manners.*.sql"))
+DUMPS = dumps("manners")
 
 
 @pytest.fixture(params=DUMPS, ids=lambda path: path.name)

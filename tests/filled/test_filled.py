@@ -17,12 +17,12 @@ from bot.storage import schema
 from bot.storage.address import Address
 from bot.storage.models import metadata
 from bot.storage.schema import MIGRATIONS, change_schema, migrate_database
+from tests.filled.dumps import dumps, file_of, read_dump
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Stage, open_stage
 from tests.throwaway import empty_postgres
 
-HERE = Path(__file__).parent
-FILLED = sorted(HERE.glob("*.sql"))
+FILLED = dumps()
 
 REBUILD = '''"""Rebuild two parent tables."""
 
@@ -52,7 +52,7 @@ Contents = dict[str, list[tuple[object, ...]]]
 @asynccontextmanager
 async def restored(dump: Path, folder: Path) -> AsyncIterator[Address]:
     """A database out of a dump, on the engine that made it."""
-    text = dump.read_text(encoding="utf-8")
+    text = read_dump(dump)
     if ".sqlite." in dump.name:
         with closing(sqlite3.connect(folder / "filled.db")) as connection:
             connection.executescript(text)
@@ -87,10 +87,7 @@ async def filled(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 def test_both_engines_left_a_filled_database() -> None:
     names = {path.name.split(".")[0] for path in FILLED}
     for name in names:
-        assert {path.name for path in FILLED if path.name.startswith(f"{name}.")} == {
-            f"{name}.sqlite.sql",
-            f"{name}.postgres.sql",
-        }
+        assert dumps(name) == [file_of(name, "postgres"), file_of(name, "sqlite")]
     assert names >= {"spine", "manners", "second_kingdom", "adventuria", "kingdom", "towns"}
 
 

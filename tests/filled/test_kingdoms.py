@@ -11,17 +11,19 @@ import pytest
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
 from bot.storage.schema import migrate_database
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.terms import Mark, Step
-from bot.systems.kingdom.rules.town import TOWN
-from tests.filled.test_filled import HERE, contents, restored
-from tests.harness.inputs import Field
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.book import Mark, Step
+from bot.systems.kingdom.towns.state import TOWN
+from tests.filled.dumps import dumps
+from tests.filled.test_filled import contents, restored
+from tests.harness.inputs import Field, components
 from tests.harness.world import Person
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Stage, open_stage
 
 # Those in which kingdoms waited. `test_both_engines_left_a_filled_database` sees that there are some.
-DUMPS = sorted(HERE.glob("kingdom.*.sql"))
+DUMPS = dumps("kingdom")
+KINGDOM = SYSTEM.kind("kingdom")
 KINDS: tuple[Any, ...] = (KINGDOM, TOWN)
 EDICT = ("leadership", "hexes", "terrain", "settlements", "armies", "edicts")
 
@@ -140,7 +142,11 @@ async def test_a_settlement_without_buildings_is_built_in(later: Stage) -> None:
     town = await _capital(later, kingdom)
     before = await _state(later, kingdom)
     assert not (await _state(later, town)).buildings
-    press = later.say.press(f"build_do|{town}|house|1:C4|3|", user=later.deacon)
+    # The button of a preview that an earlier version showed: it shows first what would come of it now.
+    old = later.say.press(f"build_do|{town}|house|1:C4|3|", user=later.deacon)
+    shown = components((await later.feeder.deliver(old)).answer.data)
+    offer = next(each for part in shown if (each := str(part.get("custom_id"))).startswith("offer|"))
+    press = later.say.press(offer, user=later.deacon)
     await later.feeder.deliver(press)
     assert [each.action for each in await later.of(press)] == ["BuildBuilding"]
     assert [str(each.type) for each in (await _state(later, town)).buildings] == ["house"]

@@ -11,17 +11,18 @@ import pytest
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
 from bot.storage.schema import migrate_database
-from bot.systems.kingdom.rules.building_places import building_of
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.town import TOWN, Town
-from tests.filled.test_filled import HERE, contents, restored
-from tests.harness.inputs import Field
+from bot.systems.kingdom import SYSTEM
+from bot.systems.kingdom.towns.state import TOWN, Town, building_of
+from tests.filled.dumps import dumps
+from tests.filled.test_filled import contents, restored
+from tests.harness.inputs import Field, components
 from tests.harness.world import Person
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Stage, open_stage
 
+KINGDOM = SYSTEM.kind("kingdom")
 # Made by `towns.py`. `test_both_engines_left_a_filled_database` sees that there are some.
-DUMPS = sorted(HERE.glob("towns.*.sql"))
+DUMPS = dumps("towns")
 HOLD, VALE, FREE, TRADERS = "Name 1 Hold", "Name 1 Vale", "Name 1 Free", "Name 2 Hold"
 
 
@@ -106,7 +107,7 @@ async def test_an_old_preview_whose_price_is_another_now_builds_nothing(later: S
     id_, town = await _town(later, HOLD)
     press = later.say.press(f"build_do|{id_}|park|2:F6|4|", user=later.deacon)
     came = await later.feeder.deliver(press)
-    assert "changed" in str(came.answer.data)
+    assert _offer(came.answer.data)
     assert await later.of(press) == []
     assert (await _town(later, HOLD))[1] == town
 
@@ -163,7 +164,11 @@ async def test_what_was_on_sale_is_bought(later: Stage) -> None:
     (sold,) = [(each.number, ware) for each in town.buildings for ware in each.wares]
     number, ware = sold
     args = (f"{number}.{ware.slot}", "realm", str(ware.price), str(ware.opened), "0")
-    await _pressed(later, later.wren, "BuyItem", "item_buy", id_, *args)
+    # It shows first what it comes to now.
+    old = later.say.press("|".join(("item_buy", id_, *args)), user=later.wren)
+    shown = await later.feeder.deliver(old)
+    (offer,) = (each for part in components(shown.answer.data) if (each := part.get("custom_id")))
+    await _entry(later, later.say.press(str(offer), user=later.wren), "BuyItem")
     assert not any(each.wares for each in (await _town(later, TRADERS))[1].buildings)
 
 
@@ -212,8 +217,15 @@ async def _treasury(stage: Stage, town: Town) -> int:
 
 
 async def _pressed(stage: Stage, by: Person, action: str, *args: str) -> None:
-    """A button, as an earlier day left it."""
-    await _entry(stage, stage.say.press("|".join(args), user=by), action)
+    """A button of a preview, as an earlier day left it: it shows first what would come of it now."""
+    shown = await stage.feeder.deliver(stage.say.press("|".join(args), user=by))
+    await _entry(stage, stage.say.press(_offer(shown.answer.data), user=by), action)
+
+
+def _offer(shown: Any) -> str:
+    """The button that carries out what a preview shows."""
+    found = (str(part.get("custom_id")) for part in components(shown))
+    return next(each for each in found if each.startswith("offer|"))
 
 
 async def _entry(stage: Stage, payload: Any, action: str) -> None:

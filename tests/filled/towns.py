@@ -8,22 +8,26 @@ from __future__ import annotations
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
-from bot.systems.kingdom.rules.buildings_gm import DamageBuilding, DestroyBuilding
-from bot.systems.kingdom.rules.item_trade import BuyItem
-from bot.systems.kingdom.rules.items import PutItem
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.losses import LoseHexes
-from bot.systems.kingdom.rules.month import CloseMonth, OpenMonth, RollItems, SkipTo
-from bot.systems.kingdom.rules.placing_buildings import PlaceBuilding
-from bot.systems.kingdom.rules.terms import Gift, Special, Step, Terrain
-from bot.systems.kingdom.rules.town import Building, Town, Ware
-from bot.systems.kingdom.rules.town_files import BringTown
-from bot.systems.kingdom.rules.town_finds import GrantBuilding, SetBorders, SetBuilding
-from bot.systems.kingdom.rules.town_plans import MovePlanned, PlanBuilding, Way
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
-from bot.systems.kingdom.rules.wrecking import DemolishBuilding, RepairBuilding
+from bot.systems.kingdom.book import Gift, Special, Step, Terrain
+from bot.systems.kingdom.land.claims import LoseHexes
+from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.steps import RollItems
+from bot.systems.kingdom.towns.building import BuildBuilding, MovePlanned, PlanBuilding, UpgradeBuilding, Way
+from bot.systems.kingdom.towns.files import BringTown
+from bot.systems.kingdom.towns.gifts import (
+    DamageBuilding,
+    DestroyBuilding,
+    GrantBuilding,
+    PlaceBuilding,
+    SetBorders,
+    SetBuilding,
+)
+from bot.systems.kingdom.towns.items import BuyItem, PutItem
+from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
+from bot.systems.kingdom.towns.state import Building, Town, Ware
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
 from tests.stages import Stage, be_generous, begin_campaign
 from tests.systems.kingdom.items_playbook import looked
 from tests.systems.kingdom.realms_playbook import chosen
@@ -79,8 +83,8 @@ async def _grown(stage: Stage, id_: RecordId, hold: RecordId) -> None:
     """A capital of two districts by a river, with a ruin in its hex."""
     await act(stage, SetHexes(spot(stage), specials=(Special.RUIN, Special.BUILDING), has_lake=True))
     await act(stage, SetSettlement(hold, id_, districts=2, economy=1))
-    await act(stage, SetBorders(hold, 1, "north", "The lake", id_))
-    await act(stage, SetBorders(hold, 2, "east", "The lake", id_))
+    await act(stage, SetBorders(hold, "The lake", "north", 1, id_))
+    await act(stage, SetBorders(hold, "The lake", "east", 2, id_))
     for building, place in FIRST:
         is_natural = building == "waterway"
         await _put(stage, id_, hold, building, place, is_natural=is_natural)
@@ -118,7 +122,7 @@ async def _until_unnamed(stage: Stage, id_: RecordId, hold: RecordId) -> None:
         await act(stage, RollItems(id_))
         found = [ware for _, ware in _wares(await looked(stage, hold)) if not ware.name]
         if found:
-            await act(stage, PutItem(id_, hold, "2.0", "Potion of bless", 50, "potion", "To begin with"))
+            await act(stage, PutItem(id_, hold, "2.0", "To begin with", "Potion of bless", 50, "potion"))
             found = [ware for _, ware in _wares(await looked(stage, hold)) if not ware.name]
         if found:
             return
@@ -163,7 +167,7 @@ async def _trading(stage: Stage) -> None:
     await act(stage, DemolishBuilding(id_, hold, "granary"))
     await act(stage, SkipTo(id_, Step.SELL, "Not now"))
     for slot, item in (("2.0", "Potion of bless"), ("3.0", "A salve")):
-        await act(stage, PutItem(id_, hold, slot, item, 50, "potion", "To begin with"))
+        await act(stage, PutItem(id_, hold, slot, "To begin with", item, 50, "potion"))
     await act(stage, BuyItem(id_, hold, "3.0", "gold"))
     await act(stage, BringTown(hold, "hold.txt", GRID, id_))
     await stage.settle()

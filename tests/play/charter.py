@@ -15,7 +15,7 @@ from bot.play import Outcome, Plan, Play, Request
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.systems.table import SYSTEM as TABLE
-from bot.systems.table.rules.campaigns import CreateCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 
 SERVER, HERE, SECRET = 1, 2, 9
 MARISOL, DEACON, WREN, ROWAN = 1, 3, 4, 5

@@ -17,15 +17,22 @@ from bot.storage.models import records
 from bot.storage.records import RecordRow
 from bot.systems import adventuria
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules import fight, pending
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, FIGHT, OFFER
-from bot.systems.adventuria.rules.adventurers import CreateAdventurer
-from bot.systems.adventuria.rules.settings import ADVENTURERS, SEVERAL
-from bot.systems.adventuria.rules.state import Adventurer
-from bot.systems.adventuria.rules.steps import must_decide
-from bot.systems.adventuria.rules.turn import Narrate, StartTurn
-from bot.systems.table.rules.campaigns import CreateCampaign, JoinCampaign
-from bot.systems.table.rules.library_entries import ImportEntries
+from bot.systems.adventuria.adventurer import (
+    ADVENTURER,
+    FIGHT,
+    OFFER,
+    GiveUp,
+    MakeRoom,
+    Narrate,
+    StartTurn,
+    must_decide,
+)
+from bot.systems.adventuria.combat import state as combat_state
+from bot.systems.adventuria.settings import ADVENTURERS, SEVERAL
+from bot.systems.adventuria.sheet.rules import CreateAdventurer
+from bot.systems.adventuria.state import Adventurer
+from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.library.rules import ImportEntries
 from tests.play.charter import Amend
 from tests.proofs.machine import Machine
 from tests.systems.adventuria.lives import (
@@ -40,8 +47,13 @@ from tests.systems.adventuria.lives import (
 from tests.systems.adventuria.scenes import DEACON, HOME, MARISOL, scene
 
 OFTEN = [kind for kind, weight in zip(MOVES, WEIGHTS, strict=True) for _ in range(int(weight) or 1)]
-QUIET = [*MOVES, *(k for k in OFTEN if k.__module__ not in (fight.__name__, pending.__name__))]
-IN_A_FIGHT = [kind for kind in OFTEN if kind.__module__ == fight.__name__ and kind is not fight.OpenFight]
+QUIET = [
+    *MOVES,
+    *(k for k in OFTEN if k.__module__ != combat_state.__name__ and k not in (MakeRoom, GiveUp)),
+]
+IN_A_FIGHT = [
+    kind for kind in OFTEN if kind.__module__ == combat_state.__name__ and kind is not combat_state.OpenFight
+]
 # The longer a life, the harder it is hit.
 LATE = 900
 # As many adventurers as are in play at once.
@@ -138,5 +150,5 @@ class Adventure(Machine):
 def likely(state: Adventurer) -> list[type[Any]]:
     """What may come next, most often what it waits for."""
     if must_decide(state):
-        return [*[pending.MakeRoom, pending.GiveUp] * len(OFTEN), *OFTEN]
+        return [*[MakeRoom, GiveUp] * len(OFTEN), *OFTEN]
     return [*IN_A_FIGHT * 4, *OFTEN] if state.fight is not None else QUIET

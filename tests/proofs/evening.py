@@ -5,9 +5,11 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from bot.systems.second_kingdom.rules import attempts, calls, heroes, requests
-from bot.systems.second_kingdom.rules.state import Virtue
-from bot.systems.table.rules.campaigns import CreateCampaign, JoinCampaign
+from bot.systems.second_kingdom.challenges import rules as challenges_rules
+from bot.systems.second_kingdom.challenges import state as challenges_state
+from bot.systems.second_kingdom.heroes import people
+from bot.systems.second_kingdom.state import Virtue
+from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
 from tests.play.charter import Amend
 from tests.proofs.machine import Machine
 
@@ -25,11 +27,11 @@ class Evening(Machine):
         self.act(1, CreateCampaign("Ashes", ("second_kingdom", "lantern", "charter")))
         (self.root,) = self.of_kind("campaign")
         self.act(2, JoinCampaign())
-        self.act(2, heroes.CreateHero("Evander", 2, 6, 5, 4, 3))
+        self.act(2, people.CreateHero("Evander", 2, 6, 5, 4, 3))
 
     @rule(name=st.sampled_from("ABC"), user=st.sampled_from([1, 2, 3]))
     def create(self, name: str, user: int) -> None:
-        self.act(user, heroes.CreateHero(name, user, 6, 5, 4, 3))
+        self.act(user, people.CreateHero(name, user, 6, 5, 4, 3))
 
     @rule(user=PEOPLE, watching=st.booleans())
     def join(self, user: int, watching: bool) -> None:
@@ -56,51 +58,56 @@ class Evening(Machine):
 
     @rule(data=st.data(), score=st.integers(1, 10))
     def set_virtue(self, data: st.DataObject, score: int) -> None:
-        self.act(2, heroes.SetVirtues(self.pick(data, "hero"), prudence=score))
+        self.act(2, people.SetVirtues(self.pick(data, "hero"), prudence=score))
 
     @rule(data=st.data(), amount=st.integers(-2, 4))
     def grant(self, data: st.DataObject, amount: int) -> None:
-        self.act(1, heroes.GrantConviction((self.pick(data, "hero"),), amount, "Rest"))
+        self.act(1, people.GrantConviction((self.pick(data, "hero"),), amount, "Rest"))
 
     @rule(data=st.data(), rating=st.integers(3, 8), hidden=st.booleans())
     def open(self, data: st.DataObject, rating: int, hidden: bool) -> None:
         hero = self.pick(data, "hero")
-        self.act(1, attempts.OpenChallenge(hero, "Leap", Virtue.COURAGE, rating, hidden))
+        self.act(1, challenges_state.OpenChallenge(hero, "Leap", Virtue.COURAGE, rating, hidden))
 
     @rule(data=st.data(), conviction=st.integers(0, 2), user=st.sampled_from([1, 2]))
     def roll(self, data: st.DataObject, conviction: int, user: int) -> None:
-        self.act(user, attempts.RollChallenge(self.pick(data, "challenge"), conviction))
+        self.act(user, challenges_state.RollChallenge(self.pick(data, "challenge"), conviction))
 
     @rule(data=st.data())
     def withdraw(self, data: st.DataObject) -> None:
-        self.act(1, attempts.WithdrawChallenge(self.pick(data, "challenge")))
+        self.act(1, challenges_state.WithdrawChallenge(self.pick(data, "challenge")))
 
     @rule(data=st.data())
     def write(self, data: st.DataObject) -> None:
-        self.act(1, attempts.WriteConsequence(self.pick(data, "challenge"), "The rope frays."))
+        self.act(1, challenges_state.WriteConsequence(self.pick(data, "challenge"), "The rope frays."))
 
     @rule(data=st.data())
     def let_be(self, data: st.DataObject) -> None:
-        self.act(1, attempts.LetBe(self.pick(data, "challenge")))
+        self.act(1, challenges_state.LetBe(self.pick(data, "challenge")))
 
     @rule(data=st.data(), rating=st.integers(3, 8))
     def call(self, data: st.DataObject, rating: int) -> None:
         several = (self.pick(data, "hero"), self.pick(data, "hero"))
-        self.act(1, calls.OpenChallenges(several, "Leap", Virtue.COURAGE, rating))
+        self.act(1, challenges_rules.OpenChallenges(several, "Leap", Virtue.COURAGE, rating))
 
     @rule(data=st.data())
     def roll_for(self, data: st.DataObject) -> None:
-        self.act(1, attempts.RollChallengeFor(self.pick(data, "challenge")))
+        self.act(1, challenges_state.RollChallengeFor(self.pick(data, "challenge")))
 
     @rule(data=st.data(), rating=st.integers(3, 8))
     def edit(self, data: st.DataObject, rating: int) -> None:
-        self.act(1, attempts.EditChallenge(self.pick(data, "challenge"), "courage", rating))
+        self.act(1, challenges_state.EditChallenge(self.pick(data, "challenge"), "courage", rating))
 
     @rule(data=st.data())
     def ask(self, data: st.DataObject) -> None:
-        self.act(2, requests.AskChallenge(self.pick(data, "hero"), "Leap"))
+        self.act(2, challenges_rules.AskChallenge(self.pick(data, "hero"), "Leap"))
 
     @rule(data=st.data(), is_set=st.booleans())
     def answer(self, data: st.DataObject, is_set: bool) -> None:
         asked = self.pick(data, "request")
-        self.act(1, requests.SetRating(asked, "courage", 4) if is_set else requests.DeclineRequest(asked))
+        self.act(
+            1,
+            challenges_rules.SetRating(asked, "courage", 4)
+            if is_set
+            else challenges_rules.DeclineRequest(asked),
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.people import Actor
-from bot.systems.kingdom.rules.wrecking import DemolishBuilding
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom import builders_playbook as book
@@ -87,6 +87,7 @@ BUILDERS: dict[str, Sampling] = {
     "button build_places": _pressed("build_places", "house", "0", "0"),
     "select build_place": _pressed("?build_place", "house", "0", values=("1:A1",)),
     "select build_site": _pressed("?build_site", values=("house/1:A1",)),
+    "button build_way": _pressed("build_way", "house", "1:C4", ""),
     "button build_do": book.build,
     "button build_upgrade": book.upgrade,
 }

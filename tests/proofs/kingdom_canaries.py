@@ -77,6 +77,7 @@ async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> N
     """Every command that shows something of kingdoms, and those that a secret's place could make talk."""
     for path in SHOWING:
         await stage.do(path, by=by)
+    await stage.do("edict set", by=by, taxation="heavy")
     for part in ("whole", "numbers", "leaders", "land", "month"):
         await stage.do("kingdom sheet", by=by, part=part)
     for number in ("economy", "loyalty", "stability", "consumption", "control_dc", "unrest", "treasury"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom import claims_playbook as book
@@ -29,9 +29,23 @@ async def _improve(stage: Stage, person: Person) -> Json:
 
 
 async def _prepare(stage: Stage, person: Person) -> Json:
-    # The preview of a second site, for the first hex has its settlement.
-    kingdom = (await book.prepare(stage, person))["data"]["custom_id"].split("|")[1]
-    return stage.slash("hex prepare", by=person, kingdom=kingdom, hex=spot(stage, 1))
+    # A second hex, for the first has its settlement.
+    return stage.slash("hex prepare", by=person, kingdom=await book.sited(stage), hex=spot(stage, 1))
+
+
+def _once(step: Step, button: str, where: int, *rest: str) -> Sampling:
+    """A button of an earlier version."""
+
+    async def pressed(stage: Stage, person: Person) -> Json:
+        id_ = await id_of(stage, await kingdom_at(stage, step))
+        return stage.say.press("|".join((button, id_, spot(stage, where), *rest)), user=person)
+
+    return pressed
+
+
+async def _prepare_once(stage: Stage, person: Person) -> Json:
+    id_ = await id_of(stage, await book.sited(stage))
+    return stage.say.press("|".join(("hex_prepare", id_, spot(stage, 1), "1")), user=person)
 
 
 async def _list(stage: Stage, person: Person) -> Json:
@@ -65,10 +79,10 @@ CLAIMS: dict[str, Sampling] = {
     "/hex prepare": _prepare,
     "/hex-gm improve": book.place,
     "/hex-gm raze": book.raze,
-    "button hex_claim": book.claim,
-    "button hex_abandon": book.abandon,
-    "button hex_improve": book.build,
-    "button hex_prepare": book.prepare,
+    "button hex_claim": _once(Step.HEXES, "hex_claim", 1, "1"),
+    "button hex_abandon": _once(Step.HEXES, "hex_abandon", 0, "4"),
+    "button hex_improve": _once(Step.TERRAIN, "hex_improve", 0, "road", "1"),
+    "button hex_prepare": _prepare_once,
     "button hex_improve_list": _list,
     "select hex_improve": _pick,
 }

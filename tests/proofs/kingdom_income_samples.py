@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom.income_playbook import GUARD, market, raised
-from tests.systems.kingdom.stock import kingdom_at, known
+from tests.systems.kingdom.stock import id_of, kingdom_at, known
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -41,14 +41,22 @@ async def _issue(stage: Stage, person: Person) -> Json:
     return await previewed(stage, person, "edict set", taxation="light", kingdom=name)
 
 
+async def _issue_once(stage: Stage, person: Person) -> Json:
+    """A button of an earlier version."""
+    name = await kingdom_at(stage, Step.EDICTS)
+    id_ = await id_of(stage, name)
+    return stage.say.press(f"kingdom_issue|{id_}|--1|---", user=person)
+
+
 async def _withdraw(stage: Stage, person: Person) -> Json:
     name = await kingdom_at(stage, Step.WITHDRAW)
     return stage.slash("treasury withdraw", by=person, points=3, kingdom=name)
 
 
 async def _withdraw_button(stage: Stage, person: Person) -> Json:
-    name = await kingdom_at(stage, Step.WITHDRAW)
-    return await previewed(stage, person, "treasury withdraw", points=3, kingdom=name)
+    """A button of an earlier version."""
+    id_ = await id_of(stage, await kingdom_at(stage, Step.WITHDRAW))
+    return stage.say.press(f"kingdom_withdraw|{id_}|3|0", user=person)
 
 
 async def _deposit(stage: Stage, person: Person) -> Json:
@@ -62,9 +70,10 @@ async def _sell(stage: Stage, person: Person) -> Json:
 
 
 async def _sell_button(stage: Stage, person: Person) -> Json:
+    """A button of an earlier version."""
     name = await market(stage)
-    options = {"settlement": f"{name} Hold", "price": 5000, "item": "A ring", "kingdom": name}
-    return await previewed(stage, person, "treasury sell", **options)
+    id_ = await id_of(stage, name)
+    return stage.say.press(f"kingdom_sell|{id_}|{name} Hold|5000|A ring", user=person)
 
 
 async def _collect(stage: Stage, person: Person) -> Json:
@@ -88,7 +97,8 @@ INCOME: dict[str, Sampling] = {
     "/edict army": _army,
     "/edict disband": _disband,
     "/edict armies": _armies,
-    "button kingdom_issue": _issue,
+    "button kingdom_issue": _issue_once,
+    "button offer": _issue,
     "/treasury withdraw": _withdraw,
     "/treasury deposit": _deposit,
     "/treasury sell": _sell,

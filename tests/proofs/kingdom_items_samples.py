@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom import items_playbook as book

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.systems.kingdom.rules.land_edits import MarkHexes
-from bot.systems.kingdom.rules.land_rivers import DrawRiver
-from bot.systems.kingdom.rules.land_told import Deed
+from bot.systems.kingdom.land.edits import Deed, DrawRiver, MarkHexes
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom.land_playbook import drawn, file_option

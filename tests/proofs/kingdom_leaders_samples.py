@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.systems.kingdom.rules.serving import SetDays
-from bot.systems.kingdom.rules.terms import Role, Step
-from bot.systems.kingdom.screens import leader_panels as panels
+from bot.systems.kingdom.book import Role, Step
+from bot.systems.kingdom.leaders import commands as leaders_commands
+from bot.systems.kingdom.leaders.offices import SetDays
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known
@@ -54,14 +54,12 @@ async def _proxy(stage: Stage, person: Person) -> Json:
     return stage.slash("leader proxy", by=person, person=stage.wren, kingdom=name)
 
 
-def _preview(label: str, path: str, **options: Any) -> Sampling:
-    """The button of a preview that the game master was shown."""
+def _old(button: str, *args: str) -> Sampling:
+    """A button of a preview that an earlier version showed."""
 
     async def build(stage: Stage, person: Person) -> Json:
-        name = await kingdom_at(stage, Step.LEADERSHIP)
-        await stage.do(path, by=stage.gm, kingdom=name, **options)
-        await stage.settle()
-        return stage.press(label, by=person)
+        id_ = await id_of(stage, await kingdom_at(stage, Step.LEADERSHIP))
+        return stage.say.press("|".join((button, id_, *args)), user=person)
 
     return build
 
@@ -78,7 +76,7 @@ LEADERS: dict[str, Sampling] = {
     "/leader who": _before("leader who"),
     "/leader proxy": _proxy,
     "/leader list": _looking("leader list"),
-    f"button {panels.SEAT}": _preview("Replace", "leader assign", role="warden", name="Brannoc"),
-    f"button {panels.RESIGN}": _preview("Step down", "leader resign", role="warden"),
-    f"button {panels.SWITCH}": _preview("Switch", "leader switch", leaves="warden", takes="general"),
+    f"button {leaders_commands.SEAT}": _old(leaders_commands.SEAT, "1k", "d00------", "Bo"),
+    f"button {leaders_commands.RESIGN}": _old(leaders_commands.RESIGN, "13", "1k", ""),
+    f"button {leaders_commands.SWITCH}": _old(leaders_commands.SWITCH, "13", "3", "0k", ""),
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.systems.kingdom.rules.improving import PrepareSite
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.month import FinishStep
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.improvements import PrepareSite
+from bot.systems.kingdom.outcome import FinishStep
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom import losses_playbook as book
@@ -20,6 +20,12 @@ Sampling = Callable[[Stage, Person], Awaitable[Json]]
 async def _lose_hex(stage: Stage, person: Person) -> Json:
     options = {"kingdom": await at_loss(stage), "hex": spot(stage, 1)}
     return stage.slash("hex lose", by=person, **options)
+
+
+async def _lose_once(stage: Stage, person: Person) -> Json:
+    """A button of an earlier version."""
+    id_ = await id_of(stage, await at_loss(stage))
+    return stage.say.press("|".join(("hex_lose", id_, spot(stage, 1))), user=person)
 
 
 async def _found(stage: Stage, person: Person) -> Json:
@@ -47,7 +53,7 @@ async def _show(stage: Stage, person: Person) -> Json:
 
 LOSSES: dict[str, Sampling] = {
     "/hex lose": _lose_hex,
-    "button hex_lose": book.lose_chosen,
+    "button hex_lose": _lose_once,
     "/hex-gm lose": book.lose,
     "/settlement found": _found,
     "/settlement rename": book.rename,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.systems.kingdom.rules.buildings_gm import DamageBuilding
+from bot.systems.kingdom.towns.gifts import DamageBuilding
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom import wrecking_playbook as book

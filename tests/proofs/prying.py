@@ -106,7 +106,7 @@ async def suggested(stage: Stage, by: Person, path: str, option: str, typed: lis
 async def press_everything(evening: Secrets, by: Person) -> None:
     """Each button that ever was, pressed by somebody who may not; the answer tells nothing."""
     stage = evening.stage
-    # Whose secret it is may reveal it; that others who lead may not, tells tests/cogs/test_dice_secrets.py.
+    # Whose secret it is may reveal it; that others who lead may not, tells test_dice_secrets.py.
     reveals = () if by.id in evening.leaders else ("reveal_roll|",)
     seen = {
         part["custom_id"]

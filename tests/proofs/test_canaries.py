@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -11,14 +12,17 @@ import pytest
 import structlog
 
 from bot.config import LogSection
+from bot.engine.people import Actor
+from bot.errors import UserError
 from bot.logs import configure
+from bot.storage import codec
 from bot.storage.address import Address
 from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.canaries import Secrets, leaks, play, read_by, seeds, tells
 from tests.proofs.kingdom_canaries import hide_lands
 from tests.proofs.prying import look_everywhere
 from tests.proofs.readers import EVERYBODY, GAME_MASTERS_CHANNEL, reader, texts
-from tests.proofs.samples import LAST, SAMPLES
+from tests.proofs.samples import LAST, SAMPLES, campaign
 from tests.proofs.test_roles import ROLES, walk_in
 from tests.stages import Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import take_back
@@ -137,3 +141,32 @@ async def test_a_hidden_rating_and_a_secret_die_stay_with_the_game_master(secret
     assert "Smokes" in seen
     log = secrets.log.getvalue()
     assert not any(secret in log for secret in ("rating 7", '"rating": 7', "rating=7", "Smokes"))
+
+
+@pytest.mark.parametrize("role", [*ROLES, "deacon", "wren"])
+async def test_no_preview_tells_a_secret(secrets: Secrets, role: str) -> None:
+    """All that was ever done, tried again by everybody: nobody is told what they didn't put into it."""
+    stage, person, told = secrets.stage, secrets.people[role], 0
+    play, here = stage.bot.play, await campaign(stage)
+    request = replace(stage.request(), campaign=here)
+    for entry in await stage.entries():
+        try:
+            kind = play.catalogue.action_named(entry.system, entry.action)
+            action = codec.load(kind.action, entry.input)
+        except (LookupError, ValueError):
+            continue
+        if kind.founds or entry.campaign_id != here:
+            continue
+        request = replace(request, interaction=request.interaction + (1 << 22))
+        try:
+            shown = await play.preview(Actor(person.id), request, [action])
+        except UserError as refusal:
+            said = str(refusal)
+        else:
+            # Which of somebody's dice are hidden is hidden.
+            said, told = f"{stage.bot.desk.gallery.preview(shown)} {shown.deeds}", told + 1
+        for canary in secrets.canaries:
+            if person.id not in canary.readers and not any(each in entry.input for each in canary.told):
+                assert not any(tells(said, each) for each in canary.told), (entry.action, said)
+    assert told > 0 or role in ("admin", "outsider", "demoted", "spectator")
+    await assert_nothing_leaked(secrets)

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.system import Ask
 from bot.engine.words import safe
 from bot.errors import UserError
-from bot.systems.table.rules.settings import POSTS
+from bot.systems.table.settings.rules import POSTS
 from bot.ui import errors, reply
-from bot.ui.card import Button, Card, Pick, Select
+from bot.ui.card import view_of
 from bot.ui.form import form
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
@@ -258,7 +259,7 @@ def test_no_title_makes_a_list_a_button_or_a_form_that_discord_refuses() -> None
         some = titles[start : start + 25]
         picks = tuple(Pick(str(number), title, title) for number, title in enumerate(some))
         buttons = tuple(Button(title, "do", (str(number),)) for number, title in enumerate(some[:20]))
-        view = Card("Lists", selects=(Select("Which", "pick", picks),), buttons=buttons).view()
+        view = view_of(Card("Lists", selects=(Select("Which", "pick", picks),), buttons=buttons))
         assert view is not None
         assert faults({"components": view.to_components()}) == []
     for title in titles:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.systems.table.rules.settings import POSTS
+from bot.systems.table.settings.rules import POSTS
 from tests.harness.inputs import components
 from tests.stages import Stage
 from tests.systems.table.playbook import deciding

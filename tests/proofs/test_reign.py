@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
-from bot.systems.kingdom.rules.buildings_gm import DamageBuilding, DestroyBuilding, PlaceBuilding
-from bot.systems.kingdom.rules.items import PutItem
-from bot.systems.kingdom.rules.month import NameItem, RollItems
-from bot.systems.kingdom.rules.town_plans import PlanBuilding
-from bot.systems.kingdom.rules.wrecking import RepairBuilding
+from bot.systems.kingdom.steps import NameItem, RollItems
+from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.gifts import DamageBuilding, DestroyBuilding, PlaceBuilding
+from bot.systems.kingdom.towns.items import PutItem
+from bot.systems.kingdom.towns.wrecking import RepairBuilding
 from tests.proofs.machine import in_play
 from tests.proofs.reign import KeptReign
 from tests.systems.kingdom.autopilot_city_schemes import quarter, second_city

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from bot.engine.campaign import Campaign
+from bot.engine.card import Card
 from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed, UserError
 from bot.handlers import Register
 from bot.ui import errors, reply
-from bot.ui.card import Card
 from tests.databases import Templates
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
@@ -33,7 +33,7 @@ EXCUSED = {"/campaign join", "button make_channel"}
 # It lists the games the bot plays, which the whole world may know.
 NO_SECRETS = {"campaign create"}
 # Open to everybody at the desk: the action behind says who may, see the next test but one.
-BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll"}
+BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll", "button offer"}
 
 ROLES = ("admin", "game_master", "player", "spectator", "outsider", "demoted")
 # The id of the first of them.

@@ -66,7 +66,7 @@ async def test_a_newcomer_finds_a_kingdom_in_its_fifth_month_that_waits_for_two(
             assert f"**{step}**: <@{player.id}>" in str(card.description) + str(card.fields)
         claim = await world.deacon.slash(world.marches, "hex claim", hex="G4")
         assert claim.response is not None
-        claimed = await world.deacon.click(claim.response, label="Claim G4 for 1 BP")
+        claimed = await world.deacon.click(claim.response, label="Claim the hex")
         assert claimed.response is not None
         assert "claims G4" in str(claimed.response.embeds[0].description)
 

@@ -136,10 +136,10 @@ async def test_a_hex_is_claimed_for_a_kingdom_and_is_its_own_after_a_restart(
     async with sandbox(tmp_path) as address:
         deacon = await sit(chromium, address, "deacon", "marches", phone=True)
         await slash(deacon, "hex claim", hex="G4")
-        await appears(deacon, "Costs 1 BP")
+        await appears(deacon, "for 1 BP")
         assert (await messages(deacon))[-1].is_private
 
-        await press(deacon, "Claim G4 for 1 BP")
+        await press(deacon, "Claim the hex")
 
         await appears(deacon, "claims G4 (hills) for 1 BP")
         assert await overflow(deacon) == 0

@@ -17,7 +17,7 @@ from bot.storage.glance import glance
 from bot.storage.models import metadata
 from bot.storage.moving import destination, move
 from bot.storage.schema import migrate_database
-from bot.systems.table.rules.dice import RollDice
+from bot.systems.table.dice.rules import RollDice
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import open_stage
 from tests.throwaway import empty_postgres, execute

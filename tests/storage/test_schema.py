@@ -174,6 +174,26 @@ async def test_the_tables_manners_come_and_go_without_a_row_lost(address: Addres
     await change_schema(address, schema.upgrade)
 
 
+async def test_offers_come_and_go_without_a_row_lost(address: Address) -> None:
+    await change_schema(address, lambda connection: schema.upgrade(connection, "0002"))
+    for statement in SPINE:
+        await execute(address, statement)
+    before = await rows(address, SPINES_ROWS)
+
+    await change_schema(address, lambda connection: schema.upgrade(connection, "0003"))
+    await execute(
+        address,
+        "INSERT INTO offers (id, campaign_id, user_id, actions, versions, digest, entries, at) "
+        "VALUES ('o', 'c', 1, '[]', '{}', 'd', 1, '2026-01-01')",
+    )
+    assert await rows(address, "SELECT entry FROM offers") == [(None,)]
+    assert await rows(address, SPINES_ROWS) == before
+    await change_schema(address, lambda connection: schema.downgrade(connection, "0002"))
+
+    assert await rows(address, SPINES_ROWS) == before
+    await change_schema(address, schema.upgrade)
+
+
 @pytest.mark.parametrize("column", ["actor_id", "system"])
 async def test_a_filtered_journal_is_read_by_an_index_that_orders_it(tmp_path: Path, column: str) -> None:
     address = Address.of_file(tmp_path / "campaigns.db")

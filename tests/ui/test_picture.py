@@ -13,7 +13,8 @@ from discord import app_commands
 from discord.ext import commands
 from simcord import ChannelHandle, Env, MemberActor
 
-from bot.ui.card import ALT, Button, Card, LastingButton, Picture
+from bot.engine.card import Button, Card, Picture
+from bot.ui.card import ALT, LastingButton, edit_of, file_of, message_of
 from bot.ui.charts import odds
 from bot.ui.reply import Reply
 
@@ -94,29 +95,29 @@ async def test_a_press_takes_it_away_and_brings_it_back(room: Room) -> None:
 async def test_a_post_and_its_redrawing_show_it(room: Room) -> None:
     env, channel, _ = room
     place: Any = env.bot.get_channel(channel.id)
-    posted = await place.send(nonce="waypost-1", **BARE.message())
-    await place.get_partial_message(posted.id).edit(**SHOWN.edit())
+    posted = await place.send(nonce="waypost-1", **message_of(BARE))
+    await place.get_partial_message(posted.id).edit(**edit_of(SHOWN))
     check(last(channel))
-    await place.get_partial_message(posted.id).edit(**BARE.edit())
+    await place.get_partial_message(posted.id).edit(**edit_of(BARE))
     assert not last(channel).attachments
-    await place.send(nonce="waypost-2", **SHOWN.message())
+    await place.send(nonce="waypost-2", **message_of(SHOWN))
     check(last(channel))
 
 
 def test_an_edit_names_the_files_that_stay() -> None:
-    assert "file" not in SHOWN.edit()
-    assert [file.filename for file in SHOWN.edit()["attachments"]] == ["odds.png"]
-    assert BARE.edit()["attachments"] == []
+    assert "file" not in edit_of(SHOWN)
+    assert [file.filename for file in edit_of(SHOWN)["attachments"]] == ["odds.png"]
+    assert edit_of(BARE)["attachments"] == []
 
 
 def test_words_too_long_for_discord_are_cut() -> None:
     assert SHOWN.picture is not None
-    file = replace(SHOWN.picture, alt="x" * 5000).file()
+    file = file_of(replace(SHOWN.picture, alt="x" * 5000))
     assert file.description is not None
     assert len(file.description) == ALT
 
 
 def test_a_plain_card_says_the_picture_in_words() -> None:
-    sent = replace(SHOWN, is_plain=True).message()
+    sent = message_of(replace(SHOWN, is_plain=True))
     assert "file" not in sent
     assert "One in two." in sent["content"]

@@ -21,6 +21,8 @@ from hashlib import sha256
 from struct import Struct
 from typing import TYPE_CHECKING, Final, Protocol
 
+from bot.engine.dice.trying import Branch
+
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
@@ -53,6 +55,13 @@ class Dice(Protocol):
     def roll(self, count: int, sides: int, *, reason: str, secret: bool = False) -> tuple[int, ...]:
         """Roll `count` dice and return their faces, 1 to `sides`, in the order they fell."""
         ...
+
+    def check(
+        self, sides: int, *, reason: str, branches: tuple[Branch, ...] = (), secret: bool = False
+    ) -> int:
+        """Roll one die whose chances are known: a preview tells them. Return its face."""
+        (face,) = self.roll(1, sides, reason=reason, secret=secret)
+        return face
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +146,13 @@ class _RecordedDice(ABC):
         values = self._draw(count, sides, reason, secret)
         self._rolled.append((sides, values, reason, secret))
         return values
+
+    def check(
+        self, sides: int, *, reason: str, branches: tuple[Branch, ...] = (), secret: bool = False
+    ) -> int:
+        """Roll one die, whatever its branches. Raises ValueError for sides outside 1 to 1,000,000."""
+        (face,) = self.roll(1, sides, reason=reason, secret=secret)
+        return face
 
     @abstractmethod
     def _draw(self, count: int, sides: int, reason: str, secret: bool) -> tuple[int, ...]: ...

@@ -1,12 +1,32 @@
-"""The built-in system: campaigns, who belongs to them, and dice that belong to no game."""
+"""The built-in system, there whatever is played: campaigns, dice, settings, the library, the journal, home.
+
+    campaigns/  a campaign begins, who has which seat, where it is played, handing over, archive and restore
+    dice/       rolls in the open and in secret, saved rolls, plain answers; odds, statistics, fairness
+    settings/   what a campaign and a server decide for themselves; the home card as a deed
+    library/    what a campaign's people write: drafts, proposals, entries, files in and out
+    journal/    what happened, undo and redo, what waits
+    home/       the home card, and help drawn from the commands
+    cards.py    how its entries and records look; cog.py puts the commands together
+
+In each chapter `rules.py` has what is kept, done and said, with the commands that are an action or a look;
+`commands.py` what needs Discord: files, forms, buttons; `cards.py` what must look special.
+"""
 
 from __future__ import annotations
 
 from bot.engine.system import System
-from bot.systems.table.rules import ACTIONS, EVENTS, KINDS
-from bot.systems.table.rules.settings import SETTINGS
-from bot.systems.table.words import cards as words
+from bot.systems.table.campaigns import rules as campaigns_rules
+from bot.systems.table.dice import rules as dice_rules
+from bot.systems.table.library import rules as library_rules
+from bot.systems.table.settings import rules as settings_rules
+
+CHAPTERS = (campaigns_rules, dice_rules, settings_rules, library_rules)
 
 SYSTEM = System(
-    name="table", title=words.TITLE, kinds=KINDS, actions=ACTIONS, events=EVENTS, settings=SETTINGS
+    name="table",
+    title="The table",
+    kinds=tuple(kind for chapter in CHAPTERS for kind in chapter.KINDS),
+    actions=tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS),
+    events=tuple(event for chapter in CHAPTERS for event in chapter.EVENTS),
+    settings=settings_rules.SETTINGS,
 )

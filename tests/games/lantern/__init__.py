@@ -6,7 +6,9 @@ It shows that a game needs nothing outside its folder: a record, actions, a wait
 from __future__ import annotations
 
 from bot.engine.system import System
-from tests.games.lantern.rules import ACTIONS, KINDS
+from tests.games.lantern.rules import ACTIONS, EVENTS, KINDS
 from tests.games.lantern.rules.omens import OMENS
 
-SYSTEM = System(name="lantern", title="The Lantern", kinds=KINDS, actions=ACTIONS, shelves=(OMENS,))
+SYSTEM = System(
+    name="lantern", title="The Lantern", kinds=KINDS, actions=ACTIONS, events=EVENTS, shelves=(OMENS,)
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.adventuria.rules.adventurers import (
+from bot.systems.adventuria.sheet.rules import (
     CreateAdventurer,
     EditAdventurer,
     RetireAdventurer,

@@ -10,14 +10,14 @@ from bot.engine.people import PUBLIC, Viewer
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, AdventurerFell
-from bot.systems.adventuria.rules.adventurers import (
+from bot.systems.adventuria.adventurer import ADVENTURER, AdventurerFell
+from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
     AdventurerEdited,
     AdventurerRetired,
     AdventurerSettled,
 )
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.state import (
     BEGINNING,
     LOCATION_LENGTH,
     MOST_GOLD,

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.systems.adventuria.rules.battle import Battle
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.fight import Combat
-from bot.systems.adventuria.rules.foe import Foe
-from bot.systems.adventuria.rules.odds import ToTheEnd
-from bot.systems.adventuria.rules.prospects import MANY, to_the_end
-from bot.systems.adventuria.rules.state import Possession
+from bot.systems.adventuria.combat.odds import MANY, Battle, ToTheEnd, to_the_end
+from bot.systems.adventuria.combat.state import Combat
+from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.state import Foe, Possession
 from tests.systems.adventuria.scenes import foe, having
 
 

@@ -10,11 +10,11 @@ from bot.engine.people import Actor
 from bot.engine.settings import Setting
 from bot.engine.system import Scope, Want
 from bot.play import Request
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.change import GainThing, ReceiveWounds
-from bot.systems.adventuria.rules.fight import Combat, Named, OpenFight
-from bot.systems.adventuria.rules.state import Adventurer, Ware
-from bot.systems.table.rules.settings import ChangeSetting
+from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.adventuria.changes.rules import GainThing, ReceiveWounds
+from bot.systems.adventuria.combat.state import Combat, Named, OpenFight
+from bot.systems.adventuria.state import Adventurer, Ware
+from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
 from tests.tables import Table
 

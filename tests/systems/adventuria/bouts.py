@@ -11,7 +11,7 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from bot.engine.people import Actor
 from bot.engine.settings import Setting
 from bot.play import Request
-from bot.systems.table.rules.settings import ChangeSetting
+from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
 from tests.tables import Table, reply_of, said
 

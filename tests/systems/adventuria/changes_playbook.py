@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.adventuria.rules.change import (
+from bot.systems.adventuria.adventurer import GiveUp, MakeRoom
+from bot.systems.adventuria.changes.rules import (
     AbandonQuest,
     BeginQuest,
     ChangeAlignment,
@@ -19,7 +20,6 @@ from bot.systems.adventuria.rules.change import (
     LoseThing,
     ReceiveWounds,
 )
-from bot.systems.adventuria.rules.pending import GiveUp, MakeRoom
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import adventurer

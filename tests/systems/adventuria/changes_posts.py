@@ -10,10 +10,8 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, AdventurerChanged
-from bot.systems.adventuria.rules.state import Adventurer, Cause, Gain, Loss, Stage, Until, Ware
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.adventurer import ADVENTURER, AdventurerChanged, steps
+from bot.systems.adventuria.state import Adventurer, Cause, Gain, How, Loss, Stage, Told, Until, Ware, What
 from tests.systems.adventuria.scenes import CAMPAIGN, having, item
 
 BIG = 2**63 - 1

@@ -8,10 +8,9 @@ import pytest
 
 from bot.engine.campaign import Campaign
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules import ledger
-from bot.systems.adventuria.rules.adventurer import AdventurerChanged
-from bot.systems.adventuria.rules.state import Adventurer, Attribute
-from bot.systems.adventuria.rules.told import Told
+from bot.systems.adventuria import ledger
+from bot.systems.adventuria.adventurer import AdventurerChanged
+from bot.systems.adventuria.state import Adventurer, Attribute, Told
 from tests.systems.adventuria.scenes import CAMPAIGN, MARISOL, adventurer_of, after, play, scene
 
 
@@ -29,7 +28,7 @@ def told(
     """What is told of it."""
     (event, *_) = play(scene(state, actor=by, campaign=campaign), action, *dice).events
     assert isinstance(event, AdventurerChanged)
-    return event.told
+    return event.changes
 
 
 def refused(state: Adventurer, action: Any, campaign: Campaign = CAMPAIGN, by: int = MARISOL) -> str:

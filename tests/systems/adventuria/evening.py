@@ -11,9 +11,9 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
 from bot.play import Request
-from bot.systems.adventuria.rules import ledger
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Stage, Ware
+from bot.systems.adventuria import ledger
+from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.adventuria.state import Adventurer, Attribute, Stage, Ware
 from tests.loaded import loaded
 from tests.systems.adventuria.bouts import after_days, press
 from tests.systems.second_kingdom.evening import entries, is_private

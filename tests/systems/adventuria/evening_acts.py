@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.systems.adventuria.rules.state import End, Stage
+from bot.systems.adventuria.state import End, Stage
 from tests.systems.adventuria.bouts import monster
 from tests.systems.adventuria.evening import Evening
 from tests.systems.second_kingdom.evening import buttons, entries

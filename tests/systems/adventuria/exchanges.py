@@ -9,12 +9,10 @@ import pytest
 
 from bot.engine.system import Scene, Turn
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.fight import Combat, CombatFought, CombatRolled, Fight, Phase, RollCombat
-from bot.systems.adventuria.rules.fight_record import FIGHT
-from bot.systems.adventuria.rules.foe import Foe
-from bot.systems.adventuria.rules.state import Adventurer
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.combat.rules import FIGHT
+from bot.systems.adventuria.combat.state import Combat, CombatFought, CombatRolled, Fight, Phase, RollCombat
+from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.state import Adventurer, Foe, How, Told, What
 from tests.systems.adventuria.scenes import (
     BOUT,
     BRAN,
@@ -72,7 +70,7 @@ def roll(scene: Scene, *dice: int, at: int | None = None) -> Scene:
 def told(turn: Turn) -> tuple[Told, ...]:
     """Every change told of Combats in it, in its order."""
     events = (event for event in turn.events if isinstance(event, CombatFought | CombatRolled))
-    return tuple(each for event in events for each in event.told)
+    return tuple(each for event in events for each in event.changes)
 
 
 def changes(turn: Turn, what: What) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria.combat.state import (
     AnswerRoll,
     ChooseCombat,
     LeaveFight,

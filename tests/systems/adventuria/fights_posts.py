@@ -10,9 +10,10 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, FIGHT
-from bot.systems.adventuria.rules.effect import Effect, Verb, When
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
+from bot.systems.adventuria.adventurer import steps as own_steps
+from bot.systems.adventuria.combat.rules import MOST_ANSWERS
+from bot.systems.adventuria.combat.state import (
     MOST_FOES,
     Answer,
     Combat,
@@ -26,13 +27,22 @@ from bot.systems.adventuria.rules.fight import (
     Order,
     Phase,
     Rolled,
+    steps,
 )
-from bot.systems.adventuria.rules.fight_answers import MOST_ANSWERS
-from bot.systems.adventuria.rules.fight_steps import steps
-from bot.systems.adventuria.rules.foe import Foe
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Attributes, Cause, Change, Until
-from bot.systems.adventuria.rules.steps import steps as own_steps
-from bot.systems.adventuria.rules.told import Told, What
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attribute,
+    Attributes,
+    Cause,
+    Change,
+    Effect,
+    Foe,
+    Told,
+    Until,
+    Verb,
+    What,
+    When,
+)
 from tests.systems.adventuria.scenes import CAMPAIGN, having, item
 
 BIG = 2**63 - 1
@@ -87,7 +97,7 @@ TOLD_ALL = (TOLD,) * 40
 POSTS: dict[str, tuple[Any, Fight]] = {
     "opened": (FightOpened(NAME, NAMES, None, INSTRUCTIONS), replace(READY, kind=None, phase=Phase.KIND)),
     "chosen": (CombatChosen(NAME, Combat.MAGICAL), READY),
-    "rolled": (CombatRolled(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, NAME, TOLD_ALL), ROLLED),
+    "rolled": (CombatRolled(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, TOLD_ALL, NAME), ROLLED),
     "fought": (CombatFought(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, TOLD_ALL, NAME), CHOOSING),
     "ended": (FightEnded(NAME, NAMES, FightEnd.STOPPED, REASON), READY.over(FightEnd.STOPPED)),
 }

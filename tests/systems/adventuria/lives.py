@@ -13,21 +13,23 @@ from bot.content import supplied_by
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.system import Record, RecordId, Scene, Turn
 from bot.errors import UserError
-from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules import change, fight, ledger, offer, pending, turn
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, FIGHT, OFFER
-from bot.systems.adventuria.rules.adventurers import (
+from bot.systems.adventuria import SYSTEM, adventurer, ledger
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, OFFER
+from bot.systems.adventuria.changes import rules as changes_rules
+from bot.systems.adventuria.combat import state as combat_state
+from bot.systems.adventuria.offers import rules as offers_rules
+from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
+from bot.systems.adventuria.settings import has_one_at_three
+from bot.systems.adventuria.sheet.rules import (
     CreateAdventurer,
     EditAdventurer,
     RetireAdventurer,
+    SetPortrait,
     SettleAdventurer,
+    ShowSheet,
 )
-from bot.systems.adventuria.rules.portraits import SetPortrait
-from bot.systems.adventuria.rules.possessions import Discard, PayOut
-from bot.systems.adventuria.rules.settings import has_one_at_three
-from bot.systems.adventuria.rules.sheets import ShowSheet
-from bot.systems.adventuria.rules.state import Adventurer, Alignment, Attribute, Cause, Until, Ware
-from bot.systems.adventuria.rules.using import UsePossession
+from bot.systems.adventuria.state import Adventurer, Alignment, Attribute, Cause, Until, Ware
+from bot.systems.adventuria.turns import rules as turns_rules
 from tests.systems.adventuria.scenes import CAMPAIGN, DEACON, HOME, MARISOL, after, scene
 
 # A life that is still going on after so many moves is a fault: it is stuck.
@@ -205,43 +207,46 @@ def _cause(life: Life) -> dict[str, Any]:
 
 def _gain_thing(life: Life) -> Any:
     if life.luck.random() < 0.5:
-        return change.GainThing(_me(life), _thing(life), **_cause(life))
+        return changes_rules.GainThing(_me(life), _thing(life), **_cause(life))
     made: dict[str, Any] = {"called": "Pebble", "ware": life.luck.choice(tuple(Ware))}
     made["is_weapon"] = life.luck.random() < 0.2
     made["rules"] = life.luck.choice(("", "held: arms +1", "held: magic -1", "use: heal 1", "start: roll +1"))
-    return change.GainThing(_me(life), **made, **_cause(life))
+    return changes_rules.GainThing(_me(life), **made, **_cause(life))
 
 
 def _make_room(life: Life) -> Any:
     waiting = _state(life).gains
     gain = waiting[0].possession.number if waiting and life.luck.random() > 0.1 else 99
-    return pending.MakeRoom(_me(life), gain, _held(life) if life.luck.random() < 0.6 else None)
+    return adventurer.MakeRoom(_me(life), gain, _held(life) if life.luck.random() < 0.6 else None)
 
 
 def _open_fight(life: Life) -> Any:
-    return fight.OpenFight(
+    return combat_state.OpenFight(
         _me(life),
         _monsters(life),
-        order=life.luck.choice(tuple(fight.Order)),
-        kind=life.luck.choice((None, *fight.Combat)),
+        order=life.luck.choice(tuple(combat_state.Order)),
+        kind=life.luck.choice((None, *combat_state.Combat)),
         can_avoid=life.luck.random() < 0.2,
     )
 
 
 def _make_offer(life: Life) -> Any:
-    kind = life.luck.choice(tuple(offer.OfferKind))
-    givings: dict[offer.OfferKind, dict[str, Any]] = {
-        offer.OfferKind.GAIN: {"thing": _thing(life)},
-        offer.OfferKind.PAY: {"thing": _thing(life), "price": life.luck.choice((offer.ALL_GOLD, 1, 3, 50))},
-        offer.OfferKind.CHOICE: {"text": "Which way?", "options": "Left; Right; Up"},
-        offer.OfferKind.QUEST: {"called": "Find the bell", "text": "Under the marsh"},
+    kind = life.luck.choice(tuple(offers_rules.OfferKind))
+    givings: dict[offers_rules.OfferKind, dict[str, Any]] = {
+        offers_rules.OfferKind.GAIN: {"thing": _thing(life)},
+        offers_rules.OfferKind.PAY: {
+            "thing": _thing(life),
+            "price": life.luck.choice((offers_rules.ALL_GOLD, 1, 3, 50)),
+        },
+        offers_rules.OfferKind.CHOICE: {"text": "Which way?", "options": "Left; Right; Up"},
+        offers_rules.OfferKind.QUEST: {"called": "Find the bell", "text": "Under the marsh"},
     }
-    return offer.MakeOffer(_me(life), kind, **givings[kind])
+    return offers_rules.MakeOffer(_me(life), kind, **givings[kind])
 
 
 def _end_turn(life: Life) -> Any:
     ways = _state(life).ways
-    return turn.EndTurn(_me(life), life.luck.choice((*ways, *ways, "Nowhere")))
+    return adventurer.EndTurn(_me(life), life.luck.choice((*ways, *ways, "Nowhere")))
 
 
 def _amount(life: Life, most: int) -> int:
@@ -257,83 +262,95 @@ BUILDERS: dict[type[Any], Callable[[Life], Any]] = {
         _me(life), life.luck.choice(("", "https://example.org/a.png", "x"))
     ),
     ShowSheet: lambda life: ShowSheet(life.luck.choice((_me(life), RecordId("none")))),
-    turn.StartTurn: lambda life: turn.StartTurn(_me(life)),
-    turn.Narrate: lambda life: turn.Narrate(_me(life), life.luck.choice(("", "Rain.")), "; ".join(PLACES)),
-    turn.EndTurn: _end_turn,
-    turn.MakeCamp: lambda life: turn.MakeCamp(_me(life)),
-    turn.WakeUp: lambda life: turn.WakeUp(_me(life)),
-    turn.MoveAdventurer: lambda life: turn.MoveAdventurer(_me(life), life.luck.choice(PLACES)),
-    turn.RollForPage: lambda life: turn.RollForPage(_me(life), "luck", _amount(life, 3)),
-    change.GainGold: lambda life: change.GainGold(_me(life), _amount(life, 6), **_cause(life)),
-    change.LoseGold: lambda life: change.LoseGold(_me(life), life.luck.choice((None, 1, 9)), **_cause(life)),
-    change.GainThing: _gain_thing,
-    change.LoseThing: lambda life: change.LoseThing(_me(life), _name_of_thing(life), **_cause(life)),
-    change.LoseSome: lambda life: change.LoseSome(
+    adventurer.StartTurn: lambda life: adventurer.StartTurn(_me(life)),
+    adventurer.Narrate: lambda life: adventurer.Narrate(
+        _me(life), life.luck.choice(("", "Rain.")), "; ".join(PLACES)
+    ),
+    adventurer.EndTurn: _end_turn,
+    adventurer.MakeCamp: lambda life: adventurer.MakeCamp(_me(life)),
+    adventurer.WakeUp: lambda life: adventurer.WakeUp(_me(life)),
+    turns_rules.MoveAdventurer: lambda life: turns_rules.MoveAdventurer(_me(life), life.luck.choice(PLACES)),
+    adventurer.RollForPage: lambda life: adventurer.RollForPage(_me(life), "luck", _amount(life, 3)),
+    changes_rules.GainGold: lambda life: changes_rules.GainGold(_me(life), _amount(life, 6), **_cause(life)),
+    changes_rules.LoseGold: lambda life: changes_rules.LoseGold(
+        _me(life), life.luck.choice((None, 1, 9)), **_cause(life)
+    ),
+    changes_rules.GainThing: _gain_thing,
+    changes_rules.LoseThing: lambda life: changes_rules.LoseThing(
+        _me(life), _name_of_thing(life), **_cause(life)
+    ),
+    changes_rules.LoseSome: lambda life: changes_rules.LoseSome(
         _me(life), life.luck.choice(tuple(Ware)), _amount(life, 3), **_cause(life)
     ),
     # The longer a life, the harder it is hit.
-    change.ReceiveWounds: lambda life: change.ReceiveWounds(
+    changes_rules.ReceiveWounds: lambda life: changes_rules.ReceiveWounds(
         _me(life), _amount(life, 1 + life.moves // 300), **_cause(life)
     ),
-    change.HealWounds: lambda life: change.HealWounds(
+    changes_rules.HealWounds: lambda life: changes_rules.HealWounds(
         _me(life), life.luck.choice((None, 0, 1, 2)), **_cause(life)
     ),
-    change.ChangeAttribute: lambda life: change.ChangeAttribute(
+    changes_rules.ChangeAttribute: lambda life: changes_rules.ChangeAttribute(
         _me(life),
         life.luck.choice(tuple(Attribute)),
         life.luck.choice((-2, -1, 0, 1, 1, 2)),
         until=life.luck.choice(tuple(Until)),
         **_cause(life),
     ),
-    change.ChangeAlignment: lambda life: change.ChangeAlignment(
+    changes_rules.ChangeAlignment: lambda life: changes_rules.ChangeAlignment(
         _me(life), life.luck.choice(tuple(Alignment)), **_cause(life)
     ),
-    change.GrantExperience: lambda life: change.GrantExperience(
-        _me(life), life.luck.choice(tuple(fight.Combat)), _amount(life, 12), **_cause(life)
+    changes_rules.GrantExperience: lambda life: changes_rules.GrantExperience(
+        _me(life), life.luck.choice(tuple(combat_state.Combat)), _amount(life, 12), **_cause(life)
     ),
-    change.BeginQuest: lambda life: change.BeginQuest(_me(life), life.luck.choice(("Find the bell", ""))),
-    change.CompleteQuest: lambda life: change.CompleteQuest(_me(life)),
-    change.AbandonQuest: lambda life: change.AbandonQuest(_me(life)),
-    pending.MakeRoom: _make_room,
-    pending.GiveUp: lambda life: pending.GiveUp(_me(life), _held(life)),
-    offer.MakeOffer: _make_offer,
-    offer.TakeOffer: lambda life: offer.TakeOffer(_of(life, OFFER)),
-    offer.DeclineOffer: lambda life: offer.DeclineOffer(_of(life, OFFER)),
-    offer.ChooseOption: lambda life: offer.ChooseOption(_of(life, OFFER), _amount(life, 3)),
-    offer.WithdrawOffer: lambda life: offer.WithdrawOffer(_of(life, OFFER)),
+    changes_rules.BeginQuest: lambda life: changes_rules.BeginQuest(
+        _me(life), life.luck.choice(("Find the bell", ""))
+    ),
+    changes_rules.CompleteQuest: lambda life: changes_rules.CompleteQuest(_me(life)),
+    changes_rules.AbandonQuest: lambda life: changes_rules.AbandonQuest(_me(life)),
+    adventurer.MakeRoom: _make_room,
+    adventurer.GiveUp: lambda life: adventurer.GiveUp(_me(life), _held(life)),
+    offers_rules.MakeOffer: _make_offer,
+    offers_rules.TakeOffer: lambda life: offers_rules.TakeOffer(_of(life, OFFER)),
+    offers_rules.DeclineOffer: lambda life: offers_rules.DeclineOffer(_of(life, OFFER)),
+    offers_rules.ChooseOption: lambda life: offers_rules.ChooseOption(_of(life, OFFER), _amount(life, 3)),
+    offers_rules.WithdrawOffer: lambda life: offers_rules.WithdrawOffer(_of(life, OFFER)),
     UsePossession: lambda life: UsePossession(_me(life), str(_held(life)), life.luck.choice(("", "0", "1"))),
     Discard: lambda life: Discard(_me(life), life.luck.choice(("", str(_held(life)))), _amount(life, 2)),
     PayOut: lambda life: PayOut(_me(life), *life.luck.choice(((1, ""), (90, ""), (0, _name_of_thing(life))))),
-    fight.OpenFight: _open_fight,
-    fight.ChooseCombat: lambda life: fight.ChooseCombat(
-        _of(life, FIGHT), life.luck.choice(tuple(fight.Combat))
+    combat_state.OpenFight: _open_fight,
+    combat_state.ChooseCombat: lambda life: combat_state.ChooseCombat(
+        _of(life, FIGHT), life.luck.choice(tuple(combat_state.Combat))
     ),
-    fight.RollCombat: lambda life: fight.RollCombat(_of(life, FIGHT), life.luck.choice((None, 0, 1, 2))),
-    fight.AnswerRoll: lambda life: fight.AnswerRoll(_of(life, FIGHT), _amount(life, 2)),
-    fight.LetStand: lambda life: fight.LetStand(_of(life, FIGHT)),
-    fight.LeaveFight: lambda life: fight.LeaveFight(_of(life, FIGHT)),
-    fight.StopFight: lambda life: fight.StopFight(_of(life, FIGHT), life.luck.choice(("Enough", ""))),
+    combat_state.RollCombat: lambda life: combat_state.RollCombat(
+        _of(life, FIGHT), life.luck.choice((None, 0, 1, 2))
+    ),
+    combat_state.AnswerRoll: lambda life: combat_state.AnswerRoll(_of(life, FIGHT), _amount(life, 2)),
+    combat_state.LetStand: lambda life: combat_state.LetStand(_of(life, FIGHT)),
+    combat_state.LeaveFight: lambda life: combat_state.LeaveFight(_of(life, FIGHT)),
+    combat_state.StopFight: lambda life: combat_state.StopFight(
+        _of(life, FIGHT), life.luck.choice(("Enough", ""))
+    ),
 }
 MOVES = tuple(BUILDERS)
 NARRATORS = {
-    turn.Narrate,
-    turn.MoveAdventurer,
-    fight.OpenFight,
-    fight.StopFight,
-    offer.MakeOffer,
-    offer.WithdrawOffer,
-    *(action for action in MOVES if action.__module__ == change.__name__),
+    adventurer.Narrate,
+    turns_rules.MoveAdventurer,
+    combat_state.OpenFight,
+    combat_state.StopFight,
+    offers_rules.MakeOffer,
+    offers_rules.WithdrawOffer,
+    *(action for action in MOVES if action.__module__ == changes_rules.__name__),
 }
 OFTEN = {
-    fight.RollCombat: 25,
-    fight.LetStand: 6,
-    fight.AnswerRoll: 6,
-    pending.MakeRoom: 6,
-    pending.GiveUp: 6,
-    fight.OpenFight: 5,
-    turn.StartTurn: 5,
-    change.HealWounds: 4,
-    change.GainThing: 4,
+    combat_state.RollCombat: 25,
+    combat_state.LetStand: 6,
+    combat_state.AnswerRoll: 6,
+    adventurer.MakeRoom: 6,
+    adventurer.GiveUp: 6,
+    combat_state.OpenFight: 5,
+    adventurer.StartTurn: 5,
+    changes_rules.HealWounds: 4,
+    changes_rules.GainThing: 4,
 }
 RARELY = {RetireAdventurer: 0.02, CreateAdventurer: 0.2}
 # Somebody new, and a last look.

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.adventuria.rules.offer import ChooseOption, DeclineOffer, MakeOffer, TakeOffer, WithdrawOffer
+from bot.systems.adventuria.offers.rules import (
+    ChooseOption,
+    DeclineOffer,
+    MakeOffer,
+    TakeOffer,
+    WithdrawOffer,
+)
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import on_turn

@@ -10,9 +10,10 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, OFFER
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.offer import (
+from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
+from bot.systems.adventuria.adventurer import steps as adventurer_steps
+from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.offers.rules import (
     ALL_GOLD,
     Offer,
     OfferClosed,
@@ -20,11 +21,10 @@ from bot.systems.adventuria.rules.offer import (
     OfferKind,
     OfferMade,
     Price,
+    steps,
+    title,
 )
-from bot.systems.adventuria.rules.offer_steps import steps, title
-from bot.systems.adventuria.rules.state import MOST_GOLD, Gain, Possession, Quest, Ware
-from bot.systems.adventuria.rules.steps import steps as adventurer_steps
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.state import MOST_GOLD, Gain, How, Possession, Quest, Told, Ware, What
 from tests.systems.adventuria.scenes import CAMPAIGN, bran
 
 BIG = 2**63 - 1

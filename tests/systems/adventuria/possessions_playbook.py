@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.systems.adventuria.rules.possessions import Discard, PayOut
-from bot.systems.adventuria.rules.using import UsePossession
+from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import on_turn

@@ -10,12 +10,9 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.possessions import Discarded, PaidOut
-from bot.systems.adventuria.rules.state import MOST_GOLD, SCENE_LENGTH, Adventurer
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.rules.told import How, Told, What
-from bot.systems.adventuria.rules.using import PossessionUsed
+from bot.systems.adventuria.adventurer import ADVENTURER, steps
+from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
+from bot.systems.adventuria.state import MOST_GOLD, SCENE_LENGTH, Adventurer, How, Told, What
 from tests.systems.adventuria.scenes import CAMPAIGN, bran
 
 BIG = 2**63 - 1

@@ -11,16 +11,16 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import Open, Record, RecordId, Scene, Turn
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, FIGHT, OFFER
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.fight import Fight
-from bot.systems.adventuria.rules.foe import Foe
-from bot.systems.adventuria.rules.offer import Offer
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, OFFER
+from bot.systems.adventuria.combat.state import Fight
+from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.offers.rules import Offer
+from bot.systems.adventuria.state import (
     BEGINNING,
     Adventurer,
     Alignment,
     Attributes,
+    Foe,
     Possession,
     Stage,
     Type,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.systems.adventuria.rules.portraits import SetPortrait
-from bot.systems.adventuria.rules.sheets import ShowSheet
+from bot.systems.adventuria.sheet.rules import SetPortrait, ShowSheet
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import adventurer

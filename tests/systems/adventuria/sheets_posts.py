@@ -10,10 +10,10 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId, Step
 from bot.play import Entry, Post, Shown
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, gone
-from bot.systems.adventuria.rules.portraits import PortraitSet
-from bot.systems.adventuria.rules.sheets import SheetShown
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.adventurer import ADVENTURER, gone, steps
+from bot.systems.adventuria.sheet.cards import Waits
+from bot.systems.adventuria.sheet.rules import PortraitSet, SheetShown
+from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
     Attributes,
@@ -26,8 +26,6 @@ from bot.systems.adventuria.rules.state import (
     Until,
     Ware,
 )
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.screens.sheet_cards import Waits
 from tests.systems.adventuria.scenes import CAMPAIGN, bran
 
 BIG = 2**63 - 1

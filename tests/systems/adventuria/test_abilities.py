@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.adventuria.rules.experience import worth
-from bot.systems.adventuria.rules.fight import Combat
-from bot.systems.adventuria.rules.state import Attribute
-from bot.systems.adventuria.screens.fight_sides import of_fight
+from bot.systems.adventuria.combat.cards import of_fight
+from bot.systems.adventuria.combat.exchange import experience_worth
+from bot.systems.adventuria.combat.state import Combat
+from bot.systems.adventuria.state import Attribute
 from tests.systems.adventuria.exchanges import WON, fight, fight_of, fighting, roll, special
 from tests.systems.adventuria.scenes import bran
 
@@ -31,7 +31,7 @@ def test_a40_what_vitae_a_monster_always_has_counts_for_its_fall() -> None:
 @pytest.mark.parametrize(("is_current", "xp"), [(False, 2), (True, 3)])
 def test_q7_the_printed_value_is_without_abilities(is_current: bool, xp: int) -> None:
     boss = special("Boss", "held: arms +3 in melee", arms=2, vitae=2)
-    assert worth(boss, Combat.MELEE, is_current=is_current) == xp
+    assert experience_worth(boss, Combat.MELEE, is_current=is_current) == xp
 
 
 def test_the_card_says_what_a_monsters_ability_adds() -> None:

@@ -9,22 +9,10 @@ import pytest
 
 from bot.engine.system import Open, Record
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.adventurers import (
-    AdventurerCreated,
-    CreateAdventurer,
-    create_scope,
-)
-from bot.systems.adventuria.rules.settings import CHOSEN, SEVERAL
-from bot.systems.adventuria.rules.state import (
-    THE_CITY,
-    Adventurer,
-    Alignment,
-    Attributes,
-    End,
-    Stage,
-    Type,
-)
+from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.adventuria.settings import CHOSEN, SEVERAL
+from bot.systems.adventuria.sheet.rules import AdventurerCreated, CreateAdventurer, create_scope
+from bot.systems.adventuria.state import THE_CITY, Adventurer, Alignment, Attributes, End, Stage, Type
 from tests.systems.adventuria.scenes import (
     BRAN,
     DEACON,

@@ -10,8 +10,10 @@ from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.adventurers import (
+from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.adventuria.combat.state import Fight
+from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind
+from bot.systems.adventuria.sheet.rules import (
     AdventurerEdited,
     AdventurerRetired,
     AdventurerSettled,
@@ -20,17 +22,7 @@ from bot.systems.adventuria.rules.adventurers import (
     SettleAdventurer,
     mark,
 )
-from bot.systems.adventuria.rules.fight import Fight
-from bot.systems.adventuria.rules.offer import Offer, OfferEnd, OfferKind
-from bot.systems.adventuria.rules.state import (
-    THE_CITY,
-    End,
-    Gain,
-    Loss,
-    Quest,
-    Stage,
-    Ware,
-)
+from bot.systems.adventuria.state import THE_CITY, End, Gain, Loss, Quest, Stage, Ware
 from tests.systems.adventuria.scenes import (
     BOUT,
     BRAN,

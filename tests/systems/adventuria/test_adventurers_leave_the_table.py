@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine.people import Actor
 from bot.engine.system import Scope, Want
 from bot.play import Request
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.settings import ADVENTURERS, SEVERAL
+from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.adventuria.settings import ADVENTURERS, SEVERAL
 from tests.systems.adventuria.arrivals import decide, fall, living, new, threads
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, first_button, reply_of, said, text

@@ -9,10 +9,9 @@ import pytest
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.fight import Combat, OpenFight
-from bot.systems.adventuria.rules.ledger import has_fallen, limit, total
-from bot.systems.adventuria.rules.monsters import MONSTER, Monster
-from bot.systems.adventuria.rules.state import Attribute, Attributes, Cause, Change, Until, Ware
+from bot.systems.adventuria.combat.state import MONSTER, Combat, Monster, OpenFight
+from bot.systems.adventuria.ledger import has_fallen, limit, total
+from bot.systems.adventuria.state import Attribute, Attributes, Cause, Change, Until, Ware
 from tests.systems.adventuria.exchanges import fight_of, fighting, roll
 from tests.systems.adventuria.scenes import BRAN, adventurer_of, after, bran, foe, play, scene
 

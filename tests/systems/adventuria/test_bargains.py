@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.system import Record
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.offer import (
+from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.adventuria.offers.rules import (
     DeclineOffer,
     Offer,
     OfferKind,
@@ -17,7 +17,7 @@ from bot.systems.adventuria.rules.offer import (
     TakeOffer,
     WithdrawOffer,
 )
-from bot.systems.adventuria.rules.state import Adventurer, End, Type
+from bot.systems.adventuria.state import Adventurer, End, Type
 from tests.systems.adventuria.scenes import (
     BRAN,
     DEACON,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.systems.adventuria.rules.battle import Award, Battle, at_stake
-from bot.systems.adventuria.rules.fight import Combat
-from bot.systems.adventuria.rules.state import Attributes
+from bot.systems.adventuria.combat.odds import Award, Battle, at_stake
+from bot.systems.adventuria.combat.state import Combat
+from bot.systems.adventuria.state import Attributes
 from tests.systems.adventuria.scenes import bran, foe
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.drawing import Gallery
+from bot.engine.event import sentence
 from bot.play import Post
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.screens import SCREENS
-from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE
+from bot.systems.adventuria.cog import SCREENS
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
 from tests.systems.adventuria.adventurers_posts import ADVENTURERS
 from tests.systems.adventuria.changes_posts import CHANGES
 from tests.systems.adventuria.fights_posts import FIGHTS
@@ -36,10 +37,10 @@ def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(pos
     card = GALLERY.card(post)
     body = "\n".join(card.lines)
     assert len(body) <= BODY
-    assert len(card.embed()) <= WHOLE
+    assert len(embed_of(card)) <= WHOLE
     assert len(card.fields) <= MOST_FIELDS
     assert len(card.buttons) <= MOST_BUTTONS
-    assert len(card.text()) <= CONTENT
+    assert len(text_of(card)) <= CONTENT
     assert all(len(button.custom_id) <= 100 for button in card.buttons)
 
 
@@ -48,5 +49,7 @@ def test_every_event_has_a_longest_post() -> None:
     assert set(SYSTEM.events) <= told
 
 
-def test_every_event_has_a_teller() -> None:
-    assert not [event.__name__ for event in SYSTEM.events if event not in SCREENS._TELLERS]
+def test_every_event_is_told_in_a_line() -> None:
+    events = [(event, post.entry) for post in LONGEST.values() for event in post.entry.events]
+    untold = [event for event, entry in events if not (SCREENS.tell(event, entry) or sentence(event))]
+    assert not {type(event).__name__ for event in untold}

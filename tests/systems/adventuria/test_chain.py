@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from bot.systems.adventuria.rules.chain import rest
+from bot.systems.adventuria.combat.odds import rest
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 Ways = dict[int, Mapping[int, Fraction]]

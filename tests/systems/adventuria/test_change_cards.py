@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 
 from bot.drawing import Gallery
+from bot.engine.event import sentence
 from bot.engine.system import RecordId
 from bot.play import Link
+from bot.storage import codec
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import AdventurerChanged
-from bot.systems.adventuria.rules.state import End, Stage, Until, Ware
-from bot.systems.adventuria.rules.told import How, Told, What
-from bot.systems.adventuria.screens import SCREENS
-from bot.systems.adventuria.screens.change_cards import told_lines
+from bot.systems.adventuria.adventurer import AdventurerChanged
+from bot.systems.adventuria.cog import SCREENS
+from bot.systems.adventuria.state import End, How, Stage, Told, Until, Ware, What
+from bot.systems.adventuria.told import line
 from tests.systems.adventuria.changes_posts import WAITING, changed, post
 from tests.systems.adventuria.scenes import bran
 
@@ -22,12 +23,6 @@ GALLERY = Gallery({SYSTEM.name: SCREENS})
 GOLD = Told(What.GOLD, before=3, after=5)
 # What only a defect would bring about: a word of the code, or a number where there is none.
 RAW = ("_", "None", "{", "-")
-
-
-def line(told: Told) -> str:
-    """One change in words."""
-    (only,) = told_lines((told,))
-    return only
 
 
 @pytest.mark.parametrize(
@@ -129,3 +124,9 @@ def test_every_ware_is_named_alone_and_in_the_plural() -> None:
         assert one.startswith("1 ")
         assert two.startswith("2 ")
         assert one.split()[1] != two.split()[1]
+
+
+def test_what_an_older_journal_keeps_reads_the_same() -> None:
+    kept = {"name": "Bran", "told": [{"what": "gold", "before": 3, "after": 5}], "cause": "page"}
+    event = codec.from_plain(AdventurerChanged, AdventurerChanged.lift(kept))
+    assert sentence(event) == "Bran: Gold 3 → 5. Due to the page."

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.system import RecordId
+from bot.engine.text import T
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.adventurer import AdventurerChanged, AdventurerFell
-from bot.systems.adventuria.rules.change import (
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell
+from bot.systems.adventuria.changes.rules import (
     ChangeAlignment,
     ChangeAttribute,
     GainGold,
@@ -20,8 +21,8 @@ from bot.systems.adventuria.rules.change import (
     LoseThing,
     ReceiveWounds,
 )
-from bot.systems.adventuria.rules.fight import Combat
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.combat.state import Combat
+from bot.systems.adventuria.state import (
     MOST_GOLD,
     Adventurer,
     Alignment,
@@ -29,11 +30,13 @@ from bot.systems.adventuria.rules.state import (
     Attributes,
     Cause,
     End,
+    How,
     Quest,
     Stage,
+    Told,
     Until,
+    What,
 )
-from bot.systems.adventuria.rules.told import How, Told, What
 from tests.systems.adventuria.changing import done, refused, told, total
 from tests.systems.adventuria.scenes import (
     BRAN,
@@ -55,7 +58,7 @@ ARMS_AT_7 = Attributes(7, 2, 3, 4)
 
 def arms(amount: int, cause: Cause = Cause.PAGE, until: Until = Until.ALWAYS) -> ChangeAttribute:
     """A change of Arms."""
-    return ChangeAttribute(BRAN, Attribute.ARMS, amount, cause, "A well", until)
+    return ChangeAttribute(BRAN, Attribute.ARMS, amount, until, cause=cause, source="A well")
 
 
 # -- attributes -------------------------------------------------------------------------------------
@@ -130,14 +133,14 @@ def test_q18_after_a_loss_the_total_is_never_below_1() -> None:
 
 @pytest.mark.parametrize("amount", [0, 21, -21])
 def test_a_change_of_none_or_of_very_much_is_refused(amount: int) -> None:
-    assert f"not by {amount}" in refused(bran(), arms(amount))
+    assert T("not by {n}")(n=amount) in refused(bran(), arms(amount))
 
 
 def test_a_change_is_told_with_its_cause_its_source_and_how_long_it_lasts() -> None:
     turn = play(scene(bran(), actor=MARISOL), arms(+2, Cause.SPELL, Until.TURN))
     (event,) = turn.events
     assert (event.cause, event.source) == ("spell", "A well")
-    assert event.told == (Told(What.ARMS, before=4, after=6, until=Until.TURN),)
+    assert event.changes == (Told(What.ARMS, before=4, after=6, until=Until.TURN),)
     assert turn.channel == HOME
 
 
@@ -188,7 +191,7 @@ def test_a14_gold_beyond_what_a_sheet_holds_is_refused_with_what_is_possible() -
 @pytest.mark.parametrize("amount", [0, -3, MOST_GOLD + 1])
 def test_an_amount_that_is_none_is_refused(amount: int) -> None:
     for action in (GainGold(BRAN, amount), LoseGold(BRAN, amount)):
-        assert f"not {amount}" in refused(bran(gold=5), action)
+        assert T("not {n}")(n=amount) in refused(bran(gold=5), action)
 
 
 @pytest.mark.parametrize(("amount", "left"), [(2, 3), (5, 0), (9, 0), (None, 0)])
@@ -220,11 +223,11 @@ def test_a37_without_wounds_there_is_nothing_to_heal() -> None:
 @pytest.mark.parametrize("count", [0, -1, 100])
 def test_a37_a_number_of_wounds_is_one_or_more(count: int) -> None:
     for action in (ReceiveWounds(BRAN, count), HealWounds(BRAN, count)):
-        assert f"not {count}" in refused(bran(wounds=2), action)
+        assert T("not {n}")(n=count) in refused(bran(wounds=2), action)
 
 
 def test_a42_a_wound_is_due_to_its_cause_and_perhaps_to_combat_as_well() -> None:
-    action = ReceiveWounds(BRAN, 1, Cause.ITEM, "Bow", is_due_to_combat=True)
+    action = ReceiveWounds(BRAN, 1, is_due_to_combat=True, cause=Cause.ITEM, source="Bow")
     (event,) = play(scene(bran(), actor=MARISOL), action).events
     assert (event.cause, event.source, event.is_due_to_combat) == ("item", "Bow", True)
 
@@ -275,7 +278,7 @@ def test_a36_at_the_limit_it_counts_no_more() -> None:
 
 @pytest.mark.parametrize("amount", [0, -1, 100])
 def test_an_amount_of_xp_is_one_or_more(amount: int) -> None:
-    assert f"not {amount}" in refused(bran(), GrantExperience(BRAN, Combat.MAGICAL, amount))
+    assert T("not {n}")(n=amount) in refused(bran(), GrantExperience(BRAN, Combat.MAGICAL, amount))
 
 
 # -- everything -------------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ async def test_a38_a_wound_may_fell_and_the_card_says_so(city: Table) -> None:
     [
         ("gain", {}, "Name gold or a thing"),
         ("gain", {"gold": 1, "thing": "Lamp"}, "either gold or a thing"),
-        ("gain", {"gold": -1}, "1 to 999999, not -1"),
+        ("gain", {"gold": -1}, "1 to 999999, not −1"),
         ("gain", {"thing": "Lamp", "rules": "held: magick +1"}, "magick"),
         ("lose", {}, "Name one of these"),
         ("lose", {"gold": "all", "thing": "Lamp"}, "Name one of these"),

@@ -8,10 +8,19 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed
-from bot.systems.adventuria.rules.pending import GiveUp, MakeRoom
-from bot.systems.adventuria.rules.state import Adventurer, Attributes, Gain, Loss, Possession, Type, Ware
-from bot.systems.adventuria.rules.steps import must_decide, steps
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.adventurer import GiveUp, MakeRoom, must_decide, steps
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attributes,
+    Gain,
+    How,
+    Loss,
+    Possession,
+    Told,
+    Type,
+    Ware,
+    What,
+)
 from tests.systems.adventuria.changing import done, refused, told
 from tests.systems.adventuria.scenes import (
     BRAN,

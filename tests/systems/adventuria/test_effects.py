@@ -10,11 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.effect import ALL, Effect, Fray, Verb, When
-from bot.systems.adventuria.rules.effects import LEGAL, MOST_LINES, read_effects, write_effects
-from bot.systems.adventuria.rules.monsters import MONSTERS
-from bot.systems.adventuria.rules.wares import RULES_LENGTH
-from bot.systems.adventuria.words.effects import said
+from bot.systems.adventuria.combat.state import MONSTERS
+from bot.systems.adventuria.combat.words import said
+from bot.systems.adventuria.library.rules import LEGAL, MOST_LINES, RULES_LENGTH, read_effects, write_effects
+from bot.systems.adventuria.state import ALL, Effect, Fray, Verb, When
 
 PAGE = Path(__file__).parents[3] / "docs" / "adventuria-library.md"
 

@@ -9,21 +9,23 @@ import pytest
 
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria.adventurer import EndTurn, StartTurn
+from bot.systems.adventuria.combat.rules import FIGHT
+from bot.systems.adventuria.combat.state import (
+    MONSTER,
     MOST_FOES,
     Combat,
     Fight,
     FightOpened,
     LeaveFight,
+    Monster,
     Named,
     OpenFight,
     Phase,
     RollCombat,
     StopFight,
 )
-from bot.systems.adventuria.rules.fight_record import FIGHT
-from bot.systems.adventuria.rules.monsters import MONSTER, Monster
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
     Attributes,
@@ -34,7 +36,6 @@ from bot.systems.adventuria.rules.state import (
     Stage,
     Ware,
 )
-from bot.systems.adventuria.rules.turn import EndTurn, StartTurn
 from tests.systems.adventuria.exchanges import special
 from tests.systems.adventuria.scenes import (
     BRAN,
@@ -129,7 +130,7 @@ def test_a_player_does_not() -> None:
     [
         (Named("Rat", 2, 1, 0), "Vitae of Rat is 1 to 99, not 0."),
         (Named("Rat", 100, 1, 1), "Arms of Rat is 1 to 99, not 100."),
-        (Named("Rat", 2, -1, 1), "Magic of Rat is 1 to 99, not -1."),
+        (Named("Rat", 2, -1, 1), "Magic of Rat is 1 to 99, not −1."),
         (Named("\u200b", 2, 1, 1), "A monster needs a name that can be read."),
         (Named("R" * 61, 2, 1, 1), "A monster's name has at most 60 characters, not 61."),
     ],

@@ -7,14 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.dice.source import FixedDice
-from bot.systems.adventuria.rules import exchange
-from bot.systems.adventuria.rules.bout import Bout
-from bot.systems.adventuria.rules.exchange import Verdict
-from bot.systems.adventuria.rules.fight import Combat, Order
-from bot.systems.adventuria.rules.foe import Foe
-from bot.systems.adventuria.rules.ledger import total
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Attributes
-from bot.systems.adventuria.rules.told import How, What
+from bot.systems.adventuria.combat import exchange
+from bot.systems.adventuria.combat.exchange import Bout
+from bot.systems.adventuria.combat.state import Combat, Order, Verdict
+from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe, How, What
 from tests.systems.adventuria.exchanges import (
     LOST,
     WON,

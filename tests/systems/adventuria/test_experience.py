@@ -6,32 +6,24 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.adventuria.rules.experience import gained, worth
-from bot.systems.adventuria.rules.fight import Combat, Order
-from bot.systems.adventuria.rules.ledger import limit, total
-from bot.systems.adventuria.rules.settings import CURRENT
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.combat.exchange import experience_worth, gained
+from bot.systems.adventuria.combat.state import Combat, Order
+from bot.systems.adventuria.ledger import limit, total
+from bot.systems.adventuria.settings import CURRENT
+from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
     Attributes,
     Cause,
     Change,
+    How,
     Type,
     Until,
     Ware,
+    What,
 )
-from bot.systems.adventuria.rules.told import How, What
 from tests.systems.adventuria.exchanges import WON, changes, fighting, roll, rolled, special
-from tests.systems.adventuria.scenes import (
-    adventurer_of,
-    after,
-    bran,
-    decided,
-    foe,
-    having,
-    item,
-    weapon,
-)
+from tests.systems.adventuria.scenes import adventurer_of, after, bran, decided, foe, having, item, weapon
 
 
 def with_xp(amount: int, combat: Combat = Combat.MELEE, *, state: Adventurer | None = None) -> Adventurer:
@@ -41,7 +33,7 @@ def with_xp(amount: int, combat: Combat = Combat.MELEE, *, state: Adventurer | N
 
 @pytest.mark.parametrize(("arms", "vitae", "xp"), [(2, 2, 2), (3, 2, 2), (1, 1, 1), (9, 6, 7)])
 def test_a34_a_monster_is_worth_half_of_arms_and_vitae_in_melee(arms: int, vitae: int, xp: int) -> None:
-    assert worth(foe(arms=arms, magic=20, vitae=vitae), Combat.MELEE, is_current=False) == xp
+    assert experience_worth(foe(arms=arms, magic=20, vitae=vitae), Combat.MELEE, is_current=False) == xp
 
 
 def test_a34_magical_combat_counts_magic_instead_of_arms_and_goes_to_magical_xp() -> None:

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from bot.engine.system import Scene
-from bot.systems.adventuria.rules.adventurer import AdventurerFell
-from bot.systems.adventuria.rules.change import CompleteQuest, LoseThing, ReceiveWounds
-from bot.systems.adventuria.rules.fight import AnswerRoll, FightEnd, LeaveFight, Phase, RollCombat
-from bot.systems.adventuria.rules.offer import Offer, OfferEnd, OfferKind, Price, TakeOffer
-from bot.systems.adventuria.rules.pending import GiveUp, MakeRoom
-from bot.systems.adventuria.rules.possessions import Discard, PayOut
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.adventurer import AdventurerFell, EndTurn, GiveUp, MakeRoom
+from bot.systems.adventuria.changes.rules import CompleteQuest, LoseThing, ReceiveWounds
+from bot.systems.adventuria.combat.state import AnswerRoll, FightEnd, LeaveFight, Phase, RollCombat
+from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind, Price, TakeOffer
+from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
+from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
     Cause,
@@ -26,8 +25,6 @@ from bot.systems.adventuria.rules.state import (
     Until,
     Ware,
 )
-from bot.systems.adventuria.rules.turn import EndTurn
-from bot.systems.adventuria.rules.using import UsePossession
 from tests.systems.adventuria.exchanges import fight, special
 from tests.systems.adventuria.scenes import (
     BOUT,

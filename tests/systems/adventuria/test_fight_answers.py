@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.system import Record, Scene
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria.adventurer import steps
+from bot.systems.adventuria.combat.rules import FIGHT
+from bot.systems.adventuria.combat.state import (
     AnswerRoll,
     CombatFought,
     CombatRolled,
@@ -19,9 +21,7 @@ from bot.systems.adventuria.rules.fight import (
     RollCombat,
     StopFight,
 )
-from bot.systems.adventuria.rules.fight_record import FIGHT
-from bot.systems.adventuria.rules.state import Adventurer, Possession
-from bot.systems.adventuria.rules.steps import steps
+from bot.systems.adventuria.state import Adventurer, Possession
 from tests.systems.adventuria.exchanges import LOST, WON, fight_of, fighting, refused, roll, rolled, special
 from tests.systems.adventuria.scenes import (
     BOUT,
@@ -97,9 +97,9 @@ def test_the_dice_and_the_rules_of_the_start_are_told_while_they_wait() -> None:
     turn = rolled(fighting(howler, bran_is=having(LUCK)), *LOST)
     (told,) = turn.events
     assert isinstance(told, CombatRolled)
-    assert [each.by for each in told.told] == ["Howler"]
+    assert [each.by for each in told.changes] == ["Howler"]
     stood = play(after(fighting(howler), turn), LetStand(BOUT))
-    assert [each.after for each in stood.events[0].told] == [2]
+    assert [each.after for each in stood.events[0].changes] == [2]
 
 
 # -- used -------------------------------------------------------------------------------------------

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from bot.drawing import Gallery
+from bot.engine.card import Card
 from bot.play import Link, Post
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria import cards as adventuria_cards
+from bot.systems.adventuria.combat import cards as combat_cards
+from bot.systems.adventuria.combat.state import (
     Combat,
     CombatFought,
     Fight,
@@ -22,15 +25,12 @@ from bot.systems.adventuria.rules.fight import (
     Phase,
     Rolled,
 )
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Cause, Change, Gain, Until
-from bot.systems.adventuria.rules.told import How, Told, What
-from bot.systems.adventuria.screens import cards, odds_lines
-from bot.ui.card import Card
+from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, How, Told, Until, What
 from bot.ui.words import more
 from tests.systems.adventuria.fights_posts import FIGHTS, LONG_ID, RULES, post
 from tests.systems.adventuria.scenes import DEACON, MARISOL, bran, foe, having, item, weapon
 
-GALLERY = Gallery({SYSTEM.name: cards})
+GALLERY = Gallery({SYSTEM.name: adventuria_cards})
 ROLL = Rolled(0, 4, 8, 3, 5)
 FOUGHT = CombatFought("Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), (Told(What.FOE, How.LOST, "Rat"),))
 OPENED = FightOpened("Bran", ("Rat",), Combat.MELEE)
@@ -97,10 +97,10 @@ def test_a40_a_fallen_one_stays_on_the_card_in_words() -> None:
 
 
 def test_a29_dice_and_totals_of_both_sides_are_written_out() -> None:
-    standoff = replace(FOUGHT, rolls=(Rolled(0, 4, 7, 5, 7),), told=())
+    standoff = replace(FOUGHT, rolls=(Rolled(0, 4, 7, 5, 7),), changes=())
     lines = body(standoff, fight(phase=Phase.AGAIN))
     assert "◐ 4 + 3 = **7** against 5 + 2 = **7** of Rat: **a standoff**" in lines
-    weak = replace(FOUGHT, rolls=(Rolled(0, 4, 3, 5, 5),), told=())
+    weak = replace(FOUGHT, rolls=(Rolled(0, 4, 3, 5, 5),), changes=())
     assert "○ 4 − 1 = **3** against **5** of Rat: **lost**" in body(weak, fight(phase=Phase.AGAIN))
 
 
@@ -195,13 +195,13 @@ async def test_what_a_fight_may_come_to_is_counted_in_a_thread_before_its_card_i
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counted: list[int] = []
-    count = odds_lines.lines_of_fight
+    count = combat_cards.lines_of_fight
 
     def counting(*given: Any) -> list[str]:
         counted.append(threading.get_ident())
         return count(*given)
 
-    monkeypatch.setattr(odds_lines, "lines_of_fight", counting)
+    monkeypatch.setattr(combat_cards, "lines_of_fight", counting)
     await GALLERY.prepared(post(OPENED, fight(), bran(fight=LONG_ID)))
     assert counted
     assert threading.get_ident() not in counted
@@ -209,5 +209,5 @@ async def test_what_a_fight_may_come_to_is_counted_in_a_thread_before_its_card_i
 
 async def test_nothing_is_counted_for_a_card_that_shows_no_odds() -> None:
     over = post(FOUGHT, fight(phase=Phase.OVER, end=FightEnd.WON), bran())
-    assert cards.prepare(over) is None
+    assert adventuria_cards.prepare(over) is None
     assert await GALLERY.prepared(over) is over

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.system import Scene
-from bot.systems.adventuria.rules.adventurer import AdventurerChanged, AdventurerFell
-from bot.systems.adventuria.rules.bout import Bout
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell
+from bot.systems.adventuria.combat.exchange import Bout
+from bot.systems.adventuria.combat.rules import after_use, fight_scope
+from bot.systems.adventuria.combat.state import (
     CombatFought,
     FightEnd,
     FightEnded,
@@ -18,13 +19,10 @@ from bot.systems.adventuria.rules.fight import (
     RollCombat,
     StopFight,
 )
-from bot.systems.adventuria.rules.fight_record import fight_scope
-from bot.systems.adventuria.rules.fights import after_use
-from bot.systems.adventuria.rules.ledger import total
-from bot.systems.adventuria.rules.offer import Offer, OfferEnd, OfferKind
-from bot.systems.adventuria.rules.state import Attribute, Cause, Change, End, Until
-from bot.systems.adventuria.rules.told import Told, What
-from bot.systems.adventuria.rules.using import UsePossession
+from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind
+from bot.systems.adventuria.possessions.rules import UsePossession
+from bot.systems.adventuria.state import Attribute, Cause, Change, End, Told, Until, What
 from tests.systems.adventuria.exchanges import (
     LOST,
     WON,

@@ -10,8 +10,9 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import NotAllowed
-from bot.systems.adventuria.rules.combats import roll_combat
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria.adventurer import steps
+from bot.systems.adventuria.combat.rules import FIGHT, roll_combat
+from bot.systems.adventuria.combat.state import (
     ChooseCombat,
     Combat,
     CombatChosen,
@@ -23,11 +24,8 @@ from bot.systems.adventuria.rules.fight import (
     Phase,
     RollCombat,
 )
-from bot.systems.adventuria.rules.fight_record import FIGHT
-from bot.systems.adventuria.rules.settings import NARRATORS_TOO
-from bot.systems.adventuria.rules.state import Attributes, Gain
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.rules.told import What
+from bot.systems.adventuria.settings import NARRATORS_TOO
+from bot.systems.adventuria.state import Attributes, Gain, What
 from tests.systems.adventuria.exchanges import (
     WON,
     again,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.engine.system import Scene
-from bot.systems.adventuria.rules.adventurer import AdventurerChanged, AdventurerFell
-from bot.systems.adventuria.rules.fight import (
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell
+from bot.systems.adventuria.combat.state import (
     AnswerRoll,
     ChooseCombat,
     Combat,
@@ -18,8 +18,7 @@ from bot.systems.adventuria.rules.fight import (
     Phase,
     StopFight,
 )
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Cause, Change, Gain, Until
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, How, Told, Until, What
 from tests.systems.adventuria.exchanges import again, by_narrator, fighting, pressed, refused, roll
 from tests.systems.adventuria.scenes import BOUT, adventurer_of, after, foe, having, item, play, scene
 

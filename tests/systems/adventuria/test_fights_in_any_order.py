@@ -10,20 +10,12 @@ from hypothesis import strategies as st
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import Scene
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.effect import When
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.fight import Combat, Fight, FightEnd, Order, Phase
-from bot.systems.adventuria.rules.fight_record import FIGHT
-from bot.systems.adventuria.rules.ledger import cap, has_fallen, total
-from bot.systems.adventuria.rules.state import (
-    XP_FOR_A_RISE,
-    Adventurer,
-    Attribute,
-    Possession,
-    Type,
-    Ware,
-)
-from bot.systems.adventuria.rules.steps import must_decide
+from bot.systems.adventuria.adventurer import must_decide
+from bot.systems.adventuria.combat.rules import FIGHT
+from bot.systems.adventuria.combat.state import Combat, Fight, FightEnd, Order, Phase
+from bot.systems.adventuria.ledger import cap, has_fallen, total
+from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.state import XP_FOR_A_RISE, Adventurer, Attribute, Possession, Type, Ware, When
 from tests.systems.adventuria.exchanges import fight_of, fighting, special
 from tests.systems.adventuria.scenes import BOUT, BRAN, adventurer_of, after, having
 

@@ -9,16 +9,11 @@ import pytest
 from simcord import ChannelHandle, MemberActor
 
 from bot.storage.address import Address
-from bot.systems.adventuria.rules.fight import RollCombat
-from bot.systems.adventuria.rules.settings import NARRATORS_TOO, PROXY
+from bot.systems.adventuria.combat.state import RollCombat
+from bot.systems.adventuria.settings import NARRATORS_TOO, PROXY
 from tests.harness.raw import Delivered
 from tests.stages import Stage, open_stage
-from tests.systems.adventuria.bouts import (
-    arena,
-    decide,
-    met,
-    press,
-)
+from tests.systems.adventuria.bouts import arena, decide, met, press
 from tests.systems.adventuria.fights_playbook import opened
 from tests.systems.second_kingdom.evening import entries, is_private
 from tests.tables import Table, first_button, reply_of, said, text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.adventuria.screens import hall
+from bot.systems.adventuria.sheet import commands as sheet_commands
 from tests.systems.adventuria.arrivals import fall, living, new, threads
 from tests.systems.second_kingdom.evening import buttons, is_private
 from tests.tables import Table, first_button, reply_of, said
@@ -79,7 +79,7 @@ async def test_a_long_story_is_paged_like_the_journal(city: Table) -> None:
 
 
 async def test_a_full_hall_has_pages(city: Table, monkeypatch: Any) -> None:
-    monkeypatch.setattr(hall, "PAGE", 2)
+    monkeypatch.setattr(sheet_commands, "PAGE", 2)
     await gone(city, "Ada", "Bly", "Cid")
     answer = await city.deacon.slash(city.channel, "adv hall")
     assert [line["label"] for line in select(answer)[1]] == ["Cid", "Bly"]

@@ -9,12 +9,22 @@ import pytest
 
 from bot.engine.system import Record, RecordId
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.change import ChangeAttribute, GainThing
-from bot.systems.adventuria.rules.ledger import limit, too_many
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Attributes, Gain, Possession, Type, Ware
-from bot.systems.adventuria.rules.steps import must_decide, steps
-from bot.systems.adventuria.rules.told import How, Told, What
-from bot.systems.adventuria.rules.wares import ITEM, SPELL, Thing
+from bot.systems.adventuria.adventurer import must_decide, steps
+from bot.systems.adventuria.changes.rules import ChangeAttribute, GainThing
+from bot.systems.adventuria.ledger import limit, too_many
+from bot.systems.adventuria.library.rules import ITEM, SPELL, Thing
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attribute,
+    Attributes,
+    Gain,
+    How,
+    Possession,
+    Told,
+    Type,
+    Ware,
+    What,
+)
 from tests.systems.adventuria.changing import done, refused, told
 from tests.systems.adventuria.scenes import (
     BRAN,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.systems.adventuria.rules.change import ReceiveWounds
-from bot.systems.adventuria.rules.state import Possession, Ware
+from bot.systems.adventuria.changes.rules import ReceiveWounds
+from bot.systems.adventuria.state import Possession, Ware
 from tests.systems.adventuria.changing import done
 from tests.systems.adventuria.exchanges import fight_of, fighting, roll, special
 from tests.systems.adventuria.scenes import BRAN, adventurer_of, ally, having

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.systems.adventuria.rules.effect import Effect, Fray, Verb, When
-from bot.systems.adventuria.rules.ledger import (
+from bot.systems.adventuria.ledger import (
     bonus,
     cap,
     changed_by,
@@ -25,17 +24,21 @@ from bot.systems.adventuria.rules.ledger import (
     total,
     wounded,
 )
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.state import (
     BEGINNING,
     Adventurer,
     Alignment,
     Attribute,
     Attributes,
     Cause,
+    Effect,
+    Fray,
     Possession,
     Type,
     Until,
+    Verb,
     Ware,
+    When,
 )
 from tests.systems.adventuria.scenes import bran, having
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.systems.adventuria.rules.change import GOAL_LENGTH, SOURCE_LENGTH, BeginQuest, GainGold
-from bot.systems.adventuria.rules.fight import Named, OpenFight
-from bot.systems.adventuria.rules.ledger import wounded
-from bot.systems.adventuria.rules.state import NAME_LENGTH
+from bot.systems.adventuria.changes.rules import GOAL_LENGTH, SOURCE_LENGTH, BeginQuest, GainGold
+from bot.systems.adventuria.combat.state import Named, OpenFight
+from bot.systems.adventuria.ledger import wounded
+from bot.systems.adventuria.state import NAME_LENGTH
 from tests.systems.adventuria.changing import done
 from tests.systems.adventuria.exchanges import by_narrator, pressed
 from tests.systems.adventuria.scenes import BRAN, adventurer_of, bran, scene

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-import bot.systems.adventuria as game
 from bot.content import supplied_by
+from bot.systems import adventuria as game
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.effect import Verb, When
-from bot.systems.adventuria.rules.state import Attribute
-from bot.systems.table.rules.library_files import read_file
+from bot.systems.adventuria.state import Attribute, Verb, When
+from bot.systems.table.library.rules import read_file
 from tests.systems.adventuria.test_effects import PAGE
 from tests.tables import Table, reply_of, said, text
 

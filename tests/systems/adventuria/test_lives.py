@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.state import End
+from bot.systems.adventuria.state import End
 from tests.systems.adventuria.lives import MOVES, REFUSED, TAKEN, Tally, live
 
 LIVES = int(os.environ.get("WAYPOST_TEST_LIVES", "60"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.adventuria.rules.change import LoseSome, LoseThing
-from bot.systems.adventuria.rules.state import Adventurer, Loss, Ware
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.engine.text import T
+from bot.systems.adventuria.adventurer import steps
+from bot.systems.adventuria.changes.rules import LoseSome, LoseThing
+from bot.systems.adventuria.state import Adventurer, How, Loss, Told, Ware, What
 from tests.systems.adventuria.changing import done, refused, told
 from tests.systems.adventuria.scenes import BRAN, bran, having, item, spell, weapon
 
@@ -65,7 +65,7 @@ def test_q10_of_none_none_is_lost(ware: Ware) -> None:
 
 @pytest.mark.parametrize("count", [0, -1, 100])
 def test_a_number_to_lose_is_one_or_more(count: int) -> None:
-    assert f"not {count}" in refused(having(item("Rope")), LoseSome(BRAN, Ware.ITEM, count))
+    assert T("not {n}")(n=count) in refused(having(item("Rope")), LoseSome(BRAN, Ware.ITEM, count))
 
 
 def test_a_weapon_in_hand_that_is_lost_leaves_the_hand_empty() -> None:

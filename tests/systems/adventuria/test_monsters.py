@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.fight import Combat
-from bot.systems.adventuria.rules.foe import Foe
-from bot.systems.adventuria.rules.monsters import MONSTERS, Monster, foe, read_attributes
-from bot.systems.adventuria.rules.state import Attributes
-from bot.systems.adventuria.words.monsters import part
+from bot.systems.adventuria.combat.state import MONSTERS, Combat, Monster, foe, read_attributes
+from bot.systems.adventuria.combat.words import monsters_part
+from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.state import Attributes, Foe
 from tests.systems.adventuria.test_wares import card
 
 TEXTS = {"name": "Bog Lurker", "attributes": "Arms 3, Magic 1, Vitae 2"}
@@ -217,4 +215,4 @@ def test_a34_a_monsters_card_says_what_it_brings() -> None:
     ],
 )
 def test_an_undo_tells_a_monsters_parts_in_words(path: Any, value: Any, told: Any) -> None:
-    assert part(path, value) == told
+    assert monsters_part(path, value) == told

@@ -11,7 +11,7 @@ from time import process_time
 
 import pytest
 
-from bot.systems.adventuria.rules.odds import ToTheEnd, of_duel, of_exchange
+from bot.systems.adventuria.combat.odds import ToTheEnd, of_duel, of_exchange
 
 DICE = range(1, 7)
 AHEAD = range(-6, 7)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.systems.adventuria.rules.settings import CURRENT, XP_VALUES
+from bot.systems.adventuria.settings import CURRENT, XP_VALUES
 from tests.systems.adventuria.bouts import arena, decide, met, monster, press
 from tests.systems.second_kingdom.evening import entries, is_private
 from tests.tables import Table, said, text
@@ -97,13 +97,13 @@ async def test_q7_what_a_weakened_monster_brings_is_as_the_campaign_decided(city
         ({"monster": "Dragon"}, "No monster is called “Dragon” here"),
         ({"vitae": 2}, "needs `arms` or `magic`, and `vitae`"),
         ({"arms": 2, "vitae": 0}, "Vitae of a monster is 1 to 99, not 0."),
-        ({"arms": -3, "vitae": 2}, "Arms of a monster is 1 to 99, not -3."),
+        ({"arms": -3, "vitae": 2}, "Arms of a monster is 1 to 99, not −3."),
         ({"magic": 100, "vitae": 2}, "Magic of a monster is 1 to 99, not 100."),
         (
             {"arms": 2, "vitae": 2, "wounds": 4},
             "so there are odds for 0 to 3, not for 4.",
         ),
-        ({"arms": 2, "vitae": 2, "wounds": -1}, "not for -1."),
+        ({"arms": 2, "vitae": 2, "wounds": -1}, "not for −1."),
         ({"arms": 2, "vitae": 2, "adventurer": "Nobody"}, "Nobody"),
         ({"monster": "Open"}, "leaves the kind of Combat open: say `kind`, melee or magical."),
     ],

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.system import RecordId, Replace
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.adventuria.rules.offer import (
+from bot.systems.adventuria.offers.rules import (
     ALL_GOLD,
     ChooseOption,
     DeclineOffer,
@@ -22,10 +22,10 @@ from bot.systems.adventuria.rules.offer import (
     Price,
     TakeOffer,
     WithdrawOffer,
+    steps,
+    title,
 )
-from bot.systems.adventuria.rules.offer_steps import steps, title
-from bot.systems.adventuria.rules.state import Gain, Loss, Possession, Quest, Stage, Type, Ware
-from bot.systems.adventuria.rules.told import How, What
+from bot.systems.adventuria.state import Gain, How, Loss, Possession, Quest, Stage, Type, Ware, What
 from tests.systems.adventuria.scenes import (
     BRAN,
     DEACON,
@@ -111,11 +111,11 @@ def test_a_quest_has_a_name_and_a_goal() -> None:
     [
         (OfferKind.GAIN, {}, "Say what there is"),
         (OfferKind.GAIN, {"called": "Lamp", "price": 3}, "A gift has no `price`"),
-        (OfferKind.GAIN, {"gold": -1}, "not -1"),
+        (OfferKind.GAIN, {"gold": -1}, "not −1"),
         (OfferKind.GAIN, {"called": "L" * 61}, "60"),
         (OfferKind.PAY, {"called": "Lamp"}, "needs `price`"),
         (OfferKind.PAY, {"price": 3}, "Say what there is"),
-        (OfferKind.PAY, {"called": "Lamp", "price": -2}, "not -2"),
+        (OfferKind.PAY, {"called": "Lamp", "price": -2}, "not −2"),
         (OfferKind.PAY, {"called": "Lamp", "price": 3, "price_thing": "Dog"}, "not both"),
         (OfferKind.CHOICE, {"options": "Left"}, "2 to 5"),
         (OfferKind.CHOICE, {"options": "a;b;c;d;e;f"}, "not 6"),
@@ -252,7 +252,7 @@ def test_a27_a_quest_is_undertaken() -> None:
     before = scene(bran(), offer(OfferKind.QUEST, quest=Quest("The Well", "Find it")))
     turn = play(before, TakeOffer(DEAL))
     assert adventurer_of(after(before, turn)).quest == Quest("The Well", "Find it")
-    (told,) = turn.events[0].told
+    (told,) = turn.events[0].changes
     assert (told.what, told.how, told.name) == (What.QUEST, How.BEGUN, "The Well")
 
 

@@ -9,8 +9,8 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.storage.address import Address
-from bot.systems.adventuria.rules.settings import NARRATORS_TOO, PROXY
-from bot.systems.adventuria.rules.state import Ware
+from bot.systems.adventuria.settings import NARRATORS_TOO, PROXY
+from bot.systems.adventuria.state import Ware
 from tests.stages import open_stage
 from tests.systems.adventuria.bazaar import bran, decide, give, in_turn
 from tests.systems.adventuria.stock import entry, on_turn
@@ -208,7 +208,7 @@ async def test_the_narrators_panel_is_for_narrators(city: Table) -> None:
         ({"kind": "gain"}, "Say what there is"),
         ({"kind": "pay", "thing": "Lamp"}, "needs `price`"),
         ({"kind": "pay", "thing": "Lamp", "price": "0"}, "Gold is 1 to 999999, not 0."),
-        ({"kind": "pay", "thing": "Lamp", "price": "-1"}, "Gold is 1 to 999999, not -1."),
+        ({"kind": "pay", "thing": "Lamp", "price": "-1"}, "Gold is 1 to 999999, not −1."),
         ({"kind": "choice", "options": "Left"}, "2 to 5 different options"),
         ({"kind": "gain", "thing": "Lamp", "adventurer": "Nobody"}, "No adventurer here"),
     ],

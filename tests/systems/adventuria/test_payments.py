@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.adventuria.rules.adventurer import AdventurerFell
-from bot.systems.adventuria.rules.offer import ALL_GOLD
-from bot.systems.adventuria.rules.possessions import Discard, PayOut
-from bot.systems.adventuria.rules.state import Loss, Stage, Ware
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.adventurer import AdventurerFell, steps
+from bot.systems.adventuria.offers.rules import ALL_GOLD
+from bot.systems.adventuria.possessions.rules import Discard, PayOut
+from bot.systems.adventuria.state import How, Loss, Stage, Told, Ware, What
 from tests.systems.adventuria.scenes import (
     BRAN,
     DEACON,
@@ -56,7 +54,7 @@ def test_a17_gold_is_thrown_away_as_much_as_one_likes() -> None:
 def test_a17_items_spells_and_allies_are_given_up(thing: Any) -> None:
     turn = play(scene(having(thing)), Discard(BRAN, "1"))
     assert turn.changes[0].state.possessions == ()
-    assert turn.events[0].told == (Told(What(thing.ware.value), How.LOST, thing.name),)
+    assert turn.events[0].changes == (Told(What(thing.ware.value), How.LOST, thing.name),)
 
 
 @pytest.mark.parametrize("stage", [Stage.TURN, Stage.BETWEEN])
@@ -83,7 +81,7 @@ def test_a17_what_is_not_had_is_not_given_up() -> None:
 
 def test_a17_what_it_added_is_gone_with_it_and_told() -> None:
     turn = play(scene(having(item("Ring", "held: arms +1"))), Discard(BRAN, "1"))
-    assert Told(What.ARMS, before=5, after=4) in turn.events[0].told
+    assert Told(What.ARMS, before=5, after=4) in turn.events[0].changes
 
 
 def test_q5_a_discard_that_lowers_a_limit_asks_what_else_must_go() -> None:
@@ -129,7 +127,7 @@ def test_q9_all_of_no_gold_is_no_payment_unless_the_campaign_says_so() -> None:
 
 def test_a18_possessions_are_paid_with_as_well() -> None:
     turn = play(scene(having(spell())), PayOut(BRAN, thing="spark"))
-    assert turn.events[0].told == (Told(What.SPELL, How.PAID, "Spark"),)
+    assert turn.events[0].changes == (Told(What.SPELL, How.PAID, "Spark"),)
 
 
 def test_a18_of_two_that_are_alike_the_one_in_hand_is_kept() -> None:

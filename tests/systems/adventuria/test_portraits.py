@@ -10,9 +10,8 @@ from bot.engine.people import Permit
 from bot.engine.system import Open, RecordId, Replace
 from bot.errors import RuleViolation
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.portraits import LIKENESS, Likeness, PortraitSet, SetPortrait
-from bot.systems.adventuria.words import portraits as words
-from bot.systems.second_kingdom.rules.portrait import PORTRAIT
+from bot.systems.adventuria.sheet.rules import LIKENESS, Likeness, PortraitSet, SetPortrait
+from bot.systems.second_kingdom.heroes.people import PORTRAIT
 from tests.systems.adventuria.scenes import BRAN, DEACON, HOME, MARISOL, bran, play, scene
 
 ADDRESS, DATA, FACE = "https://example.org/face.png", b64encode(b"webp").decode(), RecordId("face")
@@ -82,6 +81,7 @@ def test_each_game_keeps_its_pictures_as_records_of_its_own() -> None:
 
 
 def test_an_undo_speaks_of_a_picture_and_not_of_its_bytes() -> None:
-    assert LIKENESS.word is words.part
-    assert words.part(("data",), DATA) == ("Portrait", "an uploaded picture")
-    assert words.part(("data",), "") == ("Portrait", None)
+    word = LIKENESS.word
+    assert word is not None
+    assert word(("data",), DATA) == ("Portrait", "an uploaded picture")
+    assert word(("data",), "") == ("Portrait", None)

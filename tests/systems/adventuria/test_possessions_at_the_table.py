@@ -8,8 +8,8 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.storage.address import Address
-from bot.systems.adventuria.rules.settings import NARRATORS_TOO, PROXY
-from bot.systems.adventuria.rules.state import Ware
+from bot.systems.adventuria.settings import NARRATORS_TOO, PROXY
+from bot.systems.adventuria.state import Ware
 from tests.stages import open_stage
 from tests.systems.adventuria.bazaar import bran, decide, give, in_turn, meet, wound
 from tests.systems.adventuria.stock import entry, on_turn
@@ -101,7 +101,7 @@ async def test_a16_gold_and_things_are_paid(city: Table) -> None:
         ("adv drop", {"what": "Gold"}, "Say how much gold"),
         ("adv drop", {"what": "Gold", "amount": "much"}, "Say how much gold"),
         ("adv drop", {"what": "Gold", "amount": "2"}, "only that 1 can go, or “all”, but not 2."),
-        ("adv drop", {"what": "Gold", "amount": "-1"}, "Gold is 1 to 999999, not -1."),
+        ("adv drop", {"what": "Gold", "amount": "-1"}, "Gold is 1 to 999999, not −1."),
         ("adv drop", {"what": "Veil"}, "Bran has no “Veil”"),
         ("adv pay", {"what": "2"}, "Bran has 1 gold of 2, and nobody pays in part; nothing happens."),
         ("adv pay", {"what": "0"}, "Gold is 1 to 999999, not 0."),

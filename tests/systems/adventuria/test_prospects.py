@@ -13,13 +13,13 @@ from time import process_time
 
 import pytest
 
-from bot.systems.adventuria.rules import exchange
-from bot.systems.adventuria.rules.battle import Battle
-from bot.systems.adventuria.rules.fight import Combat, Order
-from bot.systems.adventuria.rules.ledger import has_fallen
-from bot.systems.adventuria.rules.odds import of_duel, of_exchange
-from bot.systems.adventuria.rules.prospects import FEW, next_exchange, to_the_end
-from bot.systems.adventuria.rules.state import Attributes
+from bot.engine.dice.source import Dice
+from bot.systems.adventuria.combat import exchange
+from bot.systems.adventuria.combat import state as combat_state
+from bot.systems.adventuria.combat.odds import FEW, Battle, next_exchange, of_duel, of_exchange, to_the_end
+from bot.systems.adventuria.combat.state import Combat, Order
+from bot.systems.adventuria.ledger import has_fallen
+from bot.systems.adventuria.state import Attributes
 from tests.systems.adventuria.battles import counted, duel, rats, ruled, whole
 from tests.systems.adventuria.scenes import bran, foe, having, item, spell, weapon
 
@@ -161,7 +161,7 @@ def test_q17_an_attribute_that_rises_on_the_way_counts_from_then_on() -> None:
 # -- by fighting -------------------------------------------------------------------------------------------
 
 
-class Thrown:
+class Thrown(Dice):
     """Dice of a fixed seed."""
 
     def __init__(self, seed: int) -> None:
@@ -184,7 +184,7 @@ def fought(battle: Battle, dice: Thrown) -> tuple[bool, int, int]:
             came = {}
             for place in exchange.rolling(bout):
                 mine, its = exchange.totals(bout, place)
-                came[place] = exchange.verdict(own + mine, dice.roll(1, 6, reason="")[0] + its)
+                came[place] = combat_state.verdict(own + mine, dice.roll(1, 6, reason="")[0] + its)
             bout = exchange.resolved(bout, came, dice)
         bout = exchange.closed(bout)
         adventurer, foes, used = bout.adventurer, bout.foes, bout.used

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.adventuria.rules.change import AbandonQuest, BeginQuest, ChangeAttribute, CompleteQuest
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Cause, Change, End, Quest, Until
-from bot.systems.adventuria.rules.told import How, Told, What
+from bot.systems.adventuria.changes.rules import AbandonQuest, BeginQuest, ChangeAttribute, CompleteQuest
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attribute,
+    Cause,
+    Change,
+    End,
+    How,
+    Quest,
+    Told,
+    Until,
+    What,
+)
 from tests.systems.adventuria.changing import done, refused, told, total
 from tests.systems.adventuria.scenes import BRAN, bran
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.storage import codec
-from bot.systems.adventuria.rules.fight import Combat, Fight, FightEnd, Order, Phase, Rolled
-from bot.systems.adventuria.rules.offer import Offer, OfferEnd, OfferKind, Price
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.combat.state import Combat, Fight, FightEnd, Order, Phase, Rolled
+from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind, Price
+from bot.systems.adventuria.parts import CHOSEN, VALUES, part
+from bot.systems.adventuria.state import (
     Adventurer,
     Alignment,
     Attribute,
@@ -27,7 +28,6 @@ from bot.systems.adventuria.rules.state import (
     Until,
     Ware,
 )
-from bot.systems.adventuria.words.records import CHOSEN, VALUES, part
 from tests.systems.adventuria.scenes import BRAN, DEACON, bran, foe, item, weapon
 
 # What nobody would understand and nobody needs: ids, and how the house keeps its own books.

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.adventuria.rules.settings import SETTINGS as ALL_SETTINGS
-from bot.systems.adventuria.screens.rules import SETTINGS, page
-from bot.systems.adventuria.words import rules as words
-from bot.ui.card import BODY, WHOLE
+from bot.systems.adventuria.changes.commands import SETTINGS, page
+from bot.systems.adventuria.combat import words
+from bot.systems.adventuria.settings import SETTINGS as ALL_SETTINGS
+from bot.ui.card import BODY, WHOLE, embed_of
 from tests.systems.second_kingdom.evening import is_private, refused
 from tests.tables import Table, reply_of, said
 
 
 def test_every_rule_stands_under_one_topic_in_its_order() -> None:
-    numbers = [number for topic in words.RULES.values() for number, _ in topic]
+    numbers = [number for topic in words.RULES_RULES.values() for number, _ in topic]
     assert numbers == list(range(1, 49))
-    assert words.RULES.keys() == words.TITLES.keys()
+    assert words.RULES_RULES.keys() == words.TITLES.keys()
 
 
 def test_every_setting_of_the_game_stands_under_one_topic() -> None:
@@ -27,7 +27,7 @@ def test_every_setting_of_the_game_stands_under_one_topic() -> None:
 def test_every_page_is_within_discords_limits(topic: str) -> None:
     card = page(topic, {})
     assert len("\n".join(card.lines)) <= BODY
-    assert len(card.embed()) <= WHOLE
+    assert len(embed_of(card)) <= WHOLE
     assert [pick.value for pick in card.selects[0].picks if pick.is_chosen] == [topic]
 
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.card import Card, Picture, Tone
 from bot.engine.system import RecordId
-from bot.systems.adventuria.rules.adventurer import gone
-from bot.systems.adventuria.rules.portraits import LIKENESS, Likeness
-from bot.systems.adventuria.rules.state import (
+from bot.systems.adventuria.adventurer import gone
+from bot.systems.adventuria.sheet.cards import Rulings, Waits, brief, picture, sheet
+from bot.systems.adventuria.sheet.rules import LIKENESS, Likeness
+from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
     Attributes,
@@ -22,8 +24,7 @@ from bot.systems.adventuria.rules.state import (
     Type,
     Until,
 )
-from bot.systems.adventuria.screens.sheet_cards import Rulings, Waits, brief, picture, sheet
-from bot.ui.card import BODY, CONTENT, FIELD, WHOLE, Card, Picture, Tone
+from bot.ui.card import BODY, CONTENT, FIELD, WHOLE, embed_of, text_of
 from tests.systems.adventuria.scenes import BRAN, ally, bran, having, item, spell, weapon
 from tests.systems.adventuria.sheets_posts import FULL, GONE, WAITING, shown
 
@@ -232,8 +233,8 @@ def test_the_fullest_sheet_keeps_discords_limits_and_each_part_has_room(
     made = drawn(shown(state), {}, LITERAL, WAITING)
     assert len("\n".join(made.lines)) <= BODY
     assert all(len(text) <= FIELD for _, text in made.fields)
-    assert len(made.embed()) <= WHOLE
-    assert len(replace(made, is_plain=True).text()) <= CONTENT
+    assert len(embed_of(made)) <= WHOLE
+    assert len(text_of(replace(made, is_plain=True))) <= CONTENT
     assert len([each for each in made.lines if "Waits" in each]) == 3
 
 

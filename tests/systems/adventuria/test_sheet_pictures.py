@@ -10,11 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.systems.adventuria.rules.adventurer import gone
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Attributes, End, Quest, Stage, Ware
-from bot.systems.adventuria.screens.sheet_cards import Rulings
-from bot.systems.adventuria.screens.sheet_paper import PAPER, RED
-from bot.systems.adventuria.screens.sheet_pictures import (
+from bot.systems.adventuria.adventurer import gone
+from bot.systems.adventuria.sheet.cards import (
     FACE,
     GAP,
     HEIGHT,
@@ -22,17 +19,21 @@ from bot.systems.adventuria.screens.sheet_pictures import (
     LAST,
     MARGIN,
     NAME,
+    PAPER,
+    RED,
     TYPE,
     VALUES,
     WIDTH,
     WOUNDS,
     XP_ROW,
+    Rulings,
     alt,
     column,
-    draw,
-    picture,
+    draw_paper,
+    paper_picture,
     rows,
 )
+from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, End, Quest, Stage, Ware
 from bot.ui.card import ALT
 from tests.systems.adventuria.scenes import ally, bran, having, item, spell, weapon
 from tests.systems.adventuria.sheets_posts import FULL, GONE
@@ -53,7 +54,7 @@ QUEST, LOCATION = column(LAST, 0, 2), column(LAST, 1, 2)
 
 
 def opened(state: Adventurer, face: str = "", rulings: Rulings = LITERAL) -> Image.Image:
-    shown = Image.open(BytesIO(draw(state, rulings, face)))
+    shown = Image.open(BytesIO(draw_paper(state, rulings, face)))
     assert shown.format == "PNG"
     assert (shown.size, shown.mode) == ((WIDTH, HEIGHT), "RGB")
     return shown
@@ -220,7 +221,7 @@ def test_the_words_of_the_fullest_sheet_have_room_for_where_it_is() -> None:
 
 
 def test_a_card_draws_its_picture_only_when_it_is_sent() -> None:
-    made = picture(bran(), LITERAL)
+    made = paper_picture(bran(), LITERAL)
     assert not isinstance(made.png, bytes)
-    assert made.png() == draw(bran(), LITERAL)
+    assert made.png() == draw_paper(bran(), LITERAL)
     assert (made.name, made.alt) == ("sheet.png", alt(bran(), LITERAL))

@@ -8,10 +8,9 @@ from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId
 from bot.errors import RuleViolation
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER, gone
-from bot.systems.adventuria.rules.effect import Fray
-from bot.systems.adventuria.rules.sheets import SheetShown, ShowSheet, made_of
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Cause, Change, End, Until
+from bot.systems.adventuria.adventurer import ADVENTURER, gone
+from bot.systems.adventuria.sheet.rules import SheetShown, ShowSheet, made_of
+from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, End, Fray, Until
 from tests.systems.adventuria.scenes import (
     BRAN,
     HOME,

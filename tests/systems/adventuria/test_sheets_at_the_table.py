@@ -11,9 +11,9 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.engine.people import Actor
 from bot.play import Request
-from bot.systems.adventuria.rules.settings import ONE_AT_THREE, SPELLS_AT_THREE
-from bot.systems.adventuria.screens.sheet_pictures import HEIGHT, WIDTH
-from bot.systems.table.rules.settings import ChangeSetting
+from bot.systems.adventuria.settings import ONE_AT_THREE, SPELLS_AT_THREE
+from bot.systems.adventuria.sheet.cards import HEIGHT, WIDTH
+from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
 from tests.systems.adventuria.bouts import arena, met
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bot.drawing import Gallery
+from bot.engine.card import Card
 from bot.engine.system import Happened
 from bot.play import Link, Post
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.state import Adventurer, Gain, Stage, Thrown
-from bot.systems.adventuria.rules.turn import PageDiceRolled, SceneTold, TurnEnded, TurnStarted
-from bot.systems.adventuria.screens import SCREENS
-from bot.ui.card import Card
+from bot.systems.adventuria.adventurer import PageDiceRolled, SceneTold, TurnEnded, TurnStarted
+from bot.systems.adventuria.cog import SCREENS
+from bot.systems.adventuria.state import Adventurer, Gain, Stage, Thrown
 from tests.systems.adventuria.scenes import BOUT, DEACON, MARISOL, bran, item
 from tests.systems.adventuria.turns_posts import post
 

@@ -9,28 +9,12 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.adventuria.rules.adventurer import AdventurerFell
-from bot.systems.adventuria.rules.offer import Offer, OfferEnd, OfferKind
-from bot.systems.adventuria.rules.state import (
-    Attribute,
-    Attributes,
-    Cause,
-    Change,
-    Gain,
-    Loss,
-    Met,
-    Stage,
-    Until,
-    Ware,
-)
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.rules.told import How, Told, What
-from bot.systems.adventuria.rules.turn import (
+from bot.systems.adventuria.adventurer import (
+    AdventurerFell,
     AdventurerMoved,
     CampMade,
     EndTurn,
     MakeCamp,
-    MoveAdventurer,
     Narrate,
     PageDiceRolled,
     RollForPage,
@@ -40,7 +24,25 @@ from bot.systems.adventuria.rules.turn import (
     TurnStarted,
     WakeUp,
     WokeUp,
+    steps,
 )
+from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind
+from bot.systems.adventuria.state import (
+    Attribute,
+    Attributes,
+    Cause,
+    Change,
+    Gain,
+    How,
+    Loss,
+    Met,
+    Stage,
+    Told,
+    Until,
+    Ware,
+    What,
+)
+from bot.systems.adventuria.turns.rules import MoveAdventurer
 from tests.systems.adventuria.scenes import (
     BOUT,
     BRAN,
@@ -191,7 +193,7 @@ def test_what_lasts_for_the_turn_ends_with_it_and_says_so() -> None:
     turn = play(before, EndTurn(BRAN, "The City"))
     assert adventurer_of(after(before, turn)).changes == changes[1:]
     (event,) = turn.events
-    assert event.told == (Told(What.ARMS, How.CHANGED, before=6, after=4),)
+    assert event.changes == (Told(What.ARMS, How.CHANGED, before=6, after=4),)
 
 
 def test_q5_a_limit_that_drops_with_the_turn_is_decided_before_the_next() -> None:
@@ -307,7 +309,7 @@ def test_the_turn_remembers_its_last_dice_until_it_ends() -> None:
     [
         (RollForPage(BRAN, "Luck", 3), "1 or 2 dice, not 3"),
         (RollForPage(BRAN, "Luck", 0), "1 or 2 dice, not 0"),
-        (RollForPage(BRAN, "Luck", -1), "1 or 2 dice, not -1"),
+        (RollForPage(BRAN, "Luck", -1), "1 or 2 dice, not −1"),
         (RollForPage(BRAN, " "), "Say what the dice are for"),
         (RollForPage(BRAN, "x" * 101), "at most 100 characters, not 101"),
     ],

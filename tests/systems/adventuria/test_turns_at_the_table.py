@@ -12,7 +12,7 @@ from simcord import ChannelHandle
 
 from bot.engine.people import GAME_MASTERS
 from bot.storage.address import Address
-from bot.systems.adventuria.rules.turn import AdventurerMoved
+from bot.systems.adventuria.adventurer import AdventurerMoved
 from tests.loaded import loaded
 from tests.stages import open_stage
 from tests.systems.adventuria.stock import on_turn
@@ -282,7 +282,7 @@ async def test_the_digest_tells_the_last_two_turns_and_nothing_that_was_undone(c
 async def test_the_digest_tells_no_secret(city: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     thread = await between(city)
     secretly = partial(AdventurerMoved, audience=GAME_MASTERS)
-    monkeypatch.setattr("bot.systems.adventuria.rules.turns.AdventurerMoved", secretly)
+    monkeypatch.setattr("bot.systems.adventuria.turns.rules.AdventurerMoved", secretly)
     await city.gm.slash(city.secret, "adv gm move", adventurer="Bran", location="The Swamp")
     await city.deacon.slash(thread, "adv camp")
     story = said(await city.deacon.slash(thread, "adv wake")).split("Previously", 1)[1]

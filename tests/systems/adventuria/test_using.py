@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.adventuria.rules.adventurer import AdventurerFell
-from bot.systems.adventuria.rules.fight import Combat, Fight, Phase
-from bot.systems.adventuria.rules.ledger import total
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Gain, Possession, Stage
-from bot.systems.adventuria.rules.told import How, Told, What
-from bot.systems.adventuria.rules.using import UsePossession
+from bot.systems.adventuria.adventurer import AdventurerFell
+from bot.systems.adventuria.combat.state import Combat, Fight, Phase
+from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.possessions.rules import UsePossession
+from bot.systems.adventuria.state import Adventurer, Attribute, Gain, How, Possession, Stage, Told, What
 from tests.systems.adventuria.scenes import (
     BOUT,
     BRAN,
@@ -73,7 +72,7 @@ def test_a21_a_weapon_that_is_used_is_the_one_in_hand() -> None:
     turn = play(scene(armed), USE)
     assert in_hand(turn.changes[0].state) == ["Axe"]
     wielded, put_away = Told(What.ITEM, How.WIELDED, "Axe"), Told(What.ITEM, How.PUT_AWAY, "Sword")
-    assert turn.events[0].told == (wielded, put_away)
+    assert turn.events[0].changes == (wielded, put_away)
 
 
 def test_a21_only_the_weapon_in_hand_works() -> None:
@@ -130,7 +129,7 @@ def test_a25_a_spell_is_spent_by_its_use() -> None:
     turn = play(scene(having(spell("Mend", "use: heal 2"), wounds=3)), USE)
     state = turn.changes[0].state
     assert (state.wounds, state.possessions) == (1, ())
-    assert turn.events[0].told[0] == Told(What.SPELL, How.SPENT, "Mend")
+    assert turn.events[0].changes[0] == Told(What.SPELL, How.SPENT, "Mend")
 
 
 def test_a25_one_of_two_alike_is_left() -> None:
@@ -152,14 +151,14 @@ def test_a25_a_spell_that_only_the_narrator_can_tell_is_spent_and_its_text_shown
 
 def test_an_ally_is_asked_without_being_lost() -> None:
     turn = play(scene(having(ally("Dog"))), USE)
-    assert turn.events[0].told == (Told(What.ALLY, How.USED, "Dog"),)
+    assert turn.events[0].changes == (Told(What.ALLY, How.USED, "Dog"),)
 
 
 def test_its_rules_are_done_in_their_order() -> None:
     turn = play(scene(having(spell("Pact", "use: gold +3", "use: arms +1 until turn"))), USE)
     state = turn.changes[0].state
     assert (state.gold, total(state, Attribute.ARMS)) == (4, 5)
-    assert [each.what for each in turn.events[0].told] == [What.SPELL, What.GOLD, What.ARMS]
+    assert [each.what for each in turn.events[0].changes] == [What.SPELL, What.GOLD, What.ARMS]
 
 
 def test_a9_what_a_spell_adds_may_pass_twice_the_beginning() -> None:

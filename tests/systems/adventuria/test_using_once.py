@@ -9,10 +9,10 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.fight import LeaveFight, Named, OpenFight, Phase
-from bot.systems.adventuria.rules.state import Adventurer, Quest, Stage
-from bot.systems.adventuria.rules.turn import StartTurn
-from bot.systems.adventuria.rules.using import UsePossession
+from bot.systems.adventuria.adventurer import StartTurn
+from bot.systems.adventuria.combat.state import LeaveFight, Named, OpenFight, Phase
+from bot.systems.adventuria.possessions.rules import UsePossession
+from bot.systems.adventuria.state import Adventurer, Quest, Stage
 from tests.systems.adventuria.exchanges import again, fight_of, fighting, pressed, roll
 from tests.systems.adventuria.scenes import (
     BOUT,

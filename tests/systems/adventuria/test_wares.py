@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.engine.card import Card
 from bot.engine.library import MOST_FIELDS, Shelf
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
 from bot.engine.system import RecordId
@@ -17,13 +18,11 @@ from bot.errors import RuleViolation
 from bot.play import Entry, Post, Shown
 from bot.storage.codec import plain
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.effect import Effect, Verb, When
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.state import Possession, Ware
-from bot.systems.adventuria.rules.wares import SHELVES, Thing, possession
-from bot.systems.adventuria.screens import ware_cards
-from bot.systems.adventuria.words.wares import part
-from bot.ui.card import BODY, HINT, Card
+from bot.systems.adventuria.changes import cards as changes_cards
+from bot.systems.adventuria.combat.words import wares_part
+from bot.systems.adventuria.library.rules import SHELVES, Thing, possession, read_effects
+from bot.systems.adventuria.state import Effect, Possession, Verb, Ware, When
+from bot.ui.card import BODY, HINT
 from tests.systems.adventuria.scenes import CAMPAIGN, MARISOL, bran
 
 BY_WARE: dict[Ware, Shelf[Thing]] = dict(zip(Ware, SHELVES, strict=True))
@@ -160,7 +159,7 @@ POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 
 def card(state: Any, kind: str = "item") -> Card | None:
     """An entry as the library shows it."""
-    return ware_cards.show(Shown(RecordId("it"), SYSTEM.name, kind, state.name, state, 1), POST)
+    return changes_cards.show(Shown(RecordId("it"), SYSTEM.name, kind, state.name, state, 1), POST)
 
 
 def test_a_weapon_on_its_card() -> None:
@@ -216,4 +215,4 @@ def test_another_record_is_no_entry() -> None:
     ],
 )
 def test_an_undo_tells_an_entrys_parts_in_words(path: Any, value: Any, told: Any) -> None:
-    assert part(path, value) == told
+    assert wares_part(path, value) == told

@@ -6,9 +6,10 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.systems.adventuria.rules.state import Adventurer
-from bot.systems.adventuria.rules.turn import EndTurn, MoveAdventurer, Narrate
-from bot.systems.adventuria.rules.using import UsePossession
+from bot.systems.adventuria.adventurer import EndTurn, Narrate
+from bot.systems.adventuria.possessions.rules import UsePossession
+from bot.systems.adventuria.state import Adventurer
+from bot.systems.adventuria.turns.rules import MoveAdventurer
 from tests.systems.adventuria.exchanges import by_narrator, pressed
 from tests.systems.adventuria.scenes import BRAN, adventurer_of, having, item, play, scene
 from tests.systems.adventuria.test_turns_at_the_table import after_days, in_turn

@@ -5,19 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.dice.source import FixedDice
-from bot.systems.adventuria.rules.bout import Bout
-from bot.systems.adventuria.rules.effects import read_effects
-from bot.systems.adventuria.rules.ledger import total
-from bot.systems.adventuria.rules.state import Attribute, Attributes, Cause
-from bot.systems.adventuria.rules.told import How, What
-from bot.systems.adventuria.rules.working import needs_foe, needs_roll, used
-from tests.systems.adventuria.exchanges import (
-    LOST,
-    again,
-    fight_of,
-    roll,
-    special,
-)
+from bot.systems.adventuria.combat.exchange import Bout, needs_foe, needs_roll, used
+from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.state import Attribute, Attributes, Cause, How, What
+from tests.systems.adventuria.exchanges import LOST, again, fight_of, roll, special
 from tests.systems.adventuria.scenes import bran, foe, having, item
 
 

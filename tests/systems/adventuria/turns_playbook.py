@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from bot.systems.adventuria.rules.turn import (
-    EndTurn,
-    MakeCamp,
-    MoveAdventurer,
-    Narrate,
-    RollForPage,
-    StartTurn,
-    WakeUp,
-)
+from bot.systems.adventuria.adventurer import EndTurn, MakeCamp, Narrate, RollForPage, StartTurn, WakeUp
+from bot.systems.adventuria.turns.rules import MoveAdventurer
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import adventurer, on_turn

@@ -10,11 +10,8 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.rules.adventurer import ADVENTURER
-from bot.systems.adventuria.rules.state import Adventurer, Attribute, Stage, Thrown
-from bot.systems.adventuria.rules.steps import steps
-from bot.systems.adventuria.rules.told import Told, What
-from bot.systems.adventuria.rules.turn import (
+from bot.systems.adventuria.adventurer import (
+    ADVENTURER,
     AdventurerMoved,
     CampMade,
     PageDiceRolled,
@@ -22,7 +19,9 @@ from bot.systems.adventuria.rules.turn import (
     TurnEnded,
     TurnStarted,
     WokeUp,
+    steps,
 )
+from bot.systems.adventuria.state import Adventurer, Attribute, Stage, Thrown, Told, What
 from tests.systems.adventuria.scenes import CAMPAIGN, bran
 
 BIG = 2**63 - 1

@@ -14,15 +14,15 @@ from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Step, Turn
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.builders import BuildingRaised
-from bot.systems.kingdom.rules.improving import PlaceImprovement
-from bot.systems.kingdom.rules.land import LAND, Hex, Land
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.land_imports import ImportMap
-from bot.systems.kingdom.rules.month import CloseMonth
-from bot.systems.kingdom.rules.realm import KINGDOM, Realm
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.town import TOWN, Town
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.files import ImportMap
+from bot.systems.kingdom.land.improvements import PlaceImprovement
+from bot.systems.kingdom.land.state import LAND, Hex, Land
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.realm import KINGDOM, Realm
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.building import BuildingRaised
+from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.systems.kingdom.autopilot_posts import KINDS, loaded, require_drawn, require_kept
 from tests.systems.kingdom.invariants import Realms, realms_in, require_sound
 from tests.systems.kingdom.passages import require_lawful

@@ -7,29 +7,22 @@ from typing import Any
 
 from bot.engine.system import Ask, RecordId
 from bot.engine.system import Step as Waits
-from bot.systems.kingdom.rules import (
-    armies,
-    builders,
-    choosing,
-    claims,
-    events,
-    founding,
-    improving,
-    item_trade,
-    land_giving,
-    leaders,
-    leaving,
-    losses,
-    month,
-    serving,
-    settlements,
-    towns_told,
-    wrecking,
-)
-from bot.systems.kingdom.rules.calendar import open_steps
-from bot.systems.kingdom.rules.capital import NameCapital
-from bot.systems.kingdom.rules.drafts import lacking
-from bot.systems.kingdom.rules.terms import Stage, Step
+from bot.systems.kingdom import outcome, steps
+from bot.systems.kingdom import state as kingdom_state
+from bot.systems.kingdom.book import Stage, Step
+from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.founding.rules import lacking
+from bot.systems.kingdom.land import claims, improvements
+from bot.systems.kingdom.land import edits as land_edits
+from bot.systems.kingdom.leaders import offices
+from bot.systems.kingdom.leaders import rules as leaders_rules
+from bot.systems.kingdom.month import edicts
+from bot.systems.kingdom.month import edicts as month_edicts
+from bot.systems.kingdom.month import income as month_income
+from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.state import open_steps
+from bot.systems.kingdom.towns import building, items, settlements, wrecking
+from bot.systems.kingdom.towns.settlements import NameCapital
 from tests.systems.kingdom.autopilot import TAKEN, Reign
 from tests.systems.kingdom.autopilot_hexes import BORDERS
 from tests.systems.kingdom.autopilot_moves import MOVES
@@ -41,50 +34,55 @@ CURIOUS = 0.15
 
 # -- what fits ----------------------------------------------------------------------------------------
 
-DRAFTING = (founding.ChooseAlignment, founding.AgreeTerms, founding.ChooseFirstHex, founding.FoundKingdom)
+DRAFTING = (
+    kingdom_state.ChooseAlignment,
+    kingdom_state.AgreeTerms,
+    kingdom_state.ChooseFirstHex,
+    kingdom_state.FoundKingdom,
+)
 FITTING: dict[Step, tuple[type[Any], ...]] = {
-    Step.OPEN: (month.OpenMonth, serving.SetDays, month.StandIn),
-    Step.STABILITY: (month.RollStability,),
-    Step.CONSUMPTION: (month.PayConsumption,),
-    Step.ITEMS: (month.RollItems,),
-    Step.UNREST: (month.SettleUnrest, month.StandIn),
-    Step.STAND_IN: (month.RollStandIn,),
-    Step.ENFORCER: (month.EnforceOrder,),
-    Step.LOSE_HEX: (month.LoseChosenHex,),
+    Step.OPEN: (outcome.OpenMonth, offices.SetDays, steps.StandIn),
+    Step.STABILITY: (month_rules.RollStability,),
+    Step.CONSUMPTION: (month_rules.PayConsumption,),
+    Step.ITEMS: (steps.RollItems,),
+    Step.UNREST: (month_rules.SettleUnrest, steps.StandIn),
+    Step.STAND_IN: (month_rules.RollStandIn,),
+    Step.ENFORCER: (month_rules.EnforceOrder,),
+    Step.LOSE_HEX: (steps.LoseChosenHex,),
     Step.LEADERSHIP: (
-        leaders.AssignLeader,
-        leaving.SwitchRole,
-        leaving.ResignRole,
-        choosing.ChooseAttributes,
+        leaders_rules.AssignLeader,
+        leaders_rules.SwitchRole,
+        leaders_rules.ResignRole,
+        steps.ChooseAttributes,
     ),
     Step.HEXES: (claims.ClaimHex, claims.ClaimHex, claims.ClaimHex, claims.AbandonHex),
-    Step.TERRAIN: (improving.BuildImprovement, improving.BuildImprovement, improving.PrepareSite),
+    Step.TERRAIN: (improvements.BuildImprovement, improvements.BuildImprovement, improvements.PrepareSite),
     Step.SETTLEMENTS: (
-        month.FoundSettlement,
+        steps.FoundSettlement,
         settlements.AddDistrict,
-        *(builders.BuildBuilding,) * 5,
-        *(builders.UpgradeBuilding,) * 2,
+        *(building.BuildBuilding,) * 5,
+        *(building.UpgradeBuilding,) * 2,
         wrecking.DemolishBuilding,
         wrecking.RepairBuilding,
     ),
-    Step.ARMIES: (armies.RaiseArmy, armies.DisbandArmy),
-    Step.EDICTS: (month.SetEdicts, NameCapital),
-    Step.WITHDRAW: (month.Withdraw,),
-    Step.DEPOSIT: (month.Deposit,),
-    Step.SELL: (month.SellItem, item_trade.PurgeItem, towns_told.SetSettlement),
-    Step.TAXES: (month.CollectTaxes,),
-    Step.CONTINUING: (month.ResolveEvent,),
-    Step.EVENT: (month.RollEvent, events.HireAdventurers),
-    Step.RESOLVE: (month.ResolveEvent, events.HireAdventurers),
-    Step.CLOSE: (month.CloseMonth, events.HireAdventurers),
+    Step.ARMIES: (edicts.RaiseArmy, edicts.DisbandArmy),
+    Step.EDICTS: (month_edicts.SetEdicts, NameCapital),
+    Step.WITHDRAW: (month_income.Withdraw,),
+    Step.DEPOSIT: (month_income.Deposit,),
+    Step.SELL: (month_income.SellItem, items.PurgeItem, settlements.SetSettlement),
+    Step.TAXES: (month_income.CollectTaxes,),
+    Step.CONTINUING: (events_rules.ResolveEvent,),
+    Step.EVENT: (events_rules.RollEvent, events_rules.HireAdventurers),
+    Step.RESOLVE: (events_rules.ResolveEvent, events_rules.HireAdventurers),
+    Step.CLOSE: (month_rules.CloseMonth, events_rules.HireAdventurers),
 }
 RARELY = {
-    founding.BeginKingdom: 0.2,
-    founding.EndKingdom: 0.15,
-    month.Freeze: 0.3,
-    month.SkipTo: 0.3,
-    losses.LoseHexes: 0.5,
-    land_giving.GiveHexes: 0.6,
+    kingdom_state.BeginKingdom: 0.2,
+    kingdom_state.EndKingdom: 0.15,
+    outcome.Freeze: 0.3,
+    outcome.SkipTo: 0.3,
+    claims.LoseHexes: 0.5,
+    land_edits.GiveHexes: 0.6,
 }
 WEIGHTS = tuple(RARELY.get(kind, 1.0) for kind in MOVES)
 
@@ -95,7 +93,7 @@ def any_kind(reign: Reign) -> type[Any]:
     if luck.random() < CURIOUS:
         return min(MOVES, key=lambda kind: (reign.tally[kind.__name__, TAKEN], luck.random()))
     if state is None and luck.random() < 0.5:
-        return founding.BeginKingdom
+        return kingdom_state.BeginKingdom
     if state is not None and luck.random() < 0.6:
         if state.stage is Stage.FOUNDING:
             return drafting(reign)
@@ -109,12 +107,12 @@ def drafting(reign: Reign) -> type[Any]:
     if reign.luck.random() < 0.2:
         return reign.luck.choice(DRAFTING)
     needs = {
-        "alignment": founding.ChooseAlignment,
-        "points": founding.AgreeTerms,
-        "hex": founding.ChooseFirstHex,
+        "alignment": kingdom_state.ChooseAlignment,
+        "points": kingdom_state.AgreeTerms,
+        "hex": kingdom_state.ChooseFirstHex,
     }
     missing = lacking(reign.kingdom) if reign.kingdom is not None else ()
-    return next((needs[what] for what in missing), founding.FoundKingdom)
+    return next((needs[what] for what in missing), kingdom_state.FoundKingdom)
 
 
 # -- what waits ---------------------------------------------------------------------------------------

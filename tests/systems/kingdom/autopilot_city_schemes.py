@@ -6,24 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules import (
-    builders,
-    buildings_gm,
-    improving,
-    land_edits,
-    land_giving,
-    month,
-    placing,
-    settlements,
-    town_finds,
-    towns_told,
-    wrecking,
-)
-from bot.systems.kingdom.rules.bills import discounts
-from bot.systems.kingdom.rules.building_places import place_text
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import BuildingType, Stage, Step, Terrain
-from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom import outcome, steps
+from bot.systems.kingdom.book import BuildingType, Stage, Step, Terrain
+from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.land import edits as land_edits
+from bot.systems.kingdom.land import improvements
+from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns import building, gifts, settlements, wrecking
+from bot.systems.kingdom.towns.bills import discounts
+from bot.systems.kingdom.towns.gifts import PlaceBuilding
+from bot.systems.kingdom.towns.state import Town, place_text
 from tests.systems.kingdom.autopilot import Move, Reign
 from tests.systems.kingdom.autopilot_picks import near_spot
 from tests.systems.kingdom.autopilot_town_files import town_from_file
@@ -41,19 +34,19 @@ GUESTS = (
     B.TANNERY, B.DUMP, B.STABLE, B.GRAVEYARD, B.MARKET, B.THEATER, B.WATERFRONT, B.CATHEDRAL,
 )  # fmt: skip
 DEAREST = "400"
-WRECKING = (buildings_gm.DestroyBuilding, buildings_gm.DamageBuilding, buildings_gm.RemoveBuilding)
+WRECKING = (gifts.DestroyBuilding, gifts.DamageBuilding, gifts.RemoveBuilding)
 
 
 def rich(reign: Reign) -> Move:
     """BP for the dearest buildings."""
-    return Move(MARISOL, placing.PlaceNumber(reign.meant, "treasury", DEAREST, "A gift"))
+    return Move(MARISOL, events_rules.PlaceNumber(reign.meant, "treasury", DEAREST, "A gift"))
 
 
 def first_buildings(reign: Reign) -> Iterator[Move]:
     """What a kingdom is founded with, before its first month (R092)."""
     for wanted in (B.HOUSE, reign.luck.choice((B.CASTLE, B.GARRISON, B.TOWN_HALL)), B.INN):
         id_, town = own_town(reign)
-        yield Move(MARISOL, builders.BuildBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted)))
+        yield Move(MARISOL, building.BuildBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted)))
 
 
 def second_city(reign: Reign) -> Iterator[Move]:
@@ -63,18 +56,18 @@ def second_city(reign: Reign) -> Iterator[Move]:
         spot, Terrain.PLAINS, has_lake=True, is_explored=True, is_cleared=True, is_revealed=True
     )
     yield Move(MARISOL, plain)
-    yield Move(MARISOL, land_giving.GiveHexes(reign.meant, spot, "A gift"))
+    yield Move(MARISOL, land_edits.GiveHexes(reign.meant, spot, "A gift"))
     yield rich(reign)
-    yield Move(MARISOL, month.SkipTo(reign.meant, Step.TERRAIN, "On"))
-    yield Move(MARISOL, improving.PrepareSite(reign.meant, spot))
+    yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.TERRAIN, "On"))
+    yield Move(MARISOL, improvements.PrepareSite(reign.meant, spot))
     yield from at_step(reign, Step.SETTLEMENTS)
     for _ in range(2):
-        yield Move(MARISOL, month.FoundSettlement(reign.meant, spot, name, reign.luck.choice(("", "north"))))
+        yield Move(MARISOL, steps.FoundSettlement(reign.meant, spot, name, reign.luck.choice(("", "north"))))
     yield Move(MARISOL, settlements.AddDistrict(reign.meant, name))
     yield from _told(reign, name)
     for wanted in (*reign.luck.sample(HOMES, 2), B.SHOP, B.MARKET):
         yield Move(
-            MARISOL, builders.BuildBuilding(reign.meant, name, wanted.value, _site(reign, name, wanted))
+            MARISOL, building.BuildBuilding(reign.meant, name, wanted.value, _site(reign, name, wanted))
         )
 
 
@@ -82,9 +75,9 @@ def _told(reign: Reign, name: str) -> Iterator[Move]:
     """Districts told, with a shore where there is one."""
     found = [id_ for id_, town in reign.towns.items() if town.name == name]
     if found and reign.towns[found[0]].districts < 2:
-        yield Move(MARISOL, towns_told.SetSettlement(found[0], reign.meant, districts=2))
+        yield Move(MARISOL, settlements.SetSettlement(found[0], reign.meant, districts=2))
     if found:
-        yield Move(MARISOL, town_finds.SetBorders(found[0], 2, "east", "A lake", reign.meant))
+        yield Move(MARISOL, gifts.SetBorders(found[0], "A lake", "east", 2, reign.meant))
 
 
 def _site(reign: Reign, name: str, wanted: BuildingType) -> str:
@@ -96,16 +89,16 @@ def quarter(reign: Reign) -> Iterator[Move]:
     """A settlement filled up, by the rules or not; and taken down again here and there."""
     id_, town = _any_town(reign)
     if reign.luck.random() < 0.5:
-        yield Move(MARISOL, town_finds.SetBorders(id_, 1, "north", "A river", town.kingdom))
+        yield Move(MARISOL, gifts.SetBorders(id_, "A river", "north", 1, town.kingdom))
     for wanted in (*HOMES * 2, *reign.luck.sample(GUESTS, 14)):
         yield _placed(reign, id_, wanted)
     yield rich(reign)
     yield from at_step(reign, Step.SETTLEMENTS)
-    yield from by_all(reign, MARISOL, *(builders.UpgradeBuilding, builders.BuildBuilding) * 3)
+    yield from by_all(reign, MARISOL, *(building.UpgradeBuilding, building.BuildBuilding) * 3)
     yield from by_all(reign, MARISOL, *WRECKING)
     for _ in range(2):
         yield from by_all(
-            reign, MARISOL, wrecking.RepairBuilding, wrecking.DemolishBuilding, builders.BuildBuilding
+            reign, MARISOL, wrecking.RepairBuilding, wrecking.DemolishBuilding, building.BuildBuilding
         )
 
 
@@ -119,7 +112,7 @@ def _placed(reign: Reign, id_: RecordId, wanted: BuildingType) -> Move:
     town = reign.towns.get(id_, NOWHERE)
     return Move(
         MARISOL,
-        buildings_gm.PlaceBuilding(
+        PlaceBuilding(
             id_,
             wanted.value,
             site(reign, town, wanted),
@@ -138,12 +131,12 @@ def storm(reign: Reign) -> Iterator[Move]:
     id_, town = own_town(reign)
     for _ in range(2):
         hit = numbered(standing(reign, reign.towns.get(id_, town)))
-        yield Move(MARISOL, buildings_gm.DamageBuilding(id_, hit, "A storm", reign.meant))
+        yield Move(MARISOL, gifts.DamageBuilding(id_, hit, "A storm", reign.meant))
         yield Move(MARISOL, wrecking.RepairBuilding(reign.meant, id_, hit))
     yield Move(MARISOL, wrecking.DemolishBuilding(reign.meant, id_, hit, "yes"))
-    yield Move(MARISOL, builders.BuildBuilding(reign.meant, id_, "house", site(reign, town, B.HOUSE)))
+    yield Move(MARISOL, building.BuildBuilding(reign.meant, id_, "house", site(reign, town, B.HOUSE)))
     yield _placed(reign, id_, B.MUSEUM)
-    shown = town_finds.SetBuilding(id_, B.MUSEUM.value, "A crown", reign.meant, display=20_000)
+    shown = gifts.SetBuilding(id_, B.MUSEUM.value, "A crown", reign.meant, display=20_000)
     yield Move(MARISOL, shown)
 
 
@@ -159,14 +152,14 @@ def bargain(reign: Reign) -> Iterator[Move]:
     for home in (B.HOUSE, B.HOUSE):
         yield _placed(reign, id_, home)
     where = site(reign, reign.towns.get(id_, NOWHERE), wanted)
-    yield Move(MARISOL, builders.BuildBuilding(reign.meant, id_, wanted.value, where))
+    yield Move(MARISOL, building.BuildBuilding(reign.meant, id_, wanted.value, where))
     homes = reign.towns.get(id_, NOWHERE).of(B.HOUSE)
     if homes:
         # The month's first House counts against no limit.
-        burnt = buildings_gm.DestroyBuilding(id_, str(homes[-1].number), "A fire", reign.meant)
+        burnt = gifts.DestroyBuilding(id_, str(homes[-1].number), "A fire", reign.meant)
         yield Move(MARISOL, burnt)
         where = place_text(homes[-1].place)
-        yield Move(MARISOL, builders.BuildBuilding(reign.meant, id_, B.HOUSE.value, where))
+        yield Move(MARISOL, building.BuildBuilding(reign.meant, id_, B.HOUSE.value, where))
 
 
 def waters(reign: Reign) -> Iterator[Move]:
@@ -189,15 +182,15 @@ def granary(reign: Reign) -> Iterator[Move]:
         return
     id_, _ = own_town(reign)
     yield _placed(reign, id_, B.GRANARY)
-    yield Move(MARISOL, placing.PlaceNumber(kingdom, "consumption", "-60", "Manna"))
+    yield Move(MARISOL, events_rules.PlaceNumber(kingdom, "consumption", "-60", "Manna"))
     for _ in range(2):
-        yield Move(MARISOL, month.SkipTo(kingdom, Step.CLOSE, "On"))
-        yield Move(MARISOL, month.CloseMonth(kingdom))
-        yield Move(MARISOL, month.SkipTo(kingdom, Step.CONSUMPTION, "On"))
-        yield Move(MARISOL, month.PayConsumption(kingdom))
+        yield Move(MARISOL, outcome.SkipTo(kingdom, Step.CLOSE, "On"))
+        yield Move(MARISOL, month_rules.CloseMonth(kingdom))
+        yield Move(MARISOL, outcome.SkipTo(kingdom, Step.CONSUMPTION, "On"))
+        yield Move(MARISOL, month_rules.PayConsumption(kingdom))
     deed: Any = reign.luck.choice(WRECKING)
     yield Move(MARISOL, deed(id_, B.GRANARY.value, "Weevils", kingdom))
-    yield Move(MARISOL, placing.PlaceNumber(kingdom, "consumption", "60", "No manna"))
+    yield Move(MARISOL, events_rules.PlaceNumber(kingdom, "consumption", "60", "No manna"))
 
 
 CITY_SCHEMES = (second_city, quarter, granary, town_from_file, storm, bargain, waters)

@@ -5,27 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules import (
-    claims,
-    improving,
-    land_edits,
-    land_giving,
-    land_imports,
-    land_rivers,
-    losses,
-    maps,
-    settlements,
-    town_maps,
-    towns_told,
-)
-from bot.systems.kingdom.rules.capital import NameCapital
-from bot.systems.kingdom.rules.hexes import Direction, beside, neighbours
-from bot.systems.kingdom.rules.land_files import Row
-from bot.systems.kingdom.rules.land_told import Deed
-from bot.systems.kingdom.rules.month import DecidePart, FoundSettlement, LoseChosenHex, ReclaimSettlement
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.siting import buildable
-from bot.systems.kingdom.rules.terms import Border, Improvement, Special, Terrain
+from bot.systems.kingdom.book import Border, Improvement, Special, Terrain
+from bot.systems.kingdom.land import claims, improvements, maps
+from bot.systems.kingdom.land import edits as land_edits
+from bot.systems.kingdom.land import files as land_files
+from bot.systems.kingdom.land.edits import Deed
+from bot.systems.kingdom.land.files import Row
+from bot.systems.kingdom.land.improvements import buildable
+from bot.systems.kingdom.land.state import Direction, beside, neighbours
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.steps import DecidePart, FoundSettlement, LoseChosenHex, ReclaimSettlement
+from bot.systems.kingdom.towns import settlements
+from bot.systems.kingdom.towns.settlements import NameCapital
 from tests.systems.kingdom.autopilot import NOBODY, Reign
 from tests.systems.kingdom.autopilot_picks import (
     ODD,
@@ -115,7 +106,7 @@ def bring_map(reign: Reign) -> Any:
         if luck.random() < 0.1:
             cells["rivers"] = luck.choice(("E", "E W", "up"))
         rows.append(Row(number, cells))
-    return land_imports.BringMap("map.csv", tuple(rows), luck.random() < 0.1)
+    return land_files.BringMap("map.csv", tuple(rows), luck.random() < 0.1)
 
 
 def map_file(reign: Reign) -> RecordId:
@@ -127,8 +118,8 @@ def map_file(reign: Reign) -> RecordId:
 def give_hexes(reign: Reign) -> Any:
     luck = reign.luck
     if luck.random() < 0.3:
-        return land_giving.GiveHexes(reign.meant, several(reign, own_spot), "Peace", is_back=True)
-    return land_giving.GiveHexes(reign.meant, " ".join(grown(reign, luck.choice((2, 9, 30)))), "A fief")
+        return land_edits.GiveHexes(reign.meant, several(reign, own_spot), "Peace", is_back=True)
+    return land_edits.GiveHexes(reign.meant, " ".join(grown(reign, luck.choice((2, 9, 30)))), "A fief")
 
 
 # -- the kingdom's hexes ------------------------------------------------------------------------------
@@ -136,18 +127,17 @@ def give_hexes(reign: Reign) -> Any:
 
 def build(reign: Reign) -> Any:
     realm, spot = reign.realm, own_spot(reign)
-    price, wanted = None, reign.luck.choice(list(Improvement))
+    wanted = reign.luck.choice(list(Improvement))
     if realm is not None and spot in realm.hexes and reign.luck.random() < 0.85:
         can = [each for each in buildable(realm, spot) if each.price is not None]
         if can:
-            meant = reign.luck.choice(can)
-            price, wanted = reign.luck.choice((meant.price, None)), meant.improvement
-    return improving.BuildImprovement(reign.meant, named(reign, spot), wanted, price)
+            wanted = reign.luck.choice(can).improvement
+    return improvements.BuildImprovement(reign.meant, named(reign, spot), wanted)
 
 
 def place(reign: Reign) -> Any:
     spot = reign.luck.choice((own_spot, near_spot))(reign)
-    return improving.PlaceImprovement(
+    return improvements.PlaceImprovement(
         reign.meant, named(reign, spot), reign.luck.choice(list(Improvement)), "Old"
     )
 
@@ -156,14 +146,14 @@ def raze(reign: Reign) -> Any:
     spot = own_spot(reign)
     found = reign.hexes[spot].improvements if spot in reign.hexes else ()
     what = reign.luck.choice(found or tuple(Improvement))
-    return improving.RazeImprovement(reign.meant, named(reign, spot), what, "Burnt")
+    return improvements.RazeImprovement(reign.meant, named(reign, spot), what, "Burnt")
 
 
 def lose_hexes(reign: Reign) -> Any:
     realm, most = reign.realm, reign.luck.choice((1, 1, 2, 4, 40))
     own = list(realm.hexes) if realm is not None else []
     chosen = reign.luck.sample(own, min(most, len(own)))
-    return losses.LoseHexes(reign.meant, " ".join(chosen) or ODD, "War")
+    return claims.LoseHexes(reign.meant, " ".join(chosen) or ODD, "War")
 
 
 def part_number(reign: Reign) -> int:
@@ -194,7 +184,7 @@ def place_settlement(reign: Reign) -> Any:
     is_own = reign.luck.random() < 0.4
     spot = own_spot(reign) if is_own else near_spot(reign)
     owner = reign.meant if is_own else None
-    return towns_told.PlaceSettlement(
+    return settlements.PlaceSettlement(
         named(reign, spot), fresh(reign, "Burg"), owner, reign.luck.random() < 0.3
     )
 
@@ -202,7 +192,7 @@ def place_settlement(reign: Reign) -> Any:
 def set_settlement(reign: Reign) -> Any:
     luck, id_ = reign.luck, town_id(reign)
     owner = reign.towns[id_].kingdom if id_ in reign.towns else None
-    return towns_told.SetSettlement(
+    return settlements.SetSettlement(
         id_,
         owner if luck.random() < 0.95 else reign.meant,
         districts=maybe(reign, 1, 2, 3, 51),
@@ -222,29 +212,25 @@ BUILDERS: dict[type[Any], Builder] = {
     land_edits.MarkHexes: mark_hexes,
     land_edits.RemoveHexes: lambda reign: land_edits.RemoveHexes(several(reign, any_spot, 2)),
     land_edits.NoteHex: note_hex,
-    land_rivers.DrawRiver: lambda reign: land_rivers.DrawRiver(path(reign)),
-    land_rivers.EraseRiver: lambda reign: land_rivers.EraseRiver(path(reign)),
-    land_imports.BringMap: bring_map,
-    land_imports.ImportMap: lambda reign: land_imports.ImportMap(map_file(reign)),
-    land_imports.DropMap: lambda reign: land_imports.DropMap(map_file(reign)),
-    land_giving.GiveHexes: give_hexes,
+    land_edits.DrawRiver: lambda reign: land_edits.DrawRiver(path(reign)),
+    land_edits.EraseRiver: lambda reign: land_edits.EraseRiver(path(reign)),
+    land_files.BringMap: bring_map,
+    land_files.ImportMap: lambda reign: land_files.ImportMap(map_file(reign)),
+    land_files.DropMap: lambda reign: land_files.DropMap(map_file(reign)),
+    land_edits.GiveHexes: give_hexes,
     maps.ShowMap: lambda reign: maps.ShowMap(
         reign.luck.choice(("", own_spot(reign), ODD)), reign.luck.choice((0, 3, 12))
     ),
-    town_maps.ShowSettlement: lambda reign: town_maps.ShowSettlement(
-        town_id(reign), None, maybe(reign, 1, 4)
+    maps.ShowSettlement: lambda reign: maps.ShowSettlement(town_id(reign), None, maybe(reign, 1, 4)),
+    claims.ClaimHex: lambda reign: claims.ClaimHex(reign.meant, named(reign, near_spot(reign))),
+    claims.AbandonHex: lambda reign: claims.AbandonHex(reign.meant, named(reign, own_spot(reign))),
+    improvements.BuildImprovement: build,
+    improvements.PrepareSite: lambda reign: improvements.PrepareSite(
+        reign.meant, named(reign, own_spot(reign))
     ),
-    claims.ClaimHex: lambda reign: claims.ClaimHex(
-        reign.meant, named(reign, near_spot(reign)), reign.luck.choice((None, 1, 2))
-    ),
-    claims.AbandonHex: lambda reign: claims.AbandonHex(
-        reign.meant, named(reign, own_spot(reign)), maybe(reign, 1)
-    ),
-    improving.BuildImprovement: build,
-    improving.PrepareSite: lambda reign: improving.PrepareSite(reign.meant, named(reign, own_spot(reign))),
-    improving.PlaceImprovement: place,
-    improving.RazeImprovement: raze,
-    losses.LoseHexes: lose_hexes,
+    improvements.PlaceImprovement: place,
+    improvements.RazeImprovement: raze,
+    claims.LoseHexes: lose_hexes,
     LoseChosenHex: lambda reign: LoseChosenHex(
         reign.meant, named(reign, own_spot(reign)), reign.luck.choice(("", "yes"))
     ),
@@ -258,6 +244,6 @@ BUILDERS: dict[type[Any], Builder] = {
     settlements.AddDistrict: lambda reign: settlements.AddDistrict(
         reign.meant, town(reign), maybe(reign, 1, 4)
     ),
-    towns_told.SetSettlement: set_settlement,
-    towns_told.PlaceSettlement: place_settlement,
+    settlements.SetSettlement: set_settlement,
+    settlements.PlaceSettlement: place_settlement,
 }

@@ -5,24 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.systems.kingdom.rules import (
-    armies,
-    choosing,
-    events,
-    founding,
-    leaders,
-    leaving,
-    month,
-    placed_events,
-    placing,
-    realms,
-    serving,
-    showing,
-)
-from bot.systems.kingdom.rules.calendar import open_steps
-from bot.systems.kingdom.rules.event_book import ADVENTURERS, EVENTS
-from bot.systems.kingdom.rules.state import Leader
-from bot.systems.kingdom.rules.terms import (
+from bot.engine.declare import Person
+from bot.systems.kingdom import outcome, realm, steps
+from bot.systems.kingdom import state as kingdom_state
+from bot.systems.kingdom.book import (
     Ability,
     Alignment,
     Attribute,
@@ -38,21 +24,21 @@ from bot.systems.kingdom.rules.terms import (
     Tribute,
     Until,
 )
+from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS
+from bot.systems.kingdom.founding import rules as founding_rules
+from bot.systems.kingdom.leaders import offices
+from bot.systems.kingdom.leaders import rules as leaders_rules
+from bot.systems.kingdom.month import edicts as month_edicts
+from bot.systems.kingdom.month import income as month_income
+from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.state import Leader, open_steps
 from tests.systems.kingdom import autopilot_hexes as on_map
 from tests.systems.kingdom import autopilot_town_files as town_files
 from tests.systems.kingdom import autopilot_towns as in_towns
 from tests.systems.kingdom import autopilot_towns_gm as towns_gm
 from tests.systems.kingdom.autopilot import Reign
-from tests.systems.kingdom.autopilot_picks import (
-    ODD,
-    Builder,
-    any_spot,
-    fresh,
-    maybe,
-    named,
-    own_spot,
-    town,
-)
+from tests.systems.kingdom.autopilot_picks import ODD, Builder, any_spot, fresh, maybe, named, own_spot, town
 from tests.systems.kingdom.scenes import DEACON, MARISOL, STRANGER, WREN
 
 AMOUNTS = ("1", "-2", "3", "1d4", "-1d6!", "many", "0")
@@ -81,7 +67,7 @@ def assign(reign: Reign) -> Any:
     vacant = [each for each in Role if reign.kingdom is not None and not reign.kingdom.held_by(each)]
     taken = luck.choice(vacant) if vacant and luck.random() < 0.8 else luck.choice(list(Role))
     chosen = attributes(reign, 1) if taken in (Role.RULER, Role.SPYMASTER) else ()
-    return leaders.AssignLeader(
+    return leaders_rules.AssignLeader(
         reign.meant,
         taken,
         fresh(reign, "Ada"),
@@ -95,7 +81,7 @@ def assign(reign: Reign) -> Any:
 
 
 def edit_leader(reign: Reign) -> Any:
-    return leaders.EditLeader(
+    return leaders_rules.EditLeader(
         reign.meant,
         role(reign),
         scores=reign.luck.choice(({}, scores(reign))),
@@ -112,23 +98,22 @@ def leader_name(reign: Reign) -> str:
 
 
 def lose_leader(reign: Reign) -> Any:
-    return leaving.LoseLeader(reign.meant, role(reign), leader_name(reign), reign.luck.random() < 0.4)
+    return leaders_rules.LoseLeader(reign.meant, role(reign), leader_name(reign), reign.luck.random() < 0.4)
 
 
 def edicts(reign: Reign) -> Any:
     luck = reign.luck
-    return month.SetEdicts(
+    return month_edicts.SetEdicts(
         reign.meant,
-        luck.choice((None, *Holiday, "often")),
+        luck.choice((None, *Holiday)),
         luck.choice((None, *Promotion)),
         luck.choice((None, *Taxation)),
-        luck.choice(("", "", "", "?")),
     )
 
 
 def sell(reign: Reign) -> Any:
     price = reign.luck.choice((4001, 8000, 8000, 16000, 100))
-    return month.SellItem(reign.meant, town(reign), price, "A crown", reign.luck.random() < 0.6)
+    return month_income.SellItem(reign.meant, town(reign), price, "A crown", reign.luck.random() < 0.6)
 
 
 def event_number(reign: Reign) -> int:
@@ -146,21 +131,23 @@ def change_number(reign: Reign) -> int:
 def place_event(reign: Reign) -> Any:
     hex_ = reign.luck.choice(("", "", named(reign, own_spot(reign))))
     where = reign.luck.choice(("", "", town(reign)))
-    return placed_events.PlaceEvent(
+    return events_rules.PlaceEvent(
         reign.meant, reign.luck.choice((*EVENTS, ODD)), hex_, where, reign.luck.choice(REASONS)
     )
 
 
 def place_number(reign: Reign) -> Any:
     luck = reign.luck
-    number = luck.choice((*Stat, *placing.Stock, placing.Stock.TREASURY, "luck"))
-    amount = luck.choice(("20", "50", "-30")) if number == placing.Stock.TREASURY else luck.choice(AMOUNTS)
+    number = luck.choice((*Stat, *events_rules.Stock, events_rules.Stock.TREASURY, "luck"))
+    amount = (
+        luck.choice(("20", "50", "-30")) if number == events_rules.Stock.TREASURY else luck.choice(AMOUNTS)
+    )
     until = luck.choice(("", "", *Until)) if number in tuple(Stat) else luck.choice(("", "", "", "always"))
-    return placing.PlaceNumber(reign.meant, number, amount, luck.choice(REASONS), until)
+    return events_rules.PlaceNumber(reign.meant, number, amount, luck.choice(REASONS), until)
 
 
 def finish(reign: Reign) -> Any:
-    return month.FinishStep(reign.meant, any_step(reign))
+    return outcome.FinishStep(reign.meant, any_step(reign))
 
 
 def any_step(reign: Reign, *, is_open: bool = True) -> Step:
@@ -172,14 +159,14 @@ def any_step(reign: Reign, *, is_open: bool = True) -> Step:
 
 def proxy(reign: Reign) -> Any:
     person = reign.luck.choice((DEACON, WREN, MARISOL, STRANGER))
-    return serving.SetProxy(reign.meant, person, reign.luck.random() < 0.7)
+    return offices.SetProxy(reign.meant, Person(person), reign.luck.random() < 0.7)
 
 
 def agree(reign: Reign) -> Any:
     luck = reign.luck
     backing, tribute = luck.choice(list(Backing)), luck.choice(list(Tribute))
     sponsor = "" if backing is Backing.SCRATCH and luck.random() < 0.8 else "Brevoy"
-    return founding.AgreeTerms(reign.meant, luck.choice((20, 50, 300, -1)), backing, sponsor, tribute)
+    return kingdom_state.AgreeTerms(reign.meant, luck.choice((20, 50, 300, -1)), backing, sponsor, tribute)
 
 
 def first_hex(reign: Reign) -> Any:
@@ -187,40 +174,39 @@ def first_hex(reign: Reign) -> Any:
     terrain = reign.luck.choice(("", "", Terrain.PLAINS, Terrain.HILLS, Terrain.WATER))
     if terrain and reign.hexes:
         spot = on_map.beyond_the_edge(reign)
-    return founding.ChooseFirstHex(reign.meant, named(reign, spot) or "0,0", terrain)
+    return kingdom_state.ChooseFirstHex(reign.meant, named(reign, spot) or "0,0", terrain)
 
 
 def switch(reign: Reign) -> Any:
-    return leaving.SwitchRole(reign.meant, role(reign), reign.luck.choice(list(Role)), leader_name(reign))
+    return leaders_rules.SwitchRole(
+        reign.meant, role(reign), reign.luck.choice(list(Role)), leader_name(reign)
+    )
 
 
 def task_given(reign: Reign) -> Any:
     roles = tuple(reign.luck.sample(list(Role), reign.luck.randint(0, 3)))
-    return serving.AssignTask(reign.meant, reign.luck.choice(list(Task)), roles)
-
-
-def unrest(reign: Reign) -> int | None:
-    """What a preview showed."""
-    return reign.luck.choice((None, reign.kingdom.unrest if reign.kingdom is not None else 0, 3))
+    return offices.AssignTask(reign.meant, reign.luck.choice(list(Task)), roles)
 
 
 def withdraw(reign: Reign) -> Any:
-    return month.Withdraw(reign.meant, reign.luck.choice((1, 2, 3, 0, 20_000)), unrest(reign))
+    return month_income.Withdraw(reign.meant, reign.luck.choice((1, 2, 3, 0, 20_000)))
 
 
 def hire(reign: Reign) -> Any:
     levels = reign.luck.choice((*(each[0] for each in ADVENTURERS), "9"))
-    return events.HireAdventurers(reign.meant, reign.luck.choice(list(Attribute)), levels)
+    return events_rules.HireAdventurers(reign.meant, reign.luck.choice(list(Attribute)), levels)
 
 
 def choose(reign: Reign) -> Any:
     chosen = " ".join(attributes(reign, 3))
-    return choosing.ChooseAttributes(reign.meant, reign.luck.choice(("ruler", "spymaster", "heir")), chosen)
+    return steps.ChooseAttributes(reign.meant, reign.luck.choice(("ruler", "spymaster", "heir")), chosen)
 
 
 def raise_army(reign: Reign) -> Any:
     name = reign.luck.choice(("Reds", "Blues", fresh(reign, "Host")))
-    return armies.RaiseArmy(reign.meant, name, maybe(reign, 0, 1, 2, 100), reign.luck.choice(("", "Horse")))
+    return month_edicts.RaiseArmy(
+        reign.meant, name, maybe(reign, 0, 1, 2, 100), reign.luck.choice(("", "Horse"))
+    )
 
 
 BUILDERS: dict[type[Any], Builder] = {
@@ -228,70 +214,78 @@ BUILDERS: dict[type[Any], Builder] = {
     **in_towns.BUILDERS,
     **towns_gm.BUILDERS,
     **town_files.BUILDERS,
-    founding.BeginKingdom: lambda reign: founding.BeginKingdom(
+    kingdom_state.BeginKingdom: lambda reign: kingdom_state.BeginKingdom(
         fresh(reign, "Tarn"), "x" * 301 * (reign.moves % 2)
     ),
-    founding.ChooseAlignment: lambda reign: founding.ChooseAlignment(
+    kingdom_state.ChooseAlignment: lambda reign: kingdom_state.ChooseAlignment(
         reign.meant, reign.luck.choice((*Alignment, "odd"))
     ),
-    founding.AgreeTerms: agree,
-    founding.ChooseFirstHex: first_hex,
-    founding.FoundKingdom: lambda reign: founding.FoundKingdom(
+    kingdom_state.AgreeTerms: agree,
+    kingdom_state.ChooseFirstHex: first_hex,
+    kingdom_state.FoundKingdom: lambda reign: kingdom_state.FoundKingdom(
         reign.meant, reign.luck.choice(("", f"Hold {reign.moves}"))
     ),
-    founding.EndKingdom: lambda reign: founding.EndKingdom(reign.meant, reign.luck.choice(REASONS)),
-    realms.RenameKingdom: lambda reign: realms.RenameKingdom(reign.meant, fresh(reign, "Tarn")),
-    showing.ShowKingdom: lambda reign: showing.ShowKingdom(
-        reign.meant, reign.luck.choice(list(showing.Page))
+    kingdom_state.EndKingdom: lambda reign: kingdom_state.EndKingdom(reign.meant, reign.luck.choice(REASONS)),
+    founding_rules.RenameKingdom: lambda reign: founding_rules.RenameKingdom(
+        reign.meant, fresh(reign, "Tarn")
     ),
-    leaders.AssignLeader: assign,
-    leaders.EditLeader: edit_leader,
-    leaving.ResignRole: lambda reign: leaving.ResignRole(reign.meant, role(reign), leader_name(reign)),
-    leaving.SwitchRole: switch,
-    leaving.LoseLeader: lose_leader,
-    serving.SetDays: lambda reign: serving.SetDays(
+    realm.ShowKingdom: lambda reign: realm.ShowKingdom(reign.meant, reign.luck.choice(list(realm.Page))),
+    leaders_rules.AssignLeader: assign,
+    leaders_rules.EditLeader: edit_leader,
+    leaders_rules.ResignRole: lambda reign: leaders_rules.ResignRole(
+        reign.meant, role(reign), leader_name(reign)
+    ),
+    leaders_rules.SwitchRole: switch,
+    leaders_rules.LoseLeader: lose_leader,
+    offices.SetDays: lambda reign: offices.SetDays(
         reign.meant, role(reign), reign.luck.choice((0, 7, 7, 30, 40)), leader_name(reign)
     ),
-    month.StandIn: lambda reign: month.StandIn(
+    steps.StandIn: lambda reign: steps.StandIn(
         reign.meant, reign.luck.choice((Role.CONSORT, Role.HEIR, Role.HEIR, Role.WARDEN))
     ),
-    choosing.ChooseAttributes: choose,
-    serving.AssignTask: task_given,
-    serving.SetProxy: proxy,
-    month.OpenMonth: lambda reign: month.OpenMonth(reign.meant),
-    month.CloseMonth: lambda reign: month.CloseMonth(reign.meant),
-    month.FinishStep: finish,
-    month.SkipStep: lambda reign: month.SkipStep(reign.meant, any_step(reign), reign.luck.choice(REASONS)),
-    month.SkipTo: lambda reign: month.SkipTo(reign.meant, any_step(reign, is_open=False), "On"),
-    month.Freeze: lambda reign: month.Freeze(reign.meant, reign.luck.choice(REASONS)),
-    month.Thaw: lambda reign: month.Thaw(reign.meant, "", reign.luck.choice((None, 5, 20))),
-    month.RollStability: lambda reign: month.RollStability(reign.meant),
-    month.PayConsumption: lambda reign: month.PayConsumption(reign.meant),
-    month.SettleUnrest: lambda reign: month.SettleUnrest(reign.meant),
-    month.RollStandIn: lambda reign: month.RollStandIn(reign.meant),
-    month.EnforceOrder: lambda reign: month.EnforceOrder(reign.meant),
-    month.SetEdicts: edicts,
-    month.Withdraw: withdraw,
-    month.Deposit: lambda reign: month.Deposit(
+    steps.ChooseAttributes: choose,
+    offices.AssignTask: task_given,
+    offices.SetProxy: proxy,
+    outcome.OpenMonth: lambda reign: outcome.OpenMonth(reign.meant),
+    month_rules.CloseMonth: lambda reign: month_rules.CloseMonth(reign.meant),
+    outcome.FinishStep: finish,
+    outcome.SkipStep: lambda reign: outcome.SkipStep(
+        reign.meant, any_step(reign), reign.luck.choice(REASONS)
+    ),
+    outcome.SkipTo: lambda reign: outcome.SkipTo(reign.meant, any_step(reign, is_open=False), "On"),
+    outcome.Freeze: lambda reign: outcome.Freeze(reign.meant, reign.luck.choice(REASONS)),
+    outcome.Thaw: lambda reign: outcome.Thaw(reign.meant, "", reign.luck.choice((None, 5, 20))),
+    month_rules.RollStability: lambda reign: month_rules.RollStability(reign.meant),
+    month_rules.PayConsumption: lambda reign: month_rules.PayConsumption(reign.meant),
+    month_rules.SettleUnrest: lambda reign: month_rules.SettleUnrest(reign.meant),
+    month_rules.RollStandIn: lambda reign: month_rules.RollStandIn(reign.meant),
+    month_rules.EnforceOrder: lambda reign: month_rules.EnforceOrder(reign.meant),
+    month_edicts.SetEdicts: edicts,
+    month_income.Withdraw: withdraw,
+    month_income.Deposit: lambda reign: month_income.Deposit(
         reign.meant, reign.luck.choice((100, 9000, 70_000, 0)), "Gems", reign.luck.choice((0, 3000, 5000))
     ),
-    month.SellItem: sell,
-    month.CollectTaxes: lambda reign: month.CollectTaxes(reign.meant),
-    month.RollEvent: lambda reign: month.RollEvent(reign.meant),
-    month.ResolveEvent: lambda reign: month.ResolveEvent(
+    month_income.SellItem: sell,
+    month_income.CollectTaxes: lambda reign: month_income.CollectTaxes(reign.meant),
+    events_rules.RollEvent: lambda reign: events_rules.RollEvent(reign.meant),
+    events_rules.ResolveEvent: lambda reign: events_rules.ResolveEvent(
         reign.meant,
         event_number(reign),
         reign.luck.choice(("It passed.", "")),
         reign.luck.choice(("no", "yes", "?")),
     ),
-    events.HireAdventurers: hire,
-    placed_events.PlaceEvent: place_event,
-    placed_events.CancelEvent: lambda reign: placed_events.CancelEvent(
+    events_rules.HireAdventurers: hire,
+    events_rules.PlaceEvent: place_event,
+    events_rules.CancelEvent: lambda reign: events_rules.CancelEvent(
         reign.meant, str(event_number(reign)), "No"
     ),
-    placing.PlaceNumber: place_number,
-    placing.CancelSource: lambda reign: placing.CancelSource(reign.meant, str(change_number(reign)), "Over"),
-    armies.RaiseArmy: raise_army,
-    armies.DisbandArmy: lambda reign: armies.DisbandArmy(reign.meant, reign.luck.choice(("Reds", "Blues"))),
+    events_rules.PlaceNumber: place_number,
+    events_rules.CancelSource: lambda reign: events_rules.CancelSource(
+        reign.meant, str(change_number(reign)), "Over"
+    ),
+    month_edicts.RaiseArmy: raise_army,
+    month_edicts.DisbandArmy: lambda reign: month_edicts.DisbandArmy(
+        reign.meant, reign.luck.choice(("Reds", "Blues"))
+    ),
 }
 MOVES = tuple(BUILDERS)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.hexes import Spot, neighbours
+from bot.systems.kingdom.land.state import Spot, neighbours
 from tests.systems.kingdom.autopilot import NOBODY, Reign
 
 Builder = Callable[[Reign], Any]

@@ -13,12 +13,12 @@ from bot.play import Entry, Post, Shown
 from bot.play.house import audience
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.town import TOWN, Town
-from bot.systems.kingdom.screens import SCREENS
-from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.cog import SCREENS
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
 from tests.systems.kingdom.scenes import DEACON, HOME
 
 KINDS = {kind.name: kind for kind in SYSTEM.kinds}
@@ -80,10 +80,10 @@ def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
         card = GALLERY.card(post)
         assert card.lines or card.title or card.fields
         assert len("\n".join(card.lines)) <= BODY
-        assert len(card.embed()) <= WHOLE
+        assert len(embed_of(card)) <= WHOLE
         assert len(card.fields) <= MOST_FIELDS
         assert len(card.buttons) <= MOST_BUTTONS
-        assert len(card.text()) <= CONTENT
+        assert len(text_of(card)) <= CONTENT
         assert all(len(button.custom_id) <= 100 for button in card.buttons)
         assert GALLERY.line(post.entry).strip()
 

@@ -5,27 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bot.systems.kingdom.rules import (
-    claims,
-    founding,
-    improving,
-    land_edits,
-    land_giving,
-    land_imports,
-    land_rivers,
-    leaders,
-    leaving,
-    losses,
-    month,
-    placed_events,
-    placing,
-    serving,
-    towns_told,
-)
-from bot.systems.kingdom.rules.event_book import EVENTS
-from bot.systems.kingdom.rules.hexes import Direction, Spot, beside
-from bot.systems.kingdom.rules.land_files import Row
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom import outcome, steps
+from bot.systems.kingdom import state as kingdom_state
+from bot.systems.kingdom.book import (
     Ability,
     Alignment,
     Attribute,
@@ -36,6 +18,18 @@ from bot.systems.kingdom.rules.terms import (
     Step,
     Terrain,
 )
+from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.events.book import EVENTS
+from bot.systems.kingdom.land import claims, improvements
+from bot.systems.kingdom.land import edits as land_edits
+from bot.systems.kingdom.land import files as land_files
+from bot.systems.kingdom.land.files import Row
+from bot.systems.kingdom.land.state import Direction, Spot, beside
+from bot.systems.kingdom.leaders import offices
+from bot.systems.kingdom.leaders import rules as leaders_rules
+from bot.systems.kingdom.month import income as month_income
+from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.towns import settlements
 from tests.systems.kingdom.autopilot import ACTIONS, BEGUN, Move, Reign
 from tests.systems.kingdom.autopilot_choices import answered, any_kind
 from tests.systems.kingdom.autopilot_city_schemes import CITY_SCHEMES, first_buildings
@@ -63,7 +57,7 @@ def plain(spots: str) -> Move:
 
 def opening(reign: Reign) -> Iterator[Move]:
     """A kingdom on a map with a river, in its first month."""
-    yield by_gm(founding.BeginKingdom("Tarn"))
+    yield by_gm(kingdom_state.BeginKingdom("Tarn"))
     reign.choose_kingdom()
     reign.pursued = reign.meant
     kingdom, terrain = reign.meant, reign.luck.choice((Terrain.PLAINS, Terrain.HILLS, Terrain.FOREST))
@@ -74,11 +68,11 @@ def opening(reign: Reign) -> Iterator[Move]:
         ("-1,1", Terrain.MARSH),
     ):
         yield by_gm(land_edits.SetHexes(spots, kind, is_explored=True, is_cleared=True))
-    yield by_gm(land_rivers.DrawRiver("1,-1 0,0 0,1"))
-    yield by_gm(founding.ChooseAlignment(kingdom, reign.luck.choice(list(Alignment))))
-    yield by_gm(founding.AgreeTerms(kingdom, 80))
-    yield by_gm(founding.ChooseFirstHex(kingdom, "0,0"))
-    yield by_gm(founding.FoundKingdom(kingdom, "Hold"))
+    yield by_gm(land_edits.DrawRiver("1,-1 0,0 0,1"))
+    yield by_gm(kingdom_state.ChooseAlignment(kingdom, reign.luck.choice(list(Alignment))))
+    yield by_gm(kingdom_state.AgreeTerms(kingdom, 80))
+    yield by_gm(kingdom_state.ChooseFirstHex(kingdom, "0,0"))
+    yield by_gm(kingdom_state.FoundKingdom(kingdom, "Hold"))
     yield from court(reign)
     yield from first_buildings(reign)
 
@@ -98,31 +92,31 @@ def split_and_rejoin(reign: Reign) -> Iterator[Move]:
     one, two, three = peninsula(reign)
     kingdom, number = reign.meant, reign.moves
     yield plain(f"{one} {two} {three}")
-    yield by_gm(land_giving.GiveHexes(kingdom, f"{one} {two} {three}", "A fief"))
-    yield by_gm(towns_told.PlaceSettlement(three, f"Port {number}", kingdom))
-    yield by_gm(losses.LoseHexes(kingdom, one, "Flood"))
+    yield by_gm(land_edits.GiveHexes(kingdom, f"{one} {two} {three}", "A fief"))
+    yield by_gm(settlements.PlaceSettlement(three, f"Port {number}", kingdom))
+    yield by_gm(claims.LoseHexes(kingdom, one, "Flood"))
     parts = [each.number for each in reign.kingdom.parts] if reign.kingdom is not None else []
-    yield by_gm(month.DecidePart(kingdom, parts[-1] if parts else 9, reign.luck.random() < 0.3))
+    yield by_gm(steps.DecidePart(kingdom, parts[-1] if parts else 9, reign.luck.random() < 0.3))
     yield by_gm(claims.ClaimHex(kingdom, one))
-    yield by_gm(land_giving.GiveHexes(kingdom, one, "The flood is over"))
+    yield by_gm(land_edits.GiveHexes(kingdom, one, "The flood is over"))
     for _ in range(6):
         towns = [t.id for p in reign.kingdom.parts for t in p.towns] if reign.kingdom is not None else []
         if towns:
-            yield by_gm(month.ReclaimSettlement(kingdom, towns[0]))
+            yield by_gm(steps.ReclaimSettlement(kingdom, towns[0]))
 
 
 def missing_ruler(reign: Reign) -> Iterator[Move]:
     """The Ruler is away, and the Heir stands in."""
     kingdom, number = reign.meant, reign.moves
     if reign.luck.random() < 0.5:
-        yield by_gm(serving.SetDays(kingdom, Role.RULER, 0))
+        yield by_gm(offices.SetDays(kingdom, Role.RULER, 0))
     else:
-        yield by_gm(leaving.LoseLeader(kingdom, Role.RULER, at_once=True))
-    yield by_gm(leaders.AssignLeader(kingdom, Role.HEIR, f"Heir {number}", WREN, FINE))
-    yield by_gm(month.StandIn(kingdom, Role.HEIR))
-    yield Move(WREN, month.RollStandIn(kingdom))
-    yield by_gm(month.SkipTo(kingdom, Step.STAND_IN, "On"))
-    yield Move(WREN, month.RollStandIn(kingdom))
+        yield by_gm(leaders_rules.LoseLeader(kingdom, Role.RULER, at_once=True))
+    yield by_gm(leaders_rules.AssignLeader(kingdom, Role.HEIR, f"Heir {number}", WREN, FINE))
+    yield by_gm(steps.StandIn(kingdom, Role.HEIR))
+    yield Move(WREN, month_rules.RollStandIn(kingdom))
+    yield by_gm(outcome.SkipTo(kingdom, Step.STAND_IN, "On"))
+    yield Move(WREN, month_rules.RollStandIn(kingdom))
 
 
 def court(reign: Reign) -> Iterator[Move]:
@@ -131,30 +125,30 @@ def court(reign: Reign) -> Iterator[Move]:
         chosen = (Attribute.ECONOMY,) if role is Role.RULER else ()
         player = DEACON if role in (Role.RULER, Role.TREASURER, Role.WARDEN) else WREN
         name = f"{role.value} {reign.moves}"
-        yield by_gm(leaders.AssignLeader(reign.meant, role, name, player, FINE, attributes=chosen))
+        yield by_gm(leaders_rules.AssignLeader(reign.meant, role, name, player, FINE, attributes=chosen))
 
 
 def riches(reign: Reign) -> Iterator[Move]:
     """A full treasury, calm people, and a market."""
-    yield by_gm(placing.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
+    yield by_gm(events_rules.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
     if reign.kingdom is not None and reign.kingdom.unrest:
-        yield by_gm(placing.PlaceNumber(reign.meant, "unrest", f"-{reign.kingdom.unrest}", "A feast"))
+        yield by_gm(events_rules.PlaceNumber(reign.meant, "unrest", f"-{reign.kingdom.unrest}", "A feast"))
     for id_, town in list(reign.towns.items())[:2]:
         # So many people that their market has 8,000 gp.
         many = max(2, town.districts)
-        told = towns_told.SetSettlement(id_, town.kingdom, districts=many, lots=36 * many, base_value=8000)
+        told = settlements.SetSettlement(id_, town.kingdom, districts=many, lots=36 * many, base_value=8000)
         yield by_gm(told)
     yield from at_step(reign, Step.SELL)
     for town in list(reign.towns.values())[:2]:
-        yield by_gm(month.SellItem(reign.meant, town.name, 8000, "A crown"))
+        yield by_gm(month_income.SellItem(reign.meant, town.name, 8000, "A crown"))
 
 
 def revolt(reign: Reign) -> Iterator[Move]:
     """Unrest beyond bearing."""
     amount = reign.luck.choice(("10", "11", "13", "20"))
-    yield by_gm(placing.PlaceNumber(reign.meant, "unrest", amount, "A famine"))
-    yield by_gm(month.SkipTo(reign.meant, Step.ENFORCER, "On"))
-    yield by_gm(month.EnforceOrder(reign.meant))
+    yield by_gm(events_rules.PlaceNumber(reign.meant, "unrest", amount, "A famine"))
+    yield by_gm(outcome.SkipTo(reign.meant, Step.ENFORCER, "On"))
+    yield by_gm(month_rules.EnforceOrder(reign.meant))
 
 
 def ruin(reign: Reign) -> Iterator[Move]:
@@ -162,11 +156,11 @@ def ruin(reign: Reign) -> Iterator[Move]:
     realm = reign.realm
     if realm is None or not realm.hexes:
         return
-    yield by_gm(losses.LoseHexes(reign.meant, " ".join(realm.hexes), "War"))
+    yield by_gm(claims.LoseHexes(reign.meant, " ".join(realm.hexes), "War"))
     if reign.luck.random() < 0.3:
         return
     for _ in range(3):
-        yield by_gm(month.SkipTo(reign.meant, Step.HEXES, "On"))
+        yield by_gm(outcome.SkipTo(reign.meant, Step.HEXES, "On"))
         yield by_gm(claims.ClaimHex(reign.meant, near_spot(reign)))
 
 
@@ -179,15 +173,15 @@ def empire(reign: Reign) -> Iterator[Move]:
         yield plain(" ".join(new))
     free = [spot for spot in spots if spot in reign.hexes and reign.hexes[spot].realm is None]
     if free:
-        yield by_gm(land_giving.GiveHexes(reign.meant, " ".join(free), "Conquest"))
+        yield by_gm(land_edits.GiveHexes(reign.meant, " ".join(free), "Conquest"))
 
 
 def free_city(reign: Reign) -> Iterator[Move]:
     """A Free City beside the kingdom, claimed against its will or with it."""
     spot, number = near_spot(reign), reign.moves
     yield plain(spot)
-    yield by_gm(towns_told.PlaceSettlement(spot, f"Free {number}"))
-    yield by_gm(month.SkipTo(reign.meant, Step.HEXES, "On"))
+    yield by_gm(settlements.PlaceSettlement(spot, f"Free {number}"))
+    yield by_gm(outcome.SkipTo(reign.meant, Step.HEXES, "On"))
     for _ in range(2):
         yield Move(DEACON, claims.ClaimHex(reign.meant, spot))
 
@@ -195,27 +189,27 @@ def free_city(reign: Reign) -> Iterator[Move]:
 def highway(reign: Reign) -> Iterator[Move]:
     """A site of many months, and roads made better."""
     spot = own_spot(reign)
-    yield by_gm(month.SkipTo(reign.meant, Step.TERRAIN, "On"))
-    yield Move(DEACON, improving.PrepareSite(reign.meant, spot))
+    yield by_gm(outcome.SkipTo(reign.meant, Step.TERRAIN, "On"))
+    yield Move(DEACON, improvements.PrepareSite(reign.meant, spot))
     for kind in (Improvement.ROAD, Improvement.HIGHWAY, Improvement.WATCHTOWER, Improvement.FORT):
-        yield Move(DEACON, improving.BuildImprovement(reign.meant, spot, kind))
+        yield Move(DEACON, improvements.BuildImprovement(reign.meant, spot, kind))
 
 
 def works(reign: Reign) -> Iterator[Move]:
     """What a game master puts on the map, and takes off it again."""
     spot, kind = own_spot(reign), reign.luck.choice((Improvement.ROAD, Improvement.FARM, Improvement.MINE))
-    yield by_gm(improving.PlaceImprovement(reign.meant, spot, kind, "Old"))
-    yield by_gm(land_rivers.DrawRiver(f"{spot} {beside(spot, Direction.EAST)}"))
-    yield by_gm(land_rivers.EraseRiver(spot))
-    yield by_gm(improving.RazeImprovement(reign.meant, spot, kind, "Burnt"))
+    yield by_gm(improvements.PlaceImprovement(reign.meant, spot, kind, "Old"))
+    yield by_gm(land_edits.DrawRiver(f"{spot} {beside(spot, Direction.EAST)}"))
+    yield by_gm(land_edits.EraseRiver(spot))
+    yield by_gm(improvements.RazeImprovement(reign.meant, spot, kind, "Burnt"))
 
 
 def omen(reign: Reign) -> Iterator[Move]:
     """An event that comes up, and was none after all."""
-    yield by_gm(placed_events.PlaceEvent(reign.meant, reign.luck.choice(list(EVENTS))))
-    yield by_gm(BUILDERS[placed_events.CancelEvent](reign))
-    yield by_gm(placing.PlaceNumber(reign.meant, Stat.LOYALTY, "2", "A song"))
-    yield by_gm(BUILDERS[placing.CancelSource](reign))
+    yield by_gm(events_rules.PlaceEvent(reign.meant, reign.luck.choice(list(EVENTS))))
+    yield by_gm(BUILDERS[events_rules.CancelEvent](reign))
+    yield by_gm(events_rules.PlaceNumber(reign.meant, Stat.LOYALTY, "2", "A song"))
+    yield by_gm(BUILDERS[events_rules.CancelSource](reign))
 
 
 def from_file(reign: Reign) -> Iterator[Move]:
@@ -223,15 +217,15 @@ def from_file(reign: Reign) -> Iterator[Move]:
     spot = near_spot(reign)
     q, r = at(spot)
     rows = (Row(2, {"q": str(q), "r": str(r), "label": f"F{reign.moves}", "explored": "yes"}),)
-    yield by_gm(land_imports.BringMap("lands.csv", rows))
-    kind = reign.luck.choice((land_imports.ImportMap, land_imports.DropMap))
+    yield by_gm(land_files.BringMap("lands.csv", rows))
+    kind = reign.luck.choice((land_files.ImportMap, land_files.DropMap))
     yield by_gm(BUILDERS[kind](reign))
 
 
 def months_on(reign: Reign) -> Iterator[Move]:
     """The month hurried to its end."""
-    yield by_gm(month.SkipTo(reign.meant, Step.CLOSE, "On"))
-    yield by_gm(month.CloseMonth(reign.meant))
+    yield by_gm(outcome.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield by_gm(month_rules.CloseMonth(reign.meant))
 
 
 SCHEMES: tuple[Scheme, ...] = (

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.town_files import TOWN_FILE, BringTown, DropTown, ImportTown
-from bot.systems.kingdom.rules.town_texts import write_town
-from bot.systems.kingdom.words import town_codes as codes
+from bot.systems.kingdom.towns.files import TOWN_FILE, BringTown, DropTown, ImportTown
+from bot.systems.kingdom.towns.state import CODES, DISTRICT, EMPTY_LOT, write_town
 from tests.systems.kingdom.autopilot import NOBODY, Move, Reign
 from tests.systems.kingdom.autopilot_picks import Builder, town_id
 from tests.systems.kingdom.autopilot_towns import NOWHERE
@@ -32,8 +31,8 @@ def changed(reign: Reign, text: str) -> str:
     for _ in range(luck.randint(0, 4)):
         at = luck.randrange(len(lines))
         cells = lines[at].split()
-        if len(cells) == 6 and codes.DISTRICT not in lines[at]:
-            code = luck.choice((*codes.CODES.values(), "HOU", "HOU", "HOU", codes.EMPTY))
+        if len(cells) == 6 and DISTRICT not in lines[at]:
+            code = luck.choice((*CODES.values(), "HOU", "HOU", "HOU", EMPTY_LOT))
             cells[luck.randrange(6)] = code
             lines[at] = " ".join(cells)
     if luck.random() < 0.1:

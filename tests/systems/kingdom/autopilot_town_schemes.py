@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.systems.kingdom.rules import (
-    builders,
-    buildings_gm,
-    item_trade,
-    items,
-    month,
-    placing,
-    placing_buildings,
-    town_finds,
-    town_plans,
-    towns_told,
-    wrecking,
-)
-from bot.systems.kingdom.rules.calendar import open_steps
-from bot.systems.kingdom.rules.terms import BuildingType, Step
+from bot.systems.kingdom import outcome, steps
+from bot.systems.kingdom.book import BuildingType, Step
+from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.month import rules as month_rules
+from bot.systems.kingdom.state import open_steps
+from bot.systems.kingdom.towns import building, gifts, items, settlements, wrecking
 from tests.systems.kingdom.autopilot import Move, Reign
 from tests.systems.kingdom.autopilot_moves import BUILDERS
 from tests.systems.kingdom.autopilot_picks import own_spot
@@ -32,14 +23,14 @@ B = BuildingType
 def build(reign: Reign, wanted: BuildingType) -> Move:
     """That building at a place that is mostly legal."""
     id_, town = own_town(reign)
-    return Move(MARISOL, builders.BuildBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted)))
+    return Move(MARISOL, building.BuildBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted)))
 
 
 def given(reign: Reign, wanted: BuildingType) -> Move:
     """That building, given by the game master."""
     id_, town = own_town(reign)
     where = site(reign, town, wanted)
-    return Move(MARISOL, placing_buildings.PlaceBuilding(id_, wanted.value, where, "A gift", reign.meant))
+    return Move(MARISOL, gifts.PlaceBuilding(id_, wanted.value, where, "A gift", reign.meant))
 
 
 def by_all(reign: Reign, actor: int, *kinds: type[Any]) -> Iterator[Move]:
@@ -53,28 +44,28 @@ def able(reign: Reign) -> Iterator[Move]:
     realm, state = reign.realm, reign.kingdom
     if realm is not None and realm.hexes and not realm.towns:
         spot = own_spot(reign)
-        yield Move(MARISOL, towns_told.PlaceSettlement(spot, f"Stead {reign.moves}", reign.meant))
+        yield Move(MARISOL, settlements.PlaceSettlement(spot, f"Stead {reign.moves}", reign.meant))
     if state is not None and state.unrest > 4:
-        yield Move(MARISOL, placing.PlaceNumber(reign.meant, "unrest", f"-{state.unrest}", "A feast"))
+        yield Move(MARISOL, events_rules.PlaceNumber(reign.meant, "unrest", f"-{state.unrest}", "A feast"))
     if state is not None and (state.is_in_anarchy or state.frozen is not None):
-        yield Move(MARISOL, month.Thaw(reign.meant, "Order again"))
+        yield Move(MARISOL, outcome.Thaw(reign.meant, "Order again"))
 
 
 def at_step(reign: Reign, step: Step) -> Iterator[Move]:
     """That step: this month's, or the next one's where it is over."""
     yield from able(reign)
-    skip = Move(MARISOL, month.SkipTo(reign.meant, step, "On"))
+    skip = Move(MARISOL, outcome.SkipTo(reign.meant, step, "On"))
     yield skip
     state = reign.kingdom
     if state is not None and step not in open_steps(state):
-        yield Move(MARISOL, month.SkipTo(reign.meant, Step.CLOSE, "On"))
-        yield Move(MARISOL, month.CloseMonth(reign.meant))
+        yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.CLOSE, "On"))
+        yield Move(MARISOL, month_rules.CloseMonth(reign.meant))
         yield skip
 
 
 def rich(reign: Reign) -> Move:
     """BP for a while."""
-    return Move(MARISOL, placing.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
+    return Move(MARISOL, events_rules.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
 
 
 def boom(reign: Reign) -> Iterator[Move]:
@@ -84,15 +75,15 @@ def boom(reign: Reign) -> Iterator[Move]:
     for wanted in (B.TENEMENT, reign.luck.choice((B.SHRINE, B.LIBRARY, B.PARK))):
         yield build(reign, wanted)
     yield given(reign, reign.luck.choice((B.MUSEUM, B.MENAGERIE)))
-    yield from by_all(reign, MARISOL, town_finds.SetBuilding, town_finds.GrantBuilding)
-    yield Move(MARISOL, BUILDERS[buildings_gm.DamageBuilding](reign))
+    yield from by_all(reign, MARISOL, gifts.SetBuilding, gifts.GrantBuilding)
+    yield Move(MARISOL, BUILDERS[gifts.DamageBuilding](reign))
     yield from by_all(
-        reign, MARISOL, builders.UpgradeBuilding, wrecking.RepairBuilding, wrecking.DemolishBuilding
+        reign, MARISOL, building.UpgradeBuilding, wrecking.RepairBuilding, wrecking.DemolishBuilding
     )
     for _ in range(3):
-        yield Move(MARISOL, BUILDERS[town_plans.PlanBuilding](reign))
-    yield Move(MARISOL, BUILDERS[town_plans.MovePlanned](reign))
-    yield Move(MARISOL, BUILDERS[town_plans.DropPlanned](reign))
+        yield Move(MARISOL, BUILDERS[building.PlanBuilding](reign))
+    yield Move(MARISOL, BUILDERS[building.MovePlanned](reign))
+    yield Move(MARISOL, BUILDERS[building.DropPlanned](reign))
 
 
 def market(reign: Reign) -> Iterator[Move]:
@@ -100,21 +91,21 @@ def market(reign: Reign) -> Iterator[Move]:
     yield rich(reign)
     id_, town = own_town(reign)
     if not town.base_value:
-        yield Move(MARISOL, towns_told.SetSettlement(id_, town.kingdom, base_value=500))
+        yield Move(MARISOL, settlements.SetSettlement(id_, town.kingdom, base_value=500))
     yield given(reign, B.SHRINE)
     yield given(reign, B.CASTERS_TOWER)
     for _ in range(2):
-        yield Move(MARISOL, month.SkipTo(reign.meant, Step.CLOSE, "On"))
-        yield Move(MARISOL, month.CloseMonth(reign.meant))
+        yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.CLOSE, "On"))
+        yield Move(MARISOL, month_rules.CloseMonth(reign.meant))
         for _ in range(2):
-            yield Move(MARISOL, month.SkipTo(reign.meant, Step.ITEMS, "On"))
-            yield Move(MARISOL, month.RollItems(reign.meant))
-        yield from by_all(reign, MARISOL, month.NameItem, month.NameItem, month.NameItem)
+            yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.ITEMS, "On"))
+            yield Move(MARISOL, steps.RollItems(reign.meant))
+        yield from by_all(reign, MARISOL, steps.NameItem, steps.NameItem, steps.NameItem)
     yield from by_all(reign, MARISOL, items.PutItem, items.PutItem)
     yield from at_step(reign, Step.SELL)
-    yield from by_all(reign, MARISOL, item_trade.PurgeItem, item_trade.BuyItem, items.PutItem, items.PutItem)
+    yield from by_all(reign, MARISOL, items.PurgeItem, items.BuyItem, items.PutItem, items.PutItem)
     tower = B.CASTERS_TOWER.value
-    yield Move(MARISOL, buildings_gm.DestroyBuilding(id_, tower, "A fire", reign.meant))
+    yield Move(MARISOL, gifts.DestroyBuilding(id_, tower, "A fire", reign.meant))
 
 
 TOWN_SCHEMES = (boom, market)

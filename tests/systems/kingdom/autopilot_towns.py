@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules import builders, item_trade, items, month, town_plans, wrecking
-from bot.systems.kingdom.rules.building_book import BUILDINGS
-from bot.systems.kingdom.rules.building_places import place_text
-from bot.systems.kingdom.rules.lots import LOTS, lot_name
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.slots import slots_of
-from bot.systems.kingdom.rules.terms import BuildingType, ItemKind
-from bot.systems.kingdom.rules.town import Building, Town
+from bot.systems.kingdom import steps
+from bot.systems.kingdom.book import BuildingType, ItemKind
+from bot.systems.kingdom.towns import building, items, wrecking
+from bot.systems.kingdom.towns.book import BUILDINGS, LOTS, lot_name
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Building, Town, place_text, slots_of
 from tests.systems.kingdom.autopilot import NOBODY, Reign
 from tests.systems.kingdom.autopilot_picks import ODD, Builder, maybe
 
@@ -61,7 +59,7 @@ def site(reign: Reign, town: Town, building: BuildingType, over: Building | None
 def build(reign: Reign) -> Any:
     id_, town = own_town(reign)
     wanted = reign.luck.choice(WANTED)
-    return builders.BuildBuilding(
+    return building.BuildBuilding(
         reign.meant,
         id_,
         wanted.value,
@@ -83,7 +81,7 @@ def bettered(reign: Reign) -> tuple[RecordId, Town, Building | None, BuildingTyp
 
 def upgrade(reign: Reign) -> Any:
     id_, town, old, to = bettered(reign)
-    return builders.UpgradeBuilding(reign.meant, id_, numbered(old), to.value, site(reign, town, to, old))
+    return building.UpgradeBuilding(reign.meant, id_, numbered(old), to.value, site(reign, town, to, old))
 
 
 def demolish(reign: Reign) -> Any:
@@ -106,10 +104,10 @@ def plan(reign: Reign) -> Any:
     if reign.luck.random() < 0.3:
         id_, town, old, to = bettered(reign)
         where = site(reign, town, to, old)
-        return town_plans.PlanBuilding(reign.meant, id_, to.value, where, numbered(old))
+        return building.PlanBuilding(reign.meant, id_, to.value, where, numbered(old))
     id_, town = own_town(reign)
     wanted = reign.luck.choice(WANTED)
-    return town_plans.PlanBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted))
+    return building.PlanBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted))
 
 
 def planned(reign: Reign) -> tuple[RecordId, str]:
@@ -134,40 +132,40 @@ def name_item(reign: Reign) -> Any:
     id_, building, slot = slotted(reign, is_filled=True)
     number = building.number if building is not None else 99
     words, price = reign.luck.choice(("A ring", "")), reign.luck.choice((50, 300, 0))
-    return month.NameItem(reign.meant, id_, number, slot, words, price)
+    return steps.NameItem(reign.meant, id_, number, slot, words, price)
 
 
 def put_item(reign: Reign) -> Any:
     id_, building, slot = slotted(reign, is_filled=reign.luck.random() < 0.3)
     name, price = reign.luck.choice((("A wand", 400), ("A wand", 400), ("", 0)))
     kind = reign.luck.choice(("", *ItemKind))
-    return items.PutItem(reign.meant, id_, f"{numbered(building)}.{slot}", name, price, kind, "Found")
+    return items.PutItem(reign.meant, id_, f"{numbered(building)}.{slot}", "Found", name, price, kind)
 
 
 def buy_item(reign: Reign) -> Any:
     id_, building, slot = slotted(reign, is_filled=True)
-    how = reign.luck.choice(tuple(item_trade.Payment))
-    return item_trade.BuyItem(reign.meant, id_, f"{numbered(building)}.{slot}", how, maybe(reign, 400))
+    how = reign.luck.choice(tuple(items.Payment))
+    return items.BuyItem(reign.meant, id_, f"{numbered(building)}.{slot}", how)
 
 
 def purge_item(reign: Reign) -> Any:
     id_, building, slot = slotted(reign, is_filled=True)
-    return item_trade.PurgeItem(reign.meant, id_, f"{numbered(building)}.{slot}")
+    return items.PurgeItem(reign.meant, id_, f"{numbered(building)}.{slot}")
 
 
 BUILDERS: dict[type[Any], Builder] = {
-    builders.BuildBuilding: build,
-    builders.UpgradeBuilding: upgrade,
+    building.BuildBuilding: build,
+    building.UpgradeBuilding: upgrade,
     wrecking.DemolishBuilding: demolish,
     wrecking.RepairBuilding: repair,
-    town_plans.PlanBuilding: plan,
-    town_plans.DropPlanned: lambda reign: town_plans.DropPlanned(reign.meant, *planned(reign)),
-    town_plans.MovePlanned: lambda reign: town_plans.MovePlanned(
-        reign.meant, *planned(reign), reign.luck.choice(list(town_plans.Way))
+    building.PlanBuilding: plan,
+    building.DropPlanned: lambda reign: building.DropPlanned(reign.meant, *planned(reign)),
+    building.MovePlanned: lambda reign: building.MovePlanned(
+        reign.meant, *planned(reign), reign.luck.choice(list(building.Way))
     ),
-    month.RollItems: lambda reign: month.RollItems(reign.meant),
-    month.NameItem: name_item,
+    steps.RollItems: lambda reign: steps.RollItems(reign.meant),
+    steps.NameItem: name_item,
     items.PutItem: put_item,
-    item_trade.BuyItem: buy_item,
-    item_trade.PurgeItem: purge_item,
+    items.BuyItem: buy_item,
+    items.PurgeItem: purge_item,
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.rules import buildings_gm, placing_buildings, town_finds
-from bot.systems.kingdom.rules.terms import BuildingType, Gift
+from bot.systems.kingdom.book import BuildingType, Gift
+from bot.systems.kingdom.towns import gifts
 from tests.systems.kingdom.autopilot import Reign
 from tests.systems.kingdom.autopilot_picks import Builder, maybe, town_id
 from tests.systems.kingdom.autopilot_towns import NOWHERE, WANTED, numbered, site, standing
@@ -25,7 +25,7 @@ def where(reign: Reign) -> dict[str, Any]:
 def place(reign: Reign) -> Any:
     meant, wanted = where(reign), reign.luck.choice(WANTED)
     town = reign.towns.get(meant["settlement"], NOWHERE)
-    return placing_buildings.PlaceBuilding(
+    return gifts.PlaceBuilding(
         building=wanted.value,
         place=site(reign, town, wanted),
         is_legal=reign.luck.random() < 0.8,
@@ -48,13 +48,13 @@ def one_of(action: type[Any]) -> Builder:
 def grant(reign: Reign) -> Any:
     wanted = maybe(reign, B.HOUSE, B.SHRINE, B.INN)
     gift = reign.luck.choice(list(Gift))
-    return town_finds.GrantBuilding(gift=gift, building=wanted.value if wanted else "", **where(reign))
+    return gifts.GrantBuilding(gift=gift, building=wanted.value if wanted else "", **where(reign))
 
 
 def detail(reign: Reign) -> Any:
     meant = where(reign)
     town = reign.towns.get(meant["settlement"], NOWHERE)
-    return town_finds.SetBuilding(
+    return gifts.SetBuilding(
         building=numbered(standing(reign, town, B.MENAGERIE, B.MUSEUM)),
         cr=maybe(reign, 3, 12, -1),
         display=maybe(reign, 20_000),
@@ -65,15 +65,15 @@ def detail(reign: Reign) -> Any:
 
 def shore(reign: Reign) -> Any:
     borders = reign.luck.choice(("", "north", "N E", "up"))
-    return town_finds.SetBorders(district=reign.luck.choice((1, 1, 2)), borders=borders, **where(reign))
+    return gifts.SetBorders(district=reign.luck.choice((1, 1, 2)), borders=borders, **where(reign))
 
 
 BUILDERS: dict[type[Any], Builder] = {
-    placing_buildings.PlaceBuilding: place,
-    buildings_gm.DestroyBuilding: one_of(buildings_gm.DestroyBuilding),
-    buildings_gm.DamageBuilding: one_of(buildings_gm.DamageBuilding),
-    buildings_gm.RemoveBuilding: one_of(buildings_gm.RemoveBuilding),
-    town_finds.GrantBuilding: grant,
-    town_finds.SetBuilding: detail,
-    town_finds.SetBorders: shore,
+    gifts.PlaceBuilding: place,
+    gifts.DestroyBuilding: one_of(gifts.DestroyBuilding),
+    gifts.DamageBuilding: one_of(gifts.DamageBuilding),
+    gifts.RemoveBuilding: one_of(gifts.RemoveBuilding),
+    gifts.GrantBuilding: grant,
+    gifts.SetBuilding: detail,
+    gifts.SetBorders: shore,
 }

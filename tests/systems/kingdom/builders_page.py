@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from bot.systems.kingdom.rules import book
-from bot.systems.kingdom.rules.bills import discounts
-from bot.systems.kingdom.rules.building_book import (
+from bot.engine.text import T
+from bot.systems.kingdom import book as kingdom_book
+from bot.systems.kingdom.book import BuildingType as B
+from bot.systems.kingdom.names import SETTLEMENT_SIZES, listed
+from bot.systems.kingdom.realm import CR_FOR_LOYALTY, GP_FOR_FAME, MOST_DISPLAY_FAME, TRADE_PERCENT
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.sources import STOCKYARD_GIVES
+from bot.systems.kingdom.towns.bills import discounts
+from bot.systems.kingdom.towns.book import (
     BUILDINGS,
     GRANARY_STORES,
     HOSTS_OF_SPRINGS,
@@ -15,15 +21,8 @@ from bot.systems.kingdom.rules.building_book import (
     BuildingRow,
     SlotRow,
 )
-from bot.systems.kingdom.rules.building_sources import STOCKYARD_GIVES
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import BuildingType as B
-from bot.systems.kingdom.rules.worth import CR_FOR_LOYALTY, GP_FOR_FAME, MOST_DISPLAY_FAME, TRADE_PERCENT
-from bot.systems.kingdom.words import buildings as names
-from bot.systems.kingdom.words import items
-from bot.systems.kingdom.words.building_screens import gives
-from bot.systems.kingdom.words.names import SETTLEMENT_SIZES, listed
-from bot.systems.kingdom.words.plots import neighbours
+from bot.systems.kingdom.towns.panel_cards import gains
+from bot.systems.kingdom.towns.plots import neighbours
 from tests.systems.kingdom.numbers_page import MARKED, NONE, table
 
 PAGE = Path(__file__).parents[3] / "docs" / "kingdom-builders.md"
@@ -60,7 +59,8 @@ EFFECTS: Mapping[B, str] = {
 STANDS: Mapping[B, str] = {
     B.BRIDGE: "on a lot of a Waterway",
     B.CITY_WALL: "a land border; over a Waterway with a Watergate",
-    B.EVERFLOWING_SPRING: f"on a lot of {listed([names.a(each.value) for each in HOSTS_OF_SPRINGS], 'or')}; "
+    B.EVERFLOWING_SPRING: f"on a lot of "
+    f"{listed([each.one for each in HOSTS_OF_SPRINGS], 'or')}; "
     "a building with room for a medium magic item in the settlement",
     B.MAGICAL_STREETLAMPS: "on a lot with a building",
     B.MOAT: "a land border",
@@ -93,12 +93,12 @@ def _building(building: B, row: BuildingRow) -> Iterator[str]:
 
 
 def _name(building: B) -> str:
-    return names.BUILDINGS[building.value]
+    return building.label
 
 
 def _upgrades(row: BuildingRow) -> Iterator[str]:
     for old in row.upgrades_from:
-        yield f"{row.cost - BUILDINGS[old].cost} over {names.a(old.value)}"
+        yield f"{row.cost - BUILDINGS[old].cost} over {old.one}"
 
 
 def _lots(row: BuildingRow) -> str:
@@ -117,11 +117,11 @@ def _place(building: B, row: BuildingRow) -> Iterator[str]:
     if row.is_at_water:
         yield "beside water"
     if row.needs:
-        yield f"beside {neighbours(row.needs, [each.value for each in row.beside])}"
+        yield f"beside {neighbours(building)}"
     if never := _never_beside(building):
-        yield f"never beside {listed([names.a(each.value) for each in never], 'or')}"
+        yield f"never beside {listed([each.one for each in never], 'or')}"
     if row.requires and building is not B.WATERGATE:
-        yield f"{listed([names.a(each.value) for each in row.requires], 'or')} in the settlement"
+        yield f"{listed([each.one for each in row.requires], 'or')} in the settlement"
 
 
 def _never_beside(building: B) -> list[B]:
@@ -135,7 +135,7 @@ def _gives(building: B, row: BuildingRow) -> str:
         each: getattr(row, each)
         for each in ("economy", "loyalty", "stability", "defense", "fame", "unrest", "value")
     }
-    said = gives(numbers, {each.value: amount for each, amount in row.modifiers.items()}, 0)
+    said = gains(numbers, row.modifiers)
     has_none = not any(numbers.values()) and not row.modifiers
     if building in WALLS:
         said = said.replace("once", "once a settlement")
@@ -143,7 +143,7 @@ def _gives(building: B, row: BuildingRow) -> str:
 
 
 def _slots(row: SlotRow) -> str:
-    return f"{row.count} {items.slot(row.grade.value, [each.value for each in row.kinds])}"
+    return f"{row.count} {T('{grade} {kinds:or}')(grade=row.grade, kinds=row.kinds or ['item'])}"
 
 
 # -- settlements --------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _slots(row: SlotRow) -> str:
 def sizes() -> str:
     """Table 4-5: what so many people are called, and the most that can be bought and sold there."""
     rows, least = [], 0
-    for up_to, size, value in book.SETTLEMENT_SIZES:
+    for up_to, size, value in kingdom_book.SETTLEMENT_SIZES:
         people = f"{least:,}–{up_to:,}" if up_to is not None else f"{least:,} or more"
         lots = _lots_for(least, up_to)
         rows.append((SETTLEMENT_SIZES[size], people, lots, f"{value:,} gp"))
@@ -161,10 +161,10 @@ def sizes() -> str:
 
 
 def _lots_for(least: int, up_to: int | None) -> str:
-    first = -(-least // book.PEOPLE_PER_LOT)
+    first = -(-least // kingdom_book.PEOPLE_PER_LOT)
     if up_to is None:
         return f"{first} or more"
-    last = up_to // book.PEOPLE_PER_LOT
+    last = up_to // kingdom_book.PEOPLE_PER_LOT
     return NONE if last < first else str(first) if first == last else f"{first}–{last}"
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, kingdom_at, shown
+from tests.systems.kingdom.stock import act, kingdom_at, shown, taking
 
 
 async def town_at(stage: Stage, step: Step = Step.SETTLEMENTS) -> tuple[RecordId, RecordId]:
@@ -38,6 +38,6 @@ async def upgrade(stage: Stage, by: Person | None = None) -> Json:
 
 
 BUILDERS: Playbook = {
-    BuildBuilding: Scenario(build),
-    UpgradeBuilding: Scenario(upgrade),
+    BuildBuilding: Scenario(taking(build)),
+    UpgradeBuilding: Scenario(taking(upgrade)),
 }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.play import Post
-from bot.systems.kingdom.rules.bills import Cut
-from bot.systems.kingdom.rules.builders import BuildingRaised
-from bot.systems.kingdom.rules.slots import ItemsGone
-from bot.systems.kingdom.rules.terms import BuildingType
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.towns.bills import Cut
+from bot.systems.kingdom.towns.building import BuildingRaised
+from bot.systems.kingdom.towns.state import ItemsGone
 from tests.systems.kingdom.claims_posts import MOST, NAME, post_of
 
 B = BuildingType

@@ -9,10 +9,10 @@ import pytest
 from bot.engine.campaign import Campaign
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.builders import BuildBuilding, BuildingRaised, UpgradeBuilding
-from bot.systems.kingdom.rules.state import Kingdom, Month
-from bot.systems.kingdom.rules.terms import BuildingType, Limit, Phase, Step
-from bot.systems.kingdom.rules.town import Building, Town
+from bot.systems.kingdom.book import BuildingType, Limit, Phase, Step
+from bot.systems.kingdom.state import Kingdom, Month
+from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, UpgradeBuilding
+from bot.systems.kingdom.towns.state import Building, Town
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
     HOLD,

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.drawing import Gallery
+from bot.engine.card import Card
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId, Scene
-from bot.play import Scenery, Shown
-from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.screens.building_yard import Yard
-from bot.systems.kingdom.screens.finding import Seen, realm_seen
-from bot.ui.card import Card
-from tests.systems.kingdom.scenes import DEACON, HOLD, TARN
+from bot.errors import UserError
+from bot.play import Came, Entry, Preview, Scenery, Shift, Shown, Tried
+from bot.systems.kingdom import SYSTEM, cards
+from bot.systems.kingdom.finding import Seen, realm_seen
+from bot.systems.kingdom.outcome import kingdom_figures
+from bot.systems.kingdom.towns.building import town_figures
+from bot.systems.kingdom.towns.panel_cards import Yard
+from tests.systems.kingdom.scenes import DEACON, HOLD, TARN, after, by, play
 
 
 def yard_at(scene: Scene, asker: int = DEACON) -> Yard:
@@ -25,10 +33,43 @@ def yard_at(scene: Scene, asker: int = DEACON) -> Yard:
     return Yard(Seen(shown, realm, scenery), HOLD, realm.towns[HOLD])
 
 
+def previewed(at: Scene, action: Any, asker: int = DEACON) -> Card:
+    """What that person is shown before it is done."""
+    refusals: list[UserError] = []
+    notes: list[str] = []
+    at = replace(by(at, asker), refuse=refusals.append, note=notes.append)
+    turn = play(at, action)
+    done = after(at, turn)
+    told = tuple(each for each in turn.events if not getattr(each, "is_consequence", False))
+    name = type(action).__name__
+    entry = Entry(RecordId("ashes"), 1, at.now, asker, 1, SYSTEM.name, name, told, ())
+    shifts = tuple(_shifts(at, done))
+    made = Tried(name, Came(entry, shifts), tuple(notes), tuple(refusals))
+    preview = Preview(
+        at.campaign,
+        Viewer(asker, at.campaign.standing(asker)),
+        (made,),
+        shifts=shifts,
+        offer=None if refusals else "offer",
+        actions=(action,),
+        before=at.records,
+        after=done.records,
+    )
+    return Gallery({SYSTEM.name: cards}).preview(preview)
+
+
+def _shifts(at: Scene, done: Scene) -> Iterator[Shift]:
+    for record, figures in ((TARN, kingdom_figures), (HOLD, town_figures)):
+        for was, now in zip(figures(at, record), figures(done, record), strict=True):
+            if was != now:
+                yield Shift(record, str(record), now.label, now.unit, was.value, now.value)
+
+
 def said(card: Card) -> str:
     """All that it says, and what its lists have to choose from."""
     picks = [f"{each.label} | {each.meaning}" for select in card.selects for each in select.picks]
-    return "\n".join((card.title, *card.lines, *picks, card.note))
+    fields = [f"{name}\n{value}" for name, value in card.fields]
+    return "\n".join((card.title, *card.lines, *fields, *picks, card.note))
 
 
 def labels(card: Card) -> list[str]:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.rules.buildings_gm import DamageBuilding, DestroyBuilding, RemoveBuilding
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.placing_buildings import PlaceBuilding
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.town_finds import MOST_GRANTS, GrantBuilding, SetBorders, SetBuilding
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.towns.gifts import (
+    MOST_GRANTS,
+    DamageBuilding,
+    DestroyBuilding,
+    GrantBuilding,
+    PlaceBuilding,
+    RemoveBuilding,
+    SetBorders,
+    SetBuilding,
+)
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.builders_playbook import town_at

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from bot.play import Post
-from bot.systems.kingdom.rules.buildings_gm import BuildingDamaged, BuildingDestroyed, BuildingRemoved
-from bot.systems.kingdom.rules.placing_buildings import BuildingPlaced
-from bot.systems.kingdom.rules.terms import Border, BuildingType, Gift
-from bot.systems.kingdom.rules.town_finds import BuildingDetailed, BuildingGranted, ShoreSet
+from bot.systems.kingdom.book import Border, BuildingType, Gift
+from bot.systems.kingdom.towns.gifts import (
+    BuildingDamaged,
+    BuildingDestroyed,
+    BuildingDetailed,
+    BuildingGranted,
+    BuildingPlaced,
+    BuildingRemoved,
+    ShoreSet,
+)
 from tests.systems.kingdom.builders_posts import GONE, PLACE
 from tests.systems.kingdom.claims_posts import LABEL, MOST, NAME, REASON, post_of
 from tests.systems.kingdom.wrecking_posts import MANY

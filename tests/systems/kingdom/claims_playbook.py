@@ -2,51 +2,63 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.claims import AbandonHex, ClaimHex
-from bot.systems.kingdom.rules.improving import (
+from typing import Any
+
+from bot.systems.kingdom.book import Improvement, Step
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
+from bot.systems.kingdom.land.improvements import (
     BuildImprovement,
     PlaceImprovement,
     PrepareSite,
     RazeImprovement,
 )
-from bot.systems.kingdom.rules.month import FinishStep
-from bot.systems.kingdom.rules.terms import Improvement, Step
+from bot.systems.kingdom.outcome import FinishStep
+from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, spot
 
 
-async def pressed(stage: Stage, step: Step, button: str, *rest: str, by: Person | None = None) -> Json:
-    """A button of a preview, for the first hex or the one given, in a kingdom at that step."""
-    id_ = await id_of(stage, await kingdom_at(stage, step))
-    where, *others = rest
-    east = spot(stage, int(where))
-    return stage.say.press("|".join((button, id_, east, *others)), user=by or stage.deacon)
+async def offered(stage: Stage, path: str, by: Person, **options: Any) -> Json:
+    """The button of what a command previews."""
+    shown = await stage.do(path, by=by, **options)
+    button = next(part for part in components(shown.answer.data) if part.get("custom_id"))
+    return stage.say.press(str(button["custom_id"]), user=by)
 
 
 async def claim(stage: Stage, by: Person | None = None) -> Json:
     """The button of a claim's preview."""
-    return await pressed(stage, Step.HEXES, "hex_claim", "1", "1", by=by)
+    name = await kingdom_at(stage, Step.HEXES)
+    return await offered(stage, "hex claim", by or stage.deacon, kingdom=name, hex=spot(stage, 1))
 
 
 async def abandon(stage: Stage, by: Person | None = None) -> Json:
     """The button of the preview of a hex given up."""
-    return await pressed(stage, Step.HEXES, "hex_abandon", "0", "4", by=by)
+    name = await kingdom_at(stage, Step.HEXES)
+    return await offered(stage, "hex abandon", by or stage.deacon, kingdom=name, hex=spot(stage))
 
 
 async def build(stage: Stage, by: Person | None = None) -> Json:
     """The button of an improvement's preview."""
-    return await pressed(stage, Step.TERRAIN, "hex_improve", "0", "road", "1", by=by)
+    name = await kingdom_at(stage, Step.TERRAIN)
+    options = {"kingdom": name, "hex": spot(stage), "improvement": "Road"}
+    return await offered(stage, "hex improve", by or stage.deacon, **options)
+
+
+async def sited(stage: Stage) -> str:
+    """A kingdom with a second hex, in which a site can be prepared; its name."""
+    name = await kingdom_at(stage, Step.HEXES)
+    id_ = await id_of(stage, name)
+    await act(stage, ClaimHex(id_, spot(stage, 1)))
+    await act(stage, FinishStep(id_, Step.HEXES))
+    await stage.settle()
+    return name
 
 
 async def prepare(stage: Stage, by: Person | None = None) -> Json:
     """The button of a site's preview, in a second hex."""
-    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
-    await act(stage, ClaimHex(id_, spot(stage, 1)))
-    await act(stage, FinishStep(id_, Step.HEXES))
-    await stage.settle()
-    press = "|".join(("hex_prepare", id_, spot(stage, 1), "1"))
-    return stage.say.press(press, user=by or stage.deacon)
+    name = await sited(stage)
+    return await offered(stage, "hex prepare", by or stage.deacon, kingdom=name, hex=spot(stage, 1))
 
 
 async def place(stage: Stage, by: Person | None = None) -> Json:

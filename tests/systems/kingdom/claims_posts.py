@@ -10,18 +10,18 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.checks import Result
-from bot.systems.kingdom.rules.claims import FreeCityAsked, HexAbandoned, HexClaimed
-from bot.systems.kingdom.rules.improving import (
+from bot.systems.kingdom.book import Attribute, Improvement, Phase, Special, Step, Terrain
+from bot.systems.kingdom.land.claims import FreeCityAsked, HexAbandoned, HexClaimed
+from bot.systems.kingdom.land.improvements import (
     ImprovementBuilt,
     ImprovementPlaced,
     ImprovementRazed,
     SitePrepared,
 )
-from bot.systems.kingdom.rules.keeping import NUMBERS, FiguresChanged, Shift
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.terms import Attribute, Improvement, Phase, Special, Step, Terrain
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.sources import Result
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import CAMPAIGN, everybody, month, tarn
 
 BIG = 2**63 - 1

@@ -9,17 +9,10 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.state import Kingdom, Terms
-from bot.systems.kingdom.rules.terms import Alignment, Backing, Terrain
-from tests.systems.kingdom.scenes import (
-    HOME,
-    LANDS,
-    hexed,
-    land,
-    play,
-    scene,
-)
+from bot.systems.kingdom.book import Alignment, Backing, Terrain
+from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.state import Kingdom, Terms
+from tests.systems.kingdom.scenes import HOME, LANDS, hexed, land, play, scene
 
 EMPTY = Land("The lands")
 

@@ -128,9 +128,9 @@ async def a_farm_is_built(reign: Reign) -> None:
     await reign.presses(reign.jessica, "Leadership is settled")
     await reign.presses(reign.jessica, "No more hexes")
     shown = await reign.previews(reign.jessica, "hex improve", hex="F4", improvement="farm")
-    assert "Costs **2 BP**: Treasury 7 → **5**" in text(shown)
+    assert "Treasury 7 → **5** BP" in text(shown)
     await reign.table.restart()
-    built = await reign.agrees(reign.jessica, shown, "Build Farm for 2 BP")
+    built = await reign.agrees(reign.jessica, shown, "Build it")
     assert "Treasury 7 → **5** · Consumption 5 → **3**" in built
     for label in ("No more improvements", "No more settlements", "Armies are settled"):
         await reign.presses(reign.jessica, label)

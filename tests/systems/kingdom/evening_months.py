@@ -66,10 +66,10 @@ async def a_claim_a_farm_and_a_site(reign: Reign) -> None:
     await reign.presses(reign.jessica, "Leadership is settled")
     shown = await reign.previews(reign.jessica, "hex claim", hex="D1")
     assert "Control DC 24 → **25**" in text(shown)
-    assert "Treasury 14 → **13**" in await reign.agrees(reign.jessica, shown, "Claim D1 for 1 BP")
+    assert "Treasury 14 → **13**" in await reign.agrees(reign.jessica, shown, "Claim the hex")
     await reign.presses(reign.jessica, "No more hexes")
     farm = await reign.previews(reign.jessica, "hex improve", hex="D1", improvement="farm")
-    built = await reign.agrees(reign.jessica, farm, "Build Farm for 2 BP")
+    built = await reign.agrees(reign.jessica, farm, "Build it")
     assert "Treasury 13 → **11** · Consumption 5 → **3**" in built
     site = await reign.previews(reign.jessica, "hex prepare", hex="C1")
     await reign.table.restart()

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.rules.events import HireAdventurers
-from bot.systems.kingdom.rules.month import ResolveEvent, RollEvent, SkipTo
-from bot.systems.kingdom.rules.placed_events import CancelEvent, PlaceEvent
-from bot.systems.kingdom.rules.placing import CancelSource, PlaceNumber
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.events.rules import (
+    CancelEvent,
+    CancelSource,
+    HireAdventurers,
+    PlaceEvent,
+    PlaceNumber,
+    ResolveEvent,
+    RollEvent,
+)
+from bot.systems.kingdom.outcome import SkipTo
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, taking
 
 OUTCOME: dict[str, Any] = {"outcome": "Two temples were searched", "goes_on": ("yes",)}
 RESOLVE = "Cult Activity: what came of it…"
@@ -91,7 +97,7 @@ async def cancel_source(stage: Stage) -> Json:
 EVENTS: Playbook = {
     RollEvent: Scenario(roll),
     ResolveEvent: Scenario(resolve),
-    HireAdventurers: Scenario(hire),
+    HireAdventurers: Scenario(taking(hire)),
     PlaceEvent: Scenario(place_event, repeats=20),
     CancelEvent: Scenario(cancel_event),
     PlaceNumber: Scenario(place_number, repeats=50),

@@ -6,22 +6,28 @@ from dataclasses import replace
 from typing import Any
 
 from bot.play import Post
-from bot.systems.kingdom.rules.event_book import EVENTS as BOOK
-from bot.systems.kingdom.rules.event_draws import Drawn, Fate
-from bot.systems.kingdom.rules.event_tables import Table
-from bot.systems.kingdom.rules.events import AdventurersHired, EventResolved, EventRolled, Struck
-from bot.systems.kingdom.rules.keeping import FiguresChanged
-from bot.systems.kingdom.rules.placed_events import EventCancelled, EventPlaced
-from bot.systems.kingdom.rules.placing import NumberPlaced, SourceCancelled
-from bot.systems.kingdom.rules.state import Happening, Kingdom
-from bot.systems.kingdom.rules.terms import Attribute, Phase, Role, Stat, Step, Until
-from bot.systems.kingdom.words.event_book import text
+from bot.systems.kingdom.book import Attribute, Phase, Role, Stat, Step, Until
+from bot.systems.kingdom.events.book import EVENTS as BOOK
+from bot.systems.kingdom.events.book import BookEvent, Table
+from bot.systems.kingdom.events.draws import Drawn, Fate
+from bot.systems.kingdom.events.rules import (
+    AdventurersHired,
+    EventCancelled,
+    EventPlaced,
+    EventResolved,
+    EventRolled,
+    NumberPlaced,
+    SourceCancelled,
+    Struck,
+)
+from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.state import Happening, Kingdom
 from tests.systems.kingdom.months_posts import BIG, MOST, NAME, REASON, SHIFTS, long, post
 from tests.systems.kingdom.scenes import ready
 
 PLACE = "*" * 60
 AT_ROLL = long(Phase.EVENT, Step.CONTINUING)
-LONGEST = sorted(BOOK, key=lambda event: -len(text(event)) - 50 * len(BOOK[event].outcomes))
+LONGEST = sorted(BOOK, key=lambda event: -len(BookEvent(event).meaning) - 50 * len(BOOK[event].outcomes))
 # Every row of Table 4-7 that is rolled on, then a table, with every reroll that is let through.
 CHAIN = ("natural_blessing", "good_weather", "bandit_activity", "squatters", "monster_attack", "vandals")
 ROLLS = (

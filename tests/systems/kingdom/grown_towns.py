@@ -7,11 +7,10 @@ from random import Random
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.bills import bill
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.raising import raised
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.terms import BuildingType
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.towns.bills import bill, raised
+from bot.systems.kingdom.towns.plots import Ground
 from tests.systems.kingdom.scenes import hold, realm, tarn
 
 

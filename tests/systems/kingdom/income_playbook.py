@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.armies import DisbandArmy, RaiseArmy
-from bot.systems.kingdom.rules.month import CollectTaxes, Deposit, SellItem, SetEdicts, Withdraw
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.towns_told import SetSettlement
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
+from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
+from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.play import Post
-from bot.systems.kingdom.rules.armies import ArmyDisbanded, ArmyRaised
-from bot.systems.kingdom.rules.edicts import EdictsSet, LevelSet
-from bot.systems.kingdom.rules.income import Deposited, ItemSold, TaxesCollected, Withdrawn
-from bot.systems.kingdom.rules.keeping import AnarchyBegan, FiguresChanged, PhaseBegan
-from bot.systems.kingdom.rules.revenue import Yield
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import BuildingType, Improvement, Phase, Step
+from bot.systems.kingdom.book import BuildingType, Improvement, Phase, Step
+from bot.systems.kingdom.month.edicts import ArmyDisbanded, ArmyRaised, EdictsSet, LevelSet
+from bot.systems.kingdom.month.income import Deposited, ItemSold, TaxesCollected, Withdrawn, Yield
+from bot.systems.kingdom.outcome import AnarchyBegan, FiguresChanged, PhaseBegan
+from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom.income_scenes import TO_EDICTS, TO_TAXES
 from tests.systems.kingdom.months_posts import MOST, NAME, SHIFTS, long, post
 

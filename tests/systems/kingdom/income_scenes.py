@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.system import Scene
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Improvement, Phase, Role, Special, Stat, Step
+from bot.systems.kingdom.book import Improvement, Phase, Role, Special, Stat, Step
+from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom.scenes import (
     DEACON,
     WREN,

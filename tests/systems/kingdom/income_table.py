@@ -9,8 +9,8 @@ from typing import Any, cast
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Request
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom import stock
 from tests.tables import Table
 

@@ -7,26 +7,33 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from bot.engine.system import Record, RecordId
-from bot.systems.kingdom.rules.calendar import RESTART, open_steps, stands_still
-from bot.systems.kingdom.rules.founding import DRAFT
-from bot.systems.kingdom.rules.granaries import room
-from bot.systems.kingdom.rules.hexes import FARTHEST, Spot
-from bot.systems.kingdom.rules.land import LAND, MOST_HEXES, Hex, Land
-from bot.systems.kingdom.rules.realm import KINGDOM, Realm, realm_of
-from bot.systems.kingdom.rules.settings import UNREST_IN_ATTRIBUTE, Rulings
-from bot.systems.kingdom.rules.sources import figures, sources
-from bot.systems.kingdom.rules.state import (
+from bot.systems.kingdom.book import Attribute, Improvement, Role, Stage, Stat, Terrain
+from bot.systems.kingdom.land.state import FARTHEST, LAND, MOST_HEXES, Hex, Land, Spot
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    Realm,
+    base_value,
+    lots_in_use,
+    lots_taken,
+    most_value,
+    realm_of,
+)
+from bot.systems.kingdom.settings import UNREST_IN_ATTRIBUTE, Rulings
+from bot.systems.kingdom.sources import figures, room, sources
+from bot.systems.kingdom.state import (
+    DRAFT,
     MOST_CHANGES,
     MOST_HAPPENINGS,
+    RESTART,
     Change,
     Happening,
     Kingdom,
     Month,
     Part,
+    open_steps,
+    stands_still,
 )
-from bot.systems.kingdom.rules.terms import Attribute, Improvement, Role, Stage, Stat, Terrain
-from bot.systems.kingdom.rules.town import TOWN
-from bot.systems.kingdom.rules.worth import base_value, lots_in_use, lots_taken, most_value
+from bot.systems.kingdom.towns.state import TOWN
 
 Records = Mapping[RecordId, Record[Any]]
 # East, north-east and so on, with what an axial coordinate changes by: the tests' own.

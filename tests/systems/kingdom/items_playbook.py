@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
-from bot.systems.kingdom.rules.builders import BuildBuilding
-from bot.systems.kingdom.rules.item_trade import BuyItem, PurgeItem
-from bot.systems.kingdom.rules.items import PutItem
-from bot.systems.kingdom.rules.month import CloseMonth, NameItem, OpenMonth, RollItems, SkipTo
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.words import items as words
+from bot.systems.kingdom.book import Grade, Step
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.steps import NameItem, RollItems
+from bot.systems.kingdom.towns.building import BuildBuilding
+from bot.systems.kingdom.towns.items import BuyItem, PurgeItem, PutItem
+from bot.systems.kingdom.towns.state import Town, described
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, kingdom, shown
+from tests.systems.kingdom.stock import act, kingdom, offered, shown
 
 # The Alchemist is the second building; it has one slot.
 SLOT = "2.0"
@@ -35,7 +35,7 @@ async def market(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
 async def stocked(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
     """The same with a potion on sale, of which nothing was rolled."""
     id_, town = await market(stage, step)
-    await act(stage, PutItem(id_, town, SLOT, "Potion of bless", 50, "potion", "To begin with"))
+    await act(stage, PutItem(id_, town, SLOT, "To begin with", "Potion of bless", 50, "potion"))
     await stage.settle()
     return id_, town
 
@@ -79,23 +79,35 @@ async def name(stage: Stage) -> Json:
     _, town = await unnamed(stage)
     capital = await looked(stage, town)
     (ware,) = (each for building in capital.buildings for each in building.wares)
-    what = words.item("minor", ware.kind.value if ware.kind is not None else "")
-    label = words.name_it(capital.name, what, "alchemist")
+    what = described(Grade.MINOR, ware.kind)
+    label = f"{capital.name}: name the {what} (Alchemist)…"
     return stage.fill(label, by=stage.gm, name="Potion of bless", price="50")
 
 
 async def buy(stage: Stage, by: Person | None = None) -> Json:
-    """The button of a purchase's preview: for the realm."""
+    """The button of an earlier version's preview: for the realm."""
     _, town = await stocked(stage, Step.WITHDRAW)
     press = "|".join(("item_buy", town, SLOT, "realm", "50", str(await opened(stage, town)), "0"))
     return stage.say.press(press, user=by or stage.wren)
 
 
 async def purge(stage: Stage, by: Person | None = None) -> Json:
-    """The button of the preview of a slot that is to be emptied."""
+    """The same of a slot that is to be emptied."""
     _, town = await stocked(stage, Step.SELL)
     press = "|".join(("item_purge", town, SLOT, str(await opened(stage, town)), "0"))
     return stage.say.press(press, user=by or stage.wren)
+
+
+async def pay(stage: Stage) -> Json:
+    """The Treasurer's press on what buying it for the realm comes to."""
+    _, town = await stocked(stage, Step.WITHDRAW)
+    return await offered(stage, stage.wren, "item buy", settlement=town, item=SLOT, how="realm")
+
+
+async def drive_off(stage: Stage) -> Json:
+    """The Treasurer's press on the odds of emptying a slot."""
+    _, town = await stocked(stage, Step.SELL)
+    return await offered(stage, stage.wren, "item purge", settlement=town, item=SLOT)
 
 
 async def put(stage: Stage, by: Person | None = None) -> Json:
@@ -108,8 +120,8 @@ async def put(stage: Stage, by: Person | None = None) -> Json:
 ITEMS: Playbook = {
     RollItems: Scenario(roll),
     NameItem: Scenario(name),
-    BuyItem: Scenario(buy),
-    PurgeItem: Scenario(purge),
+    BuyItem: Scenario(pay),
+    PurgeItem: Scenario(drive_off),
     # Whatever is in the slot is replaced each time.
     PutItem: Scenario(put, repeats=50),
 }

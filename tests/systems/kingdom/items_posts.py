@@ -8,15 +8,20 @@ from typing import Any
 from bot.engine.system import RecordId
 from bot.play import Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.checks import Result
-from bot.systems.kingdom.rules.item_steps import item_steps
-from bot.systems.kingdom.rules.item_trade import ItemBought, ItemPurged, Payment
-from bot.systems.kingdom.rules.items import ItemNamed, ItemPut, ItemsRolled, Offer
-from bot.systems.kingdom.rules.keeping import FiguresChanged, PhaseBegan
-from bot.systems.kingdom.rules.slots import ItemsGone
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Attribute, BuildingType, Grade, ItemKind, Phase, Step
-from bot.systems.kingdom.rules.town import TOWN, Town, Ware
+from bot.systems.kingdom.book import Attribute, BuildingType, Grade, ItemKind, Phase, Step
+from bot.systems.kingdom.outcome import FiguresChanged, PhaseBegan
+from bot.systems.kingdom.sources import Result
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.items import (
+    ItemBought,
+    ItemNamed,
+    ItemPurged,
+    ItemPut,
+    ItemsRolled,
+    Offer,
+    Payment,
+)
+from bot.systems.kingdom.towns.state import TOWN, ItemsGone, Town, Ware, item_steps
 from tests.systems.kingdom.item_scenes import market
 from tests.systems.kingdom.months_posts import AT_UNREST, LONG_ID, MOST, NAME, REASON, SHIFTS, long, post
 

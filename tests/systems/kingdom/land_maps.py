@@ -7,10 +7,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bot.engine.words import one_line
-from bot.systems.kingdom.rules.hexes import Direction, beside, spot
-from bot.systems.kingdom.rules.land import Hex, Land
-from bot.systems.kingdom.rules.places import coordinates, direction_of
-from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
+from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.land.state import Direction, Hex, Land, beside, coordinates, direction_of, spot_at
 from tests.systems.kingdom.scenes import TARN
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20).map(one_line)
@@ -49,7 +47,7 @@ def lands(draw: st.DrawFn) -> Land:
         labels.add(label.casefold())
         if each.realm is not None:
             each = replace(each, is_explored=True, is_cleared=True, is_revealed=True)
-        hexes[spot(*at)] = replace(each, label=label)
+        hexes[spot_at(*at)] = replace(each, label=label)
     for here in hexes:
         flows = draw(st.sets(st.sampled_from(Direction), max_size=2))
         for way in flows:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.land_edits import DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.land_imports import BringMap, DropMap, ImportMap
-from bot.systems.kingdom.rules.land_rivers import DrawRiver, EraseRiver
-from bot.systems.kingdom.rules.terms import Terrain
+from bot.systems.kingdom.book import Terrain
+from bot.systems.kingdom.land.edits import (
+    DrawMap,
+    DrawRiver,
+    EraseRiver,
+    GiveHexes,
+    MarkHexes,
+    NoteHex,
+    RemoveHexes,
+    SetHexes,
+)
+from bot.systems.kingdom.land.files import BringMap, DropMap, ImportMap
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, kingdom

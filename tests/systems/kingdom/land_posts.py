@@ -10,16 +10,24 @@ from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.keeping import NUMBERS, FiguresChanged, Shift
-from bot.systems.kingdom.rules.land import LAND as LAND_KIND
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.land_giving import MOST_NAMED, MOST_TOWNS, Bereft, HexesGiven
-from bot.systems.kingdom.rules.land_imports import MAP_FILE, MOST_ODD, MapBrought, MapDropped, MapFile
-from bot.systems.kingdom.rules.land_rows import Odd
-from bot.systems.kingdom.rules.land_told import MOST_TOLD, Deed, HexesSet, HexesTold, Sight
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.state import MOST_POINTS
-from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
+from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.land.edits import (
+    MOST_NAMED,
+    MOST_TOLD,
+    MOST_TOWNS,
+    Bereft,
+    Deed,
+    HexesGiven,
+    HexesSet,
+    HexesTold,
+    Sight,
+)
+from bot.systems.kingdom.land.files import MAP_FILE, MOST_ODD, MapBrought, MapDropped, MapFile, Odd
+from bot.systems.kingdom.land.state import LAND as LAND_KIND
+from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import MOST_POINTS
 from tests.systems.kingdom.scenes import CAMPAIGN, tarn
 
 BIG = 2**63 - 1

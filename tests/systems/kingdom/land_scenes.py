@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.engine.people import Standing, Viewer
 from bot.engine.system import Scene, Turn
-from bot.systems.kingdom.rules.land import Hex, Land, seen
-from bot.systems.kingdom.rules.land_told import HexesSet, HexesTold
-from bot.systems.kingdom.rules.terms import Special, Terrain
+from bot.systems.kingdom.book import Special, Terrain
+from bot.systems.kingdom.land.edits import HexesSet, HexesTold
+from bot.systems.kingdom.land.state import Hex, Land, seen
 from tests.systems.kingdom.scenes import LANDS, scene, tarn
 
 PLAYER = Viewer(2, Standing.PLAYER)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.choosing import ChooseAttributes
-from bot.systems.kingdom.rules.leaders import AssignLeader, EditLeader
-from bot.systems.kingdom.rules.leaving import LoseLeader, ResignRole, SwitchRole
-from bot.systems.kingdom.rules.month import StandIn
-from bot.systems.kingdom.rules.serving import AssignTask, SetDays, SetProxy
-from bot.systems.kingdom.rules.terms import Role
+from bot.systems.kingdom.book import Role
+from bot.systems.kingdom.leaders.offices import AssignTask, SetDays, SetProxy
+from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.steps import ChooseAttributes, StandIn
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom

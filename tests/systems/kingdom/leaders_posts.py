@@ -10,16 +10,21 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.checks import Result
-from bot.systems.kingdom.rules.departing import Departure
-from bot.systems.kingdom.rules.keeping import NUMBERS, FiguresChanged, Shift
-from bot.systems.kingdom.rules.leaders import LeaderAssigned, LeaderEdited
-from bot.systems.kingdom.rules.leaving import LeaderDied, LeaderResigned, LeadersSwitched
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.serving import AttributesChosen, DaysSet, ProxySet, StoodIn, TaskAssigned
-from bot.systems.kingdom.rules.state import LEADER_LENGTH
-from bot.systems.kingdom.rules.terms import Attribute, Phase, Role, Task
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.book import Attribute, Phase, Role, Task
+from bot.systems.kingdom.leaders.offices import AttributesChosen, DaysSet, ProxySet, StoodIn, TaskAssigned
+from bot.systems.kingdom.leaders.rules import (
+    Departure,
+    LeaderAssigned,
+    LeaderDied,
+    LeaderEdited,
+    LeaderResigned,
+    LeadersSwitched,
+)
+from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.sources import Result
+from bot.systems.kingdom.state import LEADER_LENGTH
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import CAMPAIGN, everybody, month, tarn
 
 BIG, MOST = 2**63 - 1, 999_999

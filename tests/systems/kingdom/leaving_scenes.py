@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.systems.kingdom.rules.departing import Departure
-from bot.systems.kingdom.rules.leaders import LeaderAssigned
-from bot.systems.kingdom.rules.leaving import LeaderResigned
-from bot.systems.kingdom.rules.terms import Attribute, Phase, Role, Stat, Step
+from bot.systems.kingdom.book import Attribute, Phase, Role, Stat, Step
+from bot.systems.kingdom.leaders.rules import Departure, LeaderAssigned, LeaderResigned, Plan
 from tests.systems.kingdom.scenes import DEACON, WREN, change, kingdom_of, leader, month, ready, scene, tarn
 
 E, L, S = Attribute.ECONOMY, Attribute.LOYALTY, Attribute.STABILITY
@@ -37,3 +35,9 @@ def departure(turn: Any) -> Departure:
     event = next(e for e in turn.events if isinstance(e, LeaderResigned | LeaderAssigned))
     assert event.departure is not None
     return event.departure
+
+
+def price(plan: Plan) -> tuple[int, ...]:
+    """What a change of roles asks for: Unrest, then the die that each check needs; 0 where none will do."""
+    needed = (each.check.needed or 0 for each in plan.exits if each.check is not None)
+    return (sum(each.cost.unrest for each in plan.exits), *needed)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.capital import NameCapital
-from bot.systems.kingdom.rules.claims import ClaimHex
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.losses import LoseHexes
-from bot.systems.kingdom.rules.month import (
-    DecidePart,
-    FoundSettlement,
-    Freeze,
-    LoseChosenHex,
-    ReclaimSettlement,
-    SkipTo,
-    Thaw,
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.land.claims import ClaimHex, LoseHexes
+from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.outcome import Freeze, SkipTo, Thaw
+from bot.systems.kingdom.steps import DecidePart, FoundSettlement, LoseChosenHex, ReclaimSettlement
+from bot.systems.kingdom.towns.settlements import (
+    AddDistrict,
+    NameCapital,
+    PlaceSettlement,
+    RenameSettlement,
+    SetSettlement,
 )
-from bot.systems.kingdom.rules.settlements import AddDistrict, RenameSettlement
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, offered, shown, spot
 
 
 async def at_loss(stage: Stage) -> str:
@@ -77,8 +73,8 @@ async def full(stage: Stage) -> tuple[RecordId, str]:
 
 async def lose_chosen(stage: Stage, by: Person | None = None) -> Json:
     """The button under what goes with the hex."""
-    id_ = await id_of(stage, await at_loss(stage))
-    return stage.say.press("|".join(("hex_lose", id_, spot(stage, 1))), user=by or stage.deacon)
+    name = await at_loss(stage)
+    return await offered(stage, by or stage.deacon, "hex lose", kingdom=name, hex=spot(stage, 1))
 
 
 async def lose(stage: Stage, by: Person | None = None) -> Json:
@@ -113,14 +109,26 @@ async def rename(stage: Stage, by: Person | None = None) -> Json:
     return stage.slash("settlement rename", by=by or stage.deacon, **options)
 
 
+async def make_capital(stage: Stage) -> Json:
+    """The Ruler's press on what it comes to."""
+    id_, name = await with_second(stage, Step.EDICTS)
+    return await offered(stage, stage.deacon, "settlement capital", kingdom=id_, settlement=name)
+
+
+async def enlarge(stage: Stage) -> Json:
+    """The same of another district."""
+    id_, name = await full(stage)
+    return await offered(stage, stage.deacon, "settlement district", kingdom=id_, settlement=name)
+
+
 async def move(stage: Stage, by: Person | None = None) -> Json:
-    """The button under what it costs."""
+    """The button of an earlier version's preview."""
     id_, name = await with_second(stage, Step.EDICTS)
     return stage.say.press("|".join(("town_capital", id_, name)), user=by or stage.deacon)
 
 
 async def grow(stage: Stage, by: Person | None = None) -> Json:
-    """The button under what it costs."""
+    """The button of an earlier version's preview."""
     id_, name = await full(stage)
     return stage.say.press("|".join(("town_district", id_, name, "1")), user=by or stage.deacon)
 
@@ -146,8 +154,8 @@ LOSSES: Playbook = {
     ReclaimSettlement: Scenario(reclaim),
     FoundSettlement: Scenario(found),
     RenameSettlement: Scenario(rename),
-    NameCapital: Scenario(move),
-    AddDistrict: Scenario(grow),
+    NameCapital: Scenario(make_capital),
+    AddDistrict: Scenario(enlarge),
     SetSettlement: Scenario(tell, repeats=50),
     PlaceSettlement: Scenario(settle),
 }

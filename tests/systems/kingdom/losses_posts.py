@@ -10,20 +10,28 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.capital import CapitalNamed
-from bot.systems.kingdom.rules.checks import Result
-from bot.systems.kingdom.rules.keeping import NUMBERS, AnarchyBegan, FiguresChanged, Shift
-from bot.systems.kingdom.rules.land import LAND, Hex, Land
-from bot.systems.kingdom.rules.losing import LossFollowed
-from bot.systems.kingdom.rules.losses import HexesLost, PartDecided
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.reclaiming import SettlementReclaimed
-from bot.systems.kingdom.rules.rejoining import TerritoryRejoined
-from bot.systems.kingdom.rules.settlements import DistrictAdded, SettlementFounded, SettlementRenamed
-from bot.systems.kingdom.rules.state import Kingdom, LostTown, Part
-from bot.systems.kingdom.rules.terms import Attribute, Border, Improvement, Phase, Terrain
-from bot.systems.kingdom.rules.towns_told import SettlementPlaced, SettlementSet
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.book import Attribute, Border, Improvement, Phase, Terrain
+from bot.systems.kingdom.land.claims import (
+    HexesLost,
+    LossFollowed,
+    PartDecided,
+    SettlementReclaimed,
+    TerritoryRejoined,
+)
+from bot.systems.kingdom.land.state import LAND, Hex, Land
+from bot.systems.kingdom.outcome import NUMBERS, AnarchyBegan, FiguresChanged, Shift
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.sources import Result
+from bot.systems.kingdom.state import Kingdom, LostTown, Part
+from bot.systems.kingdom.towns.settlements import (
+    CapitalNamed,
+    DistrictAdded,
+    SettlementFounded,
+    SettlementPlaced,
+    SettlementRenamed,
+    SettlementSet,
+)
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import CAMPAIGN, everybody, month, ready, tarn
 
 BIG = 2**63 - 1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.maps import ShowMap
-from bot.systems.kingdom.rules.terms import Terrain
-from bot.systems.kingdom.rules.town_maps import ShowSettlement
+from bot.systems.kingdom.book import Terrain
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.maps import ShowMap, ShowSettlement
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, known

@@ -9,12 +9,10 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.hexes import spot
-from bot.systems.kingdom.rules.land import LAND, Hex, Land
-from bot.systems.kingdom.rules.maps import MapShown
-from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
-from bot.systems.kingdom.rules.town import TOWN
-from bot.systems.kingdom.rules.town_maps import SettlementShown
+from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.land.maps import MapShown, SettlementShown
+from bot.systems.kingdom.land.state import LAND, Hex, Land, spot_at
+from bot.systems.kingdom.towns.state import TOWN
 from tests.systems.kingdom.scenes import CAMPAIGN, HOLD, LANDS, hold
 from tests.systems.kingdom.town_scenes import built
 
@@ -34,11 +32,11 @@ def _hex(number: int) -> Hex:
     )
 
 
-FULL = Land(NAME, {spot(number % 25, number // 25): _hex(number) for number in range(600)})
+FULL = Land(NAME, {spot_at(number % 25, number // 25): _hex(number) for number in range(600)})
 
 
 def _post(centre: str | None) -> Post:
-    places = tuple((NAME, spot(number % 25, number // 25), number == 0) for number in range(60))
+    places = tuple((NAME, spot_at(number % 25, number // 25), number == 0) for number in range(60))
     entry = Entry(
         RecordId("ashes"),
         999_999,

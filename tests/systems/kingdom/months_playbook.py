@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.month import (
+from bot.systems.kingdom.book import Role, Step
+from bot.systems.kingdom.leaders.offices import SetDays
+from bot.systems.kingdom.month.rules import (
     CloseMonth,
     EnforceOrder,
-    FinishStep,
-    Freeze,
-    OpenMonth,
     PayConsumption,
     RollStability,
     RollStandIn,
     SettleUnrest,
-    SkipStep,
-    SkipTo,
-    StandIn,
-    Thaw,
 )
-from bot.systems.kingdom.rules.serving import SetDays
-from bot.systems.kingdom.rules.terms import Role, Step
+from bot.systems.kingdom.outcome import FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
+from bot.systems.kingdom.steps import StandIn
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at

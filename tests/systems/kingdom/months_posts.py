@@ -10,38 +10,36 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.book import XP_LOTS, XP_SIZES
-from bot.systems.kingdom.rules.checks import Result
-from bot.systems.kingdom.rules.closing import Milestone, MonthClosed
-from bot.systems.kingdom.rules.keeping import (
-    NUMBERS,
-    AnarchyBegan,
-    FiguresChanged,
-    PhaseBegan,
-    Shift,
-    StoreSpoiled,
-)
-from bot.systems.kingdom.rules.land import LAND
-from bot.systems.kingdom.rules.months import (
-    ORDER,
-    KingdomFrozen,
-    KingdomThawed,
-    MonthOpened,
-    StepOver,
-    StepsSkipped,
-)
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Attribute, Phase, Role, Step
-from bot.systems.kingdom.rules.upkeep import (
+from bot.systems.kingdom.book import XP_LOTS, XP_SIZES, Attribute, Phase, Role, Step
+from bot.systems.kingdom.land.state import LAND
+from bot.systems.kingdom.month.rules import (
     ConsumptionPaid,
     Grievance,
+    Milestone,
+    MonthClosed,
     OrderEnforced,
     StabilityRolled,
     StandInRolled,
     UnrestSettled,
 )
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.outcome import (
+    NUMBERS,
+    ORDER,
+    AnarchyBegan,
+    FiguresChanged,
+    KingdomFrozen,
+    KingdomThawed,
+    MonthOpened,
+    PhaseBegan,
+    Shift,
+    StepOver,
+    StepsSkipped,
+    StoreSpoiled,
+)
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.sources import Result
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import CAMPAIGN, LANDS, everybody, land, month, ready, tarn
 
 BIG = 2**63 - 1

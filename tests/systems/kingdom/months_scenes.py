@@ -6,23 +6,10 @@ from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.system import Scene
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import (
-    Mark,
-    Phase,
-    Step,
-)
-from bot.systems.kingdom.rules.waiting import waiting
-from tests.systems.kingdom.scenes import (
-    CAMPAIGN,
-    MARISOL,
-    TARN,
-    everybody,
-    month,
-    ready,
-    scene,
-    tarn,
-)
+from bot.systems.kingdom.book import Mark, Phase, Step
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.waiting import waiting
+from tests.systems.kingdom.scenes import CAMPAIGN, MARISOL, TARN, everybody, month, ready, scene, tarn
 
 
 def begun(

@@ -9,17 +9,17 @@ import discord
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.shown import Request
-from bot.systems.kingdom.rules.founding import (
+from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.state import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
     FoundKingdom,
+    Kingdom,
 )
-from bot.systems.kingdom.rules.leaders import AssignLeader
-from bot.systems.kingdom.rules.month import OpenMonth, SkipTo
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Ability, Attribute, Role, Step, Terrain
 from tests.tables import Table, text
 
 SCORES = dict.fromkeys(Ability, 14)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.systems.kingdom.rules import book
-from bot.systems.kingdom.rules.siting import GROUNDS, LAND
-from bot.systems.kingdom.rules.terms import Attribute, Improvement, Role
-from bot.systems.kingdom.words import improving, names
+from bot.systems.kingdom import book as kingdom_book
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import Attribute, Improvement, Role
+from bot.systems.kingdom.land import words as land_words
+from bot.systems.kingdom.land.improvements import GROUNDS, LAND
 
 PAGE = Path(__file__).parents[3] / "docs" / "kingdom-numbers.md"
 # What stands between such a pair of marks is written by this module.
@@ -42,7 +43,7 @@ def _amounts(of: Mapping[Attribute, int]) -> str:
 
 def alignments() -> str:
     """What an alignment gives."""
-    rows = ((names.ALIGNMENTS[each], _amounts(of)) for each, of in book.ALIGNMENTS.items())
+    rows = ((names.ALIGNMENTS[each], _amounts(of)) for each, of in kingdom_book.ALIGNMENTS.items())
     return table(("alignment", "gives"), rows)
 
 
@@ -52,7 +53,7 @@ def roles() -> str:
 
 
 def _role(role: Role) -> Iterator[str]:
-    row = book.ROLES[role]
+    row = kingdom_book.ROLES[role]
     yield names.ROLES[role]
     yield " or ".join(each.value.title() for each in row.abilities)
     to = SHORT[row.attribute] if row.attribute else CHOSEN[role]
@@ -65,9 +66,9 @@ def _role(role: Role) -> Iterator[str]:
 def edicts() -> str:
     """The levels of the three edicts."""
     rows = [
-        *_levels("Holidays", names.HOLIDAYS, book.HOLIDAYS, ("Loyalty", "Consumption")),
-        *_levels("Promotion", names.PROMOTIONS, book.PROMOTIONS, ("Stability", "Consumption")),
-        *_levels("Taxation", names.TAXATIONS, book.TAXATIONS, ("Economy", "Loyalty")),
+        *_levels("Holidays", names.HOLIDAYS, kingdom_book.HOLIDAYS, ("Loyalty", "Consumption")),
+        *_levels("Promotion", names.PROMOTIONS, kingdom_book.PROMOTIONS, ("Stability", "Consumption")),
+        *_levels("Taxation", names.TAXATIONS, kingdom_book.TAXATIONS, ("Economy", "Loyalty")),
     ]
     return table(("edict", "level", "changes"), rows)
 
@@ -83,7 +84,7 @@ def _levels(
 def limits() -> str:
     """What a month allows, by Size."""
     rows, least = [], 1
-    for each in book.LIMITS:
+    for each in kingdom_book.LIMITS:
         size = f"{least}–{each.up_to}" if each.up_to is not None else f"{least} or more"
         buildings = "no limit" if each.buildings is None else each.buildings
         rows.append((size, each.claims, each.terrain, each.settlements, buildings))
@@ -96,7 +97,7 @@ def terrain() -> str:
     rows = (
         (names.TERRAINS[each], row.explore_days, _cell(row.prepare), _cell(row.prepare_months),
          _cell(row.farm), _cell(row.road))
-        for each, row in book.TERRAINS.items()
+        for each, row in kingdom_book.TERRAINS.items()
     )  # fmt: skip
     return table(("terrain", "days to explore", "prepare, BP", "months", "Farm, BP", "Road, BP"), rows)
 
@@ -119,8 +120,8 @@ def improvements() -> str:
     """What each improvement costs and gives, and where it stands."""
     rows = (
         (names.IMPROVEMENTS[each], COSTS.get(each, f"{row.cost} BP"), _grounds(each),
-         improving.EFFECTS[each.value] or "no double price for a Road by a river")
-        for each, row in book.IMPROVEMENTS.items()
+         land_words.EFFECTS[each.value] or "no double price for a Road by a river")
+        for each, row in kingdom_book.IMPROVEMENTS.items()
     )  # fmt: skip
     return table(("improvement", "costs", "where", "gives"), rows)
 
@@ -137,7 +138,7 @@ def _grounds(improvement: Improvement) -> str:
 def rates() -> str:
     """What gold buys from scratch."""
     rows, least = [], 1
-    for up_to, deposit, withdraw in book.SCRATCH_RATES:
+    for up_to, deposit, withdraw in kingdom_book.SCRATCH_RATES:
         size = f"{least}–{up_to}" if up_to is not None else f"{least} or more"
         rows.append((size, f"{deposit:,} gp", f"{withdraw:,} gp"))
         least = (up_to or 0) + 1
@@ -146,9 +147,9 @@ def rates() -> str:
 
 def milestones() -> str:
     """Experience, once each."""
-    rows = [("a kingdom founded", book.XP_KINGDOM), ("its first capital", book.XP_CAPITAL)]
-    rows += [(f"Size {size}", xp) for size, xp in book.XP_SIZES]
-    rows += [(f"{lots} lots in one settlement", xp) for lots, xp in book.XP_LOTS]
+    rows = [("a kingdom founded", kingdom_book.XP_KINGDOM), ("its first capital", kingdom_book.XP_CAPITAL)]
+    rows += [(f"Size {size}", xp) for size, xp in kingdom_book.XP_SIZES]
+    rows += [(f"{lots} lots in one settlement", xp) for lots, xp in kingdom_book.XP_LOTS]
     return table(("milestone", "XP"), ((what, f"{xp:,}") for what, xp in rows))
 
 

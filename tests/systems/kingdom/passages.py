@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import Turn
-from bot.systems.kingdom.rules.book import ANARCHY_AT, limits
-from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
-from bot.systems.kingdom.rules.claims import ClaimHex
-from bot.systems.kingdom.rules.events import HireAdventurers
-from bot.systems.kingdom.rules.improving import BuildImprovement, PrepareSite
-from bot.systems.kingdom.rules.keeping import NUMBERS, FiguresChanged, Shift
-from bot.systems.kingdom.rules.land_giving import HexesGiven
-from bot.systems.kingdom.rules.month import CloseMonth, Withdraw
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.settings import LIMITS_SIZE, VOLUNTARY_DEBT
-from bot.systems.kingdom.rules.settlements import AddDistrict
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Month
-from bot.systems.kingdom.rules.terms import Limit, Phase, Stage, Step
-from bot.systems.kingdom.rules.wrecking import DemolishBuilding, RepairBuilding
+from bot.systems.kingdom.book import ANARCHY_AT, Limit, Phase, Stage, Step, limits
+from bot.systems.kingdom.events.rules import HireAdventurers
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.edits import HexesGiven
+from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
+from bot.systems.kingdom.month.income import Withdraw
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Month
+from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.settlements import AddDistrict
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
 from tests.systems.kingdom.invariants import Realms
 
 # Nobody has to buy these.

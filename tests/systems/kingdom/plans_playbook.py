@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.town_plans import DropPlanned, MovePlanned, PlanBuilding
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.towns.building import DropPlanned, MovePlanned, PlanBuilding
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at

@@ -10,9 +10,9 @@ from bot.engine.people import PUBLIC, Audience
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.town import TOWN
-from bot.systems.kingdom.rules.town_plans import BuildingPlanned, PlannedDropped, PlannedMoved
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.towns.building import BuildingPlanned, PlannedDropped, PlannedMoved
+from bot.systems.kingdom.towns.state import TOWN
 from tests.systems.kingdom.scenes import CAMPAIGN, hold
 
 BIG = 2**63 - 1
@@ -20,10 +20,12 @@ LONG_ID, NAME = RecordId("r" * 30), "*" * 60
 OWN = Audience(everyone=False, person=BIG)
 LAMPS, WHERE = BuildingType.MAGICAL_STREETLAMPS, "50:C3+D3+C4+D4"
 TOLD: dict[str, Any] = {
-    "planned": BuildingPlanned(NAME, NAME, LAMPS, WHERE, OWN, BuildingType.EVERFLOWING_SPRING, 999_999),
-    "dropped": PlannedDropped(NAME, NAME, LAMPS, WHERE, 1, OWN),
-    "emptied": PlannedDropped(NAME, NAME, None, "", 60, OWN),
-    "moved": PlannedMoved(NAME, NAME, LAMPS, WHERE, 60, OWN),
+    "planned": BuildingPlanned(
+        NAME, NAME, LAMPS, WHERE, BuildingType.EVERFLOWING_SPRING, 999_999, audience=OWN
+    ),
+    "dropped": PlannedDropped(NAME, NAME, LAMPS, WHERE, 1, audience=OWN),
+    "emptied": PlannedDropped(NAME, NAME, None, "", 60, audience=OWN),
+    "moved": PlannedMoved(NAME, NAME, LAMPS, WHERE, 60, audience=OWN),
 }
 
 

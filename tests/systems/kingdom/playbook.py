@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.systems.kingdom.rules.founding import (
-    AgreeTerms,
-    BeginKingdom,
-    ChooseAlignment,
-    ChooseFirstHex,
-    FoundKingdom,
-)
-from bot.systems.kingdom.rules.land_giving import GiveHexes
+from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.state import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex, FoundKingdom
 from tests.stages import Playbook
 from tests.systems.kingdom.builders_playbook import BUILDERS
 from tests.systems.kingdom.buildings_gm_playbook import BUILDINGS_GM

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.building_places import place_of
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Town, place_of
 from tests.systems.kingdom.town_scenes import PLAIN
 
 

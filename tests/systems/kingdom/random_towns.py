@@ -8,9 +8,9 @@ from functools import cached_property
 from random import Random
 from typing import Final
 
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import Border, BuildingType
-from bot.systems.kingdom.rules.town import Building, Place, Town
+from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.state import Building, Place, Town
 from tests.systems.kingdom.brute_force_towns import HOSTS, City, Rules, Thing
 from tests.systems.kingdom.printed_buildings import BY_ID, PRINTED, ids
 from tests.systems.kingdom.town_scenes import ruled, town

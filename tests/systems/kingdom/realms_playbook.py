@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.founding import (
+from bot.systems.kingdom.founding.rules import RenameKingdom
+from bot.systems.kingdom.realm import ShowKingdom
+from bot.systems.kingdom.state import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
@@ -10,8 +12,6 @@ from bot.systems.kingdom.rules.founding import (
     EndKingdom,
     FoundKingdom,
 )
-from bot.systems.kingdom.rules.realms import RenameKingdom
-from bot.systems.kingdom.rules.showing import ShowKingdom
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom, spot

@@ -10,25 +10,7 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.drafts import FoundingChanged, KingdomFounded
-from bot.systems.kingdom.rules.keeping import NUMBERS, AnarchyBegan, FiguresChanged, PhaseBegan, Shift
-from bot.systems.kingdom.rules.land import LAND, Hex, Land
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.realms import KingdomBegun, KingdomEnded, KingdomRenamed
-from bot.systems.kingdom.rules.showing import KingdomShown, Page
-from bot.systems.kingdom.rules.state import (
-    MOST_POINTS,
-    Army,
-    Change,
-    Edicts,
-    Happening,
-    Kingdom,
-    Marked,
-    Part,
-    Rolled,
-    Terms,
-)
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom.book import (
     Alignment,
     Attribute,
     Backing,
@@ -47,8 +29,30 @@ from bot.systems.kingdom.rules.terms import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.rules.town import TOWN, Town
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.founding.rules import (
+    FoundingChanged,
+    KingdomBegun,
+    KingdomEnded,
+    KingdomFounded,
+    KingdomRenamed,
+)
+from bot.systems.kingdom.land.state import LAND, Hex, Land
+from bot.systems.kingdom.outcome import NUMBERS, AnarchyBegan, FiguresChanged, PhaseBegan, Shift
+from bot.systems.kingdom.realm import KINGDOM, KingdomShown, Page
+from bot.systems.kingdom.state import (
+    MOST_POINTS,
+    Army,
+    Change,
+    Edicts,
+    Happening,
+    Kingdom,
+    Marked,
+    Part,
+    Rolled,
+    Terms,
+)
+from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import CAMPAIGN, leader, month
 
 BIG = 2**63 - 1

@@ -12,12 +12,11 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import Open, Record, RecordId, Scene, Turn
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.calendar import STEPS, advanced
-from bot.systems.kingdom.rules.land import LAND, Hex, Land
-from bot.systems.kingdom.rules.realm import KINGDOM, Realm, realm_of
-from bot.systems.kingdom.rules.state import Change, Kingdom, Leader, Month
-from bot.systems.kingdom.rules.terms import Ability, Alignment, Mark, Phase, Role, Stage, Stat, Step, Terrain
-from bot.systems.kingdom.rules.town import TOWN, Town
+from bot.systems.kingdom.book import Ability, Alignment, Mark, Phase, Role, Stage, Stat, Step, Terrain
+from bot.systems.kingdom.land.state import LAND, Hex, Land
+from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
+from bot.systems.kingdom.state import STEPS, Change, Kingdom, Leader, Month, advanced
+from bot.systems.kingdom.towns.state import TOWN, Town
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 TARN, LANDS, HOLD = RecordId("tarn"), RecordId("lands"), RecordId("hold")

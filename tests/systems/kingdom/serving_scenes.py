@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.rules.terms import Attribute, Phase, Role
+from bot.systems.kingdom.book import Attribute, Phase, Role
 from tests.systems.kingdom.scenes import DEACON, WREN, leader, month, ready, scene, tarn
 
 E, L, S = Attribute.ECONOMY, Attribute.LOYALTY, Attribute.STABILITY

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
 from bot.play import Scenery
-from bot.systems.kingdom.rules.founding import (
+from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
+from bot.systems.kingdom.book import Stage as Standing
+from bot.systems.kingdom.land.edits import RemoveHexes, SetHexes
+from bot.systems.kingdom.land.state import LAND, Hex
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
@@ -16,14 +24,9 @@ from bot.systems.kingdom.rules.founding import (
     EndKingdom,
     FoundKingdom,
 )
-from bot.systems.kingdom.rules.land import LAND, Hex
-from bot.systems.kingdom.rules.land_edits import RemoveHexes, SetHexes
-from bot.systems.kingdom.rules.leaders import AssignLeader
-from bot.systems.kingdom.rules.month import OpenMonth, SkipTo
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.terms import Ability, Attribute, Role, Step, Terrain
-from bot.systems.kingdom.rules.terms import Stage as Standing
-from bot.systems.kingdom.rules.town import TOWN
+from bot.systems.kingdom.towns.state import TOWN
+from tests.harness.inputs import components
+from tests.harness.world import Json, Person
 from tests.kept import Beginning
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Stage, be_generous, open_stage
@@ -205,3 +208,23 @@ async def shown(stage: Stage, name: str) -> Any:
     """A kingdom as the game master sees it."""
     found = await stage.bot.play.named(Actor(stage.gm.id), stage.request(), name)
     return next(each for each in found if each.kind == "kingdom" and each.title == name)
+
+
+async def offered(stage: Stage, by: Person, path: str, **options: Any) -> Json:
+    """A press on the button of a command's preview, by whoever asked for it."""
+    shown = await stage.do(path, by=by, **options)
+    (offer,) = (each for part in components(shown.answer.data) if (each := part.get("custom_id")))
+    return stage.say.press(str(offer), user=by)
+
+
+def taking(old: Callable[[Stage], Awaitable[Json]]) -> Callable[[Stage], Awaitable[Json]]:
+    """A press on the preview that a button of an earlier version shows, by whoever pressed that."""
+
+    async def press(stage: Stage) -> Json:
+        pressed = await old(stage)
+        shown = await stage.feeder.deliver(pressed)
+        found = (str(part.get("custom_id")) for part in components(shown.answer.data))
+        offer = next(each for each in found if each.startswith("offer|"))
+        return stage.say.press(offer, user=stage.deacon)
+
+    return press

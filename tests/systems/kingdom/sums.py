@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.rules.hexes import Direction
-from bot.systems.kingdom.rules.land import Hex, Land
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import (
-    Attribute,
-    Terrain,
-)
-from tests.systems.kingdom.scenes import (
-    everybody,
-    hexed,
-    land,
-    tarn,
-)
+from bot.systems.kingdom.book import Attribute, Terrain
+from bot.systems.kingdom.land.state import Direction, Hex, Land
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Kingdom
+from tests.systems.kingdom.scenes import everybody, hexed, land, tarn
 
 # Nothing but what a test is about: no alignment, and nobody's absence costs anything.
 E, L, S = Attribute.ECONOMY, Attribute.LOYALTY, Attribute.STABILITY

@@ -7,22 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.system import Record, RecordId, Scene
-from bot.systems.kingdom.rules.hexes import axial
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Phase, Step
-from bot.systems.kingdom.rules.town import TOWN, Town
-from tests.systems.kingdom.scenes import (
-    HOLD,
-    LANDS,
-    TARN,
-    everybody,
-    hold,
-    land,
-    month,
-    scene,
-    tarn,
-)
+from bot.systems.kingdom.book import Phase, Step
+from bot.systems.kingdom.land.state import Land, axial
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.state import TOWN, Town
+from tests.systems.kingdom.scenes import HOLD, LANDS, TARN, everybody, hold, land, month, scene, tarn
 
 PORT, MILL = RecordId("port"), RecordId("mill")
 # A row of five: the capital at the west end, Port at the east end, Mill beside it.

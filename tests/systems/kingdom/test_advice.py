@@ -6,28 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.kingdom.rules.advice import WORKED_OUT, Offer, Sorting, advice, gain
-from bot.systems.kingdom.rules.bills import Bill, Cut
-from bot.systems.kingdom.rules.builders import project, require_possible
-from bot.systems.kingdom.rules.building_book import BUILDINGS, row_of
-from bot.systems.kingdom.rules.building_places import place_text
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.raising import raised
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Edicts
-from bot.systems.kingdom.rules.terms import (
-    Border,
-    BuildingType,
-    Gift,
-    Holiday,
-    Phase,
-    Promotion,
-    Step,
-    Taxation,
-)
-from bot.systems.kingdom.rules.town import Grant, Place, Remains, Town
-from bot.systems.kingdom.rules.worth import base_value, defense, modifiers
+from bot.systems.kingdom.book import Border, BuildingType, Gift, Holiday, Phase, Promotion, Step, Taxation
+from bot.systems.kingdom.realm import Realm, base_value, defense, modifiers
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Edicts
+from bot.systems.kingdom.towns.bills import WORKED_OUT, AdviceOffer, Bill, Cut, Sorting, advice, gain, raised
+from bot.systems.kingdom.towns.book import BUILDINGS, row_of
+from bot.systems.kingdom.towns.building import project, require_possible
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Grant, Place, Remains, Town, place_text
 from tests.systems.kingdom.grown_towns import realm_of_towns
 from tests.systems.kingdom.scenes import HOLD, decided, everybody, month, realm, tarn
 from tests.systems.kingdom.town_scenes import town
@@ -41,7 +28,7 @@ def land(*buildings: str, treasury: int = 500, unrest: int = 0, **changes: objec
     return realm(tarn(treasury=treasury, unrest=unrest), None, town(*buildings, **changes))
 
 
-def offered(of: Realm, building: BuildingType, over: BuildingType | None = None) -> Offer | None:
+def offered(of: Realm, building: BuildingType, over: BuildingType | None = None) -> AdviceOffer | None:
     """What is offered of that type."""
     for each in advice(of):
         if each.building is building and (each.over.type if each.over is not None else None) is over:
@@ -229,7 +216,7 @@ def test_what_is_told_is_what_the_realm_then_gets(seed: int) -> None:
         _same_town(made, each, after.towns[each.settlement])
 
 
-def _same_town(made: Realm, offer: Offer, after: Town) -> None:
+def _same_town(made: Realm, offer: AdviceOffer, after: Town) -> None:
     before, rulings, told = made.towns[offer.settlement], made.rulings, offer.gain
     assert base_value(after, rulings) - base_value(before, rulings) == told.value
     assert defense(after) - defense(before) == told.defense

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.armies import ArmyRaised, DisbandArmy, RaiseArmy
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Army
-from bot.systems.kingdom.rules.terms import Limit, Phase, Role, Step
+from bot.systems.kingdom.book import Limit, Phase, Role, Step
+from bot.systems.kingdom.month.edicts import ArmyRaised, DisbandArmy, RaiseArmy
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Army
 from tests.systems.kingdom.income_scenes import COUNCIL, TO_EDICTS, at_armies
 from tests.systems.kingdom.scenes import (
     DEACON,

@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.bills import Cut
+from bot.systems.kingdom.towns.bills import Cut
 from tests.systems.kingdom.autopilot import REFUSED, TAKEN, Reign, Tally
 from tests.systems.kingdom.autopilot_moves import MOVES
 from tests.systems.kingdom.autopilot_schemes import rule, try_in_vain

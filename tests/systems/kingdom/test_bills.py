@@ -8,11 +8,11 @@ import pytest
 
 from bot.engine.campaign import Campaign
 from bot.engine.system import RecordId, Scene
-from bot.systems.kingdom.rules.bills import Cut
-from bot.systems.kingdom.rules.builders import BuildBuilding
-from bot.systems.kingdom.rules.terms import BuildingType, Gift
-from bot.systems.kingdom.rules.town import Grant, Town
-from bot.systems.kingdom.rules.wrecking import DemolishBuilding
+from bot.systems.kingdom.book import BuildingType, Gift
+from bot.systems.kingdom.towns.bills import Cut
+from bot.systems.kingdom.towns.building import BuildBuilding
+from bot.systems.kingdom.towns.state import Grant, Town
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.building_scenes import (
     RICH,
     builder,

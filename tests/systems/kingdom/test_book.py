@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.rules import book
-from bot.systems.kingdom.rules.sources import gives
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom import book as kingdom_book
+from bot.systems.kingdom.book import (
     Alignment,
     Attribute,
     Holiday,
@@ -21,6 +20,7 @@ from bot.systems.kingdom.rules.terms import (
     Taxation,
     Terrain,
 )
+from bot.systems.kingdom.sources import gives
 
 NOTHING: dict[str, int] = {}
 ALIGNMENTS = {
@@ -120,7 +120,7 @@ def names(enum: Any) -> set[str]:
 
 def test_every_alignment_as_printed() -> None:
     assert names(Alignment) == ALIGNMENTS.keys()
-    assert {each.value: plain(amounts) for each, amounts in book.ALIGNMENTS.items()} == ALIGNMENTS
+    assert {each.value: plain(amounts) for each, amounts in kingdom_book.ALIGNMENTS.items()} == ALIGNMENTS
 
 
 def test_every_role_as_printed() -> None:
@@ -133,32 +133,32 @@ def test_every_role_as_printed() -> None:
             plain(row.vacancy),
             row.vacancy_unrest,
         )
-        for role, row in book.ROLES.items()
+        for role, row in kingdom_book.ROLES.items()
     }
     assert found == ROLES
 
 
 def test_all_vacancies_together() -> None:
     totals = {
-        attribute.value: sum(dict(row.vacancy).get(attribute, 0) for row in book.ROLES.values())
+        attribute.value: sum(dict(row.vacancy).get(attribute, 0) for row in kingdom_book.ROLES.values())
         for attribute in Attribute
     }
     assert totals == {"economy": -16, "loyalty": -10, "stability": -6}
-    assert sum(row.vacancy_unrest for row in book.ROLES.values()) == 7
+    assert sum(row.vacancy_unrest for row in kingdom_book.ROLES.values()) == 7
 
 
 @pytest.mark.parametrize(("size", "count"), [(0, 1), (1, 1), (25, 1), (26, 2), (100, 2), (101, 3), (500, 3)])
 def test_r033_a_ruler_adds_to_so_many_attributes(size: int, count: int) -> None:
-    assert book.ruler_attributes(size) == count
+    assert kingdom_book.ruler_attributes(size) == count
 
 
 def test_every_edict_as_printed() -> None:
     assert names(Holiday) == HOLIDAYS.keys()
     assert names(Promotion) == PROMOTIONS.keys()
     assert names(Taxation) == TAXATIONS.keys()
-    assert {each.value: row for each, row in book.HOLIDAYS.items()} == HOLIDAYS
-    assert {each.value: row for each, row in book.PROMOTIONS.items()} == PROMOTIONS
-    assert {each.value: row for each, row in book.TAXATIONS.items()} == TAXATIONS
+    assert {each.value: row for each, row in kingdom_book.HOLIDAYS.items()} == HOLIDAYS
+    assert {each.value: row for each, row in kingdom_book.PROMOTIONS.items()} == PROMOTIONS
+    assert {each.value: row for each, row in kingdom_book.TAXATIONS.items()} == TAXATIONS
 
 
 @pytest.mark.parametrize(("first", "last", "row"), LIMITS)
@@ -166,65 +166,74 @@ def test_every_row_of_the_limits_as_printed(
     first: int, last: int, row: tuple[int, int | None, int, int]
 ) -> None:
     for size in (first, last):
-        found = book.limits(size)
+        found = kingdom_book.limits(size)
         assert (found.settlements, found.buildings, found.terrain, found.claims) == row
-    assert len(book.LIMITS) == len(LIMITS)
+    assert len(kingdom_book.LIMITS) == len(LIMITS)
 
 
 def test_r022_size_0_has_the_first_row() -> None:
-    assert book.limits(0) == book.limits(10)
+    assert kingdom_book.limits(0) == kingdom_book.limits(10)
 
 
 def test_every_terrain_as_printed() -> None:
     assert names(Terrain) == TERRAINS.keys()
-    assert {each.value: astuple(row) for each, row in book.TERRAINS.items()} == TERRAINS
+    assert {each.value: astuple(row) for each, row in kingdom_book.TERRAINS.items()} == TERRAINS
 
 
 def test_every_improvement_as_printed() -> None:
     assert names(Improvement) == IMPROVEMENTS.keys()
     found = {}
-    for each, row in book.IMPROVEMENTS.items():
+    for each, row in kingdom_book.IMPROVEMENTS.items():
         given = plain(gives(each))
         found[each.value] = (row.cost, row.shares, given, row.defense, row.tax, row.unrest)
     assert found == IMPROVEMENTS
 
 
 def test_every_size_of_settlements_as_printed() -> None:
-    assert list(book.SETTLEMENT_SIZES) == SETTLEMENTS
+    assert list(kingdom_book.SETTLEMENT_SIZES) == SETTLEMENTS
 
 
 def test_every_milestone_as_printed() -> None:
-    assert (book.XP_KINGDOM, book.XP_CAPITAL) == (2400, 1200)
+    assert (kingdom_book.XP_KINGDOM, kingdom_book.XP_CAPITAL) == (2400, 1200)
     sizes = {11: 2400, 26: 4800, 51: 9600, 101: 12800, 151: 25600, 201: 76800}
-    assert dict(book.XP_SIZES) == sizes
-    assert dict(book.XP_LOTS) == {4: 1600, 16: 4800, 36: 12800}
+    assert dict(kingdom_book.XP_SIZES) == sizes
+    assert dict(kingdom_book.XP_LOTS) == {4: 1600, 16: 4800, 36: 12800}
 
 
 def test_every_rate_from_scratch_as_printed() -> None:
     rates = [(25, 1000, 500), (50, 2000, 1000), (100, 3000, 1500), (None, 4000, 2000)]
-    assert list(book.SCRATCH_RATES) == rates
+    assert list(kingdom_book.SCRATCH_RATES) == rates
 
 
 def test_leaving_a_role_as_printed() -> None:
-    assert astuple(book.ABDICATES) == (1, 0)
-    assert astuple(book.RULER_ABDICATES) == (2, -4)
-    assert astuple(book.SWITCHES) == (0, 4)
+    assert astuple(kingdom_book.ABDICATES) == (1, 0)
+    assert astuple(kingdom_book.RULER_ABDICATES) == (2, -4)
+    assert astuple(kingdom_book.SWITCHES) == (0, 4)
 
 
 def test_every_single_number_as_printed() -> None:
-    assert (book.BASE_DC, book.CLAIM_COST, book.DUTY_DAYS, book.SPONSORED_POINTS) == (20, 1, 7, 50)
-    assert (book.LOSE_HEX_AT, book.ANARCHY_AT) == (11, 20)
-    assert (book.DEPOSIT_RATE, book.WITHDRAW_RATE, book.EXPENSIVE) == (4000, 2000, 4000)
-    assert (book.TAX_DIVISOR, book.HIGHWAY_SIZE, book.RECLAIM_BONUS) == (3, 26, 5)
-    assert (book.ABANDON_UNREST, book.ABANDON_SETTLEMENT_UNREST) == (1, 4)
-    assert (book.ROADS_FOR_ECONOMY, book.ROADS_FOR_STABILITY) == (4, 8)
-    assert (book.EVENT_CHANCE, book.CHANCE_AFTER_QUIET) == (25, 75)
-    assert (book.LOTS_IN_DISTRICT, book.PEOPLE_PER_LOT) == (36, 250)
+    assert (
+        kingdom_book.BASE_DC,
+        kingdom_book.CLAIM_COST,
+        kingdom_book.DUTY_DAYS,
+        kingdom_book.SPONSORED_POINTS,
+    ) == (20, 1, 7, 50)
+    assert (kingdom_book.LOSE_HEX_AT, kingdom_book.ANARCHY_AT) == (11, 20)
+    assert (kingdom_book.DEPOSIT_RATE, kingdom_book.WITHDRAW_RATE, kingdom_book.EXPENSIVE) == (
+        4000,
+        2000,
+        4000,
+    )
+    assert (kingdom_book.TAX_DIVISOR, kingdom_book.HIGHWAY_SIZE, kingdom_book.RECLAIM_BONUS) == (3, 26, 5)
+    assert (kingdom_book.ABANDON_UNREST, kingdom_book.ABANDON_SETTLEMENT_UNREST) == (1, 4)
+    assert (kingdom_book.ROADS_FOR_ECONOMY, kingdom_book.ROADS_FOR_STABILITY) == (4, 8)
+    assert (kingdom_book.EVENT_CHANCE, kingdom_book.CHANCE_AFTER_QUIET) == (25, 75)
+    assert (kingdom_book.LOTS_IN_DISTRICT, kingdom_book.PEOPLE_PER_LOT) == (36, 250)
 
 
 def test_every_task_has_its_roles() -> None:
-    assert set(book.DUTIES) == set(Task)
-    assert all(book.DUTIES.values())
+    assert set(kingdom_book.DUTIES) == set(Task)
+    assert all(kingdom_book.DUTIES.values())
 
 
 def test_every_number_that_improvements_change_is_one_of_the_sheets() -> None:

@@ -8,30 +8,19 @@ import pytest
 
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed
-from bot.systems.kingdom.rules.builders import (
+from bot.systems.kingdom.book import Border, BuildingType, Grade, ItemKind, Limit, Phase, Role, Step, Task
+from bot.systems.kingdom.outcome import FiguresChanged, OpenMonth, SkipTo
+from bot.systems.kingdom.realm import left
+from bot.systems.kingdom.state import Kingdom, Month
+from bot.systems.kingdom.towns.book import BUILDINGS, FIRST
+from bot.systems.kingdom.towns.building import (
     BuildBuilding,
     BuildingRaised,
     first_should_be,
     is_founding_time,
 )
-from bot.systems.kingdom.rules.building_book import BUILDINGS, FIRST
-from bot.systems.kingdom.rules.keeping import FiguresChanged
-from bot.systems.kingdom.rules.limits import left
-from bot.systems.kingdom.rules.month import OpenMonth, SkipTo
-from bot.systems.kingdom.rules.state import Kingdom, Month
-from bot.systems.kingdom.rules.terms import (
-    Border,
-    BuildingType,
-    Grade,
-    ItemKind,
-    Limit,
-    Phase,
-    Role,
-    Step,
-    Task,
-)
-from bot.systems.kingdom.rules.town import Building, Place, Ware
-from bot.systems.kingdom.rules.wrecking import DemolishBuilding
+from bot.systems.kingdom.towns.state import Building, Place, Ware
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.building_scenes import (
     RICH,
     builder,

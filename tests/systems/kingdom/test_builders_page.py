@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules import book
-from bot.systems.kingdom.rules.building_book import BUILDINGS, DEMOLITION, HOUSING, MAGIC
-from bot.systems.kingdom.rules.items import COMES_FROM
-from bot.systems.kingdom.words import buildings as names
+from bot.systems.kingdom import book as kingdom_book
+from bot.systems.kingdom.towns.book import BUILDINGS, DEMOLITION, HOUSING, MAGIC
+from bot.systems.kingdom.towns.items import COMES_FROM
 from tests.systems.kingdom.builders_page import EFFECTS, PAGE, STANDS, TABLES, buildings, page
 from tests.systems.kingdom.numbers_page import MARKED, NONE
 
@@ -19,7 +18,7 @@ def test_every_table_of_the_page_is_that_of_the_rules() -> None:
 
 def test_it_has_a_row_for_every_building_with_its_price_and_its_effect() -> None:
     rows = [line.split(" | ") for line in buildings().splitlines()[2:]]
-    assert [row[0] for row in rows] == [f"| **{names.BUILDINGS[each.value]}**" for each in BUILDINGS]
+    assert [row[0] for row in rows] == [f"| **{each.label}**" for each in BUILDINGS]
     for row, building in zip(rows, BUILDINGS.values(), strict=True):
         assert int(row[1].split(";")[0]) == building.cost
         assert row[4] not in ("", NONE), row
@@ -34,14 +33,14 @@ def test_what_takes_no_lot_says_where_it_stands_and_what_has_no_numbers_what_it_
 
 def test_its_sentences_name_the_numbers_of_the_rules() -> None:
     text = " ".join(PAGE.read_text().split())
-    homes = [names.BUILDINGS[each.value] for each in HOUSING]
+    homes = [each.label for each in HOUSING]
     for said in (
         f"the first {', '.join(homes[:-1])} or {homes[-1]}",
         f"leaders | {DEMOLITION} BP",
         f"takes {MAGIC} BP more off",
         f"{COMES_FROM} or more fills one",
-        f"{book.WITHDRAW_RATE:,} gp are 1 BP",
-        f"**People:** {book.PEOPLE_PER_LOT} for each lot",
-        f"{book.LOTS_IN_DISTRICT} lots, A1 to F6",
+        f"{kingdom_book.WITHDRAW_RATE:,} gp are 1 BP",
+        f"**People:** {kingdom_book.PEOPLE_PER_LOT} for each lot",
+        f"{kingdom_book.LOTS_IN_DISTRICT} lots, A1 to F6",
     ):
         assert said in text, said

@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from bot.systems.kingdom.rules.building_book import BROTHEL, BUILDINGS, HOSTS_OF_SPRINGS, HOUSING, row_of
-from bot.systems.kingdom.rules.terms import BuildingType, Modifier
-from bot.systems.kingdom.words.buildings import BUILDINGS as NAMES
-from bot.systems.kingdom.words.buildings import ITEM_KINDS, MODIFIERS, a
+from bot.systems.kingdom.book import BuildingType, Modifier
+from bot.systems.kingdom.towns.book import BROTHEL, BUILDINGS, HOSTS_OF_SPRINGS, HOUSING, row_of
+from bot.systems.kingdom.towns.building_words import ITEM_KINDS
 from tests.systems.kingdom.printed_buildings import BY_ID, PRINTED, Printed, ids, numbers, split
 
 each_printed = pytest.mark.parametrize("printed", PRINTED, ids=lambda printed: printed.id)
@@ -31,11 +30,7 @@ def test_the_book_has_seventy_buildings_and_so_have_we() -> None:
 
 @each_printed
 def test_names_are_as_printed(printed: Printed) -> None:
-    assert NAMES[printed.id] == printed.name
-
-
-def test_nothing_has_a_name_that_is_no_building() -> None:
-    assert NAMES.keys() == {each.value for each in BuildingType}
+    assert BuildingType(printed.id).label == printed.name
 
 
 @each_printed
@@ -133,14 +128,14 @@ def test_hosts_of_springs_and_the_free_housing_are_as_printed() -> None:
 
 
 def test_modifiers_have_names() -> None:
-    assert {each.value: each.value.capitalize() for each in Modifier} == MODIFIERS
+    assert [each.label for each in Modifier] == [each.value.capitalize() for each in Modifier]
 
 
 @pytest.mark.parametrize("building", BuildingType, ids=lambda each: each.value)
 def test_articles_fit_their_names(building: BuildingType) -> None:
-    written = a(building.value)
+    written = building.one
     if building in (BuildingType.PAVED_STREETS, BuildingType.MAGICAL_STREETLAMPS):
-        assert written == NAMES[building.value]
+        assert written == building.label
     else:
         # "a University", as it is said.
         assert re.fullmatch(r"an [AEIO].*|a [B-DF-HJ-NP-Z].*", written)

@@ -9,25 +9,23 @@ import pytest
 
 from bot.engine.system import RecordId, Scene
 from bot.errors import RuleViolation, Stale
-from bot.systems.kingdom.rules.building_places import building_of, place_of, place_text
-from bot.systems.kingdom.rules.offers import offer, offers
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.state import Month
-from bot.systems.kingdom.rules.terms import Border, BuildingType, Gift, Phase
-from bot.systems.kingdom.rules.town import Grant, Remains, Town
-from bot.systems.kingdom.screens.building_buttons import building_buttons
-from bot.systems.kingdom.screens.building_panels import panel, suggestion, towns
-from bot.systems.kingdom.screens.building_sites import places
-from bot.systems.kingdom.screens.building_yard import (
+from bot.systems.kingdom.book import Border, BuildingType, Gift, Phase
+from bot.systems.kingdom.state import Month
+from bot.systems.kingdom.towns.bills import offer, offers
+from bot.systems.kingdom.towns.building_commands import legal_of, places
+from bot.systems.kingdom.towns.choices import nearest, offer_line
+from bot.systems.kingdom.towns.panel_cards import (
     Yard,
+    building_buttons,
     building_in,
-    nearest,
     page_in,
+    panel,
     place_in,
+    towns,
     type_in,
-    where,
 )
-from bot.systems.kingdom.words.buildings import BUILDINGS
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Grant, Remains, Town, building_of, place_of, place_text, where
 from bot.ui.card import BODY, MOST_PICKS, PICK
 from tests.systems.kingdom.building_scenes import builder, on, settling
 from tests.systems.kingdom.building_yards import labels, picks, said, yard_at
@@ -47,8 +45,8 @@ def seen(built_town: Town, asker: int = 2, **more: Any) -> Any:
 
 def test_a_building_is_suggested_with_its_price_and_its_discount() -> None:
     yard = seen(town("house A1", "house D1", "market D2+E2"))
-    lines = {each.building: suggestion(each) for each in offers(yard.realm, yard.town)}
-    assert lines[INN] == ("Inn · 5 BP (half: Market)", "Inn")
+    lines = {each.building: offer_line(each) for each in offers(yard.realm, yard.town)}
+    assert lines[INN] == "Inn · 5 BP (half: Market)"
 
 
 def test_r099_a_second_wall_is_offered_without_the_unrest_that_the_first_had() -> None:
@@ -74,7 +72,7 @@ def test_a_building_is_found_by_the_name_that_lists_give_it(text: str) -> None:
 
 def test_a_building_that_has_no_place_is_suggested_with_the_reason() -> None:
     yard = seen(town())
-    lines = {each.building: suggestion(each)[0] for each in offers(yard.realm, yard.town)}
+    lines = {each.building: offer_line(each) for each in offers(yard.realm, yard.town)}
     assert lines[INN].startswith("Inn · no: needs a House")
 
 
@@ -104,9 +102,8 @@ def test_an_offer_is_the_cheapest_place_where_remains_make_one_cheaper() -> None
 def test_every_suggestion_fits_into_discord() -> None:
     yard = seen(town("house A1"))
     for each in offers(yard.realm, yard.town):
-        line, value = suggestion(each)
-        assert len(value) <= PICK
-        assert BUILDINGS[each.building.value] in line
+        assert len(each.building.label) <= PICK
+        assert each.building.label in offer_line(each)
 
 
 # -- the panel ----------------------------------------------------------------------------------------
@@ -228,8 +225,8 @@ def test_a_cheaper_place_says_its_price() -> None:
 
 
 def test_the_only_place_is_previewed_at_once() -> None:
-    card = places(seen(town()), BuildingType.PAVED_STREETS)
-    assert card.title == "Paved Streets in district 1, Hold"
+    (only,) = legal_of(seen(town()), BuildingType.PAVED_STREETS)
+    assert where(only) == "district 1"
 
 
 def test_a_building_without_a_place_says_why_in_a_sentence() -> None:

@@ -10,15 +10,9 @@ import pytest
 from bot.engine.campaign import Campaign
 from bot.engine.system import RecordId
 from bot.storage import codec
-from bot.systems.kingdom.rules.book import PROMOTIONS, TAXATIONS
-from bot.systems.kingdom.rules.building_book import BUILDINGS
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.revenue import Yield
-from bot.systems.kingdom.rules.source import Origin, Source
-from bot.systems.kingdom.rules.sources import figures, sources
-from bot.systems.kingdom.rules.state import Edicts
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom.book import (
+    PROMOTIONS,
+    TAXATIONS,
     BuildingType,
     Holiday,
     Improvement,
@@ -28,12 +22,15 @@ from bot.systems.kingdom.rules.terms import (
     Stat,
     Taxation,
 )
-from bot.systems.kingdom.rules.town import Building, Town
-from bot.systems.kingdom.screens.edict_cards import _cautions
-from bot.systems.kingdom.screens.income_cards import _yields
-from bot.systems.kingdom.screens.why_lines import MOST_TYPES, explained
-from bot.systems.kingdom.words import sheets as sheet_words
-from bot.systems.kingdom.words.buildings import BUILDINGS as NAMES
+from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.month.edicts import cautions
+from bot.systems.kingdom.month.income import Yield
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sheet.cards import GROUPS, MOST_TYPES, explained
+from bot.systems.kingdom.sources import Origin, Source, figures, sources
+from bot.systems.kingdom.state import Edicts
+from bot.systems.kingdom.towns.book import BUILDINGS
+from bot.systems.kingdom.towns.state import Building, Town
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
     LANDS,
@@ -103,7 +100,7 @@ def test_what_a_game_master_told_counts_beside_the_buildings() -> None:
 
 
 def test_every_origin_has_its_group_on_the_sheet() -> None:
-    assert {each.value for each in Origin} == sheet_words.GROUPS.keys()
+    assert set(Origin) == GROUPS.keys()
 
 
 # -- Menagerie, Stockyard -----------------------------------------------------------------------------
@@ -230,7 +227,7 @@ def test_of_many_types_the_smaller_share_a_line_and_none_is_left_out(number: str
     lines = [line for line in explained(made, number) if line.endswith("*buildings*")]
     assert (len(found) > MOST_TYPES + 1, len(lines)) == (True, MOST_TYPES + 1)
     for each in found:
-        assert any(f"{NAMES[each.name]} × 2" in line for line in lines)
+        assert any(f"{BuildingType(each.name).label} × 2" in line for line in lines)
     amounts = [int(line.split("**")[1].replace("−", "-")) for line in lines]
     assert sum(amounts) == sum(each.amount for each in found)
 
@@ -245,16 +242,16 @@ def test_the_total_is_told_however_many_sources_there_are() -> None:
 
 def test_r104_what_is_halved_is_told_beside_the_edicts() -> None:
     made = ruling(CATHEDRAL, WATERFRONT)
-    told = list(_cautions(made))
+    told = list(cautions(made))
     assert told == [
         "-# Cathedral: half of what Promotion costs.",
         "-# Waterfront: half of what Taxation costs.",
     ]
-    assert not list(_cautions(ruling()))
+    assert not list(cautions(ruling()))
 
 
 def test_r116_foundries_are_told_with_the_taxes() -> None:
-    (line,) = _yields((Yield(BuildingType.FOUNDRY, 2, 2),))
+    line = Yield(BuildingType.FOUNDRY, 2, 2).told()
     assert line == "Foundry with a Mine × 2: +2 BP"
     kept = Yield(BuildingType.FOUNDRY, 2, 2)
     assert codec.from_plain(Yield, codec.plain(kept)) == kept

@@ -10,27 +10,25 @@ import pytest
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.buildings_gm import (
+from bot.systems.kingdom.book import Border, BuildingType, Gift, ItemKind, Special
+from bot.systems.kingdom.realm import defense, lots_in_use
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.gifts import (
+    MOST_GRANTS,
     BuildingDestroyed,
+    BuildingGranted,
+    BuildingPlaced,
     DamageBuilding,
     DestroyBuilding,
-    RemoveBuilding,
-    lots_lost,
-)
-from bot.systems.kingdom.rules.placing_buildings import BuildingPlaced, PlaceBuilding
-from bot.systems.kingdom.rules.slots import ItemsGone
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Border, BuildingType, Gift, ItemKind, Special
-from bot.systems.kingdom.rules.town import TOWN, Town, Ware
-from bot.systems.kingdom.rules.town_finds import (
-    MOST_GRANTS,
-    BuildingGranted,
     GrantBuilding,
+    PlaceBuilding,
+    RemoveBuilding,
     SetBorders,
     SetBuilding,
+    lots_lost,
 )
-from bot.systems.kingdom.rules.towns_told import SetSettlement
-from bot.systems.kingdom.rules.worth import defense, lots_in_use
+from bot.systems.kingdom.towns.settlements import SetSettlement
+from bot.systems.kingdom.towns.state import TOWN, ItemsGone, Town, Ware
 from tests.systems.kingdom.building_scenes import (
     RICH,
     builder,
@@ -170,7 +168,7 @@ def test_a_river_can_serve_as_a_moat_at_land_or_by_leave_at_water() -> None:
     assert "water" in why_not(shore, put("moat north", is_natural=True))
     moated = played(shore, put("moat north", is_natural=True, is_legal=False))
     assert defense(town_in(moated)) == 1
-    assert town_in(played(moated, SetBorders(HOLD, 1, "north, east", WHY, TARN))).borders == (
+    assert town_in(played(moated, SetBorders(HOLD, WHY, "north, east", 1, TARN))).borders == (
         Border.NORTH,
         Border.EAST,
     )
@@ -370,21 +368,21 @@ def test_what_can_be_said_of_a_building(building: str, more: dict[str, Any], why
 
 def test_r102_a_game_master_corrects_the_borders_of_each_district() -> None:
     at = scene(builder(), hexed(land(), "0,0", has_lake=True), town(districts=3))
-    at = played(at, SetBorders(HOLD, 3, "north, east", WHY, TARN))
+    at = played(at, SetBorders(HOLD, WHY, "north, east", 3, TARN))
     assert town_in(at).water_borders(3) == (Border.NORTH, Border.EAST)
     assert town_in(at).water_borders(2) == ()
-    at = played(at, SetBorders(HOLD, 1, "west", WHY, TARN))
+    at = played(at, SetBorders(HOLD, WHY, "west", 1, TARN))
     assert town_in(at).borders == (Border.WEST,)
     assert is_legal(at, put("mill A3"))
     assert not is_legal(at, put("mill F3"))
-    assert town_in(played(at, SetBorders(HOLD, 3, "", WHY, TARN))).water_borders(3) == ()
+    assert town_in(played(at, SetBorders(HOLD, WHY, "", 3, TARN))).water_borders(3) == ()
 
 
 def test_r102_no_border_is_water_without_water_or_where_a_wall_stands() -> None:
-    assert "no river" in why_not(on(town()), SetBorders(HOLD, 1, "north", WHY, TARN))
+    assert "no river" in why_not(on(town()), SetBorders(HOLD, WHY, "north", 1, TARN))
     at = scene(builder(), hexed(land(), "0,0", has_lake=True), town("city_wall north"))
-    assert "wall or moat" in why_not(at, SetBorders(HOLD, 1, "north", WHY, TARN))
-    assert "no district 2" in why_not(at, SetBorders(HOLD, 2, "north", WHY, TARN))
+    assert "wall or moat" in why_not(at, SetBorders(HOLD, WHY, "north", 1, TARN))
+    assert "no district 2" in why_not(at, SetBorders(HOLD, WHY, "north", 2, TARN))
     assert "wall or moat" in why_not(at, SetSettlement(HOLD, TARN, borders="north"))
 
 
@@ -397,7 +395,7 @@ EVERY: tuple[Any, ...] = (
     DamageBuilding(FREE, "bank", WHY),
     RemoveBuilding(FREE, "bank", WHY),
     SetBuilding(FREE, "museum", WHY, display=5),
-    SetBorders(FREE, 1, "", WHY),
+    SetBorders(FREE, WHY, "", 1),
 )
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.engine.people import Actor
 from bot.play.shown import Request
-from bot.systems.kingdom.rules.founding import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.terms import Special, Step, Terrain
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
+from bot.systems.kingdom.book import Special, Step, Terrain
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.state import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
+from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from tests.systems.kingdom.income_table import act, at, hold
 from tests.systems.kingdom.test_claims_at_the_table import press
 from tests.systems.second_kingdom.evening import entries, is_private, refused

@@ -7,23 +7,16 @@ from typing import Any
 
 import pytest
 
+from bot.engine.declare import Person
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.choosing import ChooseAttributes
-from bot.systems.kingdom.rules.leaders import AssignLeader
-from bot.systems.kingdom.rules.leading import attributes
-from bot.systems.kingdom.rules.month import FinishStep
-from bot.systems.kingdom.rules.serving import AssignTask, SetProxy
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import (
-    Ability,
-    Attribute,
-    Phase,
-    Role,
-    Stage,
-    Task,
-)
-from bot.systems.kingdom.rules.terms import Step as MonthStep
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.book import Ability, Attribute, Phase, Role, Stage, Task
+from bot.systems.kingdom.book import Step as MonthStep
+from bot.systems.kingdom.leaders.offices import AssignTask, SetProxy
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.sources import attributes, figures
+from bot.systems.kingdom.steps import ChooseAttributes
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,
@@ -134,7 +127,7 @@ def test_a_new_rulers_choice_is_asked_of_that_player_by_the_entry_that_opened_it
     )
     # Nothing else that happens asks again.
     later = scene(after, entry=80)
-    again = kingdom_of(played(later, SetProxy(TARN, DEACON)))
+    again = kingdom_of(played(later, SetProxy(TARN, Person(DEACON))))
     assert again.choice_opened == 77
 
 
@@ -161,7 +154,7 @@ def test_r035_a_spymaster_who_never_chose_is_asked_once_in_the_leadership_step()
     (step,) = asked(after)
     assert (step.who, step.revision) == (WREN, 77)
     assert [value for value, _ in step.choices[0].asks[0].options] == ["economy", "loyalty", "stability"]
-    later = played(scene(kingdom_of(after), entry=80), SetProxy(TARN, DEACON))
+    later = played(scene(kingdom_of(after), entry=80), SetProxy(TARN, Person(DEACON)))
     assert [each.revision for each in asked(later)] == [77]
     chosen = played(later, replace(step.choices[0].action, attributes="loyalty"))
     assert not asked(chosen)

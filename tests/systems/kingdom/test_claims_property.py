@@ -12,17 +12,12 @@ from bot.engine.dice.source import FixedDice
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.claiming import unclaimable
-from bot.systems.kingdom.rules.claims import AbandonHex, ClaimHex
-from bot.systems.kingdom.rules.hexes import Direction, connected, neighbours
-from bot.systems.kingdom.rules.improvements import unprepared
-from bot.systems.kingdom.rules.improving import BuildImprovement, PrepareSite
-from bot.systems.kingdom.rules.keeping import FiguresChanged, shifts
-from bot.systems.kingdom.rules.land import Hex
-from bot.systems.kingdom.rules.limits import allowed, left
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.siting import sited
-from bot.systems.kingdom.rules.terms import Improvement, Limit, Phase, Special, Step, Terrain
+from bot.systems.kingdom.book import Improvement, Limit, Phase, Special, Step, Terrain
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable
+from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite, sited, unprepared
+from bot.systems.kingdom.land.state import Direction, Hex, connected, neighbours
+from bot.systems.kingdom.outcome import FiguresChanged, shifts
+from bot.systems.kingdom.realm import Realm, allowed, left
 from tests.systems.kingdom.scenes import (
     LANDS,
     TARN,

@@ -8,40 +8,23 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.calendar import open_steps
-from bot.systems.kingdom.rules.keeping import AnarchyBegan
-from bot.systems.kingdom.rules.month import (
-    CloseMonth,
+from bot.systems.kingdom.book import Mark, Phase, Step
+from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
+from bot.systems.kingdom.outcome import (
+    AnarchyBegan,
     Freeze,
-    LoseChosenHex,
+    KingdomFrozen,
+    KingdomThawed,
     OpenMonth,
-    PayConsumption,
-    RollStability,
-    SettleUnrest,
     SkipStep,
     SkipTo,
     Thaw,
 )
-from bot.systems.kingdom.rules.months import (
-    KingdomFrozen,
-    KingdomThawed,
-)
-from bot.systems.kingdom.rules.terms import (
-    Mark,
-    Phase,
-    Step,
-)
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.state import open_steps
+from bot.systems.kingdom.steps import LoseChosenHex
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.months_scenes import begun, labels, marks
-from tests.systems.kingdom.scenes import (
-    TARN,
-    decided,
-    kingdom_of,
-    play,
-    played,
-    realm_in,
-    scene,
-)
+from tests.systems.kingdom.scenes import TARN, decided, kingdom_of, play, played, realm_in, scene
 
 # -- the clock --------------------------------------------------------------------------------------------
 

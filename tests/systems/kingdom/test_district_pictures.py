@@ -12,24 +12,43 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.systems.kingdom.rules.building_book import AT_BORDERS
-from bot.systems.kingdom.rules.lots import LOTS, lot_of
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.terms import Border, BuildingType
-from bot.systems.kingdom.rules.town import Place, Remains, Town
-from bot.systems.kingdom.screens import district_plan
-from bot.systems.kingdom.screens.district_alt import district_alt
-from bot.systems.kingdom.screens.district_borders import Edge, Work, edge_of, strip
-from bot.systems.kingdom.screens.district_cards import map_card
-from bot.systems.kingdom.screens.district_icons import ICONS, icon
-from bot.systems.kingdom.screens.district_layout import LARGE, SMALL, Box, Scale, pieces
-from bot.systems.kingdom.screens.district_legend import entries
-from bot.systems.kingdom.screens.district_letters import _reach, _spot
-from bot.systems.kingdom.screens.district_pictures import draw_district
-from bot.systems.kingdom.screens.district_places import PAGE, lettered, pages
-from bot.systems.kingdom.screens.district_plan import Plan
-from bot.systems.kingdom.screens.district_tiles import LINE, LOWER, NARROWEST, lines_of, ruin, tile, water
-from bot.systems.kingdom.words import districts as words
+from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.icon_pictures import DISTRICT_ICONS_ICONS, icon
+from bot.systems.kingdom.towns import pictures as towns_pictures
+from bot.systems.kingdom.towns import words
+from bot.systems.kingdom.towns.book import AT_BORDERS, LOTS, lot_of
+from bot.systems.kingdom.towns.cards import map_card
+from bot.systems.kingdom.towns.pictures import (
+    PAGE,
+    Plan,
+    _reach,
+    _spot,
+    district_alt,
+    draw_district,
+    entries,
+    lettered,
+    pages,
+)
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Place, Remains, Town
+from bot.systems.kingdom.towns.tile_pictures import (
+    LARGE,
+    LINE,
+    LOWER,
+    NARROWEST,
+    SMALL,
+    Box,
+    Edge,
+    Scale,
+    Work,
+    edge_of,
+    lines_of,
+    pieces,
+    ruin,
+    strip,
+    tile,
+    water,
+)
 from bot.ui.canvas import font
 from bot.ui.card import ALT
 from tests.systems.kingdom.scenes import HOLD
@@ -40,7 +59,7 @@ HEAD = 104
 PHONE, LEGIBLE = 390, 9.5
 B = BuildingType
 # On a lot: not walls and streets, which lie elsewhere, and not water.
-ON_LOTS = [each for each in ICONS if each not in AT_BORDERS]
+ON_LOTS = [each for each in DISTRICT_ICONS_ICONS if each not in AT_BORDERS]
 
 
 def _image(plan: Plan) -> Image.Image:
@@ -72,8 +91,8 @@ def _damaged(state: Town, *numbers: int) -> Town:
 
 def test_every_building_of_a_lot_has_an_icon_of_its_own() -> None:
     elsewhere = {*AT_BORDERS, B.PAVED_STREETS, B.SEWER_SYSTEM, B.WATERWAY}
-    assert set(ICONS) == set(BuildingType) - elsewhere
-    drawn = {each: icon(each, 64) for each in ICONS}
+    assert set(DISTRICT_ICONS_ICONS) == set(BuildingType) - elsewhere
+    drawn = {each: icon(each, 64) for each in DISTRICT_ICONS_ICONS}
     for one, other in combinations(drawn, 2):
         assert _difference(drawn[one], drawn[other]) > 8, (one, other)
 
@@ -335,7 +354,7 @@ def _lots() -> Iterable[str]:
 
 @pytest.mark.parametrize(("count", "together"), [(1, 1), (2, 1), (4, 1), (5, 2), (9, 3)])
 def test_districts_are_shown_four_on_a_picture(count: int, together: int) -> None:
-    found = district_plan.groups(town(districts=count))
+    found = towns_pictures.groups(town(districts=count))
     assert len(found) == together
     assert [each for group in found for each in group] == list(range(1, count + 1))
     assert all(_image(Plan(town(districts=count), group)).width < 1500 for group in found)
@@ -343,7 +362,7 @@ def test_districts_are_shown_four_on_a_picture(count: int, together: int) -> Non
 
 def test_secrets_of_game_masters_are_not_drawn() -> None:
     """Drafts and gifts are nobody's to see here: the modules that draw name neither."""
-    room = Path(district_plan.__file__).parent
+    room = Path(towns_pictures.__file__).parent
     for path in room.glob("district*.py"):
         names = {
             node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)

@@ -9,11 +9,11 @@ import pytest
 
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.terms import Terrain
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.rules.town_maps import SettlementShown, ShowSettlement
-from bot.systems.kingdom.rules.towns_told import SetSettlement
+from bot.systems.kingdom.book import Terrain
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.maps import SettlementShown, ShowSettlement
+from bot.systems.kingdom.towns.settlements import SetSettlement
+from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.months_table import act, state_of, tarn
 from tests.systems.kingdom.scenes import HOLD, TARN, hold, play, scene
 from tests.systems.kingdom.test_maps_at_the_table import picture

@@ -8,20 +8,21 @@ from typing import Any
 import pytest
 
 from bot.engine.system import Open, RecordId
-from bot.systems.kingdom.rules.drafts import KingdomFounded, Prospect, lacking, prospect
-from bot.systems.kingdom.rules.founding import (
+from bot.systems.kingdom.book import Alignment, Backing, Phase, Special, Stage, Terrain, Tribute
+from bot.systems.kingdom.founding.rules import KingdomFounded, Prospect, lacking, prospect
+from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
     FoundKingdom,
+    Kingdom,
+    Terms,
 )
-from bot.systems.kingdom.rules.land import LAND, MOST_HEXES, Hex, Land
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Kingdom, Terms
-from bot.systems.kingdom.rules.terms import Alignment, Backing, Phase, Special, Stage, Terrain, Tribute
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import EMPTY, draft, drawing, refusal, terrain
 from tests.systems.kingdom.scenes import (
     HOME,

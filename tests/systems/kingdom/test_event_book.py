@@ -11,12 +11,20 @@ from math import factorial
 
 import pytest
 
-from bot.systems.kingdom.rules.event_book import ADVENTURERS, EVENTS, Strikes, When
-from bot.systems.kingdom.rules.event_draws import draw, struck_by
-from bot.systems.kingdom.rules.event_tables import ROWS, Table, row_at
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.terms import Attribute, Improvement, Role
-from bot.systems.kingdom.words import event_book as words
+from bot.engine.dice.source import Dice
+from bot.systems.kingdom.book import Attribute, Improvement, Role
+from bot.systems.kingdom.events.book import (
+    ADVENTURERS,
+    EVENTS,
+    ROWS,
+    BookEvent,
+    Strikes,
+    Table,
+    event_name,
+    row_at,
+)
+from bot.systems.kingdom.events.draws import draw, struck_by
+from bot.systems.kingdom.realm import Realm
 from tests.systems.kingdom.scenes import hexed, hold, land, leader, realm, tarn
 
 # The book's tables, printed anew here: the last d% of each row.
@@ -86,7 +94,7 @@ NUMBERS = {
 
 
 def said(row: str) -> str:
-    return row if row in tuple(Table) else words.name(row)
+    return row if row in tuple(Table) else event_name(row)
 
 
 @pytest.mark.parametrize("table", list(Table))
@@ -107,10 +115,10 @@ def test_each_table_is_complete_from_1_to_100_without_gaps(table: Table) -> None
 
 def test_there_are_forty_events_each_with_a_name_and_a_text_and_on_some_table() -> None:
     assert len(EVENTS) == 40
-    assert list(EVENTS) == list(words.EVENTS)
+    assert list(EVENTS) == list(BookEvent)
     assert {row for rows in ROWS.values() for _, row in rows} - set(Table) == set(EVENTS)
-    assert len({name for name, _ in words.EVENTS.values()}) == 40
-    assert all(20 <= len(text) <= 360 for _, text in words.EVENTS.values())
+    assert len({each.label for each in BookEvent}) == 40
+    assert all(20 <= len(each.meaning) <= 360 for each in BookEvent)
 
 
 def test_the_checks_of_each_event_and_which_go_on() -> None:
@@ -132,7 +140,6 @@ def test_the_numbers_of_each_outcome() -> None:
         for event, row in EVENTS.items()
     }
     assert {event: text for event, text in found.items() if text} == NUMBERS
-    assert set(words.WHEN) == {each.value for each in When}
 
 
 def test_r122_feud_inquisition_and_plague_strike_more_from_a_kingdoms_table() -> None:
@@ -172,7 +179,7 @@ AGAIN = (2, 4, 97, 98, 99, 100)
 
 
 @dataclass
-class Branching:
+class Branching(Dice):
     """Dice that follow a path through the rows of the tables, and say which rows may come at its end."""
 
     path: tuple[int, ...]
@@ -255,13 +262,13 @@ def rich() -> Realm:
 def test_the_exact_odds_of_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
     """The draw itself, followed through every row, brings each event as often as the printed tables say."""
     # With a shrine at hand everything can come about, and no row is rolled again.
-    monkeypatch.setattr("bot.systems.kingdom.rules.event_draws.is_valid", lambda realm, table, event: True)
+    monkeypatch.setattr("bot.systems.kingdom.events.draws.is_valid", lambda realm, table, event: True)
     found: dict[str, Fraction] = defaultdict(Fraction)
     total = Fraction(0)
     for weight, events in leaves(rich()):
         total += weight
         for event in events:
-            found[words.name(event)] += weight
+            found[event_name(event)] += weight
     assert total == 1
     assert found == expected()
     assert len(found) == 40

@@ -10,20 +10,11 @@ import pytest
 
 from bot.engine.dice.source import FixedDice
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.event_draws import (
-    MOST_REROLLS,
-    Fate,
-    Strike,
-    Target,
-    draw,
-    drawn_target,
-    is_valid,
-)
-from bot.systems.kingdom.rules.event_tables import Table
-from bot.systems.kingdom.rules.events import EventRolled
-from bot.systems.kingdom.rules.month import RollEvent
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.terms import Improvement, Mark, Phase, Role, Stage, Step
+from bot.systems.kingdom.book import Improvement, Mark, Phase, Role, Stage, Step
+from bot.systems.kingdom.events.book import Table
+from bot.systems.kingdom.events.draws import MOST_REROLLS, Fate, Strike, Target, draw, drawn_target, is_valid
+from bot.systems.kingdom.events.rules import EventRolled, RollEvent
+from bot.systems.kingdom.realm import Realm
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
     DEACON,

@@ -8,25 +8,16 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.checks import check
-from bot.systems.kingdom.rules.event_amounts import amount_of
-from bot.systems.kingdom.rules.event_book import Effect
-from bot.systems.kingdom.rules.event_steps import event_steps
-from bot.systems.kingdom.rules.events import EventResolved, HireAdventurers
-from bot.systems.kingdom.rules.month import CloseMonth, OpenMonth, ResolveEvent, RollEvent, SkipTo
-from bot.systems.kingdom.rules.snapshots import SNAPSHOT
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import MOST_CHANGES, Happening
-from bot.systems.kingdom.rules.terms import (
-    Attribute,
-    Improvement,
-    Phase,
-    Special,
-    Stat,
-    Step,
-    Until,
-)
-from bot.systems.kingdom.screens.outlook import outlook
+from bot.systems.kingdom.book import Attribute, Improvement, Phase, Special, Stat, Step, Until
+from bot.systems.kingdom.events.book import Effect
+from bot.systems.kingdom.events.draws import amount_of
+from bot.systems.kingdom.events.rules import EventResolved, HireAdventurers, ResolveEvent, RollEvent
+from bot.systems.kingdom.month.page_cards import outlook
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.sources import SNAPSHOT, check, figures
+from bot.systems.kingdom.state import MOST_CHANGES, Happening
+from bot.systems.kingdom.waiting import event_steps
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -258,11 +249,6 @@ def test_who_can_not_be_hired(changes: dict[str, Any], levels: str, told: str) -
     begin = begun(changes.pop("phase", Phase.EVENT), **changes)
     with pytest.raises(RuleViolation, match=told):
         play(begin, HireAdventurers(TARN, Attribute.LOYALTY, levels))
-
-
-def test_a_preview_out_of_date_hires_nobody() -> None:
-    with pytest.raises(RuleViolation, match=r"from 20 to 5 BP.*leave 1 BP"):
-        play(at_event(treasury=5), HireAdventurers(TARN, Attribute.LOYALTY, "1-2", treasury=20))
 
 
 def test_who_hires() -> None:

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.rules.month import SkipTo
-from bot.systems.kingdom.rules.placed_events import PlaceEvent
-from bot.systems.kingdom.rules.placing import PlaceNumber
-from bot.systems.kingdom.rules.terms import Step
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.events.rules import PlaceEvent, PlaceNumber
+from bot.systems.kingdom.outcome import SkipTo
 from tests.systems.kingdom.months_table import act, pressed, state_of, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
@@ -129,7 +128,7 @@ async def test_adventurers_are_previewed_with_their_price_and_then_hired(each_re
     before, treasury = await entries(realms), (await state_of(realms)).treasury
     shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="3-5")
     assert is_private(shown)
-    assert f"Price **8 BP** · Treasury {treasury} → **{treasury - 8}**" in said(shown)
+    assert f"Treasury {treasury} → **{treasury - 8}**" in said(shown)
     assert "Now: Stability: " in said(shown)
     assert await entries(realms) == before
     await realms.deacon.click(reply_of(shown), label="Hire them")
@@ -142,14 +141,24 @@ async def test_adventurers_are_previewed_with_their_price_and_then_hired(each_re
     assert "hired already" in again
 
 
-async def test_a_treasury_that_changed_since_the_preview_is_told_first(realms: Table) -> None:
+async def test_a_treasury_that_changed_since_the_preview_pays_what_was_shown(realms: Table) -> None:
     id_ = await tarn_at(realms, Step.EVENT)
     treasury = (await state_of(realms)).treasury
     shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="1-2")
     await act(realms, PlaceNumber(id_, "treasury", "-5", "Bandits"))
     result = await realms.deacon.click(reply_of(shown), label="Hire them")
-    assert f"from {treasury} to {treasury - 5} BP" in said(result)
-    assert (await state_of(realms)).treasury == treasury - 5
+    assert f"Treasury {treasury - 5} → **{treasury - 9}**" in said(result)
+    assert (await state_of(realms)).treasury == treasury - 9
+
+
+async def test_a_treasury_that_is_empty_since_the_preview_pays_nobody(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.EVENT)
+    treasury = (await state_of(realms)).treasury
+    shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="1-2")
+    await act(realms, PlaceNumber(id_, "treasury", f"-{treasury - 3}", "Bandits"))
+    result = await realms.deacon.click(reply_of(shown), label="Hire them")
+    assert "cost 4 BP, and the Treasury holds 3 BP" in said(result)
+    assert (await state_of(realms)).treasury == 3
 
 
 async def test_adventurers_wait_for_the_event_phase(realms: Table) -> None:

@@ -7,16 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.systems.kingdom.rules.building_book import row_of
-from bot.systems.kingdom.rules.checks import check
-from bot.systems.kingdom.rules.hexes import Direction
-from bot.systems.kingdom.rules.land import Hex, Land
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.settings import SETTINGS, Rulings
-from bot.systems.kingdom.rules.source import Origin
-from bot.systems.kingdom.rules.sources import figures, sources
-from bot.systems.kingdom.rules.state import Army, Change, Edicts, Kingdom, Lapse, Leader, Part
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom.book import (
     Ability,
     Alignment,
     Attribute,
@@ -31,9 +22,15 @@ from bot.systems.kingdom.rules.terms import (
     Taxation,
     Terrain,
 )
-from bot.systems.kingdom.rules.town import Building, Town
-from bot.systems.kingdom.screens.why_lines import explained
-from bot.systems.kingdom.words.names import NUMBERS
+from bot.systems.kingdom.land.state import Direction, Hex, Land
+from bot.systems.kingdom.names import NUMBERS
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.settings import SETTINGS, Rulings
+from bot.systems.kingdom.sheet.cards import explained
+from bot.systems.kingdom.sources import Origin, check, figures, sources
+from bot.systems.kingdom.state import Army, Change, Edicts, Kingdom, Lapse, Leader, Part
+from bot.systems.kingdom.towns.book import row_of
+from bot.systems.kingdom.towns.state import Building, Town
 from tests.systems.kingdom.scenes import HOLD, LANDS, TARN, month, tarn
 
 OTHERS = "others"

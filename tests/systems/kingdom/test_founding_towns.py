@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.system import Record, RecordId
-from bot.systems.kingdom.rules.builders import BuildBuilding
-from bot.systems.kingdom.rules.claims import AbandonHex, ClaimHex
-from bot.systems.kingdom.rules.drafts import KingdomFounded
-from bot.systems.kingdom.rules.founding import FoundKingdom
-from bot.systems.kingdom.rules.month import FoundSettlement
-from bot.systems.kingdom.rules.settlements import AddDistrict, DistrictAdded, SettlementFounded
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Kingdom, Terms
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom.book import (
     Alignment,
     Border,
     BuildingType,
@@ -26,9 +18,21 @@ from bot.systems.kingdom.rules.terms import (
     Stage,
     Step,
 )
-from bot.systems.kingdom.rules.town import TOWN, Place, Town
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SettlementPlaced
-from bot.systems.kingdom.rules.worth import defense
+from bot.systems.kingdom.founding.rules import KingdomFounded
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
+from bot.systems.kingdom.realm import defense
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import FoundKingdom, Kingdom, Terms
+from bot.systems.kingdom.steps import FoundSettlement
+from bot.systems.kingdom.towns.building import BuildBuilding
+from bot.systems.kingdom.towns.settlements import (
+    AddDistrict,
+    DistrictAdded,
+    PlaceSettlement,
+    SettlementFounded,
+    SettlementPlaced,
+)
+from bot.systems.kingdom.towns.state import TOWN, Place, Town
 from tests.systems.kingdom.building_scenes import builder, is_legal, why_not
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -179,17 +183,17 @@ def with_districts(*texts: str, actor: int = DEACON, **changes: Any) -> Any:
 
 def test_r102_a_further_district_has_water_borders_of_its_own() -> None:
     at = with_districts(lots=36)
-    after = played(at, AddDistrict(TARN, HOLD, None, "south"))
+    after = played(at, AddDistrict(TARN, HOLD, "south"))
     found = towns_in(after)[HOLD]
     assert (found.districts, found.water_borders(1), found.water_borders(2)) == (2, (), (Border.SOUTH,))
-    assert isinstance(play(at, AddDistrict(TARN, HOLD, None, "s")).events[0], DistrictAdded)
+    assert isinstance(play(at, AddDistrict(TARN, HOLD, "s")).events[0], DistrictAdded)
     assert is_legal(after, BuildBuilding(TARN, HOLD, "mill", "2:A6"))
     assert not is_legal(after, BuildBuilding(TARN, HOLD, "mill", "2:A1"))
 
 
 def test_r102_no_border_of_a_district_is_water_where_there_is_none() -> None:
     at = scene(builder(), land(), town(lots=36), actor=DEACON)
-    assert "no river" in why_not(at, AddDistrict(TARN, HOLD, None, "south"))
+    assert "no river" in why_not(at, AddDistrict(TARN, HOLD, "south"))
 
 
 # Every other lot of two rows is a park: no two lots beside each other are free there.

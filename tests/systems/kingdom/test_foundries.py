@@ -9,15 +9,12 @@ from random import Random
 import pytest
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.checks import check
-from bot.systems.kingdom.rules.foundries import linked, served
-from bot.systems.kingdom.rules.hexes import Direction
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.revenue import Yield, earned, resources
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Attribute, BuildingType, Improvement
-from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.book import Attribute, BuildingType, Improvement
+from bot.systems.kingdom.land.state import Direction, Land
+from bot.systems.kingdom.month.income import Yield, earned, resources
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sources import check, figures, linked, served
+from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.scenes import HOLD, LANDS, TARN, hexed, realm
 from tests.systems.kingdom.sums import bare, row
 from tests.systems.kingdom.town_scenes import built, town

@@ -7,21 +7,18 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.engine.system import Record, Scene
-from bot.systems.kingdom.rules.granaries import Board, board, room
-from bot.systems.kingdom.rules.keeping import StoreSpoiled
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.month import PayConsumption
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.terms import Improvement, Stat, Step
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.rules.towns_told import SetSettlement
-from bot.systems.kingdom.rules.upkeep import ConsumptionPaid
-from bot.systems.kingdom.screens import upkeep_cards
-from bot.systems.kingdom.screens.outlook import outlook
-from bot.systems.kingdom.screens.sheet_lines import whole
-from bot.systems.kingdom.screens.standing import TELLERS
-from bot.systems.kingdom.screens.why_lines import explained
+from bot.systems.kingdom.book import Improvement, Stat, Step
+from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.month.page_cards import outlook
+from bot.systems.kingdom.month.rules import ConsumptionPaid, PayConsumption
+from bot.systems.kingdom.outcome import StoreSpoiled
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sheet.cards import explained, whole
+from bot.systems.kingdom.sources import Board, board, room
+from bot.systems.kingdom.towns.settlements import SetSettlement
+from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.scenes import HOLD, TARN, change, kingdom_of, play, played, realm_in, scene
 from tests.systems.kingdom.sums import row
 from tests.systems.kingdom.town_scenes import town
@@ -118,21 +115,21 @@ def test_r008_granaries_are_spent_before_the_treasury_is_found_to_be_below_0() -
 def test_r095_what_is_paid_is_told() -> None:
     told = play(eating(5, *TWO, stored=4, treasury=3), PayConsumption(TARN)).events[0]
     assert told == ConsumptionPaid("Tarn", 3, 5, 0, 0, -2, 2)
-    line = upkeep_cards.TELLERS[ConsumptionPaid](told)
+    line = sentence(told) or ""
     assert "Paid **3 BP**" in line
     assert "**2 BP** more come out of Granaries, 2 are left there." in line
 
 
 def test_r095_what_is_stored_is_told() -> None:
     told = play(eating(-3, *TWO, stored=1), PayConsumption(TARN)).events[0]
-    line = upkeep_cards.TELLERS[ConsumptionPaid](told)
+    line = sentence(told) or ""
     assert "give 3 more than is needed" in line
     assert "**3 BP** of that go into Granaries, which hold 4 now." in line
 
 
 def test_r095_without_granaries_nothing_is_said_of_them() -> None:
     told = play(eating(5), PayConsumption(TARN)).events[0]
-    assert "Granar" not in upkeep_cards.TELLERS[ConsumptionPaid](told)
+    assert "Granar" not in (sentence(told) or "")
 
 
 # -- foretold -----------------------------------------------------------------------------------------
@@ -170,9 +167,7 @@ def test_r095_with_fewer_granaries_what_has_no_room_is_lost_at_once_and_told() -
     after = realm_in(played(begun, SetSettlement(HOLD, TARN, lots=1)))
     assert (after.kingdom.stored, room(after)) == (5, 5)
     spoiled = next(each for each in turn.events if isinstance(each, StoreSpoiled))
-    assert TELLERS[StoreSpoiled](spoiled) == (
-        "There is less room in Granaries: 3 BP in store are lost, 5 BP are left."
-    )
+    assert sentence(spoiled) == ("There is less room in Granaries: 3 BP in store are lost, 5 BP are left.")
 
 
 def test_r095_what_has_room_stays() -> None:

@@ -10,13 +10,12 @@ import pytest
 from PIL import Image
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.rules.month import CloseMonth, OpenMonth, SkipTo
-from bot.systems.kingdom.rules.placing import PlaceNumber
-from bot.systems.kingdom.rules.snapshots import Snapshot
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.screens.history_chart import LINES, History
-from bot.systems.kingdom.screens.history_pictures import LEFT, STYLES, draw_history
-from bot.systems.kingdom.words.history import at_side
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.events.rules import PlaceNumber
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.sheet.pictures import LEFT, LINES, STYLES, History, What, at_side, draw_history
+from bot.systems.kingdom.sources import Snapshot
 from bot.ui.canvas import BACKGROUND, HEIGHT, WIDTH, label_width
 from bot.ui.card import ALT
 from tests.systems.kingdom.months_table import act, tarn_at
@@ -37,7 +36,7 @@ def snapshots(count: int, **changes: Any) -> tuple[Snapshot, ...]:
 
 
 def history(count: int, what: str = "attributes", **changes: Any) -> History:
-    return History("Tarn", what, snapshots(count, **changes))
+    return History("Tarn", What(what), snapshots(count, **changes))
 
 
 # -- the chart ----------------------------------------------------------------------------------------
@@ -45,7 +44,7 @@ def history(count: int, what: str = "attributes", **changes: Any) -> History:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 25, 120, 240])
 @pytest.mark.parametrize("what", list(LINES))
-def test_a_chart_of_any_number_of_months(count: int, what: str) -> None:
+def test_a_chart_of_any_number_of_months(count: int, what: What) -> None:
     image = Image.open(BytesIO(draw_history(history(count, what))))
     assert image.size == (WIDTH, HEIGHT)
     colours = {colour for _, colour in image.convert("RGB").getcolors(WIDTH * HEIGHT) or ()}
@@ -71,7 +70,7 @@ def test_lines_are_told_apart_without_colour() -> None:
 
 
 def test_a_long_name_leaves_what_is_shown_readable() -> None:
-    shown = Image.open(BytesIO(draw_history(History("W" * 60, "treasury", snapshots(240)))))
+    shown = Image.open(BytesIO(draw_history(History("W" * 60, What.TREASURY, snapshots(240)))))
     assert shown.size == (WIDTH, HEIGHT)
 
 

@@ -10,22 +10,20 @@ import pytest
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.hexes import Direction
-from bot.systems.kingdom.rules.improvements import improvement_of
-from bot.systems.kingdom.rules.improving import (
+from bot.systems.kingdom.book import Improvement, Limit, Phase, Role, Special, Step, Terrain
+from bot.systems.kingdom.land.improvements import (
     BuildImprovement,
     ImprovementBuilt,
     PlaceImprovement,
     PrepareSite,
     RazeImprovement,
+    improvement_of,
 )
-from bot.systems.kingdom.rules.keeping import Shift
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.months import StepOver
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Improvement, Limit, Phase, Role, Special, Step, Terrain
-from bot.systems.kingdom.words.improving import here_now
+from bot.systems.kingdom.land.state import Direction, Land
+from bot.systems.kingdom.land.words import here_now
+from bot.systems.kingdom.outcome import Shift, StepOver
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,
@@ -61,9 +59,9 @@ def on(**changes: Any) -> Land:
     return hexed(land(), SITE, **changes)
 
 
-def built(begun: Scene, improvement: Improvement, spot: str = SITE, price: int | None = None) -> Scene:
+def built(begun: Scene, improvement: Improvement, spot: str = SITE) -> Scene:
     """The scene with one more improvement."""
-    return played(begun, BuildImprovement(TARN, spot, improvement, price))
+    return played(begun, BuildImprovement(TARN, spot, improvement))
 
 
 def why_not(begun: Scene, action: Any) -> str:
@@ -210,11 +208,9 @@ def test_r007_by_its_switch_it_may_fall_below_nothing() -> None:
     assert kingdom_of(built(begun, Improvement.FORT)).treasury == -1
 
 
-def test_a_price_that_changed_since_its_preview_is_told_before_anything_is_bought() -> None:
+def test_a_road_over_a_river_costs_its_bridge_as_well() -> None:
     wet = scene(building(), on(rivers=(Direction.EAST, Direction.WEST)))
-    said = why_not(wet, BuildImprovement(TARN, SITE, Improvement.ROAD, price=1))
-    assert "was 1 BP and is 2 BP now" in said
-    assert kingdom_of(built(wet, Improvement.ROAD, price=2)).treasury == 48
+    assert kingdom_of(built(wet, Improvement.ROAD)).treasury == 48
 
 
 def test_what_stands_there_already_is_refused() -> None:
@@ -316,12 +312,9 @@ def test_a_site_is_prepared_once_and_not_under_a_settlement() -> None:
     assert "has a settlement already" in why_not(begun, PrepareSite(TARN, "0,0"))
 
 
-def test_a_site_needs_bp_in_hand_and_the_price_that_was_shown() -> None:
+def test_a_site_needs_bp_in_hand() -> None:
     poor = scene(building(treasury=3), on(terrain=T.FOREST))
     assert "costs 4 BP and the Treasury holds 3" in why_not(poor, PrepareSite(TARN, SITE))
-    assert "was 1 BP and is 4 BP" in why_not(
-        scene(building(), on(terrain=T.FOREST)), PrepareSite(TARN, SITE, price=1)
-    )
 
 
 def test_r039_a_site_can_be_prepared_without_a_ruler() -> None:
@@ -335,7 +328,7 @@ def test_r039_a_site_can_be_prepared_without_a_ruler() -> None:
 def test_a_game_master_places_an_improvement_free_and_whatever_the_rules_say() -> None:
     begun = scene(tarn(treasury=0, unrest=3))
     turn = play(begun, PlaceImprovement(TARN, SITE, Improvement.MINE, "An old one was found"))
-    after = played(begun, PlaceImprovement(TARN, SITE, Improvement.MINE))
+    after = played(begun, PlaceImprovement(TARN, SITE, Improvement.MINE, ""))
     assert gained(begun, after) == {"economy": 1}
     assert turn.events[0].reason == "An old one was found"
     assert not kingdom_of(after).month.used
@@ -353,16 +346,16 @@ def test_a_game_master_places_an_improvement_free_and_whatever_the_rules_say() -
 )
 def test_what_excludes_another_takes_its_place(there: Improvement, placed: Improvement) -> None:
     begun = scene(tarn(), on(improvements=(there,)))
-    turn = play(begun, PlaceImprovement(TARN, SITE, placed))
+    turn = play(begun, PlaceImprovement(TARN, SITE, placed, ""))
     assert turn.events[0].instead_of is there
-    done = realm_in(played(begun, PlaceImprovement(TARN, SITE, placed)))
+    done = realm_in(played(begun, PlaceImprovement(TARN, SITE, placed, "")))
     assert done.hexes[SITE].improvements == (placed,)
 
 
 def test_what_is_there_can_not_be_placed_nor_a_bridge() -> None:
     begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
-    assert "has a Road already" in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.ROAD))
-    assert "never built by itself" in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE))
+    assert "has a Road already" in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.ROAD, ""))
+    assert "never built by itself" in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE, ""))
 
 
 def test_a_game_master_razes_an_improvement_and_nothing_is_refunded() -> None:
@@ -375,7 +368,7 @@ def test_a_game_master_razes_an_improvement_and_nothing_is_refunded() -> None:
 def test_what_is_not_there_can_not_be_razed() -> None:
     begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
     assert "has no Fort, nothing was changed; what stands there: Road" in why_not(
-        begun, RazeImprovement(TARN, SITE, Improvement.FORT)
+        begun, RazeImprovement(TARN, SITE, Improvement.FORT, "")
     )
 
 
@@ -383,21 +376,22 @@ def test_another_kingdoms_hex_is_not_touched_nobodys_may_be() -> None:
     lands = hexed(hexed(land(), "3,0", realm="other"), "4,0", is_revealed=False)
     begun = scene(tarn(), lands)
     for action in (
-        PlaceImprovement(TARN, "3,0", Improvement.ROAD),
-        RazeImprovement(TARN, "3,0", Improvement.ROAD),
+        PlaceImprovement(TARN, "3,0", Improvement.ROAD, ""),
+        RazeImprovement(TARN, "3,0", Improvement.ROAD, ""),
     ):
         assert "belongs to another kingdom" in why_not(begun, action)
-    hidden = play(begun, PlaceImprovement(TARN, "4,0", Improvement.ROAD))
+    hidden = play(begun, PlaceImprovement(TARN, "4,0", Improvement.ROAD, ""))
     assert [event.audience for event in hidden.events] == [GAME_MASTERS]
-    shown = play(begun, PlaceImprovement(TARN, "3,1", Improvement.ROAD))
+    shown = play(begun, PlaceImprovement(TARN, "3,1", Improvement.ROAD, ""))
     assert shown.events[0].audience == EVERYONE
 
 
 def test_game_masters_place_and_raze_whatever_the_month_and_the_order() -> None:
     fallen = scene(tarn(is_in_anarchy=True, frozen="The winter", month=month(Phase.INCOME)))
-    after = played(fallen, PlaceImprovement(TARN, SITE, Improvement.ROAD))
+    after = played(fallen, PlaceImprovement(TARN, SITE, Improvement.ROAD, ""))
     assert (
-        realm_in(played(after, RazeImprovement(TARN, SITE, Improvement.ROAD))).hexes[SITE].improvements == ()
+        realm_in(played(after, RazeImprovement(TARN, SITE, Improvement.ROAD, ""))).hexes[SITE].improvements
+        == ()
     )
 
 

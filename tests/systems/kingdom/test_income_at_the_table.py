@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.engine.system import RecordId
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.month import Withdraw
-from bot.systems.kingdom.rules.terms import Holiday, Mark, Phase, Promotion, Step, Taxation
-from bot.systems.kingdom.rules.towns_told import SetSettlement
+from bot.systems.kingdom.book import Holiday, Mark, Phase, Promotion, Step, Taxation
+from bot.systems.kingdom.month.income import Withdraw
+from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.harness.inputs import components
 from tests.loaded import loaded
 from tests.stages import open_stage
@@ -40,17 +40,17 @@ async def test_edicts_are_previewed_in_private_and_issued_in_public(realms: Tabl
     assert is_private(asked)
     assert (await entries(realms), len(realms.messages())) == (before, shown)
     body = said(asked)
-    assert "Tarn: edicts as they would be" in body
+    assert "Issue edicts: what would come of it" in body
     assert "Taxation: not set yet → **Heavy**" in body
     for line in (
         "Economy −8 → **−5**",
         "Loyalty −3 → **−7**",
         "Stability",
-        "Consumption 2 (unchanged) a month",
+        "Consumption 2 BP a month (unchanged)",
     ):
         assert line in body, body
     assert "Chance that the tax check succeeds:" in body
-    await press(realms, realms.wren, "Issue", reply_of(asked))
+    await press(realms, realms.wren, "Issue edicts", reply_of(asked))
     card = realms.last()
     assert "Taxation: not set yet → **Heavy**" in text(card)
     assert "More can be set" in text(card)
@@ -64,7 +64,7 @@ async def test_all_three_by_the_ruler_end_the_edict_phase(realms: Table) -> None
     asked = await realms.deacon.slash(realms.channel, "edict set", **LEVELS)
     assert "No Councilor: holidays bring no Loyalty" in said(asked)
     assert "All three set together by the Ruler end the step." in said(asked)
-    await press(realms, realms.deacon, "Issue", reply_of(asked))
+    await press(realms, realms.deacon, "Issue edicts", reply_of(asked))
     assert "The edicts are settled for this month." in text(realms.last())
     assert "Income" in text(realms.last())
     assert (await tarn(realms)).month.phase is Phase.INCOME
@@ -84,30 +84,47 @@ async def test_issue_works_after_a_restart(realms: Table) -> None:
     await at(realms, Step.EDICTS)
     asked = await realms.wren.slash(realms.channel, "edict set", taxation="light")
     await realms.restart()
-    await press(realms, realms.wren, "Issue", reply_of(asked))
+    await press(realms, realms.wren, "Issue edicts", reply_of(asked))
     assert (await tarn(realms)).edicts.taxation is Taxation.LIGHT
 
 
-async def test_issuing_what_changed_since_its_preview_is_refused(realms: Table) -> None:
+async def test_issuing_what_changed_since_its_preview_shows_it_anew(realms: Table) -> None:
     await at(realms, Step.EDICTS)
     first = await realms.wren.slash(realms.channel, "edict set", taxation="light")
     second = await realms.deacon.slash(realms.channel, "edict set", taxation="overwhelming")
-    await press(realms, realms.deacon, "Issue", reply_of(second))
+    await press(realms, realms.deacon, "Issue edicts", reply_of(second))
     before = await entries(realms)
-    late = await press(realms, realms.wren, "Issue", reply_of(first))
+    late = await press(realms, realms.wren, "Issue edicts", reply_of(first))
     assert is_private(late)
-    assert (
-        "That changed since: in force now are Holidays not set yet, Promotion not set yet and Taxation "
-        in (said(late))
-    )
+    assert "It would come out differently now, so nothing was done yet." in said(late)
+    assert "Taxation: Overwhelming → **Light**" in said(late)
     assert await entries(realms) == before
+    await press(realms, realms.wren, "Issue edicts", reply_of(late))
+    assert (await tarn(realms)).edicts.taxation is Taxation.LIGHT
+
+
+async def test_a_button_of_an_earlier_version_shows_what_it_would_come_to_now(
+    sqlite_address: Address,
+) -> None:
+    async with open_stage(sqlite_address) as stage:
+        id_ = (await shown_(stage, await kingdom_at(stage, Step.EDICTS))).id
+        old = stage.say.press(f"kingdom_issue|{id_}|--1|---", user=stage.gm)
+        late = (await stage.feeder.deliver(old)).answer.data
+        assert "from an older version" in str(late)
+        assert await stage.of(old) == []
+        (button,) = [each["custom_id"] for each in late["components"][0]["components"]]
+        taken = stage.say.press(button, user=stage.gm)
+        await stage.feeder.deliver(taken)
+        assert [entry.action for entry in await stage.of(taken)] == ["SetEdicts"]
 
 
 async def test_the_levels_of_others_are_refused(realms: Table) -> None:
     await at(realms, Step.EDICTS)
     asked = await realms.wren.slash(realms.channel, "edict set", promotion="token", taxation="light")
-    assert f"Whose decision it is: <@{realms.deacon.id}>" in said(asked)
-    assert "Issue" not in buttons(reply_of(asked))
+    assert "It is not for you to set Promotion (the Ruler)" in said(asked)
+    # The numbers are for everybody.
+    assert "Stability 0 → **1**" in said(asked)
+    assert "Issue edicts" not in buttons(reply_of(asked))
     before = await entries(realms)
     refusal = await realms.wren.submit_modal(
         await realms.wren.click(realms.last(), label="Set edicts…"),
@@ -196,11 +213,11 @@ async def test_a_withdrawal_shows_its_price_first(realms: Table) -> None:
     asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)
     assert is_private(asked)
     body = said(asked)
-    assert "**12 BP** become **24,000 gp** for you, and Unrest rises by 12." in body
+    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in body
     assert "Treasury 498 → **486**" in body
     assert "Unrest 0 → **12**" in body
     assert "From Unrest 11 on the kingdom loses a hex" in body
-    await press(realms, realms.wren, "Withdraw 12 BP", reply_of(asked))
+    await press(realms, realms.wren, "Withdraw BP", reply_of(asked))
     card = text(realms.last())
     assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in card
     assert "Unrest 0 → **12**" in card
@@ -210,9 +227,9 @@ async def test_a_withdrawal_shows_its_price_first(realms: Table) -> None:
 async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
     await at(realms, Step.WITHDRAW)
     asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=20)
-    assert "**At Unrest 20 the kingdom falls into anarchy**" in said(asked)
+    assert "**Unrest is 20: Tarn falls into anarchy.**" in said(asked)
     await realms.restart()
-    await press(realms, realms.wren, "Withdraw 20 BP", reply_of(asked))
+    await press(realms, realms.wren, "Withdraw BP", reply_of(asked))
     assert (await tarn(realms)).is_in_anarchy
     assert "is in anarchy" in await refused(realms, realms.wren, "treasury deposit", gold=8000)
 
@@ -324,7 +341,7 @@ async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) ->
     assert await entries(realms) == before
     await realms.restart()
     await press(realms, realms.wren, "Sell it for 0 BP", reply_of(asked))
-    assert "A /crown/ of gold" in text(realms.last())
+    assert "A \\|crown\\| of gold" in text(realms.last())
     assert "**+0 BP**" in text(realms.last())
     assert (await tarn(realms)).treasury == 498
 

@@ -7,21 +7,12 @@ edict yet: each of them, "none" too, would have changed a number.
 from __future__ import annotations
 
 from bot.engine.system import Scene
-from bot.systems.kingdom.rules.checks import check
-from bot.systems.kingdom.rules.income import Deposited, TaxesCollected
-from bot.systems.kingdom.rules.month import CollectTaxes, Deposit, FinishStep, SetEdicts
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Edicts
-from bot.systems.kingdom.rules.terms import (
-    Attribute,
-    Holiday,
-    Improvement,
-    Phase,
-    Promotion,
-    Stat,
-    Step,
-    Taxation,
-)
+from bot.systems.kingdom.book import Attribute, Holiday, Improvement, Phase, Promotion, Stat, Step, Taxation
+from bot.systems.kingdom.month.edicts import SetEdicts
+from bot.systems.kingdom.month.income import CollectTaxes, Deposit, Deposited, TaxesCollected
+from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.sources import check, figures
+from bot.systems.kingdom.state import Edicts
 from tests.systems.kingdom.income_scenes import COUNCIL, TO_EDICTS
 from tests.systems.kingdom.scenes import (
     DEACON,

@@ -7,19 +7,28 @@ from typing import Any
 
 import pytest
 
+from bot.engine.asking import Asking
+from bot.engine.card import Button
 from bot.engine.people import Standing, Viewer
 from bot.engine.system import RecordId
 from bot.play import Scenery, Shown
-from bot.systems.kingdom.rules.builders import UpgradeBuilding
-from bot.systems.kingdom.rules.building_book import BUILDINGS
-from bot.systems.kingdom.rules.item_steps import item_steps
-from bot.systems.kingdom.rules.slots import ItemsGone, items_gone, kinds_of, moved_wares, slots_of, vacant
-from bot.systems.kingdom.rules.terms import BuildingType, Grade, ItemKind, Phase, Step
-from bot.systems.kingdom.rules.town import Building, Ware
-from bot.systems.kingdom.rules.wrecking import DemolishBuilding
-from bot.systems.kingdom.screens import item_previews
-from bot.systems.kingdom.screens.finding import Seen
-from bot.ui.card import BODY, MOST_BUTTONS, WHOLE, Button
+from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Phase, Step
+from bot.systems.kingdom.towns import cards
+from bot.systems.kingdom.towns.book import BUILDINGS
+from bot.systems.kingdom.towns.building import UpgradeBuilding
+from bot.systems.kingdom.towns.state import (
+    Building,
+    ItemsGone,
+    Ware,
+    item_steps,
+    items_gone,
+    kinds_of,
+    moved_wares,
+    slots_of,
+    vacant,
+)
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding
+from bot.ui.card import BODY, MOST_BUTTONS, WHOLE, embed_of
 from tests.systems.kingdom.item_scenes import at_sale, building, market, selling, town_of
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
@@ -150,16 +159,13 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
     scenery = Scenery(
         CAMPAIGN, RecordId("c"), Viewer(MARISOL, Standing.GAME_MASTER), {each.id: each for each in shown}
     )
-    seen = Seen(shown[0], realm_in(at_sale()), scenery)
-    card = item_previews.listing(seen, towns)
+    card = cards.listing(realm_in(at_sale()), towns, Asking(lambda _scope: scenery, MARISOL, ()))
     assert len("\n".join(card.lines)) <= BODY
-    assert len(card.embed()) <= WHOLE
+    assert len(embed_of(card)) <= WHOLE
     assert len(card.buttons) <= MOST_BUTTONS
     assert all(len(each.custom_id) <= 100 and len(each.label) <= 80 for each in card.buttons)
 
 
-def test_the_longest_previews_have_buttons_that_discord_takes() -> None:
+def test_the_longest_offers_have_buttons_that_discord_takes() -> None:
     id_ = "t" * 30
-    ids = (id_, "999999.9", "personal", "999999", "999999999", "999999")
-    assert len(Button("", item_previews.BUY, ids).custom_id) <= 100
-    assert len(Button("", item_previews.PURGE, (id_, "999999.9", "999999999", "1")).custom_id) <= 100
+    assert len(Button("", cards.BUY, (id_, "999999.9", "personal")).custom_id) <= 100

@@ -10,21 +10,14 @@ import pytest
 
 from bot.engine.dice.source import FixedDice
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.calendar import open_steps
-from bot.systems.kingdom.rules.item_steps import MOST_ASKED, item_steps
-from bot.systems.kingdom.rules.items import ItemNamed, ItemPut, ItemsRolled, Offer, PutItem, roll_items
-from bot.systems.kingdom.rules.month import (
-    FinishStep,
-    NameItem,
-    PayConsumption,
-    RollItems,
-    SettleUnrest,
-    SkipStep,
-    SkipTo,
-)
-from bot.systems.kingdom.rules.realm import upgrade
-from bot.systems.kingdom.rules.terms import BuildingType, Grade, ItemKind, Mark, Phase, Role, Step
-from bot.systems.kingdom.rules.town import Ware
+from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Mark, Phase, Role, Step
+from bot.systems.kingdom.month.rules import PayConsumption, SettleUnrest
+from bot.systems.kingdom.outcome import FinishStep, SkipStep, SkipTo
+from bot.systems.kingdom.realm import upgrade
+from bot.systems.kingdom.state import open_steps
+from bot.systems.kingdom.steps import NameItem, RollItems
+from bot.systems.kingdom.towns.items import ItemNamed, ItemPut, ItemsRolled, Offer, PutItem, roll_items
+from bot.systems.kingdom.towns.state import MOST_ASKED, Ware, item_steps
 from tests.systems.kingdom.item_scenes import (
     ALCHEMIST,
     BLESS,
@@ -328,7 +321,7 @@ def test_players_name_items_only_by_leave() -> None:
 
 
 def test_a_game_master_puts_an_item_of_any_price_into_a_slot() -> None:
-    put = PutItem(TARN, HOLD, "2.0", "A staff", 90_000, "wand", "A relic")
+    put = PutItem(TARN, HOLD, "2.0", "A relic", "A staff", 90_000, "wand")
     turn = play(at_sale(market()), put)
     assert turn.events[0] == ItemPut("Tarn", "Hold", BuildingType.ALCHEMIST, "A staff", 90_000, "", "A relic")
     then = played(at_sale(market()), put)
@@ -336,7 +329,7 @@ def test_a_game_master_puts_an_item_of_any_price_into_a_slot() -> None:
 
 
 def test_a_game_master_replaces_and_clears_what_is_in_a_slot() -> None:
-    put = PutItem(TARN, HOLD, "Potion of Bless", "A draught", 10, "", "Misread")
+    put = PutItem(TARN, HOLD, "Potion of Bless", "Misread", "A draught", 10, "")
     then = played(at_sale(), put)
     assert [each.name for each in building(then, 2).wares] == ["A draught"]
     turn = play(then, PutItem(TARN, HOLD, "2.0", reason="A mistake"))
@@ -366,12 +359,12 @@ def test_what_a_game_master_gets_wrong_is_said_in_a_sentence(changes: dict[str, 
 
 def test_the_kind_of_a_slot_for_one_is_known() -> None:
     bazaar = market("house A1", "house B1", "market A2+B2")
-    then = played(at_sale(bazaar), PutItem(TARN, HOLD, "3.1", "A bag", 500, reason="As told"))
+    then = played(at_sale(bazaar), PutItem(TARN, HOLD, "3.1", "As told", "A bag", 500))
     assert building(then, 3).wares[0].kind is WONDROUS
-    then = played(at_sale(market()), PutItem(TARN, HOLD, "2.0", "A bag", 500, reason="As told"))
+    then = played(at_sale(market()), PutItem(TARN, HOLD, "2.0", "As told", "A bag", 500))
     assert building(then, 2).wares[0].kind is None
 
 
 def test_an_item_that_fills_the_last_vacancy_passes_the_step_over() -> None:
-    then = played(at_roll(), PutItem(TARN, HOLD, "2.0", "A bag", 500, reason="As told"))
+    then = played(at_roll(), PutItem(TARN, HOLD, "2.0", "As told", "A bag", 500))
     assert mark_of(kingdom_of(then)) is Mark.NOT_NEEDED

@@ -8,12 +8,12 @@ import pytest
 
 from bot.engine.system import RecordId
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.builders import BuildBuilding
-from bot.systems.kingdom.rules.items import PutItem
-from bot.systems.kingdom.rules.month import CloseMonth, OpenMonth, SkipTo
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.words import items as words
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.towns.building import BuildBuilding
+from bot.systems.kingdom.towns.items import PENALTY, PutItem
+from bot.systems.kingdom.towns.state import Town
 from tests.stages import open_stage
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.kingdom.items_playbook import looked, opened
@@ -37,7 +37,7 @@ async def market(table: Table, step: Step) -> RecordId:
 async def stocked(table: Table, step: Step, price: int = 50) -> RecordId:
     """The same with a potion on sale."""
     id_ = await market(table, step)
-    await act(table, PutItem(id_, "Tarn Hold", "2.0", "Potion of bless", price, "potion", "To begin with"))
+    await act(table, PutItem(id_, "Tarn Hold", "2.0", "To begin with", "Potion of bless", price, "potion"))
     return id_
 
 
@@ -66,7 +66,7 @@ async def rolled(table: Table) -> str:
         await press(table, table.wren, "Roll for magic items")
         found = [ware for building in (await state(table)).buildings for ware in building.wares]
         if found and found[0].kind is not None:
-            return words.name_it("Tarn Hold", words.item("minor", found[0].kind.value), "alchemist")
+            return f"Tarn Hold: name the minor {found[0].kind.label} (Alchemist)…"
         assert "nothing" in text(table.last())
         await act(table, SkipTo(id_, Step.CLOSE, "Not now"), CloseMonth(id_), OpenMonth(id_))
         await act(table, SkipTo(id_, Step.ITEMS, "Not now"))
@@ -147,7 +147,7 @@ async def test_the_market_is_listed_in_private(realms: Table) -> None:
     assert "**Tarn Hold** · base value 1,000 gp · 0 of 1 slot filled" in said(listed)
     assert "○ *vacant minor potion or wondrous item* · Alchemist at B1" in said(listed)
     id_ = str((await hold(realms)).state.kingdom)
-    await act(realms, PutItem(RecordId(id_), "Tarn Hold", "2.0", "Potion of bless", 50, "potion", "Stock"))
+    await act(realms, PutItem(RecordId(id_), "Tarn Hold", "2.0", "Stock", "Potion of bless", 50, "potion"))
     listed = await realms.wren.slash(realms.channel, "item list", **TOWN)
     assert "• **Potion of bless** · 50 gp · minor potion · Alchemist at B1" in said(listed)
 
@@ -181,7 +181,7 @@ async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> Non
     asked = await realms.deacon.slash(realms.channel, "item buy", **POTION, how="gold")
     await realms.restart()
     treasury = (await tarn(realms)).treasury
-    await press(realms, realms.deacon, "Buy with own gold", reply_of(asked))
+    await press(realms, realms.deacon, "Buy the item", reply_of(asked))
     assert await names(realms) == []
     assert (await tarn(realms)).treasury == treasury
     assert "is bought in Tarn Hold with the buyer's own gold" in text(realms.last())
@@ -191,7 +191,7 @@ async def test_for_oneself_it_is_the_months_withdrawal(realms: Table) -> None:
     await stocked(realms, Step.WITHDRAW, 5000)
     asked = await realms.wren.slash(realms.channel, "item buy", **POTION, how="personal")
     treasury = (await tarn(realms)).treasury
-    await press(realms, realms.wren, "Buy for yourself: 3 BP", reply_of(asked))
+    await press(realms, realms.wren, "Buy the item", reply_of(asked))
     state_ = await tarn(realms)
     assert (state_.treasury, state_.unrest, state_.month.has_withdrawn) == (treasury - 3, 3, True)
 
@@ -200,11 +200,12 @@ async def test_an_item_that_somebody_else_bought_is_gone(realms: Table) -> None:
     await stocked(realms, Step.WITHDRAW)
     first = await realms.wren.slash(realms.channel, "item buy", **POTION)
     second = await realms.deacon.slash(realms.channel, "item buy", **POTION)
-    await press(realms, realms.wren, "For the realm: 1 BP", reply_of(first))
+    tried = await press(realms, realms.wren, "For the realm: 1 BP", reply_of(first))
+    await press(realms, realms.wren, "Buy the item", reply_of(tried))
     before = await entries(realms)
     late = await press(realms, realms.deacon, "Buy with own gold", reply_of(second))
     assert is_private(late)
-    assert "no longer on the market" in said(late)
+    assert "there is nothing to buy" in said(late)
     assert await entries(realms) == before
 
 
@@ -247,14 +248,14 @@ async def test_a_further_try_shows_its_cost(realms: Table) -> None:
     id_ = await stocked(realms, Step.SELL)
     asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
     await press(realms, realms.wren, "Roll Economy", reply_of(asked))
-    again = PutItem(id_, "Tarn Hold", "2.0", "Potion of bless", 50, "potion", "One more")
+    again = PutItem(id_, "Tarn Hold", "2.0", "One more", "Potion of bless", 50, "potion")
     await act(realms, again)
     asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
     assert "⚠ A further try: **Economy −1** for good" in said(asked)
-    economy = [each for each in (await tarn(realms)).changes if each.name == words.PENALTY]
+    economy = [each for each in (await tarn(realms)).changes if each.name == PENALTY]
     assert economy == []
     await press(realms, realms.wren, "Roll Economy", reply_of(asked))
-    assert [each.amount for each in (await tarn(realms)).changes if each.name == words.PENALTY] == [-1]
+    assert [each.amount for each in (await tarn(realms)).changes if each.name == PENALTY] == [-1]
     why = said(await realms.wren.slash(realms.channel, "kingdom why", number="economy"))
     assert "Slots emptied by force" in why
 

@@ -8,14 +8,11 @@ import pytest
 
 from bot.engine.system import Open
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.book import TERRAINS
-from bot.systems.kingdom.rules.keeping import FiguresChanged
-from bot.systems.kingdom.rules.land import MOST_HEXES, Hex, Land
-from bot.systems.kingdom.rules.land_edits import DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
-from bot.systems.kingdom.rules.land_told import Deed
-from bot.systems.kingdom.rules.places import grid_label, label_of, path_of, spots_of
-from bot.systems.kingdom.rules.state import Happening, Part
-from bot.systems.kingdom.rules.terms import Special, Stage, Terrain
+from bot.systems.kingdom.book import TERRAINS, Special, Stage, Terrain
+from bot.systems.kingdom.land.edits import Deed, DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
+from bot.systems.kingdom.land.state import MOST_HEXES, Hex, Land, grid_label, label_of, path_of, spots_of
+from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.state import Happening, Part
 from tests.systems.kingdom.land_scenes import (
     FOREST,
     for_players,

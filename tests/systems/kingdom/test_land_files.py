@@ -14,13 +14,23 @@ from hypothesis import strategies as st
 from bot.engine.people import PUBLIC
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.hexes import Direction
-from bot.systems.kingdom.rules.land import Hex, Land, seen
-from bot.systems.kingdom.rules.land_files import COLUMNS, Row, read_file, write_csv, write_json
-from bot.systems.kingdom.rules.land_imports import MAP_FILE, BringMap, DropMap, ImportMap, MapBrought
-from bot.systems.kingdom.rules.land_rivers import DrawRiver
-from bot.systems.kingdom.rules.land_rows import Known, read_rows
-from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
+from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.land.edits import DrawRiver
+from bot.systems.kingdom.land.files import (
+    COLUMNS,
+    MAP_FILE,
+    BringMap,
+    DropMap,
+    ImportMap,
+    Known,
+    MapBrought,
+    Row,
+    read_file,
+    read_rows,
+    write_csv,
+    write_json,
+)
+from bot.systems.kingdom.land.state import Direction, Hex, Land, seen
 from tests.systems.kingdom.land_maps import lands
 from tests.systems.kingdom.land_scenes import FOREST, land_in, on_small, open_told, secret_told, small
 from tests.systems.kingdom.scenes import LANDS, PLAIN, TARN, land, play, played, scene, tarn

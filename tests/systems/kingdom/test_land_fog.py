@@ -10,13 +10,21 @@ from hypothesis import strategies as st
 from bot.engine.people import PUBLIC
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.hexes import Direction, beside
-from bot.systems.kingdom.rules.land import Land, seen
-from bot.systems.kingdom.rules.land_edits import MarkHexes, RemoveHexes, SetHexes
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.land_rivers import DrawRiver, EraseRiver
-from bot.systems.kingdom.rules.land_told import Deed, HexesSet, HexesTold, changed, told
-from bot.systems.kingdom.rules.terms import Special, Terrain
+from bot.systems.kingdom.book import Special, Terrain
+from bot.systems.kingdom.land.edits import (
+    Deed,
+    DrawRiver,
+    EraseRiver,
+    GiveHexes,
+    HexesSet,
+    HexesTold,
+    MarkHexes,
+    RemoveHexes,
+    SetHexes,
+    changed,
+    told,
+)
+from bot.systems.kingdom.land.state import Direction, Land, beside, seen
 from tests.systems.kingdom.land_maps import lands
 from tests.systems.kingdom.land_scenes import land_in, on_small
 from tests.systems.kingdom.scenes import TARN, played

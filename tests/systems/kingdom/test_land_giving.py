@@ -9,12 +9,12 @@ import pytest
 
 from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.keeping import FiguresChanged
-from bot.systems.kingdom.rules.land_giving import GiveHexes, HexesGiven
-from bot.systems.kingdom.rules.realm import KINGDOM, realm_of
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Special, Stage, Terrain
-from bot.systems.kingdom.rules.town import TOWN, Town
+from bot.systems.kingdom.book import Special, Stage, Terrain
+from bot.systems.kingdom.land.edits import GiveHexes, HexesGiven
+from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.realm import KINGDOM, realm_of
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.systems.kingdom.scenes import (
     HOLD,
     LANDS,

@@ -7,30 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.rules.chains import aqueducts
-from bot.systems.kingdom.rules.checks import check
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.source import Origin
-from bot.systems.kingdom.rules.sources import figures, sources
-from bot.systems.kingdom.rules.state import Part
-from bot.systems.kingdom.rules.terms import (
-    Alignment,
-    Improvement,
-    Phase,
-    Special,
-    Stat,
-    Terrain,
-)
-from tests.systems.kingdom.scenes import (
-    OWN,
-    change,
-    decided,
-    hexed,
-    hold,
-    land,
-    month,
-    realm,
-)
+from bot.systems.kingdom.book import Alignment, Improvement, Phase, Special, Stat, Terrain
+from bot.systems.kingdom.land.state import Land
+from bot.systems.kingdom.sources import Origin, aqueducts, check, figures, sources
+from bot.systems.kingdom.state import Part
+from tests.systems.kingdom.scenes import OWN, change, decided, hexed, hold, land, month, realm
 from tests.systems.kingdom.sums import FLOWS, E, L, S, bare, row, values
 
 # -- land ---------------------------------------------------------------------------------------------

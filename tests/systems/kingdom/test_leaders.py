@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.leaders import (
+from bot.systems.kingdom.book import Ability, Attribute, Phase, Role, Stage, Step
+from bot.systems.kingdom.leaders.rules import (
     AssignLeader,
     EditLeader,
     LeaderAssigned,
     LeaderEdited,
     renewed_leaders,
 )
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Lapse
-from bot.systems.kingdom.rules.terms import Ability, Attribute, Phase, Role, Stage, Step
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Lapse
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,

@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from bot.engine.system import RecordId
-from bot.errors import Stale
-from bot.systems.kingdom.rules.leaders import AssignLeader, EditLeader
-from bot.systems.kingdom.rules.leaving import ResignRole, SwitchRole
-from bot.systems.kingdom.rules.month import OpenMonth
-from bot.systems.kingdom.rules.serving import SetDays
-from bot.systems.kingdom.rules.terms import Ability, Attribute, Role, Step
-from bot.systems.kingdom.screens import leader_panels as panels
+from bot.storage.address import Address
+from bot.systems.kingdom.book import Ability, Attribute, Role, Step
+from bot.systems.kingdom.leaders import commands as leaders_commands
+from bot.systems.kingdom.leaders.offices import SetDays
+from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.outcome import OpenMonth
 from tests.loaded import loaded
+from tests.stages import open_stage
 from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at
+from tests.systems.kingdom.stock import id_of, kingdom_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
@@ -69,10 +70,11 @@ async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(
     options = {"role": "warden", "name": "Os|win", "abilities": "Con 18", "player": table.deacon, "ranks": 7}
     shown = await preview(table, table.deacon, "leader assign", leadership=True, **options)
     card = text(shown)
-    assert "Os\\|win becomes Warden?" in card
+    assert f"**Os\\|win ({table.deacon.mention})** is Warden: +5 Loyalty." in card
     assert "Unrest at once: 0 → **1**" in card
     assert "or higher on the die" in card
-    assert "counts as vacant until the Upkeep of month 2 is over" in card
+    assert "Unrest 0 → **1**" in card
+    assert "If it fails: The Warden counts as vacant until the Upkeep of month 2 is over" in card
     assert buttons(shown) == ["Replace"]
 
     await table.restart()
@@ -87,13 +89,14 @@ async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(
     (held,) = (await state_of(table)).held_by(Role.WARDEN)
     assert (held.name, held.player, held.ranks) == ("Os|win", table.deacon.id, 7)
     again = await table.deacon.click(shown, label="Replace")
-    assert "Os\\|win is Warden already, and nothing was changed" in said(again)
+    assert "was done as #" in said(again)
 
 
 async def test_to_replace_a_ruler_says_that_both_could_rule(realms: Table) -> None:
     await leading(realms)
     shown = await preview(realms, realms.deacon, "leader assign", role="ruler", name="Joss")
-    assert "Ruler steps down as Ruler.\nUnrest at once: 0 → **2**" in text(shown)
+    assert "Ruler steps down as Ruler." in text(shown)
+    assert "Unrest at once: 0 → **2**" in text(shown)
     assert "With the option “married” both rule together" in text(shown)
     options = {"role": "ruler", "name": "Joss", "married": True}
     card = await news(realms, realms.deacon, "leader assign", **options)
@@ -105,7 +108,7 @@ async def test_to_replace_a_ruler_says_that_both_could_rule(realms: Table) -> No
     assert "Joss steps down as Ruler. Unrest +2." in text(realms.last())
 
 
-async def test_a_preview_whose_price_changed_is_refused_with_the_new_one(realms: Table) -> None:
+async def test_a_preview_that_would_come_out_otherwise_is_shown_anew(realms: Table) -> None:
     id_ = await tarn_at(realms, Step.LEADERSHIP)
     await act(realms, EditLeader(id_, Role.WARDEN, scores={Ability.CON: 40}))
     first = await preview(realms, realms.wren, "leader resign", role="warden")
@@ -116,14 +119,15 @@ async def test_a_preview_whose_price_changed_is_refused_with_the_new_one(realms:
     before = await entries(realms)
     late = await realms.wren.click(first, label="Step down")
     assert is_private(late)
-    assert "That changed since: it now costs 1 Unrest, and the Loyalty check needs" in said(late)
+    assert "It would come out differently now, so nothing was done yet." in said(late)
+    assert "Unrest at once: 1 → **2**" in said(late)
     assert await entries(realms) == before
 
 
 async def test_who_resigns_pays_unrest_and_rolls(realms: Table) -> None:
     await leading(realms)
     shown = await preview(realms, realms.wren, "leader resign", role="warden")
-    assert "Warden steps down as Warden?" in text(shown)
+    assert "Warden steps down as Warden." in text(shown)
     assert "If it fails" in text(shown)
     with loaded(2):
         await realms.wren.click(shown, label="Step down")
@@ -136,7 +140,7 @@ async def test_who_resigns_pays_unrest_and_rolls(realms: Table) -> None:
         "Loyalty −2, Stability −2."
     ) in card
     again = await realms.wren.click(shown, label="Step down")
-    assert "Nobody is Warden of Tarn; nothing was changed." in said(again)
+    assert "was done as #" in said(again)
 
 
 async def test_two_leaders_exchange_their_roles(realms: Table) -> None:
@@ -343,31 +347,46 @@ async def test_roles_are_suggested_one_after_another(realms: Table) -> None:
     assert [each["value"] for each in found] == ["Warden"]
 
 
+# -- buttons of before ----------------------------------------------------------------------------------
+
+
+async def test_a_button_with_a_price_in_it_shows_what_it_would_come_to_now(sqlite_address: Address) -> None:
+    async with open_stage(sqlite_address) as stage:
+        id_ = await id_of(stage, await kingdom_at(stage, Step.LEADERSHIP))
+        for old, action in (
+            (f"seat|{id_}|1k|d00------|Bo", "AssignLeader"),
+            (f"leader_resign|{id_}|13|1k|", "ResignRole"),
+            (f"leader_switch|{id_}|11|13|0k|", "SwitchRole"),
+        ):
+            press = stage.say.press(old, user=stage.gm)
+            late = (await stage.feeder.deliver(press)).answer.data
+            assert "from an older version" in str(late)
+            assert await stage.of(press) == []
+            (button,) = [each["custom_id"] for each in late["components"][0]["components"]]
+            taken = stage.say.press(button, user=stage.gm)
+            await stage.feeder.deliver(taken)
+            assert [entry.action for entry in await stage.of(taken)] == [action]
+
+
 DAMAGED = ((), ("x",), ("x", "1"), ("x", "99", "1"), ("x", "1", "!", "z"), ("x", "²", "1"))
 
 
 @pytest.mark.parametrize("args", DAMAGED, ids=str)
-@pytest.mark.parametrize("read", [panels.seat_action, panels.switch_action])
-def test_a_damaged_button_is_stale(read: Any, args: tuple[str, ...]) -> None:
-    with pytest.raises(Stale):
+@pytest.mark.parametrize("read", [leaders_commands.assigning, leaders_commands.switching])
+def test_a_damaged_button_is_none(read: Any, args: tuple[str, ...]) -> None:
+    with pytest.raises((ValueError, IndexError)):
         read(args)
 
 
-def test_the_longest_button_is_within_discords_limit_and_says_all() -> None:
-    id_, price = RecordId("r" * 30), (2, 20)
+def test_a_button_of_before_says_all_that_was_given() -> None:
+    """As they were coded with the price in them."""
+    id_, longest_signs = RecordId("r" * 30), "dlEYYYYYYaZl8N0y58M7"
     most: Any = {"scores": dict.fromkeys(Ability, 60), "has_leadership": True, "ranks": 40}
-    most |= {"attributes": tuple(Attribute), "price": price}
-    longest = AssignLeader(id_, Role.WARDEN, "|" * 40, 2**63 - 1, **most)
-    button = panels.seat_button(longest, price)
-    assert len(button.custom_id) <= 100
-    assert panels.seat_action(button.custom_id.split("|")[1:]) == longest
-    npc = AssignLeader(id_, Role.RULER, "Bo", price=(1,))
-    assert panels.seat_action(panels.seat_button(npc, (1,)).args) == npc
-    resigns = ResignRole(id_, Role.WARDEN, "|" * 40, (1, 20))
-    made = panels.resign_button(resigns, (1, 20))
-    assert len(made.custom_id) <= 100
-    assert panels.resign_action(made.custom_id.split("|")[1:]) == resigns
-    switches = SwitchRole(id_, Role.WARDEN, Role.VICEROY, "|" * 40, (0, 20, 20))
-    made = panels.switch_button(switches, (0, 20, 20))
-    assert len(made.custom_id) <= 100
-    assert panels.switch_action(made.custom_id.split("|")[1:]) == switches
+    longest = AssignLeader(id_, Role.WARDEN, "|" * 40, 2**63 - 1, attributes=tuple(Attribute), **most)
+    assert leaders_commands.assigning((id_, "2k", longest_signs, *[""] * 41)) == longest
+    npc = AssignLeader(id_, Role.RULER, "Bo")
+    assert leaders_commands.assigning((id_, "1", "000------", "Bo")) == npc
+    resigns = ResignRole(id_, Role.WARDEN, "a|b")
+    assert leaders_commands.resigning((id_, "13", "1k", "a", "b")) == resigns
+    switches = SwitchRole(id_, Role.WARDEN, Role.VICEROY, "|" * 40)
+    assert leaders_commands.switching((id_, "13", "12", "0kk", *[""] * 41)) == switches

@@ -9,22 +9,10 @@ import pytest
 
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.leaders import (
-    AssignLeader,
-)
-from bot.systems.kingdom.rules.office import attributes_of, role_of, roles_of, scores_of
-from bot.systems.kingdom.rules.terms import Ability, Attribute, Phase, Role
-from tests.systems.kingdom.scenes import (
-    DEACON,
-    TARN,
-    WREN,
-    leader,
-    month,
-    play,
-    ready,
-    scene,
-    tarn,
-)
+from bot.systems.kingdom.book import Ability, Attribute, Phase, Role
+from bot.systems.kingdom.leaders.offices import attributes_of, role_of, roles_of, scores_of
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from tests.systems.kingdom.scenes import DEACON, TARN, WREN, leader, month, play, ready, scene, tarn
 
 E, L, S = Attribute.ECONOMY, Attribute.LOYALTY, Attribute.STABILITY
 RULER = leader(Role.RULER, DEACON, 14, "Ilka", attributes=(E,))

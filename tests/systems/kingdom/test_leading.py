@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.kingdom.rules.leading import made_of
-from bot.systems.kingdom.rules.sources import can_rule
-from bot.systems.kingdom.rules.state import Lapse
-from bot.systems.kingdom.rules.terms import (
-    Ability,
-    Phase,
-    Role,
-)
-from tests.systems.kingdom.scenes import (
-    decided,
-    everybody,
-    leader,
-    month,
-    realm,
-)
+from bot.systems.kingdom.book import Ability, Phase, Role
+from bot.systems.kingdom.sources import can_rule, made_of
+from bot.systems.kingdom.state import Lapse
+from tests.systems.kingdom.scenes import decided, everybody, leader, month, realm
 from tests.systems.kingdom.sums import E, L, S, bare, held, row, values
 
 # -- leaders ------------------------------------------------------------------------------------------

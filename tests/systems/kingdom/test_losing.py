@@ -10,17 +10,8 @@ from hypothesis import strategies as st
 
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.book import XP_CAPITAL
-from bot.systems.kingdom.rules.checks import check
-from bot.systems.kingdom.rules.hexes import connected
-from bot.systems.kingdom.rules.losing import LossFollowed, doomed, followed, lost, must_recover
-from bot.systems.kingdom.rules.losses import HexesLost, LoseHexes, PartDecided
-from bot.systems.kingdom.rules.month import DecidePart, LoseChosenHex
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.settling import joined
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Part
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom.book import (
+    XP_CAPITAL,
     Attribute,
     Improvement,
     Mark,
@@ -30,7 +21,21 @@ from bot.systems.kingdom.rules.terms import (
     Stage,
     Step,
 )
-from bot.systems.kingdom.rules.territories import separated
+from bot.systems.kingdom.land.claims import (
+    HexesLost,
+    LoseHexes,
+    LossFollowed,
+    PartDecided,
+    doomed,
+    followed,
+    lost,
+    must_recover,
+)
+from bot.systems.kingdom.land.state import connected
+from bot.systems.kingdom.realm import Realm, joined, separated
+from bot.systems.kingdom.sources import check, figures
+from bot.systems.kingdom.state import Part
+from bot.systems.kingdom.steps import DecidePart, LoseChosenHex
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.kingdom.rules.lots import (
+from bot.systems.kingdom.book import Border
+from bot.systems.kingdom.towns.book import (
     AT_BORDER,
     LOTS,
     Shape,
@@ -15,7 +16,6 @@ from bot.systems.kingdom.rules.lots import (
     lot_of,
     touches,
 )
-from bot.systems.kingdom.rules.terms import Border
 
 
 def lots(text: str) -> tuple[int, ...]:

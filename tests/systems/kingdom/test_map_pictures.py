@@ -9,19 +9,26 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.engine.people import GAME_MASTER, PUBLIC
-from bot.systems.kingdom.rules.hexes import Direction, neighbours, spot, within
-from bot.systems.kingdom.rules.land import Hex, Land, seen
-from bot.systems.kingdom.rules.terms import Improvement, Special, Terrain
-from bot.systems.kingdom.screens.map_chart import Chart, Place
-from bot.systems.kingdom.screens.map_layout import HIGHEST, SMALLEST, WIDEST, Layout, borders, laid_out
-from bot.systems.kingdom.screens.map_legend import entries
-from bot.systems.kingdom.screens.map_lines import BORDER, RIVER, ROAD
-from bot.systems.kingdom.screens.map_pictures import draw_map, map_alt
-from bot.systems.kingdom.screens.map_signs import SIGNS, badge
-from bot.systems.kingdom.screens.map_tiles import tile
+from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.land.map_pictures import Chart, Place, draw_map, entries, map_alt
+from bot.systems.kingdom.land.state import Direction, Hex, Land, neighbours, seen, spot_at, within
+from bot.systems.kingdom.land.tile_pictures import (
+    BORDER,
+    HIGHEST,
+    RIVER,
+    ROAD,
+    SIGNS,
+    SMALLEST,
+    WIDEST,
+    Layout,
+    badge,
+    borders,
+    laid_out,
+    tile,
+)
 from tests.systems.kingdom.scenes import PLAIN, TARN, hexed, land
 
-BLOCK = Land("Lands", {spot(q, r): PLAIN for q in range(20) for r in range(15)})
+BLOCK = Land("Lands", {spot_at(q, r): PLAIN for q in range(20) for r in range(15)})
 
 
 def _image(chart: Chart) -> Image.Image:
@@ -49,7 +56,7 @@ def test_terrains_are_told_apart_without_colour(radius: int) -> None:
 @pytest.mark.parametrize("count", [1, 7, 60, 300, 600])
 def test_a_map_of_any_size_fits_a_phone(count: int) -> None:
     columns = max(1, round(count**0.5 * 1.2))
-    some = {spot(number % columns, number // columns): PLAIN for number in range(count)}
+    some = {spot_at(number % columns, number // columns): PLAIN for number in range(count)}
     image = _image(_chart(Land("Lands", some)))
     assert image.width <= max(WIDEST, 760)
     assert laid_out(some).radius >= SMALLEST
@@ -133,7 +140,7 @@ def _part(chart: Chart, layout: Layout, where: str) -> Image.Image:
 @pytest.mark.parametrize("way", [Improvement.ROAD, Improvement.HIGHWAY])
 def test_a_river_is_seen_beside_the_road_that_follows_it(columns: int, way: Improvement) -> None:
     along = replace(PLAIN, rivers=(Direction.EAST, Direction.WEST), improvements=(way,))
-    on = Land("Lands", {spot(q, r): along for q in range(columns) for r in range(columns // 2)})
+    on = Land("Lands", {spot_at(q, r): along for q in range(columns) for r in range(columns // 2)})
     layout = laid_out(on.hexes)
     (x, y), (gate, _) = layout.middle("1,0"), layout.gate("1,0", Direction.EAST)
     at = round((x + gate) / 2)

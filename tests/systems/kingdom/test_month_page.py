@@ -6,29 +6,20 @@ from typing import Any
 
 import pytest
 
+from bot.engine.card import Card
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.play import Shown
-from bot.systems.kingdom.rules.calendar import STEPS, open_steps
-from bot.systems.kingdom.rules.month import FinishStep, Freeze, SkipStep, SkipTo
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.state import Happening
-from bot.systems.kingdom.rules.terms import Limit, Phase, Stage, Step
-from bot.systems.kingdom.rules.waiting import waiting
-from bot.systems.kingdom.screens.month_page import RARE, month_page
-from bot.systems.kingdom.words.names import STEPS as NAMES
-from bot.ui.card import Card
+from bot.systems.kingdom.book import Limit, Phase, Stage, Step
+from bot.systems.kingdom.month.page_cards import RARE, month_page
+from bot.systems.kingdom.names import STEPS as NAMES
+from bot.systems.kingdom.outcome import FinishStep, Freeze, SkipStep, SkipTo
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import STEPS, Happening, open_steps
+from bot.systems.kingdom.waiting import waiting
+from bot.ui.card import text_of
 from tests.systems.kingdom.months_scenes import begun
-from tests.systems.kingdom.scenes import (
-    TARN,
-    everybody,
-    kingdom_of,
-    month,
-    played,
-    realm_in,
-    scene,
-    tarn,
-)
+from tests.systems.kingdom.scenes import TARN, everybody, kingdom_of, month, played, realm_in, scene, tarn
 
 
 def page(seen: Scene) -> Card:
@@ -45,7 +36,7 @@ def phases(seen: Scene) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("phase", [each for each in STEPS if each is not Phase.BEFORE], ids=str)
 def test_every_step_of_every_phase_stands_on_it_once(phase: Phase) -> None:
-    told = page(begun(phase)).text()
+    told = text_of(page(begun(phase)))
     for steps in STEPS.values():
         for step in steps:
             if step not in (Step.OPEN, *RARE):
@@ -72,7 +63,7 @@ def test_a_past_phase_with_a_step_passed_over_is_told_step_by_step() -> None:
 
 
 def test_what_can_not_be_told_by_colour_is_told_in_words() -> None:
-    for line in page(begun(Phase.EDICT)).text().splitlines():
+    for line in text_of(page(begun(Phase.EDICT))).splitlines():
         if line[:1] in "✓»":
             assert any(word in line for word in ("done", "Done", "passed over", "success", "failure"))
 
@@ -87,7 +78,7 @@ def test_limits_say_what_is_left_in_the_edict_phase_alone() -> None:
     assert "-# Left this month: 1 settlement, 1 building and 2 improvements" in over
     last = phases(played(used, SkipTo(TARN, Step.ARMIES)))["2 · Edict (now)"]
     assert not any(line.startswith("-# Left") for line in last)
-    assert "Left this month" not in page(begun(Phase.INCOME)).text()
+    assert "Left this month" not in text_of(page(begun(Phase.INCOME)))
 
 
 def test_a_done_step_counts_what_the_month_limits() -> None:
@@ -100,7 +91,7 @@ def test_a_done_step_counts_what_the_month_limits() -> None:
 
 
 def test_what_comes_up_only_when_needed_is_told_only_then() -> None:
-    told = page(begun(Phase.UPKEEP)).text()
+    told = text_of(page(begun(Phase.UPKEEP)))
     assert not any(NAMES[step.value] in told for step in RARE)
     assert "Later: Pay Consumption" in told
 
@@ -114,13 +105,13 @@ def test_a_frozen_month_says_why_and_names_nothing_open() -> None:
     told = page(played(begun(Phase.UPKEEP), Freeze(TARN, "Summer")))
     assert "**Stands still**: Summer" in told.lines
     assert [each.label for each in told.buttons] == ["Let time run again"]
-    assert "Later: Stability check" in told.text()
+    assert "Later: Stability check" in text_of(told)
 
 
 def test_anarchy_says_what_goes_on() -> None:
-    stands = page(begun(Phase.UPKEEP, unrest=20, is_in_anarchy=True)).text()
+    stands = text_of(page(begun(Phase.UPKEEP, unrest=20, is_in_anarchy=True)))
     assert "its months stand still" in stands
-    runs = page(begun(Phase.UPKEEP, unrest=20, is_in_anarchy=True, runs_in_anarchy=True)).text()
+    runs = text_of(page(begun(Phase.UPKEEP, unrest=20, is_in_anarchy=True, runs_in_anarchy=True)))
     assert "its Upkeep goes on with every check at 0" in runs
     assert "-# Stability: counts as 0 in anarchy · 100 % → Unrest +1d4" in runs
 
@@ -140,8 +131,8 @@ def test_the_longest_page_is_within_one_message(phase: Phase) -> None:
             break
         state = played(state, SkipStep(TARN, step, "*" * 100))
     card = page(state)
-    assert len(card.text()) <= 2000
-    assert "…" not in card.text().splitlines()[-1]
+    assert len(text_of(card)) <= 2000
+    assert "…" not in text_of(card).splitlines()[-1]
     assert all(len(body) <= 1024 for _, body in card.fields)
 
 

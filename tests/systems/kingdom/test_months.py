@@ -7,31 +7,20 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.calendar import OPTIONAL, PHASES, STEPS, open_steps
-from bot.systems.kingdom.rules.keeping import PhaseBegan
-from bot.systems.kingdom.rules.month import (
-    CloseMonth,
+from bot.systems.kingdom.book import Mark, Phase, Role, Stat, Step, Until
+from bot.systems.kingdom.month.rules import CloseMonth, SettleUnrest
+from bot.systems.kingdom.outcome import (
+    ORDER,
     FinishStep,
+    MonthOpened,
     OpenMonth,
-    SettleUnrest,
+    PhaseBegan,
     SkipStep,
     SkipTo,
-)
-from bot.systems.kingdom.rules.months import (
-    ORDER,
-    MonthOpened,
     StepOver,
     StepsSkipped,
 )
-from bot.systems.kingdom.rules.state import Happening
-from bot.systems.kingdom.rules.terms import (
-    Mark,
-    Phase,
-    Role,
-    Stat,
-    Step,
-    Until,
-)
+from bot.systems.kingdom.state import OPTIONAL, PHASES, STEPS, Happening, open_steps
 from tests.systems.kingdom.months_scenes import begun, marks
 from tests.systems.kingdom.scenes import (
     DEACON,

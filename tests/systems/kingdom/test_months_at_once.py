@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.leaders import AssignLeader
-from bot.systems.kingdom.rules.month import SkipTo
-from bot.systems.kingdom.rules.settings import EDICT_ORDER
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Ability, Phase, Role, Step
-from bot.systems.table.rules.settings import ChangeSetting
+from bot.systems.kingdom.book import Ability, Phase, Role, Step
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.table.settings.rules import ChangeSetting
 from tests.harness.raw import Delivered
 from tests.harness.world import Json
 from tests.stages import Stage, open_stage

@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.founding import BeginKingdom
-from bot.systems.kingdom.rules.month import CloseMonth, Freeze, OpenMonth, SkipTo
-from bot.systems.kingdom.rules.realms import RenameKingdom
-from bot.systems.kingdom.rules.terms import Phase, Role, Step
+from bot.systems.kingdom.book import Phase, Role, Step
+from bot.systems.kingdom.founding.rules import RenameKingdom
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import Freeze, OpenMonth, SkipTo
+from bot.systems.kingdom.state import BeginKingdom
 from tests.stages import Stage, open_stage
-from tests.systems.kingdom.months_table import (
-    act,
-    mentioned,
-    pressed,
-    state_of,
-    tarn,
-    tarn_at,
-)
+from tests.systems.kingdom.months_table import act, mentioned, pressed, state_of, tarn, tarn_at
 from tests.systems.kingdom.stock import act as stock_act
 from tests.systems.kingdom.stock import id_of, kingdom_at
 from tests.systems.kingdom.stock import shown as stock_shown

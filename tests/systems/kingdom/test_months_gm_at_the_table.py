@@ -6,13 +6,8 @@ import re
 
 import pytest
 
-from bot.systems.kingdom.rules.terms import Mark, Phase, Step
-from tests.systems.kingdom.months_table import (
-    lines,
-    pressed,
-    state_of,
-    tarn_at,
-)
+from bot.systems.kingdom.book import Mark, Phase, Step
+from tests.systems.kingdom.months_table import lines, pressed, state_of, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
@@ -45,7 +40,7 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
     ("options", "told"),
     [
         ({"step": "taxes"}, "can't be done now"),
-        ({"step": "dancing"}, "is no step of a month; pick one from the list"),
+        ({"step": "dancing"}, "is one of these: Open the month, Stability check"),
         ({"to": "stability"}, "is open already"),
         ({"to": "open"}, "is over for this month"),
         ({"to": "lose_hex"}, "has nothing to do this month"),

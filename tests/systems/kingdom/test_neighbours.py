@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from bot.systems.kingdom.rules.lots import lot_name, lot_of
-from bot.systems.kingdom.rules.neighbours import Neighbourhood
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.town import Building
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.book import lot_name, lot_of
+from bot.systems.kingdom.towns.plots import Neighbourhood
+from bot.systems.kingdom.towns.state import Building
 from tests.systems.kingdom.town_scenes import PLAIN, built, ruled
 
 FIXED = ruled(neighbour_use="fixed_at_build")

@@ -6,28 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.kingdom.rules.checks import Check, check
-from bot.systems.kingdom.rules.sources import figures, taxation
-from bot.systems.kingdom.rules.state import Army, Edicts
-from bot.systems.kingdom.rules.terms import (
-    Holiday,
-    Improvement,
-    Promotion,
-    Role,
-    Stat,
-    Taxation,
-)
-from tests.systems.kingdom.scenes import (
-    TARN,
-    change,
-    decided,
-    everybody,
-    hexed,
-    hold,
-    land,
-    leader,
-    realm,
-)
+from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Role, Stat, Taxation
+from bot.systems.kingdom.sources import Check, check, figures, taxation
+from bot.systems.kingdom.state import Army, Edicts
+from tests.systems.kingdom.scenes import TARN, change, decided, everybody, hexed, hold, land, leader, realm
 from tests.systems.kingdom.sums import E, L, bare, held, row, values
 
 # -- the core -----------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules import book
-from bot.systems.kingdom.rules.settings import SETTINGS
+from bot.systems.kingdom import book as kingdom_book
+from bot.systems.kingdom.settings import SETTINGS
 from tests.systems.kingdom.numbers_page import MARKED, PAGE, TABLES, page
 
 
@@ -17,16 +17,16 @@ def test_every_table_of_the_page_is_that_of_the_rules() -> None:
 def test_its_sentences_name_the_numbers_of_the_rules() -> None:
     text = " ".join(PAGE.read_text().split())
     for said in (
-        f"{book.BASE_DC} + Size",
-        f"fewer than {book.DUTY_DAYS} days",
-        f"Unrest {book.LOSE_HEX_AT}",
-        f"Unrest {book.ANARCHY_AT}",
-        f"divided by {book.TAX_DIVISOR}",
-        f"{book.DEPOSIT_RATE:,} gp",
-        f"{book.WITHDRAW_RATE:,} gp",
-        f"{book.EVENT_CHANCE} %",
-        f"{book.CHANCE_AFTER_QUIET} %",
-        f"{book.PEOPLE_PER_LOT} people",
+        f"{kingdom_book.BASE_DC} + Size",
+        f"fewer than {kingdom_book.DUTY_DAYS} days",
+        f"Unrest {kingdom_book.LOSE_HEX_AT}",
+        f"Unrest {kingdom_book.ANARCHY_AT}",
+        f"divided by {kingdom_book.TAX_DIVISOR}",
+        f"{kingdom_book.DEPOSIT_RATE:,} gp",
+        f"{kingdom_book.WITHDRAW_RATE:,} gp",
+        f"{kingdom_book.EVENT_CHANCE} %",
+        f"{kingdom_book.CHANCE_AFTER_QUIET} %",
+        f"{kingdom_book.PEOPLE_PER_LOT} people",
     ):
         assert said in text, said
 

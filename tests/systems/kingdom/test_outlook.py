@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.rules.checks import SIDES, check
-from bot.systems.kingdom.rules.hexes import Spot
-from bot.systems.kingdom.rules.month import RollStability
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.terms import Attribute, Improvement, Phase, Role, Stat, Step
-from bot.systems.kingdom.screens.outlook import outlook
+from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Stat, Step
+from bot.systems.kingdom.land.state import Spot
+from bot.systems.kingdom.month.page_cards import outlook
+from bot.systems.kingdom.month.rules import RollStability
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sources import SIDES, check
 from tests.systems.kingdom.scenes import (
     DEACON,
     TARN,

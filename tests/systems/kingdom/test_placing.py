@@ -10,15 +10,24 @@ import pytest
 from bot.engine.people import Permit
 from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.events import EventRolled
-from bot.systems.kingdom.rules.keeping import AnarchyBegan
-from bot.systems.kingdom.rules.month import CloseMonth, ResolveEvent, RollEvent, SkipTo
-from bot.systems.kingdom.rules.placed_events import CancelEvent, EventCancelled, EventPlaced, PlaceEvent
-from bot.systems.kingdom.rules.placing import CancelSource, NumberPlaced, PlaceNumber
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, Happening
-from bot.systems.kingdom.rules.terms import Phase, Role, Stage, Stat, Step, Until
-from bot.systems.kingdom.words.placing import NUMBERS
+from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Until
+from bot.systems.kingdom.events.rules import (
+    NUMBERS,
+    CancelEvent,
+    CancelSource,
+    EventCancelled,
+    EventPlaced,
+    EventRolled,
+    NumberPlaced,
+    PlaceEvent,
+    PlaceNumber,
+    ResolveEvent,
+    RollEvent,
+)
+from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.outcome import AnarchyBegan, SkipTo
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, Happening
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
     HOLD,

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.kingdom.rules.building_places import place_of
-from bot.systems.kingdom.rules.plots import Ground, free_lots
-from bot.systems.kingdom.rules.terms import Border, BuildingType
+from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.towns.plots import Ground, free_lots
+from bot.systems.kingdom.towns.state import place_of
 from tests.systems.kingdom.plot_questions import grows, may
 from tests.systems.kingdom.town_scenes import PLAIN, ruled, town
 

@@ -11,8 +11,8 @@ from collections import Counter
 
 import pytest
 
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.terms import BuildingType
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.towns.plots import Ground
 from tests.systems.kingdom.brute_force_towns import may_stand
 from tests.systems.kingdom.random_towns import Architect, Case
 

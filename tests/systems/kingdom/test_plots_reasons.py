@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from bot.systems.kingdom.rules.lots import LOTS, lot_name
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import Border, BuildingType
-from bot.systems.kingdom.rules.town import Town
+from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.book import LOTS, lot_name
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.plot_questions import may, why_not, why_not_upgraded
 from tests.systems.kingdom.random_towns import Architect
 from tests.systems.kingdom.town_scenes import PLAIN, ruled, town

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.terms import Border, BuildingType
-from bot.systems.kingdom.rules.town import Place
+from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Place
 from tests.systems.kingdom.plot_questions import may
 from tests.systems.kingdom.town_scenes import PLAIN, town
 

@@ -13,19 +13,22 @@ from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.rules.capital import NameCapital
-from bot.systems.kingdom.rules.hexes import connected, neighbours, parts
-from bot.systems.kingdom.rules.land import LAND, Land
-from bot.systems.kingdom.rules.land_edits import MarkHexes, RemoveHexes, SetHexes
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.land_rivers import DrawRiver, EraseRiver
-from bot.systems.kingdom.rules.land_told import Deed
-from bot.systems.kingdom.rules.losses import LoseHexes
-from bot.systems.kingdom.rules.month import DecidePart
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Terrain
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement
+from bot.systems.kingdom.book import Terrain
+from bot.systems.kingdom.land.claims import LoseHexes
+from bot.systems.kingdom.land.edits import (
+    Deed,
+    DrawRiver,
+    EraseRiver,
+    GiveHexes,
+    MarkHexes,
+    RemoveHexes,
+    SetHexes,
+)
+from bot.systems.kingdom.land.state import LAND, Land, connected, neighbours, parts
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import DecidePart
+from bot.systems.kingdom.towns.settlements import NameCapital, PlaceSettlement
 from tests.systems.kingdom.invariants import (
     COMPASS,
     beyond,

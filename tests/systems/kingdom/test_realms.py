@@ -5,32 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.system import Record, RecordId
-from bot.systems.kingdom.rules.founding import (
+from bot.systems.kingdom.book import Stage
+from bot.systems.kingdom.founding.rules import KingdomEnded, RenameKingdom
+from bot.systems.kingdom.realm import KINGDOM, KingdomShown, Page, ShowKingdom
+from bot.systems.kingdom.state import (
     AgreeTerms,
     ChooseAlignment,
     ChooseFirstHex,
     EndKingdom,
     FoundKingdom,
+    Terms,
 )
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.realms import KingdomEnded, RenameKingdom
-from bot.systems.kingdom.rules.showing import KingdomShown, Page, ShowKingdom
-from bot.systems.kingdom.rules.state import Terms
-from bot.systems.kingdom.rules.terms import Stage
-from bot.systems.kingdom.rules.town import TOWN
-from bot.systems.kingdom.rules.waiting import waiting
+from bot.systems.kingdom.towns.state import TOWN
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import draft, drawing, refusal
-from tests.systems.kingdom.scenes import (
-    HOLD,
-    HOME,
-    LANDS,
-    TARN,
-    kingdom_of,
-    play,
-    played,
-    scene,
-    tarn,
-)
+from tests.systems.kingdom.scenes import HOLD, HOME, LANDS, TARN, kingdom_of, play, played, scene, tarn
 
 # -- renamed, ended, shown ----------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.settings import POOL_ROADS
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.settings import POOL_ROADS
 from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import decide
 from tests.systems.kingdom.realms_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS, chosen

@@ -8,21 +8,8 @@ from typing import Any
 import pytest
 
 from bot.storage import codec
-from bot.systems.kingdom.rules.hexes import Direction
-from bot.systems.kingdom.rules.land import Hex, Land
-from bot.systems.kingdom.rules.state import (
-    Army,
-    Edicts,
-    Happening,
-    Kingdom,
-    Lapse,
-    Marked,
-    Month,
-    Part,
-    Rolled,
-    Terms,
-)
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom import names, record_words
+from bot.systems.kingdom.book import (
     Ability,
     Alignment,
     Attribute,
@@ -46,9 +33,22 @@ from bot.systems.kingdom.rules.terms import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.rules.town import Grant, Place, Planned, Remains, Town
-from bot.systems.kingdom.words import founding, names, records
-from bot.systems.kingdom.words.records import kingdom_part, land_part, town_part
+from bot.systems.kingdom.founding import words as founding_words
+from bot.systems.kingdom.land.state import Direction, Hex, Land
+from bot.systems.kingdom.record_words import kingdom_part, land_part, town_part
+from bot.systems.kingdom.state import (
+    Army,
+    Edicts,
+    Happening,
+    Kingdom,
+    Lapse,
+    Marked,
+    Month,
+    Part,
+    Rolled,
+    Terms,
+)
+from bot.systems.kingdom.towns.state import Grant, Place, Planned, Remains, Town
 from tests.systems.kingdom.scenes import change, leader
 from tests.systems.kingdom.town_scenes import at, town
 
@@ -84,12 +84,12 @@ def test_every_part_of_a_hex_has_a_name() -> None:
 
 def test_every_choice_has_words() -> None:
     chosen = (
-        (records.STAGES, Stage),
-        (records.DIRECTIONS, Direction),
-        (records.LIMITS, Limit),
+        (record_words.STAGES, Stage),
+        (record_words.DIRECTIONS, Direction),
+        (record_words.LIMITS, Limit),
         (names.ALIGNMENTS, Alignment),
-        (founding.BACKINGS_SHORT, Backing),
-        (founding.TRIBUTES, Tribute),
+        (founding_words.BACKINGS_SHORT, Backing),
+        (founding_words.TRIBUTES, Tribute),
         (names.HOLIDAYS, Holiday),
         (names.PROMOTIONS, Promotion),
         (names.TAXATIONS, Taxation),

@@ -9,16 +9,20 @@ import pytest
 
 from bot.engine.system import RecordId, Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.losing import lost
-from bot.systems.kingdom.rules.losses import LoseHexes
-from bot.systems.kingdom.rules.month import DecidePart, ReclaimSettlement
-from bot.systems.kingdom.rules.part_steps import MOST_ASKED, part_steps
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.reclaiming import SettlementReclaimed, bonus_of, reclaim_check
-from bot.systems.kingdom.rules.rejoining import TerritoryRejoined, rejoined
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import LostTown, Part
-from bot.systems.kingdom.rules.terms import Improvement, Phase, Role, Special
+from bot.systems.kingdom.book import Improvement, Phase, Role, Special
+from bot.systems.kingdom.land.claims import (
+    LoseHexes,
+    SettlementReclaimed,
+    TerritoryRejoined,
+    bonus_of,
+    lost,
+    reclaim_check,
+    rejoined,
+)
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import LostTown, Part
+from bot.systems.kingdom.steps import MOST_ASKED, DecidePart, ReclaimSettlement, part_steps
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.armies import RaiseArmy
-from bot.systems.kingdom.rules.events import HireAdventurers
-from bot.systems.kingdom.rules.founding import FoundKingdom
-from bot.systems.kingdom.rules.leaders import AssignLeader, EditLeader, LeaderEdited
-from bot.systems.kingdom.rules.month import Thaw
-from bot.systems.kingdom.rules.office import LEAST_SCORE, MOST_SCORE
-from bot.systems.kingdom.rules.settlements import is_site
-from bot.systems.kingdom.rules.state import Terms
-from bot.systems.kingdom.rules.terms import Ability, Alignment, Attribute, Backing, Phase, Role, Stage, Step
+from bot.systems.kingdom.book import Ability, Alignment, Attribute, Backing, Phase, Role, Stage, Step
+from bot.systems.kingdom.events.rules import HireAdventurers
+from bot.systems.kingdom.leaders.offices import LEAST_SCORE, MOST_SCORE
+from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LeaderEdited
+from bot.systems.kingdom.month.edicts import RaiseArmy
+from bot.systems.kingdom.outcome import Thaw
+from bot.systems.kingdom.state import FoundKingdom, Terms
+from bot.systems.kingdom.towns.settlements import is_site
 from tests.systems.kingdom.scenes import (
     DEACON,
     TARN,

@@ -11,18 +11,17 @@ from bot.engine.people import Actor
 from bot.engine.system import Open, Record, RecordId
 from bot.errors import RuleViolation
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.calendar import is_open
-from bot.systems.kingdom.rules.claims import AbandonHex, ClaimHex, FreeCityAsked
-from bot.systems.kingdom.rules.improving import ImprovementPlaced, PlaceImprovement, PrepareSite
-from bot.systems.kingdom.rules.land import LAND
-from bot.systems.kingdom.rules.land_files import Row
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.land_imports import MAP_FILE, BringMap, ImportMap
-from bot.systems.kingdom.rules.losing import lost
-from bot.systems.kingdom.rules.month import FoundSettlement, SkipTo
-from bot.systems.kingdom.rules.realm import KINGDOM
-from bot.systems.kingdom.rules.terms import Improvement, Phase, Special, Step
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SettlementPlaced
+from bot.systems.kingdom.book import Improvement, Phase, Special, Step
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, FreeCityAsked, lost
+from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.files import MAP_FILE, BringMap, ImportMap, Row
+from bot.systems.kingdom.land.improvements import ImprovementPlaced, PlaceImprovement, PrepareSite
+from bot.systems.kingdom.land.state import LAND
+from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import is_open
+from bot.systems.kingdom.steps import FoundSettlement
+from bot.systems.kingdom.towns.settlements import PlaceSettlement, SettlementPlaced
 from tests.harness.inputs import components
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.scenes import (
@@ -161,11 +160,11 @@ def test_r066_what_a_game_master_places_takes_the_place_of_what_it_excludes(
     there: tuple[Improvement, ...], placed: Improvement, instead_of: Improvement | None
 ) -> None:
     made = at(Step.TERRAIN, hexed(land(), "1,0", improvements=there))
-    turn = play(made, PlaceImprovement(TARN, "1,0", placed))
+    turn = play(made, PlaceImprovement(TARN, "1,0", placed, ""))
     told = turn.events[0]
     assert isinstance(told, ImprovementPlaced)
     assert told.instead_of is instead_of
-    after = realm_in(played(made, PlaceImprovement(TARN, "1,0", placed))).hexes["1,0"].improvements
+    after = realm_in(played(made, PlaceImprovement(TARN, "1,0", placed, ""))).hexes["1,0"].improvements
     assert set(after) == {*there, placed} - {instead_of}
 
 

@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.book import DUTIES, ROLES
-from bot.systems.kingdom.rules.calendar import is_open
-from bot.systems.kingdom.rules.leaders import AssignLeader
-from bot.systems.kingdom.rules.leaving import LoseLeader
-from bot.systems.kingdom.rules.month import RollStandIn, SettleUnrest, StandIn
-from bot.systems.kingdom.rules.serving import DaysSet, SetDays
-from bot.systems.kingdom.rules.terms import Attribute, Phase, Role, Step, Task
-from bot.systems.kingdom.rules.upkeep import UnrestSettled
+from bot.systems.kingdom.book import DUTIES, ROLES, Attribute, Phase, Role, Step, Task
+from bot.systems.kingdom.leaders.offices import DaysSet, SetDays
+from bot.systems.kingdom.leaders.rules import AssignLeader, LoseLeader
+from bot.systems.kingdom.month.rules import RollStandIn, SettleUnrest, UnrestSettled
+from bot.systems.kingdom.state import is_open
+from bot.systems.kingdom.steps import StandIn
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,

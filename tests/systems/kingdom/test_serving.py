@@ -7,21 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.engine.declare import Person
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.duties import acted_for, asked
-from bot.systems.kingdom.rules.month import StandIn
-from bot.systems.kingdom.rules.serving import AssignTask, DaysSet, SetDays, SetProxy, StoodIn, TaskAssigned
-from bot.systems.kingdom.rules.sources import can_rule, figures, taxation
-from bot.systems.kingdom.rules.state import Edicts
-from bot.systems.kingdom.rules.terms import (
-    Holiday,
-    Phase,
-    Role,
-    Step,
-    Task,
-    Taxation,
-)
-from bot.systems.kingdom.rules.vacancy import is_vacant
+from bot.systems.kingdom.book import Holiday, Phase, Role, Step, Task, Taxation
+from bot.systems.kingdom.leaders.offices import AssignTask, DaysSet, SetDays, SetProxy, StoodIn, TaskAssigned
+from bot.systems.kingdom.sources import can_rule, figures, taxation
+from bot.systems.kingdom.state import Edicts, is_vacant
+from bot.systems.kingdom.steps import StandIn, acted_for, asked
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,
@@ -206,18 +198,18 @@ def test_a_task_of_a_vacant_role_is_the_rulers_or_the_stand_ins_or_the_game_mast
 
 def test_a_game_master_gives_a_player_leave_to_act_for_the_absent() -> None:
     made = before(actor=MARISOL)
-    after = played(made, SetProxy(TARN, WREN))
+    after = played(made, SetProxy(TARN, Person(WREN)))
     assert kingdom_of(after).proxies == (WREN,)
     with pytest.raises(RuleViolation, match="has that leave already"):
-        play(after, SetProxy(TARN, WREN))
-    assert kingdom_of(played(after, SetProxy(TARN, WREN, is_on=False))).proxies == ()
+        play(after, SetProxy(TARN, Person(WREN)))
+    assert kingdom_of(played(after, SetProxy(TARN, Person(WREN), is_on=False))).proxies == ()
     for person, on, sentence in (
         (WREN, False, "nobody has"),
         (STRANGER, True, "is no player of this campaign"),
         (MARISOL, True, "is a game master"),
     ):
         with pytest.raises(RuleViolation, match=sentence):
-            play(made, SetProxy(TARN, person, is_on=on))
+            play(made, SetProxy(TARN, Person(person), is_on=on))
 
 
 # -- roles that others speak of -----------------------------------------------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.rules.improving import PrepareSite
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.month import FinishStep
-from bot.systems.kingdom.rules.terms import Border, Step
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement, SetSettlement
+from bot.systems.kingdom.book import Border, Step
+from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.improvements import PrepareSite
+from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
@@ -117,7 +117,11 @@ async def test_a_district_is_previewed_with_its_price_and_bought(realms: Table) 
     asked = await realms.deacon.slash(realms.channel, "settlement district", settlement="Tarn Hold")
     assert is_private(asked)
     assert (await entries(realms), len(realms.messages())) == (before, shown)
-    for line in ("**Tarn Hold**: district 2", "**1 BP**", "Control DC 22 → **23**", "Treasury 498 → **497**"):
+    for line in (
+        "**Tarn Hold has 2 districts** now, for 1 BP",
+        "Control DC 22 → **23**",
+        "Treasury 498 → **497",
+    ):
         assert line in said(asked), said(asked)
     await realms.restart()
     await press(realms, realms.deacon, "Buy the district", reply_of(asked))
@@ -152,7 +156,8 @@ async def test_the_capital_is_moved_at_the_last_step_of_the_edict_phase(realms: 
 async def test_the_capital_is_for_the_ruler(realms: Table) -> None:
     await at(realms, Step.EDICTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
     asked = await realms.wren.slash(realms.channel, "settlement capital", settlement="Port")
-    assert f"Whose decision it is: <@{realms.deacon.id}>" in said(asked)
+    assert "That is for the Ruler" in said(asked)
+    assert f"<@{realms.deacon.id}>" in said(asked)
     assert "Make it the capital" not in buttons(reply_of(asked))
 
 

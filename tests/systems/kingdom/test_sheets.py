@@ -8,23 +8,12 @@ from typing import Any
 import pytest
 
 from bot.engine.people import PUBLIC
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.state import Army, Happening, Lapse, Marked, Part, Rolled, Terms
-from bot.systems.kingdom.rules.terms import (
-    Attribute,
-    Backing,
-    Limit,
-    Mark,
-    Phase,
-    Role,
-    Stage,
-    Stat,
-    Step,
-    Tribute,
-)
-from bot.systems.kingdom.rules.waiting import waiting
-from bot.systems.kingdom.screens import sheet_lines
-from bot.systems.kingdom.screens.founding_lines import lines as founding_lines
+from bot.systems.kingdom.book import Attribute, Backing, Limit, Mark, Phase, Role, Stage, Stat, Step, Tribute
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sheet import cards as sheet_cards
+from bot.systems.kingdom.sheet.cards import founding_lines
+from bot.systems.kingdom.state import Army, Happening, Lapse, Marked, Part, Rolled, Terms
+from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import draft
 from tests.systems.kingdom.realms_posts import REALMS
 from tests.systems.kingdom.scenes import (
@@ -50,27 +39,27 @@ def page(of: Realm, draw: Any) -> list[str]:
 
 
 def test_what_stops_a_kingdom_stands_first() -> None:
-    frozen = page(realm(tarn(frozen="A *break*")), sheet_lines.whole)
+    frozen = page(realm(tarn(frozen="A *break*")), sheet_cards.whole)
     assert r"**Stands still:** A \*break\*" in frozen[:3]
-    fallen = page(realm(tarn(is_in_anarchy=True, unrest=20)), sheet_lines.whole)
+    fallen = page(realm(tarn(is_in_anarchy=True, unrest=20)), sheet_cards.whole)
     assert "**In anarchy:** it takes no action." in fallen[:3]
     assert "Checks: Economy – (0 %) · Loyalty – (0 %) · Stability – (0 %)" in fallen
-    assert page(realm(tarn(stage=Stage.ENDED)), sheet_lines.whole)[0] == "No more"
+    assert page(realm(tarn(stage=Stage.ENDED)), sheet_cards.whole)[0] == "No more"
 
 
 def test_an_attribute_is_told_with_its_biggest_parts_first() -> None:
     state = tarn(leaders=everybody(DEACON, 14), changes=(change(Stat.STABILITY, 9),))
-    assert "**Stability 19** = other +9, leaders +6, alignment +4" in page(realm(state), sheet_lines.whole)
+    assert "**Stability 19** = other +9, leaders +6, alignment +4" in page(realm(state), sheet_cards.whole)
 
 
 def test_r002_consumption_below_nothing_is_shown_raw() -> None:
     state = tarn(changes=(change(Stat.CONSUMPTION, -9),))
-    assert "**Treasury 20 BP** · Consumption 0 (raw −5)" in page(realm(state), sheet_lines.whole)
+    assert "**Treasury 20 BP** · Consumption 0 (raw −5)" in page(realm(state), sheet_cards.whole)
 
 
 def test_the_whole_sheet_fits_a_phone() -> None:
     state = ready(tarn(leaders=everybody(), armies=(Army("Reds", 2),), month=month(Phase.UPKEEP)))
-    assert len(page(realm(state), sheet_lines.whole)) <= 25
+    assert len(page(realm(state), sheet_cards.whole)) <= 25
 
 
 def test_leaders_are_told_with_what_they_give_or_why_they_dont() -> None:
@@ -85,7 +74,7 @@ def test_leaders_are_told_with_what_they_give_or_why_they_dont() -> None:
         lapses=(Lapse(Role.MARSHAL, 1, 1),),
         month=month(Phase.UPKEEP),
     )
-    told = page(realm(state), sheet_lines.leaders)
+    told = page(realm(state), sheet_cards.leaders)
     assert f"**Ruler** Ada (<@{DEACON}>): Loyalty +2" in told
     assert "**Marshal** Tom (NPC): Economy +2; counts as vacant this month" in told
     assert f"**Spymaster** Vex (<@{DEACON}>): no attribute chosen yet" in told
@@ -98,15 +87,15 @@ def test_leaders_are_told_with_what_they_give_or_why_they_dont() -> None:
 def test_r039_without_a_ruler_the_bans_are_told_and_a_stand_in_lifts_them() -> None:
     others = everybody(DEACON, 10, Role.RULER)
     bans = "Without a Ruler or stand-in: no claims, Farms, Roads or districts."
-    assert bans in page(realm(tarn(leaders=others)), sheet_lines.leaders)
+    assert bans in page(realm(tarn(leaders=others)), sheet_cards.leaders)
     standing_in = realm(tarn(leaders=others, month=month(Phase.EDICT, stand_in=Role.HEIR)))
-    assert bans not in page(standing_in, sheet_lines.leaders)
-    assert "The Heir stands in for the Ruler this month." in page(standing_in, sheet_lines.whole)
+    assert bans not in page(standing_in, sheet_cards.leaders)
+    assert "The Heir stands in for the Ruler this month." in page(standing_in, sheet_cards.whole)
 
 
 def test_the_land_tells_settlements_and_what_is_cut_off() -> None:
     parts = (Part(1, ("2,0",), 1, is_held=True), Part(2, ("1,0",), 1), Part(3, ("0,0",), 1, is_lost=True))
-    told = page(realm(tarn(parts=parts), None, hold(lots=9, districts=2)), sheet_lines.land)
+    told = page(realm(tarn(parts=parts), None, hold(lots=9, districts=2)), sheet_cards.land)
     assert "Hexes: 3 Plains" in told
     assert "★ **Hold** at 0,0: Large town, 2,250 people, 2 districts" in told
     assert "Cut off: 1 hex (2,0), held by a leader there" in told
@@ -115,7 +104,7 @@ def test_the_land_tells_settlements_and_what_is_cut_off() -> None:
 
 
 def test_a_kingdom_without_a_capital_says_so() -> None:
-    assert "It has no capital." in page(realm(tarn(capital=None)), sheet_lines.land)
+    assert "It has no capital." in page(realm(tarn(capital=None)), sheet_cards.land)
 
 
 @pytest.mark.parametrize(
@@ -128,20 +117,20 @@ def test_a_kingdom_without_a_capital_says_so() -> None:
 def test_r021_limits_go_by_the_size_when_the_edict_phase_began(phase: Phase, said: str) -> None:
     used = {Limit.CLAIMS: 1} if phase is Phase.EDICT else {}
     state = tarn(month=month(phase, size=11, used=used))
-    assert said in page(realm(state), sheet_lines.month)
+    assert said in page(realm(state), sheet_cards.month)
 
 
 def test_r021_limits_go_by_the_size_at_the_moment_where_the_campaign_decided_so() -> None:
     state = tarn(month=month(Phase.EDICT, size=11))
     made = realm(state, campaign=decided(limits_size="live"))
     assert "Used: new settlements 0/1, buildings 0/1, improvements 0/2, claims 0/1" in page(
-        made, sheet_lines.month
+        made, sheet_cards.month
     )
 
 
 def test_a_limit_without_an_end_is_told() -> None:
     state = tarn(month=month(Phase.EDICT, size=300))
-    assert "buildings 0/∞" in sheet_lines.limits_line(realm(state))
+    assert "buildings 0/∞" in sheet_cards.limits_line(realm(state))
 
 
 def test_the_month_tells_steps_rolls_armies_and_events() -> None:
@@ -153,7 +142,7 @@ def test_the_month_tells_steps_rolls_armies_and_events() -> None:
     state = tarn(
         month=under_way, armies=(Army("Reds", 2),), happenings=(Happening(1, "food_shortage", 3, True),)
     )
-    told = page(realm(state), sheet_lines.month)
+    told = page(realm(state), sheet_cards.month)
     assert "☑ Open the month" in told
     assert r"⤼ Stability check (A \*feast\*)" in told
     assert "🎲 Stability check: 19, in all 70 against 60: success" in told
@@ -163,7 +152,7 @@ def test_the_month_tells_steps_rolls_armies_and_events() -> None:
 
 def test_what_is_owed_to_a_sponsor_is_told() -> None:
     terms = Terms(Backing.GRANT, "The *guild*", 50, Tribute.ONE, 44)
-    told = page(realm(tarn(terms=terms)), sheet_lines.numbers)
+    told = page(realm(tarn(terms=terms)), sheet_cards.numbers)
     assert r"Grant from The \*guild\*: pays 1 BP a month back" in told
     assert "44 BP still to be paid back" in told
 

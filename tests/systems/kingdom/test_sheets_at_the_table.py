@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.words.names import NUMBERS
-from bot.systems.kingdom.words.sheets import PAGES
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.names import NUMBERS
+from bot.systems.kingdom.realm import Page
 from tests.harness.raw import Delivered
 from tests.harness.world import Person
 from tests.stages import Stage, open_stage
@@ -64,7 +64,7 @@ async def test_the_sheet_tells_all_in_short_with_the_buttons_of_what_waits(realm
     assert await entries(realms) == before
 
 
-@pytest.mark.parametrize("part", PAGES)
+@pytest.mark.parametrize("part", [each.value for each in Page])
 async def test_every_part_of_the_sheet_is_one_private_card(stage: Stage, part: str) -> None:
     name = await kingdom_at(stage, Step.STABILITY)
     body = await asked(stage, name, "sheet", part=part)
@@ -178,5 +178,9 @@ async def test_home_finds_the_sheets_of_a_leader(stage: Stage) -> None:
 
 async def test_a_part_or_number_that_no_list_offers_is_refused(stage: Stage) -> None:
     name = await kingdom_at(stage, Step.STABILITY)
-    assert "The sheet has no part “attic”" in await asked(stage, name, "sheet", part="attic")
-    assert "A kingdom has no number “luck”" in await asked(stage, name, "why", number="luck")
+    assert "“Only this part, in full” is one of these: All of it, in short, Numbers" in await asked(
+        stage, name, "sheet", part="attic"
+    )
+    assert "“Which number is to be explained” is one of these: Economy, Loyalty" in await asked(
+        stage, name, "why", number="luck"
+    )

@@ -10,24 +10,12 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.rules.chains import aqueducts
-from bot.systems.kingdom.rules.hexes import Direction, neighbours
-from bot.systems.kingdom.rules.land import Hex, Land
-from bot.systems.kingdom.rules.realm import Realm
-from bot.systems.kingdom.rules.siting import buildable, cost, hindrance, is_watered, price, sited
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Improvement, Phase, Role, Special, Terrain
-from tests.systems.kingdom.scenes import (
-    PLAIN,
-    TARN,
-    everybody,
-    hexed,
-    hold,
-    land,
-    month,
-    realm,
-    tarn,
-)
+from bot.systems.kingdom.book import Improvement, Phase, Role, Special, Terrain
+from bot.systems.kingdom.land.improvements import buildable, cost, hindrance, is_watered, price, sited
+from bot.systems.kingdom.land.state import Direction, Hex, Land, neighbours
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.sources import aqueducts, figures
+from tests.systems.kingdom.scenes import PLAIN, TARN, everybody, hexed, hold, land, month, realm, tarn
 
 T = Terrain
 # A row of the book each: on dry ground without a river, a dash where it can't be.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.checks import check
-from bot.systems.kingdom.rules.month import OpenMonth
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Alignment, Attribute, Improvement, Phase, Stat
+from bot.systems.kingdom.book import Alignment, Attribute, Improvement, Phase, Stat
+from bot.systems.kingdom.outcome import OpenMonth
+from bot.systems.kingdom.sources import check, figures
 from tests.systems.kingdom.scenes import (
     TARN,
     change,

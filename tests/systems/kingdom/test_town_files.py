@@ -11,25 +11,24 @@ import pytest
 from bot.engine.people import GAME_MASTERS, PUBLIC
 from bot.engine.system import Open, Record, RecordId, Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.building_book import BUILDINGS
-from bot.systems.kingdom.rules.placing_buildings import NATURAL
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Border, BuildingType, ItemKind
-from bot.systems.kingdom.rules.town import TOWN, Building, Town, Ware
-from bot.systems.kingdom.rules.town_files import (
+from bot.systems.kingdom.book import Border, BuildingType, ItemKind
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.book import BUILDINGS
+from bot.systems.kingdom.towns.files import (
+    MOST_BYTES,
     TOWN_FILE,
     BringTown,
     DropTown,
     ImportTown,
+    Reading,
     TownBrought,
     TownImported,
+    read_town,
+    strange,
 )
-from bot.systems.kingdom.rules.town_grids import MOST_BYTES, Reading, read_town
-from bot.systems.kingdom.rules.town_merging import strange
-from bot.systems.kingdom.rules.town_texts import in_lines, write_town
-from bot.systems.kingdom.words.buildings import BUILDINGS as NAMES
-from bot.systems.kingdom.words.town_codes import CODES
+from bot.systems.kingdom.towns.gifts import NATURAL
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import CODES, TOWN, Building, Town, Ware, in_lines, write_town
 from tests.systems.kingdom.building_scenes import RICH, builder, town_in, used, why_not
 from tests.systems.kingdom.scenes import (
     HOLD,
@@ -122,7 +121,7 @@ def test_a_grid_is_read_cell_by_cell() -> None:
 
 
 def test_codes_are_three_letters_each_its_own() -> None:
-    assert set(CODES) == {each.value for each in B} == set(NAMES)
+    assert set(CODES) == {each.value for each in B}
     assert len(set(CODES.values())) == len(CODES)
     assert {len(code) for code in CODES.values()} == {3}
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from bot.systems.kingdom.rules.building_places import place_text
-from bot.systems.kingdom.rules.lots import LOTS, lot_name
-from bot.systems.kingdom.rules.town import SHARING, Town
+from bot.systems.kingdom.towns.book import LOTS, lot_name
+from bot.systems.kingdom.towns.state import SHARING, Town, place_text
 from tests.systems.kingdom.brute_force_towns import City, Rules, most_met
 from tests.systems.kingdom.random_towns import thing
 from tests.systems.kingdom.town_of_a_year import begun

@@ -11,32 +11,32 @@ import pytest
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.advice import upgrades_of
-from bot.systems.kingdom.rules.bills import Cut
-from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
-from bot.systems.kingdom.rules.building_places import place_of, place_text
-from bot.systems.kingdom.rules.drawing_up import Drawn, a_month, drawn_up
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Border, BuildingType, Limit, Mark, Phase, Role, Step
-from bot.systems.kingdom.rules.town import Place, Planned, Town, seen
-from bot.systems.kingdom.rules.town_plans import (
+from bot.systems.kingdom.book import Border, BuildingType, Limit, Mark, Phase, Role, Step
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.bills import Cut, upgrades_of
+from bot.systems.kingdom.towns.building import (
     ALL,
     MOST_PLANNED,
+    BuildBuilding,
     BuildingPlanned,
+    Drawn,
     DropPlanned,
     MovePlanned,
     PlanBuilding,
     PlannedDropped,
     PlannedMoved,
+    UpgradeBuilding,
     Way,
+    a_month,
+    drawn_up,
     next_to_build,
     require_reader,
 )
-from bot.systems.kingdom.screens.district_pictures import draw_district
-from bot.systems.kingdom.screens.district_plan import Plan
-from bot.systems.kingdom.screens.plan_lists import Drafts, plan_card
-from bot.ui.card import BODY, CONTENT, WHOLE
+from bot.systems.kingdom.towns.panel_cards import Drafts, plan_card
+from bot.systems.kingdom.towns.pictures import Plan, draw_district
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Place, Planned, Town, place_of, place_text, seen
+from bot.ui.card import BODY, CONTENT, WHOLE, embed_of, text_of
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -418,9 +418,9 @@ def test_the_longest_plan_is_within_discords_limits() -> None:
     made = scene(tarn(name="*" * 60, treasury=-999_999), None, named)
     card = plan_card(Drafts(realm_in(made), HOLD, may_change=True, chosen=60, news="*" * 200))
     assert len("\n".join(card.lines)) <= BODY
-    assert len(card.embed()) <= WHOLE
+    assert len(embed_of(card)) <= WHOLE
     assert len(card.buttons) <= 5
-    assert len(card.text()) <= CONTENT
+    assert len(text_of(card)) <= CONTENT
     assert all(len(pick.label) <= 100 for select in card.selects for pick in select.picks)
 
 

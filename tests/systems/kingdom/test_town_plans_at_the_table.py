@@ -8,9 +8,8 @@ import pytest
 
 from bot.engine.system import RecordId
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.builders import BuildBuilding
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.town_plans import PlanBuilding
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
 from tests.stages import open_stage
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.kingdom.plans_playbook import hold_of, planned

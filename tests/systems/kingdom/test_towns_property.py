@@ -12,34 +12,23 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.systems.kingdom.rules.bills import Cut
-from bot.systems.kingdom.rules.builders import BuildBuilding, BuildingRaised, UpgradeBuilding
-from bot.systems.kingdom.rules.building_book import BUILDINGS, row_of
-from bot.systems.kingdom.rules.building_places import place_text
-from bot.systems.kingdom.rules.keeping import FiguresChanged, shifts
-from bot.systems.kingdom.rules.lots import LOTS, lot_name
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.settings import SETTINGS
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import Border, BuildingType, Limit, Phase, Step
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.rules.wrecking import (
+from bot.systems.kingdom.book import Border, BuildingType, Limit, Phase, Step
+from bot.systems.kingdom.outcome import FiguresChanged, shifts
+from bot.systems.kingdom.settings import SETTINGS
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.bills import Cut
+from bot.systems.kingdom.towns.book import BUILDINGS, LOTS, lot_name, row_of
+from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, UpgradeBuilding
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Town, place_text
+from bot.systems.kingdom.towns.wrecking import (
     BuildingDemolished,
     BuildingRepaired,
     DemolishBuilding,
     RepairBuilding,
 )
 from tests.systems.kingdom.building_scenes import builder, on, town_in
-from tests.systems.kingdom.scenes import (
-    HOLD,
-    TARN,
-    after,
-    decided,
-    kingdom_of,
-    month,
-    play,
-    realm_in,
-)
+from tests.systems.kingdom.scenes import HOLD, TARN, after, decided, kingdom_of, month, play, realm_in
 from tests.systems.kingdom.town_invariants import require_buildings, require_ledger, require_legal
 from tests.systems.kingdom.town_scenes import town
 

@@ -10,21 +10,19 @@ import pytest
 
 from bot.engine.system import Record, RecordId
 from bot.storage.address import Address
-from bot.systems.kingdom.rules.builders import BuildBuilding, UpgradeBuilding
-from bot.systems.kingdom.rules.buildings_gm import DestroyBuilding
-from bot.systems.kingdom.rules.claims import ClaimHex
-from bot.systems.kingdom.rules.founding import EndKingdom
-from bot.systems.kingdom.rules.improving import PlaceImprovement, PrepareSite
-from bot.systems.kingdom.rules.items import PutItem
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.losses import LoseHexes
-from bot.systems.kingdom.rules.month import DecidePart, FoundSettlement, ReclaimSettlement, SkipTo
-from bot.systems.kingdom.rules.placing_buildings import PlaceBuilding
-from bot.systems.kingdom.rules.terms import BuildingType, Improvement, Phase, Special, Step
-from bot.systems.kingdom.rules.town import TOWN, Place, Planned, Town, Ware
-from bot.systems.kingdom.rules.town_files import BringTown, ImportTown
-from bot.systems.kingdom.rules.town_plans import PlanBuilding
-from bot.systems.kingdom.rules.towns_told import PlaceSettlement
+from bot.systems.kingdom.book import BuildingType, Improvement, Phase, Special, Step
+from bot.systems.kingdom.land.claims import ClaimHex, LoseHexes
+from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
+from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.state import EndKingdom
+from bot.systems.kingdom.steps import DecidePart, FoundSettlement, ReclaimSettlement
+from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.files import BringTown, ImportTown
+from bot.systems.kingdom.towns.gifts import DestroyBuilding, PlaceBuilding
+from bot.systems.kingdom.towns.items import PutItem
+from bot.systems.kingdom.towns.settlements import PlaceSettlement
+from bot.systems.kingdom.towns.state import TOWN, Place, Planned, Town, Ware
 from tests.proofs.machine import in_play
 from tests.proofs.reign import KeptReign
 from tests.systems.kingdom.autopilot import Move
@@ -163,7 +161,7 @@ async def test_a_destroyed_building_stands_again_with_all_that_was_on_sale(house
     hold_id, _ = house.town()
     await house.do(PlaceBuilding(hold_id, "casters_tower", "F1", "Old", house.id))
     number = house.town()[1].buildings[-1].number
-    await house.do(PutItem(house.id, hold_id, f"{number}.0", "A ring", 50, reason="Old"))
+    await house.do(PutItem(house.id, hold_id, f"{number}.0", "Old", "A ring", 50))
     gone = await house.do(DestroyBuilding(hold_id, "casters_tower", "A fire", house.id))
     await house.back(gone)
 

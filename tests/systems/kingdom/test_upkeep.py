@@ -7,25 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from bot.systems.kingdom.rules.checks import SIDES, check
-from bot.systems.kingdom.rules.month import (
-    FinishStep,
+from bot.systems.kingdom.book import Attribute, Phase, Stat, Step, Until
+from bot.systems.kingdom.month.rules import (
+    ConsumptionPaid,
     PayConsumption,
     RollStability,
     SettleUnrest,
-)
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import (
-    Attribute,
-    Phase,
-    Stat,
-    Step,
-    Until,
-)
-from bot.systems.kingdom.rules.upkeep import (
-    ConsumptionPaid,
     StabilityRolled,
 )
+from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.sources import SIDES, check, figures
 from tests.systems.kingdom.scenes import (
     TARN,
     change,

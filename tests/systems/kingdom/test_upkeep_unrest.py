@@ -8,35 +8,21 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.rules.calendar import open_steps
-from bot.systems.kingdom.rules.keeping import AnarchyBegan, PhaseBegan
-from bot.systems.kingdom.rules.month import (
+from bot.systems.kingdom.book import Attribute, Mark, Phase, Promotion, Role, Stat, Step, Until
+from bot.systems.kingdom.month.rules import (
     EnforceOrder,
-    FinishStep,
-    OpenMonth,
+    Grievance,
+    OrderEnforced,
     PayConsumption,
     RollStability,
     RollStandIn,
     SettleUnrest,
-)
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.state import Edicts
-from bot.systems.kingdom.rules.terms import (
-    Attribute,
-    Mark,
-    Phase,
-    Promotion,
-    Role,
-    Stat,
-    Step,
-    Until,
-)
-from bot.systems.kingdom.rules.upkeep import (
-    Grievance,
-    OrderEnforced,
     StandInRolled,
     UnrestSettled,
 )
+from bot.systems.kingdom.outcome import AnarchyBegan, FinishStep, OpenMonth, PhaseBegan
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Edicts, open_steps
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.kingdom.rules.hexes import Direction
-from bot.systems.kingdom.rules.land import Land
-from bot.systems.kingdom.rules.source import Origin
-from bot.systems.kingdom.rules.sources import sources
-from bot.systems.kingdom.rules.state import Army, Edicts, Part
-from bot.systems.kingdom.rules.terms import (
+from bot.systems.kingdom.book import (
     Alignment,
     Attribute,
     Holiday,
@@ -23,8 +18,10 @@ from bot.systems.kingdom.rules.terms import (
     Terrain,
     Until,
 )
-from bot.systems.kingdom.screens.why_lines import explained
-from bot.systems.kingdom.words import why as words
+from bot.systems.kingdom.land.state import Direction, Land
+from bot.systems.kingdom.sheet.cards import explained
+from bot.systems.kingdom.sources import sources
+from bot.systems.kingdom.state import Army, Edicts, Part
 from tests.systems.kingdom.scenes import (
     change,
     decided,
@@ -43,10 +40,6 @@ from tests.systems.kingdom.sums import bare, held, row
 def built(**changes: object) -> Land:
     """Tarn's land, the second of its hexes as given."""
     return hexed(land(), "1,0", **changes)
-
-
-def test_every_origin_has_its_rule_in_words() -> None:
-    assert {each.value for each in Origin} == words.RULES.keys()
 
 
 def test_a_half_is_told_with_the_way_it_is_rounded() -> None:
@@ -158,18 +151,18 @@ def test_what_does_not_count_is_told() -> None:
     assert "-# Marshal Ada gave 3 of 7 days: nothing is added in this Upkeep." in told
     assert "-# Magister Bel has died: nothing is added." in told
     assert "-# Spymaster Vex has chosen no attribute yet: nothing is added." in told
-    assert f"-# {words.NO_EDICTS}" in told
+    assert "-# No edict was issued yet: the first Edict phase sets them." in told
 
 
 def test_r037_and_r038_vacancies_that_make_edicts_void_are_told() -> None:
     edicts = Edicts(Holiday.ONE, Promotion.NONE, Taxation.LIGHT)
     vacant = realm(bare(edicts=edicts, leaders=everybody(2, 10, Role.COUNCILOR, Role.TREASURER)))
     loyalty = explained(vacant, "loyalty")
-    assert f"-# {words.NO_COUNCILOR}" in loyalty
-    assert f"-# {words.NO_TREASURER}" in loyalty
-    assert f"-# {words.NO_TREASURER}" in explained(vacant, "economy")
-    assert f"-# {words.NO_COUNCILOR}" not in explained(vacant, "stability")
-    assert f"-# {words.NO_EDICTS}" not in loyalty
+    assert "-# Without a Councilor the holidays bring no Loyalty; they cost all the same." in loyalty
+    assert "-# Without a Treasurer Taxation counts as None." in loyalty
+    assert "-# Without a Treasurer Taxation counts as None." in explained(vacant, "economy")
+    assert not any("Councilor" in line and line.startswith("-#") for line in explained(vacant, "stability"))
+    assert not any("No edict was issued yet" in line for line in loyalty)
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.kingdom.rules.building_book import BUILDINGS, row_of
-from bot.systems.kingdom.rules.land import Hex
-from bot.systems.kingdom.rules.plots import Ground
-from bot.systems.kingdom.rules.sources import figures
-from bot.systems.kingdom.rules.terms import BuildingType, Improvement, Modifier, Stat, Terrain
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.rules.worth import (
+from bot.systems.kingdom.book import BuildingType, Improvement, Modifier, Stat, Terrain
+from bot.systems.kingdom.land.state import Hex
+from bot.systems.kingdom.realm import (
     Part,
     base_value,
     danger,
@@ -29,6 +25,10 @@ from bot.systems.kingdom.rules.worth import (
     trade_percent,
     value_parts,
 )
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.book import BUILDINGS, row_of
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.scenes import hold, realm
 from tests.systems.kingdom.sums import bare
 from tests.systems.kingdom.town_scenes import PLAIN, at, ruled, town

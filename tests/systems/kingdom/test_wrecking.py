@@ -8,18 +8,17 @@ import pytest
 
 from bot.engine.system import Scene
 from bot.errors import NotAllowed
-from bot.systems.kingdom.rules.keeping import FiguresChanged
-from bot.systems.kingdom.rules.relying import falls_with
-from bot.systems.kingdom.rules.slots import ItemsGone
-from bot.systems.kingdom.rules.terms import BuildingType, ItemKind, Phase, Role, Step
-from bot.systems.kingdom.rules.town import Town, Ware
-from bot.systems.kingdom.rules.wrecking import (
+from bot.systems.kingdom.book import BuildingType, ItemKind, Phase, Role, Step
+from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.towns.state import ItemsGone, Town, Ware
+from bot.systems.kingdom.towns.wrecking import (
     BuildingDemolished,
     BuildingRepaired,
     DemolishBuilding,
     RepairBuilding,
     Stood,
     demolition,
+    falls_with,
     repair_price,
 )
 from tests.systems.kingdom.building_scenes import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.terms import Step
-from bot.systems.kingdom.rules.town_files import BringTown, DropTown, ImportTown
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.towns.files import BringTown, DropTown, ImportTown
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.builders_playbook import town_at

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.play import Post
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.town_files import MOST_STRANGE, TownBrought, TownDropped, TownImported
-from bot.systems.kingdom.rules.town_merging import Strange
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.towns.files import MOST_STRANGE, Strange, TownBrought, TownDropped, TownImported
 from tests.systems.kingdom.builders_posts import PLACE
 from tests.systems.kingdom.claims_posts import MOST, NAME, SHIFTS, post_of
 

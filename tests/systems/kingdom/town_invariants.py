@@ -8,15 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.system import Record, RecordId
-from bot.systems.kingdom.rules.bills import Cut
-from bot.systems.kingdom.rules.builders import BuildingRaised
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.town import TOWN, Building, Place, Town
-from bot.systems.kingdom.rules.town_files import TownImported
-from bot.systems.kingdom.rules.town_grids import read_town
-from bot.systems.kingdom.rules.town_texts import write_town
-from bot.systems.kingdom.rules.worth import base_value, gives, population
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.realm import base_value, gives, population
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.bills import Cut
+from bot.systems.kingdom.towns.building import BuildingRaised
+from bot.systems.kingdom.towns.files import TownImported, read_town
+from bot.systems.kingdom.towns.state import TOWN, Building, Place, Town, write_town
 from tests.systems.kingdom.brute_force_towns import HOSTS, City, Rules, Thing, may_stand
 from tests.systems.kingdom.printed_buildings import BY_ID, Printed, ids, numbers, split
 

@@ -11,23 +11,22 @@ from simcord.results import to_discord_message
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Request
-from bot.systems.kingdom.rules.founding import (
+from bot.systems.kingdom.book import Ability, Attribute, Improvement, Limit, Role, Terrain
+from bot.systems.kingdom.events.rules import PlaceNumber
+from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
+from bot.systems.kingdom.land.improvements import PlaceImprovement
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.realm import lots_in_use
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.state import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
     FoundKingdom,
+    Kingdom,
 )
-from bot.systems.kingdom.rules.improving import PlaceImprovement
-from bot.systems.kingdom.rules.land_edits import SetHexes
-from bot.systems.kingdom.rules.land_giving import GiveHexes
-from bot.systems.kingdom.rules.leaders import AssignLeader
-from bot.systems.kingdom.rules.placing import PlaceNumber
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import Ability, Attribute, Improvement, Limit, Role, Terrain
-from bot.systems.kingdom.rules.town import Town
-from bot.systems.kingdom.rules.worth import lots_in_use
+from bot.systems.kingdom.towns.state import Town
 from tests.loaded import loaded
 from tests.systems.kingdom.income_table import hold
 from tests.systems.kingdom.months_table import act, state_of

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.systems.kingdom.rules.building_places import building_type, place_of
-from bot.systems.kingdom.rules.settings import Rulings
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.town import Building, Town
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.state import Building, Town, building_type, place_of
 from tests.systems.kingdom.scenes import decided, hold
 
 PLAIN = Rulings({})

@@ -6,23 +6,9 @@ from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.system import Scene
-from bot.systems.kingdom.rules.calendar import open_steps
-from bot.systems.kingdom.rules.state import Kingdom
-from bot.systems.kingdom.rules.terms import (
-    Mark,
-    Phase,
-    Stat,
-    Step,
-)
-from tests.systems.kingdom.scenes import (
-    CAMPAIGN,
-    change,
-    everybody,
-    month,
-    ready,
-    scene,
-    tarn,
-)
+from bot.systems.kingdom.book import Mark, Phase, Stat, Step
+from bot.systems.kingdom.state import Kingdom, open_steps
+from tests.systems.kingdom.scenes import CAMPAIGN, change, everybody, month, ready, scene, tarn
 
 
 def at(step: Step, *, campaign: Campaign = CAMPAIGN, **changes: Any) -> Scene:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.rules.buildings_gm import DamageBuilding
-from bot.systems.kingdom.rules.wrecking import DemolishBuilding, RepairBuilding
+from bot.systems.kingdom.towns.gifts import DamageBuilding
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.builders_playbook import built
-from tests.systems.kingdom.stock import act
+from tests.systems.kingdom.stock import act, taking
 
 
 async def demolish(stage: Stage, by: Person | None = None) -> Json:
@@ -25,6 +25,6 @@ async def repair(stage: Stage, by: Person | None = None) -> Json:
 
 
 WRECKING: Playbook = {
-    DemolishBuilding: Scenario(demolish),
-    RepairBuilding: Scenario(repair),
+    DemolishBuilding: Scenario(taking(demolish)),
+    RepairBuilding: Scenario(taking(repair)),
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.play import Post
-from bot.systems.kingdom.rules.terms import BuildingType
-from bot.systems.kingdom.rules.wrecking import BuildingDemolished, BuildingRepaired, Stood
+from bot.systems.kingdom.book import BuildingType
+from bot.systems.kingdom.towns.wrecking import BuildingDemolished, BuildingRepaired, Stood
 from tests.systems.kingdom.builders_posts import GONE, PLACE
 from tests.systems.kingdom.claims_posts import MOST, NAME, post_of
 

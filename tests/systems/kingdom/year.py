@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.systems.kingdom.rules.claims import ClaimHex
-from bot.systems.kingdom.rules.hexes import Spot
-from bot.systems.kingdom.rules.improving import BuildImprovement
-from bot.systems.kingdom.rules.month import (
-    CloseMonth,
-    CollectTaxes,
-    Deposit,
-    FinishStep,
-    OpenMonth,
-    PayConsumption,
-    ResolveEvent,
-    RollEvent,
-    RollStability,
-    SetEdicts,
-    SettleUnrest,
-    Withdraw,
-)
-from bot.systems.kingdom.rules.terms import Holiday, Improvement, Promotion, Step, Taxation
+from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Step, Taxation
+from bot.systems.kingdom.events.rules import ResolveEvent, RollEvent
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.improvements import BuildImprovement
+from bot.systems.kingdom.land.state import Spot
+from bot.systems.kingdom.month.edicts import SetEdicts
+from bot.systems.kingdom.month.income import CollectTaxes, Deposit, Withdraw
+from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
+from bot.systems.kingdom.outcome import FinishStep, OpenMonth
 from tests.systems.kingdom.scenes import TARN
 
 # Below the chance of an event; a good one of the kingdom's, and which: an economic boom.
@@ -46,7 +37,7 @@ def month_of_actions() -> Iterator[tuple[Any, tuple[int, ...]]]:
     yield FinishStep(TARN, Step.SETTLEMENTS), ()
     yield FinishStep(TARN, Step.ARMIES), ()
     edicts = (Holiday.SIX, Promotion.STANDARD, Taxation.HEAVY)
-    yield SetEdicts(TARN, *(each.value for each in edicts)), ()
+    yield SetEdicts(TARN, *edicts), ()
     yield Withdraw(TARN, 1), ()
     yield Deposit(TARN, 80_000), ()
     yield FinishStep(TARN, Step.DEPOSIT), ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from bot.storage.models import waiting
-from bot.systems.second_kingdom.rules.blows import (
+from bot.systems.second_kingdom.attacks.state import (
     AllowCounter,
     ApplyDamage,
     AssignDice,

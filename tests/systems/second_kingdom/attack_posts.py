@@ -10,10 +10,9 @@ from bot.engine.people import PUBLIC, Viewer
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attack import Attack, End, Phase, Side, attack_view
-from bot.systems.second_kingdom.rules.attack_steps import steps
-from bot.systems.second_kingdom.rules.attacks import ATTACK
-from bot.systems.second_kingdom.rules.blows import (
+from bot.systems.second_kingdom.attacks.rules import ATTACK, steps
+from bot.systems.second_kingdom.attacks.state import (
+    Attack,
     AttackDeclared,
     AttackEnded,
     AttackResolved,
@@ -22,10 +21,16 @@ from bot.systems.second_kingdom.rules.blows import (
     DamageApplied,
     DefenceRolled,
     DiceAssigned,
+    End,
+    Maneuver,
+    Outcome,
+    Phase,
+    Side,
+    Strike,
+    attack_view,
+    guarding,
 )
-from bot.systems.second_kingdom.rules.maneuvers import Maneuver, Strike
-from bot.systems.second_kingdom.rules.state import Guard
-from bot.systems.second_kingdom.rules.strikes import Outcome, guarding
+from bot.systems.second_kingdom.state import Guard
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 
 BIG = 2**63 - 1

@@ -10,32 +10,33 @@ from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attempts import (
+from bot.systems.second_kingdom.challenges.rules import (
+    CALL,
+    CHALLENGE,
+    REQUEST,
+    Answer,
+    Call,
+    ChallengeAsked,
+    ChallengesOpened,
+    Request,
+    RequestDeclined,
+    steps,
+)
+from bot.systems.second_kingdom.challenges.rules import requests_steps as request_steps
+from bot.systems.second_kingdom.challenges.state import (
+    Challenge,
     ChallengeEdited,
     ChallengeOpened,
     ChallengeRolled,
     ConsequenceProposed,
-    RatingHidden,
-)
-from bot.systems.second_kingdom.rules.calls import CALL, Call, ChallengesOpened
-from bot.systems.second_kingdom.rules.challenge import (
-    Challenge,
     Level,
+    RatingHidden,
     Roll,
     Status,
     Terms,
     challenge_view,
 )
-from bot.systems.second_kingdom.rules.requests import (
-    REQUEST,
-    Answer,
-    ChallengeAsked,
-    Request,
-    RequestDeclined,
-)
-from bot.systems.second_kingdom.rules.requests import steps as request_steps
-from bot.systems.second_kingdom.rules.state import Hero, Note, NoteKind, Virtue
-from bot.systems.second_kingdom.rules.trials import CHALLENGE, steps
+from bot.systems.second_kingdom.state import Hero, Note, NoteKind, Virtue
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 
 BIG = 2**63 - 1

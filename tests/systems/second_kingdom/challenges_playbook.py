@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.rules.attempts import (
+from bot.systems.second_kingdom.challenges.rules import (
+    AskChallenge,
+    DeclineRequest,
+    OpenChallenges,
+    SetRating,
+)
+from bot.systems.second_kingdom.challenges.state import (
     EditChallenge,
     LetBe,
     OpenChallenge,
@@ -12,8 +18,6 @@ from bot.systems.second_kingdom.rules.attempts import (
     WithdrawChallenge,
     WriteConsequence,
 )
-from bot.systems.second_kingdom.rules.calls import OpenChallenges
-from bot.systems.second_kingdom.rules.requests import AskChallenge, DeclineRequest, SetRating
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import challenge, hero, panel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.people import Actor
 from bot.play.shown import Request
-from bot.systems.second_kingdom.rules.charts import CHARTS, Chart, write_chart
-from bot.systems.table.rules.library_entries import ImportEntries
+from bot.systems.second_kingdom.fates.rules import CHARTS, Chart, write_chart
+from bot.systems.table.library.rules import ImportEntries
 from tests.stages import Stage
 from tests.tables import Table
 

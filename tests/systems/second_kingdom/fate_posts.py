@@ -10,9 +10,9 @@ from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.charts import Chart
-from bot.systems.second_kingdom.rules.fates import (
+from bot.systems.second_kingdom.fates.rules import (
     FATE,
+    Chart,
     Fate,
     FateRevealed,
     FateRoll,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.second_kingdom.rules.charts import Chart
-from bot.systems.second_kingdom.rules.fates import RevealFate, RollFate
+from bot.systems.second_kingdom.fates.rules import Chart, RevealFate, RollFate
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.fate_charts import PLACES, at_stage

@@ -13,13 +13,10 @@ from bot.engine.settings import Setting
 from bot.engine.system import Open, Record, RecordId, Step, Turn
 from bot.errors import NotAllowed
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attack import Attack
-from bot.systems.second_kingdom.rules.attacks import ATTACK
-from bot.systems.second_kingdom.rules.blows import DeclareAttack
-from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver, Strike
-from bot.systems.second_kingdom.rules.npcs import NPC
-from bot.systems.second_kingdom.rules.state import Counter, Defence, Guard, Hero, Known, Npc, Threshold
+from bot.systems.second_kingdom.attacks.rules import ATTACK
+from bot.systems.second_kingdom.attacks.state import MANEUVER, Attack, DeclareAttack, Maneuver, Strike
+from bot.systems.second_kingdom.heroes.people import HERO, NPC
+from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Known, Npc, Threshold
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, MARISOL, WREN, evander, scene
 
 YSOLDE, HORDE, GALE, CLAWS = (RecordId(name) for name in ("ysolde", "horde", "gale", "claws"))

@@ -7,11 +7,10 @@ from typing import Any
 
 from PIL import Image
 
-from bot.systems.second_kingdom.rules.files import HeroFile, write_file
-from bot.systems.second_kingdom.rules.imports import ImportHero
-from bot.systems.second_kingdom.rules.npcs import CreateNpc, EditNpc, RevealNpc
-from bot.systems.second_kingdom.rules.portraits import SetPortrait
-from bot.systems.second_kingdom.rules.roster import ActivateHero, RemoveNpc, RetireHero, ReturnHero
+from bot.systems.second_kingdom.heroes.files import HeroFile, ImportHero, write_file
+from bot.systems.second_kingdom.heroes.people import CreateNpc, EditNpc, RevealNpc
+from bot.systems.second_kingdom.heroes.roster import ActivateHero, RemoveNpc, RetireHero, ReturnHero
+from bot.systems.second_kingdom.heroes.sheet import SetPortrait
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import hero

@@ -9,12 +9,19 @@ from typing import Any
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Viewer
 from bot.play import Entry, Post, Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.heroes import ConvictionGiven, Given
-from bot.systems.second_kingdom.rules.imports import HeroImported
-from bot.systems.second_kingdom.rules.npcs import NPC, NpcCreated, NpcEdited, NpcNoted, NpcRevealed
-from bot.systems.second_kingdom.rules.portraits import PortraitSet
-from bot.systems.second_kingdom.rules.roster import HeroActivated, HeroRetired, HeroReturned, NpcRemoved
-from bot.systems.second_kingdom.rules.state import Known, Npc
+from bot.systems.second_kingdom.heroes.files import HeroImported
+from bot.systems.second_kingdom.heroes.people import (
+    NPC,
+    ConvictionGiven,
+    Given,
+    NpcCreated,
+    NpcEdited,
+    NpcNoted,
+    NpcRevealed,
+)
+from bot.systems.second_kingdom.heroes.roster import HeroActivated, HeroRetired, HeroReturned, NpcRemoved
+from bot.systems.second_kingdom.heroes.sheet import PortraitSet
+from bot.systems.second_kingdom.state import Known, Npc
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 from tests.systems.second_kingdom.sheet_posts import ADDRESS, BIG, FULL, KNOWN, LONG_ID, NAME
 
@@ -33,7 +40,7 @@ def post(event: Any, subject: Shown | None = None, viewer: Viewer = PUBLIC) -> P
 
 RESTED = ConvictionGiven((Given(NAME, BIG, 98, 99),) * 120, REASON)
 MADE = NpcCreated(LONG_ID, NAME, True, Known.HIDDEN, VIRTUES)
-MET = NpcRevealed(LONG_ID, NAME, True, Known.HIDDEN, Known.OPEN, VIRTUES, EVERYONE)
+MET = NpcRevealed(LONG_ID, NAME, True, Known.HIDDEN, Known.OPEN, VIRTUES, audience=EVERYONE)
 EDITED = NpcEdited(NAME, NAME.replace("*", "_"), tuple((virtue, None, 10) for virtue, _ in VIRTUES))
 
 PEOPLE = {
@@ -51,5 +58,5 @@ PEOPLE = {
     "NPC met": post(MET, SHOWN_NPC),
     "NPC seen through": post(replace(MET, before=Known.NAMED), SHOWN_NPC),
     "NPC hidden": post(replace(MET, known=Known.HIDDEN, audience=GAME_MASTERS), viewer=GAME_MASTER),
-    "NPC removed": post(NpcRemoved(NAME, EVERYONE)),
+    "NPC removed": post(NpcRemoved(NAME, audience=EVERYONE)),
 }

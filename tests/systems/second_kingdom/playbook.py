@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.rules.heroes import CreateHero, GrantConviction
+from bot.systems.second_kingdom.heroes.people import CreateHero, GrantConviction
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.attack_playbook import ATTACKS

@@ -11,11 +11,10 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import Open, Record, RecordId, Scene, Turn
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attempts import RollChallenge
-from bot.systems.second_kingdom.rules.challenge import Challenge
-from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.state import Hero, Note, NoteKind, Virtue
-from bot.systems.second_kingdom.rules.trials import CHALLENGE
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE
+from bot.systems.second_kingdom.challenges.state import Challenge, RollChallenge
+from bot.systems.second_kingdom.heroes.people import HERO
+from bot.systems.second_kingdom.state import Hero, Note, NoteKind, Virtue
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 EVANDER, LEAP = RecordId("evander"), RecordId("leap")

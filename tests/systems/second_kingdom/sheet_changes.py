@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import Record, RecordId
-from bot.systems.second_kingdom.rules.counters import RemoveCounter, SetCounter, ShapeCounter
-from bot.systems.second_kingdom.rules.defences import SetDefence
-from bot.systems.second_kingdom.rules.edit import SheetAction
-from bot.systems.second_kingdom.rules.heroes import SetVirtues
-from bot.systems.second_kingdom.rules.learning import ForgetManeuver, LearnManeuver
-from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
-from bot.systems.second_kingdom.rules.portraits import SetPortrait
-from bot.systems.second_kingdom.rules.sheets import EditSheet
-from bot.systems.second_kingdom.rules.state import Counter, Defence, Guard, Hero, Threshold
+from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.heroes.edits import SheetAction
+from bot.systems.second_kingdom.heroes.people import SetVirtues
+from bot.systems.second_kingdom.heroes.sheet import (
+    EditSheet,
+    ForgetManeuver,
+    LearnManeuver,
+    RemoveCounter,
+    SetCounter,
+    SetDefence,
+    SetPortrait,
+    ShapeCounter,
+)
+from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Threshold
 from tests.systems.second_kingdom.scenes import EVANDER, evander
 
 GALE, FACE = RecordId("gale"), RecordId("face")

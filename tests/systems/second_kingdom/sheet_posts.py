@@ -10,14 +10,11 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import Record, RecordId
 from bot.play import Entry, Post, Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.changes import Changed, Part, SheetChanged
-from bot.systems.second_kingdom.rules.counters import CounterSet
-from bot.systems.second_kingdom.rules.edit import Answer, Edit, Wanted
-from bot.systems.second_kingdom.rules.edits import EditAnswered, EditAsked, steps
-from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
-from bot.systems.second_kingdom.rules.sheets import EditSheet
-from bot.systems.second_kingdom.rules.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
+from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.heroes.edits import Answer, Edit, EditAnswered, EditAsked, Wanted, steps
+from bot.systems.second_kingdom.heroes.people import HERO
+from bot.systems.second_kingdom.heroes.sheet import Changed, CounterSet, EditSheet, Part, SheetChanged
+from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 
 BIG = 2**63 - 1

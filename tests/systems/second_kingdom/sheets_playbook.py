@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.rules.counters import RemoveCounter, SetCounter, ShapeCounter
-from bot.systems.second_kingdom.rules.defences import SetDefence
-from bot.systems.second_kingdom.rules.edits import ApproveEdit, DeclineEdit
-from bot.systems.second_kingdom.rules.heroes import SetVirtues
-from bot.systems.second_kingdom.rules.learning import ForgetManeuver, LearnManeuver
-from bot.systems.second_kingdom.rules.sheets import EditSheet
-from bot.systems.table.rules.settings import EDITS
+from bot.systems.second_kingdom.heroes.edits import ApproveEdit, DeclineEdit
+from bot.systems.second_kingdom.heroes.people import SetVirtues
+from bot.systems.second_kingdom.heroes.sheet import (
+    EditSheet,
+    ForgetManeuver,
+    LearnManeuver,
+    RemoveCounter,
+    SetCounter,
+    SetDefence,
+    ShapeCounter,
+)
+from bot.systems.table.settings.rules import EDITS
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import hero

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord import MemberActor
 
-from bot.systems.second_kingdom.rules.settings import ABSENT, WAIT
+from bot.systems.second_kingdom.settings import ABSENT, WAIT
 from tests.systems.second_kingdom.duel import (
     DEMONS,
     HELD_BLOCK,

@@ -7,18 +7,26 @@ from dataclasses import replace
 import pytest
 
 from bot.drawing import Gallery
+from bot.engine.card import Card
+from bot.engine.event import sentence
 from bot.engine.system import RecordId
 from bot.play import Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attack import Attack, Side
-from bot.systems.second_kingdom.rules.blows import AttackEnded, DamageApplied
-from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver, Strike
-from bot.systems.second_kingdom.rules.state import Guard
-from bot.systems.second_kingdom.screens import attack_cards, cards
-from bot.systems.second_kingdom.screens.attack_acting import Acting
-from bot.systems.second_kingdom.screens.attack_choices import assign_panel, counter_panel, guard_panel
-from bot.systems.second_kingdom.words import attack_cards as words
-from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, Card
+from bot.systems.second_kingdom import cards as second_kingdom_cards
+from bot.systems.second_kingdom.attacks import cards as attacks_cards
+from bot.systems.second_kingdom.attacks import words
+from bot.systems.second_kingdom.attacks.cards import Acting, assign_panel, counter_panel, guard_panel
+from bot.systems.second_kingdom.attacks.state import (
+    MANEUVER,
+    Attack,
+    AttackEnded,
+    DamageApplied,
+    Maneuver,
+    Side,
+    Strike,
+)
+from bot.systems.second_kingdom.state import Guard
+from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, embed_of, view_of
 from tests.systems.second_kingdom.attack_posts import (
     ALLOWED,
     APPLIED,
@@ -41,7 +49,7 @@ from tests.systems.second_kingdom.attack_posts import (
 )
 from tests.systems.second_kingdom.scenes import DEACON, STRANGER, WREN
 
-GALLERY = Gallery({SYSTEM.name: cards})
+GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
 
 
 def acting(attack: Attack, absent: int | None = None) -> Acting:
@@ -62,7 +70,7 @@ def all_longest() -> dict[str, Card]:
     """Every card and panel, with the longest values that the rules let through."""
     public = {name: GALLERY.card(each) for name, each in ATTACKS.items()}
     as_they_stand = {
-        f"{name}, as it stands": attack_cards.standing(shown(attack), AT_THE_TABLE)
+        f"{name}, as it stands": attacks_cards.standing(shown(attack), AT_THE_TABLE)
         for name, (_, attack) in TOLD.items()
     }
     first = {each.state.name: each.id for each in known(1)}[NAME]
@@ -76,7 +84,7 @@ def all_longest() -> dict[str, Card]:
 
 @pytest.mark.parametrize("card", all_longest().values(), ids=all_longest())
 async def test_the_longest_card_is_within_discords_limits(card: Card) -> None:
-    embed, view = card.embed(), card.view()
+    embed, view = embed_of(card), view_of(card)
     assert len(embed) <= WHOLE
     assert "\n".join(card.lines) == embed.description
     assert len(embed.description) <= BODY
@@ -92,7 +100,7 @@ async def test_the_longest_card_is_within_discords_limits(card: Card) -> None:
 @pytest.mark.parametrize("name", TOLD)
 def test_every_event_of_an_attack_is_told_in_a_line(name: str) -> None:
     event, _ = TOLD[name]
-    line = cards.tell(event, post(*TOLD[name]).entry)
+    line = sentence(event)
     assert line is not None
     assert r"\*" in line
     assert "\n" not in line
@@ -118,7 +126,7 @@ def test_each_step_names_who_acts_and_offers_only_what_they_may_do(
     attack: Attack, labels: list[str], asks: int | None
 ) -> None:
     attacker, target = Side(LONG_ID, "Evander", DEACON), Side(LONG_ID, "Ysolde", WREN)
-    card = attack_cards.standing(shown(replace(attack, attacker=attacker, target=target)), AT_THE_TABLE)
+    card = attacks_cards.standing(shown(replace(attack, attacker=attacker, target=target)), AT_THE_TABLE)
     assert [button.label for button in card.buttons] == labels
     assert card.asks == (() if asks is None else (asks,))
     assert asks is None or f"<@{asks}>" in card.lines[-1]
@@ -138,14 +146,14 @@ def test_q29_for_a_player_who_left_game_masters_act_and_nobody_is_mentioned(
     attack: Attack, told: str
 ) -> None:
     attacker, target = Side(LONG_ID, "Evander", STRANGER), Side(LONG_ID, "Ysolde", STRANGER)
-    card = attack_cards.standing(shown(replace(attack, attacker=attacker, target=target)), AT_THE_TABLE)
+    card = attacks_cards.standing(shown(replace(attack, attacker=attacker, target=target)), AT_THE_TABLE)
     assert card.asks == ()
     assert card.lines[-1].startswith(told)
     assert f"<@{STRANGER}>" not in "\n".join(card.lines)
 
 
 def test_q19_an_npcs_steps_mention_nobody() -> None:
-    card = attack_cards.standing(shown(replace(DEFENDED, target=Side(LONG_ID, "Demons"))), AT_THE_TABLE)
+    card = attacks_cards.standing(shown(replace(DEFENDED, target=Side(LONG_ID, "Demons"))), AT_THE_TABLE)
     assert card.asks == ()
     assert card.lines[-1] == "A game master chooses the guard of Demons."
 
@@ -154,18 +162,18 @@ def test_q19_an_npcs_steps_mention_nobody() -> None:
     ("place", "told"), [(2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st"), (112, "112th")]
 )
 def test_the_queue_is_counted_as_people_count(place: int, told: str) -> None:
-    lines = attack_cards.standing(shown(replace(DECLARED, place=place)), AT_THE_TABLE).lines
+    lines = attacks_cards.standing(shown(replace(DECLARED, place=place)), AT_THE_TABLE).lines
     assert any(line.startswith(f"{told} of the attacks on ") for line in lines)
 
 
 def test_the_first_attack_on_a_target_stands_in_no_queue() -> None:
-    lines = attack_cards.standing(shown(replace(DECLARED, place=1)), AT_THE_TABLE).lines
+    lines = attacks_cards.standing(shown(replace(DECLARED, place=1)), AT_THE_TABLE).lines
     assert not any("of the attacks on" in line for line in lines)
 
 
 def test_q16_a_strike_left_open_is_the_game_masters() -> None:
     bare = replace(STRUCK, maneuver=Maneuver(NAME), final=FACES, damage=None)
-    card = attack_cards.standing(shown(bare), AT_THE_TABLE)
+    card = attacks_cards.standing(shown(bare), AT_THE_TABLE)
     assert words.OPEN_STRIKE in card.lines
     assert [button.label for button in card.buttons] == ["Apply damage", "Leave it"]
     told = "For a game master: **Apply damage** asks how much, **Leave it** counts none."
@@ -174,7 +182,7 @@ def test_q16_a_strike_left_open_is_the_game_masters() -> None:
 
 def test_k18_a_die_at_its_limit_shows_what_it_is_made_of() -> None:
     gale = replace(ASSIGNED, maneuver=Maneuver("Gale", 2, 4, -1), final=(10, 10, 8), dice=(9, 8, 10))
-    lines = attack_cards.standing(shown(gale), AT_THE_TABLE).lines
+    lines = attacks_cards.standing(shown(gale), AT_THE_TABLE).lines
     assert lines[0] == "**Accuracy 10 · Speed 10 · Power 8**"
     assert lines[1] == "-# 8 + 2 · 10 + 4 · 9 − 1"
 

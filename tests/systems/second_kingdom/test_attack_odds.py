@@ -12,14 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.systems.second_kingdom.rules.attack_odds import (
-    ManeuverOdds,
-    odds_of,
-    odds_of_maneuver,
-)
-from bot.systems.second_kingdom.rules.maneuvers import Maneuver, Strike
-from bot.systems.second_kingdom.rules.state import Guard, Pair
-from bot.systems.second_kingdom.rules.strikes import Outcome, Triple
+from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of, odds_of_maneuver
+from bot.systems.second_kingdom.attacks.state import Maneuver, Outcome, Strike, Triple
+from bot.systems.second_kingdom.state import Guard, Pair
 
 ALL = range(1, 11)
 Pairs = dict[Guard, Pair]

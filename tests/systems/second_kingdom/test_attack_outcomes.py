@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.rules.settings import AT_ONCE, DAMAGE
+from bot.systems.second_kingdom.settings import AT_ONCE, DAMAGE
 from tests.loaded import loaded
-from tests.systems.second_kingdom.duel import (
-    DEMONS,
-    decide,
-    held,
-    laid,
-    lock,
-    press,
-    struck,
-)
+from tests.systems.second_kingdom.duel import DEMONS, decide, held, laid, lock, press, struck
 from tests.systems.second_kingdom.evening import buttons
 from tests.tables import Table, said, text
 

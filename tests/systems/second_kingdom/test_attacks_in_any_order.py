@@ -13,20 +13,18 @@ from bot.engine.people import PUBLIC
 from bot.engine.settings import Setting
 from bot.engine.system import Choice, RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.second_kingdom.rules.attack import Attack, End, Phase, attack_view
-from bot.systems.second_kingdom.rules.attacks import ATTACK
-from bot.systems.second_kingdom.rules.blows import DamageApplied, DeclareAttack
-from bot.systems.second_kingdom.rules.settings import CAP, DAMAGE, FLOOR
-from bot.systems.second_kingdom.rules.state import Known
-from tests.systems.second_kingdom.fights import (
-    CLAWS,
-    GALE,
-    HORDE,
-    YSOLDE,
-    Fight,
-    horde,
-    ysolde,
+from bot.systems.second_kingdom.attacks.rules import ATTACK
+from bot.systems.second_kingdom.attacks.state import (
+    Attack,
+    DamageApplied,
+    DeclareAttack,
+    End,
+    Phase,
+    attack_view,
 )
+from bot.systems.second_kingdom.settings import CAP, DAMAGE, FLOOR
+from bot.systems.second_kingdom.state import Known
+from tests.systems.second_kingdom.fights import CLAWS, GALE, HORDE, YSOLDE, Fight, horde, ysolde
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, MARISOL, STRANGER, WREN
 
 PEOPLE = (MARISOL, DEACON, WREN, STRANGER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.second_kingdom.rules.settings import AT_ONCE, DAMAGE
+from bot.systems.second_kingdom.settings import AT_ONCE, DAMAGE
 from tests.systems.second_kingdom.duel import (
     DEMONS,
     HELD_BLOCK,

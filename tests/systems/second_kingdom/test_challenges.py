@@ -9,8 +9,8 @@ from math import prod
 import icepool  # type: ignore[import-untyped]
 import pytest
 
-from bot.systems.second_kingdom.rules import challenges
-from bot.systems.second_kingdom.rules.challenge import Level
+from bot.systems.second_kingdom.challenges import state as challenges_state
+from bot.systems.second_kingdom.challenges.state import Level
 
 ALL = range(1, 11)
 LEVEL_OF = {0: Level.FAILURE, 1: Level.PARTIAL, 2: Level.FULL}
@@ -19,51 +19,51 @@ LEVEL_OF = {0: Level.FAILURE, 1: Level.PARTIAL, 2: Level.FULL}
 @pytest.mark.parametrize(("virtue", "rating"), list(product(ALL, ALL)))
 def test_k5_one_die_and_one_more_per_point_above_the_rating(virtue: int, rating: int) -> None:
     points_above = len(range(rating, virtue))
-    assert challenges.pool(virtue, rating) == 1 + points_above
+    assert challenges_state.pool(virtue, rating) == 1 + points_above
 
 
 @pytest.mark.parametrize(("virtue", "rating"), [(1, 10), (4, 5), (8, 8)])
 def test_k5_never_fewer_than_one_die(virtue: int, rating: int) -> None:
-    assert challenges.pool(virtue, rating) == 1
+    assert challenges_state.pool(virtue, rating) == 1
 
 
 @pytest.mark.parametrize(
     ("virtue", "rating", "conviction", "dice"), [(6, 4, 0, 3), (8, 8, 0, 1), (4, 5, 0, 1), (4, 5, 3, 3)]
 )
 def test_k13_the_books_examples(virtue: int, rating: int, conviction: int, dice: int) -> None:
-    assert challenges.pool(virtue, rating, conviction) == dice
+    assert challenges_state.pool(virtue, rating, conviction) == dice
 
 
 def test_k6_each_conviction_raises_the_virtue_by_one() -> None:
-    assert [challenges.pool(6, 4, spent) for spent in range(4)] == [3, 4, 5, 6]
+    assert [challenges_state.pool(6, 4, spent) for spent in range(4)] == [3, 4, 5, 6]
 
 
 def test_k6_at_most_three_conviction_count() -> None:
-    assert challenges.most_conviction(1, held=9) == 3
+    assert challenges_state.most_conviction(1, held=9) == 3
 
 
 @pytest.mark.parametrize(("virtue", "most"), [(6, 3), (7, 3), (8, 2), (9, 1), (10, 0)])
 def test_q1_only_conviction_that_can_count_is_offered(virtue: int, most: int) -> None:
-    assert challenges.most_conviction(virtue, held=9) == most
+    assert challenges_state.most_conviction(virtue, held=9) == most
 
 
 @pytest.mark.parametrize("held", range(4))
 def test_q1_no_more_than_is_held_is_offered(held: int) -> None:
-    assert challenges.most_conviction(4, held) == held
+    assert challenges_state.most_conviction(4, held) == held
 
 
 @pytest.mark.parametrize("virtue", [11, 13])
 def test_q26_a_virtue_above_ten_keeps_its_dice_and_takes_no_conviction(virtue: int) -> None:
-    assert (challenges.pool(virtue, 4), challenges.most_conviction(virtue, 9)) == (virtue - 3, 0)
+    assert (challenges_state.pool(virtue, 4), challenges_state.most_conviction(virtue, 9)) == (virtue - 3, 0)
 
 
 @pytest.mark.parametrize(("face", "worth"), [*((n, 0) for n in range(1, 8)), (8, 1), (9, 1), (10, 2)])
 def test_k8_what_each_face_is_worth(face: int, worth: int) -> None:
-    assert challenges.successes_of(face) == worth
+    assert challenges_state.successes_of(face) == worth
 
 
 def test_k8_successes_add_up() -> None:
-    assert challenges.successes((7, 8, 9, 10, 1)) == 4
+    assert challenges_state.successes((7, 8, 9, 10, 1)) == 4
 
 
 @pytest.mark.parametrize(
@@ -78,15 +78,15 @@ def test_k8_successes_add_up() -> None:
     ],
 )
 def test_k9_to_k12_what_successes_achieve(count: int, level: Level) -> None:
-    assert challenges.level(count) is level
+    assert challenges_state.level(count) is level
 
 
 def test_trap_a_single_ten_is_fully_achieved() -> None:
-    assert challenges.level(challenges.successes((10,))) is Level.FULL
+    assert challenges_state.level(challenges_state.successes((10,))) is Level.FULL
 
 
 def test_trap_two_tens_are_not_cut_to_two_successes() -> None:
-    assert challenges.level(challenges.successes((10, 10))) is Level.EXCEPTIONAL
+    assert challenges_state.level(challenges_state.successes((10, 10))) is Level.EXCEPTIONAL
 
 
 # -- odds -------------------------------------------------------------------------------------------
@@ -125,44 +125,44 @@ def _by_classes(dice: int) -> dict[Level, Fraction]:
 
 @pytest.mark.parametrize("dice", range(1, 11))
 def test_chances_are_those_of_every_roll_by_the_worth_of_its_dice(dice: int) -> None:
-    assert challenges.pool_chances(dice) == _by_classes(dice)
+    assert challenges_state.pool_chances(dice) == _by_classes(dice)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_chances_are_those_of_every_roll_written_out(dice: int) -> None:
-    assert challenges.pool_chances(dice) == _enumerated(dice)
+    assert challenges_state.pool_chances(dice) == _enumerated(dice)
 
 
 @pytest.mark.parametrize("dice", range(1, 11))
 def test_chances_agree_with_a_slow_calculation(dice: int) -> None:
-    assert challenges.pool_chances(dice) == _slowly(dice)
+    assert challenges_state.pool_chances(dice) == _slowly(dice)
 
 
 @pytest.mark.parametrize("dice", range(1, 11))
 def test_chances_agree_with_icepool(dice: int) -> None:
     expected = dice @ icepool.d10.map({8: 1, 9: 1, 10: 2, **dict.fromkeys(range(1, 8), 0)})
-    shown = challenges.pool_chances(dice)
+    shown = challenges_state.pool_chances(dice)
     assert shown[Level.EXCEPTIONAL] == expected.probability(">=", 3)
     assert [shown[level] for level in LEVEL_OF.values()] == [expected.probability("==", n) for n in range(3)]
 
 
 @pytest.mark.parametrize(("virtue", "rating", "conviction"), [(6, 4, 0), (4, 5, 3), (10, 1, 0), (1, 10, 3)])
 def test_chances_of_a_challenge_are_those_of_its_pool(virtue: int, rating: int, conviction: int) -> None:
-    found = challenges.chances(virtue, rating, conviction)
-    assert found.levels == challenges.pool_chances(challenges.pool(virtue, rating, conviction))
+    found = challenges_state.chances(virtue, rating, conviction)
+    assert found.levels == challenges_state.pool_chances(challenges_state.pool(virtue, rating, conviction))
 
 
 def test_every_amount_that_counts_has_its_chances() -> None:
-    assert [row.conviction for row in challenges.all_chances(9, 4, held=3)] == [0, 1]
+    assert [row.conviction for row in challenges_state.all_chances(9, 4, held=3)] == [0, 1]
 
 
 def test_q3_the_first_point_below_the_rating_buys_no_die() -> None:
-    assert [row.buys_die for row in challenges.all_chances(4, 5, held=3)] == [True, False, True, True]
+    assert [row.buys_die for row in challenges_state.all_chances(4, 5, held=3)] == [True, False, True, True]
 
 
 def test_q3_three_points_far_below_the_rating_buy_no_die() -> None:
-    assert [row.buys_die for row in challenges.all_chances(2, 8, held=3)] == [True, False, False, False]
+    assert [row.buys_die for row in challenges_state.all_chances(2, 8, held=3)] == [True, False, False, False]
 
 
 def test_q3_conviction_that_buys_no_die_is_still_offered() -> None:
-    assert len(challenges.all_chances(2, 8, held=3)) == 4
+    assert len(challenges_state.all_chances(2, 8, held=3)) == 4

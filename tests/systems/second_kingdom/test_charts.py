@@ -10,7 +10,7 @@ from bot.engine.people import PUBLIC, Standing, Viewer
 from bot.engine.words import BLANKS
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.charts import CHART, CHARTS, FORM_LENGTH, Chart
+from bot.systems.second_kingdom.fates.rules import CHART, CHARTS, FORM_LENGTH, Chart
 from tests.systems.second_kingdom.fate_charts import CURSES, LONGEST, PLACES, WEATHER
 
 ROW = "a | b | c | d | e"

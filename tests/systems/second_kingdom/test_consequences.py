@@ -10,7 +10,8 @@ import pytest
 from bot.engine.people import Permit
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attempts import (
+from bot.systems.second_kingdom.challenges.rules import steps
+from bot.systems.second_kingdom.challenges.state import (
     ChallengeWithdrawn,
     ConsequenceProposed,
     ConsequenceWritten,
@@ -18,13 +19,12 @@ from bot.systems.second_kingdom.rules.attempts import (
     OpenChallenge,
     ProposeConsequence,
     RollChallenge,
+    Status,
     WithdrawChallenge,
     WriteConsequence,
 )
-from bot.systems.second_kingdom.rules.challenge import Status
-from bot.systems.second_kingdom.rules.heroes import GrantConviction
-from bot.systems.second_kingdom.rules.state import Note, NoteKind, Virtue
-from bot.systems.second_kingdom.rules.trials import steps
+from bot.systems.second_kingdom.heroes.people import GrantConviction
+from bot.systems.second_kingdom.state import Note, NoteKind, Virtue
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,

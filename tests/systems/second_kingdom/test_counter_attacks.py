@@ -9,15 +9,17 @@ import pytest
 
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.second_kingdom.rules.attack import End, Phase, attack_view
-from bot.systems.second_kingdom.rules.blows import (
+from bot.systems.second_kingdom.attacks.state import (
     AllowCounter,
     AttackDeclared,
     AttackEnded,
     CounterAllowed,
+    End,
     LetPass,
+    Phase,
+    attack_view,
 )
-from bot.systems.second_kingdom.rules.state import Defence, Guard, Known
+from bot.systems.second_kingdom.state import Defence, Guard, Known
 from tests.systems.second_kingdom.fights import (
     CLAWS,
     DICE,

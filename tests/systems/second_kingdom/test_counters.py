@@ -9,19 +9,20 @@ import pytest
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Record, RecordId
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.rules.changes import Changed, SheetChanged
-from bot.systems.second_kingdom.rules.counters import (
+from bot.systems.second_kingdom.heroes.people import NPC
+from bot.systems.second_kingdom.heroes.sheet import (
+    Changed,
     CounterSet,
     RemoveCounter,
     SetCounter,
     ShapeCounter,
+    SheetChanged,
     counted,
     in_force,
     read_bound,
     read_thresholds,
 )
-from bot.systems.second_kingdom.rules.npcs import NPC
-from bot.systems.second_kingdom.rules.state import Counter, Known, Npc, Threshold
+from bot.systems.second_kingdom.state import Counter, Known, Npc, Threshold
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, after, evander, hero_of, play, scene
 
 STAGGERED, DOWN = Threshold(5, "Staggered"), Threshold(10, "Down")

@@ -10,18 +10,20 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.second_kingdom.rules.attack import End, Phase, attack_view
-from bot.systems.second_kingdom.rules.blows import (
+from bot.systems.second_kingdom.attacks.state import (
     ApplyDamage,
     AttackEnded,
     AttackResolved,
     DamageApplied,
+    End,
     LeaveStrike,
+    Phase,
     SetGuard,
+    Strike,
+    attack_view,
 )
-from bot.systems.second_kingdom.rules.maneuvers import Strike
-from bot.systems.second_kingdom.rules.settings import AT_ONCE, DAMAGE
-from bot.systems.second_kingdom.rules.state import Counter, Known
+from bot.systems.second_kingdom.settings import AT_ONCE, DAMAGE
+from bot.systems.second_kingdom.state import Counter, Known
 from tests.systems.second_kingdom.fights import (
     BLOODED,
     CLAWS,
@@ -76,7 +78,9 @@ def test_an_amount_that_is_no_damage_is_refused(amount: int) -> None:
     fight = struck()
     with pytest.raises(RuleViolation) as refused:
         fight.presses(MARISOL, "edit", amount=amount)
-    assert str(refused.value) == f"Damage is 1 to 999, not {amount}; “Leave it” counts nothing."
+    assert str(refused.value) == (
+        f"Damage is 1 to 999, not {amount}; “Leave it” counts nothing.".replace("-", "−")
+    )
     assert fight.of().phase is Phase.STRUCK
 
 

@@ -10,27 +10,19 @@ from bot.engine.people import GAME_MASTER, PUBLIC, Permit
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attack import Phase, attack_view
-from bot.systems.second_kingdom.rules.attacks import ATTACK
-from bot.systems.second_kingdom.rules.blows import (
+from bot.systems.second_kingdom.attacks.rules import ATTACK
+from bot.systems.second_kingdom.attacks.state import (
     AttackDeclared,
     DeclareAttack,
+    Phase,
     RollAttack,
     VetoAttack,
+    attack_view,
 )
-from bot.systems.second_kingdom.rules.npcs import NpcRevealed
-from bot.systems.second_kingdom.rules.settings import FLOOR, NO_FLOOR
-from bot.systems.second_kingdom.rules.state import Defence, Known
-from tests.systems.second_kingdom.fights import (
-    CLAWS,
-    GALE,
-    HORDE,
-    IRON_GALE,
-    YSOLDE,
-    Fight,
-    horde,
-    ysolde,
-)
+from bot.systems.second_kingdom.heroes.people import NpcRevealed
+from bot.systems.second_kingdom.settings import FLOOR, NO_FLOOR
+from bot.systems.second_kingdom.state import Defence, Known
+from tests.systems.second_kingdom.fights import CLAWS, GALE, HORDE, IRON_GALE, YSOLDE, Fight, horde, ysolde
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, MARISOL, STRANGER, WREN, evander
 
 ELSEWHERE = "That hero isn't part of this campaign."

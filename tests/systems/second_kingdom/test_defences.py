@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.rules.changes import Changed, Part, SheetChanged
-from bot.systems.second_kingdom.rules.defences import SetDefence, read_pair
-from bot.systems.second_kingdom.rules.state import Defence, Guard, defence_pair, may_counter
+from bot.systems.second_kingdom.heroes.sheet import Changed, Part, SetDefence, SheetChanged, read_pair
+from bot.systems.second_kingdom.state import Defence, Guard, defence_pair, may_counter
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, after, evander, hero_of, play, scene
 
 SHIELD = Defence("Tower shield", block=(2, 1), counters=(Guard.BLOCK,))

@@ -12,22 +12,30 @@ from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
 from bot.storage import codec
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.changes import Changed, Part
-from bot.systems.second_kingdom.rules.counters import CounterSet, SetCounter
-from bot.systems.second_kingdom.rules.edit import Answer, Edit, SheetAction, wanted
-from bot.systems.second_kingdom.rules.edits import (
+from bot.systems.second_kingdom.heroes.edits import (
     EDIT,
     PERFORMS,
+    Answer,
     ApproveEdit,
     DeclineEdit,
+    Edit,
     EditAnswered,
     EditAsked,
+    SheetAction,
+    wanted,
 )
-from bot.systems.second_kingdom.rules.heroes import HERO, SetVirtues, VirtuesSet
-from bot.systems.second_kingdom.rules.learning import LearnManeuver
-from bot.systems.second_kingdom.rules.portraits import SetPortrait
-from bot.systems.second_kingdom.rules.sheets import EditSheet, mark
-from bot.systems.second_kingdom.rules.state import Counter, Hero
+from bot.systems.second_kingdom.heroes.people import HERO, SetVirtues, VirtuesSet
+from bot.systems.second_kingdom.heroes.sheet import (
+    Changed,
+    CounterSet,
+    EditSheet,
+    LearnManeuver,
+    Part,
+    SetCounter,
+    SetPortrait,
+    mark,
+)
+from bot.systems.second_kingdom.state import Counter, Hero
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
     DEACON,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.systems.table.rules.settings import EDITS
-from tests.cogs.test_settings import decide
+from bot.systems.table.settings.rules import EDITS
 from tests.systems.second_kingdom.evening import is_private, sheet
 from tests.systems.second_kingdom.test_sheets_at_the_table import FORM, library
+from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, said
 
 

@@ -7,18 +7,19 @@ from dataclasses import replace
 import pytest
 
 from bot.drawing import Gallery
+from bot.engine.card import Card
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.play import Post, Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.charts import CHART, Chart
-from bot.systems.second_kingdom.rules.fates import Fate, FateRevealed
-from bot.systems.second_kingdom.screens import cards, fate_cards
-from bot.ui.card import ALT, BODY, TITLE, WHOLE, Card
+from bot.systems.second_kingdom import cards as second_kingdom_cards
+from bot.systems.second_kingdom.fates import cards as fates_cards
+from bot.systems.second_kingdom.fates.rules import CHART, Chart, Fate, FateRevealed
+from bot.ui.card import ALT, BODY, TITLE, WHOLE, embed_of
 from tests.systems.second_kingdom.fate_charts import CURSES, LONGEST, PLACES, WEATHER
 from tests.systems.second_kingdom.fate_posts import CURSED, FATES, LONG_ID, fate, post, rolled
 from tests.systems.second_kingdom.scenes import DEACON, MARISOL
 
-GALLERY = Gallery({SYSTEM.name: cards})
+GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
 TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001> # y"
 
 
@@ -30,7 +31,7 @@ def text(card: Card) -> str:
 def chart(state: Chart) -> Card:
     """A chart as `/library show` shows it."""
     shown = Shown(LONG_ID, SYSTEM.name, CHART.name, state.name, state, 1)
-    card = cards.show(shown, rolled(fate()))
+    card = second_kingdom_cards.show(shown, rolled(fate()))
     assert card is not None
     return card
 
@@ -44,7 +45,7 @@ def test_a_roll_as_it_stands_reads_like_its_message() -> None:
 @pytest.mark.parametrize("is_secret", [False, True])
 def test_the_longest_chart_is_within_discords_limits(is_secret: bool) -> None:
     card = chart(replace(LONGEST, is_secret=is_secret))
-    embed = card.embed()
+    embed = embed_of(card)
     assert len(embed) <= WHOLE
     assert len(embed.title or "") <= TITLE
     assert len(embed.description or "") <= BODY
@@ -161,7 +162,7 @@ def test_nobodys_words_become_a_link_a_ping_or_markdown(kept: Fate) -> None:
 
 
 def test_a_chart_in_words_lets_nothing_loose_either() -> None:
-    told = "\n".join(fate_cards.chart_card(TRAPPED).lines)
+    told = "\n".join(fates_cards.chart_card(TRAPPED).lines)
     assert told
     assert "@everyone" not in told
     assert "<@1000" not in told

@@ -8,9 +8,8 @@ from itertools import product
 import pytest
 from PIL import Image, ImageChops
 
-from bot.systems.second_kingdom.rules.charts import Chart
-from bot.systems.second_kingdom.rules.fates import read_fate
-from bot.systems.second_kingdom.screens.fate_pictures import alt, box_of, draw, picture
+from bot.systems.second_kingdom.fates.cards import alt, box_of, draw_chart, picture
+from bot.systems.second_kingdom.fates.rules import Chart, read_fate
 from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, Colour
 from bot.ui.card import ALT
 from tests.systems.second_kingdom.fate_charts import LONGEST, PLACES, WEATHER
@@ -54,8 +53,8 @@ def share(shown: Image.Image, box: tuple[int, int, int, int], colour: Colour) ->
 def test_whatever_stands_in_a_cell_stays_in_it(name: str) -> None:
     cells = ["."] * 25
     cells[12] = HOSTILE[name]
-    plain = opened(draw(Chart("Plain", (".",) * 25)))
-    box = ImageChops.difference(opened(draw(Chart("Plain", tuple(cells)))), plain).getbbox()
+    plain = opened(draw_chart(Chart("Plain", (".",) * 25)))
+    box = ImageChops.difference(opened(draw_chart(Chart("Plain", tuple(cells)))), plain).getbbox()
     left, top, right, bottom = box_of(3, 3)
     if box is not None:
         assert left <= box[0] <= box[2] <= right
@@ -64,7 +63,7 @@ def test_whatever_stands_in_a_cell_stays_in_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
 def test_whatever_a_chart_is_called_stays_above_it(name: str) -> None:
-    named, plain = (opened(draw(Chart(text, (".",) * 25))) for text in (name, "."))
+    named, plain = (opened(draw_chart(Chart(text, (".",) * 25))) for text in (name, "."))
     box = ImageChops.difference(named, plain).getbbox()
     if box is not None:
         assert box[3] <= box_of(0, 1)[1]
@@ -73,14 +72,14 @@ def test_whatever_a_chart_is_called_stays_above_it(name: str) -> None:
 
 @pytest.mark.parametrize("chart", [PLACES, WEATHER, LONGEST], ids=lambda chart: chart.name[:10])
 def test_nothing_touches_the_edges(chart: Chart) -> None:
-    shown = opened(draw(chart, (5, 5)))
+    shown = opened(draw_chart(chart, (5, 5)))
     for edge in ((0, 0, 1000, 3), (0, 997, 1000, 1000), (0, 0, 3, 1000), (997, 0, 1000, 1000)):
         assert colours(shown, edge) == {BACKGROUND}
 
 
 @pytest.mark.parametrize("marked", CELLS)
 def test_the_marked_cell_stands_out_by_colour_frame_and_corner(marked: tuple[int, int]) -> None:
-    shown = opened(draw(PLACES, marked))
+    shown = opened(draw_chart(PLACES, marked))
     for cell in CELLS:
         left, top, right, bottom = box_of(*cell)
         frames = ((left, top, right, top + 8), (left, top, left + 8, bottom), (right - 8, top, right, bottom))
@@ -92,7 +91,7 @@ def test_the_marked_cell_stands_out_by_colour_frame_and_corner(marked: tuple[int
 
 @pytest.mark.parametrize("marked", [(1, 5), (4, 2)])
 def test_the_marked_cells_row_and_column_stand_out(marked: tuple[int, int]) -> None:
-    shown = opened(draw(PLACES, marked))
+    shown = opened(draw_chart(PLACES, marked))
     for number in range(1, 6):
         for place, is_own in (
             (box_of(number, 0), number == marked[0]),
@@ -102,13 +101,13 @@ def test_the_marked_cells_row_and_column_stand_out(marked: tuple[int, int]) -> N
 
 
 def test_a_bare_chart_marks_nothing() -> None:
-    shown = opened(draw(PLACES))
+    shown = opened(draw_chart(PLACES))
     assert MARKED not in colours(shown, (0, 0, 1000, 1000))
     assert all(share(shown, box_of(*cell), BAND) > 0.5 for cell in CELLS)
 
 
 def test_another_text_or_another_cell_is_another_picture() -> None:
-    drawn = {draw(PLACES, cell) for cell in (None, (1, 1), (1, 2), (2, 1))} | {draw(WEATHER)}
+    drawn = {draw_chart(PLACES, cell) for cell in (None, (1, 1), (1, 2), (2, 1))} | {draw_chart(WEATHER)}
     assert len(drawn) == 5
 
 
@@ -138,4 +137,4 @@ def test_the_words_of_the_longest_chart_have_room_for_a_part_of_every_cell() -> 
 def test_a_card_draws_its_picture_only_when_it_is_sent() -> None:
     made = picture(PLACES, read_fate(PLACES, 3, 8))
     assert not isinstance(made.png, bytes)
-    assert made.png() == draw(PLACES, (2, 4))
+    assert made.png() == draw_chart(PLACES, (2, 4))

@@ -13,9 +13,10 @@ from bot.engine.dice.source import FixedDice
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Scene, Turn
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.systems.second_kingdom.rules.charts import CHART, Chart
-from bot.systems.second_kingdom.rules.fates import (
+from bot.systems.second_kingdom.fates.rules import (
+    CHART,
     FATE,
+    Chart,
     Fate,
     FateRevealed,
     FateRolled,
@@ -205,7 +206,7 @@ def test_an_open_roll_on_a_secret_chart_tells_its_result_alone() -> None:
     told, hidden = turn.events
     assert isinstance(told, FateRolled)
     assert (told.audience, told.roll.chart, told.roll.reading.text) == (EVERYONE, "", "kzcurse 9")
-    assert hidden == SecretChartRolled("Kzcurses", GAME_MASTERS)
+    assert hidden == SecretChartRolled("Kzcurses", audience=GAME_MASTERS)
     seen = FATE.view(rolled(turn), PUBLIC)
     assert seen is not None
     assert (seen.chart, seen.roll) == (None, told.roll)

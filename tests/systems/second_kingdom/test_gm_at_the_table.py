@@ -7,8 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.systems.second_kingdom.rules.settings import ABSENT, WAIT
-from tests.cogs.test_settings import decide
+from bot.systems.second_kingdom.settings import ABSENT, WAIT
 from tests.systems.second_kingdom.evening import (
     LEAP,
     buttons,
@@ -20,6 +19,7 @@ from tests.systems.second_kingdom.evening import (
     sheet,
 )
 from tests.systems.second_kingdom.test_calls_at_the_table import as_it_is, called
+from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, reply_of, said, text
 
 FOR_GAME_MASTERS = ["Roll for them", "Edit", "Withdraw"]

@@ -17,11 +17,18 @@ from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.files import MOST_BYTES, HeroFile, file_of, read_file, write_file
-from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.imports import HeroImported, ImportHero
-from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
-from bot.systems.second_kingdom.rules.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
+from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.heroes.files import (
+    MOST_BYTES,
+    HeroFile,
+    HeroImported,
+    ImportHero,
+    file_of,
+    read_file,
+    write_file,
+)
+from bot.systems.second_kingdom.heroes.people import HERO
+from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, MARISOL, STRANGER, WREN, play, scene
 
 GALE, NEW = RecordId("gale"), RecordId("new-1")
@@ -182,7 +189,7 @@ def test_heroes_are_imported_by_members() -> None:
         ({"name": "n" * 61}, "A hero's name has 1 to 60 characters; this one has 61."),
         ({"prudence": 11}, "Prudence is 1 to 10, not 11."),
         ({"conviction": 100}, "Conviction is 0 to 99, not 100."),
-        ({"conviction": -1}, "Conviction is 0 to 99, not -1."),
+        ({"conviction": -1}, "Conviction is 0 to 99, not −1."),
         ({"counters": {"Wounds": Counter(1000)}}, "Wounds is 0 to 999, not 1000."),
         ({"counters": {"c" * 31: Counter(1)}}, "A counter's name has 1 to 30 characters; this one has 31."),
         ({"counters": {"Life": replace(FALLING, value=11)}}, "Life is -2 to 10, not 11."),

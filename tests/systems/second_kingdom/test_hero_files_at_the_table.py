@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.systems.second_kingdom.rules.files import MOST_BYTES
+from bot.systems.second_kingdom.heroes.files import MOST_BYTES
 from tests.systems.second_kingdom.evening import is_private, refused, sheet
 from tests.systems.second_kingdom.people_playbook import hero_file
 from tests.tables import Table, reply_of, said, text

@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import Open, Record, RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.heroes import (
+from bot.systems.second_kingdom.heroes.people import (
     HERO,
     ConvictionGiven,
     CreateHero,
@@ -22,7 +22,7 @@ from bot.systems.second_kingdom.rules.heroes import (
     VirtuesSet,
     create_hero_scope,
 )
-from bot.systems.second_kingdom.rules.state import Hero, Virtue
+from bot.systems.second_kingdom.state import Hero, Virtue
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,
@@ -61,13 +61,17 @@ def test_a_new_hero_is_told_to_everyone() -> None:
 @pytest.mark.parametrize("score", [-1, 0, 11])
 def test_q25_a_virtue_out_of_range_is_refused(virtue: Virtue, score: int) -> None:
     changed: dict[str, Any] = {virtue.value: score}
-    with pytest.raises(RuleViolation, match=rf"^{virtue.value.capitalize()} is 1 to 10, not {score}\.$"):
+    with pytest.raises(
+        RuleViolation, match=rf"^{virtue.value.capitalize()} is 1 to 10, not {score}\.$".replace("-", "−")
+    ):
         play(scene(actor=DEACON), replace(ISOLDE, **changed))
 
 
 @pytest.mark.parametrize("conviction", [-1, 100])
 def test_q25_conviction_out_of_range_is_refused(conviction: int) -> None:
-    with pytest.raises(RuleViolation, match=rf"^Conviction is 0 to 99, not {conviction}\.$"):
+    with pytest.raises(
+        RuleViolation, match=rf"^Conviction is 0 to 99, not {conviction}\.$".replace("-", "−")
+    ):
         play(scene(actor=DEACON), replace(ISOLDE, conviction=conviction))
 
 
@@ -135,7 +139,7 @@ def test_a_change_is_told_before_and_after() -> None:
 
 @pytest.mark.parametrize("score", [0, 11])
 def test_a_virtue_is_not_set_out_of_range(score: int) -> None:
-    with pytest.raises(RuleViolation, match=rf"^Courage is 1 to 10, not {score}\.$"):
+    with pytest.raises(RuleViolation, match=rf"^Courage is 1 to 10, not {score}\.$".replace("-", "−")):
         play(scene(evander(), actor=DEACON), SetVirtues(EVANDER, courage=score))
 
 

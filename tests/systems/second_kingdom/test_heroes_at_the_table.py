@@ -31,7 +31,7 @@ async def test_new_brings_a_hero_to_the_table(table: Table) -> None:
     [
         ({"courage": 0}, "Courage is 1 to 10, not 0."),
         ({"temperance": 11}, "Temperance is 1 to 10, not 11."),
-        ({"conviction": -1}, "Conviction is 0 to 99, not -1."),
+        ({"conviction": -1}, "Conviction is 0 to 99, not −1."),
         ({"name": "\u200b"}, "A hero's name has 1 to 60 characters; this one has 0."),
         ({"name": "t" * 61}, "A hero's name has 1 to 60 characters; this one has 61."),
         ({"name": " evander "}, "This campaign has a hero of that name already; choose another name."),

@@ -11,18 +11,19 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import bot.systems.second_kingdom as game
+from bot.engine.card import Card
 from bot.engine.formula import Formula
 from bot.engine.library import MOST_FIELDS
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
 from bot.play import Entry, Post, Shown
-from bot.systems.second_kingdom.rules.charts import Chart
-from bot.systems.second_kingdom.rules.maneuvers import ATTACK_DICE, MANEUVERS, Maneuver, Strike
-from bot.systems.second_kingdom.screens import maneuver_cards
-from bot.systems.second_kingdom.words.maneuvers import part
-from bot.ui.card import HINT, Card
+from bot.systems import second_kingdom as game
+from bot.systems.second_kingdom.attacks import cards as attacks_cards
+from bot.systems.second_kingdom.attacks.state import ATTACK_DICE, MANEUVERS, Maneuver, Strike
+from bot.systems.second_kingdom.attacks.words import maneuvers_part
+from bot.systems.second_kingdom.fates.rules import Chart
+from bot.ui.card import HINT, embed_of
 from tests.systems.second_kingdom.scenes import CAMPAIGN, MARISOL
 
 PIERCE = Strike("Pierce", damage="accuracy")
@@ -87,7 +88,7 @@ def test_bonuses_are_read_however_phones_write_them(typed: str) -> None:
         ("two 4 0", "A bonus is a whole number; “two” is none. Write three, such as +2 +4 -1."),
         ("٣ 4 0", "A bonus is a whole number; “٣” is none. Write three, such as +2 +4 -1."),
         ("11 4 0", "A bonus is -10 to +10, not +11."),
-        ("0 0 -11", "A bonus is -10 to +10, not -11."),
+        ("0 0 -11", "A bonus is -10 to +10, not −11."),
         (
             "2 4",
             "A maneuver has three bonuses, for accuracy, speed and power, such as +2 +4 -1; this has 2.",
@@ -231,7 +232,9 @@ POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 
 def drawn(state: Maneuver | Chart, kind: str) -> Card | None:
     """A record of that kind as the library shows it."""
-    return maneuver_cards.show(Shown(RecordId("gale"), game.SYSTEM.name, kind, state.name, state, 1), POST)
+    return attacks_cards._show_maneuver_cards(
+        Shown(RecordId("gale"), game.SYSTEM.name, kind, state.name, state, 1), POST
+    )
 
 
 def card(maneuver: Maneuver) -> Card:
@@ -262,8 +265,8 @@ def test_a_strike_on_its_card_has_all_its_parts_and_no_markup() -> None:
 async def test_the_longest_maneuver_is_shown_whole() -> None:
     longest = Strike("*" * 60, "*" * 200, "half down(accuracy)", "*" * 30)
     whole = card(Maneuver("*" * 60, -10, -10, -10, "*" * 300, longest, longest))
-    assert whole.embed().title == "\\*" * 60
-    assert whole.embed().description == "\n".join(whole.lines)
+    assert embed_of(whole).title == "\\*" * 60
+    assert embed_of(whole).description == "\n".join(whole.lines)
 
 
 def test_another_record_is_no_maneuver() -> None:
@@ -284,4 +287,4 @@ def test_another_record_is_no_maneuver() -> None:
     ],
 )
 def test_an_undo_tells_a_maneuvers_parts_in_words(path: Any, value: Any, told: Any) -> None:
-    assert part(path, value) == told
+    assert maneuvers_part(path, value) == told

@@ -11,18 +11,19 @@ from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Permi
 from bot.engine.system import Open, Record, RecordId
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.npcs import (
+from bot.systems.second_kingdom.heroes.people import (
     NPC,
+    PORTRAIT,
     CreateNpc,
     EditNpc,
     NpcCreated,
     NpcEdited,
     NpcNoted,
     NpcRevealed,
+    Portrait,
     RevealNpc,
 )
-from bot.systems.second_kingdom.rules.portrait import PORTRAIT, Portrait
-from bot.systems.second_kingdom.rules.state import Counter, Defence, Known, Npc
+from bot.systems.second_kingdom.state import Counter, Defence, Known, Npc
 from tests.systems.second_kingdom.scenes import after, play, scene
 
 DUKE, FACE, NEW = RecordId("duke"), RecordId("face"), RecordId("new-1")
@@ -81,21 +82,21 @@ def test_game_masters_see_everything(known: Known) -> None:
 def test_k1_a_new_npc_is_hidden_and_told_to_the_game_masters_alone() -> None:
     turn = play(scene(), CreateNpc(" The\u200b Duke ", courage=6, temperance=3))
     assert turn.changes == (Open(NEW, "npc", Npc("The Duke", courage=6, temperance=3)),)
-    assert turn.events == (NpcCreated(NEW, "The Duke", False, Known.HIDDEN, VIRTUES, GAME_MASTERS),)
+    assert turn.events == (NpcCreated(NEW, "The Duke", False, Known.HIDDEN, VIRTUES, audience=GAME_MASTERS),)
 
 
 def test_a_new_npc_known_by_name_tells_the_table_no_virtues() -> None:
     turn = play(scene(), CreateNpc("The Duke", courage=6, temperance=3, known=Known.NAMED))
     assert turn.events == (
-        NpcCreated(NEW, "The Duke", False, Known.NAMED, (), EVERYONE),
-        NpcCreated(NEW, "The Duke", False, Known.NAMED, VIRTUES, GAME_MASTERS),
+        NpcCreated(NEW, "The Duke", False, Known.NAMED, (), audience=EVERYONE),
+        NpcCreated(NEW, "The Duke", False, Known.NAMED, VIRTUES, audience=GAME_MASTERS),
     )
 
 
 def test_q20_an_open_horde_is_one_npc_that_everybody_reads_of() -> None:
     turn = play(scene(), CreateNpc("Demons", is_horde=True, known=Known.OPEN))
     assert turn.changes == (Open(NEW, "npc", Npc("Demons", Known.OPEN, is_horde=True)),)
-    assert turn.events == (NpcCreated(NEW, "Demons", True, Known.OPEN, (), EVERYONE),)
+    assert turn.events == (NpcCreated(NEW, "Demons", True, Known.OPEN, (), audience=EVERYONE),)
 
 
 @pytest.mark.parametrize(
@@ -142,13 +143,13 @@ def test_an_edit_leaves_alone_what_the_form_has_not() -> None:
 )
 def test_changed_virtues_are_told_to_those_who_know_them(known: Known, audience: Any) -> None:
     turn = play(scene(duke(known=known)), edit(courage=7))
-    assert turn.events == (NpcEdited("The Duke", "The Duke", (("courage", 6, 7),), audience),)
+    assert turn.events == (NpcEdited("The Duke", "The Duke", (("courage", 6, 7),), audience=audience),)
 
 
 @pytest.mark.parametrize("known", Known)
 def test_no_player_reads_that_the_notes_changed(known: Known) -> None:
     turn = play(scene(duke(known=known)), edit(about="Has the crown."))
-    assert turn.events == (NpcNoted("The Duke", GAME_MASTERS),)
+    assert turn.events == (NpcNoted("The Duke", audience=GAME_MASTERS),)
 
 
 # -- revealed -----------------------------------------------------------------------------------------
@@ -165,13 +166,13 @@ def revealed(before: Known, known: Known, *records: Record[Any]) -> Any:
 
 def test_the_table_meets_somebody_by_name_and_reads_no_number() -> None:
     event, _ = revealed(Known.HIDDEN, Known.NAMED)
-    assert event == NpcRevealed(DUKE, "The Duke", False, Known.HIDDEN, Known.NAMED, (), EVERYONE)
+    assert event == NpcRevealed(DUKE, "The Duke", False, Known.HIDDEN, Known.NAMED, (), audience=EVERYONE)
 
 
 @pytest.mark.parametrize("before", [Known.HIDDEN, Known.NAMED])
 def test_who_is_open_shows_virtues(before: Known) -> None:
     event, _ = revealed(before, Known.OPEN)
-    assert event == NpcRevealed(DUKE, "The Duke", False, before, Known.OPEN, VIRTUES, EVERYONE)
+    assert event == NpcRevealed(DUKE, "The Duke", False, before, Known.OPEN, VIRTUES, audience=EVERYONE)
 
 
 @pytest.mark.parametrize(

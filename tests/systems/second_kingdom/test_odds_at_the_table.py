@@ -9,16 +9,16 @@ import pytest
 
 from bot.engine.dice.odds import percent
 from bot.engine.settings import Setting
-from bot.systems.second_kingdom.rules.attack_odds import ManeuverOdds, odds_of_maneuver
-from bot.systems.second_kingdom.rules.maneuvers import Maneuver, Strike
-from bot.systems.second_kingdom.rules.settings import AT_MOST_10, CAP, FLOOR, NO_FLOOR
-from bot.systems.second_kingdom.rules.state import Guard, Pair
-from bot.systems.second_kingdom.rules.strikes import Outcome
-from bot.systems.second_kingdom.screens import odds_cards
-from bot.systems.second_kingdom.screens.odds_cards import Defender
-from tests.cogs.test_settings import decide
+from bot.systems.second_kingdom import odds_commands
+from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of_maneuver
+from bot.systems.second_kingdom.attacks.state import Maneuver, Outcome, Strike
+from bot.systems.second_kingdom.odds_commands import Defender
+from bot.systems.second_kingdom.settings import AT_MOST_10, CAP, FLOOR, NO_FLOOR
+from bot.systems.second_kingdom.state import Guard, Pair
+from bot.ui.card import embed_of
 from tests.systems.second_kingdom.duel import DEMONS
 from tests.systems.second_kingdom.evening import is_private, refused
+from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, said
 
 IRON_GALE = Maneuver("Iron Gale", 2, 4, -1, minor=Strike("Pierce", damage="accuracy"))
@@ -67,12 +67,10 @@ FOR_A_MANEUVER = "A target, dodge, parry and block are for a maneuver: name one 
         ({"virtue": 11, "rating": 5}, "A virtue is 1 to 10, not 11."),
         ({"virtue": 4, "rating": 0}, "A challenge rating is 1 to 10, not 0."),
         ({"virtue": 4, "rating": 11}, "A challenge rating is 1 to 10, not 11."),
-        ({"virtue": 4, "rating": 5, "conviction": -1}, "Conviction is 0 to 99, not -1."),
+        ({"virtue": 4, "rating": 5, "conviction": -1}, "Conviction is 0 to 99, not −1."),
         ({"dice": 0}, "The number of dice is 1 to 20, not 0."),
         ({"dice": 21}, "The number of dice is 1 to 20, not 21."),
         ({"dice": 3, "virtue": 4}, ONE_QUESTION),
-        ({"dice": 3, "maneuver": "Claw"}, ONE_QUESTION),
-        ({"rating": 3, "maneuver": "Claw"}, ONE_QUESTION),
         ({"dice": 3, "target": "Ysolde"}, FOR_A_MANEUVER),
         ({"block": "2/1"}, FOR_A_MANEUVER),
         (
@@ -83,6 +81,11 @@ FOR_A_MANEUVER = "A target, dodge, parry and block are for a maneuver: name one 
 )
 async def test_odds_refuse_what_has_none(table: Table, asked: dict[str, Any], wrong: str) -> None:
     assert await refused(table, table.deacon, "sk odds", **asked) == wrong
+
+
+@pytest.mark.parametrize("asked", [{"dice": 3}, {"rating": 3}])
+async def test_odds_answer_one_question_at_a_time(armed: Table, asked: dict[str, Any]) -> None:
+    assert await refused(armed, armed.deacon, "sk odds", maneuver="Claw", **asked) == ONE_QUESTION
 
 
 # -- a maneuver ---------------------------------------------------------------------------------------
@@ -220,7 +223,7 @@ async def test_maneuvers_and_targets_are_suggested(armed: Table) -> None:
 
 def verdicts(first: Maneuver, second: Maneuver) -> list[str]:
     """Which of two is better at what."""
-    card = odds_cards.two(first, second, Defender("", every(0), floor=True, cap=False))
+    card = odds_commands.two(first, second, Defender("", every(0), floor=True, cap=False))
     lines = list(card.lines)
     return lines[len(lines) - lines[::-1].index("") : -1]
 
@@ -253,6 +256,6 @@ def test_a_difference_too_small_to_be_shown_is_still_told() -> None:
 
 def test_the_longest_names_leave_room() -> None:
     first, second = (Maneuver(mark * 60, -10, -10, -10, minor=CLAW.minor) for mark in "*_")
-    card = odds_cards.two(first, second, Defender("*" * 60, every(-99), floor=True, cap=False))
+    card = odds_commands.two(first, second, Defender("*" * 60, every(-99), floor=True, cap=False))
     assert len(card.title) <= 256
-    assert card.embed().description == "\n".join(card.lines)
+    assert embed_of(card).description == "\n".join(card.lines)

@@ -11,22 +11,28 @@ from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.system import Open, Record, RecordId, Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attempts import (
+from bot.systems.second_kingdom.challenges.rules import (
+    CALL,
+    CHALLENGE,
+    ChallengesOpened,
+    OpenChallenges,
+    steps,
+)
+from bot.systems.second_kingdom.challenges.state import (
     ChallengeEdited,
     ChallengeRolled,
     EditChallenge,
+    Level,
     OpenChallenge,
     RatingHidden,
     RollChallenge,
     RollChallengeFor,
+    Status,
+    Terms,
 )
-from bot.systems.second_kingdom.rules.calls import CALL, ChallengesOpened, OpenChallenges
-from bot.systems.second_kingdom.rules.challenge import Level, Status, Terms
-from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.npcs import NPC
-from bot.systems.second_kingdom.rules.settings import ABSENT, WAIT
-from bot.systems.second_kingdom.rules.state import Hero, Known, Npc, Virtue
-from bot.systems.second_kingdom.rules.trials import CHALLENGE, steps
+from bot.systems.second_kingdom.heroes.people import HERO, NPC
+from bot.systems.second_kingdom.settings import ABSENT, WAIT
+from bot.systems.second_kingdom.state import Hero, Known, Npc, Virtue
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
     DEACON,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.systems.table.rules.settings import EDITS
+from bot.systems.table.settings.rules import EDITS
 from tests.systems.second_kingdom.duel import decide
 from tests.systems.second_kingdom.evening import is_private, opened, refused, sheet
 from tests.systems.second_kingdom.people_playbook import picture

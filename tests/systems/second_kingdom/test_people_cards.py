@@ -7,19 +7,20 @@ from dataclasses import replace
 import pytest
 
 from bot.drawing import Gallery
+from bot.engine.card import Card
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.play import Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.heroes import ConvictionGranted
-from bot.systems.second_kingdom.rules.npcs import NPC
-from bot.systems.second_kingdom.rules.state import Known, Npc
-from bot.systems.second_kingdom.screens import cards, npc_cards
-from bot.systems.second_kingdom.words.records import part
-from bot.ui.card import BODY, WHOLE, Card
+from bot.systems.second_kingdom import cards as second_kingdom_cards
+from bot.systems.second_kingdom.heroes import cards as heroes_cards
+from bot.systems.second_kingdom.heroes.people import NPC, ConvictionGranted
+from bot.systems.second_kingdom.record_words import part
+from bot.systems.second_kingdom.state import Known, Npc
+from bot.ui.card import BODY, WHOLE, embed_of
 from tests.systems.second_kingdom.people_posts import FULL_NPC, PEOPLE, RESTED, SHOWN_NPC, post
 from tests.systems.second_kingdom.sheet_posts import LONG_ID, MANEUVERS
 
-GALLERY = Gallery({SYSTEM.name: cards})
+GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
 
 
 def line(name: str) -> str:
@@ -52,14 +53,14 @@ def test_of_very_many_heroes_the_first_are_told_and_the_rest_counted() -> None:
 @pytest.mark.parametrize(
     "card",
     [
-        npc_cards.sheet(SHOWN_NPC, MANEUVERS, GAME_MASTER),
-        npc_cards.sheet(seen_by_players(FULL_NPC), MANEUVERS, PUBLIC),
-        npc_cards.listed([SHOWN_NPC] * 200),
+        heroes_cards.npc_cards_sheet(SHOWN_NPC, MANEUVERS, GAME_MASTER),
+        heroes_cards.npc_cards_sheet(seen_by_players(FULL_NPC), MANEUVERS, PUBLIC),
+        heroes_cards.listed([SHOWN_NPC] * 200),
     ],
     ids=["for game masters", "for players", "the list"],
 )
 def test_the_longest_private_card_is_within_discords_limits(card: Card) -> None:
-    embed = card.embed()
+    embed = embed_of(card)
     assert len(embed) <= WHOLE
     assert len(embed.description or "") <= BODY
     # Nothing was cut off.
@@ -68,15 +69,17 @@ def test_the_longest_private_card_is_within_discords_limits(card: Card) -> None:
 
 
 def test_a_player_sees_of_a_named_npc_that_there_is_no_more_to_see() -> None:
-    card = npc_cards.sheet(seen_by_players(replace(FULL_NPC, known=Known.NAMED)), MANEUVERS, PUBLIC)
+    card = heroes_cards.npc_cards_sheet(
+        seen_by_players(replace(FULL_NPC, known=Known.NAMED)), MANEUVERS, PUBLIC
+    )
     assert card.lines == ("The table knows no more than that.",)
     assert card.fields == ()
     assert card.portrait == FULL_NPC.portrait
 
 
 def test_a_player_sees_no_notes_of_an_open_npc() -> None:
-    mine = npc_cards.sheet(SHOWN_NPC, MANEUVERS, GAME_MASTER)
-    theirs = npc_cards.sheet(seen_by_players(FULL_NPC), MANEUVERS, PUBLIC)
+    mine = heroes_cards.npc_cards_sheet(SHOWN_NPC, MANEUVERS, GAME_MASTER)
+    theirs = heroes_cards.npc_cards_sheet(seen_by_players(FULL_NPC), MANEUVERS, PUBLIC)
     assert len(theirs.fields) == len(mine.fields) - 1
     assert mine.lines[-1] == "Open: the players know all but your notes"
     assert theirs.lines == mine.lines[:-1]
@@ -118,4 +121,4 @@ def test_a_counter_may_bear_the_name_of_a_part(name: str) -> None:
 
 def test_an_npc_without_anything_is_shown_by_its_name_alone() -> None:
     bare = Shown(LONG_ID, SYSTEM.name, NPC.name, "Tam", Npc("Tam", Known.OPEN), 1)
-    assert npc_cards.sheet(bare, {}, PUBLIC) == Card("Tam")
+    assert heroes_cards.npc_cards_sheet(bare, {}, PUBLIC) == Card("Tam")

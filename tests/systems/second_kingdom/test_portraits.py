@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
+from bot.engine.card import Picture
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.system import Open, Record, RecordId, Replace
 from bot.errors import RuleViolation
 from bot.play import Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.npcs import NPC
-from bot.systems.second_kingdom.rules.portrait import PORTRAIT, Portrait
-from bot.systems.second_kingdom.rules.portraits import PortraitSet, SetPortrait
-from bot.systems.second_kingdom.rules.state import Known, Npc
-from bot.systems.second_kingdom.screens.portraits import portrait_of
-from bot.ui.card import Picture
+from bot.systems.second_kingdom.heroes.cards import portrait_of
+from bot.systems.second_kingdom.heroes.people import NPC, PORTRAIT, Portrait
+from bot.systems.second_kingdom.heroes.sheet import PortraitSet, SetPortrait
+from bot.systems.second_kingdom.state import Known, Npc
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, evander, play, scene
 
 ADDRESS, DATA, FACE = "https://example.org/face.png", b64encode(b"webp").decode(), RecordId("face")

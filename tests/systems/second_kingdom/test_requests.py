@@ -10,10 +10,8 @@ import pytest
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules import settings
-from bot.systems.second_kingdom.rules.attempts import ChallengeOpened, RatingHidden
-from bot.systems.second_kingdom.rules.requests import (
+from bot.systems.second_kingdom import SYSTEM, settings
+from bot.systems.second_kingdom.challenges.rules import (
     REQUEST,
     Answer,
     AskChallenge,
@@ -23,9 +21,10 @@ from bot.systems.second_kingdom.rules.requests import (
     RequestDeclined,
     SetRating,
     handed_over,
-    steps,
+    requests_steps,
 )
-from bot.systems.second_kingdom.rules.state import Virtue
+from bot.systems.second_kingdom.challenges.state import ChallengeOpened, RatingHidden
+from bot.systems.second_kingdom.state import Virtue
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
     DEACON,
@@ -55,7 +54,7 @@ def asked(**changes: Any) -> Scene:
 
 def asks(**changes: Any) -> dict[str, str]:
     """What the form for the rating holds to begin with."""
-    (step,) = steps(ASKED, request(**changes))
+    (step,) = requests_steps(ASKED, request(**changes))
     return {ask.field: ask.value for ask in step.choices[0].asks}
 
 
@@ -63,7 +62,7 @@ def test_a_players_request_waits_for_the_game_masters() -> None:
     before = scene(evander(), actor=DEACON)
     turn = play(before, ASK)
     (record,) = after(before, turn).all(REQUEST)
-    (step,) = steps(record.id, record.state)
+    (step,) = requests_steps(record.id, record.state)
     assert (step.who, [choice.label for choice in step.choices]) == (None, ["Set rating", "Decline"])
     assert turn.events == (ChallengeAsked("Evander", DEACON, "Leap the chasm", Virtue.PRUDENCE),)
 
@@ -95,7 +94,7 @@ def test_the_form_begins_with_the_virtue_suggested() -> None:
 def test_q4_the_form_begins_with_what_the_campaign_decided_about_ratings() -> None:
     before = scene(evander(), actor=DEACON, campaign=HIDING)
     (record,) = after(before, play(before, ASK)).all(REQUEST)
-    (step,) = steps(record.id, record.state)
+    (step,) = requests_steps(record.id, record.state)
     assert step.choices[0].asks[2].value == "hidden"
 
 
@@ -116,7 +115,7 @@ def test_q4_a_rating_set_as_hidden_is_told_to_game_masters_alone() -> None:
 
 @pytest.mark.parametrize("rating", [0, 11, -4])
 def test_q27_a_request_gets_no_rating_outside_1_to_10(rating: int) -> None:
-    with pytest.raises(RuleViolation, match=f"is 1 to 10, not {rating}"):
+    with pytest.raises(RuleViolation, match=f"is 1 to 10, not {rating}".replace("-", "−")):
         play(asked(), SetRating(ASKED, "courage", rating))
 
 

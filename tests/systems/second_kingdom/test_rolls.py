@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
-JOURNAL = Path(__file__).parents[2] / "filled" / "second_kingdom.sqlite.sql"
+from tests.filled.dumps import file_of, read_dump
+
+JOURNAL = file_of("second_kingdom", "sqlite")
 
 CHALLENGE_ROLLS = {"RollChallenge", "RollChallengeFor"}
 FATE_ROLLS = {"RollFate"}
@@ -22,5 +23,5 @@ def _actions(condition: str) -> set[str]:
     """The game's actions in the journal for which that holds."""
     query = f"SELECT action FROM journal WHERE system = 'second_kingdom' AND {condition}"
     with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(JOURNAL.read_text(encoding="utf-8"))
+        connection.executescript(read_dump(JOURNAL))
         return {action for (action,) in connection.execute(query)}

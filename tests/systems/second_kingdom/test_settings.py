@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.systems.second_kingdom.rules.settings import RATINGS, hides_rating
+from bot.systems.second_kingdom.settings import RATINGS, hides_rating
 
 
 @pytest.mark.parametrize(

@@ -7,20 +7,28 @@ from typing import Any
 
 import pytest
 
+from bot.engine.card import Card
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
 from bot.play import Shown
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.changes import Changed, Part
-from bot.systems.second_kingdom.rules.heroes import HERO
-from bot.systems.second_kingdom.rules.learning import ForgetManeuver, LearnManeuver
-from bot.systems.second_kingdom.rules.maneuvers import MANEUVER, Maneuver
-from bot.systems.second_kingdom.rules.sheets import EditSheet, mark, read_virtues, rewritten
-from bot.systems.second_kingdom.rules.state import Counter, Defence, Guard, Hero, Threshold
-from bot.systems.second_kingdom.rules.trials import CHALLENGE
-from bot.systems.second_kingdom.screens import sheet_cards
-from bot.systems.second_kingdom.screens.sheet_forms import edit_form, shape_form
-from bot.ui.card import FIELD, WHOLE, Card
+from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE
+from bot.systems.second_kingdom.heroes import cards as heroes_cards
+from bot.systems.second_kingdom.heroes.people import HERO
+from bot.systems.second_kingdom.heroes.sheet import (
+    Changed,
+    EditSheet,
+    ForgetManeuver,
+    LearnManeuver,
+    Part,
+    mark,
+    read_virtues,
+    rewritten,
+)
+from bot.systems.second_kingdom.heroes.sheet_commands import edit_form, shape_form
+from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Threshold
+from bot.ui.card import FIELD, WHOLE, embed_of
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,
@@ -186,7 +194,7 @@ def drawn(hero: Hero, *records: Record[Any], may_edit: bool = False) -> Card:
     """The hero's sheet, with those records."""
     linked = {each.id: shown(each, each.state.name) for each in records}
     own = replace(shown(Record(EVANDER, HERO.name, hero), hero.name), owner=hero.player)
-    return sheet_cards.sheet(own, linked, [], may_edit=may_edit)
+    return heroes_cards.sheet(own, linked, [], may_edit=may_edit)
 
 
 def shown(record: Record[Any], title: str) -> Shown:
@@ -241,8 +249,8 @@ def test_the_fullest_sheet_still_says_what_waits() -> None:
     waits = replace(
         shown(challenge, "*" * 200), steps=tuple(CHALLENGE.waiting(challenge.id, challenge.state))
     )
-    card = sheet_cards.sheet(SHEET, MANEUVERS, [waits] * 30, may_edit=True)
-    embed = card.embed()
+    card = heroes_cards.sheet(SHEET, MANEUVERS, [waits] * 30, may_edit=True)
+    embed = embed_of(card)
     assert (embed.description or "").endswith("… and 25 more: `/waiting`")
     assert [name for name, _ in card.fields] == ["Defences", "Maneuvers", "Notes"]
     assert all(len(text) <= FIELD for _, text in card.fields)

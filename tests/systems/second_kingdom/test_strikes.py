@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.systems.second_kingdom.rules.maneuvers import Maneuver, Strike
-from bot.systems.second_kingdom.rules.state import Defence, Guard, Pair, defence_pair
-from bot.systems.second_kingdom.rules.strikes import (
+from bot.systems.second_kingdom.attacks.state import (
     ORDERS,
+    Maneuver,
     Outcome,
+    Strike,
     Triple,
     assigned,
     assignments,
@@ -22,6 +22,7 @@ from bot.systems.second_kingdom.rules.strikes import (
     guardings,
     strike_of,
 )
+from bot.systems.second_kingdom.state import Defence, Guard, Pair, defence_pair
 
 PIERCE, FELL = Strike("Pierce", damage="accuracy"), Strike("Fell", damage="power + 2")
 IRON_GALE = Maneuver("Iron Gale", 2, 4, -1, minor=PIERCE)

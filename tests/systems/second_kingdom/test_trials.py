@@ -11,17 +11,18 @@ from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Permit, Standin
 from bot.engine.system import Choice, Replace
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.rules.attempts import (
+from bot.systems.second_kingdom.challenges.rules import steps
+from bot.systems.second_kingdom.challenges.state import (
     ChallengeOpened,
     ChallengeRolled,
+    Level,
     OpenChallenge,
     RatingHidden,
     RollChallenge,
+    challenge_view,
 )
-from bot.systems.second_kingdom.rules.challenge import Level, challenge_view
-from bot.systems.second_kingdom.rules.heroes import SetVirtues
-from bot.systems.second_kingdom.rules.state import Virtue
-from bot.systems.second_kingdom.rules.trials import steps
+from bot.systems.second_kingdom.heroes.people import SetVirtues
+from bot.systems.second_kingdom.state import Virtue
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,
@@ -38,6 +39,11 @@ from tests.systems.second_kingdom.scenes import (
 
 OPEN = OpenChallenge(EVANDER, "Leap the chasm", Virtue.COURAGE, 4)
 PARTIAL, FULL, EXCEPTIONAL = (8, 1, 1), (10, 1, 1), (10, 8, 1)
+
+
+def minus(number: int) -> str:
+    """The number with the sign that people read."""
+    return str(number).replace("-", "−")
 
 
 def permit_of(action: type[Any]) -> Permit:
@@ -75,7 +81,7 @@ def test_q27_a_rating_of_1_and_of_10_is_taken(rating: int) -> None:
 
 @pytest.mark.parametrize("rating", [-3, 0, 11, 10**12])
 def test_q27_a_rating_outside_1_to_10_is_refused(rating: int) -> None:
-    with pytest.raises(RuleViolation, match=rf"^A challenge rating is 1 to 10, not {rating}\.$"):
+    with pytest.raises(RuleViolation, match=rf"^A challenge rating is 1 to 10, not {minus(rating)}\.$"):
         play(scene(evander()), replace(OPEN, rating=rating))
 
 
@@ -191,7 +197,8 @@ def test_q2_three_points_may_be_spent_again_on_the_next_roll() -> None:
 @pytest.mark.parametrize("spent", [4, 5, -1])
 def test_k6_more_than_three_or_less_than_none_is_refused(spent: int) -> None:
     with pytest.raises(
-        RuleViolation, match=rf"^At most 3 conviction counts for courage 6, not {spent}: .* Nothing"
+        RuleViolation,
+        match=rf"^At most 3 conviction counts for courage 6, not {minus(spent)}: .* Nothing",
     ):
         play(scene(evander(conviction=9), leap(), actor=DEACON), RollChallenge(LEAP, spent))
 

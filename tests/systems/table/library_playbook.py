@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 
-from bot.systems.table.rules.library_entries import ImportEntries, RemoveEntry
-from bot.systems.table.rules.library_state import (
+from bot.systems.table.library.rules import (
     ApproveEntry,
     DeclineEntry,
     DiscardDraft,
     DraftEntry,
+    ImportEntries,
+    RemoveEntry,
     SaveEntry,
 )
 from tests.harness.world import File, Json, Person

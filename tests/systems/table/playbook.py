@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from bot.engine.settings import Setting
-from bot.systems.table.rules.campaigns import (
+from bot.systems.table.campaigns.rules import (
+    AddGameMaster,
+    AnswerInvitation,
     ArchiveCampaign,
+    BindChannel,
     CreateCampaign,
+    InvitePlayer,
     JoinCampaign,
+    LeaveCampaign,
+    RemoveGameMaster,
+    RemoveMember,
     RenameCampaign,
     RestoreCampaign,
+    UnbindChannel,
 )
-from bot.systems.table.rules.dice import RevealRoll, RollDice
-from bot.systems.table.rules.habits import ForgetRoll, SaveRoll, SetPlain
-from bot.systems.table.rules.home import PostHome
-from bot.systems.table.rules.invitations import AnswerInvitation, InvitePlayer
-from bot.systems.table.rules.people import AddGameMaster, LeaveCampaign, RemoveGameMaster, RemoveMember
-from bot.systems.table.rules.places import BindChannel, UnbindChannel
-from bot.systems.table.rules.settings import UNDO, ChangeSetting, NameFounders
+from bot.systems.table.dice.rules import ForgetRoll, RevealRoll, RollDice, SaveRoll, SetPlain
+from bot.systems.table.settings.rules import UNDO, ChangeSetting, NameFounders, PostHome
 from tests.harness.inputs import components
 from tests.harness.world import Json, Role
 from tests.stages import Playbook, Scenario, Stage

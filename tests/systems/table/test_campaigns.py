@@ -11,18 +11,8 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import ActionKind, Open
 from bot.errors import RuleViolation
 from bot.systems.table import SYSTEM
-from bot.systems.table.rules.campaigns import CampaignCreated, CreateCampaign, JoinCampaign
-from bot.systems.table.rules.invitations import MemberJoined
-from tests.systems.table.scenes import (
-    ASHES,
-    DEACON,
-    MARISOL,
-    STRANGER,
-    WREN,
-    campaign_after,
-    play,
-    scene,
-)
+from bot.systems.table.campaigns.rules import CampaignCreated, CreateCampaign, JoinCampaign, MemberJoined
+from tests.systems.table.scenes import ASHES, DEACON, MARISOL, STRANGER, WREN, campaign_after, play, scene
 
 UNBORN = Campaign("", guild=9)
 BEGIN = CreateCampaign("Ashes", ("second_kingdom",), 8)

@@ -7,19 +7,24 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.dice.source import Die, FixedDice
-from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Standing, Viewer
+from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Scene, Turn
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
-from bot.systems.table.rules.dice import (
+from bot.systems.table.dice.rules import (
+    ROLL,
+    Handful,
     RevealRoll,
     RollDice,
+    Rolled,
     RollMade,
     RollRevealed,
+    Secrecy,
+    SecretRoll,
     SecretRollAnnounced,
+    Throw,
     reveal_roll,
     roll_dice,
 )
-from bot.systems.table.rules.rolls import ROLL, Handful, Rolled, Secrecy, SecretRoll, Throw
 from tests.systems.table.scenes import CAMPAIGN, DEACON, MARISOL, WREN, play, scene
 
 APART = replace(CAMPAIGN, game_master_channel=8)
@@ -53,7 +58,7 @@ def test_a_roll_tells_its_dice_total_and_label() -> None:
     turn = play(scene(DEACON), RollDice("2d6+3 sneak attack"), 2, 5)
     throw = Throw(10, (Handful("2d6", "2 5", 7), "+", "3"))
     rolled = Rolled(DEACON, "2d6+3", "sneak attack", (throw,))
-    assert turn == Turn(events=(RollMade(rolled, Secrecy.PUBLIC, EVERYONE),))
+    assert turn == Turn(events=(RollMade(rolled, Secrecy.PUBLIC),))
 
 
 def test_what_became_of_each_die_is_kept() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.people import GAME_MASTER, PUBLIC, Audience, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
-from bot.systems.table.rules.habits import (
+from bot.systems.table.dice.rules import (
     HABITS,
     MOST_ROLLS,
     ForgetRoll,
@@ -36,7 +36,7 @@ def at(**rolls: str) -> Scene:
 def test_the_first_saved_roll_opens_the_record_that_nobody_else_hears_of() -> None:
     turn = play(at(), SaveRoll("  Attack ", " 1d20+5 "))
     assert turn.changes == (Open(RecordId("new"), "habits", Habits(DEACON, rolls={"Attack": "1d20+5"})),)
-    assert turn.events == (RollSaved("Attack", "1d20+5", "", ALONE),)
+    assert turn.events == (RollSaved("Attack", "1d20+5", "", audience=ALONE),)
 
 
 def test_a_name_in_another_case_is_the_same_name() -> None:
@@ -44,7 +44,7 @@ def test_a_name_in_another_case_is_the_same_name() -> None:
     assert turn.changes == (
         Replace(RecordId("own"), Habits(DEACON, rolls={"hide": "d6", "ATTACK": "1d20+6"})),
     )
-    assert turn.events == (RollSaved("ATTACK", "1d20+6", "1d20+5", ALONE),)
+    assert turn.events == (RollSaved("ATTACK", "1d20+6", "1d20+5", audience=ALONE),)
 
 
 def test_saving_the_same_twice_changes_nothing() -> None:
@@ -79,7 +79,7 @@ def test_there_is_room_for_25() -> None:
 def test_forgetting_takes_out_that_roll_alone() -> None:
     turn = play(at(attack="1d20+5", hide="d6"), ForgetRoll("ATTACK"))
     assert turn.changes == (Replace(RecordId("own"), Habits(DEACON, rolls={"hide": "d6"})),)
-    assert turn.events == (RollForgotten("attack", "1d20+5", ALONE),)
+    assert turn.events == (RollForgotten("attack", "1d20+5", audience=ALONE),)
 
 
 def test_forgetting_what_is_not_there_names_what_is() -> None:
@@ -92,7 +92,7 @@ def test_forgetting_what_is_not_there_names_what_is() -> None:
 def test_plain_mode_keeps_the_saved_rolls() -> None:
     turn = play(at(attack="1d20+5"), SetPlain(True))
     assert turn.changes == (Replace(RecordId("own"), Habits(DEACON, plain=True, rolls={"attack": "1d20+5"})),)
-    assert turn.events == (PlainSet(True, ALONE),)
+    assert turn.events == (PlainSet(True, audience=ALONE),)
 
 
 def test_plain_mode_that_is_so_already_changes_nothing() -> None:

@@ -11,16 +11,19 @@ import pytest
 from bot.engine.people import EVERYONE, GAME_MASTERS, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation, Stale
-from bot.systems.table.rules.library_entries import EntriesImported, EntryRemoved, ImportEntries, RemoveEntry
-from bot.systems.table.rules.library_state import (
+from bot.systems.table.library import words
+from bot.systems.table.library.rules import (
     DRAFT,
     Draft,
     DraftEntry,
+    EntriesImported,
+    EntryRemoved,
     EntryWritten,
+    ImportEntries,
+    RemoveEntry,
     SaveEntry,
     Stage,
 )
-from bot.systems.table.words import library as words
 from tests.games.lantern.rules.omens import OMEN, OMENS, Omen
 from tests.systems.table.scenes import DEACON, MARISOL, play, scene
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
-from bot.systems.table.rules.library_files import MOST_BYTES, MOST_ENTRIES, read_file, write_file
+from bot.systems.table.library.rules import MOST_BYTES, MOST_ENTRIES, read_file, write_file
 from tests.games.lantern.rules.omens import OMENS, Omen
 
 FLAME = Omen("Red flame", "Blood on the road.", 3)

@@ -10,21 +10,19 @@ from bot.engine.campaign import Campaign
 from bot.engine.people import Standing
 from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.table.rules.invitations import (
+from bot.systems.table.campaigns.rules import (
     INVITATION,
+    AddGameMaster,
     AnswerInvitation,
+    GameMasterRemoved,
     Invitation,
     InvitationDeclined,
     InvitePlayer,
-    MemberJoined,
-    PlayerInvited,
-)
-from bot.systems.table.rules.people import (
-    AddGameMaster,
-    GameMasterRemoved,
     LeaveCampaign,
+    MemberJoined,
     MemberLeft,
     MemberRemoved,
+    PlayerInvited,
     RemoveGameMaster,
     RemoveMember,
 )

@@ -9,18 +9,18 @@ import pytest
 from bot.engine.campaign import Campaign
 from bot.engine.system import Record, Replace, Scene
 from bot.errors import RuleViolation
-from bot.systems.table.rules.campaigns import (
-    CAMPAIGN as KIND,
-)
-from bot.systems.table.rules.campaigns import (
+from bot.systems.table.campaigns.rules import CAMPAIGN as KIND
+from bot.systems.table.campaigns.rules import (
     ArchiveCampaign,
+    BindChannel,
     CampaignRenamed,
     CampaignRestored,
+    ChannelUnbound,
     CreateCampaign,
     RenameCampaign,
     RestoreCampaign,
+    UnbindChannel,
 )
-from bot.systems.table.rules.places import BindChannel, ChannelUnbound, UnbindChannel
 from tests.systems.table.scenes import ASHES, CAMPAIGN, campaign_after, play, scene
 
 HERE, SECRET, ELSEWHERE = 7, 8, 9

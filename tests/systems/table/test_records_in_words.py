@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.systems.second_kingdom.words.records import part
-from bot.systems.table.words.records import campaign, habits
+from bot.systems.second_kingdom.record_words import part
+from bot.systems.table.campaigns.rules import part as campaign
+from bot.systems.table.dice.rules import part as habits
 
 WOUNDS: dict[str, Any] = {
     "value": 3,

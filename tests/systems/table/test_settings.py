@@ -19,7 +19,7 @@ from bot.engine.settings import (
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.systems.table import SYSTEM
-from bot.systems.table.rules.settings import (
+from bot.systems.table.settings.rules import (
     SETTINGS,
     UNDO,
     ChangeSetting,

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.dice.source import Dice
+from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
     Ask,
     Choice,
-    Happened,
     Kind,
     Open,
     RecordId,
@@ -21,7 +21,7 @@ from bot.engine.system import (
     Step,
     Turn,
 )
-from bot.errors import RuleViolation
+from bot.engine.text import T, refused
 from tests.games.lantern.rules.omens import OMEN
 
 
@@ -51,13 +51,35 @@ class Refill:
     oil: str = ""
 
 
+class Lit(Event):
+    """A lantern burns."""
+
+    says = T("Lit: lantern {lantern}")
+    lantern: str
+
+
+class Smokes(Event, audience=GAME_MASTERS):
+    """What the secret die said."""
+
+    says = T("Smokes: die {die}")
+    die: int
+
+
+class Refilled(Event):
+    """It burns on."""
+
+    says = T("Refilled: with {oil}")
+    oil: str
+
+
 def steps(lantern: RecordId, state: Lantern) -> tuple[Step, ...]:
     """The keeper refills it, three times in all."""
     if state.refills >= 3:
         return ()
-    ask = Ask("oil", "Which oil?", 60)
-    choice = Choice("refill", f"Refill {state.name}", Refill(lantern), asks=(ask,), is_main=True)
-    return (Step("refill", f"{state.name} burns low", state.keeper, (choice,), revision=state.refills + 1),)
+    ask = Ask("oil", T("Which oil?").plain(), 60)
+    label, choose = T("{name} burns low").plain(name=state.name), T("Refill {name}").plain(name=state.name)
+    choice = Choice("refill", choose, Refill(lantern), asks=(ask,), is_main=True)
+    return (Step("refill", label, state.keeper, (choice,), revision=state.refills + 1),)
 
 
 def view(state: Lantern, viewer: Viewer) -> Lantern:
@@ -74,25 +96,23 @@ def light(scene: Scene, action: Light, dice: Dice) -> Turn:
     """Open the record; a secret die says whether it smokes."""
     (smoke,) = dice.roll(1, 6, reason="smoke", secret=True)
     state = Lantern(action.name, scene.actor, oil=6, smokes=smoke == 1)
-    secret = Happened("Smokes", {"die": smoke}, GAME_MASTERS)
-    return Turn(
-        (Open(scene.new_id(), "lantern", state),), (Happened("Lit", {"lantern": action.name}), secret)
-    )
+    return Turn((Open(scene.new_id(), "lantern", state),), (Lit(action.name), Smokes(smoke)))
 
 
 def refill(scene: Scene, action: Refill, dice: Dice) -> Turn:
     """Pour oil in. Raises RuleViolation for none."""
     record = scene.get(LANTERN, action.lantern)
     if not action.oil.strip():
-        raise RuleViolation("Say which oil, in 1 to 60 characters.")
+        raise refused("lantern.no_oil", "Say which oil, in 1 to {most} characters.", most=60)
     state = replace(record.state, oil=record.state.oil + 6, refills=record.state.refills + 1)
-    return Turn((Replace(record.id, state),), (Happened("Refilled", {"with": action.oil}),))
+    return Turn((Replace(record.id, state),), (Refilled(action.oil),))
 
 
 def _keeper(scene: Scene, action: Refill) -> int | None:
     return scene.get(LANTERN, action.lantern).state.keeper
 
 
+EVENTS: tuple[type[Event], ...] = (Lit, Smokes, Refilled)
 KINDS: tuple[Kind[Any], ...] = (LANTERN, OMEN)
 ACTIONS: tuple[ActionKind[Any], ...] = (
     ActionKind(Light, light, Permit.MEMBERS),

@@ -1,1 +1,0 @@
-"""What belongs to no game: campaigns, dice, the journal."""

@@ -1,0 +1,279 @@
+"""Who asks, what they typed, and which record they mean: found as far as they may see.
+
+A finder is declared once for a kind of record; every option that means one uses it, for what is suggested
+and for what is found. Nothing that a view hides is ever listed, found or named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
+
+from bot.engine.record import Kind, RecordId
+from bot.engine.seen import Seen, Shown, Waiting
+from bot.engine.system import Scene, Scope, System, Want
+from bot.engine.words import safe
+from bot.errors import RuleViolation
+
+
+class Server(Protocol):
+    """What there is on the server at the moment: a role or channel that is kept may be deleted."""
+
+    def has_role(self, role: int) -> bool:
+        """Whether it is still there."""
+
+    def has_channel(self, channel: int) -> bool:
+        """Whether it is still there."""
+
+
+class Anywhere:
+    """Where nobody can tell: everything counts as being there."""
+
+    def has_role(self, role: int) -> bool:
+        """It is."""
+        return True
+
+    def has_channel(self, channel: int) -> bool:
+        """It is."""
+        return True
+
+
+# What a suggestion reads as, and what it stands for.
+Pair = tuple[str, str]
+NAME = 60
+
+
+def _nobody_waits() -> tuple[Waiting, ...]:
+    return ()
+
+
+def _sees_nothing(_scope: Scope) -> Seen:
+    raise LookupError("nothing can be looked up for this command: it is asked outside of any campaign")
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Somebody at a command: what they gave so far, and what they may see.
+
+    `look` reads what a scope names within the transaction under way, as views. `given` holds the options as
+    they came, by field; `typed` is what stands in the one to suggest for.
+    """
+
+    look: Callable[[Scope], Seen]
+    user: int
+    # The channel; of a thread also its parent.
+    places: tuple[int, ...]
+    given: Mapping[str, Any] = field(default_factory=dict)
+    typed: str = ""
+    finders: Mapping[str, Finds] = field(default_factory=dict)
+    # What the campaign waits for, longest first.
+    waiting: Callable[[], Sequence[Waiting]] = _nobody_waits
+    # What Discord still has of it, and what the bot plays, by name.
+    server: Server = field(default_factory=Anywhere)
+    systems: Mapping[str, System] = field(default_factory=dict)
+
+    @property
+    def seen(self) -> Seen:
+        """The campaign alone."""
+        return self.look(Scope())
+
+    def all(self, kind: Kind[Any]) -> tuple[Shown, ...]:
+        """Every record of the kind in play."""
+        return self.look(Scope(wants=(Want(kind.name),))).all(kind.name)
+
+    def get(self, record: RecordId) -> Shown:
+        """The record of that id. Raises RuleViolation where there is none to be seen."""
+        found = self.look(Scope(ids=(record,))).records.get(record)
+        if found is None:
+            raise RuleViolation("That isn't part of this campaign; nothing was changed.")
+        return found
+
+    def record(self, name: str) -> Shown:
+        """The record that the option of that field means, named or not. Raises RuleViolation."""
+        return self.get(self.finders[name].find(self, self.given.get(name)))
+
+
+def outside(user: int, given: Mapping[str, Any]) -> Asking:
+    """Somebody who asks where there may be no campaign."""
+    return Asking(_sees_nothing, user, (), given)
+
+
+class Finds(Protocol):
+    """What finds the record that an option means, or the records, and suggests those it may mean."""
+
+    @property
+    def is_implied(self) -> bool:
+        """Whether one may be meant where none is named."""
+
+    def find(self, asking: Asking, text: str | None) -> Any:
+        """The id of the record meant, or ids. Raises RuleViolation."""
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """Those that may be meant: name and id."""
+
+    def scope(self, found: Any) -> Scope:
+        """What an action on it wants."""
+
+    def owner(self, scene: Scene, found: Any) -> int | None:
+        """Who plays it."""
+
+
+class Near(Enum):
+    """How a record is near to somebody who names none."""
+
+    # It is at home, or played, in this channel.
+    HERE = "here"
+    MINE = "mine"
+
+
+# Which ones may be meant by saying nothing: of the first group that has exactly one record it is that.
+Prefer = Sequence[tuple[Near, ...]]
+ONLY_ONE: Prefer = ((),)
+HERE_OR_ONLY_ONE: Prefer = ((Near.HERE,), ())
+HERE_OR_MINE: Prefer = ((Near.HERE, Near.MINE), (Near.HERE,), (Near.MINE,))
+MINE: Prefer = ((Near.HERE, Near.MINE), (Near.MINE,))
+
+
+def _anyone(_shown: Shown) -> bool:
+    return True
+
+
+def _as_found(_asking: Asking, found: Sequence[Shown]) -> Sequence[Shown]:
+    return found
+
+
+def _only_it(record: RecordId) -> Scope:
+    return Scope(ids=(record,))
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Finds one record of its kinds, by id, by name or, with `prefer`, unnamed. See `finder`."""
+
+    kinds: tuple[Kind[Any], ...]
+    unknown: Callable[[str], str]
+    several: Callable[[str], str]
+    which: Callable[[Sequence[str]], str]
+    prefer: Prefer = ()
+    is_own: bool = False
+    is_ranked: bool = False
+    archived: bool = False
+    has_secrets: bool = False
+    is_offered: Callable[[Shown], bool] = _anyone
+    among: Callable[[Asking, Sequence[Shown]], Sequence[Shown]] = _as_found
+    here: Callable[[Any], Iterable[int]] | None = None
+    gone: Callable[[Any], int | None] | None = None
+    label: Callable[[Shown], str] = lambda shown: shown.title
+    wants: Callable[[RecordId], Scope] = _only_it
+
+    @property
+    def is_implied(self) -> bool:
+        """Whether one may be meant where none is named."""
+        return bool(self.prefer)
+
+    def find(self, asking: Asking, text: str | None) -> RecordId:
+        """The record meant: in play, else the last one that was. Raises RuleViolation."""
+        return self._named(asking, text) if text is not None else self._unnamed(asking)
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """Those with what was typed in their name, as the asker reads it, by name."""
+        near = asking.typed.strip().casefold()
+        found = self._found(asking, part=None if self.has_secrets else asking.typed)
+        named = [(self.label(each), str(each.id)) for each in found if near in each.title.casefold()]
+        return sorted(named, key=lambda pair: pair[0].casefold())
+
+    def scope(self, found: RecordId) -> Scope:
+        """What an action on it wants."""
+        return self.wants(found)
+
+    def owner(self, scene: Scene, found: RecordId) -> int | None:
+        """Who plays it."""
+        kind = next((kind for kind in self.kinds if scene.records[found].kind == kind.name), self.kinds[0])
+        return kind.owner(scene.get(kind, found).state)
+
+    def _found(
+        self, asking: Asking, *, text: str | None = None, part: str | None = None, gone: bool = False
+    ) -> list[Shown]:
+        out = self.archived or gone
+        own = self.is_own and text is None
+        wants = [Want(kind.name, text=text, part=part, is_own=own, archived=out) for kind in self.kinds]
+        found = asking.look(Scope(wants=tuple(wants))).records.values()
+        return [each for each in found if self.is_offered(each)]
+
+    def _named(self, asking: Asking, text: str) -> RecordId:
+        found = self._found(asking, text=text)
+        if self.is_ranked:
+            groups = ([each for each in found if each.kind == kind.name] for kind in self.kinds)
+            found = next((group for group in groups if group), [])
+        if len(found) > 1:
+            raise RuleViolation(self.several(safe(text, NAME)))
+        if found := found or self._gone(self._found(asking, text=text, gone=True)):
+            return found[-1].id
+        raise RuleViolation(self.unknown(safe(text, NAME)))
+
+    def _unnamed(self, asking: Asking) -> RecordId:
+        every = self.among(asking, self._found(asking))
+        groups = [[each for each in every if self._is(each, near, asking)] for near in self.prefer]
+        for group in groups:
+            if len(group) == 1:
+                return group[0].id
+        if any(groups):
+            raise RuleViolation(self.which([safe(each.title, NAME) for each in groups[-1]]))
+        out = self._found(asking, gone=True) if self.gone is not None else []
+        gone = (self._gone([each for each in out if self._is(each, (near,), asking)]) for near in Near)
+        if meant := next((group for group in gone if group), None):
+            return meant[-1].id
+        raise RuleViolation(self.which(()))
+
+    def _is(self, shown: Shown, near: Sequence[Near], asking: Asking) -> bool:
+        is_near = {Near.HERE: self._is_here(shown, asking), Near.MINE: shown.owner == asking.user}
+        return all(is_near[each] for each in near)
+
+    def _is_here(self, shown: Shown, asking: Asking) -> bool:
+        kind = next(kind for kind in self.kinds if kind.name == shown.kind)
+        homes = self.here(shown.state) if self.here is not None else (kind.home(shown.state),)
+        return not set(asking.places).isdisjoint(homes)
+
+    def _gone(self, found: Sequence[Shown]) -> list[Shown]:
+        """Those whose time is over, the last one last: the action then says so."""
+        when = [(self.gone(each.state), each) for each in found] if self.gone is not None else []
+        ended = [(end, each) for end, each in when if end is not None]
+        return [each for _end, each in sorted(ended, key=lambda pair: pair[0])]
+
+
+def finder(
+    *kinds: Kind[Any],
+    noun: str = "",
+    unknown: Callable[[str], str] | None = None,
+    several: Callable[[str], str] | None = None,
+    which: Callable[[Sequence[str]], str] | None = None,
+    scope: Callable[[RecordId], Scope] = _only_it,
+    **more: Any,
+) -> Finder:
+    """What finds a record of those kinds.
+
+    `noun` makes the plain sentences; a game with better ones gives them: `unknown` and `several` for a name
+    that none or several bear, `which` (with the names that could be meant) where nothing was named. `scope`
+    is what an action on it wants. `prefer` says what is meant unnamed: without it a name is needed. `here`
+    are the channels of a state (by default its home), `gone` tells when its time was over, so that an action
+    can say so of what is out of play. `is_own` suggests only the asker's own; `is_offered` leaves some out;
+    `among` narrows what may be meant unnamed; `label` names them in suggestions; with `is_ranked` the first
+    kind that has the name wins; `archived` finds what is out of play. Of a kind that `has_secrets` all are
+    read for suggestions: a search that stops at 25 might find only hidden ones.
+    """
+    word = noun or kinds[0].name
+
+    def no_such(name: str) -> str:
+        return f"No {word} here is called “{name}”; pick one from the list."
+
+    def many(name: str) -> str:
+        return f"Several here are called “{name}”; pick one from the list."
+
+    def name_it(names: Sequence[str]) -> str:
+        if not names:
+            return f"There is no {word} here that could be meant; name one."
+        return f"That could be any of these: {', '.join(names)}. Name one."
+
+    return Finder(kinds, unknown or no_such, several or many, which or name_it, wants=scope, **more)

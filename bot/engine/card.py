@@ -1,0 +1,132 @@
+"""A card as plain data: what a message says, and which buttons and lists it bears."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.engine.record import Choice, RecordId, Step
+
+SELECT_MARK = "?"
+
+
+class Tone(Enum):
+    """The colour at a card's edge; what it stands for is always said in words too."""
+
+    PLAIN = 0x5B6B7B
+    ASKS = 0xC98A1B
+    GOOD = 0x2E8B57
+    BAD = 0xB0413E
+    QUIET = 0x9AA5B1
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that works for years: the name of its handler and the handler's arguments."""
+
+    label: str
+    name: str
+    args: tuple[str, ...] = ()
+    is_main: bool = False
+
+    @property
+    def custom_id(self) -> str:
+        """What Discord hands back when it is pressed."""
+        return "|".join((self.name, *self.args))
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One line of a select: what is handed back, its name, and what it means."""
+
+    value: str
+    label: str
+    meaning: str = ""
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list to choose from that works for years, as a `Button` does: the value comes after the arguments."""
+
+    hint: str
+    name: str
+    picks: tuple[Pick, ...]
+    args: tuple[str, ...] = ()
+    most: int = 1
+
+    @property
+    def custom_id(self) -> str:
+        """What Discord hands back when something is chosen; the mark tells it from a button's."""
+        return SELECT_MARK + "|".join((self.name, *self.args))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture on a card: its file's name, the PNG, and the same in words for who can't see it.
+
+    Where the PNG is still to be drawn, `painted` does that in a thread of its own.
+    """
+
+    name: str
+    png: bytes | Callable[[], bytes]
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that comes with a card."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One message. `asks` are the people it mentions, those who must act; `note` is its last, small line."""
+
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    tone: Tone = Tone.PLAIN
+    buttons: tuple[Button, ...] = ()
+    asks: tuple[int, ...] = ()
+    note: str = ""
+    picture: Picture | None = None
+    selects: tuple[Select, ...] = ()
+    # Without an embed and a picture: for screen readers, and for who switched embeds off.
+    is_plain: bool = False
+    file: Attachment | None = None
+    # A small picture in the corner: an address, or one that is sent along.
+    portrait: str | Picture | None = None
+    keeps_up: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its message is redrawn with what it shows: for its buttons, or because it `keeps_up`."""
+        return bool(self.buttons) or self.keeps_up
+
+    def add(self, *lines: str, buttons: Iterable[Button] = (), note: str = "") -> Card:
+        """The card with more on it."""
+        notes = " · ".join(part for part in (self.note, note) if part)
+        return replace(self, lines=(*self.lines, *lines), buttons=(*self.buttons, *buttons), note=notes)
+
+
+def step_buttons(
+    record: RecordId, steps: Iterable[Step], keys: Iterable[str] | None = None
+) -> tuple[Button, ...]:
+    """The buttons of a record's open steps; of the named choices only, where names are given."""
+    wanted = None if keys is None else set(keys)
+    return tuple(
+        step_button(record, step, choice)
+        for step in steps
+        for choice in step.choices
+        if wanted is None or choice.key in wanted
+    )
+
+
+def step_button(record: RecordId, step: Step, choice: Choice) -> Button:
+    """The button of one choice; a choice that asks for words opens a form first."""
+    name = "ask" if choice.asks else "do"
+    return Button(choice.label, name, (record, step.name, str(step.revision), choice.key), choice.is_main)

@@ -1,0 +1,636 @@
+"""Actions declare their commands: options, hints, choices, suggestions and permit stand on the dataclass.
+
+    class OnLantern(Action):
+        lantern: RecordId = option("Which lantern", finder=LANTERNS)
+
+    class Refill(OnLantern):
+        \"\"\"Pour oil in\"\"\"
+        oil: Oil = option("Which oil")
+
+    @action("lantern refill", may=Permit.OWNER)
+    def refill(scene: Scene, action: Refill, dice: Dice) -> Turn: ...
+
+Nothing here knows Discord; `bot.ui.commands` makes commands of it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, replace
+from enum import Enum
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    NewType,
+    Protocol,
+    Self,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
+
+from bot.engine.asking import Asking, Finds, Pair
+from bot.engine.card import Card
+from bot.engine.people import Permit
+from bot.engine.record import Ask
+from bot.engine.seen import Known
+from bot.engine.system import ActionKind, Scene, Scope
+from bot.engine.text import Labelled
+from bot.engine.words import safe, whole_number
+from bot.errors import RuleViolation
+
+__all__ = [
+    "Action", "Asked", "Channel", "Command", "Known", "Labelled", "Option", "Options", "Person", "Place",
+    "Role", "Upload", "action", "asks_of", "choices_of", "command", "declared", "filled", "look", "option",
+    "options_of", "suggested",
+]  # fmt: skip
+
+P = TypeVar("P", bound=Callable[..., Any])
+C = TypeVar("C", bound=type[Any])
+O = TypeVar("O", bound="Options")  # noqa: E741
+D = TypeVar("D")
+
+# -- what Discord knows of: the ids of people, roles and channels ---------------------------------
+
+
+class Person(int):
+    """Somebody's id, with what Discord says of them where they were named; kept as the id alone.
+
+    `roles` are those of a member of this server, None of anybody else.
+    """
+
+    is_bot: bool
+    roles: frozenset[int] | None
+
+    def __new__(cls, user: int, *, is_bot: bool = False, roles: Iterable[int] | None = None) -> Self:
+        """The person of that id."""
+        person = super().__new__(cls, user)
+        person.is_bot, person.roles = is_bot, frozenset(roles) if roles is not None else None
+        return person
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, handler: Callable[[Any], Any]) -> Any:
+        return handler(int)
+
+
+class Role(int):
+    """A role's id; `is_everyone` of the role that every member has. Kept as the id alone."""
+
+    is_everyone: bool
+
+    def __new__(cls, role: int, *, is_everyone: bool = False) -> Self:
+        """The role of that id."""
+        named = super().__new__(cls, role)
+        named.is_everyone = is_everyone
+        return named
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, handler: Callable[[Any], Any]) -> Any:
+        return handler(int)
+
+
+# A channel to write in; a Place may be a forum besides.
+Channel = NewType("Channel", int)
+Place = NewType("Place", int)
+
+
+class Upload(Protocol):
+    """A file that came with a command; only a handler can read it."""
+
+    filename: str
+    size: int
+    url: str
+
+    async def read(self) -> bytes:
+        """What is in it."""
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+Suggest = Callable[[Asking], Iterable[Pair]]
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What `option` was told."""
+
+    hint: str
+    label: str = ""
+    name: str = ""
+    finder: Finds | None = None
+    suggest: Suggest | tuple[Pair, ...] | None = None
+    choices: tuple[Any, ...] = ()
+    parse: Callable[[str], Any] | None = None
+    least: float | None = None
+    most: float | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    is_long: bool = False
+    is_narrowed: bool = True
+    several: str = ""
+    offered: Callable[[Known], bool] | None = None
+
+
+def option(
+    hint: str,
+    *,
+    default: Any = MISSING,
+    kw_only: bool = False,
+    choices: Iterable[Any] = (),
+    suggest: Suggest | Iterable[Pair] | None = None,
+    **spec: Any,
+) -> Any:
+    """A field that is an option of the command, a line of a form, a column of a file.
+
+    `hint` is what Discord shows beside it (at most 100 characters), `label` what a form does where the hint
+    is longer than 45; `name` is what it is called on Discord, where the field has another name. One without a
+    default must be given, unless its `finder` finds what is meant unnamed.
+
+    `choices` are some members of its enum (by default all), or (value, label) pairs. `suggest` are pairs, or
+    a function of what is asked; the house narrows them to what was typed unless `is_narrowed=False`. With
+    `several=" "` the last of several is suggested for, and those before it stay. `parse` turns what was typed
+    into the field's value and raises RuleViolation. `least` and `most` bound a number, `min_length` and
+    `max_length` a text; `is_long` gives it a paragraph in forms. One of the type `Known` names one of the
+    server's campaigns, of which those that are `offered` are suggested.
+    """
+    pairs = suggest if suggest is None or callable(suggest) else tuple(suggest)
+    told = Spec(hint, choices=tuple(choices), suggest=pairs, **spec)
+    return field(default=default, kw_only=kw_only, metadata={"option": told})
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(option, field))
+class Options:
+    """What a command is given. Subclasses are frozen dataclasses without a decorator of their own.
+
+    A base's options are first in Python and last on Discord.
+    """
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        dataclass(frozen=True)(cls)
+
+
+class Action(Options):
+    """What somebody wants done, in the imperative. The first line of its docstring is its command's."""
+
+
+class NoOptions(Options):
+    """Nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option, as its field's type and declaration make it. `kind` is its type without None."""
+
+    field: str
+    kind: Any
+    spec: Spec
+    is_required: bool
+    has_default: bool
+    default: Any = None
+
+    @property
+    def name(self) -> str:
+        """What it is called on Discord."""
+        return self.spec.name or self.field
+
+    @property
+    def label(self) -> str:
+        """What stands above it in a form, and in refusals."""
+        return self.spec.label or self.spec.hint
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is typed as text, of which a value is made."""
+        return self.kind not in (bool, int, float, Person, Role, Channel, Place, Upload, Known)
+
+    @property
+    def choices(self) -> tuple[Pair, ...]:
+        """What there is to choose from: value and label."""
+        found = self.spec.choices or (tuple(self.kind) if _is_enum(self.kind) else ())
+        return tuple(_choice(each) for each in found)
+
+    def taken(self, given: Any) -> Any:
+        """The field's value of what was given, on Discord or in a form. Raises RuleViolation."""
+        if self.spec.parse is not None:
+            return self.spec.parse(str(given))
+        if choices := self.choices:
+            return self._chosen(given, choices)
+        if self.kind is bool:
+            return given if isinstance(given, bool) else str(given).strip().casefold() in ("yes", "true")
+        return self._number(given) if self.kind in (int, float) else given
+
+    def _chosen(self, given: Any, choices: Sequence[Pair]) -> Any:
+        meant = str(given).strip().casefold()
+        for value, label in choices:
+            if meant in (value.casefold(), label.casefold()):
+                return self.kind(value)
+        names = ", ".join(label for _value, label in choices[:25])
+        raise RuleViolation(f"“{self.label}” is one of these: {names}; nothing was changed.")
+
+    def _number(self, given: Any) -> float:
+        number = whole_number(given) if isinstance(given, str) else given
+        if number is None:
+            raise RuleViolation(f"“{self.label}” needs a whole number, not “{safe(str(given), 40)}”.")
+        least, most = self.spec.least, self.spec.most
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise RuleViolation(f"“{self.label}” is a number {_range(least, most)}, not {number}.")
+        return float(number) if self.kind is float else int(number)
+
+
+def _range(least: float | None, most: float | None) -> str:
+    if least is None or most is None:
+        return f"up to {most}" if least is None else f"of at least {least}"
+    return f"from {least} to {most}"
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
+def _choice(each: Any) -> Pair:
+    if isinstance(each, Enum):
+        return str(each.value), str(getattr(each, "label", each.value))
+    value, label = each
+    return str(value), str(label)
+
+
+_KNOWN: dict[type[Any], Mapping[str, Option]] = {}
+
+
+def options_of(cls: type[Options]) -> Mapping[str, Option]:
+    """Its options by field, as Discord lists them: required ones first, and a base's after its own."""
+    if cls not in _KNOWN:
+        # To read the hints of a class takes long.
+        _KNOWN[cls] = _read(cls)
+    return _KNOWN[cls]
+
+
+def _read(cls: type[Options]) -> Mapping[str, Option]:
+    hints = get_type_hints(cls)
+    # How far from the class itself a field was declared.
+    depth: dict[str, int] = {}
+    for steps, base in enumerate(cls.__mro__):
+        for name in inspect.get_annotations(base):
+            depth.setdefault(name, steps)
+    found = []
+    for each in fields(cls):  # type: ignore[arg-type]
+        if (spec := each.metadata.get("option")) is None:
+            continue
+        has_default = each.default is not MISSING
+        implied = spec.finder is not None and spec.finder.is_implied
+        kind = _without_none(hints[each.name])
+        required = not has_default and not implied
+        found.append(
+            Option(each.name, kind, spec, required, has_default, each.default if has_default else None)
+        )
+    found.sort(key=lambda option: (not option.is_required, depth[option.field]))
+    return {option.field: option for option in found}
+
+
+def _without_none(hint: Any) -> Any:
+    if get_origin(hint) not in (Union, UnionType):
+        return hint
+    kinds = [each for each in get_args(hint) if each is not NoneType]
+    return kinds[0] if len(kinds) == 1 else hint
+
+
+def filled(options: type[O], asking: Asking) -> O:
+    """The options as they are meant: every record found, every value of its type. Raises RuleViolation."""
+    values: dict[str, Any] = {}
+    for name, each in options_of(options).items():
+        given = asking.given.get(name)
+        if given is None and each.has_default:
+            continue
+        finder = each.spec.finder
+        values[name] = finder.find(asking, given) if finder is not None else each.taken(given)
+    return options(**values)
+
+
+def suggested(option: Option, asking: Asking) -> Sequence[Pair]:
+    """(name, value) pairs for what was typed into an option."""
+    head, _, last = asking.typed.rpartition(option.spec.several) if option.spec.several else ("", "", "")
+    if option.spec.several:
+        asking = replace(asking, typed=last)
+    if option.spec.suggest is not None:
+        suggest = option.spec.suggest
+        found = list(suggest if isinstance(suggest, tuple) else suggest(asking))
+    elif option.spec.finder is not None:
+        return list(option.spec.finder.suggest(asking))
+    else:
+        found = [(label, value) for value, label in option.choices]
+    near = asking.typed.strip().casefold()
+    found = [pair for pair in found if near in pair[0].casefold()] if option.spec.is_narrowed else found
+    start = f"{head}{option.spec.several}" if head else ""
+    # Discord takes no longer value.
+    return [(name, start + value) for name, value in found if len(start + value) <= MOST_VALUE]
+
+
+MOST_VALUE = 100
+
+
+def choices_of(kind: type[Enum]) -> tuple[Pair, ...]:
+    """What there is to choose from in a list or form: value and label of each member."""
+    return tuple(_choice(each) for each in kind)
+
+
+def asks_of(options: type[Options], *names: str, **values: str) -> tuple[Ask, ...]:
+    """The lines of a form that asks for those fields; `values` stand there to begin with."""
+    return tuple(_ask(options_of(options)[name], values.get(name, "")) for name in names)
+
+
+def _ask(option: Option, value: str) -> Ask:
+    return Ask(
+        option.field,
+        option.label,
+        option.spec.max_length or LINE,
+        is_long=option.spec.is_long,
+        hint=option.spec.hint if option.spec.label else "",
+        value=value,
+        options=option.choices,
+        is_number=option.kind is int,
+        is_optional=not option.is_required,
+    )
+
+
+# How much a line of a form takes, where the option says nothing.
+LINE = 300
+
+# -- commands -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A slash command as it is declared.
+
+    Its options are an action, or they come to one with `to_action(asking)`; or it shows a card with `show`;
+    or it is handled by hand with `handle`, which is the business of the room beside Discord.
+    """
+
+    path: str
+    may: Permit
+    options: type[Options]
+    summary: str
+    show: Callable[..., Card] | None = None
+    handle: Callable[..., Any] | None = None
+    # Answered privately; the channel's message comes apart from the command.
+    is_quiet: bool = False
+    # So only where its outcome tells who gave it what the table isn't told.
+    is_discreet: bool = False
+    # What would come of it is shown first, with a button that carries it out; what needs no word before
+    # is done at once where it says so.
+    is_previewed: bool = False
+    at_once: bool = False
+    # Which campaign is meant: the channel's, the server's own, or the first that there is ("either"); or
+    # "named", the one that an option of the type `Known` names, else the channel's.
+    where: str = "channel"
+    # What only the room beside Discord can suggest, by field.
+    suggests: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    # Whether what was given opens a form, which can only be the first answer.
+    opens_form: Callable[[Mapping[str, Any]], bool] = lambda _given: False
+    # Answered in direct messages too.
+    is_anywhere: bool = False
+
+    @property
+    def finders(self) -> Mapping[str, Finds]:
+        """What finds the records its options mean."""
+        found = options_of(self.options)
+        return {name: each.spec.finder for name, each in found.items() if each.spec.finder is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command as somebody gave it, before it is known what it means."""
+
+    command: Command
+    given: Mapping[str, Any]
+
+    @property
+    def campaign(self) -> str | None:
+        """The id of the campaign meant, where one was named."""
+        named = (each for each in self.given.values() if isinstance(each, Known))
+        return next((each.id for each in named), None) if self.command.where == "named" else None
+
+    def to_action(self, asking: Asking) -> Any:
+        """The action meant. Raises RuleViolation."""
+        return _action(filled(self.command.options, asking), asking)
+
+    def to_card(self, asking: Asking) -> Card:
+        """The card that shows it. Raises RuleViolation."""
+        if self.command.show is None:
+            raise LookupError(f"/{self.command.path} shows nothing")
+        if self.command.options is NoOptions:
+            return self.command.show(asking)
+        return self.command.show(asking, filled(self.command.options, asking))
+
+
+def _action(options: Options, asking: Asking) -> Any:
+    to_action = getattr(options, "to_action", None)
+    return to_action(asking) if to_action is not None else options
+
+
+def action(
+    path: str = "",
+    /,
+    *,
+    may: Permit,
+    scope: Callable[[Any], Scope] | None = None,
+    owner: Callable[[Scene, Any], int | None] | None = None,
+    step: str = "",
+    previewed: bool = False,
+    at_once: bool = False,
+    watches: Sequence[str] = (),
+    button: str = "",
+    formerly: Sequence[str] = (),
+    is_undoable: bool = True,
+    founds: bool = False,
+    revives: bool = False,
+    is_quiet: bool = False,
+    is_discreet: bool = False,
+    where: str = "channel",
+) -> Callable[[P], P]:
+    """Declare the action that a `perform` carries out; with a path it is a command by itself.
+
+    Scope and owner follow from the finders of its options. `step` is where it stands among what waits,
+    `watches` the figures that a preview shows even unchanged, `button` what its button says. With
+    `previewed` the command shows first what would come of it; with `at_once` besides, that is done without
+    being shown where the rules note nothing and no dice decide. `is_quiet` answers privately, the channel's
+    message coming apart from the command; `is_discreet` only where its outcome tells who gave it what the
+    table isn't told. `formerly` is what the action was called.
+    """
+
+    def declare(perform: P) -> P:
+        cls = _annotated(perform, 1)
+        kind = ActionKind(
+            cls,
+            perform,
+            may,
+            scope or _scope_of(cls),
+            owner or (_owner_of(cls) if may in (Permit.OWNER, Permit.OWNER_OR_GAME_MASTER) else None),
+            is_undoable=is_undoable,
+            founds=founds,
+            revives=revives,
+            command=path,
+            step=step,
+            previewed=previewed,
+            watches=tuple(watches),
+            button=button,
+            formerly=tuple(formerly),
+        )
+        _note(perform, kind)
+        if path:
+            summary = _summary(path, cls)
+            made = Command(
+                path,
+                may,
+                cls,
+                summary,
+                is_quiet=is_quiet,
+                is_discreet=is_discreet,
+                where=where,
+                is_previewed=previewed,
+                at_once=at_once,
+            )
+            _note(perform, made)
+        return perform
+
+    return declare
+
+
+def command(
+    path: str,
+    /,
+    *,
+    may: Permit,
+    previewed: bool = False,
+    is_quiet: bool = False,
+    is_discreet: bool = False,
+    where: str = "channel",
+) -> Callable[[C], C]:
+    """Declare the command of an input class: options that come to an action by `to_action(asking)`."""
+
+    def declare(cls: C) -> C:
+        summary = _summary(path, cls)
+        made = Command(
+            path,
+            may,
+            cls,
+            summary,
+            is_quiet=is_quiet,
+            is_discreet=is_discreet,
+            where=where,
+            is_previewed=previewed,
+        )
+        _note(cls, made)
+        return cls
+
+    return declare
+
+
+def look(path: str, /, *, may: Permit, where: str = "channel", is_anywhere: bool = False) -> Callable[[P], P]:
+    """Declare a private look: what gives the card, of who asks and of the options where it has some.
+
+    One that needs no campaign is shown outside of any too, as long as its options mean no record.
+    """
+
+    def declare(show: P) -> P:
+        takes_options = len(inspect.signature(show).parameters) > 1
+        options = _annotated(show, 1) if takes_options else NoOptions
+        summary = _summary(path, show)
+        _note(show, Command(path, may, options, summary, show=show, where=where, is_anywhere=is_anywhere))
+        return show
+
+    return declare
+
+
+def _note(declarer: Any, *found: Any) -> None:
+    known = vars(declarer).get("__declared__", ())
+    declarer.__declared__ = (*known, *found)
+
+
+def _annotated(function: Callable[..., Any], place: int) -> Any:
+    """The class that a parameter is annotated with."""
+    name = tuple(inspect.signature(function).parameters)[place]
+    annotation = function.__annotations__[name]
+    if isinstance(annotation, str):
+        known = function.__globals__.get(annotation)
+        return known if known is not None else get_type_hints(function)[name]
+    return annotation
+
+
+def _summary(path: str, declarer: Any) -> str:
+    """The first line of a docstring, as Discord shows it. Raises TypeError where there is none."""
+    doc = inspect.cleandoc(declarer.__doc__ or "")
+    # A dataclass without a docstring is given its signature.
+    if not doc or doc.startswith(f"{declarer.__name__}("):
+        raise TypeError(f"/{path}: {declarer.__name__} has no docstring to describe it")
+    return doc.splitlines()[0].rstrip(".")
+
+
+def _scope_of(cls: type[Any]) -> Callable[[Any], Scope]:
+    """What its options' finders want. A class that declares nothing wants nothing."""
+    if not issubclass(cls, Options):
+        return lambda _action: Scope()
+
+    def scope(action: Any) -> Scope:
+        found = [
+            each.spec.finder.scope(value)
+            for name, each in options_of(cls).items()
+            if each.spec.finder is not None and (value := getattr(action, name)) is not None
+        ]
+        ids = tuple(dict.fromkeys(id_ for each in found for id_ in each.ids))
+        wants = tuple(dict.fromkeys(want for each in found for want in each.wants))
+        return Scope(ids, wants, any(each.links for each in found))
+
+    return scope
+
+
+def _owner_of(cls: type[Any]) -> Callable[[Scene, Any], int | None]:
+    """Who plays the record that its first finder found: a base's, before those of its own."""
+    names = [each.name for each in fields(cls)]
+    finders = {name: each.spec.finder for name, each in options_of(cls).items() if each.spec.finder}
+    name = min(finders, key=names.index)
+    return lambda scene, action: finders[name].owner(scene, getattr(action, name))
+
+
+@overload
+def declared(
+    place: Any, wanted: type[ActionKind[Any]], *, is_whole: bool = False
+) -> tuple[ActionKind[Any], ...]: ...
+@overload
+def declared(place: Any, wanted: type[Command], *, is_whole: bool = False) -> tuple[Command, ...]: ...
+@overload
+def declared(place: Any, wanted: type[D], *, is_whole: bool = False) -> tuple[type[D], ...]: ...
+def declared(place: Any, wanted: type[Any], *, is_whole: bool = False) -> tuple[Any, ...]:
+    """What a module declares, in the order it stands there; with `is_whole`, all modules of a package.
+
+    ActionKinds and Commands are those of its decorated functions and classes; of another class it is the
+    subclasses that the module defines.
+    """
+    name = place if isinstance(place, str) else place.__name__
+    modules = _within(name) if is_whole else [importlib.import_module(name)]
+    return tuple(found for module in modules for found in _declared(module, wanted))
+
+
+def _within(name: str) -> list[Any]:
+    """The modules of a package, each imported."""
+    module = importlib.import_module(name)
+    inner = pkgutil.iter_modules(module.__path__) if hasattr(module, "__path__") else ()
+    return [module, *(found for each in inner for found in _within(f"{name}.{each.name}"))]
+
+
+def _declared(module: Any, wanted: type[Any]) -> Iterable[Any]:
+    for value in tuple(vars(module).values()):
+        if getattr(value, "__module__", None) != module.__name__ or not hasattr(value, "__dict__"):
+            continue
+        if wanted in (ActionKind, Command):
+            yield from (each for each in vars(value).get("__declared__", ()) if isinstance(each, wanted))
+        elif isinstance(value, type) and issubclass(value, wanted) and value is not wanted:
+            yield value

@@ -1,0 +1,88 @@
+"""Commands as somebody gave them, made into what is meant: within one transaction, as far as they may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from bot.engine.asking import Asking, Finds
+from bot.engine.campaign import Campaign
+from bot.engine.declare import Asked
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, may_use
+from bot.engine.seen import Seen
+from bot.engine.system import RecordId, Scope
+from bot.errors import NotAllowed
+from bot.play import words
+from bot.play.house import House
+from bot.play.look import scenery, waiting_for
+from bot.play.session import NoCampaign, Session, open_session
+from bot.play.shown import Request, Where
+
+T = TypeVar("T")
+
+
+def ask(
+    connection: sa.Connection,
+    house: House,
+    actor: Actor,
+    request: Request,
+    asked: Asked,
+    answer: Callable[[Asking], T],
+    typed: str = "",
+) -> T:
+    """What a pure function answers, of what the asker may see. Raises NoCampaign or NotAllowed."""
+    try:
+        session = open_session(connection, house, actor, request)
+    except NoCampaign:
+        if request.where is not Where.SERVER:
+            raise
+        # Nothing was ever kept for this server: there is nothing to be seen yet, and nobody leads.
+        _require_use(Standing.OUTSIDER, actor, asked.command.may)
+        nothing = Seen(
+            Campaign(words.SERVER_NAME, request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
+        )
+        return answer(Asking(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
+    session.load(Scope())
+    _require_use(session.standing, actor, asked.command.may)
+    return answer(_asking(session, asked.given, typed, asked.command.finders))
+
+
+def meant(session: Session, asked: Asked) -> Any:
+    """The action that a command comes to. Raises NotAllowed or RuleViolation."""
+    session.load(Scope())
+    _require_use(session.standing, session.actor, asked.command.may)
+    return asked.to_action(_asking(session, asked.given, "", asked.command.finders))
+
+
+def _require_use(standing: Standing, actor: Actor, may: Permit) -> None:
+    """See that the actor may try it here, before anything is found for them. Raises NotAllowed."""
+    if not may_use(may, standing, actor) and may is not Permit.FOUNDERS:
+        raise NotAllowed(words.only(WHO_MAY[may]))
+
+
+def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asking:
+    def look(scope: Scope) -> Seen:
+        return scenery(_apart(session, scope))
+
+    return Asking(
+        look,
+        session.actor.user,
+        session.request.places,
+        given,
+        typed,
+        finders,
+        lambda: waiting_for(_apart(session, Scope())),
+        session.request.server,
+        session.house.catalogue.systems,
+    )
+
+
+def _apart(session: Session, scope: Scope) -> Session:
+    """What the scope names, apart from what the action will find: the rules see their own scope, no more."""
+    same = session.connection, session.house, session.request, session.actor, session.row, session.now
+    fresh = Session(*same)
+    fresh.take([session.rows[session.id]])
+    fresh.load(scope)
+    return fresh

@@ -1,0 +1,219 @@
+"""Offers: what a preview showed is kept, and taken once by its button, after restarts and days too.
+
+An offer is no entry of the journal, and whoever writes one waits for nobody. It is carried out where nothing
+of what was read has changed, or where the same try still comes to the same; else it is shown anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot import __version__
+from bot.engine.declare import Asked
+from bot.engine.people import Actor
+from bot.errors import NotAllowed, Stale, UserError
+from bot.play import words
+from bot.play.act import carry_out, repeated
+from bot.play.asked import meant
+from bot.play.house import House
+from bot.play.preview import Held, Preview, Trial, new_record, tried
+from bot.play.session import Session, id_text, open_session
+from bot.play.shown import Outcome, Request
+from bot.storage import codec, offers
+from bot.storage.offers import OfferRow
+
+LASTS = timedelta(days=60)
+# Under this name the versions of what was read hold that of the rules.
+PROGRAM = "program"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of pressing an offer: the outcome of each deed, in order.
+
+    `anew` is shown where it, or what is left of it, would come out differently. `stopped` is why a deed
+    was not done, and with it those after it.
+    """
+
+    outcomes: tuple[Outcome, ...] = ()
+    anew: Preview | None = None
+    stopped: UserError | None = None
+
+
+# -- keeping ------------------------------------------------------------------------------------------
+
+
+def try_out(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, actions: Sequence[Any]
+) -> tuple[Preview, OfferRow | None]:
+    """Try actions, or what commands come to, in a row; what to keep where it goes. Raises UserError."""
+    session = open_session(connection, house, actor, request)
+    found = [meant(session, each) if isinstance(each, Asked) else each for each in actions]
+    return _kept(session, found, tried(session, found))
+
+
+def _kept(
+    session: Session, actions: Sequence[Any], trial: Trial, why: str = ""
+) -> tuple[Preview, OfferRow | None]:
+    preview = replace(trial.preview, why=why)
+    if not preview.goes:
+        return preview, None
+    row = OfferRow(
+        id=id_text(session.request.interaction),
+        campaign_id=session.id,
+        user_id=session.actor.user,
+        actions=_written(session.house, actions),
+        versions=codec.text({**trial.versions, PROGRAM: __version__}),
+        digest=trial.digest,
+        entries=session.row.entries,
+        at=session.now,
+    )
+    return replace(preview, offer=row.id), row
+
+
+def _written(house: House, actions: Sequence[Any]) -> str:
+    rows = [
+        (house.catalogue.of_action(each)[0].name, type(each).__name__, codec.dump(each)) for each in actions
+    ]
+    return codec.text(rows)
+
+
+def _read(house: House, text: str) -> tuple[list[Any], bool]:
+    """The actions, and whether each has exactly the fields it had. Raises Stale for an unsure one."""
+    actions, is_same = [], True
+    for system, name, written in codec.read(text):
+        try:
+            cls = house.catalogue.action_named(system, name).action
+            actions.append(codec.load_whole(cls, written))
+        except (LookupError, ValueError):
+            raise Stale(words.EARLIER_VERSION) from None
+        is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}
+    return actions, is_same
+
+
+def act_or_offer(
+    connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any
+) -> Taken:
+    """Carry out what no dice decide and the rules note nothing about; show anything else, and offer it.
+
+    Raises UserError: nothing was changed then.
+    """
+    session = open_session(connection, house, actor, request, lock=True)
+    first = repeated(connection, house, actor, request)
+    if first is not None:
+        return Taken((first,))
+    found = meant(session, action) if isinstance(action, Asked) else action
+    trial = tried(session, [found])
+    (deed,) = trial.preview.deeds
+    if trial.preview.goes and deed.is_foretold and not deed.notes and deed.roll is None:
+        return Taken((carry_out(session, found),))
+    return _offered(session, [found], trial)
+
+
+# -- taking -------------------------------------------------------------------------------------------
+
+
+def take(connection: sa.Connection, house: House, actor: Actor, request: Request, offer: str) -> Taken:
+    """Carry out what was offered, or show it anew. Raises UserError: nothing was changed then."""
+    kept = offers.by_id(connection, offer)
+    if kept is None:
+        raise Stale(words.OFFER_GONE)
+    if kept.user_id != actor.user:
+        raise NotAllowed(words.NOT_YOUR_OFFER)
+    session = open_session(connection, house, actor, request, campaign=kept.campaign_id, lock=True)
+    first = repeated(connection, house, actor, request)
+    if first is not None:
+        return Taken((first,))
+    # Read again: whoever came first may have been waited for.
+    kept = offers.by_id(connection, offer) or kept
+    if kept.entry is not None:
+        raise Stale(words.offer_taken(kept.entry))
+    actions, is_same = _read(house, kept.actions)
+    is_old = session.now - kept.at > LASTS
+    if is_old or not (is_same and _is_as_read(session, kept, actions)):
+        trial = tried(session, actions, Held(kept.entries, kept.at))
+        if is_old or trial.digest != kept.digest:
+            return _anew(session, actions, words.TOO_OLD if is_old else words.COMES_OTHERWISE)
+    return _carried_out(session, kept, actions)
+
+
+def _is_as_read(session: Session, kept: OfferRow, actions: Sequence[Any]) -> bool:
+    """Whether nothing has changed of what was read for it, seen or hidden, nor the rules."""
+    for action in actions:
+        session.load(session.house.catalogue.of_action(action)[1].scope(action))
+    now = {str(each): row.version for each, row in session.rows.items()}
+    return bool({**now, PROGRAM: __version__} == codec.read(kept.versions))
+
+
+def _anew(session: Session, actions: Sequence[Any], why: str, done: Sequence[Outcome] = ()) -> Taken:
+    return _offered(session, actions, tried(session, actions), why, done)
+
+
+def _offered(
+    session: Session, actions: Sequence[Any], trial: Trial, why: str = "", done: Sequence[Outcome] = ()
+) -> Taken:
+    preview, row = _kept(session, actions, trial, why)
+    # The same interaction, delivered again, has kept it.
+    if row is not None and offers.by_id(session.connection, row.id) is None:
+        offers.insert(session.connection, row)
+    return Taken(tuple(done), preview)
+
+
+def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Taken:
+    """Each deed in a row, an entry of its own; dice end the row, and so does a refusal."""
+    outcomes = [carry_out(session, actions[0])]
+    offers.mark_taken(session.connection, kept.id, outcomes[0].public.entry.number)
+    interaction = session.request.interaction
+    for number, action in enumerate(actions[1:], 2):
+        drawn = session.row.drawn, session.row.secret_drawn
+        session = _next(session, interaction, number)
+        if drawn != (session.row.drawn, session.row.secret_drawn):
+            rest = _renamed(session.house, actions[number - 1 :], interaction, number - 1)
+            return _anew(session, rest, words.HUNG_ON_DICE, outcomes)
+        (next_,) = _renamed(session.house, [action], interaction, number - 1)
+        try:
+            with session.connection.begin_nested():
+                outcomes.append(carry_out(session, next_))
+        except UserError as refusal:
+            return Taken(tuple(outcomes), stopped=refusal)
+    return Taken(tuple(outcomes))
+
+
+def _next(session: Session, interaction: int, number: int) -> Session:
+    """The same campaign, still held, for the next deed."""
+    request = replace(session.request, interaction=part_of(interaction, number))
+    house, actor = session.house, session.actor
+    return open_session(session.connection, house, actor, request, campaign=session.id)
+
+
+def part_of(interaction: int, number: int) -> int:
+    """The id under which a deed of a row is journaled: the press's own for the first.
+
+    A snowflake of the same millisecond, for records are listed by when they were opened.
+    """
+    if number == 1:
+        return interaction
+    mixed = hashlib.sha256(f"{interaction}/{number}".encode()).digest()
+    return interaction >> 22 << 22 | int.from_bytes(mixed[:4]) & (1 << 22) - 1
+
+
+_NEW = re.compile(r'"' + re.escape(new_record(0, 0)).replace("0", r"(\d+)") + r'"')
+
+
+def _renamed(house: House, actions: Sequence[Any], interaction: int, done: int) -> list[Any]:
+    """The actions with the ids of what the first `done` deeds opened; those of later deeds move up."""
+
+    def real(found: re.Match[str]) -> str:
+        deed, number = int(found[1]), int(found[2])
+        if deed > done:
+            return f'"{new_record(deed - done, number)}"'
+        return f'"{id_text(part_of(interaction, deed))}-{number}"'
+
+    return [codec.load(type(each), _NEW.sub(real, codec.dump(each))) for each in actions]

@@ -1,0 +1,463 @@
+"""An action tried: what it would come to over what the asker may see. Nothing is changed by it.
+
+A try runs `perform` itself. Records are views, so a preview can tell nobody more than they may see; the
+entry's number, new ids and the time are held still, so the same try later comes to the same words. It ends
+where the dice decide.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+import structlog
+
+from bot.engine.campaign import Campaign
+from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
+from bot.engine.figures import Figure
+from bot.engine.people import Viewer, may_use
+from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Scope, System, Turn
+from bot.errors import NotAllowed, UserError
+from bot.play import words
+from bot.play.act import require_game, require_in_play, require_permit, scene
+from bot.play.house import audience, event_data, named
+from bot.play.session import Session
+from bot.play.shown import Entry
+from bot.storage import codec
+
+log = structlog.get_logger("waypost")
+
+
+# -- what a preview tells -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A figure of a record before and after; the same in both where it is only watched."""
+
+    record: RecordId
+    title: str
+    label: str
+    unit: str
+    before: int | Fraction | str | None
+    after: int | Fraction | str | None
+
+    @property
+    def by(self) -> int | Fraction | str:
+        """By how much it changes; text and what is new say what they become."""
+        if isinstance(self.before, int | Fraction) and isinstance(self.after, int | Fraction):
+            return self.after - self.before
+        return "" if self.before == self.after else f"{self.before} → {self.after}"
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What something would come to: the events told, and the figures that it changes."""
+
+    entry: Entry
+    shifts: tuple[Shift, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One action, tried. What the rules `note` is for previews alone.
+
+    `refusals` say "not now" or "not you"; after a `refusal` nothing could be tried. Where the dice decide,
+    `roll` says which, and `branches` what comes of those that the rules declare.
+    """
+
+    name: str
+    came: Came
+    notes: tuple[str, ...] = ()
+    refusals: tuple[UserError, ...] = ()
+    refusal: UserError | None = None
+    roll: Roll | None = None
+    branches: tuple[tuple[Branch, Came], ...] = ()
+    # Whether the asker sees enough of it for the rules to say what it comes to.
+    is_foretold: bool = True
+
+    @property
+    def goes(self) -> bool:
+        """Whether nothing is known that speaks against doing it."""
+        return self.refusal is None and not self.refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Actions tried in a row, for one person. `untried` are those after one that the dice decide.
+
+    `offer` is what carries them out; none where something refuses it. `why` says why it is shown anew.
+    """
+
+    campaign: Campaign
+    viewer: Viewer
+    deeds: tuple[Tried, ...]
+    untried: tuple[str, ...] = ()
+    # Of all deeds together.
+    shifts: tuple[Shift, ...] = ()
+    offer: str | None = None
+    why: str = ""
+    # What was tried, and the records that the asker sees before and after it: a game may draw of them.
+    actions: tuple[Any, ...] = ()
+    before: Mapping[RecordId, Record[Any]] = field(default_factory=dict)
+    after: Mapping[RecordId, Record[Any]] = field(default_factory=dict)
+
+    @property
+    def goes(self) -> bool:
+        """Whether nothing is known that speaks against it."""
+        return all(deed.goes for deed in self.deeds)
+
+    @property
+    def name(self) -> str:
+        """What its button says."""
+        first = self.deeds[0].name
+        left = len(self.deeds) + len(self.untried) - 1
+        return words.deeds(first, left) if left else first
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A preview, and what is kept to tell whether it would come out the same."""
+
+    preview: Preview
+    digest: str
+    versions: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The moment that a try takes place in, whenever it does: how many entries there were, and the time."""
+
+    entries: int
+    at: datetime
+
+
+def new_record(deed: int = 1, number: int = 1) -> RecordId:
+    """The id, in a list of actions, of what the deed of that number opens: its first record, or a later."""
+    return RecordId(f"new~{deed}~{number}")
+
+
+def label(kind: ActionKind[Any]) -> str:
+    """What an action's button says: `BuildQuarry` is "Build quarry", where it is not named itself."""
+    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.name)
+    return kind.button or name.strip().capitalize()
+
+
+# -- trying -------------------------------------------------------------------------------------------
+
+
+def tried(session: Session, actions: Sequence[Any], held: Held | None = None) -> Trial:
+    """Try actions in a row. Raises UserError where the only one is refused whatever else."""
+    world = _World(session, held or Held(session.row.entries, session.now))
+    deeds, steps = [], list[dict[_Key, _Value]]()
+    for number, action in enumerate(actions, 1):
+        deed = _Deed(world, number, action)
+        deeds.append(deed.tried())
+        steps.append(deed.shifts)
+        if not deed.is_done:
+            break
+    if len(actions) == 1 and deeds[0].refusal is not None:
+        raise deeds[0].refusal
+    untried = tuple(label(_kind_of(session, each)) for each in actions[len(deeds) :])
+    shifts = tuple(_told(_together(steps)))
+    preview = Preview(
+        session.campaign,
+        session.viewer,
+        tuple(deeds),
+        untried,
+        shifts,
+        actions=tuple(actions),
+        before=world.before,
+        after=world.records,
+    )
+    versions = {str(each): row.version for each, row in session.rows.items()}
+    return Trial(preview, _digest(preview), versions)
+
+
+def _kind_of(session: Session, action: Any) -> ActionKind[Any]:
+    return session.house.catalogue.of_action(action)[1]
+
+
+@dataclass(slots=True)
+class _World:
+    """The records as the asker sees them, with what was tried so far."""
+
+    session: Session
+    held: Held
+    # Of each record that the asker may see: the view, or what a try made of it.
+    records: dict[RecordId, Record[Any]] = field(default_factory=dict)
+    before: dict[RecordId, Record[Any]] = field(default_factory=dict)
+    systems: dict[RecordId, str] = field(default_factory=dict)
+    _read: set[RecordId] = field(default_factory=set)
+
+    def load(self, scope: Scope) -> None:
+        """See what the scope names, and what is linked to what a try changed."""
+        self.session.load(scope)
+        if scope.links:
+            for each in scope.ids:
+                record = self.records.get(each)
+                if record is not None:
+                    self.session.load_links(each, self._kind(record).links(record.state))
+        for each, record in self.session.records.items():
+            if each not in self._read:
+                self._read.add(each)
+                self._see(self.session.rows[each].system, record)
+
+    def _see(self, system: str, record: Record[Any]) -> None:
+        state = self.session.house.catalogue.kind(system, record.kind).view(record.state, self.session.viewer)
+        if state is not None and record.id not in self.records:
+            self.records[record.id] = self.before[record.id] = replace(record, state=state)
+            self.systems[record.id] = system
+
+    def scene(self, system: System, number: int, deed: _Deed) -> Scene:
+        """What a deed finds."""
+        root = self.records.get(self.session.id)
+        running = count(1)
+        return replace(
+            scene(self.session, system),
+            campaign=root.state if root is not None else self.session.campaign,
+            now=self.held.at,
+            entry=self.held.entries + number,
+            records=dict(self.records),
+            new_id=lambda: new_record(number, next(running)),
+            refuse=deed.refusals.append,
+            note=deed.notes.append,
+        )
+
+    def changed_by(self, turn: Turn, system: System) -> dict[RecordId, Record[Any]]:
+        """The records after a turn. Raises LookupError for a change of what the asker doesn't see."""
+        after = dict(self.records)
+        for change in turn.changes:
+            if isinstance(change, Open):
+                after[change.id] = Record(change.id, change.kind, change.state)
+                self.systems[change.id] = change.system or system.name
+            else:
+                before = after[change.id]
+                is_archived = (before.is_archived or change.archive) and not change.restore
+                after[change.id] = replace(before, state=change.state, is_archived=is_archived)
+        return after
+
+    def title(self, record_id: RecordId, records: Mapping[RecordId, Record[Any]]) -> str:
+        """A record's title."""
+        record = records[record_id]
+        return named(self._kind(record), record.state)
+
+    def _kind(self, record: Record[Any]) -> Any:
+        return self.session.house.catalogue.kind(self.systems[record.id], record.kind)
+
+    # -- figures --
+
+    def figures(self, before: Scene, after: Scene) -> dict[_Key, _Value]:
+        """The figures of what changed, and of what links to it, before and after."""
+        found: dict[_Key, _Value] = {}
+        is_changed = {
+            each for each, record in after.records.items() if before.records.get(each) is not record
+        }
+        for each, record in after.records.items():
+            work_out = self.session.house.catalogue.figures_of(self.systems[each], record.kind)
+            if work_out is not None and self._is_touched(record, before.records.get(each), is_changed):
+                old = self._worked_out(work_out, before, each) if each in before.records else {}
+                new = self._worked_out(work_out, after, each)
+                title = self.title(each, after.records)
+                for name in {**old, **new}:
+                    found[each, name] = (title, old.get(name), new.get(name))
+        return found
+
+    def _is_touched(self, record: Record[Any], before: Record[Any] | None, changed: set[RecordId]) -> bool:
+        if record.id in changed:
+            return True
+        states = [record.state] + ([before.state] if before is not None else [])
+        return any(not changed.isdisjoint(self._kind(record).links(state)) for state in states)
+
+    def _worked_out(
+        self, work_out: Callable[[Scene, RecordId], Iterable[Figure]], at: Scene, record: RecordId
+    ) -> dict[str, Figure]:
+        try:
+            return {each.label: each for each in work_out(at, record)}
+        except Exception as error:  # noqa: BLE001  a view too small for it: then it has none
+            _too_small(error, "figures")
+            return {}
+
+
+# A figure by its record and label: the record's title, and the figure before and after.
+_Key = tuple[RecordId, str]
+_Value = tuple[str, Figure | None, Figure | None]
+
+
+@dataclass(slots=True)
+class _Deed:
+    """One action on its way through a try."""
+
+    world: _World
+    number: int
+    action: Any
+    notes: list[str] = field(default_factory=list)
+    refusals: list[UserError] = field(default_factory=list)
+    shifts: dict[_Key, _Value] = field(default_factory=dict)
+    # Whether it was tried to its end, so that the next can be.
+    is_done: bool = False
+
+    def tried(self) -> Tried:
+        """Try it."""
+        session = self.world.session
+        system, kind = session.house.catalogue.of_action(self.action)
+        # Apart from what a small view excuses: a database that doesn't answer is another matter.
+        self.world.load(kind.scope(self.action))
+        made = Tried(label(kind), Came(self._entry(system, kind, ())))
+        try:
+            before = self._allowed(system, kind)
+            came, after = self._performed(system, kind, before, TriedDice())
+        except DiceDecide as decided:
+            made = self._decided(made, decided.roll, system, kind)
+        except UserError as refusal:
+            made = replace(made, refusal=refusal)
+        except Exception as error:  # noqa: BLE001  the rules met a view too small for them
+            _too_small(error, kind.name)
+            made = replace(made, is_foretold=False)
+        else:
+            made = replace(made, came=came)
+            self.world.records = dict(after.records)
+            self.is_done = True
+        return replace(made, notes=tuple(self.notes), refusals=tuple(self.refusals))
+
+    def _allowed(self, system: System, kind: ActionKind[Any]) -> Scene:
+        """The scene it finds. Raises UserError where it is not even for the asker to look at."""
+        session = self.world.session
+        require_game(session, system)
+        if not kind.revives:
+            require_in_play(session)
+        found = self.world.scene(system, self.number, self)
+        try:
+            require_permit(session, kind, found, self.action)
+        except NotAllowed as refusal:
+            # It is for people of the asker's standing, though somebody else's.
+            if not may_use(kind.may, session.standing, session.actor):
+                raise
+            found.refuse(refusal)
+        return found
+
+    def _performed(
+        self, system: System, kind: ActionKind[Any], before: Scene, dice: TriedDice
+    ) -> tuple[Came, Scene]:
+        turn = kind.perform(before, self.action, dice)
+        records = self.world.changed_by(turn, system)
+        root = records.get(before.campaign_id)
+        after = replace(before, records=records, campaign=root.state if root else before.campaign)
+        self.shifts = _worth_telling(self.world.figures(before, after), kind.watches)
+        shifts = tuple(_told(self.shifts))
+        return Came(self._entry(system, kind, turn.events), shifts), after
+
+    def _entry(self, system: System, kind: ActionKind[Any], events: Iterable[Any]) -> Entry:
+        """The entry it would be, with the events that the asker would read; figures tell their own change."""
+        session = self.world.session
+        told = (each for each in events if audience(each).includes(session.viewer))
+        return Entry(
+            campaign=session.id,
+            number=self.world.held.entries + self.number,
+            at=self.world.held.at,
+            actor=session.actor.user,
+            channel=session.request.channel,
+            system=system.name,
+            action=kind.name,
+            events=tuple(each for each in told if not getattr(each, "is_consequence", False)),
+            dice=(),
+        )
+
+    # -- where the dice decide --
+
+    def _decided(self, made: Tried, roll: Roll, system: System, kind: ActionKind[Any]) -> Tried:
+        if roll.secret and not self.world.session.viewer.is_game_master:
+            # That hidden dice are rolled is hidden too.
+            return replace(made, is_foretold=False)
+        branches = tuple(self._branches(roll, system, kind))
+        self.shifts = {}
+        return replace(made, roll=roll, branches=branches)
+
+    def _branches(self, roll: Roll, system: System, kind: ActionKind[Any]) -> Iterator[tuple[Branch, Came]]:
+        for branch in roll.branches:
+            if branch.face is None:
+                continue
+            aside = _Deed(self.world, self.number, self.action)
+            try:
+                before = aside.world.scene(system, aside.number, aside)
+                came, _ = aside._performed(system, kind, before, TriedDice(branch.face))
+            except DiceDecide:
+                # More dice follow on this way.
+                continue
+            except Exception as error:  # noqa: BLE001  as above
+                _too_small(error, kind.name)
+                continue
+            yield branch, came
+
+
+def _too_small(error: Exception, name: str) -> None:
+    if not isinstance(error, UserError):
+        log.warning("a preview could not be foretold", action=name, exc_info=error)
+
+
+def _worth_telling(found: dict[_Key, _Value], watches: Iterable[str]) -> dict[_Key, _Value]:
+    """The figures that change, and those that are watched."""
+    return {key: each for key, each in found.items() if each[1] != each[2] or key[1] in watches}
+
+
+def _together(steps: Iterable[dict[_Key, _Value]]) -> dict[_Key, _Value]:
+    """From before the first deed that touches a figure to after the last."""
+    whole: dict[_Key, _Value] = {}
+    for step in steps:
+        for key, (title, before, after) in step.items():
+            whole[key] = (title, whole[key][1] if key in whole else before, after)
+    return whole
+
+
+def _told(found: dict[_Key, _Value]) -> Iterator[Shift]:
+    for (record, name), (title, before, after) in found.items():
+        unit = next(each.unit for each in (after, before) if each is not None)
+        yield Shift(
+            record,
+            title,
+            name,
+            unit,
+            before.value if before is not None else None,
+            after.value if after is not None else None,
+        )
+
+
+# -- whether it is still the same ---------------------------------------------------------------------
+
+
+def _digest(preview: Preview) -> str:
+    """All that was told, numbers by how much they change: others may have acted meanwhile."""
+    told = [_essence(deed) for deed in preview.deeds]
+    return hashlib.sha256(codec.text([told, preview.untried]).encode()).hexdigest()
+
+
+def _essence(deed: Tried) -> list[Any]:
+    branches = [
+        [each.label, str(each.chance), next((_came(c) for b, c in deed.branches if b == each), None)]
+        for each in (deed.roll.branches if deed.roll is not None else ())
+    ]
+    dice = [deed.roll.count, deed.roll.sides, deed.roll.reason, branches] if deed.roll is not None else None
+    return [deed.name, deed.goes, deed.is_foretold, deed.notes, _came(deed.came), dice]
+
+
+def _came(came: Came) -> list[Any]:
+    events = [_by_change(event_data(event)) for event in came.entry.events]
+    return [events, [[each.record, each.label, str(each.by)] for each in came.shifts]]
+
+
+def _by_change(data: Any) -> Any:
+    """Plain data in which a number before and after is how much it changes."""
+    if isinstance(data, list | tuple):
+        return [_by_change(each) for each in data]
+    if not isinstance(data, dict):
+        return data
+    before, after = data.get("before"), data.get("after")
+    if type(before) is int and type(after) is int:
+        data = {key: each for key, each in data.items() if key not in ("before", "after")}
+        data["by"] = after - before
+    return {key: _by_change(each) for key, each in data.items()}

@@ -1,0 +1,609 @@
+"""The turn's actions and events (A46 to A48): begun, told, ended; camp between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.asking import HERE_OR_MINE, Asking, Pair, finder
+from bot.engine.campaign import Campaign
+from bot.engine.declare import Action, option
+from bot.engine.event import Event
+from bot.engine.system import (
+    Ask,
+    Change,
+    Choice,
+    Kind,
+    Record,
+    RecordId,
+    Replace,
+    Scene,
+    Scope,
+    Step,
+    Turn,
+    Want,
+)
+from bot.engine.text import Safe, T, fitting, refused
+from bot.errors import UserError
+from bot.systems.adventuria.ledger import has_fallen, too_many, total
+from bot.systems.adventuria.parts import part
+from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
+from bot.systems.adventuria.state import (
+    SCENE_LENGTH,
+    Adventurer,
+    Attribute,
+    Cause,
+    End,
+    Stage,
+    Told,
+    Ware,
+)
+from bot.systems.adventuria.told import TellsChanges, lines
+
+# -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
+
+
+# As many as a form's list holds, and as many ways as have a button each.
+MOST_LISTED, MOST_BUTTONS = 25, 4
+WAYS_LENGTH = 700
+
+
+def steps(adventurer: RecordId, state: Adventurer) -> Sequence[Step]:
+    """The one step that is open; none for who camps, fights, or adventures no more."""
+    if state.end is not None:
+        return ()
+    decision = _decision(adventurer, state)
+    if decision is not None:
+        return (decision,)
+    if state.fight is not None or state.stage is Stage.CAMP:
+        return ()
+    return (_turn(adventurer, state),)
+
+
+def must_decide(state: Adventurer) -> bool:
+    """Whether something must be decided before anything else is done; during a Combat nothing is (Q5)."""
+    return bool(state.gains or state.losses or (not state.is_mid_combat and too_many(state)))
+
+
+# -- decisions --------------------------------------------------------------------------------------
+
+
+def _decision(adventurer: RecordId, state: Adventurer) -> Step | None:
+    if state.gains:
+        return _make_room(adventurer, state)
+    owed = [(each.ware, each.count) for each in state.losses] or (
+        [] if state.is_mid_combat else list(too_many(state))
+    )
+    if not owed:
+        return None
+    ware, count = owed[0]
+    asks = (_which(state, ware),)
+    give = Choice("give", CHOOSE[ware].plain(), GiveUp(adventurer, 0), asks, is_main=True)
+    label = T("{name} must lose {some}").plain(name=state.name, some=ware.some(count))
+    return Step("give", label, state.player, (give,), state.revision)
+
+
+CHOOSE = {
+    Ware.ITEM: T("Choose an item to lose…"),
+    Ware.SPELL: T("Choose a spell to lose…"),
+    Ware.ALLY: T("Choose an ally…"),
+}
+SWAP = {
+    Ware.ITEM: T("Lose one for it…"),
+    Ware.SPELL: T("Discard one first…"),
+    Ware.ALLY: T("Part with one for it…"),
+}
+LEAVE = {Ware.ITEM: T("Leave it"), Ware.SPELL: T("Let it go"), Ware.ALLY: T("Let them go")}
+
+
+def _make_room(adventurer: RecordId, state: Adventurer) -> Step:
+    gain = state.gains[0].possession
+    room = MakeRoom(adventurer, gain.number)
+    asks = (_which(state, gain.ware, field="lose"),)
+    swap = Choice("swap", SWAP[gain.ware].plain(), room, asks, is_main=True)
+    leave = Choice("leave", LEAVE[gain.ware].plain(), room)
+    choices = (swap, leave) if state.held(gain.ware) else (leave,)
+    label = T("{name} has no room for {thing}").plain(name=state.name, thing=gain.name)
+    return Step("room", label, state.player, choices, state.revision)
+
+
+def _which(state: Adventurer, ware: Ware, field: str = "possession") -> Ask:
+    listed = tuple((str(each.number), each.name) for each in state.held(ware)[:MOST_LISTED])
+    return Ask(field, T("Which one").plain(), options=listed, is_number=True)
+
+
+# -- the turn ---------------------------------------------------------------------------------------
+
+
+def _turn(adventurer: RecordId, state: Adventurer) -> Step:
+    at = {"name": state.name, "location": state.location}
+    if state.stage is Stage.BETWEEN:
+        start = Choice("start", T("Start the turn").plain(), StartTurn(adventurer), is_main=True)
+        camp = Choice("camp", T("Make camp").plain(), MakeCamp(adventurer))
+        label = T("{name} begins the next turn at {location}").plain(**at)
+        return Step("start", label, state.player, (start, camp), state.revision)
+    if state.ways:
+        label = T("{name} is at {location}: act, or end the turn").plain(**at)
+        return Step("end", label, state.player, tuple(_ends(adventurer, state)), state.revision)
+    label = T("{name} is at {location}: where does the turn lead?").plain(**at)
+    label = label if state.scene else scene_title(state)
+    tell = T("Tell what happens").plain()
+    choice = Choice("tell", tell, Narrate(adventurer), scene_asks(state), is_main=True)
+    return Step("tell", label, None, (choice,), state.revision)
+
+
+def _ends(adventurer: RecordId, state: Adventurer) -> Sequence[Choice]:
+    if len(state.ways) <= MOST_BUTTONS:
+        stay, go = T("End the turn: stay at {way}"), T("End the turn: to {way}")
+        return [
+            Choice(
+                f"way{place}",
+                (stay if way == state.location else go).plain(way=way),
+                EndTurn(adventurer, way),
+            )
+            for place, way in enumerate(state.ways)
+        ]
+    where = Ask("location", NEXT.plain(), options=tuple((way, way) for way in state.ways))
+    return [Choice("way", T("End the turn…").plain(), EndTurn(adventurer, ""), (where,), is_main=True)]
+
+
+NEXT = T("Where the next turn begins")
+
+
+def scene_title(state: Adventurer) -> str:
+    """What a narrator is asked."""
+    return T("{name} is at {location}: what happens?").plain(name=state.name, location=state.location)
+
+
+def scene_asks(state: Adventurer) -> tuple[Ask, ...]:
+    """What a narrator writes about a turn, with what was told so far."""
+    happens, hint = T("What happens").plain(), T("The bridge is out, and something moves below.").plain()
+    where, ways = T("Where the turn may end, one place a line").plain(), "\n".join(state.ways)
+    return (
+        Ask("text", happens, SCENE_LENGTH, True, hint, state.scene, is_optional=True),
+        Ask("ways", where, WAYS_LENGTH, True, WAYS_HINT, ways, is_optional=True),
+    )
+
+
+WAYS_HINT = "The Bridge\nThe City"
+
+
+# -- The record of an adventurer, how every action keeps it, and what each needs besides -------------------
+
+
+# Kinds of record that end with the adventurer; their states have a `closed()`.
+FIGHT, OFFER = "fight", "offer"
+COMPANIONS = (FIGHT, OFFER)
+
+
+def _handed_over(state: Adventurer, player: int, _of: RecordId) -> Adventurer:
+    return replace(state, player=player)
+
+
+def _refused(campaign: Campaign, theirs: Sequence[Adventurer]) -> str | None:
+    """Why somebody who plays those can't be given another."""
+    if not theirs or ADVENTURERS.of(campaign.settings) != ONE_EACH:
+        return None
+    return str(they_have(theirs[0].player, theirs[0].name))
+
+
+def they_have(player: int, name: str) -> UserError:
+    """A second adventurer where each has one."""
+    return refused(
+        "adventurer.they_have",
+        "{player:@} still plays {name}, and this campaign allows one adventurer each.",
+        player=player,
+        name=name,
+    )
+
+
+ADVENTURER: Kind[Adventurer] = Kind(
+    "adventurer",
+    Adventurer,
+    title=lambda state: state.name,
+    owner=lambda state: state.player,
+    links=lambda state: (state.picture,) if state.picture is not None else (),
+    waiting=steps,
+    home=lambda state: state.home or None,
+    hand_over=_handed_over,
+    refused=_refused,
+    word=part,
+)
+
+
+class AdventurerChanged(TellsChanges):
+    """A sheet changed: what, in its order; `cause` is the value of a Cause, `source` its name."""
+
+    name: str
+    changes: tuple[Told, ...]
+    cause: str = ""
+    source: str = ""
+    # Besides its cause (A42).
+    is_due_to_combat: bool = False
+
+    @property
+    def due(self) -> Safe:
+        """What it is due to; nothing where it is nobody's but the player's doing."""
+        combat = self.is_due_to_combat and self.cause != Cause.COMBAT
+        causes = [Cause.COMBAT.meaning] if combat else []
+        causes += [Cause(self.cause).meaning] if self.cause else []
+        if not causes:
+            return Safe("")
+        source = T(": {source:60}")(source=self.source) if self.source else ""
+        return T("Due to {causes}{source}.")(causes=causes, source=source)
+
+    def told(self) -> Safe:
+        """What changed, as far as a line of the journal has room, and by what."""
+        changes = Safe("; ".join(fitting(lines(self.changes), IN_SHORT)))
+        told = T("{name}: {changes}.")(name=self.name, changes=changes)
+        return T("{told} {due}")(told=told, due=self.due) if self.due else told
+
+
+# As much of what changed as has room in a line of the journal.
+IN_SHORT = 400
+
+
+class AdventurerFell(Event):
+    """An adventurer has fallen (A38, A39): with how many wounds, and what is lost with it."""
+
+    says = T("{name} has fallen at {location}: {wounds} {wounds:wound|wounds} against Vitae {vitae}.")
+    name: str
+    player: int
+    wounds: int
+    vitae: int
+    turns: int
+    felled: int
+    location: str
+    gold: int
+    lost: tuple[str, ...]
+    quest: str = ""
+
+
+# -- scopes -------------------------------------------------------------------------------------------
+
+
+def of_adventurer(adventurer: RecordId) -> Scope:
+    """The adventurer, and the fights and offers open with it."""
+    return Scope(ids=(adventurer,), wants=tuple(Want(kind, parent=adventurer) for kind in COMPANIONS))
+
+
+def adventurer_scope(action: Any) -> Scope:
+    """The adventurer that an action names, and the fights and offers open with it."""
+    return of_adventurer(action.adventurer)
+
+
+def adventurer_player(scene: Scene, action: Any) -> int | None:
+    """Who plays the adventurer that an action names."""
+    return scene.get(ADVENTURER, action.adventurer).state.player
+
+
+# -- the one meant ------------------------------------------------------------------------------------
+
+
+def _unknown(name: str) -> str:
+    return T("No adventurer here is called “{name}”; pick one from the list.")(name=Safe(name))
+
+
+def _which_one(names: Sequence[str]) -> str:
+    if not names:
+        return T(
+            "You have no adventurer in this campaign; `/adv new` makes one, and `adventurer` names"
+            " somebody else's."
+        )()
+    several = T("You have several adventurers: {names:,}. Name one, or go to its own thread.")
+    return several(names=[Safe(name) for name in names])
+
+
+MEANT = finder(
+    ADVENTURER,
+    unknown=_unknown,
+    several=_unknown,
+    which=_which_one,
+    prefer=HERE_OR_MINE,
+    # An interaction may be delivered once more after it felled somebody: the action then says so.
+    gone=lambda state: state.ended if state.end is not None else None,
+    scope=of_adventurer,
+)
+
+
+class OnAdventurer(Action):
+    """What is done to an adventurer."""
+
+    adventurer: RecordId = option("Whose; this thread's by default", finder=MEANT)
+
+
+class ByPlayer(Action):
+    """What an adventurer does with what it has."""
+
+    adventurer: RecordId = option("Who; you by default", finder=MEANT)
+
+
+# -- What a player decides before all else: room for a gain, what to lose (A20, Q4, Q5, Q10) ----------------
+
+
+class MakeRoom(OnAdventurer):
+    """Decide about the oldest gain that waits: take it for the possession `lose`, or leave it with None."""
+
+    # The number of the possession that waits, so that an old button decides about nothing else.
+    gain: int
+    lose: int | None = None
+
+
+class GiveUp(OnAdventurer):
+    """Lose the possession of that number: one of those that must go (Q5), or of a number to be lost (Q10)."""
+
+    possession: int
+
+
+# -- The turn (A46 to A48): begun, told, ended; camp between them -----------------------------------------
+
+
+class OfPlayer(Action):
+    """What a player's adventurer does."""
+
+    adventurer: RecordId = option("Yours, where you have several", finder=MEANT)
+
+
+class StartTurn(OfPlayer):
+    """Begin your next turn"""
+
+
+class Narrate(Action):
+    """Tell what happens in the turn, and where it may end: one place a line, or divided by semicolons.
+
+    An empty part leaves what was said before.
+    """
+
+    adventurer: RecordId
+    text: str = ""
+    ways: str = ""
+    # The turn that it is written for, where a form was open for long.
+    turn: int | None = None
+
+
+def ways_told(asking: Asking) -> Iterable[Pair]:
+    """Where the turn of the adventurer meant may end."""
+    return [(way, way) for way in asking.record("adventurer").state.ways]
+
+
+class EndTurn(OfPlayer):
+    """End your turn where the narrator says it may"""
+
+    location: str = option("Where the next turn begins", suggest=ways_told)
+
+
+class MakeCamp(OfPlayer):
+    """Pause the game between two turns"""
+
+
+class WakeUp(OfPlayer):
+    """Go on after camping."""
+
+
+class RollForPage(OfPlayer):
+    """Throw dice that the text asks for"""
+
+    purpose: str = option("What the text asks them for")
+    count: int = option("1 or 2", name="dice", default=1)
+
+
+class TurnStarted(Event):
+    """A turn began there."""
+
+    says = T("**{name}** begins turn {turn} at **{location}**.")
+    name: str
+    turn: int
+    location: str
+
+
+class SceneTold(Event):
+    """The narrator told what happens, and where the turn may end."""
+
+    name: str
+    location: str
+    text: str
+    ways: tuple[str, ...]
+
+    def told(self) -> T:
+        """The scene, or where the turn may end."""
+        if not self.text:
+            return T("{name}'s turn at {location} may end at {ways:,}.")
+        return T("{name} at {location}: {text:200}")
+
+
+class TurnEnded(TellsChanges):
+    """A turn ended; the next begins there. `lapsed` are offers that nobody took."""
+
+    name: str
+    turn: int
+    location: str
+    next_location: str
+    lapsed: tuple[str, ...] = ()
+    # Attributes that changed as what lasted for the turn is over.
+    changes: tuple[Told, ...] = ()
+
+    def told(self) -> T:
+        """Where it went."""
+        if self.location == self.next_location:
+            return T("**{name}** ends turn {turn} and stays at **{location}**.")
+        return T("**{name}** ends turn {turn} at {location} and goes to **{next_location}**.")
+
+
+class CampMade(Event):
+    """An adventurer camps."""
+
+    says = T("**{name}** makes camp; the next turn begins at **{location}**.")
+    name: str
+    location: str
+
+
+class WokeUp(Event):
+    """An adventurer goes on."""
+
+    says = T("**{name}** breaks camp; the next turn begins at **{location}**.")
+    name: str
+    location: str
+
+
+class AdventurerMoved(Event):
+    """An adventurer was sent elsewhere."""
+
+    name: str
+    before: str
+    after: str
+    reason: str = ""
+
+    def told(self) -> T:
+        """From where to where, and why."""
+        if not self.reason:
+            return T("**{name}** is sent from {before} to **{after}**.")
+        return T("**{name}** is sent from {before} to **{after}** ({reason}).")
+
+
+class PageDiceRolled(Event):
+    """Dice that the text asked for."""
+
+    name: str
+    purpose: str
+    dice: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """All of them together."""
+        return sum(self.dice)
+
+    @property
+    def faces(self) -> Safe:
+        """One after another."""
+        return Safe(" + ".join(map(str, self.dice)))
+
+    def told(self) -> T:
+        """The faces, with their sum where there are several."""
+        if len(self.dice) == 1:
+            return T("🎲 {name} rolls **{total}**: {purpose}")
+        return T("🎲 {name} rolls {faces} = **{total}**: {purpose}")
+
+
+# -- kept ---------------------------------------------------------------------------------------------
+
+
+def kept(
+    scene: Scene,
+    record: Record[Adventurer],
+    state: Adventurer,
+    *events: Any,
+    also: Sequence[Change] = (),
+    subject: RecordId | None = None,
+    on_behalf_of: int | None = None,
+) -> Turn:
+    """The turn that keeps an adventurer as it is now, told in its own thread.
+
+    One that has fallen (A38, Q15) loses everything, and is read-only from then on (A39, Q23). `also` are the
+    changes of other records; `subject` is whose card is posted, by default the adventurer's.
+    """
+    changes = list(also)
+    if state.end is None and has_fallen(state):
+        events = (*events, _fall(state))
+        state = gone(state, End.FALLEN)
+    if state.end is not None:
+        state = replace(state, ended=scene.entry)
+        changes += _closed(scene, record.id, {change.id for change in changes})
+    state = _revised(scene, record, state)
+    changes.insert(0, Replace(record.id, state, archive=state.end is not None))
+    shown = record.id if state.end is not None else subject or record.id
+    return Turn(tuple(changes), events, shown, channel=state.home or None, on_behalf_of=on_behalf_of)
+
+
+def gone(state: Adventurer, end: End) -> Adventurer:
+    """The adventurer as it leaves the game: everything it had is lost (A39), its numbers stay (Q23)."""
+    return replace(
+        state,
+        gold=0,
+        possessions=(),
+        quest=None,
+        gains=(),
+        losses=(),
+        met=(),
+        fight=None,
+        stage=Stage.GONE,
+        end=end,
+    )
+
+
+def _fall(state: Adventurer) -> AdventurerFell:
+    return AdventurerFell(
+        state.name,
+        state.player,
+        state.wounds,
+        total(state, Attribute.VITAE),
+        state.turn,
+        state.felled,
+        state.location,
+        state.gold,
+        tuple(each.name for each in state.possessions),
+        state.quest.name if state.quest is not None else "",
+    )
+
+
+def _closed(scene: Scene, adventurer: RecordId, but: set[RecordId]) -> list[Change]:
+    """What was open with it is over, as far as the action itself has not ended it."""
+    return [
+        Replace(record.id, record.state.closed(), archive=True)
+        for record in scene.records.values()
+        if record.kind in COMPANIONS
+        and record.id not in but
+        and not record.is_archived
+        and record.state.adventurer == adventurer
+    ]
+
+
+def _revised(scene: Scene, record: Record[Adventurer], state: Adventurer) -> Adventurer:
+    """With the entry's number where what its player decides on is another than before."""
+    same = replace(state, revision=record.state.revision)
+    if steps(record.id, record.state) == steps(record.id, same):
+        return same
+    return replace(state, revision=scene.entry)
+
+
+# -- required -----------------------------------------------------------------------------------------
+
+
+def require_free(state: Adventurer) -> None:
+    """See that nothing must be decided first (Q5). Raises RuleViolation naming it."""
+    if must_decide(state):
+        (step, *_) = steps(RecordId(""), state)
+        raise refused(
+            "adventurer.decide_first",
+            "First this: {label:200}. Its card has the buttons; nothing was changed.",
+            label=step.label,
+        )
+
+
+def require_awake(state: Adventurer) -> None:
+    """See that it doesn't camp (Q20). Raises RuleViolation."""
+    if state.stage is Stage.CAMP:
+        raise refused(
+            "adventurer.camps", "{name} camps; `/adv wake` goes on, and nothing was changed.", name=state.name
+        )
+
+
+def require_turn(state: Adventurer) -> None:
+    """See that a turn is under way. Raises RuleViolation saying how it begins."""
+    require_awake(state)
+    if state.stage is not Stage.TURN:
+        raise refused(
+            "adventurer.no_turn",
+            "{name} is between two turns; `/adv start` begins the next one.",
+            name=state.name,
+        )
+
+
+def require_no_fight(state: Adventurer) -> None:
+    """See that it isn't in a fight. Raises RuleViolation."""
+    if state.fight is not None:
+        raise refused(
+            "adventurer.fights",
+            "{name} is in a fight: end that first, with the buttons of its card.",
+            name=state.name,
+        )

@@ -1,0 +1,90 @@
+"""Entries of the library on cards: what they do in plain English, and what they say in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.engine.card import Card
+from bot.engine.text import T
+from bot.play import Post, Shown
+from bot.systems.adventuria.adventurer import AdventurerChanged
+from bot.systems.adventuria.combat import words
+from bot.systems.adventuria.combat import words as combat_words
+from bot.systems.adventuria.combat.exchange import experience_worth
+from bot.systems.adventuria.combat.state import Combat, Monster, foe
+from bot.systems.adventuria.combat.words import said
+from bot.systems.adventuria.library.rules import Thing
+from bot.systems.adventuria.possessions.commands import asking, on_behalf
+from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.state import Adventurer, Attribute, Effect, How, Told
+from bot.systems.adventuria.told import lines
+from bot.ui.text import fitting, safe
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """An item, spell, ally or monster as it stands in the library."""
+    if isinstance(shown.state, Thing):
+        return _thing(shown.state)
+    return _monster(shown.state) if isinstance(shown.state, Monster) else None
+
+
+def rules(effects: Iterable[Effect], *, is_monsters: bool = False) -> tuple[str, ...]:
+    """Special rules in plain English, a line each."""
+    return tuple(words.wares_rule(said(effect, is_monsters=is_monsters)) for effect in effects)
+
+
+def _thing(thing: Thing) -> Card:
+    told = [words.what(thing.ware, is_weapon=thing.is_weapon), *(rules(thing.effects) or (words.NO_RULES,))]
+    return _card(thing, told)
+
+
+def _monster(monster: Monster) -> Card:
+    values = [(each.value, monster.attributes.of(each)) for each in Attribute]
+    told = [
+        combat_words.attributes(values),
+        combat_words.KINDS[monster.kind],
+        combat_words.worth(_worth(monster)),
+        *((combat_words.ONLY_ONE,) if monster.is_unique else ()),
+        *rules(monster.effects, is_monsters=True),
+    ]
+    return _card(monster, told)
+
+
+def _worth(monster: Monster) -> list[tuple[str, int]]:
+    kinds = Combat if monster.kind is None else (monster.kind,)
+    return [(kind.value, experience_worth(foe(None, monster), kind, is_current=False)) for kind in kinds]
+
+
+def _card(entry: Thing | Monster, told: list[str]) -> Card:
+    told += ["", safe(entry.about, 1000)] if entry.about else []
+    told += [words.FOR_NARRATORS] if entry.is_secret else []
+    return Card(safe(entry.name), tuple(told))
+
+
+# -- What changed on a sheet, on cards and in the journal --------------------------------------------------
+
+
+# As much of what changed as has room.
+LINES_LENGTH = 1200
+
+
+def draw(post: Post) -> Card | None:
+    """The message about a changed sheet: what changed, where that leaves it, and what is open now."""
+    event, shown = post.entry.event(AdventurerChanged), post.subject
+    if event is None:
+        return None
+    due = (event.due,) if event.due else ()
+    told = (*on_behalf(post), *fitting(lines(event.changes), LINES_LENGTH), *due)
+    card = Card(T("{name}: the sheet changes")(name=event.name), told)
+    # An older message about the sheet tells what changed then, and nothing of today.
+    if shown is None or post.newer is not None or shown.state.end is not None:
+        return card
+    does = fitting(_what_it_does(event.changes, shown.state), LINES_LENGTH // 2)
+    return asking(card.add(*does, *sheet_cards.brief(shown.state)), shown, post)
+
+
+def _what_it_does(told: Sequence[Told], state: Adventurer) -> Iterator[str]:
+    """The special rules of what was gained."""
+    for name in (each.name for each in told if each.how is How.GAINED):
+        thing = next((each for each in reversed(state.possessions) if each.name == name), None)
+        yield from rules(thing.effects) if thing is not None else ()

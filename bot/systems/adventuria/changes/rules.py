@@ -1,0 +1,641 @@
+"""What a narrator may change on a sheet, as actions: each with what it is due to (A9, A42)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.declare import action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Kind, Record, RecordId, Scene, Scope, Turn
+from bot.engine.text import T, refused
+from bot.engine.words import one_line
+from bot.errors import UserError
+from bot.systems.adventuria import ledger
+from bot.systems.adventuria.adventurer import (
+    ADVENTURER,
+    AdventurerChanged,
+    GiveUp,
+    MakeRoom,
+    OnAdventurer,
+    kept,
+    of_adventurer,
+)
+from bot.systems.adventuria.combat.exchange import Bout, Wound, cascade, gained
+from bot.systems.adventuria.combat.state import Combat
+from bot.systems.adventuria.ledger import (
+    expired,
+    gain,
+    held,
+    lose,
+    owe,
+    received,
+    settled,
+    told_attributes,
+    told_of,
+    too_many,
+)
+from bot.systems.adventuria.library.rules import from_library, made_up
+from bot.systems.adventuria.settings import (
+    FULL_OF_SPELLS,
+    SIMPLY_LOST,
+    acted_for,
+    has_one_at_three,
+    is_one_number,
+)
+from bot.systems.adventuria.state import (
+    MOST_GOLD,
+    NAME_LENGTH,
+    Adventurer,
+    Alignment,
+    Attribute,
+    Cause,
+    Gain,
+    How,
+    Loss,
+    Possession,
+    Quest,
+    Stage,
+    Told,
+    Until,
+    Ware,
+    What,
+)
+
+MOST_AT_ONCE = 99
+MOST_CHANGE = 20
+SOURCE_LENGTH = 60
+GOAL_LENGTH = 300
+RULES_LENGTH = 500
+# What a narrator's change may be due to; Combat is asked besides, and XP is given by itself.
+CAUSES = (Cause.PAGE, Cause.ABILITY, Cause.MONSTER, Cause.ITEM, Cause.SPELL, Cause.ALLY)
+
+
+class Due(OnAdventurer):
+    """What is done to an adventurer, and what it is due to."""
+
+    cause: Cause = option("What it is due to", name="due", choices=CAUSES, default=Cause.PAGE, kw_only=True)
+    source: str = option("Its name", default="", kw_only=True)
+
+
+class GainGold(Due):
+    """Give gold (A14)."""
+
+    amount: int
+
+
+class GainThing(Due):
+    """Give an item, spell or ally (A18): an entry of the library, or one made up, `called` something.
+
+    `rules` are the special rules of what is made up, a line each.
+    """
+
+    thing: RecordId | None = None
+    called: str = ""
+    ware: Ware = Ware.ITEM
+    rules: str = ""
+    is_weapon: bool = False
+
+
+class LoseGold(Due):
+    """Take gold, or all of it with None; with less than that, what there is (A15)."""
+
+    amount: int | None = None
+
+
+class LoseThing(Due):
+    """Take a possession by its number or name (A15, Q10)."""
+
+    thing: str
+
+
+class LoseSome(Due):
+    """Take so many items, spells or allies, of which the player chooses (Q10)."""
+
+    ware: Ware
+    count: int
+
+
+class ReceiveWounds(Due):
+    """Wound an adventurer
+
+    (A37) A wound may be due to Combat beside its cause (A42, A44).
+    """
+
+    count: int = option("How many")
+    is_due_to_combat: bool = option("Is it due to Combat?", name="combat", default=False)
+
+
+class HealWounds(Due):
+    """Heal wounds
+
+    So many, or all of them with None (A37).
+    """
+
+    count: int | None = option("How many; all by default", default=None)
+
+
+class ChangeAttribute(Due):
+    """Raise or lower an attribute
+
+    For good or for some time (A8, A9, Q1, Q2, Q14).
+    """
+
+    attribute: Attribute = option("Which one")
+    amount: int = option("By how much, such as 1 or -2")
+    cause: Cause = option(
+        "What it is due to; some lift it higher", name="due", choices=CAUSES, default=Cause.PAGE, kw_only=True
+    )
+    until: Until = option("How long it lasts", default=Until.ALWAYS)
+
+
+class ChangeAlignment(OnAdventurer):
+    """Change the alignment
+
+    (A13)
+    """
+
+    alignment: Alignment = option("What it becomes")
+    cause: Cause = Cause.PAGE
+    source: str = option("What it is due to", default="")
+
+
+class GrantExperience(OnAdventurer):
+    """Give experience
+
+    Of a kind, as a fallen monster would (A35, A36).
+    """
+
+    kind: Combat = option("Which of the two")
+    amount: int = option("How much")
+    cause: Cause = Cause.PAGE
+    source: str = option("What it is due to", default="")
+
+
+class BeginQuest(OnAdventurer):
+    """Send an adventurer on a quest; there is one at a time (A27)."""
+
+    name: str
+    goal: str = ""
+
+
+class CompleteQuest(OnAdventurer):
+    """Say that the quest is accomplished (A27)."""
+
+
+class AbandonQuest(OnAdventurer):
+    """Say that the quest is given up (A27)."""
+
+
+# -- What a narrator changes on a sheet, each with its source (A8 to A18, A37, A38) ------------------------
+
+
+def changed(
+    scene: Scene,
+    record: Record[Adventurer],
+    state: Adventurer,
+    told: Sequence[Told],
+    cause: Cause | None = None,
+    source: str = "",
+    *,
+    is_due_to_combat: bool = False,
+    on_behalf_of: int | None = None,
+) -> Turn:
+    """The turn that keeps a changed sheet: what waited for room is had as far as there is room now."""
+    state, more = settled(state, one_at_three=has_one_at_three(scene))
+    told = (*told, *more)
+    told += told_attributes(record.state, state, told)
+    due = cause.value if cause is not None else ""
+    event = AdventurerChanged(state.name, told, due, source, is_due_to_combat=is_due_to_combat)
+    return kept(scene, record, state, event, on_behalf_of=on_behalf_of)
+
+
+def _changed(
+    scene: Scene, record: Record[Adventurer], action: Any, state: Adventurer, *told: Told, **more: Any
+) -> Turn:
+    """The same, due to what the action says. Raises RuleViolation where the source's name is too long."""
+    source = one_line(action.source)
+    if len(source) > SOURCE_LENGTH:
+        raise refused(
+            "changes.long_source",
+            "The source's name has at most {most} characters, not {length}.",
+            most=SOURCE_LENGTH,
+            length=len(source),
+        )
+    return changed(scene, record, state, told, action.cause, source, **more)
+
+
+def _require(count: int, most: int, what: T) -> None:
+    """See that a number is 1 to `most`. Raises RuleViolation."""
+    if not 1 <= count <= most:
+        raise refused(
+            "changes.not_within", "{what} is 1 to {most}, not {count}.", what=what, most=most, count=count
+        )
+
+
+GOLD, WOUNDS = T("An amount of gold"), T("A number of wounds")
+
+
+# -- gold -------------------------------------------------------------------------------------------
+
+
+@action(may=Permit.GAME_MASTERS)
+def _gain_gold(scene: Scene, action: GainGold, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    had = record.state.gold
+    _require(action.amount, MOST_GOLD, GOLD)
+    if had + action.amount > MOST_GOLD:
+        raise refused(
+            "changes.too_much_gold",
+            "A sheet holds at most {most} gold; {name} has {had}, so {room} more is possible.",
+            most=MOST_GOLD,
+            name=record.state.name,
+            had=had,
+            room=MOST_GOLD - had,
+        )
+    state = replace(record.state, gold=had + action.amount)
+    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
+
+
+@action(may=Permit.GAME_MASTERS)
+def _lose_gold(scene: Scene, action: LoseGold, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    had = record.state.gold
+    if action.amount is not None:
+        _require(action.amount, MOST_GOLD, GOLD)
+    if not had:
+        raise refused(
+            "changes.no_gold", "{name} has no gold to lose; nothing was changed.", name=record.state.name
+        )
+    state = replace(record.state, gold=0 if action.amount is None else max(0, had - action.amount))
+    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
+
+
+# -- things -----------------------------------------------------------------------------------------
+
+
+def _of_thing(action: GainThing) -> Scope:
+    scope = of_adventurer(action.adventurer)
+    return scope if action.thing is None else replace(scope, ids=(*scope.ids, action.thing))
+
+
+@action(may=Permit.GAME_MASTERS, scope=_of_thing)
+def _gain_thing(scene: Scene, action: GainThing, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    state, told = found(scene, record.state, _thing(scene, action))
+    return _changed(scene, record, action, state, told)
+
+
+def _thing(scene: Scene, action: GainThing) -> Possession:
+    if action.thing is not None:
+        return from_library(scene, action.thing)
+    return made_up(action.called, action.ware, action.rules, is_weapon=action.is_weapon)
+
+
+def found(scene: Scene, state: Adventurer, thing: Possession) -> tuple[Adventurer, Told]:
+    """The adventurer after finding that, as this campaign decided (Q3, Q4)."""
+    asks = scene.setting(FULL_OF_SPELLS) != SIMPLY_LOST
+    return gain(state, thing, one_at_three=has_one_at_three(scene), asks=asks)
+
+
+@action(may=Permit.GAME_MASTERS)
+def _lose_thing(scene: Scene, action: LoseThing, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    thing = one_line(action.thing)
+    lost = next((each for each in record.state.possessions if _is_meant(each, thing)), None)
+    if lost is None:
+        raise refused(
+            "changes.not_had",
+            "{name} has no “{thing:60}”, so nothing is lost; the list shows what there is.",
+            name=record.state.name,
+            thing=thing,
+        )
+    state, told = lose(record.state, lost.number)
+    return _changed(scene, record, action, state, told)
+
+
+def _is_meant(possession: Possession, text: str) -> bool:
+    return text == str(possession.number) or text.casefold() == possession.name.casefold()
+
+
+@action(may=Permit.GAME_MASTERS)
+def _lose_some(scene: Scene, action: LoseSome, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    _require(action.count, MOST_AT_ONCE, T("The number to lose"))
+    if not record.state.held(action.ware):
+        raise refused(
+            "changes.none_had",
+            "{name} has no {wares:lower}, so nothing is lost.",
+            name=record.state.name,
+            wares=action.ware.meaning,
+        )
+    state, told = owe(record.state, action.ware, action.count)
+    return _changed(scene, record, action, state, *told)
+
+
+# -- wounds -----------------------------------------------------------------------------------------
+
+
+@action("adv gm wound", may=Permit.GAME_MASTERS)
+def _receive_wounds(scene: Scene, action: ReceiveWounds, dice: Dice) -> Turn:
+    """Special rules that wounds set off do what they do, as in a fight (A41 to A44)."""
+    record = scene.get(ADVENTURER, action.adventurer)
+    _require(action.count, MOST_AT_ONCE, WOUNDS)
+    due_to = {action.cause, Cause.COMBAT} if action.is_due_to_combat else {action.cause}
+    wound = Wound(None, None, action.count, frozenset(due_to), "", ())
+    bout = cascade(Bout(record.state, one_number=is_one_number(scene)), (wound,), (), dice)
+    due = {"is_due_to_combat": action.is_due_to_combat}
+    return _changed(scene, record, action, bout.adventurer, *bout.told, **due)
+
+
+@action("adv gm heal", may=Permit.GAME_MASTERS)
+def _heal_wounds(scene: Scene, action: HealWounds, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    if action.count is not None:
+        _require(action.count, MOST_AT_ONCE, WOUNDS)
+    if not record.state.wounds:
+        raise refused(
+            "changes.no_wounds", "{name} has no wounds to heal; nothing was changed.", name=record.state.name
+        )
+    state = ledger.healed(record.state, action.count)
+    told = Told(What.WOUNDS, before=record.state.wounds, after=state.wounds)
+    return _changed(scene, record, action, state, told)
+
+
+# -- attributes, alignment, experience --------------------------------------------------------------
+
+
+@action("adv gm attribute", may=Permit.GAME_MASTERS)
+def _change_attribute(scene: Scene, action: ChangeAttribute, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    if not action.amount or abs(action.amount) > MOST_CHANGE:
+        raise refused(
+            "changes.too_far",
+            "An attribute changes by 1 to {most}, up or down, not by {amount}.",
+            most=MOST_CHANGE,
+            amount=action.amount,
+        )
+    _require_under_way(record.state, action.until)
+    state = ledger.changed_by(
+        record.state,
+        action.attribute,
+        action.amount,
+        action.cause,
+        one_line(action.source),
+        action.until,
+        one_number=is_one_number(scene),
+    )
+    if state is record.state:
+        raise _why_not(scene, state, action)
+    before, after = (ledger.total(each, action.attribute) for each in (record.state, state))
+    told = Told(What(action.attribute.value), before=before, after=after, until=action.until)
+    return _changed(scene, record, action, state, told)
+
+
+def _require_under_way(state: Adventurer, until: Until) -> None:
+    """See that what it lasts for is under way. Raises RuleViolation."""
+    is_there = {
+        Until.COMBAT: state.fight is not None,
+        Until.FIGHT: state.fight is not None,
+        Until.TURN: state.stage is Stage.TURN,
+        Until.QUEST: state.quest is not None,
+    }
+    if not is_there.get(until, True):
+        raise refused(
+            "changes.not_under_way",
+            "{name} isn't {under_way}, so a change can't last until that ends.",
+            name=state.name,
+            under_way=_UNDER_WAY[until],
+        )
+
+
+_UNDER_WAY = {
+    Until.COMBAT: T("in a fight"),
+    Until.FIGHT: T("in a fight"),
+    Until.TURN: T("in a turn"),
+    Until.QUEST: T("on a quest"),
+}
+
+
+def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserError:
+    """Why that changes nothing: the sentence says what would be possible (A8, A9, Q2)."""
+    attribute = action.attribute
+    value = ledger.total(state, attribute)
+    if action.amount < 0:
+        return refused(
+            "changes.at_floor",
+            "{attribute} stays at {value}: by itself it is 1, and never drops lower (A8).",
+            attribute=attribute,
+            value=value,
+        )
+    room = ledger.room_to_rise(state, attribute, one_number=is_one_number(scene))
+    return refused(
+        "changes.at_cap",
+        "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value (A9);"
+        " {possible} as due to an ability, item, spell or ally.",
+        attribute=attribute,
+        value=value,
+        amount=action.amount,
+        cap=ledger.cap(state, attribute),
+        possible=T("{room:+} is possible, or more")(room=room) if room else T("that is possible only"),
+    )
+
+
+@action("adv gm align", may=Permit.GAME_MASTERS)
+def _change_alignment(scene: Scene, action: ChangeAlignment, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    was = record.state.alignment
+    if action.alignment is was:
+        raise refused(
+            "changes.same_alignment",
+            "{name} is {alignment} already; nothing was changed.",
+            name=record.state.name,
+            alignment=was,
+        )
+    before, after = (tuple(Alignment).index(each) for each in (was, action.alignment))
+    state = replace(record.state, alignment=action.alignment)
+    return _changed(scene, record, action, state, Told(What.ALIGNMENT, before=before, after=after))
+
+
+@action("adv gm xp", may=Permit.GAME_MASTERS)
+def _grant_experience(scene: Scene, action: GrantExperience, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    _require(action.amount, MOST_AT_ONCE, T("An amount of XP"))
+    state, told = gained(record.state, action.kind, action.amount, one_number=is_one_number(scene))
+    if state == record.state:
+        raise refused(
+            "changes.counts_no_more",
+            "{kind} XP counts no more: {name}'s {attribute} is at its limit (A36).",
+            kind=action.kind,
+            name=record.state.name,
+            attribute=action.kind.attribute,
+        )
+    return _changed(scene, record, action, state, *told)
+
+
+# -- Quests: one at a time, begun, accomplished or given up as the narrator says (A27) ---------------------
+
+
+def quest_of(name: str, goal: str) -> Quest:
+    """A quest as it is told. Raises RuleViolation for a name or goal that can't be kept."""
+    name, goal = one_line(name), one_line(goal)
+    if not name:
+        raise refused("quest.nameless", "A quest needs a name.")
+    if len(name) > NAME_LENGTH or len(goal) > GOAL_LENGTH:
+        raise refused(
+            "quest.too_long",
+            "A quest's name has at most {name} characters, and its goal {goal}.",
+            name=NAME_LENGTH,
+            goal=GOAL_LENGTH,
+        )
+    return Quest(name, goal)
+
+
+@action(may=Permit.GAME_MASTERS)
+def _begin(scene: Scene, action: BeginQuest, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    quest, under_way = quest_of(action.name, action.goal), record.state.quest
+    if under_way is not None:
+        raise refused(
+            "quest.under_way",
+            "{name} is on a quest already, “{quest}”; another is ignored until it ends (A27).",
+            name=record.state.name,
+            quest=under_way.name,
+        )
+    told = Told(What.QUEST, How.BEGUN, quest.name, by=quest.goal)
+    return changed(scene, record, replace(record.state, quest=quest), (told,))
+
+
+@action(may=Permit.GAME_MASTERS)
+def _complete(scene: Scene, action: CompleteQuest, _dice: Dice) -> Turn:
+    record, quest = _under_way(scene, action.adventurer)
+    state = replace(_over(record.state), quests_done=record.state.quests_done + 1)
+    return changed(scene, record, state, (Told(What.QUEST, How.DONE, quest.name),))
+
+
+@action(may=Permit.GAME_MASTERS)
+def _abandon(scene: Scene, action: AbandonQuest, _dice: Dice) -> Turn:
+    record, quest = _under_way(scene, action.adventurer)
+    return changed(scene, record, _over(record.state), (Told(What.QUEST, How.GIVEN_UP, quest.name),))
+
+
+def _under_way(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Quest]:
+    """The adventurer and its quest. Raises RuleViolation where it is on none."""
+    record = scene.get(ADVENTURER, adventurer)
+    if record.state.quest is None:
+        raise refused(
+            "quest.none",
+            "{name} is on no quest; `/adv gm quest` with a name begins one.",
+            name=record.state.name,
+        )
+    return record, record.state.quest
+
+
+def _over(state: Adventurer) -> Adventurer:
+    """Without the quest, and what lasted as long as it."""
+    return replace(expired(state, Until.QUEST), quest=None)
+
+
+# -- What a player decides before all else: what makes room, what goes (A20, A23, Q4, Q5, Q10) -------------
+
+
+@action(may=Permit.OWNER_OR_GAME_MASTER)
+def _make_room(scene: Scene, action: MakeRoom, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    state = record.state
+    behalf = acted_for(scene, state.player)
+    waiting = next((each for each in state.gains if each.possession.number == action.gain), None)
+    if waiting is None:
+        raise refused(
+            "decision.made",
+            "That is decided already, and nothing was changed; the newest card shows what waits.",
+        )
+    if action.lose is None:
+        left = told_of(waiting.possession, How.LEFT)
+        return changed(scene, record, _without(state, waiting), (left,), on_behalf_of=behalf)
+    _require_same_kind(_had(state, action.lose), waiting.possession)
+    state, told = _swapped(state, waiting, action.lose)
+    return changed(scene, record, state, told, on_behalf_of=behalf)
+
+
+def _require_same_kind(lost: Possession, thing: Possession) -> None:
+    if lost.ware is not thing.ware:
+        gained, given = thing.ware.cause.meaning, lost.ware.cause.meaning
+        raise refused(
+            "decision.wrong_kind",
+            "Room for {gained} is made by losing {gained}, not {given}.",
+            gained=gained,
+            given=given,
+        )
+
+
+def _swapped(state: Adventurer, waiting: Gain, number: int) -> tuple[Adventurer, tuple[Told, ...]]:
+    """One goes, and the new one comes; a spell is discarded before, and may need a second (A23, A24)."""
+    state, lost = lose(state, number)
+    if waiting.possession.ware is Ware.SPELL:
+        # It comes, where there is room by now, as anything that waits does.
+        return state, (lost,)
+    state, gained = received(_without(state, waiting), waiting.possession)
+    return state, (lost, gained)
+
+
+def _without(state: Adventurer, waiting: Gain) -> Adventurer:
+    return replace(state, gains=tuple(each for each in state.gains if each is not waiting))
+
+
+@action(may=Permit.OWNER_OR_GAME_MASTER)
+def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
+    record = scene.get(ADVENTURER, action.adventurer)
+    state = record.state
+    behalf = acted_for(scene, state.player)
+    owed = _owed(state)
+    if not owed:
+        raise refused(
+            "decision.nothing_owed",
+            "{name} need not lose anything now; `/adv drop` parts with things freely.",
+            name=state.name,
+        )
+    ware = _had(state, action.possession).ware
+    if ware not in [each.ware for each in owed]:
+        must = [each.ware.some(each.count) for each in owed]
+        raise refused(
+            "decision.not_owed",
+            "{name} must lose {must}, not {given}.",
+            name=state.name,
+            must=must,
+            given=ware.cause.meaning,
+        )
+    state, told = lose(_less_owed(state, ware), action.possession)
+    return changed(scene, record, state, (told,), on_behalf_of=behalf)
+
+
+def _owed(state: Adventurer) -> tuple[Loss, ...]:
+    """What must go: what was to be lost, else what is beyond a limit once a Combat is over (Q5, Q10)."""
+    if state.losses or state.is_mid_combat:
+        return state.losses
+    return tuple(Loss(ware, count) for ware, count in too_many(state))
+
+
+def _less_owed(state: Adventurer, ware: Ware) -> Adventurer:
+    """With one less of them to lose; none where it is a limit that asks."""
+    left = (replace(each, count=each.count - (each.ware is ware)) for each in state.losses)
+    return replace(state, losses=tuple(each for each in left if each.count))
+
+
+def _had(state: Adventurer, number: int) -> Possession:
+    """The possession of that number. Raises RuleViolation where it is gone."""
+    found = held(state, number)
+    if found is None:
+        raise refused(
+            "decision.not_had",
+            "{name} doesn't have that any more; pick something from the newest card's list.",
+            name=state.name,
+        )
+    return found
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS = declared(__name__, ActionKind)
+EVENTS: tuple[type[Any], ...] = (AdventurerChanged,)

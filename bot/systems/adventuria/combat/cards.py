@@ -1,0 +1,564 @@
+"""Chances of a fight in lines: the next exchange, the fight to its end, and the XP at stake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, cast
+
+from bot.desk import Desk, actor_of, in_time, request_of, step_of
+from bot.engine.campaign import Campaign
+from bot.engine.card import Button, Card, Tone
+from bot.engine.dice.odds import percent
+from bot.engine.people import Permit, Standing
+from bot.engine.system import Ask, Choice, RecordId, Scope, Step
+from bot.engine.text import Safe, T, refused
+from bot.errors import Stale
+from bot.handlers import Register
+from bot.play import Entry, Filter, Post, Pressed, Shown
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, AdventurerChanged
+from bot.systems.adventuria.combat.odds import (
+    FEW,
+    Award,
+    Battle,
+    Chances,
+    Prospect,
+    at_stake,
+    next_exchange,
+    to_the_end,
+)
+from bot.systems.adventuria.combat.odds import of_fight as odds_of_fight
+from bot.systems.adventuria.combat.state import (
+    Combat,
+    CombatChosen,
+    CombatFought,
+    CombatRolled,
+    Fight,
+    FightEnded,
+    FightOpened,
+    Order,
+    Phase,
+    StopFight,
+    counted,
+)
+from bot.systems.adventuria.combat.words import said
+from bot.systems.adventuria.ledger import held_bonus, own, total
+from bot.systems.adventuria.possessions.commands import asking, on_behalf, use_button
+from bot.systems.adventuria.settings import CURRENT, LEDGERS, ONE_NUMBER, XP_VALUES
+from bot.systems.adventuria.sheet.cards import brief, heart_row, hearts
+from bot.systems.adventuria.state import (
+    NAME_LENGTH,
+    Adventurer,
+    Attribute,
+    Change,
+    Effect,
+    Foe,
+    Fray,
+    Verb,
+    When,
+)
+from bot.systems.adventuria.told import lines as told_lines
+from bot.ui.card import BODY
+from bot.ui.form import answers, form
+from bot.ui.reply import Reply
+from bot.ui.text import fitting, safe
+
+# Of six monsters with long names.
+NEXT_ROOM, NAME = 600, 30
+BETWEEN_EXCHANGES = (Phase.READY, Phase.AGAIN)
+
+
+def lines_of_fight(fight: Fight, adventurer: Adventurer, campaign: Campaign) -> list[str]:
+    """What a fight's card says of its chances; nothing while the dice are on the table."""
+    if fight.phase not in BETWEEN_EXCHANGES or fight.kind is None:
+        return []
+    one_number, is_current = rulings(campaign)
+    battle = odds_of_fight(fight, adventurer, one_number=one_number, is_current=is_current)
+    return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE)
+
+
+def rulings(campaign: Campaign) -> tuple[bool, bool]:
+    """What the campaign decided about Q1 and Q7."""
+    settings = campaign.settings
+    return LEDGERS.of(settings) == ONE_NUMBER, XP_VALUES.of(settings) == CURRENT
+
+
+ASK_FOR_MORE = T("-# To the end without special rules, which take long to count; `/adv odds` counts longer.")
+
+
+def lines(battle: Battle, prospect: Prospect | None, where_left_out: T) -> list[str]:
+    """The chances, and what they stand for."""
+    if battle.is_over:
+        return []
+    return [
+        *fitting(_next(battle), NEXT_ROOM),
+        *_to_the_end(battle, prospect, where_left_out),
+        _stake(at_stake(battle), battle.kind),
+    ]
+
+
+def _next(battle: Battle) -> Iterator[str]:
+    """The chances against each that may be next, those that are the same once."""
+    places = battle.engaged if battle.order is Order.IN_TURN else battle.standing
+    alike: dict[Chances, list[str]] = {}
+    for place in places:
+        alike.setdefault(next_exchange(battle, place), []).append(safe(battle.foes[place].name, NAME))
+    chances = T("Next exchange{whom}: win **{win}** · standoff {standoff} · lose {lose}{rest}")
+    for once, names in alike.items():
+        against = [T("each of them")] if len(names) == len(places) > 1 else [Safe(name) for name in names]
+        whom = T(" against {against:,}")(against=against) if len(battle.standing) > 1 else ""
+        before = 1 - once.win - once.standoff - once.lose
+        rest = T(" · over before the dice {before}")(before=_percent(before)) if before else ""
+        win, standoff, lose = map(_percent, (once.win, once.standoff, once.lose))
+        yield chances(whom=whom, win=win, standoff=standoff, lose=lose, rest=rest)
+
+
+def _percent(share: Fraction) -> Safe:
+    """It may begin with “>”, which is no quote here."""
+    return Safe(percent(share))
+
+
+def _to_the_end(battle: Battle, prospect: Prospect | None, where_left_out: T) -> Iterator[str]:
+    if prospect is None:
+        yield T("-# To the end: there are too many ways to count.")()
+        return
+    found = prospect.outcome
+    if found.exchanges is None:
+        length = T("without end {never}")(never=_percent(found.never))
+    else:
+        length = T("{exchanges:,.1f} exchanges")(exchanges=float(found.exchanges))
+    yield T("To the end: win **{fells}** · fall {falls} · {length} · {wounds:,.1f} wounds")(
+        fells=_percent(found.fells),
+        falls=_percent(found.falls),
+        length=length,
+        wounds=float(found.wounds),
+    )
+    if not prospect.has_rules:
+        yield where_left_out()
+    if battle.order is Order.CHOOSE and len(battle.standing) > 1:
+        yield T("-# To the end one after another, in the order they stand here.")()
+
+
+def _stake(awards: Sequence[Award], kind: Combat) -> str:
+    """All that felling those who stand brings, award for award."""
+    worth, wasted = sum(each.worth for each in awards), sum(each.wasted for each in awards)
+    raised = kind.attribute
+    if wasted == worth:
+        none = T("No {kind} XP at stake: {raised} is at its limit, so {worth} count for nothing")
+        return none(kind=kind, raised=raised, worth=worth)
+    rises = sum(each.rises for each in awards)
+    # At 10 an attribute rises, and what goes beyond is lost (A35).
+    rise = T(", {raised} +{rises}")(raised=raised, rises=rises) if rises else ""
+    lost = T(", {wasted} wasted")(wasted=wasted) if wasted else ""
+    return T("At stake: {worth} {kind} XP ({before} → {after}{rise}{lost})")(
+        worth=worth,
+        kind=kind,
+        before=awards[0].before,
+        after=awards[-1].after,
+        rise=rise,
+        lost=lost,
+    )
+
+
+# Of six monsters with long names; the encounter's own words come before special rules.
+SIDES_ROOM, INSTRUCTIONS_ROOM = 1100, 600
+# Of what adds to an attribute, so many are named.
+MOST_PARTS = 3
+Part = tuple[str, int]
+
+
+def of_fight(fight: Fight, adventurer: Adventurer | None, room: int) -> list[str]:
+    """The adventurer, each monster, and what is special about the encounter, in that much room."""
+    own_side = [] if adventurer is None else [_own_side(adventurer, fight.kind)]
+    lines = fitting([*own_side, *_their_side(fight.foes, fight.kind, fight.order)], SIDES_ROOM)
+    told = fitting(_instructions(fight.instructions), INSTRUCTIONS_ROOM)
+    left = room - sum(len(line) + 1 for line in (*lines, *told))
+    return [*lines, *fitting(_rules(fight.foes), left), *told]
+
+
+def of_battle(battle: Battle, room: int) -> list[str]:
+    """Both sides of a fight that may be."""
+    own_side = _own_side(battle.adventurer, battle.kind)
+    lines = fitting([own_side, *_their_side(battle.foes, battle.kind, battle.order)], SIDES_ROOM)
+    return [*lines, *fitting(_rules(battle.foes), room - SIDES_ROOM)]
+
+
+def _instructions(text: str) -> list[str]:
+    """The encounter's own words, line by line."""
+    return [f"» {safe(line, len(line))}" for line in text.splitlines() if line.strip()]
+
+
+def _their_side(foes: Sequence[Foe], kind: Combat | None, order: Order) -> list[str]:
+    lines = [_foe_line(foe, kind) for foe in foes]
+    is_one = sum(foe.is_standing for foe in foes) < 2
+    return lines if is_one else [*lines, T("-# {order}")(order=order.meaning)]
+
+
+# -- the adventurer ---------------------------------------------------------------------------------
+
+
+def _own_side(adventurer: Adventurer, kind: Combat | None) -> str:
+    strength, wounds = strength_of(adventurer, kind), Safe(hearts(adventurer))
+    return SIDE(name=adventurer.name, strength=strength, wounds=wounds)
+
+
+SIDE = T("**{name:60}** · {strength} · {wounds}")
+BOTH = T("Arms **{arms}**, Magic **{magic}**")
+ON_THE_ROLL = T("{strength} {amount:+} on the roll")
+
+
+def strength_of(adventurer: Adventurer, kind: Combat | None) -> Safe:
+    """What an adventurer adds to the die, and by what; both attributes while the kind is open."""
+    if kind is None:
+        return BOTH(arms=total(adventurer, Attribute.ARMS), magic=total(adventurer, Attribute.MAGIC))
+    attribute, fray = kind.attribute, kind.fray
+    parts = [*_held(adventurer, Verb(attribute.value), fray), *_passing(adventurer.changes, attribute)]
+    whole = total(adventurer, attribute, fray)
+    line = _attribute(attribute, whole, own(adventurer, attribute), parts)
+    more = held_bonus(adventurer, Verb.ROLL, fray)
+    return ON_THE_ROLL(strength=line, amount=more) if more else line
+
+
+def _held(adventurer: Adventurer, verb: Verb, fray: Fray) -> Iterator[Part]:
+    """What each thing at work adds, as `ledger.held_bonus` sums it."""
+    for possession in adventurer.possessions:
+        effects = possession.effects if possession.is_at_work else ()
+        amount = sum(each.amount for each in effects if _counts(each, verb, fray))
+        if amount:
+            yield possession.name, amount
+
+
+def _counts(effect: Effect, verb: Verb, fray: Fray) -> bool:
+    is_so = effect.when is When.HELD and effect.verb is verb and not effect.to_foe
+    return is_so and effect.fray in (Fray.ANY, fray)
+
+
+def _passing(changes: Sequence[Change], attribute: Attribute) -> Iterator[Part]:
+    """What exempt changes add; those that aren't exempt are in the number before."""
+    for change in changes:
+        if change.attribute is attribute and change.cause.is_exempt:
+            yield change.source, change.amount
+
+
+def _attribute(attribute: Attribute, whole: int, first: int, parts: Sequence[Part]) -> Safe:
+    """What is added to the die, with what it is made of where that is more than one thing."""
+    told = [str(first), *(PART(source=source, amount=amount) for source, amount in parts[:MOST_PARTS])]
+    rest = sum(amount for _, amount in parts[MOST_PARTS:])
+    told += [PART(source=T("others")(), amount=rest)] if rest else []
+    if first + sum(amount for _, amount in parts) != whole:
+        told.append(T("at least 1")())
+    if len(told) == 1:
+        return T("{attribute} **{whole}**")(attribute=attribute, whole=whole)
+    return T("{attribute} **{whole}** ({told:,})")(attribute=attribute, whole=whole, told=told)
+
+
+PART = T("{source:30} {amount:+}")
+
+
+# -- monsters ---------------------------------------------------------------------------------------
+
+
+def _foe_line(foe: Foe, kind: Combat | None) -> str:
+    """One monster: what it adds to its die, and its wounds."""
+    if not foe.is_standing:
+        return T("✕ {name:30} has fallen.")(name=foe.name)
+    vitae = foe.value(Attribute.VITAE)
+    wounds = heart_row(foe.wounds, vitae)
+    return SIDE(name=safe(foe.name, NAME), strength=_foes_strength(foe, kind), wounds=Safe(wounds))
+
+
+def _foes_strength(foe: Foe, kind: Combat | None) -> Safe:
+    if kind is None:
+        return BOTH(arms=foe.value(Attribute.ARMS), magic=foe.value(Attribute.MAGIC))
+    attribute, fray = kind.attribute, kind.fray
+    changed = sum(each.amount for each in foe.changes if each.attribute is attribute)
+    always = foe.always(Verb(attribute.value), fray)
+    parts = [part for part in ((T("now")(), changed), (T("ability")(), always)) if part[1]]
+    line = _attribute(attribute, foe.value(attribute, fray), foe.now.of(attribute), parts)
+    more = foe.always(Verb.ROLL, fray)
+    return ON_THE_ROLL(strength=line, amount=more) if more else line
+
+
+def _rules(foes: Sequence[Foe]) -> Iterator[str]:
+    """The special rules of the monsters, those that several share once."""
+    told: dict[str, list[str]] = {}
+    for foe in foes:
+        for effect in foe.effects if foe.is_standing else ():
+            told.setdefault(said(effect, is_monsters=True), []).append(foe.kin or foe.name)
+    for rule, names in told.items():
+        whose = [safe(name, NAME) for name in dict.fromkeys(names)]
+        yield T("-# {whose:,}: {rule}.")(whose=whose, rule=Safe(rule))
+
+
+# -- What happened in a fight: on cards in several lines, in the journal in one ----------------------------
+
+
+OF_FIGHTS = (FightOpened, CombatChosen, CombatRolled, CombatFought, FightEnded)
+
+
+def lines_of(event: Any) -> Iterator[str]:
+    """What a card says about an event; nothing where it isn't about fights."""
+    match event:
+        case FightOpened():
+            yield T("Encountered: **{foes}**.")(foes=counted(event.foes))
+        case CombatChosen():
+            yield T("{combat}.")(combat=event.kind.meaning)
+        case CombatRolled() | CombatFought():
+            yield from _dice(event)
+            yield from told_lines(event.changes)
+            if isinstance(event, CombatRolled):
+                yield T("Something can still change these dice, or what they do.")()
+        case AdventurerChanged():
+            # What followed when something was used, such as XP.
+            yield from told_lines(event.changes)
+        case FightEnded():
+            yield event.end.meaning
+            if event.reason:
+                yield T("Reason: {reason}")(reason=event.reason)
+
+
+def _dice(event: CombatRolled | CombatFought) -> Iterator[str]:
+    exchange = T("**{combat}, exchange {number}**")
+    yield exchange(combat=event.kind.meaning, number=event.exchange)
+    if event.answer:
+        yield T("{name:60} is used on these dice.")(name=event.answer)
+    rolled = T("{sign} {own} against {foe} of {name:30}: **{verdict}**")
+    for roll in event.rolls:
+        who, came = event.foes[roll.foe], roll.verdict
+        yield rolled(**roll.dice, sign=came.meaning, name=who, verdict=came)
+
+
+# -- Fights on cards: what happened, both sides, what may come of it, and whose move it is -----------------
+
+
+__all__ = ["draw", "prepare", "show", "under"]
+
+PRESS, PANEL = "adv_fight", "adv_fight_panel"
+# The choices that end a fight.
+OUT = ("avoid", "end")
+# What happened may take so much, and whose move it is, of a card.
+HAPPENED_ROOM, LAST_LINE = 1200, 150
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry, where something happened in a fight."""
+    if post.subject is None or not any(isinstance(event, OF_FIGHTS) for event in post.entry.events):
+        return None
+    return under(Card(lines=on_behalf(post), tone=Tone.QUIET), post)
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """A fight as it stands."""
+    return _standing(Card(tone=Tone.QUIET), shown, post) if shown.kind == FIGHT else None
+
+
+def prepare(post: Post) -> Callable[[], object] | None:
+    """The odds of the fight that is shown: once counted, they are found when the card is drawn."""
+    shown = post.subject
+    if shown is None or shown.kind != FIGHT or post.newer is not None or shown.state.end is not None:
+        return None
+    fight, adventurer = shown.state, _adventurer(shown.state, post)
+    if adventurer is None:
+        return None
+    return lambda: lines_of_fight(fight, adventurer.state, post.campaign)
+
+
+def under(card: Card, post: Post) -> Card:
+    """The card of an entry about a fight, with what happened in it and how all stands now."""
+    shown = cast(Shown, post.subject)
+    happened = (line for event in post.entry.events for line in lines_of(event))
+    card = card.add(*fitting(happened, HAPPENED_ROOM))
+    if shown.kind == FIGHT:
+        return _standing(card, shown, post)
+    card = replace(card, title=card.title or _after_title(post))
+    return card if post.newer is not None else _after(card, shown, post)
+
+
+def _after_title(post: Post) -> str:
+    """Whose fight it was, and against what."""
+    ended = post.entry.event(FightEnded)
+    if ended is None:
+        return safe(cast(Shown, post.subject).title, NAME_LENGTH)
+    return AGAINST(name=ended.name, foes=counted(ended.foes))
+
+
+AGAINST = T("{name:60} against {foes}")
+
+
+def _after(card: Card, adventurer: Shown, post: Post) -> Card:
+    """Once a fight is over: how the adventurer fares, and what it does next."""
+    return asking(card.add("", *brief(adventurer.state)), adventurer, post)
+
+
+# -- as it stands -----------------------------------------------------------------------------------
+
+
+def _standing(card: Card, shown: Shown, post: Post) -> Card:
+    """The fight's own card; one that a newer one took the place of tells only what happened."""
+    fight = cast(Fight, shown.state)
+    title = AGAINST(name=fight.name, foes=counted(foe.kin or foe.name for foe in fight.foes))
+    card = replace(card, title=card.title or title)
+    if post.newer is not None or fight.end is not None:
+        # What waits once a fight is over stands on the adventurer's card.
+        return card
+    adventurer = _adventurer(fight, post)
+    state = None if adventurer is None else cast(Adventurer, adventurer.state)
+    odds = [] if state is None else lines_of_fight(fight, state, post.campaign)
+    room = BODY - LAST_LINE - sum(len(line) + 1 for line in (*card.lines, *odds))
+    sides = of_fight(fight, state, room)
+    card = card.add(*([""] if card.lines else []), *sides, *odds)
+    if adventurer is not None and adventurer.steps:
+        # Something must be decided first.
+        return asking(card, adventurer, post)
+    return _asking(card, shown, post)
+
+
+def _adventurer(fight: Fight, post: Post) -> Shown | None:
+    found = post.records.get(fight.adventurer)
+    return found if found is not None and found.kind == ADVENTURER.name else None
+
+
+# -- whose move it is -------------------------------------------------------------------------------
+
+
+def _asking(card: Card, shown: Shown, post: Post) -> Card:
+    """With the buttons of its step; it mentions its player only for what somebody else did."""
+    if not shown.steps:
+        return card
+    (step, *_), fight = shown.steps, cast(Fight, shown.state)
+    who, plays = fight.player, post.campaign.standing(fight.player)
+    is_here = plays in (Standing.PLAYER, Standing.GAME_MASTER)
+    is_news = post.entry.event(FightOpened) is not None or post.entry.actor != who
+    on = [_press(shown, step, choice) for choice in step.choices if choice.key not in OUT]
+    out = [_press(shown, step, choice) for choice in step.choices if choice.key in OUT]
+    # What answers dice that are known stands among the choices.
+    use = [] if fight.phase is Phase.ROLLED else [use_button(post.entry.campaign, fight.adventurer)]
+    narrator = Button(T("Narrator…").plain(), PANEL, (shown.id,))
+    card = card.add(_who_acts(fight)(who=who), buttons=(*on, *use, *out, narrator))
+    return replace(card, tone=Tone.ASKS, asks=(who,) if is_here and is_news else ())
+
+
+def _press(shown: Shown, step: Step, choice: Choice) -> Button:
+    """As the house's button of a step, but one that knows what came of it when it is pressed again."""
+    return Button(choice.label, PRESS, (shown.id, step.name, str(step.revision), choice.key), choice.is_main)
+
+
+def _who_acts(fight: Fight) -> T:
+    if fight.phase is Phase.READY and fight.can_avoid:
+        return T("{who:@} rolls, or avoids the fight.")
+    return WHO_ACTS[fight.phase]
+
+
+WHO_ACTS = {
+    Phase.KIND: T("{who:@} chooses the kind of Combat."),
+    Phase.READY: T("{who:@} rolls."),
+    Phase.ROLLED: T("{who:@} uses something on these dice, or lets them stand."),
+    Phase.AGAIN: T("{who:@} fights another exchange of the same kind, or ends it."),
+}
+
+
+STOP = "adv_stop"
+REASON_LENGTH = 200
+# As many pages of a fight's journal as are searched for what a button came to.
+MOST_PAGES = 5
+
+
+def answer(desk: Desk) -> None:
+    """Answer for the buttons and the form."""
+    panels = FightPanels(desk)
+    desk.add_button(PRESS, panels.press)
+    desk.add_button(PANEL, panels.open)
+    desk.add_button(STOP, panels.ask, can_defer=False)
+    desk.add_form(STOP, panels.stop)
+
+
+class FightPanels:
+    """What a press comes to."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def press(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Carry out a choice of a fight's step; where the step is done, say what came of it."""
+        pressed, interaction = step_of(args), reply.interaction
+        acting = self._desk.play.press(actor_of(interaction), request_of(interaction), pressed)
+        try:
+            await self._desk.show(reply, acting)
+        except Stale as stale:
+            raise Stale(await self._came_of(reply, pressed) or str(stale)) from stale
+
+    async def open(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Show what a narrator may do about a fight, privately."""
+        shown = await self._fight(reply, args)
+        stop = Button(T("Stop the fight…").plain(), STOP, (shown.id,))
+        told = (
+            T("Stopping ends this fight as it stands: no XP for who has not fallen.")(),
+            T("`/adv gm wound`, `heal` and `attribute` change the adventurer meanwhile.")(),
+        )
+        await reply.private(Card(T("For narrators")(), told, buttons=(stop,)))
+
+    async def ask(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Ask why it is to be stopped."""
+        shown = await in_time(self._fight(reply, args))
+        hint = T("Everybody reads it").plain()
+        why = Ask("reason", T("Why").plain(), REASON_LENGTH, hint=hint)
+        await reply.modal(form(f"{STOP}|{shown.id}", T("Stop the fight").plain(), (why,)))
+
+    async def stop(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Stop it."""
+        shown = await self._fight(reply, args)
+        reason = answers(reply.interaction.data).get("reason", "")
+        await self._desk.carry_out(reply, StopFight(shown.id, reason))
+
+    async def _fight(self, reply: Reply, args: tuple[str, ...]) -> Shown:
+        """The fight, still under way. Raises Stale where there is none, RuleViolation where it is over."""
+        if len(args) != 1:
+            raise refused(
+                "fight.damaged",
+                "That button is damaged; bring the fight's card up again with `/waiting`.",
+                Stale,
+            )
+        record = RecordId(args[0])
+        seen = await self._desk.look(reply.interaction, Scope(ids=(record,)))
+        shown = seen.records.get(record)
+        if shown is None or shown.kind != FIGHT:
+            raise refused("fight.gone", "That fight isn't in this campaign any more.", Stale)
+        fight = cast(Fight, shown.state)
+        if fight.end is not None:
+            raise refused(
+                "fight.over", "This fight is over already ({end}); nothing was changed.", end=fight.end
+            )
+        return shown
+
+    async def _came_of(self, reply: Reply, pressed: Pressed) -> str | None:
+        """What the first entry after that step's beginning told; the dice are the same for good."""
+        entry = await self._first_after(reply, pressed)
+        if entry is None:
+            return None
+        rolled = entry.event(CombatFought) or entry.event(CombatRolled)
+        line = Safe(self._desk.gallery.line(entry))
+        if rolled is not None:
+            return T("Already rolled; nothing was changed. {line}")(line=line)
+        return T("That is done already; nothing was changed. {line}")(line=line)
+
+    async def _first_after(self, reply: Reply, pressed: Pressed) -> Entry | None:
+        before, found = None, None
+        who, where = actor_of(reply.interaction), request_of(reply.interaction)
+        for _ in range(MOST_PAGES):
+            wanted = Filter(record=pressed.record)
+            page = await self._desk.play.journal(who, where, before=before, wanted=wanted)
+            later = [each for each, _ in page.entries if each.number > pressed.revision]
+            found = next((each for each in reversed(later) if each.undone_by is None), found)
+            before = page.older
+            if before is None or len(later) < len(page.entries):
+                break
+        return found
+
+
+REGISTER: Register = {
+    f"button {PRESS}": Permit.OWNER_OR_GAME_MASTER,
+    f"button {PANEL}": Permit.GAME_MASTERS,
+    f"button {STOP}": Permit.GAME_MASTERS,
+    f"form {STOP}": Permit.GAME_MASTERS,
+}

@@ -1,0 +1,340 @@
+"""Which monsters are meant: of the library, as far as the asker may know of them, or made up with numbers."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from bot.desk import Desk
+from bot.engine.asking import Asking, Pair
+from bot.engine.card import Card
+from bot.engine.declare import Action, command, option
+from bot.engine.people import Permit
+from bot.engine.seen import Seen
+from bot.engine.system import RecordId, Scene, Scope, Want
+from bot.engine.text import T, refused
+from bot.errors import UserError
+from bot.handlers import Register
+from bot.play import Shown
+from bot.systems.adventuria.adventurer import FIGHT, MEANT
+from bot.systems.adventuria.combat import cards
+from bot.systems.adventuria.combat import state as combat_state
+from bot.systems.adventuria.combat.odds import MANY, Battle, of_fight, to_the_end
+from bot.systems.adventuria.combat.state import (
+    MONSTER,
+    MOST_FOES,
+    Combat,
+    Fight,
+    Named,
+    OpenFight,
+    Order,
+    counted,
+)
+from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+
+# As long as what a suggestion stands for may be.
+MOST_SUGGESTED = 100
+USUAL = 1
+# So many of one kind: "3 Rat", "3x Rat", "3 × Rat".
+_SEVERAL = re.compile(r"([1-9])\s*[x×]?\s+(\S.*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What somebody typed of a monster that stands in no library."""
+
+    arms: int | None = None
+    magic: int | None = None
+    vitae: int | None = None
+
+    @property
+    def are_there(self) -> bool:
+        """Whether any was typed."""
+        return any(each is not None for each in (self.arms, self.magic, self.vitae))
+
+    @property
+    def kind(self) -> Combat | None:
+        """The kind of Combat that they speak of; with both attributes it is melee."""
+        return Combat.MAGICAL if self.arms is None and self.magic is not None else Combat.MELEE
+
+    def named(self, name: str) -> Named:
+        """A monster of that name with them. Raises RuleViolation where one is missing."""
+        if self.vitae is None or (self.arms is None and self.magic is None):
+            raise refused(
+                "fight.numbers", "A monster made up on the spot needs `arms` or `magic`, and `vitae`."
+            )
+        arms, magic = (USUAL if each is None else each for each in (self.arms, self.magic))
+        return Named(name, arms, magic, self.vitae)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The monsters of one encounter: entries of the library, or made up."""
+
+    entries: tuple[Shown, ...] = ()
+    named: tuple[Named, ...] = ()
+    kind: Combat | None = None
+
+    @property
+    def ids(self) -> tuple[RecordId, ...]:
+        """The entries' ids."""
+        return tuple(each.id for each in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class MonstersMeant:
+    """Finds the monsters of a text: of the library as far as the asker knows it, or of typed numbers."""
+
+    is_implied: bool = False
+
+    def find(self, asking: Asking, text: str | None) -> Meeting:
+        """Who is met. Raises RuleViolation naming the one that isn't there."""
+        text = text or ""
+        numbers = Numbers(*(asking.given.get(name) for name in ("arms", "magic", "vitae")))
+        if numbers.are_there:
+            names = _pieces(text, None)
+            return Meeting(named=tuple(map(numbers.named, names)), kind=numbers.kind)
+        pieces = [piece.strip() for piece in (text, *text.split(","))]
+        asked = {_counted(piece)[0] for piece in pieces} | set(pieces)
+        wants = tuple(Want(MONSTER.name, text=each) for each in sorted(asked - {""}))
+        seen = asking.look(Scope(wants=wants))
+        return Meeting(tuple(_named(seen, piece) for piece in _pieces(text, seen)))
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """What the last name may become.
+
+        All are read and then filtered: a search that stops at 25 might find only hidden ones.
+        """
+        head, comma, piece = asking.typed.rpartition(",")
+        near = piece.strip().casefold()
+        begun = f"{head.strip()}, " if comma else ""
+        meant = (each for each in asking.all(MONSTER) if near in each.title.casefold())
+        # A name reads well behind a comma; where it has one itself, its id stands for it.
+        found = (
+            (begun + each.title, begun + (str(each.id) if "," in each.title else each.title))
+            for each in meant
+        )
+        return sorted((pair for pair in found if len(pair[1]) <= MOST_SUGGESTED), key=_by_name)
+
+    def scope(self, found: Meeting) -> Scope:
+        """What an action on them wants."""
+        return Scope(ids=found.ids)
+
+    def owner(self, _scene: Scene, _found: Meeting) -> int | None:
+        """Nobody plays them."""
+        return None
+
+
+def _pieces(text: str, seen: Seen | None) -> list[str]:
+    """One name for each monster; a name of the library may have a comma or a number itself."""
+    if seen is not None and _found(seen, text):
+        return [text]
+    names: list[str] = []
+    for piece in filter(None, map(str.strip, text.split(","))):
+        name, count = (piece, 1) if seen is not None and _found(seen, piece) else _counted(piece)
+        names += [name] * count
+    if not names:
+        raise refused("fight.name_one", "Name a monster.")
+    if len(names) > MOST_FOES:
+        raise refused(
+            "fight.too_many_named",
+            "A fight has at most {most} monsters, not {count}.",
+            most=MOST_FOES,
+            count=len(names),
+        )
+    return names
+
+
+def _counted(piece: str) -> tuple[str, int]:
+    several = _SEVERAL.fullmatch(piece.strip())
+    return (several[2], int(several[1])) if several is not None else (piece.strip(), 1)
+
+
+def _found(seen: Seen, text: str) -> list[Shown]:
+    name = text.strip().casefold()
+    return [each for each in seen.all(MONSTER.name) if name in (each.title.casefold(), each.id)]
+
+
+def _named(seen: Seen, name: str) -> Shown:
+    found = _found(seen, name)
+    if len(found) != 1:
+        raise refused(
+            "fight.unknown",
+            "No monster is called “{name:60}” here; pick one from the list, or make one up with `arms` or"
+            " `magic`, and `vitae` (in a fight, narrators only).",
+            name=name,
+        )
+    return found[0]
+
+
+def _by_name(pair: tuple[str, str]) -> str:
+    return pair[0].casefold()
+
+
+# -- The part of `/adv` about fights: encountered here, carried on by the buttons of their cards -----------
+
+
+answer = cards.answer
+
+
+MONSTERS_MEANT = MonstersMeant()
+
+
+class WithNumbers(Action):
+    """A monster that stands in no library."""
+
+    arms: int | None = option("Arms of a made-up monster", default=None, kw_only=True)
+    magic: int | None = option("Magic of a made-up monster", default=None, kw_only=True)
+    vitae: int | None = option("Vitae of a made-up monster", default=None, kw_only=True)
+
+
+# What stands on Discord, which knew them before they had labels.
+KINDS = [(each.value, each.value) for each in Combat]
+ORDERS = [(each.value, each.value) for each in Order]
+
+
+@command("adv fight", may=Permit.OWNER_OR_GAME_MASTER)
+class Encounter(WithNumbers):
+    """Meet a monster"""
+
+    monster: Meeting = option("Of the library, several by commas; or a new name", finder=MONSTERS_MEANT)
+    adventurer: RecordId = option("Who meets it; this thread's by default", finder=MEANT)
+    kind: Combat | None = option(
+        "Which kind of Combat, where the encounter says so", default=None, choices=KINDS
+    )
+    order: Order = option("How several monsters fight", default=Order.IN_TURN, choices=ORDERS)
+    instructions: str = option("What is special about it; everybody reads it", default="")
+    avoidable: bool = option("May it be left before the first exchange?", default=False)
+
+    def to_action(self, _asking: Asking) -> OpenFight:
+        """The fight with those monsters."""
+        met, kind = self.monster, self.kind or self.monster.kind
+        return OpenFight(
+            self.adventurer, met.ids, met.named, kind, self.order, self.instructions, self.avoidable
+        )
+
+
+# -- `/adv odds`: what may come of a fight, before it is fought or in the middle of it ---------------------
+
+
+# As much as leaves room for the numbers.
+SIDES_ROOM = 2800
+
+
+class Odds(WithNumbers):
+    """What fight is asked about."""
+
+    monster: Meeting | None = option("Of the library, several by commas", default=None, finder=MONSTERS_MEANT)
+    adventurer: RecordId = option("Who would fight it; your own by default", finder=MEANT, kw_only=True)
+    kind: Combat | None = option("Which kind of Combat", default=None, choices=KINDS)
+    wounds: int | None = option("As if the adventurer had so many", default=None)
+
+
+@handler("adv odds", may=Permit.EVERYONE)
+async def odds(desk: Desk, reply: Reply, asked: Odds) -> None:
+    """See the exact odds of a fight"""
+    numbers = Numbers(asked.arms, asked.magic, asked.vitae)
+    scope = Scope(ids=(asked.adventurer,), wants=(Want(FIGHT, parent=asked.adventurer),))
+    seen = await desk.look(reply.interaction, scope)
+    state = _with_wounds(seen.records[asked.adventurer].state, asked.wounds)
+    if asked.monster is None and not numbers.are_there:
+        battle = of_fight(_fight(seen, state, asked.kind), state)
+    else:
+        met = asked.monster or Meeting(named=(numbers.named(T("a monster").plain()),), kind=numbers.kind)
+        battle = Battle(state, _foes(met, state), asked.kind or _kind(met))
+    one_number, is_current = cards.rulings(seen.campaign)
+    await reply.private(await _card(replace(battle, one_number=one_number, is_current=is_current)))
+
+
+def _fight(seen: Seen, state: Adventurer, kind: Combat | None) -> Fight:
+    """The fight that is under way, of that kind where none is chosen yet. Raises RuleViolation."""
+    if state.fight is None:
+        raise refused(
+            "odds.no_monster", "Name a monster of the library, or give `arms` or `magic`, and `vitae`."
+        )
+    found = seen.records.get(state.fight)
+    if found is None or (found.state.kind is None and kind is None):
+        raise _no_kind()
+    return replace(cast(Fight, found.state), kind=found.state.kind or kind)
+
+
+def _with_wounds(state: Adventurer, wounds: int | None) -> Adventurer:
+    """The adventurer with so many wounds instead. Raises RuleViolation for as many as fell."""
+    vitae = total(state, Attribute.VITAE)
+    if wounds is None:
+        return state
+    if not 0 <= wounds < vitae:
+        raise refused(
+            "odds.wounds",
+            "{name:60} falls at {vitae} wounds, so there are odds for 0 to {most}, not for {wounds}.",
+            name=state.name,
+            vitae=vitae,
+            most=vitae - 1,
+            wounds=wounds,
+        )
+    return replace(state, wounds=wounds)
+
+
+def _no_kind() -> UserError:
+    return refused(
+        "odds.no_kind", "This monster leaves the kind of Combat open: say `kind`, melee or magical."
+    )
+
+
+def _kind(met: Meeting) -> Combat:
+    """The first monster's. Raises RuleViolation where it leaves that open."""
+    printed: Combat | None = met.entries[0].state.kind if met.entries else met.kind
+    if printed is None:
+        raise _no_kind()
+    return printed
+
+
+def _foes(met: Meeting, state: Adventurer) -> tuple[Foe, ...]:
+    """The monsters as they would be met: one of this turn keeps its changed attributes (Q13)."""
+    foes = [combat_state.foe(each.id, each.state) for each in met.entries]
+    left = {each.monster.casefold(): each.attributes for each in state.met}
+    again = [replace(foe, now=left.pop(foe.name.casefold(), foe.now), kin=foe.name) for foe in foes]
+    return (*again, *map(_made_up, met.named))
+
+
+def _made_up(named: Named) -> Foe:
+    """A monster of typed numbers. Raises RuleViolation for one that can't be."""
+    values = {Attribute.ARMS: named.arms, Attribute.MAGIC: named.magic, Attribute.VITAE: named.vitae}
+    for attribute, value in values.items():
+        if not 1 <= value <= combat_state.MOST:
+            most = combat_state.MOST
+            raise refused(
+                "odds.number",
+                "{attribute} of a monster is 1 to {most}, not {value}.",
+                attribute=attribute,
+                most=most,
+                value=value,
+            )
+    attributes = Attributes(named.arms, named.magic, combat_state.USUAL_CRAFT, named.vitae)
+    return Foe(named.name, attributes, attributes, kin=named.name)
+
+
+LEFT_OUT = T("-# To the end without special rules: with them there are too many ways to count.")
+
+
+async def _card(battle: Battle) -> Card:
+    """What there is to say; counted apart from all else, for it may take a second or two."""
+    prospect = await asyncio.to_thread(to_the_end, battle, MANY)
+    name = battle.adventurer.name
+    lines = [
+        *cards.of_battle(battle, SIDES_ROOM),
+        "",
+        *cards.lines(battle, prospect, LEFT_OUT),
+        T("-# Exact, for who always goes on and uses nothing on the way; exchanges and wounds on average.")(),
+    ]
+    foes = counted(foe.kin or foe.name for foe in battle.foes)
+    return Card(T("{name:60} against {foes}: the odds")(name=name, foes=foes), tuple(lines))
+
+
+REGISTER: Register = cards.REGISTER

@@ -1,0 +1,650 @@
+"""What one special rule does: the bout that rules work on, and what each does to whom (A8, A11, A37, Q1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.dice.source import Dice
+from bot.systems.adventuria import ledger
+from bot.systems.adventuria.combat.state import Combat, Fight, Rolled, Verdict
+from bot.systems.adventuria.ledger import changed_by, expired, has_fallen, held_bonus, room_to_rise, total
+from bot.systems.adventuria.state import (
+    ALL,
+    MOST_GOLD,
+    XP_FOR_A_RISE,
+    Adventurer,
+    Attribute,
+    Cause,
+    Change,
+    Effect,
+    Foe,
+    Fray,
+    How,
+    Told,
+    Until,
+    Verb,
+    What,
+    When,
+)
+
+# The place of a monster, or None for the adventurer.
+Whom = int | None
+ATTRIBUTES = (Verb.ARMS, Verb.MAGIC, Verb.CRAFT, Verb.VITAE)
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """What special rules work on: the adventurer, the monsters met if any, and what happened so far."""
+
+    adventurer: Adventurer
+    foes: tuple[Foe, ...] = ()
+    kind: Combat | None = None
+    told: tuple[Told, ...] = ()
+    one_number: bool = False
+    # The places of the monsters in this Combat.
+    engaged: tuple[int, ...] = ()
+    # Rules that act once in a fight and have, and all that have acted in this Combat (A43).
+    used: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    # What rules at the start of this Combat add to whose roll.
+    more: tuple[tuple[Whom, int], ...] = ()
+    # The adventurer's wounds of this Combat that an answer ignores; -1 is all.
+    ignoring: int = 0
+
+    def telling(self, *told: Told) -> Bout:
+        """The bout with that told."""
+        return replace(self, told=(*self.told, *told))
+
+    def with_foe(self, place: int, foe: Foe) -> Bout:
+        """The bout with the monster at that place as it is now."""
+        return replace(self, foes=(*self.foes[:place], foe, *self.foes[place + 1 :]))
+
+    def name(self, whom: Whom) -> str:
+        """How `Told` names whose something is: nothing for the adventurer's own."""
+        return "" if whom is None else self.foes[whom].name
+
+
+def key(possession: int, line: int) -> str:
+    """How it is remembered that this rule of a possession has acted."""
+    return f"p{possession}.{line}"
+
+
+def used_of(adventurer: Adventurer, acted: Sequence[str]) -> tuple[str, ...]:
+    """Those rules that have acted by being used, of what the adventurer still has."""
+    return tuple(
+        rule
+        for thing in adventurer.possessions
+        for line, effect in enumerate(thing.effects)
+        if effect.when is When.USE and (rule := key(thing.number, line)) in acted
+    )
+
+
+def done(bout: Bout, effect: Effect, whom: Whom, cause: Cause, source: str) -> Bout:
+    """After what that rule does to whom, apart from wounds given and ignored."""
+    if effect.verb in ATTRIBUTES:
+        return _changed(bout, effect, whom, cause, source)
+    if effect.verb is Verb.HEAL:
+        return _healed(bout, effect.amount, whom, source)
+    if effect.verb is Verb.GOLD:
+        return _paid(bout, effect.amount, source) if whom is None else bout
+    if effect.verb is Verb.ROLL:
+        return replace(bout, more=(*bout.more, (whom, effect.amount)))
+    if effect.verb is Verb.GO:
+        return _shown(bout, effect.place, source)
+    raise LookupError(f"no rule does {effect.verb} by itself")
+
+
+# -- attributes -------------------------------------------------------------------------------------
+
+
+def _changed(bout: Bout, effect: Effect, whom: Whom, cause: Cause, source: str) -> Bout:
+    attribute, until = Attribute(effect.verb.value), Until(effect.until)
+    if whom is None:
+        if until is Until.QUEST and bout.adventurer.quest is None:
+            # It would last until some later quest ends.
+            return bout
+        before = ledger.total(bout.adventurer, attribute)
+        one_number = bout.one_number
+        changed = ledger.changed_by(
+            bout.adventurer, attribute, effect.amount, cause, source, until, one_number=one_number
+        )
+        after, bout = ledger.total(changed, attribute), replace(bout, adventurer=changed)
+    else:
+        before = bout.foes[whom].value(attribute)
+        bout = bout.with_foe(
+            whom, foe_changed(bout.foes[whom], attribute, effect.amount, cause, source, until)
+        )
+        after = bout.foes[whom].value(attribute)
+    how = How.CHANGED if before != after else How.AT_FLOOR
+    told = Told(What(attribute.value), how, "", before, after, source, until, bout.name(whom))
+    return bout.telling(told)
+
+
+def foe_changed(foe: Foe, attribute: Attribute, amount: int, cause: Cause, source: str, until: Until) -> Foe:
+    """A monster after that change: down to 1, without a limit above (A11); the rest is not owed (A8).
+
+    What is to last longer than the fight lasts as long as the monster does (A12).
+    """
+    if amount < 0:
+        amount = max(amount, ledger.LOWEST - foe.value(attribute))
+    if until in (Until.COMBAT, Until.FIGHT):
+        change = Change(attribute, amount, cause, source, until)
+        return replace(foe, changes=(*foe.changes, change)) if amount else foe
+    now = foe.now.of(attribute)
+    if amount < 0:
+        amount = max(amount, ledger.LOWEST - now)
+    return replace(foe, now=foe.now.having(attribute, now + amount))
+
+
+def foe_expired(foe: Foe, *untils: Until) -> Foe:
+    """A monster once those spans are over."""
+    return replace(foe, changes=tuple(each for each in foe.changes if each.until not in untils))
+
+
+# -- wounds and gold --------------------------------------------------------------------------------
+
+
+def wounded(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
+    """After whom received so many wounds (A37)."""
+    if whom is None:
+        before = bout.adventurer.wounds
+        bout = replace(bout, adventurer=ledger.wounded(bout.adventurer, count))
+    else:
+        foe = bout.foes[whom]
+        before = foe.wounds
+        bout = bout.with_foe(whom, replace(foe, wounds=before + count))
+    return bout.telling(_of_wounds(bout, whom, How.CHANGED, before, before + count, source))
+
+
+def ignored(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
+    """After whom was spared so many wounds: nothing changed, but that is told."""
+    return bout.telling(_of_wounds(bout, whom, How.IGNORED, count, 0, source))
+
+
+def _healed(bout: Bout, amount: int, whom: Whom, source: str) -> Bout:
+    before = bout.adventurer.wounds if whom is None else bout.foes[whom].wounds
+    after = 0 if amount == ALL else max(0, before - amount)
+    if whom is None:
+        bout = replace(bout, adventurer=replace(bout.adventurer, wounds=after))
+    else:
+        bout = bout.with_foe(whom, replace(bout.foes[whom], wounds=after))
+    how = How.CHANGED if before != after else How.AT_FLOOR
+    return bout.telling(_of_wounds(bout, whom, how, before, after, source))
+
+
+def _of_wounds(bout: Bout, whom: Whom, how: How, before: int, after: int, source: str) -> Told:
+    return Told(What.WOUNDS, how, "", before, after, source, whose=bout.name(whom))
+
+
+def _paid(bout: Bout, amount: int, source: str) -> Bout:
+    before = bout.adventurer.gold
+    after = min(MOST_GOLD, max(0, before + amount))
+    how = How.CHANGED if before != after else How.AT_FLOOR if amount < 0 else How.AT_CAP
+    told = Told(What.GOLD, how, "", before, after, source)
+    return replace(bout, adventurer=replace(bout.adventurer, gold=after)).telling(told)
+
+
+def _shown(bout: Bout, place: str, source: str) -> Bout:
+    """After another way to end the turn was shown (A47)."""
+    if place.casefold() in map(str.casefold, bout.adventurer.ways):
+        return bout.telling(Told(What.WAY, How.AT_FLOOR, place, by=source))
+    state = bout.adventurer
+    state = replace(state, ways=(*state.ways, place), shown=(*state.shown, place))
+    return replace(bout, adventurer=state).telling(Told(What.WAY, How.GAINED, place, by=source))
+
+
+# -- XP: what a monster is worth, and what it comes to (A34 to A36, Q6 to Q8) ------------------------------
+
+
+KEPT = {Combat.MELEE: What.MELEE_XP, Combat.MAGICAL: What.MAGICAL_XP}
+
+
+def experience_worth(foe: Foe, combat: Combat, *, is_current: bool) -> int:
+    """What a monster brings in that kind of Combat: half of what fights and Vitae (A34); `is_current`: Q7."""
+    if is_current:
+        return (foe.value(combat.attribute, combat.fray) + foe.value(Attribute.VITAE)) // 2
+    return (foe.printed.of(combat.attribute) + foe.printed.vitae) // 2
+
+
+def held(adventurer: Adventurer, combat: Combat) -> int:
+    """How much of that XP there is."""
+    return adventurer.melee_xp if combat is Combat.MELEE else adventurer.magical_xp
+
+
+def gained(
+    adventurer: Adventurer, combat: Combat, amount: int, *, one_number: bool, by: str = ""
+) -> tuple[Adventurer, tuple[Told, ...]]:
+    """The adventurer after one award: at 10 none is left and the attribute rises by 1, once (A35).
+
+    At twice the beginning value nothing is counted, and what there is stays as it is (A36, Q6).
+    """
+    what, before = KEPT[combat], held(adventurer, combat)
+    if not room_to_rise(adventurer, combat.attribute, one_number=one_number):
+        return adventurer, (Told(what, How.AT_CAP, before=before, after=before, by=by),)
+    after = before + amount
+    if after < XP_FOR_A_RISE:
+        return _having(adventurer, combat, after), (Told(what, before=before, after=after, by=by),)
+    risen = _risen(_having(adventurer, combat, 0), combat, one_number=one_number)
+    return risen, (Told(what, before=before, after=0, by=by), _rise(adventurer, risen, combat.attribute))
+
+
+def _having(adventurer: Adventurer, combat: Combat, amount: int) -> Adventurer:
+    if combat is Combat.MELEE:
+        return replace(adventurer, melee_xp=amount)
+    return replace(adventurer, magical_xp=amount)
+
+
+def _risen(adventurer: Adventurer, combat: Combat, *, one_number: bool) -> Adventurer:
+    """With the attribute 1 higher, at once (Q17)."""
+    what = KEPT[combat]
+    return changed_by(adventurer, combat.attribute, 1, Cause.EXPERIENCE, what.value, one_number=one_number)
+
+
+def _rise(before: Adventurer, after: Adventurer, attribute: Attribute) -> Told:
+    return Told(What(attribute.value), before=total(before, attribute), after=total(after, attribute))
+
+
+# -- Special rules at work: what sets them off, and what all of them do at one moment (A41 to A45) ---------
+
+
+__all__ = [
+    "ALL_WOUNDS", "Bout", "Happening", "Rule", "Wound", "cascade", "has_acted", "is_lucky", "key",
+    "needs_foe", "needs_roll", "used",
+]  # fmt: skip
+
+ALL_WOUNDS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One special rule: whose it is, what it is due to, and what that is called."""
+
+    key: str
+    bearer: Whom
+    effect: Effect
+    cause: Cause
+    source: str
+    # The number of the possession it belongs to.
+    possession: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """Wounds about to be received, with all that they are due to (A42); `by` is whose side gave them."""
+
+    whom: Whom
+    by: Whom
+    count: int
+    causes: frozenset[Cause]
+    source: str
+    # The monsters that are the adventurer's "foe" for rules set off by it.
+    foes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What sets rules of its bearer off."""
+
+    when: When
+    bearer: Whom
+    foes: tuple[int, ...]
+    causes: frozenset[Cause] = frozenset()
+
+
+Acting = tuple[Rule, tuple[int, ...]]
+
+
+# -- used -------------------------------------------------------------------------------------------
+
+
+def needs_foe(effect: Effect) -> bool:
+    """Whether it makes no sense without a monster."""
+    return effect.to_foe
+
+
+def needs_roll(effect: Effect) -> bool:
+    """Whether it answers dice that are known: a reroll, or wounds to be ignored."""
+    return effect.when is When.USE and effect.verb in (Verb.REROLL, Verb.IGNORE)
+
+
+def used(
+    bout: Bout, effect: Effect, cause: Cause, source: str, foe: int | None, dice: Dice, rule: str = ""
+) -> Bout:
+    """After one rule `use: …` of something called `source` did what it does, to that foe where it needs one.
+
+    Throws the die of a chance. What can't be done (a foe where there is none, a reroll without dice, what
+    acted in this Combat already) is for the caller to refuse before (Q24). The `rule`'s `key` is remembered.
+    """
+    foes = (foe,) if foe is not None else ()
+    acting = Rule(rule, None, effect, cause, source)
+    bout = replace(bout, engaged=tuple(dict.fromkeys((*bout.engaged, *foes))))
+    bout = _marked(bout, acting) if rule else bout
+    if not is_lucky(effect, source, dice):
+        return _in_vain(bout, acting)
+    standing = [place for place in foes if bout.foes[place].is_standing]
+    bout, wounds = _acted(bout, [(acting, foes)], standing)
+    return cascade(bout, wounds, (), dice)
+
+
+def has_acted(during: Bout | Fight, rule: str, effect: Effect) -> bool:
+    """Whether it can act no more: it did in this Combat, or once in the fight (A43)."""
+    return rule in during.done or (effect.is_once and rule in during.used)
+
+
+# -- what sets what off -----------------------------------------------------------------------------
+
+
+def cascade(bout: Bout, wounds: Sequence[Wound], happenings: Sequence[Happening], dice: Dice) -> Bout:
+    """After all that comes of it, batch for batch; it ends where the adventurer falls (Q12)."""
+    while (wounds or happenings) and not ledger.has_fallen(bout.adventurer):
+        bout, wounds, happenings = _batch(bout, wounds, happenings, dice)
+    return bout
+
+
+def _batch(
+    bout: Bout, wounds: Sequence[Wound], happenings: Sequence[Happening], dice: Dice
+) -> tuple[Bout, Sequence[Wound], Sequence[Happening]]:
+    """One moment: what lands, what that sets off, and what is to come of it."""
+    standing = [place for place, foe in enumerate(bout.foes) if foe.is_standing]
+    wounds = [each for each in wounds if each.whom is None or each.whom in standing]
+    set_off = _set_off(bout, (*happenings, *(each for wound in wounds for each in _of_wound(wound))))
+    left, bout = _spared(bout, wounds)
+    bout, acting = _tried(bout, set_off, wounds, left, dice)
+    for wound, count in zip(wounds, left, strict=True):
+        bout = wounded(bout, wound.whom, count, wound.source) if count else bout
+    bout, more = _acted(bout, acting, standing)
+    felled = [place for place in standing if not bout.foes[place].is_standing]
+    bout = bout.telling(*(Told(What.FOE, How.LOST, bout.foes[place].name) for place in felled))
+    return bout, more, [Happening(When.FELLING, None, (place,)) for place in felled]
+
+
+def _of_wound(wound: Wound) -> Iterator[Happening]:
+    """Wounds are received, and given by the other side if they come from there; ignored or not (A41)."""
+    yield Happening(When.WOUNDED, wound.whom, wound.foes, wound.causes)
+    if wound.by != wound.whom:
+        yield Happening(When.WOUNDING, wound.by, wound.foes, wound.causes)
+
+
+def _set_off(bout: Bout, happenings: Sequence[Happening]) -> list[Acting]:
+    """The rules that it sets off and that have not acted yet, each with the monsters that it concerns."""
+    found = []
+    for rule in _rules(bout):
+        concerned = [each for each in happenings if _is_set_off(rule, each)]
+        foes = tuple(sorted({foe for each in concerned for foe in each.foes}))
+        # One that is done to monsters needs some: a page's wounds come from none.
+        if concerned and _aimed(rule, foes) and not has_acted(bout, rule.key, rule.effect):
+            found.append((rule, foes))
+    return found
+
+
+def _is_set_off(rule: Rule, happening: Happening) -> bool:
+    if (happening.bearer, happening.when) != (rule.bearer, rule.effect.when):
+        return False
+    return _is_due_to(rule.effect.due_to, happening.causes)
+
+
+def _is_due_to(due_to: str, causes: frozenset[Cause]) -> bool:
+    """Whether one of the causes is meant; a monster's ability is an ability (A10)."""
+    named = {Cause.ABILITY if cause is Cause.MONSTER else cause for cause in causes}
+    return not due_to or due_to in named
+
+
+def _rules(bout: Bout) -> Iterator[Rule]:
+    """Every rule that can be set off now: of possessions at work, and of the monsters that stand."""
+    for thing in bout.adventurer.possessions:
+        for line, effect in enumerate(thing.effects if thing.is_at_work else ()):
+            yield Rule(key(thing.number, line), None, effect, thing.ware.cause, thing.name, thing.number)
+    for place in bout.engaged:
+        foe = bout.foes[place]
+        for line, effect in enumerate(foe.effects if foe.is_standing else ()):
+            yield Rule(f"f{place}.{line}", place, effect, Cause.MONSTER, foe.name)
+
+
+# -- what they do together --------------------------------------------------------------------------
+
+
+def _spared(bout: Bout, wounds: Sequence[Wound]) -> tuple[list[int], Bout]:
+    """How many of each are received where an answer to the dice ignores some of the adventurer's."""
+    left = [wound.count for wound in wounds]
+    own = [place for place, wound in enumerate(wounds) if wound.whom is None]
+    if not bout.ignoring:
+        return left, bout
+    count = _taken(left, own, ALL if bout.ignoring == ALL_WOUNDS else bout.ignoring)
+    if bout.ignoring != ALL_WOUNDS:
+        bout = replace(bout, ignoring=bout.ignoring - count)
+    return left, ignored(bout, None, count, "") if count else bout
+
+
+def _taken(left: list[int], places: Sequence[int], amount: int) -> int:
+    """Take so many, or all, away at those places; how many there were."""
+    count = sum(left[place] for place in places)
+    count = count if amount == ALL else min(amount, count)
+    owed = count
+    for place in places:
+        part = min(owed, left[place])
+        left[place] -= part
+        owed -= part
+    return count
+
+
+def _tried(
+    bout: Bout, set_off: Sequence[Acting], wounds: Sequence[Wound], left: list[int], dice: Dice
+) -> tuple[Bout, list[Acting]]:
+    """Those of them that act: fit for this kind of Combat, and lucky. Takes what is ignored from `left`."""
+    acting = []
+    for rule, foes in set_off:
+        places = _ignorable(rule, wounds, left)
+        is_idle = rule.effect.verb is Verb.IGNORE and not places
+        if is_idle or not _is_of_this_kind(bout, rule.effect):
+            continue
+        bout = _marked(bout, rule)
+        if not is_lucky(rule.effect, rule.source, dice):
+            bout = _in_vain(bout, rule)
+            continue
+        if places:
+            bout = ignored(bout, rule.bearer, _taken(left, places, rule.effect.amount), rule.source)
+        acting.append((rule, foes))
+    return bout, acting
+
+
+def _ignorable(rule: Rule, wounds: Sequence[Wound], left: Sequence[int]) -> list[int]:
+    """Which of the wounds it may ignore; nothing is used up on those that somebody else ignored."""
+    if rule.effect.verb is not Verb.IGNORE:
+        return []
+    return [
+        place
+        for place, wound in enumerate(wounds)
+        if wound.whom == rule.bearer and left[place] and _is_due_to(rule.effect.due_to, wound.causes)
+    ]
+
+
+def _is_of_this_kind(bout: Bout, effect: Effect) -> bool:
+    return effect.fray is Fray.ANY or (bout.kind is not None and effect.fray is bout.kind.fray)
+
+
+def _marked(bout: Bout, rule: Rule) -> Bout:
+    used_up = (*bout.used, rule.key) if rule.effect.is_once else bout.used
+    return replace(bout, done=(*bout.done, rule.key), used=used_up)
+
+
+def is_lucky(effect: Effect, source: str, dice: Dice) -> bool:
+    """Whether it acts: with a chance, one die decides."""
+    if effect.is_sure:
+        return True
+    (die,) = dice.roll(1, 6, reason=source)
+    return effect.lowest <= die <= effect.highest
+
+
+def _in_vain(bout: Bout, rule: Rule) -> Bout:
+    """A possession's chance that failed is told, for its die was seen."""
+    told = Told(What(rule.cause.value), How.IGNORED, rule.source) if rule.bearer is None else None
+    return bout.telling(told) if told else bout
+
+
+def _acted(bout: Bout, acting: Sequence[Acting], standing: Sequence[int]) -> tuple[Bout, list[Wound]]:
+    """After what they do at once to those who stood before, and the wounds that they give."""
+    given: list[Wound] = []
+    for rule, foes in acting:
+        before, wounds = bout, len(given)
+        for whom in (each for each in _aimed(rule, foes) if each is None or each in standing):
+            if rule.effect.verb is Verb.WOUND:
+                given.append(_wound(rule, whom, foes))
+            elif rule.effect.verb is not Verb.IGNORE:
+                bout = _did(bout, rule, whom)
+        # What had nothing to do is not used up by it.
+        if rule.effect.verb is Verb.IGNORE or bout != before or len(given) > wounds:
+            bout = _spent(bout, rule)
+    return bout, given
+
+
+def _aimed(rule: Rule, foes: tuple[int, ...]) -> tuple[Whom, ...]:
+    """To whom it is done: its bearer, or the other side."""
+    if not rule.effect.to_foe:
+        return (rule.bearer,)
+    return foes if rule.bearer is None else (None,)
+
+
+def _wound(rule: Rule, whom: Whom, foes: tuple[int, ...]) -> Wound:
+    """Due to the thing, and to Combat only where the rule says so itself (A42, A44)."""
+    causes = {rule.cause, Cause.COMBAT} if rule.effect.is_due_to_combat else {rule.cause}
+    concerned = foes if whom is None else (whom,)
+    return Wound(whom, rule.bearer, rule.effect.amount, frozenset(causes), rule.source, concerned)
+
+
+def _did(bout: Bout, rule: Rule, whom: Whom) -> Bout:
+    """After what it does; that there was nothing to do is told only of what was used."""
+    after = done(bout, rule.effect, whom, rule.cause, rule.source)
+    is_idle = len(after.told) > len(bout.told) and after.told[-1].how is How.AT_FLOOR
+    return replace(after, told=bout.told) if is_idle and rule.effect.when is not When.USE else after
+
+
+def _spent(bout: Bout, rule: Rule) -> Bout:
+    """Without the possession that its rule used up."""
+    thing = next((each for each in bout.adventurer.possessions if each.number == rule.possession), None)
+    if not rule.effect.is_spent or thing is None:
+        return bout
+    bout = replace(bout, adventurer=ledger.without(bout.adventurer, (thing.number,)))
+    return bout.telling(Told(What(thing.ware.value), How.SPENT, thing.name))
+
+
+# Which rules of the adventurer, and which of the monster, each sets off.
+_MOMENTS = {
+    Verdict.WIN: (When.WINNING, When.LOSING),
+    Verdict.STANDOFF: (When.STANDOFF, When.STANDOFF),
+    Verdict.LOSE: (When.LOSING, When.WINNING),
+}
+
+
+def of(
+    adventurer: Adventurer,
+    foes: Sequence[Foe],
+    kind: Combat,
+    engaged: Sequence[int],
+    used: Sequence[str] = (),
+    *,
+    one_number: bool = False,
+) -> Bout:
+    """A Combat of that kind with the monsters in those places; `used` are rules that act no more."""
+    return Bout(
+        adventurer, tuple(foes), kind, one_number=one_number, engaged=tuple(engaged), used=tuple(used)
+    )
+
+
+def begun(bout: Bout, dice: Dice) -> Bout:
+    """After what happens at the start, before the rolls (A44)."""
+    happenings = [Happening(When.START, None, bout.engaged)]
+    happenings += [Happening(When.START, foe, (foe,)) for foe in bout.engaged]
+    return cascade(bout, (), happenings, dice)
+
+
+def is_rolled(bout: Bout) -> bool:
+    """Whether there is anything left to roll for after the start."""
+    return not has_fallen(bout.adventurer) and bool(rolling(bout))
+
+
+def rolling(bout: Bout) -> tuple[int, ...]:
+    """The places of the monsters that roll."""
+    return tuple(place for place in bout.engaged if bout.foes[place].is_standing)
+
+
+def totals(bout: Bout, foe: int) -> tuple[int, int]:
+    """What the adventurer and that monster each add to their die."""
+    kind = bout.kind
+    if kind is None:
+        raise LookupError("the kind of this Combat is not chosen yet")
+    own = total(bout.adventurer, kind.attribute, kind.fray) + held_bonus(
+        bout.adventurer, Verb.ROLL, kind.fray
+    )
+    theirs = bout.foes[foe].value(kind.attribute, kind.fray) + bout.foes[foe].always(Verb.ROLL, kind.fray)
+    return own + _more(bout, None), theirs + _more(bout, foe)
+
+
+def _more(bout: Bout, whom: int | None) -> int:
+    return sum(amount for whose, amount in bout.more if whose == whom)
+
+
+def verdicts(rolls: Sequence[Rolled]) -> dict[int, Verdict]:
+    """What the rolls came to, by the monsters' places."""
+    return {each.foe: each.verdict for each in rolls}
+
+
+def resolved(bout: Bout, came: Mapping[int, Verdict], dice: Dice) -> Bout:
+    """After what the rolls came to, with every rule that this sets off."""
+    wounds = [_lost(bout, foe, each) for foe, each in came.items() if each is not Verdict.STANDOFF]
+    return cascade(bout, wounds, _moments(came), dice)
+
+
+def _lost(bout: Bout, foe: int, came: Verdict) -> Wound:
+    """The wound of who loses: due to Combat, and to nothing else (A29, A44)."""
+    due = frozenset({Cause.COMBAT})
+    if came is Verdict.WIN:
+        return Wound(foe, None, 1, due, "", (foe,))
+    return Wound(None, foe, 1, due, bout.foes[foe].name, (foe,))
+
+
+def _moments(came: Mapping[int, Verdict]) -> list[Happening]:
+    found = [Happening(_MOMENTS[each][0], None, (foe,)) for foe, each in came.items()]
+    return found + [Happening(_MOMENTS[each][1], foe, (foe,)) for foe, each in came.items()]
+
+
+# -- its end ----------------------------------------------------------------------------------------
+
+
+def closed(bout: Bout, *, is_current: bool = False) -> Bout:
+    """After the end of the Combat: what lasted so long is over, and who fell in it brings XP (A34).
+
+    `is_current`: see ruling Q7. An adventurer that has fallen gains nothing (Q12).
+    """
+    if has_fallen(bout.adventurer):
+        return bout
+    standing = rolling(bout)
+    over = replace(
+        bout,
+        adventurer=expired(bout.adventurer, Until.COMBAT),
+        # One that has fallen stays so, whatever lowered its Vitae.
+        foes=tuple(foe_expired(foe, Until.COMBAT) if foe.is_standing else foe for foe in bout.foes),
+    )
+    felled = [place for place in bout.engaged if not over.foes[place].is_standing]
+    at_last = (over.foes[place].name for place in felled if place in standing)
+    over = over.telling(*(Told(What.FOE, How.LOST, name) for name in at_last))
+    return rewarded(over, felled, is_current=is_current)
+
+
+def rewarded(bout: Bout, felled: Sequence[int], *, is_current: bool = False) -> Bout:
+    """With XP for the monsters in those places, one after the other (A45, Q8)."""
+    for place in felled:
+        if not has_fallen(bout.adventurer):
+            bout = _felled(bout, bout.foes[place], is_current=is_current)
+    return bout
+
+
+def _felled(bout: Bout, foe: Foe, *, is_current: bool) -> Bout:
+    adventurer = replace(bout.adventurer, felled=bout.adventurer.felled + 1)
+    if foe.is_unique:
+        adventurer = replace(adventurer, slain=(*adventurer.slain, foe.kin or foe.name))
+    if bout.kind is None:
+        return replace(bout, adventurer=adventurer)
+    worth = experience_worth(foe, bout.kind, is_current=is_current)
+    adventurer, told = gained(adventurer, bout.kind, worth, one_number=bout.one_number, by=foe.name)
+    return replace(bout, adventurer=adventurer).telling(*told)

@@ -1,0 +1,628 @@
+"""A fight as it is kept: the monsters met, exchange after exchange, until it ends (A28 to A33, A40)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.declare import Action, Labelled
+from bot.engine.event import Event
+from bot.engine.library import Field, Shelf, Texts
+from bot.engine.system import ActionKind, Choice, Kind, RecordId, Step
+from bot.engine.text import Safe, T, listed
+from bot.engine.words import one_line, safe, whole_number
+from bot.errors import RuleViolation
+from bot.systems.adventuria.combat import words
+from bot.systems.adventuria.combat.words import EFFECTS_ATTRIBUTES
+from bot.systems.adventuria.library.rules import (
+    ABOUT_LENGTH,
+    ROOM,
+    RULES_LENGTH,
+    read_about,
+    read_effects,
+    read_name,
+    seen_by,
+    write_effects,
+    wrong_rule,
+)
+from bot.systems.adventuria.state import (
+    NAME_LENGTH,
+    Attribute,
+    Attributes,
+    Effect,
+    Foe,
+    Fray,
+    Told,
+    Verb,
+    When,
+)
+from bot.systems.adventuria.told import TellsChanges, lines
+
+MOST_FOES = 6
+
+
+class Combat(Labelled):
+    """The two kinds of Combat (A28); as its meaning, in full."""
+
+    MELEE = "melee", "Melee", "Melee Combat"
+    MAGICAL = "magical", "Magical", "Magical Combat"
+
+    @property
+    def attribute(self) -> Attribute:
+        """What each side adds to its die."""
+        return Attribute.ARMS if self is Combat.MELEE else Attribute.MAGIC
+
+    @property
+    def fray(self) -> Fray:
+        """How special rules name it."""
+        return Fray.MELEE if self is Combat.MELEE else Fray.MAGICAL
+
+
+class Order(Labelled):
+    """How several monsters fight, as the encounter says (A32)."""
+
+    # The first that stands, until it has fallen.
+    IN_TURN = "in_turn", "", "One after another: the first that stands, until it has fallen."
+    # The player picks one before each exchange.
+    CHOOSE = "choose", "", "One at a time: before each exchange its player chooses which."
+    # All at once: the adventurer rolls once, each monster for itself, each pair is compared.
+    TOGETHER = "together", "", "All at once: one die against each of theirs."
+
+
+class Phase(Labelled):
+    """What a fight waits for; always its player."""
+
+    # Which kind of Combat it is (Q11).
+    KIND = "kind", "", "choose the kind of Combat first"
+    # The first exchange; it may be left before only where the encounter says so.
+    READY = "ready", "", "it begins with a roll"
+    # The dice are known, and something could still change them: use it, or let them stand.
+    ROLLED = "rolled", "", "the dice are known: answer them, or let them stand"
+    # After an exchange: another of the same kind, or end (A30).
+    AGAIN = "again", "", "roll again, or end it"
+    OVER = "over", "", "it is over"
+
+
+class FightEnd(Labelled):
+    """How a fight came to its end; as its meaning, on the card."""
+
+    WON = "won", "won", "Over: every monster has fallen."
+    LEFT = "left", "left", "Over: the fight is left; met again, what still stands has no wounds."
+    AVOIDED = "avoided", "avoided", "Over: the fight is avoided."
+    FELL = "fell", "the adventurer fell", "Over: the adventurer has fallen."
+    STOPPED = "stopped", "stopped", "Over: a narrator stopped the fight."
+
+
+class Verdict(Labelled):
+    """What an exchange with one monster came to (A29); as its meaning, its sign."""
+
+    WIN = "win", "won", "●"
+    STANDOFF = "standoff", "a standoff", "◐"
+    LOSE = "lose", "lost", "○"
+
+
+def verdict(own: int, theirs: int) -> Verdict:
+    """How the totals of the adventurer and a monster compare (A29)."""
+    if own == theirs:
+        return Verdict.STANDOFF
+    return Verdict.WIN if own > theirs else Verdict.LOSE
+
+
+def counted(names: Iterable[str]) -> Safe:
+    """Monsters in a row, those of one name counted."""
+    several = T("{count} × {name:60}")
+    found = Counter(names).items()
+    return listed(safe(name, 60) if count == 1 else several(count=count, name=name) for name, count in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One monster's side of an exchange, with the adventurer's: dice, and totals with all that is added."""
+
+    foe: int
+    own_die: int
+    own_total: int
+    foe_die: int
+    foe_total: int
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who has the better of it, for the adventurer."""
+        return verdict(self.own_total, self.foe_total)
+
+    @property
+    def dice(self) -> dict[str, Safe]:
+        """Both sides' dice with what is added to them."""
+        return {"own": _die(self.own_die, self.own_total), "foe": _die(self.foe_die, self.foe_total)}
+
+
+def _die(die: int, total: int) -> Safe:
+    if total == die:
+        return T("**{total}**")(total=total)
+    sum_ = T("{die} + {added} = **{total}**") if total > die else T("{die} − {added} = **{total}**")
+    return sum_(die=die, added=abs(total - die), total=total)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What may still be used on dice that are known: a possession's rule, by its place among them."""
+
+    possession: int
+    effect: int
+    name: str
+    # The value of a Verb: a reroll, or to ignore wounds.
+    verb: str
+    to_foe: bool = False
+    # The place of the monster whose die is rolled anew.
+    foe: int | None = None
+    # How many wounds are ignored; 0 is all.
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An adventurer against monsters. What it uses of them was copied when it began."""
+
+    adventurer: RecordId
+    name: str
+    player: int
+    foes: tuple[Foe, ...]
+    # None until the player has chosen.
+    kind: Combat | None = None
+    order: Order = Order.IN_TURN
+    # The encounter's own instructions, for people.
+    instructions: str = ""
+    can_avoid: bool = False
+    phase: Phase = Phase.READY
+    revision: int = 1
+    # How many exchanges were rolled.
+    exchange: int = 0
+    rolls: tuple[Rolled, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    # Wounds of this exchange that an answer ignores; 0 is none, -1 all.
+    ignoring: int = 0
+    # Special rules that have done what they do once in a fight: bearer and place of the line.
+    used: tuple[str, ...] = ()
+    # Those that have acted in this exchange, or been used for the next one (A43).
+    done: tuple[str, ...] = ()
+    # The places of the monsters that fight in this exchange.
+    engaged: tuple[int, ...] = ()
+    end: FightEnd | None = None
+
+    @property
+    def combat(self) -> Combat:
+        """The kind of Combat. Raises LookupError before it is chosen."""
+        if self.kind is None:
+            raise LookupError("the kind of this Combat is not chosen yet")
+        return self.kind
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The places of the monsters that stand."""
+        return tuple(place for place, foe in enumerate(self.foes) if foe.is_standing)
+
+    def closed(self) -> Fight:
+        """The fight as it ends where the adventurer fell or left the game."""
+        return self.over(FightEnd.FELL)
+
+    def over(self, end: FightEnd) -> Fight:
+        """The fight as it ends."""
+        return replace(self, phase=Phase.OVER, end=end, answers=(), ignoring=0)
+
+
+# -- actions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A monster that the narrator makes up on the spot."""
+
+    name: str
+    arms: int
+    magic: int
+    vitae: int
+
+
+class OpenFight(Action):
+    """Let an adventurer encounter monsters: of the library (one twice is two of them), or made up.
+
+    `kind` None is what the first monster says.
+    """
+
+    adventurer: RecordId
+    monsters: tuple[RecordId, ...] = ()
+    named: tuple[Named, ...] = ()
+    kind: Combat | None = None
+    order: Order = Order.IN_TURN
+    instructions: str = ""
+    can_avoid: bool = False
+
+
+class InFight(Action):
+    """What is done in a fight."""
+
+    fight: RecordId
+
+
+class ChooseCombat(InFight):
+    """Decide which kind of Combat it is, where the encounter leaves that open (Q11)."""
+
+    kind: Combat
+
+
+class RollCombat(InFight):
+    """Roll one exchange (A29); `foe` is the place of the monster, where it can be chosen."""
+
+    foe: int | None = None
+
+
+class AnswerRoll(InFight):
+    """Use something on dice that are known: the place of the answer among those offered."""
+
+    answer: int
+
+
+class LetStand(InFight):
+    """Take the dice as they are."""
+
+
+class LeaveFight(InFight):
+    """End it (A30), or avoid it before the first exchange where that is allowed."""
+
+
+class StopFight(InFight):
+    """A narrator ends the fight, with a reason."""
+
+    reason: str
+
+
+# -- events -----------------------------------------------------------------------------------------
+
+
+class FightOpened(Event):
+    """Monsters were encountered, by their names."""
+
+    name: str
+    foes: tuple[str, ...]
+    kind: Combat | None
+    instructions: str = ""
+
+    def told(self) -> Safe:
+        """Who encounters whom."""
+        if self.kind is None:
+            return T("{name:60} encounters {foes}")(name=self.name, foes=counted(self.foes))
+        how = T("{name:60} encounters {foes} ({combat})")
+        return how(name=self.name, foes=counted(self.foes), combat=self.kind.meaning)
+
+
+class CombatChosen(Event):
+    """The player chose the kind of Combat."""
+
+    name: str
+    kind: Combat
+
+    def told(self) -> Safe:
+        """The kind, in full."""
+        return T("{name:60} chooses {combat}")(name=self.name, combat=self.kind.meaning)
+
+
+class Exchanged(TellsChanges):
+    """The dice of an exchange."""
+
+    name: str
+    kind: Combat
+    exchange: int
+    rolls: tuple[Rolled, ...]
+    # The monsters' names, in their places.
+    foes: tuple[str, ...]
+
+    def told(self) -> Safe:
+        """Both sides of it with each monster, and what changed."""
+        pair = T("{own} against {foe} of {name:30}, {verdict}")
+        pairs = [pair(**each.dice, name=self.foes[each.foe], verdict=each.verdict) for each in self.rolls]
+        exchange = T("{name:60}, exchange {number}: {pairs:,}")
+        first = exchange(name=self.name, number=self.exchange, pairs=pairs)
+        return Safe("; ".join((first, *lines(self.changes))))
+
+    changes: tuple[Told, ...] = ()
+
+
+class CombatRolled(Exchanged):
+    """The dice of an exchange, or one of them rolled anew by `answer`, while something can change them.
+
+    What changed is what special rules did before the dice fell.
+    """
+
+    answer: str = ""
+
+
+class CombatFought(Exchanged):
+    """What an exchange came to: the dice, every change in its order, and XP for who fell."""
+
+    answer: str = ""
+
+
+class FightEnded(Event):
+    """A fight is over."""
+
+    name: str
+    foes: tuple[str, ...]
+    end: FightEnd
+    reason: str = ""
+
+    def told(self) -> Safe:
+        """How, and why."""
+        why = T(": {reason}")(reason=self.reason) if self.reason else ""
+        over = T("{name:60} against {foes} is over ({end}){why}")
+        return over(name=self.name, foes=counted(self.foes), end=self.end, why=why)
+
+
+# -- What waits in a fight: in each phase one step, always for its player ----------------------------------
+
+
+MOST_IN_TITLE = 3
+
+
+def title(state: Fight) -> str:
+    """The fight in a line, however many there are."""
+    foes: list[Any] = [foe.name for foe in state.foes[:MOST_IN_TITLE]]
+    more = len(state.foes) - MOST_IN_TITLE
+    against = foes if more <= 0 else [*foes[:-1], T("{last} and {n} more").plain(last=foes[-1], n=more)]
+    # With “and” only once.
+    told = T("{name} against {foes}") if more <= 0 else T("{name} against {foes:,}")
+    return told.plain(name=state.name, foes=against)
+
+
+def steps(fight: RecordId, state: Fight) -> Sequence[Step]:
+    """The step of the fight's phase; none once it is over."""
+    if state.phase is Phase.OVER:
+        return ()
+    name, label, choices = _STEPS[state.phase]
+    said = (
+        label.plain(fight=title(state), combat=state.kind.meaning if state.kind else "")
+        if "combat" in label.names
+        else label.plain(fight=title(state))
+    )
+    return (Step(name, said, state.player, tuple(choices(fight, state)), state.revision),)
+
+
+def _kinds(fight: RecordId, state: Fight) -> Iterable[Choice]:
+    yield Choice("melee", T("Melee Combat: Arms").plain(), ChooseCombat(fight, Combat.MELEE))
+    yield Choice("magical", T("Magical Combat: Magic").plain(), ChooseCombat(fight, Combat.MAGICAL))
+    yield from _avoid(fight, state)
+
+
+def _ready(fight: RecordId, state: Fight) -> Iterable[Choice]:
+    yield from _rolls(fight, state, T("Roll"), T("Roll against {foe}"))
+    yield from _avoid(fight, state)
+
+
+def _again(fight: RecordId, state: Fight) -> Iterable[Choice]:
+    yield from _rolls(fight, state, T("Again"), T("Again: {foe}"))
+    yield Choice("end", T("End the fight").plain(), LeaveFight(fight))
+
+
+def _avoid(fight: RecordId, state: Fight) -> Iterable[Choice]:
+    if state.can_avoid:
+        yield Choice("avoid", T("Avoid them").plain(), LeaveFight(fight))
+
+
+def _rolls(fight: RecordId, state: Fight, label: T, label_at: T) -> Iterable[Choice]:
+    if state.order is not Order.CHOOSE or len(state.standing) == 1:
+        yield Choice("roll", label.plain(), RollCombat(fight), is_main=True)
+        return
+    for place in state.standing:
+        at = label_at.plain(foe=state.foes[place].name)
+        yield Choice(f"roll{place}", at, RollCombat(fight, place), is_main=True)
+
+
+def _answers(fight: RecordId, state: Fight) -> Iterable[Choice]:
+    for place, answer in enumerate(state.answers):
+        yield Choice(f"use{place}", _use(state, answer), AnswerRoll(fight, place))
+    yield Choice("stand", T("Let the dice stand").plain(), LetStand(fight), is_main=True)
+
+
+def _use(state: Fight, answer: Answer) -> str:
+    """The button that uses something on known dice."""
+    if answer.verb == Verb.IGNORE and not answer.amount:
+        return T("{thing}: ignore all wounds").plain(thing=answer.name)
+    if answer.verb == Verb.IGNORE:
+        some = T("{thing}: ignore {n} {n:wound|wounds}")
+        return some.plain(thing=answer.name, n=answer.amount)
+    if answer.foe is None:
+        return T("{thing}: roll anew").plain(thing=answer.name)
+    return T("{thing}: {foe} rolls anew").plain(thing=answer.name, foe=state.foes[answer.foe].name)
+
+
+Choices = Callable[[RecordId, Fight], Iterable[Choice]]
+_STEPS: dict[Phase, tuple[str, T, Choices]] = {
+    Phase.KIND: ("kind", T("{fight}: Melee or Magical Combat?"), _kinds),
+    Phase.READY: ("roll", T("{fight}: roll the first {combat}"), _ready),
+    Phase.ROLLED: ("answer", T("{fight}: use something on these dice, or let them stand"), _answers),
+    Phase.AGAIN: ("again", T("{fight}: another Combat, or end it"), _again),
+}
+
+
+# -- Monsters: entries of the campaign's library (A11, A33, A40) -------------------------------------------
+
+
+MOST = 99
+USUAL_CRAFT = 1
+CHOICE = "choice"
+# Room for the two words beside the rules.
+MARKS_LENGTH = 20
+_PAIR = re.compile(r"\s*([^\W\d_]+)\s*[:=]?\s*([+-]?[0-9]+)\s*(?:[,;·]|$|(?=\s))", re.ASCII)
+_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Monster:
+    """A monster of the library; `kind` None leaves the kind of Combat to the player (Q11)."""
+
+    name: str
+    attributes: Attributes
+    kind: Combat | None = Combat.MELEE
+    effects: tuple[Effect, ...] = ()
+    about: str = ""
+    # Once it has fallen, it is never met again (A40).
+    is_unique: bool = False
+    is_secret: bool = False
+
+
+def foe(entry: RecordId | None, monster: Monster) -> Foe:
+    """The monster as it is met: without wounds (A40), a copy that later edits leave alone."""
+    return Foe(
+        monster.name,
+        monster.attributes,
+        monster.attributes,
+        effects=monster.effects,
+        about=monster.about,
+        is_unique=monster.is_unique,
+        entry=entry,
+    )
+
+
+# -- written and read -------------------------------------------------------------------------------
+
+
+def read_monster(texts: Texts) -> Monster:
+    """The monster of those texts. Raises RuleViolation, one sentence, where they make none."""
+    rules, marks = _apart(texts["rules"])
+    effects = read_effects(rules)
+    for effect in effects:
+        _require_a_monsters(effect)
+    return Monster(
+        read_name(texts["name"]),
+        read_attributes(texts["attributes"]),
+        None if texts["combat"] == CHOICE else Combat(texts["combat"] or Combat.MELEE),
+        effects,
+        read_about(texts["about"]),
+        is_unique=words.UNIQUE in marks,
+        is_secret=words.MONSTERS_SECRET in marks,
+    )
+
+
+def _apart(text: str) -> tuple[str, set[str]]:
+    """The rules without the words that stand among them, each line where it was, and those words."""
+    written = [one_line(line) for line in text.splitlines()]
+    marks = {line.casefold() for line in written} & {words.UNIQUE, words.MONSTERS_SECRET}
+    return "\n".join("" if line.casefold() in marks else line for line in written), marks
+
+
+def _require_a_monsters(effect: Effect) -> None:
+    """See that a monster can have such a rule. Raises RuleViolation."""
+    refused = (
+        (effect.verb in ROOM, words.NO_ROOM),
+        (effect.when is When.USE, words.NOT_USED),
+        (effect.is_spent, words.NOT_SPENT),
+        (effect.verb is Verb.GOLD and not effect.to_foe, words.OWN_GOLD),
+    )
+    for is_so, wrong in refused:
+        if is_so:
+            raise RuleViolation(wrong_rule(effect, wrong))
+
+
+def read_attributes(text: str) -> Attributes:
+    """Attributes as in “Arms 3, Magic 1, Vitae 2”, each 1 to 99, Craft optional. Raises RuleViolation."""
+    found: dict[Attribute, int] = {}
+    typed = one_line(text.replace("\n", ", ")).translate(_MINUS_SIGNS)
+    at = 0
+    while at < len(typed):
+        match = _PAIR.match(typed, at)
+        if match is None:
+            raise RuleViolation(words.not_read(safe(typed[at:], 40)))
+        attribute = _attribute(match[1])
+        if attribute in found:
+            raise RuleViolation(words.attribute_twice(EFFECTS_ATTRIBUTES[attribute]))
+        found[attribute], at = _value(attribute, match[2]), match.end()
+    return _whole(found)
+
+
+def _attribute(word: str) -> Attribute:
+    if word.lower() not in list(Attribute):
+        raise RuleViolation(words.no_attribute(safe(word, 30), tuple(EFFECTS_ATTRIBUTES.values())))
+    return Attribute(word.lower())
+
+
+def _value(attribute: Attribute, text: str) -> int:
+    value = whole_number(text)
+    if value is None or not 1 <= value <= MOST:
+        raise RuleViolation(words.bad_attribute(EFFECTS_ATTRIBUTES[attribute], MOST, text[:10]))
+    return value
+
+
+def _whole(found: dict[Attribute, int]) -> Attributes:
+    values = {Attribute.CRAFT: USUAL_CRAFT, **found}
+    for attribute in Attribute:
+        if attribute not in values:
+            raise RuleViolation(words.attribute_missing(EFFECTS_ATTRIBUTES[attribute]))
+    return Attributes(*(values[attribute] for attribute in Attribute))
+
+
+def write_monster(monster: Monster) -> dict[str, str]:
+    """The texts of a monster, as `read_monster` reads them."""
+    marks = ((monster.is_unique, words.UNIQUE), (monster.is_secret, words.MONSTERS_SECRET))
+    rules = (write_effects(monster.effects), *(mark for is_so, mark in marks if is_so))
+    values = monster.attributes
+    return {
+        "name": monster.name,
+        "attributes": ", ".join(f"{EFFECTS_ATTRIBUTES[each]} {values.of(each)}" for each in Attribute),
+        "combat": monster.kind or CHOICE,
+        "rules": "\n".join(filter(None, rules)),
+        "about": monster.about,
+    }
+
+
+# -- in the library ---------------------------------------------------------------------------------
+
+COMBATS = (
+    (Combat.MELEE.value, words.MONSTERS_MELEE),
+    (Combat.MAGICAL.value, words.MONSTERS_MAGICAL),
+    (CHOICE, words.CHOICE),
+)
+
+MONSTER: Kind[Monster] = Kind(
+    "monster", Monster, title=lambda state: state.name, view=seen_by, word=words.monsters_part
+)
+
+MONSTERS: Shelf[Monster] = Shelf(
+    "adventuria",
+    MONSTER,
+    words.NOUN,
+    words.PLURAL,
+    (
+        Field("name", words.MONSTERS_NAME, words.NAME_HINT, NAME_LENGTH),
+        Field("attributes", words.VALUES, words.VALUES_HINT, 80),
+        Field("combat", words.COMBAT, words.COMBAT_HINT, options=COMBATS, is_optional=True),
+        Field(
+            "rules",
+            words.MONSTERS_RULES,
+            words.RULES_HINT,
+            RULES_LENGTH + MARKS_LENGTH,
+            is_long=True,
+            is_optional=True,
+        ),
+        Field(
+            "about",
+            words.MONSTERS_ABOUT,
+            words.MONSTERS_ABOUT_HINT,
+            ABOUT_LENGTH,
+            is_long=True,
+            is_optional=True,
+        ),
+    ),
+    read_monster,
+    write_monster,
+)
+
+
+KINDS: tuple[Kind[Any], ...] = (MONSTER,)
+
+
+ACTIONS: tuple[ActionKind[Any], ...] = ()
+
+
+EVENTS: tuple[type[Any], ...] = ()

@@ -1,0 +1,201 @@
+"""Offers on cards and in the journal: what there is, what it costs, what would come of it, and what came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.people import Standing
+from bot.engine.system import RecordId
+from bot.engine.text import T, safe
+from bot.errors import RuleViolation
+from bot.play import Post, Shown
+from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
+from bot.systems.adventuria.changes import cards as changes_cards
+from bot.systems.adventuria.ledger import gain, limit
+from bot.systems.adventuria.offers.rules import (
+    NARRATORS_KEYS,
+    Offer,
+    OfferClosed,
+    OfferEnd,
+    OfferKind,
+    OfferMade,
+    paid,
+    price,
+)
+from bot.systems.adventuria.possessions.commands import asking, on_behalf
+from bot.systems.adventuria.settings import ALL_OF_NOTHING, ASKED, BUYS, FULL_OF_SPELLS
+from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.state import Adventurer, How, Possession, Ware, is_meant
+from bot.systems.adventuria.told import lines
+
+PANEL_BUTTON = "adv_offer"
+ABOUT, TEXT = 1000, 500
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry, where it is about an offer."""
+    closed, shown = post.entry.event(OfferClosed), post.subject
+    if shown is None:
+        return None
+    if closed is not None:
+        return _closed(closed, shown, post)
+    return show(shown, post) if post.entry.event(OfferMade) is not None else None
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """An offer as it stands, with its player's buttons and one for narrators."""
+    if shown.kind != OFFER:
+        return None
+    offer = cast(Offer, shown.state)
+    card = _card(offer)
+    if offer.end is not None:
+        return card.add(ENDS[offer.end]())
+    if post.newer is not None or not shown.steps:
+        return card
+    card = card.add(*_means(offer, post.records, Rulings.of(post.campaign.settings)))
+    keys = [each.key for each in shown.steps[0].choices if each.key not in NARRATORS_KEYS]
+    narrators = Button(T("Narrator…").plain(), PANEL_BUTTON, (post.entry.campaign, shown.id))
+    buttons = (*step_buttons(shown.id, shown.steps, keys), narrators)
+    plays = post.campaign.standing(offer.player) in (Standing.PLAYER, Standing.GAME_MASTER)
+    card = card.add(MAY_DO[offer.kind](player=offer.player), buttons=buttons)
+    return replace(card, tone=Tone.ASKS, asks=(offer.player,) if plays else ())
+
+
+def panel(shown: Shown) -> Card:
+    """What a narrator may do about an open offer."""
+    buttons = step_buttons(shown.id, shown.steps, NARRATORS_KEYS)
+    may = T("-# A narrator may take the offer back, or let it cost nothing.")()
+    return _card(cast(Offer, shown.state)).add(may, buttons=buttons)
+
+
+def _card(offer: Offer) -> Card:
+    """What is offered; what a thing says in words stands apart, for it may be long."""
+    gift = offer.gift
+    its_text = T("What it says")()
+    fields = ((its_text, safe(gift.about, ABOUT)),) if gift is not None and gift.about else ()
+    return Card(TITLES[offer.kind](name=offer.name), tuple(_offered(offer)), fields, tone=Tone.QUIET)
+
+
+TITLES = {
+    OfferKind.GAIN: T("Something for {name:60}"),
+    OfferKind.PAY: T("A bargain for {name:60}"),
+    OfferKind.CHOICE: T("{name:60} has a choice"),
+    OfferKind.QUEST: T("A quest for {name:60}"),
+}
+MAY_DO = {
+    OfferKind.GAIN: T("{player:@}: take it, or leave it."),
+    OfferKind.PAY: T("{player:@}: pay, or don't. Nobody has to."),
+    OfferKind.CHOICE: T("{player:@}: choose one."),
+    OfferKind.QUEST: T("{player:@}: undertake it, or decline."),
+}
+ENDS = {
+    OfferEnd.TAKEN: T("Done."),
+    OfferEnd.DECLINED: T("Declined."),
+    OfferEnd.LAPSED: T("The offer lapsed with the turn."),
+    OfferEnd.WITHDRAWN: T("The offer was withdrawn."),
+}
+
+
+# -- what there is, and what it costs -------------------------------------------------------------------
+
+
+def _offered(offer: Offer) -> Iterator[str]:
+    if offer.quest is not None:
+        yield T("**{name:60}**")(name=offer.quest.name)
+    if offer.text:
+        yield safe(offer.text, TEXT)
+    if (gift := offer.gift) is not None:
+        what = T("a weapon") if gift.is_weapon else gift.ware.cause.meaning
+        yield T("**{name:60}**, {what}")(name=gift.name, what=what)
+        yield from changes_cards.rules(gift.effects)
+    if offer.gold:
+        yield T("**{gold:,} gold**")(gold=offer.gold)
+    for option in offer.options:
+        yield T("• {option}")(option=option)
+    if offer.price is not None:
+        yield T("Costs **{price:60}**")(price=price(offer.price))
+
+
+# -- what taking it would mean ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """What a campaign decided that matters to an offer (Q3, Q4, Q9)."""
+
+    sheet: sheet_cards.Rulings
+    asks: bool
+    buys_with_nothing: bool
+
+    @classmethod
+    def of(cls, settings: Mapping[str, str]) -> Rulings:
+        """Those of a campaign's settings."""
+        asks = FULL_OF_SPELLS.of(settings) == ASKED
+        return cls(sheet_cards.Rulings.of(settings), asks, ALL_OF_NOTHING.of(settings) == BUYS)
+
+
+def _means(offer: Offer, records: Mapping[RecordId, Shown], rulings: Rulings) -> Iterator[str]:
+    """What the adventurer has for it, and what would come of it: known before it costs anything."""
+    found = records.get(offer.adventurer)
+    if found is None:
+        return
+    state = cast(Adventurer, found.state)
+    if offer.price is not None:
+        yield _has(offer, state)
+        try:
+            state, _ = paid(state, offer.price, buys_with_nothing=rulings.buys_with_nothing)
+        except RuleViolation:
+            yield T("⚠ Not enough: paying would do nothing (A16).")()
+            return
+    if offer.gift is not None:
+        yield _room(offer.gift, state, rulings)
+    if offer.quest is not None and state.quest is not None:
+        already = T("⚠ On a quest already, “{quest:60}”: another can't be undertaken before that ends (A27).")
+        yield already(quest=state.quest.name)
+
+
+def _has(offer: Offer, state: Adventurer) -> str:
+    if offer.price is None or not offer.price.name:
+        return T("{name:60} has {gold:,} gold.")(name=state.name, gold=state.gold)
+    if any(is_meant(each, offer.price.name) for each in state.possessions):
+        would = T("{name:60} has {thing:60} and would give it away.")
+        return would(name=state.name, thing=offer.price.name)
+    return T("{name:60} has no {thing:60}.")(name=state.name, thing=offer.price.name)
+
+
+def _room(gift: Possession, state: Adventurer, rulings: Rulings) -> str:
+    """Whether there is room once it is paid for, and what happens where there is none (A20, A23)."""
+    one_at_three = rulings.sheet.one_at_three
+    _, told = gain(state, gift, one_at_three=one_at_three, asks=rulings.asks)
+    most = limit(state, gift.ware, one_at_three=one_at_three)
+    held = len(state.held(gift.ware))
+    room = T("{held} of {most} {wares:lower}")(held=held, most=most, wares=gift.ware.meaning)
+    if told.how is How.GAINED:
+        return T("There is room: {room}.")(room=room)
+    if told.how is How.WAITS:
+        return T("⚠ No room, {room}: {without}.")(room=room, without=WITHOUT_ROOM[gift.ware])
+    return T("⚠ No room, {room}: it would be lost.")(room=room)
+
+
+WITHOUT_ROOM = {
+    Ware.ITEM: T("one must be lost for it, or it is left (A20)"),
+    Ware.SPELL: T("one must be discarded first, or it is let go (A23)"),
+    Ware.ALLY: T("one must go, or they are let go (A26)"),
+}
+
+
+# -- what came of it ------------------------------------------------------------------------------------
+
+
+def _closed(event: OfferClosed, shown: Shown, post: Post) -> Card:
+    told = [*on_behalf(post), event.came_of_it, *lines(event.changes)]
+    card = Card(T("{name:60}: an offer answered")(name=event.name), tuple(told))
+    if post.newer is not None:
+        return card
+    if shown.kind == ADVENTURER.name:
+        return asking(card.add(*sheet_cards.brief(shown.state)), shown, post)
+    found = post.records.get(cast(Offer, shown.state).adventurer)
+    return card.add(*sheet_cards.brief(found.state)) if found is not None and event.changes else card

@@ -1,0 +1,47 @@
+"""What a player does with possessions, on cards and in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.engine.card import Card, Tone
+from bot.engine.text import T, safe
+from bot.play import Post
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
+from bot.systems.adventuria.combat import cards as combat_cards
+from bot.systems.adventuria.possessions.commands import asking, on_behalf
+from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
+from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.told import lines
+
+ABOUT = 1000
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry in which something was used, dropped or paid."""
+    kinds = (PossessionUsed, Discarded, PaidOut)
+    found = next((event for event in post.entry.events if isinstance(event, kinds)), None)
+    shown = post.subject
+    if found is None or shown is None:
+        return None
+    title, told = found.title, [*on_behalf(post), *_lines(found)]
+    if shown.kind == FIGHT:
+        # Such a card bears the fight's own title.
+        return combat_cards.under(Card(lines=(f"**{title}**", *told), tone=Tone.QUIET), post)
+    card = Card(title, (*told, *_came_of_it(post)))
+    if post.newer is not None or shown.kind != ADVENTURER.name:
+        return card
+    return asking(card.add(*sheet_cards.brief(shown.state)), shown, post)
+
+
+def _came_of_it(post: Post) -> Iterator[str]:
+    """What followed in a fight: XP for who fell, and its end."""
+    for event in post.entry.events:
+        yield from combat_cards.lines_of(event)
+
+
+def _lines(event: PossessionUsed | Discarded | PaidOut) -> Iterator[str]:
+    yield from lines(event.changes)
+    if isinstance(event, PossessionUsed) and event.about:
+        yield safe(event.about, ABOUT)
+        yield T("-# The narrator sees to what it does: `/adv gm` has the commands.")()

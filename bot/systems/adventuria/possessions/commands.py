@@ -1,0 +1,243 @@
+"""“Use…”: a private list of what an adventurer can use now, behind a button that works for years."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from bot.desk import Desk
+from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.people import WHO_MAY, Permit, Standing
+from bot.engine.system import RecordId, Scope, Step, Want
+from bot.engine.text import T, refused
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.handlers import Register
+from bot.play import Post, Shown
+from bot.play.words import only
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, SceneTold
+from bot.systems.adventuria.combat.exchange import needs_foe
+from bot.systems.adventuria.combat.state import Fight
+from bot.systems.adventuria.combat.words import said
+from bot.systems.adventuria.possessions.rules import UsePossession, is_for_the_hand, uses, working
+from bot.systems.adventuria.state import Adventurer, Possession, Stage, Ware, is_meant
+from bot.ui.card import MOST_PICKS
+from bot.ui.reply import Reply
+from bot.ui.text import fitting
+from bot.ui.words import DAMAGED_BUTTON
+
+USE, USE_ON = "adv_use", "adv_use_on"
+IDLE = 1500
+
+
+def use_button(campaign: str, adventurer: str) -> Button:
+    """The button that opens the list of what an adventurer can use now."""
+    return Button(T("Use…").plain(), USE, (campaign, adventurer))
+
+
+@dataclass(frozen=True, slots=True)
+class Using:
+    """An adventurer about to use something, and the fight it is in."""
+
+    campaign: str
+    shown: Shown
+    fight: Fight | None
+
+    @property
+    def state(self) -> Adventurer:
+        """The adventurer as it stands."""
+        return cast(Adventurer, self.shown.state)
+
+
+def answer(desk: Desk) -> None:
+    """Enter the button, its list, and the list of monsters that may follow."""
+    lists = UseLists(desk)
+    desk.add_button(USE, lists.open)
+    desk.add_select(USE, lists.use)
+    desk.add_select(USE_ON, lists.use_on)
+
+
+class UseLists:
+    """Shows what there is to be used, and uses what was chosen."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def open(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Show the list, privately."""
+        campaign, adventurer = _exactly(args, 2)
+        await reply.private(_things(await self._using(reply, campaign, adventurer)))
+
+    async def use(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Use it, or ask first on which of several monsters."""
+        campaign, adventurer, _, number = _exactly(args, 4)
+        using = await self._using(reply, campaign, adventurer)
+        # One that is gone by now is for the action to refuse, or to have used already.
+        thing = next((each for each in using.state.possessions if is_meant(each, number)), None)
+        if thing is not None and using.fight is not None and _asks_whom(using, thing):
+            await reply.update(_foes(using, thing, using.fight))
+            return
+        action = UsePossession(using.shown.id, number)
+        await self._desk.carry_out(reply, action, campaign=campaign)
+
+    async def use_on(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Use it on the monster that was chosen."""
+        campaign, adventurer, number, foe = _exactly(args, 4)
+        action = UsePossession(RecordId(adventurer), number, foe)
+        await self._desk.carry_out(reply, action, campaign=campaign)
+
+    async def _using(self, reply: Reply, campaign: str, text: str) -> Using:
+        """The adventurer. Raises Stale where it is no longer in play, NotAllowed for anybody else's."""
+        adventurer = RecordId(text)
+        scope = Scope(ids=(adventurer,), wants=(Want(FIGHT, parent=adventurer),))
+        seen = await self._desk.look(reply.interaction, scope, campaign=campaign)
+        shown = seen.records.get(adventurer)
+        if shown is None or shown.kind != ADVENTURER.name or shown.is_archived:
+            raise refused("use.out_of_play", "That adventurer is no longer in play; nothing was used.", Stale)
+        if not seen.viewer.is_game_master and seen.viewer.user != shown.owner:
+            raise NotAllowed(only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER]))
+        fights = seen.all(FIGHT)
+        return Using(campaign, shown, fights[0].state if fights else None)
+
+
+def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
+    if len(args) != count:
+        raise Stale(DAMAGED_BUTTON)
+    return args
+
+
+# -- the lists ----------------------------------------------------------------------------------------
+
+
+def _things(using: Using) -> Card:
+    """All that it has, in a list for each ware; what does nothing now is told with the reason."""
+    name = using.state.name
+    found = [(thing, _hindrance(using, thing)) for thing in using.state.possessions]
+    selects = tuple(_select(using, ware, [t for t, why in found if why is None]) for ware in Ware)
+    idle = tuple(dict.fromkeys(f"-# {why}" for _, why in found if why is not None))
+    empty = T("{name:60} has no items, spells or allies.")
+    private = T("-# Nobody else sees this list.")() if found else empty(name=name)
+    lists = tuple(select for select in selects if select.picks)
+    title = T("What does {name:60} use?")(name=name)
+    return Card(title, tuple(fitting(idle, IDLE)) or (private,), tone=Tone.QUIET, selects=lists)
+
+
+def _hindrance(using: Using, thing: Possession) -> str | None:
+    """Why it would do nothing now."""
+    if is_for_the_hand(thing):
+        return None
+    try:
+        working(using.state, thing, using.fight)
+    except RuleViolation as why:
+        # Nobody has tried to.
+        return str(why).removesuffix(" Nothing was used.")
+    return None
+
+
+def _select(using: Using, ware: Ware, things: Sequence[Possession]) -> Select:
+    of_ware = [thing for thing in things if thing.ware is ware][:MOST_PICKS]
+    picks = tuple(Pick(str(thing.number), thing.name, _meaning(thing)) for thing in of_ware)
+    return Select(
+        T("{ware:upper}…").plain(ware=ware.cause.meaning),
+        USE,
+        picks,
+        (using.campaign, using.shown.id, ware.value),
+    )
+
+
+def _meaning(thing: Possession) -> str:
+    if is_for_the_hand(thing):
+        return (T("Put it away") if thing.is_wielded else T("Take it in hand")).plain()
+    return "; ".join(map(said, uses(thing))) or thing.about
+
+
+def _asks_whom(using: Using, thing: Possession) -> bool:
+    if using.fight is None or is_for_the_hand(thing) or len(using.fight.standing) <= 1:
+        return False
+    return any(map(needs_foe, working(using.state, thing, using.fight)))
+
+
+def _foes(using: Using, thing: Possession, fight: Fight) -> Card:
+    picks = tuple(Pick(str(place + 1), fight.foes[place].name) for place in fight.standing)
+    whom = T("On which monster…").plain()
+    select = Select(whom, USE_ON, picks, (using.campaign, using.shown.id, str(thing.number)))
+    title = T("On whom does {name:60} use {thing:60}?")(name=using.state.name, thing=thing.name)
+    return Card(title, tone=Tone.QUIET, selects=(select,))
+
+
+# -- What waits in an adventurer, on any card about one: whose move it is, and the buttons for it ----------
+
+
+WAKE_BUTTON, TELL_BUTTON = "adv_wake", "adv_tell"
+# Steps that come before all else, and those of a turn under way.
+DECISIONS, IN_TURN = ("give", "room"), ("end", "tell")
+
+
+def asking(card: Card, shown: Shown, post: Post) -> Card:
+    """The card with what waits in the adventurer; as it is where a newer one took its place.
+
+    It mentions the player for what a narrator brought: a scene with its ways, or something to decide.
+    """
+    state = cast(Adventurer, shown.state)
+    if post.newer is not None or state.end is not None:
+        return card
+    if shown.steps:
+        return _with_step(card, shown, shown.steps[0], post)
+    if state.stage is Stage.CAMP:
+        wake = Button(T("Wake up").plain(), WAKE_BUTTON, (post.entry.campaign, shown.id), is_main=True)
+        camps = T("💤 Camping: the game is paused and nothing waits. **Wake up** goes on.")()
+        return replace(card.add(camps, buttons=(wake,)), tone=Tone.QUIET)
+    if state.fight is not None:
+        # Without a button of its own it must still follow: the turn goes on after the fight.
+        fights = T("A fight is under way: its own card has the buttons.")()
+        return replace(card.add(fights), keeps_up=True)
+    return card
+
+
+def _with_step(card: Card, shown: Shown, step: Step, post: Post) -> Card:
+    buttons = [*step_buttons(shown.id, (step,))]
+    if step.name in IN_TURN:
+        buttons.append(use_button(post.entry.campaign, shown.id))
+    if step.name == "end":
+        tell_on = T("Narrator: tell on…").plain()
+        buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, shown.id)))
+    asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
+    tone = card.tone if step.who is None else Tone.ASKS
+    return replace(card.add(whose_move(shown, step), buttons=buttons), asks=asks, tone=tone)
+
+
+def _is_news(step: Step, who: int, post: Post) -> bool:
+    plays = post.campaign.standing(who) in (Standing.PLAYER, Standing.GAME_MASTER)
+    is_told = post.entry.event(SceneTold) is not None or step.name in DECISIONS
+    return plays and is_told and who != post.entry.actor
+
+
+def whose_move(shown: Shown, step: Step) -> str:
+    """Who acts, and what they may do."""
+    state = cast(Adventurer, shown.state)
+    if step.name in DECISIONS:
+        return T("➤ {who:@}, first this: {label:200}.")(who=step.who, label=step.label)
+    if step.name == "start":
+        begins = T("➤ {who:@}: the next turn begins at **{location}**.")
+        return begins(who=step.who, location=state.location)
+    if step.name == "end":
+        return T("➤ {who:@}: act, or end the turn.")(who=step.who)
+    if state.scene:
+        return T("The narrator tells where this leads.")()
+    return T("The narrator tells what happens now.")()
+
+
+def on_behalf(post: Post) -> tuple[str, ...]:
+    """Who acted for whom, where a narrator did."""
+    entry = post.entry
+    if entry.on_behalf_of is None:
+        return ()
+    acts = T("{actor:@} acts for {player:@}.")
+    return (acts(actor=entry.actor, player=entry.on_behalf_of),)
+
+
+REGISTER: Register = {
+    f"button {USE}": Permit.OWNER_OR_GAME_MASTER,
+    f"select {USE}": Permit.OWNER_OR_GAME_MASTER,
+    f"select {USE_ON}": Permit.OWNER_OR_GAME_MASTER,
+}

@@ -1,0 +1,151 @@
+"""What a campaign decides about Adventuria: the rulings that leave it a choice."""
+
+from __future__ import annotations
+
+from bot.engine.people import Standing
+from bot.engine.settings import Option, Setting
+from bot.engine.system import Scene
+from bot.engine.text import refused
+from bot.errors import NotAllowed
+
+TWO_LEDGERS, ONE_NUMBER = "two", "one"
+NONE_AT_THREE, ONE_AT_THREE = "none", "one"
+ASKED, SIMPLY_LOST = "asked", "lost"
+PRINTED, CURRENT = "printed", "current"
+BUYS_NOTHING, BUYS = "nothing", "buys"
+ROLLED, CHOSEN = "rolled", "chosen"
+ONE_EACH, SEVERAL = "one", "several"
+PLAYERS_ALONE, NARRATORS_TOO = "players", "narrators"
+
+# Ruling Q1.
+LEDGERS = Setting(
+    "adventuria",
+    "ledgers",
+    "Bonuses and the limit of an attribute",
+    "By itself it rises to twice its beginning. Do bonuses of items and the like use up that room?",
+    (
+        Option(TWO_LEDGERS, "No", "The natural value rises to the limit, and bonuses come on top"),
+        Option(ONE_NUMBER, "Yes", "What stands at the limit already with its bonuses rises no further"),
+    ),
+)
+
+# Ruling Q3.
+SPELLS_AT_THREE = Setting(
+    "adventuria",
+    "spells_at_three",
+    "Spells of wizards and priests with Magic 3",
+    "They have room for Magic minus 2, but nobody for any while Magic minus 3 is zero.",
+    (
+        Option(NONE_AT_THREE, "None", "With Magic 3 nobody has spells"),
+        Option(ONE_AT_THREE, "One", "With Magic 3 a wizard or priest has room for one"),
+    ),
+)
+
+# Ruling Q4.
+FULL_OF_SPELLS = Setting(
+    "adventuria",
+    "full_of_spells",
+    "A spell found with no room for it",
+    "It is lost, but a player may discard one at any time of a turn: so also before.",
+    (
+        Option(ASKED, "Ask first", "The player may discard one before, or let the new one go"),
+        Option(SIMPLY_LOST, "Lost", "It is lost at once"),
+    ),
+)
+
+# Ruling Q7.
+XP_VALUES = Setting(
+    "adventuria",
+    "xp_values",
+    "What a fallen monster is worth",
+    "XP comes of a monster's attributes, which may have been changed in the fight.",
+    (
+        Option(PRINTED, "As printed", "The attributes it came with"),
+        Option(CURRENT, "As changed", "The attributes it fell with"),
+    ),
+)
+
+# Ruling Q9.
+ALL_OF_NOTHING = Setting(
+    "adventuria",
+    "all_of_nothing",
+    "Paying all gold with none",
+    "A price may be all the gold an adventurer has. Can somebody without any pay it?",
+    (
+        Option(BUYS_NOTHING, "No", "Without gold it buys nothing"),
+        Option(BUYS, "Yes", "All of nothing is a price as well"),
+    ),
+)
+
+# Ruling Q27.
+CREATION = Setting(
+    "adventuria",
+    "creation",
+    "How type and alignment are found",
+    "A new adventurer's type and alignment are rolled with one die each.",
+    (
+        Option(ROLLED, "Rolled", "By the dice"),
+        Option(CHOSEN, "May be chosen", "Whoever wants to names them; the rest is rolled"),
+    ),
+)
+
+ADVENTURERS = Setting(
+    "adventuria",
+    "adventurers",
+    "Adventurers of one player",
+    "A player has one adventurer at a time, unless the campaign allows more.",
+    (
+        Option(ONE_EACH, "One", "A new one after the last has fallen or retired"),
+        Option(SEVERAL, "Several", "Each with a thread of its own"),
+    ),
+)
+
+PROXY = Setting(
+    "adventuria",
+    "proxy",
+    "Acting for players who are away",
+    "May narrators press a player's buttons? What they do is marked.",
+    (
+        Option(PLAYERS_ALONE, "No", "Every decision waits for its player"),
+        Option(NARRATORS_TOO, "Yes", "Narrators may roll and decide for who is away"),
+    ),
+)
+
+SETTINGS = (
+    LEDGERS,
+    SPELLS_AT_THREE,
+    FULL_OF_SPELLS,
+    XP_VALUES,
+    ALL_OF_NOTHING,
+    CREATION,
+    ADVENTURERS,
+    PROXY,
+)
+
+
+def is_one_number(scene: Scene) -> bool:
+    """Whether bonuses use up the room below twice the beginning value (Q1a)."""
+    return scene.setting(LEDGERS) == ONE_NUMBER
+
+
+def has_one_at_three(scene: Scene) -> bool:
+    """Whether a wizard or priest with Magic 3 may have one spell (Q3b)."""
+    return scene.setting(SPELLS_AT_THREE) == ONE_AT_THREE
+
+
+def acted_for(scene: Scene, player: int) -> int | None:
+    """Whom a narrator acts for in that player's place; None where it is the player's own doing.
+
+    Raises NotAllowed where the campaign lets players alone press, unless that one plays here no more.
+    """
+    if player == scene.actor:
+        return None
+    has_left = scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER)
+    if scene.setting(PROXY) == PLAYERS_ALONE and not has_left:
+        raise refused(
+            "adventuria.only_its_player",
+            "Only its player decides this here; “Acting for players who are away” under `/campaign settings`"
+            " would let narrators do it.",
+            NotAllowed,
+        )
+    return player

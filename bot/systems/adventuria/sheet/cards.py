@@ -1,0 +1,720 @@
+"""The paper that a sheet is drawn on: ruled boxes, ticks, hearts and a stamp."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
+from math import cos, pi, sin
+from typing import cast
+
+from bot.engine.card import Button, Card, Picture, Tone, step_buttons
+from bot.engine.event import sentence
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T
+from bot.play import Post, Shown
+from bot.systems.adventuria.adventurer import AdventurerFell
+from bot.systems.adventuria.ledger import limit, room_to_rise, total
+from bot.systems.adventuria.possessions.commands import asking
+from bot.systems.adventuria.settings import LEDGERS, ONE_AT_THREE, ONE_NUMBER, SPELLS_AT_THREE
+from bot.systems.adventuria.sheet.portrait_cards import portrait_of
+from bot.systems.adventuria.sheet.rules import (
+    AdventurerCreated,
+    AdventurerRetired,
+    AdventurerSettled,
+    Made,
+    SheetShown,
+    made_of,
+)
+from bot.systems.adventuria.state import (
+    NAME_LENGTH,
+    THE_CITY,
+    XP_FOR_A_RISE,
+    Adventurer,
+    Attribute,
+    End,
+    Fray,
+    Possession,
+    Stage,
+    Ware,
+    What,
+)
+from bot.ui.canvas import colour, fitted, font, readable
+from bot.ui.card import ALT, FIELD
+from bot.ui.lettering import LEADING, laid_out
+from bot.ui.pillow import Image, ImageDraw, ImageOps
+from bot.ui.text import bare, fitting, safe
+
+PAPER, PANEL, STRIP = colour(0xEADFC4), colour(0xFAF4E4), colour(0xDCCBA3)
+INK, RULE, RED = colour(0x2B2118), colour(0xB9A67C), colour(0x9B2D20)
+LABEL, LINE, SMALL, HEAD = 28, 29, 26, 40
+PITCH, SMALL_PITCH, PADDING, BORDER = 36, 28, 14, 3
+# Curves are drawn so many times larger and then shrunk, which smooths them.
+FINE, CORNERS = 4, 120
+STAMP, SLANT, THICK, INKED = 100, 14, 8, 215
+
+Box = tuple[int, int, int, int]
+
+
+class Paper:
+    """A sheet in the making."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._image = Image.new("RGB", (width, height), PAPER)
+        self._pen = ImageDraw.Draw(self._image)
+        self._pen.rectangle((8, 8, width - 9, height - 9), outline=INK, width=2)
+        self._pen.rectangle((13, 13, width - 14, height - 14), outline=RULE, width=1)
+
+    def heading(self, box: Box, text: str) -> None:
+        """What the sheet is, with a rule on both sides."""
+        left, top, right, bottom = box
+        middle, centre = (left + right) // 2, (top + bottom) // 2
+        spaced = " ".join(text.upper())
+        half = round(font(LABEL).getlength(spaced) / 2) + 18
+        self._pen.text((middle, centre), spaced, INK, font(LABEL), anchor="mm")
+        for start, end in ((left, middle - half), (middle + half, right)):
+            self._pen.line((start, centre, end, centre), INK, 2)
+
+    def box(self, box: Box, label: str, aside: str = "") -> Box:
+        """A ruled box with its label, and a number beside it; what is left of it to be filled."""
+        left, top, right, bottom = box
+        self._pen.rectangle((left, top, right - 1, bottom - 1), PANEL, INK, BORDER)
+        self._pen.rectangle((left + BORDER, top + BORDER, right - BORDER - 1, top + HEAD), STRIP)
+        self._pen.line((left, top + HEAD, right - 1, top + HEAD), INK, 2)
+        middle = top + (HEAD + BORDER) / 2
+        taken = font(LABEL).getlength(label)
+        self._pen.text((left + PADDING, middle), label, INK, font(LABEL), anchor="lm")
+        room = right - left - 3 * PADDING - taken
+        self._pen.text((right - PADDING, middle), fitted(aside, LABEL, room), INK, font(LABEL), anchor="rm")
+        return left + BORDER, top + HEAD + 2, right - BORDER, bottom - BORDER
+
+    # -- what stands in a box -------------------------------------------------------------------------
+
+    def text(self, box: Box, text: str, largest: int) -> None:
+        """Somebody's words in the middle of a box, as large as they fit."""
+        tile = self._tile(box)
+        size, lines = laid_out(readable(text), tile.width - 2 * PADDING, tile.height - 4, largest)
+        pen, first = ImageDraw.Draw(tile), (tile.height - size * LEADING * (len(lines) - 1)) / 2
+        for place, line in enumerate(lines):
+            at = (tile.width / 2, first + place * size * LEADING)
+            pen.text(at, line, INK, font(size), anchor="mm")
+        self._image.paste(tile, box[:2])
+
+    def small(self, box: Box, lines: Sequence[str]) -> None:
+        """Lines of our own in the middle of a box, in small letters."""
+        left, top, right, bottom = box
+        first = (top + bottom - SMALL_PITCH * (len(lines) - 1)) / 2
+        for place, line in enumerate(lines):
+            at = ((left + right) / 2, first + place * SMALL_PITCH)
+            self._pen.text(at, fitted(line, SMALL, right - left - PADDING), INK, font(SMALL), anchor="mm")
+
+    def rows(self, box: Box, names: Sequence[str]) -> None:
+        """Names on ruled lines, as many as there is room for: see `rows_in`."""
+        left, top, right, _ = box
+        for place in range(rows_in(box)):
+            strip = self._tile((left, top + place * PITCH, right, top + (place + 1) * PITCH))
+            pen = ImageDraw.Draw(strip)
+            inset = PADDING - BORDER
+            pen.line((inset, PITCH - 2, strip.width - inset, PITCH - 2), RULE, 1)
+            if place < len(names):
+                line = fitted(readable(names[place]), LINE, strip.width - 2 * inset)
+                pen.text((inset, PITCH / 2), line, INK, font(LINE), anchor="lm")
+            self._image.paste(strip, (left, top + place * PITCH))
+
+    def ticks(self, box: Box, count: int, most: int) -> None:
+        """Little boxes in a row, so many of them crossed."""
+        left, top, right, bottom = box
+        pitch = (right - left - 2 * PADDING) / most
+        side, centre = round(min(pitch - 6, bottom - top - 14)), (top + bottom) // 2
+        for place in range(most):
+            x, y = round(left + PADDING + (place + 0.5) * pitch - side / 2), centre - side // 2
+            self._pen.rectangle((x, y, x + side, y + side), outline=INK, width=2)
+            if place < count:
+                self._smooth((x + 6, y + 6), side - 12, _crossed)
+
+    def hearts(self, box: Box, whole: int, hollow: int) -> None:
+        """So many hearts, then so many of which only the outline is left."""
+        left, top, right, bottom = box
+        pitch = min((right - left - 2 * PADDING) / (whole + hollow), 58)
+        side = round(min(pitch - 6, bottom - top - 12))
+        start, y = (left + right - pitch * (whole + hollow)) / 2, (top + bottom - side) // 2
+        for place in range(whole + hollow):
+            x = round(start + (place + 0.5) * pitch - side / 2)
+            self._smooth((x, y), side, _heart if place < whole else _hollow)
+
+    def portrait(self, box: Box, face: Image.Image) -> None:
+        """A face in a frame."""
+        left, top, right, bottom = box
+        self._image.paste(face, (left, top))
+        self._pen.rectangle((left, top, right - 1, bottom - 1), outline=INK, width=BORDER)
+
+    def stamp(self, box: Box, text: str) -> None:
+        """A stamp set aslant over what is there."""
+        size = STAMP * FINE // 2
+        tile = Image.new("L", (round(font(size).getlength(text)) + size, size * 2), 0)
+        pen, thick = ImageDraw.Draw(tile), THICK * FINE // 2
+        edge = (0, 0, tile.width - 1, tile.height - 1)
+        pen.rounded_rectangle(edge, size // 4, outline=INKED, width=thick)
+        pen.text((tile.width / 2, tile.height / 2), text, INKED, font(size), anchor="mm", stroke_width=2)
+        turned = tile.rotate(SLANT, Image.Resampling.BICUBIC, expand=True).reduce(FINE // 2)
+        left, top, right, bottom = box
+        at = ((left + right - turned.width) // 2, (top + bottom - turned.height) // 2)
+        self._image.paste(RED, (*at, at[0] + turned.width, at[1] + turned.height), turned)
+
+    # -- how it is drawn ------------------------------------------------------------------------------
+
+    def _tile(self, box: Box) -> Image.Image:
+        """A part of the box's ground: towers of accents are cut off at its edge."""
+        left, top, right, bottom = box
+        return Image.new("RGB", (right - left, bottom - top), PANEL)
+
+    def _smooth(
+        self, at: tuple[int, int], side: int, draw: Callable[[ImageDraw.ImageDraw, int], None]
+    ) -> None:
+        """A red shape, drawn large and shrunk."""
+        mask = Image.new("L", (side * FINE, side * FINE), 0)
+        draw(ImageDraw.Draw(mask), side * FINE)
+        self._image.paste(RED, (*at, at[0] + side, at[1] + side), mask.reduce(FINE))
+
+    def png(self) -> bytes:
+        """The finished picture."""
+        file = BytesIO()
+        self._image.save(file, "PNG")
+        return file.getvalue()
+
+
+def rows_in(box: Box) -> int:
+    """How many names have a line in that box."""
+    return (box[3] - box[1]) // PITCH
+
+
+def _crossed(pen: ImageDraw.ImageDraw, size: int) -> None:
+    pen.line((0, 0, size, size), 255, size // 4)
+    pen.line((0, size, size, 0), 255, size // 4)
+
+
+def _curve(size: int, share: float = 1.0) -> list[tuple[float, float]]:
+    """A heart's outline in a square of that size, filling that share of it."""
+    turns = [2 * pi * step / CORNERS for step in range(CORNERS)]
+    # The curve is 32 wide and 29 high, its middle 2.5 below its origin.
+    across = [16 * sin(t) ** 3 for t in turns]
+    up = [13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t) + 2.5 for t in turns]
+    scale = share * size / 34
+    return [(size / 2 + x * scale, size / 2 - y * scale) for x, y in zip(across, up, strict=True)]
+
+
+def _heart(pen: ImageDraw.ImageDraw, size: int) -> None:
+    pen.polygon(_curve(size), 255)
+
+
+def _hollow(pen: ImageDraw.ImageDraw, size: int) -> None:
+    outline = _curve(size, 0.9)
+    pen.line([*outline, *outline[:2]], 255, size // 10, joint="curve")
+
+
+# -- An adventurer's sheet: whole, as a card or as a picture, and in two lines -----------------------------
+
+
+# However much is carried, each part of a sheet leaves room for the others.
+ROOM = {Ware.ITEM: 800, Ware.SPELL: 400, Ware.ALLY: 400}
+MOST_WAITING, WAITING = 3, 80
+XP = ((Attribute.ARMS, What.MELEE_XP), (Attribute.MAGIC, What.MAGICAL_XP))
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """What a campaign decided about what stands on a sheet (Q1, Q3)."""
+
+    one_number: bool
+    one_at_three: bool
+
+    @classmethod
+    def of(cls, settings: Mapping[str, str]) -> Rulings:
+        """Those of a campaign's settings."""
+        at_three = SPELLS_AT_THREE.of(settings) == ONE_AT_THREE
+        return cls(LEDGERS.of(settings) == ONE_NUMBER, at_three)
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Something that waits for or around an adventurer, and the address of its card."""
+
+    label: str
+    url: str | None = None
+
+
+# -- in two lines -----------------------------------------------------------------------------------
+
+
+def brief(state: Adventurer) -> tuple[str, ...]:
+    """Where an adventurer stands, in two short lines for cards about something else."""
+    value = T("{attribute} **{value}**")
+    values = (value(attribute=each, value=total(state, each)) for each in Attribute)
+    xp = T("XP melee {melee}/{rise}, magical {magical}/{rise}")
+    told = xp(melee=state.melee_xp, magical=state.magical_xp, rise=XP_FOR_A_RISE)
+    return " · ".join(values), " · ".join((hearts(state), GOLD(gold=state.gold), told))
+
+
+GOLD = T("Gold **{gold:,}**")
+# As long a row as a phone shows in one line.
+LONGEST_ROW = 12
+
+
+def hearts(state: Adventurer) -> str:
+    """The wounds, as a row of hearts and in words."""
+    return heart_row(state.wounds, total(state, Attribute.VITAE))
+
+
+def heart_row(wounds: int, vitae: int) -> str:
+    """A row of hearts, those lost to wounds hollow, where it fits a line; and the same in words."""
+    taken = min(wounds, vitae)
+    row = "♥" * (vitae - taken) + "♡" * taken if vitae <= LONGEST_ROW else ""
+    return f"{row} {wounds_told(wounds, vitae)}".strip()
+
+
+def wounds_told(wounds: int, vitae: int) -> Safe:
+    """The wounds in words, with how many an adventurer falls by."""
+    if wounds >= vitae:
+        return T("fallen with {n} {n:wound|wounds}")(n=wounds)
+    if wounds:
+        return T("{n} {n:wound|wounds}, falls at {vitae}")(n=wounds, vitae=vitae)
+    return T("unhurt, falls at {vitae}")(vitae=vitae)
+
+
+# -- whole ------------------------------------------------------------------------------------------
+
+
+def sheet(
+    shown: Shown, records: Mapping[RecordId, Shown], rulings: Rulings, waiting: Sequence[Waits] = ()
+) -> Card:
+    """The whole sheet; `records` are what it links to."""
+    state = cast(Adventurer, shown.state)
+    lines = (
+        T("{type} · {alignment} · played by {player:@}").of(state),
+        place(state, safe),
+        "",
+        *(attribute_line(made_of(state, each)) for each in Attribute),
+        hearts(state),
+        "",
+        GOLD(gold=state.gold),
+        *xp_lines(state, rulings),
+        *(
+            _held(f"**{room(state, ware, rulings)}**", listed(state.held(ware), ROOM[ware], safe))
+            for ware in Ware
+        ),
+        *_quest(state),
+        *_waiting(waiting),
+    )
+    notes = "\n".join(fitting(map(safe, state.about.splitlines()), FIELD))
+    return Card(
+        safe(state.name, NAME_LENGTH),
+        lines,
+        fields=((T("Notes")(), notes),) if notes else (),
+        tone=Tone.QUIET if state.end is not None else Tone.PLAIN,
+        portrait=portrait_of(shown, records),
+    )
+
+
+def picture(
+    shown: Shown, records: Mapping[RecordId, Shown], rulings: Rulings, waiting: Sequence[Waits] = ()
+) -> Card:
+    """The sheet as a picture, with what waits below it in words."""
+    # Only who asks for a picture loads the library that draws it.
+
+    state = cast(Adventurer, shown.state)
+    likeness = records.get(state.picture) if state.picture is not None else None
+    face = likeness.state.data if likeness is not None and not state.portrait else ""
+    drawn = paper_picture(state, rulings, face)
+    # What is on the web, the picture can't have in it.
+    portrait = state.portrait or None
+    return Card(safe(state.name, NAME_LENGTH), tuple(_waiting(waiting)), picture=drawn, portrait=portrait)
+
+
+def attribute_line(made: Made) -> Safe:
+    """An attribute as it counts, what it is made of, how far it may rise, and what doesn't last."""
+    natural = [sum_of(made)] if made.bonus else []
+    natural += [T("never below 1")()] if made.natural + made.bonus < 1 else []
+    up_to = T("up to {cap}")(cap=made.cap)
+    parts = [T("{parts:,}")(parts=[*natural, up_to])]
+    passing = T("{amount:+} {until}")
+    parts += [passing(amount=amount, until=until.meaning) for until, amount in made.passing]
+    parts += [IN_FRAY[fray](amount=amount) for fray, amount in made.frays]
+    line = T("{attribute} **{total}** ({parts})")
+    return line(attribute=made.attribute, total=made.total, parts=Safe("; ".join(parts)))
+
+
+IN_FRAY = {Fray.MELEE: T("{amount:+} in melee"), Fray.MAGICAL: T("{amount:+} in magical Combat")}
+
+
+def sum_of(made: Made) -> Safe:
+    """The natural value with what comes on top, or goes off."""
+    told = T("{natural} + {bonus}") if made.bonus > 0 else T("{natural} − {bonus}")
+    return told(natural=made.natural, bonus=abs(made.bonus))
+
+
+def xp_lines(state: Adventurer, rulings: Rulings) -> Iterator[str]:
+    """Both kinds of XP, and where one counts no more (A36, Q6)."""
+    counts = T("{xp} **{count}**/{rise}")
+    no_more = T("{xp} **{count}**/{rise} (counts no more: {attribute} is at its limit)")
+    for attribute, what in XP:
+        count = getattr(state, what.value)
+        if room_to_rise(state, attribute, one_number=rulings.one_number) > 0:
+            yield counts(xp=what, count=count, rise=XP_FOR_A_RISE)
+        else:
+            yield no_more(xp=what, count=count, rise=XP_FOR_A_RISE, attribute=attribute)
+
+
+def place(state: Adventurer, shown: Callable[[str], str]) -> str:
+    """Where an adventurer is, or was last, its location as it is `shown`."""
+    location = Safe(shown(state.location))
+    if state.end is not None:
+        verb = T("Fell") if state.end is End.FALLEN else T("Retired")
+        return T("{verb} at {location}, turn {turn}")(verb=verb, location=location, turn=state.turn)
+    if state.stage is Stage.TURN:
+        return T("Turn {turn} at {location}")(turn=state.turn, location=location)
+    between = T("Between turns: turn {next} begins at {location}")
+    camping = T("Camping: turn {next} begins at {location}")
+    return (camping if state.stage is Stage.CAMP else between)(next=state.turn + 1, location=location)
+
+
+def room(state: Adventurer, ware: Ware, rulings: Rulings) -> Safe:
+    """How many of them there are and may be."""
+    count, most = len(state.held(ware)), limit(state, ware, one_at_three=rulings.one_at_three)
+    over = T("{wares} {count}/{most} (over the limit)")
+    told = over if count > most else T("{wares} {count}/{most}")
+    return told(wares=ware.meaning, count=count, most=most)
+
+
+def _held(room: str, names: str) -> str:
+    return T("{room}: {names}")(room=Safe(room), names=Safe(names)) if names else room
+
+
+def listed(held: Iterable[Possession], most: int, shown: Callable[[str], str]) -> str:
+    """Their names in a line of at most so many characters; those without room are counted."""
+    names: list[str] = []
+    counted = sheet_named(held)
+    left, more = most, sum(count for _, count in counted)
+    for name, count in counted:
+        told = several(shown(name), count)
+        left -= len(told) + 2
+        if left < 0:
+            break
+        names.append(told)
+        more -= count
+    if not more:
+        return ", ".join(names)
+    if not names:
+        return T("{n} in all")(n=more)
+    return T("{names:,} and {n} more")(names=[Safe(name) for name in names], n=more)
+
+
+def several(name: str, count: int) -> str:
+    """The same thing more than once."""
+    return f"{name} ×{count}" if count > 1 else name
+
+
+def sheet_named(held: Iterable[Possession]) -> list[tuple[str, int]]:
+    """Each name and how often it is there, a weapon in hand marked."""
+    in_hand = T("{name} (in hand)")
+    names = (in_hand.plain(name=each.name) if each.is_wielded else each.name for each in held)
+    return list(Counter(names).items())
+
+
+def _quest(state: Adventurer) -> Iterator[str]:
+    if state.quest is not None and state.quest.goal:
+        yield T("Quest: {name} ({goal:120})")(name=state.quest.name, goal=state.quest.goal)
+    elif state.quest is not None:
+        yield T("Quest: {name}")(name=state.quest.name)
+    deeds = [T("{n:,} {n:monster|monsters} felled")(n=state.felled)] if state.felled else []
+    deeds += [T("{n:,} {n:quest|quests} done")(n=state.quests_done)] if state.quests_done else []
+    if deeds:
+        yield " · ".join(deeds)
+
+
+def _waiting(waiting: Sequence[Waits]) -> Iterator[str]:
+    if waiting:
+        yield ""
+    for each in waiting[:MOST_WAITING]:
+        label = safe(each.label, WAITING)
+        yield T("Waits: {what}")(what=Safe(f"[{label}]({each.url})") if each.url else label)
+
+
+# -- shown to everybody -----------------------------------------------------------------------------
+
+
+def _draw_sheet_cards(post: Post) -> Card | None:
+    """A sheet that was shown, as it is now, with the buttons of what waits in it."""
+    event, shown = post.entry.event(SheetShown), post.subject
+    if event is None or shown is None:
+        return None
+    drawn = picture if event.as_picture else sheet
+    card = drawn(shown, post.records, Rulings.of(post.campaign.settings))
+    # Who looks asks nothing of anybody.
+    return replace(asking(card, shown, post), asks=())
+
+
+# -- The sheet as a picture in the manner of paper: ruled boxes with a label each --------------------------
+
+
+WIDTH, HEIGHT = 900, 1284
+MARGIN, GAP = 28, 12
+# Where each row of boxes begins and ends, from above.
+TITLE, NAME, TYPE = (24, 66), (78, 190), (202, 306)
+VALUES, WOUNDS, XP_ROW = (318, 530), (542, 648), (660, 764)
+HELD, LAST = (776, 1116), (1128, 1256)
+NAME_SIZE, SIZE, NUMBER, SMALL_SIZE = 52, 40, 76, 28
+# Of a portrait, which is square; of the numbers within an attribute's box.
+FACE, VALUE = 228, 82
+MOST_HEARTS = 14
+# What part of the room left in the picture's words the items, spells and allies have, each with its label.
+SHARES, LABELLED = {Ware.ITEM: 0.5, Ware.SPELL: 0.25, Ware.ALLY: 0.25}, 55
+
+
+def paper_picture(state: Adventurer, rulings: Rulings, face: str = "") -> Picture:
+    """The sheet for a card, still to be drawn; `face` is an uploaded portrait in base64."""
+    return Picture("sheet.png", partial(draw_paper, state, rulings, face), alt(state, rulings))
+
+
+def draw_paper(state: Adventurer, rulings: Rulings, face: str = "") -> bytes:
+    """A PNG of the sheet."""
+    paper = Paper(WIDTH, HEIGHT)
+    paper.heading(column(TITLE), "Adventuria")
+    _who(paper, state, face)
+    for place, attribute in enumerate(Attribute):
+        _attribute(paper, column(VALUES, place, 4), made_of(state, attribute))
+    _wounds(paper, state)
+    _xp(paper, state, rulings)
+    _possessions(paper, state, rulings)
+    quest = state.quest.name if state.quest is not None else T("none").plain()
+    paper.text(paper.box(column(LAST, 0, 2), T("Quest").plain()), quest, SMALL_SIZE)
+    inside = paper.box(column(LAST, 1, 2), T("Location").plain(), _turn(state))
+    paper.text(inside, state.location, SMALL_SIZE)
+    if state.end is not None:
+        end = T("FALLEN") if state.end is End.FALLEN else T("RETIRED")
+        paper.stamp(column(HELD), end.plain())
+    return paper.png()
+
+
+def _turn(state: Adventurer) -> str:
+    """In which turn it is, beside the label of its location."""
+    if state.stage is Stage.BETWEEN:
+        return T("turn {turn} begins").plain(turn=state.turn + 1)
+    return T("camping").plain() if state.stage is Stage.CAMP else T("turn {turn}").plain(turn=state.turn)
+
+
+def column(row: tuple[int, int], place: int = 0, of: int = 1, right: int = WIDTH - MARGIN) -> Box:
+    """A box of a row that is divided into so many, up to that edge."""
+    width = (right - MARGIN + GAP) / of
+    left = MARGIN + place * width
+    return round(left), row[0], round(left + width - GAP), row[1]
+
+
+# -- row by row -------------------------------------------------------------------------------------
+
+
+def _who(paper: Paper, state: Adventurer, face: str) -> None:
+    right = WIDTH - MARGIN - (FACE + GAP if face else 0)
+    paper.text(paper.box(column(NAME, right=right), T("Name").plain()), state.name, NAME_SIZE)
+    paper.text(paper.box(column(TYPE, 0, 2, right), T("Type").plain()), state.type.label, SIZE)
+    inside = paper.box(column(TYPE, 1, 2, right), T("Alignment").plain())
+    paper.text(inside, state.alignment.label, SIZE)
+    if face:
+        box = (right + GAP, NAME[0], right + GAP + FACE, TYPE[1])
+        with Image.open(BytesIO(b64decode(face))) as image:
+            paper.portrait(box, ImageOps.fit(image.convert("RGB"), (FACE, FACE)))
+
+
+def _attribute(paper: Paper, box: Box, made: Made) -> None:
+    left, top, right, bottom = paper.box(box, made.attribute.label)
+    paper.text((left, top, right, top + VALUE), str(made.total), NUMBER)
+    lasting = [sum_of(made)] if made.bonus else []
+    amounts = [amount for _, amount in made.passing]
+    passing = [T("{amount:+} for now").plain(amount=sum(amounts))] if amounts else []
+    passing += [IN_FRAY[fray].plain(amount=amount) for fray, amount in made.frays]
+    lines = (*lasting, ", ".join(passing), T("up to {cap}").plain(cap=made.cap))
+    paper.small((left, top + VALUE, right, bottom), [line for line in lines if line])
+
+
+OF = T("{count} of {most}")
+
+
+def _wounds(paper: Paper, state: Adventurer) -> None:
+    vitae = total(state, Attribute.VITAE)
+    # As wide as two of three.
+    wide = (*column(WOUNDS, 0, 3)[:2], *column(WOUNDS, 1, 3)[2:])
+    inside = paper.box(wide, T("Wounds").plain(), OF.plain(count=state.wounds, most=vitae))
+    taken = min(state.wounds, vitae)
+    if vitae <= MOST_HEARTS:
+        paper.hearts(inside, vitae - taken, taken)
+    else:
+        paper.text(inside, wounds_told(state.wounds, vitae), SIZE)
+    paper.text(paper.box(column(WOUNDS, 2, 3), T("Gold").plain()), f"{state.gold:,}", SIZE)
+
+
+def _xp(paper: Paper, state: Adventurer, rulings: Rulings) -> None:
+    for place, (attribute, what) in enumerate(XP):
+        count = getattr(state, what.value)
+        counts = room_to_rise(state, attribute, one_number=rulings.one_number) > 0
+        aside = OF.plain(count=count, most=XP_FOR_A_RISE)
+        inside = paper.box(column(XP_ROW, place, 2), what.label, aside)
+        if counts:
+            paper.ticks(inside, count, XP_FOR_A_RISE)
+        else:
+            paper.small(inside, [T("counts no more").plain()])
+
+
+def _possessions(paper: Paper, state: Adventurer, rulings: Rulings) -> None:
+    left, top, right, bottom = column(HELD, 1, 2)
+    middle = (top + bottom) // 2
+    boxes = {
+        Ware.ITEM: column(HELD, 0, 2),
+        Ware.SPELL: (left, top, right, middle - GAP // 2),
+        Ware.ALLY: (left, middle + GAP // 2, right, bottom),
+    }
+    for ware, box in boxes.items():
+        most = limit(state, ware, one_at_three=rulings.one_at_three)
+        count = len(state.held(ware))
+        # Spells may be more (A24).
+        carried = T("{count} of {most}, over") if count > most else OF
+        inside = paper.box(box, ware.meaning, carried.plain(count=count, most=most))
+        paper.rows(inside, rows(state, ware, rows_in(inside)))
+
+
+def rows(state: Adventurer, ware: Ware, most: int) -> list[str]:
+    """A line for each name; what there is no line for is counted in the last one."""
+    named = sheet_named(state.held(ware))
+    if len(named) <= most:
+        return [several(name, count) for name, count in named]
+    rest = T("… and {n} more").plain(n=sum(count for _, count in named[most - 1 :]))
+    return [*(several(name, count) for name, count in named[: most - 1]), rest]
+
+
+# -- in words ---------------------------------------------------------------------------------------
+
+
+def alt(state: Adventurer, rulings: Rulings) -> str:
+    """What the picture shows, in words: of a full pack, as many names as there is room for."""
+    numbers: list[str] = [attribute_line(made_of(state, each)) for each in Attribute]
+    numbers += [hearts(state), GOLD(gold=state.gold), *xp_lines(state, rulings)]
+    head: list[str] = [
+        T("Sheet of {name}").plain(name=state.name),
+        T("{type} · {alignment}").plain(type=state.type, alignment=state.alignment),
+    ]
+    # Nobody's words are among the numbers.
+    head += [line.replace("**", "") for line in numbers]
+    foot = [T("Quest: {name}").plain(name=state.quest.name)] if state.quest is not None else []
+    foot.append(place(state, bare))
+    left = ALT - len("\n".join((*head, *foot)))
+    held = (
+        _held(room(state, ware, rulings), listed(state.held(ware), int(left * share) - LABELLED, bare))
+        for ware, share in SHARES.items()
+    )
+    return "\n".join((*head, *held, *foot))
+
+
+# -- How adventurers come and go, on cards and in the journal ----------------------------------------------
+
+
+NEW_BUTTON = "new_adventurer"
+
+
+def _draw_adventurer_cards(post: Post) -> Card | None:
+    """The message about an entry in which an adventurer came, moved or left of its own will."""
+    created, retired = post.entry.event(AdventurerCreated), post.entry.event(AdventurerRetired)
+    if created is not None:
+        return _created(created, post)
+    if retired is not None:
+        return _retired(retired, post)
+    settled = post.entry.event(AdventurerSettled)
+    return _settled(settled, post) if settled is not None else None
+
+
+def _created(event: AdventurerCreated, post: Post) -> Card:
+    lines: list[str] = [PLAYED_BY(player=event.player), event.of_type, event.of_alignment]
+    if post.subject is not None:
+        lines += brief(post.subject.state)
+    lines.append(T("The first turn begins at {location}.")(location=THE_CITY))
+    if post.viewer.user is not None:
+        lines.append(T("Everything about {name:60} is told in {home:#}.").of(event))
+    # A mention brings its player into a thread that the bot has opened.
+    card = Card(T("{name:60} sets out").of(event), tuple(lines), tone=Tone.GOOD, asks=(event.player,))
+    return replace(card, buttons=_steps(post))
+
+
+PLAYED_BY = T("Played by {player:@}")
+
+
+def _settled(event: AdventurerSettled, post: Post) -> Card:
+    """The sheet in its new home, with what waits there."""
+    card, shown = Card(lines=(str(sentence(event)),)), post.subject
+    if shown is None:
+        return card
+    return replace(asking(card.add(*brief(shown.state)), shown, post), asks=())
+
+
+def _steps(post: Post) -> tuple[Button, ...]:
+    return step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
+
+
+def _retired(event: AdventurerRetired, post: Post) -> Card:
+    lines = (PLAYED_BY(player=event.player), *_left(event))
+    return Card(T("{name:60} retires").of(event), lines, tone=Tone.QUIET, buttons=_anew(post))
+
+
+def _left(event: AdventurerRetired | AdventurerFell) -> Iterator[str]:
+    """What an adventurer came to, and what is gone with it."""
+    things = had(event.gold, event.lost)
+    lost = T("Lost with {name:60}: {things:,}.") if things else T("{name:60} leaves nothing behind.")
+    told = lost(name=event.name, things=things) if things else lost(name=event.name)
+    quest = T("{told} The quest is abandoned: {quest}.")
+    yield quest(told=told, quest=event.quest) if event.quest else told
+    yield T(
+        "{turns} {turns:turn|turns}, {felled} {felled:monster|monsters} felled; the end came at {location}."
+    ).of(event)
+    yield T("The sheet is kept in `/adv hall`.")()
+
+
+def had(gold: int, lost: Sequence[str]) -> list[Safe]:
+    """The gold and the things, as many as have room."""
+    things = [T("{gold:,} gold")(gold=gold)] if gold else []
+    things += [safe(each, NAME_LENGTH) for each in lost[:MOST_NAMED]]
+    return [*things, T("{n} more")(n=len(lost) - MOST_NAMED)] if len(lost) > MOST_NAMED else things
+
+
+MOST_NAMED = 6
+
+
+# -- the end ----------------------------------------------------------------------------------------
+
+
+def with_fall(card: Card | None, post: Post) -> Card | None:
+    """The card with what is told of a fall, wherever an adventurer fell (A38, A39)."""
+    event = post.entry.event(AdventurerFell)
+    if event is None:
+        return card
+    card = card or Card()
+    lines = (
+        *([""] if card.lines else []),
+        T("**{name:60} has fallen**").of(event),
+        T("{wounds} {wounds:wound|wounds} against Vitae {vitae}.").of(event),
+        *_left(event),
+    )
+    return replace(card, tone=Tone.BAD).add(*lines, buttons=_anew(post))
+
+
+def _anew(post: Post) -> tuple[Button, ...]:
+    """The player's next adventurer: asks a name, and works as long as the message stands."""
+    subject = post.subject
+    return (
+        (Button(T("New adventurer").plain(), NEW_BUTTON, (subject.id,), is_main=True),)
+        if subject is not None
+        else ()
+    )
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    return _draw_sheet_cards(post) or _draw_adventurer_cards(post)

@@ -1,0 +1,652 @@
+"""Where an adventurer lives: the thread that everything about it is posted in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.desk import Desk, actor_of, in_time, request_of
+from bot.engine.asking import Asking, Pair, finder
+from bot.engine.campaign import Campaign
+from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.declare import Options, Person, option
+from bot.engine.people import WHO_MAY, Permit
+from bot.engine.seen import Seen
+from bot.engine.system import Ask, RecordId, Scene, Scope, Want
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line
+from bot.errors import NotAllowed, Stale, UserError
+from bot.handlers import Interaction, Register
+from bot.play import Entry, Filter, Link, Outcome, Page, Scenery, Shown
+from bot.play.words import only
+from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
+from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
+from bot.systems.adventuria.sheet import cards
+from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Rulings, Waits
+from bot.systems.adventuria.sheet.rules import (
+    ABOUT_LENGTH,
+    CreateAdventurer,
+    EditAdventurer,
+    RetireAdventurer,
+    SettleAdventurer,
+    ShowSheet,
+    create_scope,
+    mark,
+)
+from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Alignment, End, Type
+from bot.ui.card import PICK
+from bot.ui.commands import handler
+from bot.ui.form import answers, form
+from bot.ui.reply import NETWORK, Reply
+from bot.ui.text import caption, clip, since
+from bot.ui.words import DAMAGED_BUTTON, undone_by
+
+# As long as Discord lets the name of a thread be.
+THREAD_NAME = 100
+# What it takes to open a thread that the bot can then write in.
+OPENING = ("create_public_threads", "send_messages_in_threads")
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A channel or thread for everything about an adventurer; 0 is where the campaign is played."""
+
+    id: int = 0
+    # The thread that was opened for it just now.
+    opened: discord.Thread | None = None
+    # Whether there would be a thread, but for a permission.
+    lacks: bool = False
+
+
+async def settled(
+    desk: Desk, reply: Reply, home: Home, action: Callable[[int], Any], *, quietly: bool = False
+) -> Outcome:
+    """Carry out the action about that home; the thread opened for it goes again where nothing came of it."""
+    try:
+        outcome = await desk.carry_out(reply, action(home.id), quietly=quietly)
+    except UserError:
+        await _taken_back(home)
+        raise
+    if outcome.is_repeat:
+        await _taken_back(home)
+    elif home.lacks:
+        lives_in = outcome.public.entry.channel
+        cannot_open = T(
+            "I may not open threads here, so everything is told in {home:#}. An admin can give me *Create"
+            " Public Threads* and *Send Messages in Threads*; then `/adv home` opens one."
+        )
+        await reply.private(Card(lines=(cannot_open(home=lives_in),), tone=Tone.ASKS))
+    return outcome
+
+
+def home_here(interaction: Interaction, campaign: Campaign) -> Home:
+    """This channel or thread, where everybody may read what is posted in it."""
+    return Home(interaction.channel_id or 0) if _is_open(interaction, campaign) else Home()
+
+
+async def opened(interaction: Interaction, campaign: Campaign, name: str) -> Home:
+    """This thread or forum post, or else a new thread of the channel, where the bot may open one."""
+    at_hand = home_here(interaction, campaign)
+    if at_hand.id and isinstance(interaction.channel, discord.Thread):
+        return at_hand
+    channel = _channel(interaction, campaign)
+    if channel is None:
+        return at_hand
+    allowed = channel.permissions_for(channel.guild.me)
+    if not all(getattr(allowed, permission) for permission in OPENING):
+        return Home(channel.id, lacks=True)
+    try:
+        thread = await channel.create_thread(
+            name=caption(name, THREAD_NAME), type=discord.ChannelType.public_thread
+        )
+    except NETWORK:
+        return Home(channel.id, lacks=True)
+    return Home(thread.id, thread)
+
+
+def _is_open(interaction: Interaction, campaign: Campaign) -> bool:
+    """Whether the campaign is played here, and this is not where its secrets go."""
+    places = request_of(interaction).places
+    is_secret = campaign.game_master_channel in places
+    return not is_secret and not set(places).isdisjoint(campaign.channels)
+
+
+def _channel(interaction: Interaction, campaign: Campaign) -> discord.TextChannel | None:
+    """The channel a thread may hang in: this one, or the first in which the campaign is played."""
+    guild = interaction.guild
+    if guild is None:
+        return None
+    first = (interaction.channel_id,) if _is_open(interaction, campaign) else ()
+    found = (guild.get_channel(place) for place in (*first, *campaign.channels) if place is not None)
+    return next((each for each in found if isinstance(each, discord.TextChannel)), None)
+
+
+async def _taken_back(home: Home) -> None:
+    """Delete the thread that was opened for nothing; to close it is all that some servers allow."""
+    if home.opened is None:
+        return
+    try:
+        await home.opened.delete()
+    except NETWORK:
+        await _closed(home.opened)
+
+
+async def _closed(thread: discord.Thread) -> None:
+    try:
+        await thread.edit(archived=True)
+    except NETWORK:
+        # An empty thread is no harm, and the refusal is what its opener must hear.
+        return
+
+
+# -- The part of `/adv` about adventurers: made, edited, given a home, retired -----------------------------
+
+
+NEW_FORM, EDIT_FORM, RETIRE_BUTTON = "new_adventurer", "edit_adventurer", "retire_adventurer"
+OF_SHEETS = Permit.OWNER_OR_GAME_MASTER
+
+
+class Arrival(Options):
+    """Who is to arrive."""
+
+    name: str = option("The adventurer's name")
+    type: Type | None = option("Only where the campaign lets players choose", default=None)
+    alignment: Alignment | None = option("Only where the campaign lets players choose", default=None)
+    player: Person | None = option("For narrators: whose adventurer it is", default=None)
+
+
+@handler("adv new", may=Permit.MEMBERS)
+async def new(desk: Desk, reply: Reply, asked: Arrival) -> None:
+    """Roll up an adventurer, who gets a thread"""
+    owner = asked.player if asked.player is not None else reply.interaction.user.id
+    action = CreateAdventurer(asked.name, owner, type=asked.type, alignment=asked.alignment)
+    await _bring(desk, reply, action)
+
+
+class Own(Options):
+    """One's own adventurer."""
+
+    adventurer: RecordId = option("Whose; your own by default", finder=MEANT)
+
+
+class Settling(Own):
+    """Where an adventurer is to live."""
+
+    here: bool = option("This channel itself, without a thread", default=False)
+
+
+@handler("adv home", may=OF_SHEETS)
+async def home(desk: Desk, reply: Reply, asked: Settling) -> None:
+    """Post an adventurer's story in this thread, or a new one"""
+    shown, campaign = await _own(desk, reply.interaction, asked)
+    home = home_here(reply.interaction, campaign)
+    if not asked.here:
+        home = await opened(reply.interaction, campaign, shown.title)
+    await settled(desk, reply, home, lambda place: SettleAdventurer(shown.id, place))
+
+
+@handler("adv edit", may=OF_SHEETS, opens_form=lambda _given: True)
+async def edit(desk: Desk, reply: Reply, asked: Own) -> None:
+    """Change an adventurer's name and notes"""
+    shown, _campaign = await in_time(_own(desk, reply.interaction, asked))
+    await reply.modal(_edit_form(shown))
+
+
+class Retiring(Options):
+    """Who is to leave the game."""
+
+    adventurer: RecordId = option("Who leaves; your own by default", finder=MEANT)
+
+
+@handler("adv retire", may=OF_SHEETS)
+async def retire(desk: Desk, reply: Reply, asked: Retiring) -> None:
+    """End an adventurer's days for good; asks first"""
+    shown, _campaign = await _own(desk, reply.interaction, asked)
+    await reply.private(_confirm(shown))
+
+
+async def _own(desk: Desk, interaction: Interaction, asked: Own | Retiring) -> tuple[Shown, Campaign]:
+    """The adventurer meant, in play, for its player or a narrator. Raises NotAllowed or RuleViolation."""
+    seen = await desk.look(interaction, Scope(ids=(asked.adventurer,)))
+    shown, viewer = seen.records[asked.adventurer], seen.viewer
+    if shown.owner != viewer.user and not viewer.is_game_master:
+        raise NotAllowed(only(WHO_MAY[OF_SHEETS]))
+    if shown.is_archived:
+        raise refused(
+            "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=shown.title
+        )
+    return shown, seen.campaign
+
+
+# -- made ---------------------------------------------------------------------------------------------
+
+
+async def _bring(desk: Desk, reply: Reply, action: CreateAdventurer) -> None:
+    """Make an adventurer in this thread, or in one that is opened for it."""
+    interaction = reply.interaction
+    seen = await desk.look(interaction, create_scope(action))
+    # What will be refused opens no thread; the rules say why, or that it was done once already.
+    home = home_here(interaction, seen.campaign)
+    if not _is_refused(seen, action):
+        home = await opened(interaction, seen.campaign, action.name)
+
+    def living(place: int) -> CreateAdventurer:
+        return CreateAdventurer(action.name, action.player, place, action.type, action.alignment)
+
+    await settled(desk, reply, home, living)
+
+
+def _is_refused(seen: Scenery, action: CreateAdventurer) -> bool:
+    """Whether it is plain that the rules will refuse it."""
+    found, settings = seen.all(ADVENTURER.name), seen.campaign.settings
+    name = one_line(action.name)
+    has_one = any(each.owner == action.player for each in found) and ADVENTURERS.of(settings) == ONE_EACH
+    is_taken = any(each.title.casefold() == name.casefold() for each in found)
+    chooses = bool(action.type or action.alignment) and CREATION.of(settings) != CHOSEN
+    is_others = action.player != seen.viewer.user and not seen.viewer.is_game_master
+    return has_one or is_taken or chooses or is_others or not 1 <= len(name) <= NAME_LENGTH
+
+
+# -- forms and buttons --------------------------------------------------------------------------------
+
+
+def _answer_adventurers(desk: Desk) -> None:
+    """Enter the buttons and the forms."""
+    _answer_who_begins_anew(desk)
+
+    async def edited(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 2:
+            raise Stale(DAMAGED_BUTTON)
+        texts = answers(reply.interaction.data)
+        record = RecordId(args[0])
+        action = EditAdventurer(record, texts.get("name", ""), texts.get("about", ""), args[1])
+        await desk.carry_out(reply, action)
+
+    async def retired(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 1:
+            raise Stale(DAMAGED_BUTTON)
+        await desk.carry_out(reply, RetireAdventurer(RecordId(args[0])))
+
+    desk.add_form(EDIT_FORM, edited)
+    desk.add_button(RETIRE_BUTTON, retired)
+
+
+def _answer_who_begins_anew(desk: Desk) -> None:
+    """The button below an end asks a name; the new adventurer goes on in the same thread."""
+
+    async def asked(reply: Reply, args: tuple[str, ...]) -> None:
+        await in_time(_require_left_by(desk, reply.interaction, args))
+        name = Ask("name", T("Name").plain(), NAME_LENGTH)
+        title = T("A new adventurer").plain()
+        await reply.modal(form("|".join((NEW_FORM, *args)), title, (name,)))
+
+    async def named(reply: Reply, args: tuple[str, ...]) -> None:
+        await _require_left_by(desk, reply.interaction, args)
+        name = answers(reply.interaction.data).get("name", "")
+        await _bring(desk, reply, CreateAdventurer(name, reply.interaction.user.id))
+
+    desk.add_button(NEW_BUTTON, asked, can_defer=False)
+    desk.add_form(NEW_FORM, named)
+
+
+async def _require_left_by(desk: Desk, interaction: Interaction, args: tuple[str, ...]) -> None:
+    """See that it was the asker's adventurer that left the game. Raises NotAllowed or Stale."""
+    if len(args) != 1:
+        raise Stale(DAMAGED_BUTTON)
+    record = RecordId(args[0])
+    left = (await desk.look(interaction, Scope(ids=(record,)))).records.get(record)
+    if left is None or left.kind != ADVENTURER.name:
+        raise Stale(DAMAGED_BUTTON)
+    if left.owner is not None and left.owner != interaction.user.id:
+        raise refused(
+            "sheet.only_its_player",
+            "This one is for {player:@}; `/adv new` makes an adventurer of your own.",
+            NotAllowed,
+            player=left.owner,
+        )
+
+
+def _edit_form(shown: Shown) -> discord.ui.Modal:
+    """Name and notes as they stand; the form's name holds what it was filled with."""
+    state = shown.state
+    asks = (
+        Ask("name", T("Name").plain(), NAME_LENGTH, value=state.name),
+        Ask("about", T("Notes").plain(), ABOUT_LENGTH, is_long=True, value=state.about, is_optional=True),
+    )
+    title = T("Edit {name}").plain(name=state.name)
+    return form("|".join((EDIT_FORM, shown.id, mark(state))), title, asks)
+
+
+def _confirm(shown: Shown) -> Card:
+    """What retiring would come to, before it is done."""
+    state = shown.state
+    things = cards.had(state.gold, [each.name for each in state.possessions])
+    lost = T("{name:60} has nothing to lose.")(name=state.name)
+    if things:
+        lost = T("Lost with {name:60} would be: {things:,}.")(name=state.name, things=things)
+    if state.quest is not None:
+        lost = T("{lost} The quest would be abandoned: {quest}.")(lost=lost, quest=state.quest.name)
+    leaves = T(
+        "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
+    )
+    button = Button(T("Retire for good").plain(), RETIRE_BUTTON, (shown.id,))
+    lines = (leaves(name=state.name), lost)
+    return Card(T("Retire?")(), lines, tone=Tone.ASKS, buttons=(button,))
+
+
+# -- The part of `/adv` about sheets: anybody's, that of one who adventures no more too --------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMeant:
+    """Finds whose sheet is meant: in play, or one who adventures no more; not one whose making was undone."""
+
+    is_implied: bool = True
+
+    def find(self, asking: Asking, text: str | None) -> RecordId:
+        """The adventurer; of one name, who is in play comes before who is not. Raises RuleViolation."""
+        if text is not None:
+            known = self._known(asking, text=text)
+            meant = [each for each in known if not each.is_archived] or known
+            if len(meant) == 1:
+                return meant[0].id
+            if meant:
+                raise refused(
+                    "sheet.several_gone",
+                    "Several who adventure no more were called “{name:60}”; pick one from the list.",
+                    name=text,
+                )
+        return MEANT.find(asking, text)
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """All of them by name."""
+        known = self._known(asking, part=asking.typed)
+        over = T("{name} (adventures over)")
+        named = [(over.plain(name=e.title) if e.is_archived else e.title, str(e.id)) for e in known]
+        return sorted(named, key=lambda pair: pair[0].casefold())
+
+    def _known(self, asking: Asking, *, text: str | None = None, part: str | None = None) -> list[Shown]:
+        want = Want(ADVENTURER.name, text=text, part=part)
+        found = asking.look(Scope(wants=(want, replace(want, archived=True)))).all(ADVENTURER.name)
+        return [each for each in found if not each.is_archived or each.state.end is not None]
+
+    def scope(self, found: RecordId) -> Scope:
+        """The adventurer alone."""
+        return MEANT.scope(found)
+
+    def owner(self, scene: Scene, found: RecordId) -> int | None:
+        """Who plays it."""
+        return MEANT.owner(scene, found)
+
+
+class Sheet(Options):
+    """Whose sheet, and how."""
+
+    adventurer: RecordId = option("Whose; your own by default", finder=SheetMeant())
+    picture: bool = option("As a picture", default=False)
+    show: bool = option("Show it to everybody, in its thread", default=False)
+
+
+@handler("adv sheet", may=Permit.EVERYONE)
+async def sheet(desk: Desk, reply: Reply, asked: Sheet) -> None:
+    """See an adventurer's sheet"""
+    if asked.show:
+        await desk.carry_out(reply, ShowSheet(asked.adventurer, asked.picture))
+    else:
+        card = await _sheet(desk, reply.interaction, asked.adventurer, as_picture=asked.picture)
+        await reply.private(card)
+
+
+async def own_sheets(desk: Desk, interaction: Interaction) -> list[Card]:
+    """The sheets of the asker's own adventurers."""
+    scope = Scope(wants=(Want(ADVENTURER.name, is_own=True),))
+    own = (await desk.look(interaction, scope)).all(ADVENTURER.name)
+    return [await _sheet(desk, interaction, each.id) for each in own]
+
+
+async def _sheet(
+    desk: Desk, interaction: Interaction, adventurer: RecordId, *, as_picture: bool = False
+) -> Card:
+    """The sheet as the asker alone sees it, with the buttons of what waits in it."""
+    scenery = await desk.look(interaction, Scope(ids=(adventurer,), links=True))
+    shown = scenery.records[adventurer]
+    waiting = await _waiting(desk, interaction, shown)
+    drawn = cards.picture if as_picture else cards.sheet
+    card = drawn(shown, scenery.records, Rulings.of(scenery.campaign.settings), waiting)
+    return replace(card, buttons=step_buttons(shown.id, shown.steps))
+
+
+async def _waiting(desk: Desk, interaction: Interaction, shown: Shown) -> Sequence[Waits]:
+    """What waits in the adventurer and in fights and offers open with it, and where each card is."""
+    _, every = await desk.play.waiting(actor_of(interaction), request_of(interaction))
+    return [
+        Waits(each.label, each.link.url if each.link is not None else None)
+        for each in every
+        if each.record.id == shown.id or _is_with(each.record, shown)
+    ]
+
+
+def _is_with(record: Shown, adventurer: Shown) -> bool:
+    return record.kind in COMPANIONS and record.state.adventurer == adventurer.id
+
+
+# -- The part of `/adv` about those whose adventures are over: `/adv hall` ---------------------------------
+
+
+HALL_BUTTON, TALE_BUTTON, TALE_SELECT = "hall", "tale", "tale"
+# A page of the list, and of a story as much of each line as leaves room for the sheet above it.
+PAGE, LINE = 12, 250
+
+
+def _no_trophy(name: str) -> str:
+    none = T("Nobody called “{name}” has fallen or retired here; pick one from the list.")
+    return none(name=Safe(name))
+
+
+def _several_trophies(name: str) -> str:
+    several = T("Several called “{name}” have fallen or retired here; pick one from the list.")
+    return several(name=Safe(name))
+
+
+TROPHY = finder(
+    ADVENTURER,
+    archived=True,
+    # One whose making was undone is none of them.
+    is_offered=lambda shown: shown.state.end is not None,
+    unknown=_no_trophy,
+    # Names are free again once their bearers are gone.
+    several=_several_trophies,
+)
+
+
+def trophies(asking: Asking) -> Iterable[Pair]:
+    """Those who fell or retired, the last first: of one name it is the last that is meant most."""
+    return [(each.title, str(each.id)) for each in _ended(asking.look(EVERYBODY_GONE))]
+
+
+EVERYBODY_GONE = Scope(wants=(Want(ADVENTURER.name, archived=True),))
+
+
+class Story(Options):
+    """Whose story."""
+
+    adventurer: RecordId | None = option(
+        "Whose story; all of them by default", default=None, finder=TROPHY, suggest=trophies
+    )
+
+
+@handler("adv hall", may=Permit.EVERYONE)
+async def hall(desk: Desk, reply: Reply, asked: Story) -> None:
+    """See who fell or retired, and read their stories"""
+    if asked.adventurer is None:
+        await reply.private(await _hall(desk, reply.interaction))
+    else:
+        await reply.private(await _tale(desk, reply.interaction, asked.adventurer))
+
+
+def _answer_hall(desk: Desk) -> None:
+    """Enter the buttons and the list."""
+
+    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
+        campaign, page = _two(args)
+        await reply.update(await _hall(desk, reply.interaction, campaign, _number(page)))
+
+    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
+        campaign, record = _two(args)
+        await reply.update(await _tale(desk, reply.interaction, RecordId(record), campaign))
+
+    async def told(reply: Reply, args: tuple[str, ...]) -> None:
+        campaign, record, before = _three(args)
+        tale = await _tale(desk, reply.interaction, RecordId(record), campaign, _number(before))
+        await reply.update(tale)
+
+    desk.add_button(HALL_BUTTON, turned)
+    desk.add_select(TALE_SELECT, picked)
+    desk.add_button(TALE_BUTTON, told)
+
+
+# -- all of them ------------------------------------------------------------------------------------
+
+
+def _ended(seen: Seen) -> list[Shown]:
+    """Those who fell or retired, the last first; one whose making was undone is none of them."""
+    ended = [each for each in seen.all(ADVENTURER.name) if each.state.end is not None]
+    return sorted(ended, key=lambda each: each.state.ended, reverse=True)
+
+
+async def _hall(desk: Desk, interaction: Interaction, campaign: str | None = None, page: int = 0) -> Card:
+    seen = await desk.look(interaction, EVERYBODY_GONE, campaign=campaign)
+    every = _ended(seen)
+    first = min(page * PAGE, max(0, len(every) - 1) // PAGE * PAGE)
+    here = every[first : first + PAGE]
+    title = T("Hall of {name}")(name=seen.campaign.name)
+    if not here:
+        return Card(title, (T("Nobody has fallen or retired so far.")(),))
+    turns = [(NEWER, first // PAGE - 1)] if first else []
+    turns += [(OLDER, first // PAGE + 1)] if len(every) > first + PAGE else []
+    buttons = tuple(Button(label.plain(), HALL_BUTTON, (seen.campaign_id, str(to))) for label, to in turns)
+    picks = tuple(Pick(each.id, caption(each.title, PICK), _brief(each.state)) for each in here)
+    select = Select(T("Whose story?").plain(), TALE_SELECT, picks, (seen.campaign_id,))
+    trophy = T("**{name:60}** · {type} of {player:@} · {end} · {felled} {felled:monster|monsters} felled")
+    lines = tuple(
+        trophy(
+            name=each.state.name,
+            type=each.state.type,
+            player=each.state.player,
+            end=_end(each.state),
+            felled=each.state.felled,
+        )
+        for each in here
+    )
+    return Card(title, lines, buttons=buttons, selects=(select,))
+
+
+NEWER, OLDER = T("Newer"), T("Older")
+
+
+def _brief(state: Adventurer) -> str:
+    return T("{type} · {end}").plain(type=state.type, end=_end(state))
+
+
+def _end(state: Adventurer) -> Safe:
+    verb = T("fell") if state.end is End.FALLEN else T("retired")
+    if not state.turn:
+        return T("{verb} before the first turn")(verb=verb)
+    at = T("{verb} at {location:60} in turn {turn}")
+    return at(verb=verb, location=state.location, turn=state.turn)
+
+
+# -- one of them --------------------------------------------------------------------------------------
+
+
+async def _tale(
+    desk: Desk,
+    interaction: Interaction,
+    record: RecordId,
+    campaign: str | None = None,
+    before: int | None = None,
+) -> Card:
+    """Its last sheet and a page of its story: what the journal tells of it to whoever asks."""
+    page = await desk.play.journal(
+        actor_of(interaction),
+        request_of(interaction),
+        before=before,
+        campaign=campaign,
+        wanted=Filter(record=record),
+    )
+    seen = await desk.look(interaction, Scope(ids=(record,), links=True), campaign=campaign)
+    shown = seen.records.get(record)
+    if shown is None or shown.kind != ADVENTURER.name or shown.state.end is None:
+        raise _damaged()
+    story = [_line(desk, *each) for each in page.entries]
+    sheet = cards.sheet(shown, seen.records, cards.Rulings.of(seen.campaign.settings))
+    nothing = T("Nothing of it is told.")()
+    told = ("", T("**The story, newest first**")(), *(story or [nothing]))
+    return sheet.add(*told, buttons=_pages(page, record))
+
+
+def _pages(page: Page, record: RecordId) -> tuple[Button, ...]:
+    campaign = page.scenery.campaign_id
+    turns = [(NEWER, page.newer), (OLDER, page.older)]
+    return (
+        *(
+            Button(label.plain(), TALE_BUTTON, (campaign, record, str(number)))
+            for label, number in turns
+            if number is not None
+        ),
+        Button(T("All of them").plain(), HALL_BUTTON, (campaign, "0")),
+    )
+
+
+def _line(desk: Desk, entry: Entry, link: Link | None) -> str:
+    number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
+    told = clip(desk.gallery.line(entry).replace("\n", " · "), LINE)
+    undone = f" {undone_by(entry.undone_by)}" if entry.undone_by is not None else ""
+    return f"{number} · {since(entry.at)} · {told}{undone}"
+
+
+# -- out of buttons -----------------------------------------------------------------------------------
+
+
+def _damaged() -> UserError:
+    return refused(
+        "sheet.damaged", "That button is damaged; nothing was changed. Call the command again.", Stale
+    )
+
+
+def _two(args: tuple[str, ...]) -> tuple[str, str]:
+    if len(args) != 2:
+        raise _damaged()
+    return args[0], args[1]
+
+
+def _three(args: tuple[str, ...]) -> tuple[str, str, str]:
+    if len(args) != 3:
+        raise _damaged()
+    return args[0], args[1], args[2]
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 10:
+        raise _damaged()
+    return int(text)
+
+
+def answer(desk: Desk) -> None:
+    """Enter the buttons, lists and forms of this chapter."""
+    for each in (_answer_adventurers, _answer_hall):
+        each(desk)
+
+
+REGISTER: Register = {
+    f"button {NEW_BUTTON}": Permit.MEMBERS,
+    f"form {NEW_FORM}": Permit.MEMBERS,
+    f"form {EDIT_FORM}": OF_SHEETS,
+    f"button {RETIRE_BUTTON}": OF_SHEETS,
+    f"button {HALL_BUTTON}": Permit.EVERYONE,
+    f"button {TALE_BUTTON}": Permit.EVERYONE,
+    f"select {TALE_SELECT}": Permit.EVERYONE,
+}

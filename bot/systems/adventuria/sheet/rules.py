@@ -1,0 +1,467 @@
+"""Adventurers: made, written about, settled in a thread, retired (A1 to A6, A39, Q23, Q27)."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.declare import Action, action, declared
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit, Standing
+from bot.engine.portraits import require_portrait
+from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line, paragraphs
+from bot.errors import NotAllowed
+from bot.systems.adventuria.adventurer import (
+    ADVENTURER,
+    AdventurerChanged,
+    AdventurerFell,
+    OnAdventurer,
+    adventurer_scope,
+    gone,
+    kept,
+    they_have,
+)
+from bot.systems.adventuria.ledger import bonus, cap, own, total
+from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
+from bot.systems.adventuria.state import (
+    ALIGNMENTS,
+    BEGINNING,
+    NAME_LENGTH,
+    Adventurer,
+    Alignment,
+    Attribute,
+    End,
+    Fray,
+    Type,
+    Until,
+)
+
+ABOUT_LENGTH, MOST_LINES = 1000, 20
+
+
+class CreateAdventurer(Action):
+    """Bring an adventurer into the campaign, for oneself or, as game master, for a player.
+
+    `home` is where everything about it will be posted. What is chosen is not rolled (Q27).
+    """
+
+    name: str
+    player: int
+    home: int = 0
+    type: Type | None = None
+    alignment: Alignment | None = None
+
+
+class AdventurerCreated(Event):
+    """An adventurer sets out; a die of 0 was not thrown, for its player chose."""
+
+    says = T("{name} sets out, played by {player:@}. {of_type}. {of_alignment}.")
+    name: str
+    player: int
+    type: Type
+    alignment: Alignment
+    type_die: int
+    alignment_die: int
+    home: int
+
+    @property
+    def of_type(self) -> Safe:
+        """The die of the type, and what it means."""
+        if not self.type_die:
+            return T("Type: **{type}**, chosen").of(self)
+        return T("Type: **{type}**, rolled a {type_die}").of(self)
+
+    @property
+    def of_alignment(self) -> Safe:
+        """The die of the alignment, and what it means."""
+        if not self.alignment_die:
+            return T("Alignment: **{alignment}**, chosen").of(self)
+        return T("Alignment: **{alignment}**, rolled a {alignment_die}").of(self)
+
+
+class EditAdventurer(OnAdventurer):
+    """Write an adventurer's name or notes anew; None leaves one as it is."""
+
+    name: str | None = None
+    about: str | None = None
+    # The mark of the sheet that its form was filled with; one that has changed since is left alone.
+    seen: str = ""
+
+
+class AdventurerEdited(Event):
+    """An adventurer has another name, or other notes."""
+
+    before: str
+    name: str
+    has_new_notes: bool
+
+    def told(self) -> T:
+        """What is new."""
+        if self.before == self.name:
+            return T("{name} has new notes.")
+        if self.has_new_notes:
+            return T("{before} is called {name} now. {name} has new notes.")
+        return T("{before} is called {name} now.")
+
+
+class SettleAdventurer(OnAdventurer):
+    """Post everything about an adventurer in that channel or thread from now on."""
+
+    home: int
+
+
+class AdventurerSettled(Event):
+    """An adventurer has another home."""
+
+    says = T("Everything about {name} is told in {home:#} from now on.")
+    name: str
+    home: int
+
+
+class RetireAdventurer(OnAdventurer):
+    """End an adventurer's days of adventure, of its player's own will."""
+
+
+class AdventurerRetired(Event):
+    """An adventurer has retired: after how many turns, and what it left behind."""
+
+    says = T("{name} retires after {turns} {turns:turn|turns}.")
+    name: str
+    player: int
+    turns: int
+    felled: int
+    location: str
+    gold: int
+    lost: tuple[str, ...]
+    quest: str = ""
+
+
+# -- made -------------------------------------------------------------------------------------------
+
+
+def create_scope(action: CreateAdventurer) -> Scope:
+    """Whoever is called so already, and whoever that player has."""
+    return Scope(wants=(Want(ADVENTURER.name, text=one_line(action.name)), of_player(action.player)))
+
+
+def of_player(player: int) -> Want:
+    """The adventurers that a player has in play."""
+    return Want(ADVENTURER.name, owner=player)
+
+
+@action(may=Permit.MEMBERS, scope=create_scope)
+def create_adventurer(scene: Scene, action: CreateAdventurer, dice: Dice) -> Turn:
+    """Roll type and alignment (A2 to A4), as far as they are not chosen, and open the record (A5, A6).
+
+    Raises RuleViolation for a name in use, a second adventurer, or a choice that the campaign leaves to the
+    dice; NotAllowed where a player makes one for somebody else.
+    """
+    _require_player(scene, action.player)
+    _require_alone(scene, action.player)
+    name = _named(scene, action.name)
+    if scene.setting(CREATION) != CHOSEN and (action.type or action.alignment):
+        raise refused(
+            "sheet.rolled_here",
+            "This campaign rolls type and alignment; leave both out, or have “How type and alignment are"
+            " found” changed under `/campaign settings`.",
+        )
+    type_die = 0 if action.type else _die(dice, "type")
+    alignment_die = 0 if action.alignment else _die(dice, "alignment")
+    type_ = action.type or tuple(Type)[type_die - 1]
+    alignment = action.alignment or ALIGNMENTS[alignment_die - 1]
+    home = action.home or scene.place
+    state = Adventurer(
+        name, action.player, type_, alignment, BEGINNING[type_], home=home, revision=scene.entry
+    )
+    told = AdventurerCreated(name, action.player, type_, alignment, type_die, alignment_die, home)
+    made = Open(scene.new_id(), ADVENTURER.name, state)
+    return Turn((made,), (told,), channel=home, on_behalf_of=_for(scene, action.player))
+
+
+def _die(dice: Dice, reason: str) -> int:
+    (face,) = dice.roll(1, 6, reason=reason)
+    return face
+
+
+def _require_player(scene: Scene, player: int) -> None:
+    if player == scene.actor:
+        return
+    if scene.standing is not Standing.GAME_MASTER:
+        raise refused(
+            "sheet.for_somebody_else",
+            "Only a narrator can make an adventurer for somebody else; leave the player out for your own.",
+            NotAllowed,
+        )
+    if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
+        raise refused(
+            "sheet.no_player",
+            "{player:@} isn't a player of this campaign; `/campaign join` comes first.",
+            player=player,
+        )
+
+
+def _require_alone(scene: Scene, player: int) -> None:
+    """See that the player may have one more. Raises RuleViolation naming the one there is."""
+    own = [each.state for each in scene.all(ADVENTURER) if each.state.player == player]
+    if not own or scene.setting(ADVENTURERS) != ONE_EACH:
+        return
+    if player != scene.actor:
+        raise they_have(player, own[0].name)
+    raise refused(
+        "sheet.has_one",
+        "{name} is still yours to play; fall or `/adv retire` first, for this campaign allows one each.",
+        name=own[0].name,
+    )
+
+
+def _named(scene: Scene, text: str, but: RecordId | None = None) -> str:
+    """The name as it is kept. Raises RuleViolation for one that somebody in play bears."""
+    name = one_line(text)
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise refused(
+            "sheet.name",
+            "An adventurer's name has 1 to {most} characters; this one has {length}.",
+            most=NAME_LENGTH,
+            length=len(name),
+        )
+    others = (each.state for each in scene.all(ADVENTURER) if each.id != but)
+    if any(other.name.casefold() == name.casefold() for other in others):
+        raise refused(
+            "sheet.taken_name", "This campaign has an adventurer of that name already; choose another name."
+        )
+    return name
+
+
+def _for(scene: Scene, player: int) -> int | None:
+    return player if player != scene.actor else None
+
+
+# -- changed ----------------------------------------------------------------------------------------
+
+
+def edit_scope(action: EditAdventurer) -> Scope:
+    """The adventurer with what belongs to it, and whoever bears the new name."""
+    scope = adventurer_scope(action)
+    if action.name is None:
+        return scope
+    return replace(scope, wants=(*scope.wants, Want(ADVENTURER.name, text=one_line(action.name))))
+
+
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=edit_scope)
+def edit_adventurer(scene: Scene, action: EditAdventurer, dice: Dice) -> Turn:
+    """Replace what is given.
+
+    Raises RuleViolation for a name in use, long notes, from a form that is old, or where nothing changes.
+    """
+    record = scene.get(ADVENTURER, action.adventurer)
+    before = record.state
+    if action.seen not in ("", mark(before)):
+        raise refused(
+            "sheet.old_form",
+            "Name or notes were changed after this form was opened; nothing was changed. `/adv edit` opens a"
+            " new one.",
+        )
+    name = before.name if action.name is None else _named(scene, action.name, but=record.id)
+    about = before.about if action.about is None else _about(action.about)
+    after = replace(before, name=name, about=about)
+    if after == before:
+        raise refused("sheet.same", "That leaves name and notes as they are; nothing was changed.")
+    told = AdventurerEdited(before.name, name, about != before.about)
+    return kept(scene, record, after, told, on_behalf_of=_for(scene, before.player))
+
+
+def mark(state: Adventurer) -> str:
+    """What tells a form filled with this sheet from one that was filled with an earlier one."""
+    return f"{zlib.crc32('|'.join((state.name, state.about)).encode()):08x}"
+
+
+def _about(text: str) -> str:
+    """The notes. Raises RuleViolation where they are too long."""
+    about = paragraphs(text)
+    if len(about) > ABOUT_LENGTH:
+        raise refused(
+            "sheet.long_notes",
+            "Notes have at most {most} characters; these have {length}.",
+            most=ABOUT_LENGTH,
+            length=len(about),
+        )
+    if about.count("\n") >= MOST_LINES:
+        raise refused(
+            "sheet.many_lines",
+            "Notes have at most {most} lines; these have {count}.",
+            most=MOST_LINES,
+            count=about.count("\n") + 1,
+        )
+    return about
+
+
+@action(may=Permit.OWNER_OR_GAME_MASTER)
+def settle_adventurer(scene: Scene, action: SettleAdventurer, dice: Dice) -> Turn:
+    """Give the adventurer another home. Raises RuleViolation where it lives there already."""
+    record = scene.get(ADVENTURER, action.adventurer)
+    state, home = record.state, action.home or scene.place
+    if state.home == home:
+        raise refused(
+            "sheet.lives_here",
+            "Everything about {name} is posted here already; nothing was changed.",
+            name=state.name,
+        )
+    told = AdventurerSettled(state.name, home)
+    return kept(scene, record, replace(state, home=home), told, on_behalf_of=_for(scene, state.player))
+
+
+@action(may=Permit.OWNER_OR_GAME_MASTER)
+def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Turn:
+    """Archive the adventurer, whatever it was about to do; it loses what the fallen lose (A39, Q23)."""
+    record = scene.get(ADVENTURER, action.adventurer)
+    state = record.state
+    told = AdventurerRetired(
+        state.name,
+        state.player,
+        state.turn,
+        state.felled,
+        state.location,
+        state.gold,
+        tuple(each.name for each in state.possessions),
+        state.quest.name if state.quest is not None else "",
+    )
+    retired = gone(state, End.RETIRED)
+    return kept(scene, record, retired, told, on_behalf_of=_for(scene, state.player))
+
+
+# -- The sheet (A1): what each attribute is made of, and the sheet shown to everybody ----------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An attribute as it counts: of its natural value and what comes on top or goes off (A8, A9, Q1)."""
+
+    attribute: Attribute
+    total: int
+    natural: int
+    bonus: int
+    cap: int
+    # What of the bonus doesn't last, and what comes on top in one kind of Combat alone.
+    passing: tuple[tuple[Until, int], ...]
+    frays: tuple[tuple[Fray, int], ...]
+
+
+def made_of(state: Adventurer, attribute: Attribute) -> Made:
+    """What an attribute is made of."""
+    value, natural = total(state, attribute), state.natural.of(attribute)
+    passing = ((until, _until(state, attribute, until)) for until in Until if until is not Until.ALWAYS)
+    frays = ((fray, total(state, attribute, fray) - value) for fray in (Fray.MELEE, Fray.MAGICAL))
+    return Made(
+        attribute,
+        value,
+        natural,
+        own(state, attribute) + bonus(state, attribute) - natural,
+        cap(state, attribute),
+        tuple((until, amount) for until, amount in passing if amount),
+        tuple((fray, amount) for fray, amount in frays if amount),
+    )
+
+
+def _until(state: Adventurer, attribute: Attribute, until: Until) -> int:
+    return sum(c.amount for c in state.changes if c.attribute is attribute and c.until is until)
+
+
+class ShowSheet(Action):
+    """Show everybody a sheet, that of one who adventures no more too; as a picture if wanted."""
+
+    adventurer: RecordId
+    as_picture: bool = False
+
+
+class SheetShown(Event):
+    """A sheet was shown."""
+
+    says = T("{name}'s sheet is shown.")
+    name: str
+    as_picture: bool = False
+
+
+@action(may=Permit.MEMBERS, scope=lambda action: Scope(ids=(action.adventurer,)))
+def _show_sheet(scene: Scene, action: ShowSheet, dice: Dice) -> Turn:
+    """The sheet comes up in the adventurer's own thread. Raises RuleViolation where there is none."""
+    record = scene.records.get(action.adventurer)
+    if record is None or record.kind != ADVENTURER.name:
+        raise refused("sheet.none", "That adventurer isn't part of this campaign.")
+    told = SheetShown(record.state.name, action.as_picture)
+    return Turn(events=(told,), subject=record.id, channel=record.state.home or None)
+
+
+# -- What adventurers look like: an address, or a picture that was uploaded --------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """An uploaded picture of an adventurer: a small WebP, in base64. It never changes; another is another."""
+
+    of: RecordId
+    data: str
+
+
+def _picture(_path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A picture as it is kept; nobody reads its bytes."""
+    return PORTRAIT.plain(), T("an uploaded picture").plain() if value else None
+
+
+PORTRAIT = T("Portrait")
+LIKENESS: Kind[Likeness] = Kind(
+    "likeness", Likeness, title=lambda _state: PORTRAIT.plain(), is_nameless=True, word=_picture
+)
+
+
+class SetPortrait(OnAdventurer):
+    """Show an adventurer by an address or by a picture; by neither, without a portrait."""
+
+    address: str = ""
+    # A small WebP in base64.
+    data: str = ""
+
+
+class PortraitSet(Event):
+    """An adventurer has another portrait, or none any more."""
+
+    name: str
+    is_gone: bool = False
+
+    def told(self) -> T:
+        """Which of the two."""
+        if self.is_gone:
+            return T("{name}'s portrait comes off the wall.")
+        return T("{name} sits for a new portrait.")
+
+
+@action(may=Permit.OWNER_OR_GAME_MASTER)
+def _set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
+    """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
+    record = scene.get(ADVENTURER, action.adventurer)
+    before = record.state
+    has_picture = before.picture is not None
+    address = require_portrait(action.address, action.data, before=before.portrait, has_picture=has_picture)
+    uploaded = Likeness(record.id, action.data)
+    opened = [Open(scene.new_id(), LIKENESS.name, uploaded)] if action.data else []
+    picture = opened[0].id if opened else None
+    after = replace(before, portrait=address, picture=picture)
+    told = PortraitSet(before.name, not address and picture is None)
+    return kept(scene, record, after, told, also=opened)
+
+
+KINDS: tuple[Kind[Any], ...] = (ADVENTURER, LIKENESS)
+ACTIONS = declared(__name__, ActionKind)
+EVENTS: tuple[type[Any], ...] = (
+    AdventurerCreated,
+    AdventurerChanged,
+    AdventurerEdited,
+    AdventurerSettled,
+    AdventurerRetired,
+    AdventurerFell,
+    SheetShown,
+    PortraitSet,
+)

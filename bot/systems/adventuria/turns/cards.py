@@ -1,0 +1,159 @@
+"""What happened to an adventurer in its last turns, out of the journal, as the reader may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from bot.desk import Desk, actor_of, request_of
+from bot.engine.card import Card
+from bot.engine.event import sentence
+from bot.engine.text import Safe, T, fitting, safe
+from bot.handlers import Interaction
+from bot.play import Entry, Filter, Post, Shown
+from bot.systems.adventuria.adventurer import (
+    ADVENTURER,
+    AdventurerMoved,
+    CampMade,
+    PageDiceRolled,
+    SceneTold,
+    TurnEnded,
+    TurnStarted,
+    WokeUp,
+)
+from bot.systems.adventuria.possessions.commands import asking, on_behalf
+from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.sheet.portrait_cards import portrait_of
+from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
+from bot.systems.adventuria.told import lines
+from bot.ui.card import FIELD
+from bot.ui.text import clip
+
+# How far back it reads, in pages of the journal, and how much of it one card tells.
+MOST_PAGES, LINE, ROOM = 8, 300, 3000
+TURNS = 2
+
+
+async def digest(
+    desk: Desk, interaction: Interaction, shown: Shown, turns: int = TURNS, campaign: str | None = None
+) -> tuple[str, ...]:
+    """The story of so many turns, oldest first; of more than a card holds the latest. Raises UserError."""
+    entries = await _entries(desk, interaction, shown, turns, campaign)
+    lines = [clip(desk.gallery.line(entry).replace("\n", " · "), LINE) for entry in entries]
+    kept = _fitting(lines)
+    if not kept:
+        return (T("Nothing happened so far.")(),)
+    earlier = T("-# … and {count} entries before; `/journal` has all of them.")
+    return kept if len(kept) == len(lines) else (earlier(count=len(lines) - len(kept)), *kept)
+
+
+async def _entries(
+    desk: Desk, interaction: Interaction, shown: Shown, turns: int, campaign: str | None
+) -> list[Entry]:
+    """What counts since the turn before so many began, oldest first."""
+    actor, request = actor_of(interaction), request_of(interaction)
+    found: list[Entry] = []
+    before: int | None = None
+    for _ in range(MOST_PAGES):
+        wanted = Filter(record=shown.id)
+        page = await desk.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
+        for entry, _link in page.entries:
+            if _counts(entry):
+                found.append(entry)
+                turns -= entry.event(TurnStarted) is not None
+            if not turns:
+                return found[::-1]
+        if page.older is None:
+            break
+        before = page.older
+    return found[::-1]
+
+
+def _counts(entry: Entry) -> bool:
+    """Whether it is part of the story: not what was taken back, nor the camps between."""
+    is_camp = entry.event(CampMade) is not None or entry.event(WokeUp) is not None
+    return entry.undone_by is None and not entry.undoes and not is_camp
+
+
+def _fitting(lines: list[str]) -> tuple[str, ...]:
+    """The latest of them that there is room for."""
+    kept: list[str] = []
+    left = ROOM
+    for line in reversed(lines):
+        left -= len(line) + 1
+        if left < 0:
+            break
+        kept.append(line)
+    return tuple(reversed(kept))
+
+
+IN_SHORT, LAPSED, THROWN = 200, 600, 500
+OF_TURNS = (TurnStarted, SceneTold, TurnEnded, CampMade, WokeUp, AdventurerMoved, PageDiceRolled)
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry, where it is about a turn or a camp."""
+    shown = post.subject
+    told = [event for event in post.entry.events if isinstance(event, OF_TURNS)]
+    if shown is None or shown.kind != ADVENTURER.name or not told:
+        return None
+    state = cast(Adventurer, shown.state)
+    scene = post.entry.event(SceneTold)
+    said = [*on_behalf(post)]
+    if scene is None:
+        said += [line for event in told for line in (str(sentence(event)), *_more(event))]
+    else:
+        said += scene_lines(scene.text or state.scene)
+    card = Card(title(state), tuple(said), portrait=portrait_of(shown, post.records))
+    return card if post.newer is not None else _standing(card, shown, post, has_scene=scene is not None)
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """An adventurer as it stands, under news that have no card of their own; it mentions nobody."""
+    if shown.kind != ADVENTURER.name:
+        return None
+    state = cast(Adventurer, shown.state)
+    card = Card(title(state), tuple(scene_lines(state.scene)), portrait=portrait_of(shown, post.records))
+    return replace(_standing(card, shown, post, has_scene=True), asks=())
+
+
+def title(state: Adventurer) -> str:
+    """Where an adventurer is, or will be."""
+    at = {"name": state.name, "location": state.location}
+    if state.stage is Stage.TURN:
+        return T("{location} · turn {turn} · {name}")(turn=state.turn, **at)
+    if state.stage is Stage.CAMP:
+        return T("{name} camps · next at {location}")(**at)
+    return T("{name} · next at {location}")(**at)
+
+
+def scene_lines(text: str) -> Sequence[str]:
+    """The narrator's words, line by line."""
+    return [safe(line, SCENE_LENGTH) for line in text.splitlines()]
+
+
+def _standing(card: Card, shown: Shown, post: Post, *, has_scene: bool) -> Card:
+    state = cast(Adventurer, shown.state)
+    if state.end is not None:
+        return card
+    if state.scene and not has_scene:
+        card = card.add(T("-# {scene:200}")(scene=state.scene))
+    if post.entry.event(PageDiceRolled) is None:
+        # For who tells what comes of them.
+        thrown = [PageDiceRolled(state.name, each.purpose, each.dice) for each in state.thrown]
+        card = card.add(*fitting((str(sentence(each)) for each in thrown), THROWN))
+    card = card.add("", *sheet_cards.brief(state))
+    if state.ways:
+        ways = "\n".join(fitting((f"• {safe(way)}" for way in state.ways), FIELD))
+        card = replace(card, fields=(*card.fields, (T("The turn may end at")(), ways)))
+    return asking(card, shown, post)
+
+
+def _more(event: Any) -> Sequence[str]:
+    """What a turn's end brings besides."""
+    if not isinstance(event, TurnEnded):
+        return ()
+    lapsed = [Safe(each) for each in fitting((safe(each, 80) for each in event.lapsed), LAPSED)]
+    told = (T("Lapsed with the turn: {lapsed:,}.")(lapsed=lapsed),) if lapsed else ()
+    return (*lines(event.changes), *told)

@@ -1,0 +1,133 @@
+"""The part of `/adv` about turns and camps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.desk import Desk, in_time
+from bot.engine.card import Card, Tone
+from bot.engine.declare import option
+from bot.engine.people import Permit
+from bot.engine.system import RecordId, Scope
+from bot.engine.text import T
+from bot.engine.words import whole_number
+from bot.errors import Stale
+from bot.handlers import Register
+from bot.play import Shown
+from bot.systems.adventuria.adventurer import (
+    ADVENTURER,
+    MEANT,
+    Narrate,
+    OfPlayer,
+    OnAdventurer,
+    WakeUp,
+    require_turn,
+    scene_asks,
+    scene_title,
+)
+from bot.systems.adventuria.possessions.commands import TELL_BUTTON, WAKE_BUTTON
+from bot.systems.adventuria.state import Adventurer
+from bot.systems.adventuria.turns.cards import digest
+from bot.ui.commands import handler
+from bot.ui.form import answers, form
+from bot.ui.reply import Reply
+from bot.ui.words import DAMAGED_BUTTON
+
+SCENE_FORM = "adv_scene"
+REGISTER: Register = {
+    f"button {WAKE_BUTTON}": Permit.OWNER_OR_GAME_MASTER,
+    f"button {TELL_BUTTON}": Permit.GAME_MASTERS,
+    f"form {SCENE_FORM}": Permit.GAME_MASTERS,
+}
+
+# -- waking -------------------------------------------------------------------------------------------
+
+
+class Waking(OfPlayer):
+    """Whom to wake."""
+
+
+@handler("adv wake", may=Permit.OWNER_OR_GAME_MASTER)
+async def wake(desk: Desk, reply: Reply, waking: Waking) -> None:
+    """Go on after camping, and read what happened"""
+    await woken(desk, reply, waking.adventurer)
+
+
+async def woken(desk: Desk, reply: Reply, adventurer: RecordId, campaign: str | None = None) -> None:
+    """Wake an adventurer, and tell whoever did it what happened before. Raises UserError."""
+    outcome = await desk.carry_out(reply, WakeUp(adventurer), campaign=campaign)
+    shown = outcome.private.subject
+    if outcome.is_repeat or shown is None:
+        return
+    lines = await digest(desk, reply.interaction, shown, campaign=campaign)
+    goes_on = T("The next turn begins at **{location}**: `/adv start`.")(location=shown.state.location)
+    title = T("Previously: {name}")(name=shown.title)
+    await reply.private(Card(title, (*lines, "", goes_on), tone=Tone.QUIET))
+
+
+# -- a scene --------------------------------------------------------------------------------------------
+
+
+class Telling(OnAdventurer):
+    """What a narrator tells of a turn."""
+
+    text: str = option("What happens; with neither, a form opens", default="")
+    ways: str = option("Where the turn may end, divided by semicolons", default="")
+    adventurer: RecordId = option("Whose turn it is", finder=MEANT)
+
+
+def _opens_form(given: Mapping[str, Any]) -> bool:
+    return not (given.get("text") or given.get("ways"))
+
+
+@handler("adv gm scene", may=Permit.GAME_MASTERS, opens_form=_opens_form)
+async def tell_scene(desk: Desk, reply: Reply, told: Telling) -> None:
+    """Tell a turn, and where it may end"""
+    if told.text or told.ways:
+        await desk.carry_out(reply, Narrate(told.adventurer, told.text, told.ways))
+        return
+    seen = await in_time(desk.look(reply.interaction, Scope(ids=(told.adventurer,))))
+    await _open_form(reply, seen.records[told.adventurer])
+
+
+# -- the form of a scene --------------------------------------------------------------------------------
+
+
+async def _open_form(reply: Reply, shown: Shown) -> None:
+    """Open the form of a turn's scene with what was told so far. Raises RuleViolation out of a turn."""
+    state: Adventurer = shown.state
+    require_turn(state)
+    name = "|".join((SCENE_FORM, shown.id, str(state.turn)))
+    await reply.modal(form(name, scene_title(state), scene_asks(state)))
+
+
+def answer(desk: Desk) -> None:
+    """Enter the camp's button, the narrator's, and the form of a scene."""
+
+    async def woke(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 2:
+            raise Stale(DAMAGED_BUTTON)
+        campaign, adventurer = args
+        await woken(desk, reply, RecordId(adventurer), campaign)
+
+    async def tell(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 2:
+            raise Stale(DAMAGED_BUTTON)
+        campaign, adventurer = args
+        scope = Scope(ids=(RecordId(adventurer),))
+        found = (await in_time(desk.look(reply.interaction, scope, campaign=campaign))).all(ADVENTURER.name)
+        if not found:
+            raise Stale(DAMAGED_BUTTON)
+        await _open_form(reply, found[0])
+
+    async def told(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 2 or whole_number(args[1]) is None:
+            raise Stale(DAMAGED_BUTTON)
+        typed = answers(reply.interaction.data)
+        texts = typed.get("text", ""), typed.get("ways", "")
+        await desk.carry_out(reply, Narrate(RecordId(args[0]), *texts, turn=whole_number(args[1])))
+
+    desk.add_button(WAKE_BUTTON, woke)
+    desk.add_button(TELL_BUTTON, tell, can_defer=False)
+    desk.add_form(SCENE_FORM, told)

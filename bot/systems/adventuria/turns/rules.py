@@ -1,0 +1,365 @@
+"""What a narrator writes about a turn, read: the scene, and the places where it may end (A46)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.declare import action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Kind, Record, RecordId, Replace, Scene, Turn
+from bot.engine.text import Safe, refused
+from bot.engine.words import one_line, paragraphs, safe
+from bot.errors import UserError
+from bot.systems.adventuria.adventurer import (
+    ADVENTURER,
+    MEANT,
+    OFFER,
+    AdventurerMoved,
+    CampMade,
+    EndTurn,
+    MakeCamp,
+    Narrate,
+    OnAdventurer,
+    PageDiceRolled,
+    RollForPage,
+    SceneTold,
+    StartTurn,
+    TurnEnded,
+    TurnStarted,
+    WakeUp,
+    WokeUp,
+    adventurer_scope,
+    kept,
+    require_awake,
+    require_free,
+    require_no_fight,
+    require_turn,
+)
+from bot.systems.adventuria.ledger import expired, total
+from bot.systems.adventuria.offers.rules import title as offer_title
+from bot.systems.adventuria.settings import acted_for
+from bot.systems.adventuria.state import (
+    LOCATION_LENGTH,
+    MOST_WAYS,
+    SCENE_LENGTH,
+    Adventurer,
+    Attribute,
+    Stage,
+    Thrown,
+    Told,
+    Until,
+    What,
+)
+
+_BETWEEN = re.compile(r"[;\n\r]")
+
+
+def text_of(written: str) -> str:
+    """The scene, in its own lines. Raises RuleViolation where it is too long."""
+    text = paragraphs(written)
+    if len(text) > SCENE_LENGTH:
+        raise refused(
+            "turns.long_scene",
+            "A scene has at most {most} characters, not {length}; tell the rest after it.",
+            most=SCENE_LENGTH,
+            length=len(text),
+        )
+    return text
+
+
+def ways_of(written: str) -> tuple[str, ...]:
+    """The places, one a line or divided by semicolons, each once. Raises RuleViolation."""
+    if not written.strip():
+        return ()
+    places = [place_of(part) for part in _BETWEEN.split(written) if part.strip()]
+    if not places:
+        raise _nameless()
+    ways: dict[str, str] = {}
+    for place in places:
+        ways.setdefault(place.casefold(), place)
+    return _few(tuple(ways.values()))
+
+
+def _few(ways: tuple[str, ...]) -> tuple[str, ...]:
+    """The ways. Raises RuleViolation for more than a list holds."""
+    if len(ways) > MOST_WAYS:
+        raise refused(
+            "turns.many_ways",
+            "A turn may end in at most {most} places, not {count}; nothing was changed.",
+            most=MOST_WAYS,
+            count=len(ways),
+        )
+    return ways
+
+
+def _nameless() -> UserError:
+    return refused("turns.nameless", "A place needs a name that can be read; nothing was changed.")
+
+
+def place_of(written: str) -> str:
+    """A place's name, in a line. Raises RuleViolation where it has none or too long a one."""
+    place = one_line(written)
+    if not place:
+        raise _nameless()
+    if len(place) > LOCATION_LENGTH:
+        raise refused(
+            "turns.long_place",
+            "A place's name has at most {most} characters, not {length}: “{place:60}”.",
+            most=LOCATION_LENGTH,
+            length=len(place),
+            place=place,
+        )
+    return place
+
+
+# -- Turns: begun, told, ended, with camps between (A46 to A48) --------------------------------------------
+
+
+SIDES, MOST_DICE = 6, 2
+# As many rolls as a turn's card repeats.
+MOST_THROWN = 3
+PURPOSE_LENGTH = 100
+
+
+# -- the turn -----------------------------------------------------------------------------------------
+
+
+@action("adv start", may=Permit.OWNER_OR_GAME_MASTER)
+def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
+    """Begin the next turn, at the top of its location (A46). Raises RuleViolation in one, or camped."""
+    record, state, player = _acting(scene, action.adventurer)
+    require_awake(state)
+    if state.stage is Stage.TURN:
+        raise refused(
+            "turns.begun",
+            "{name}'s turn {turn} at {location} is under way already; end it first, and nothing was changed.",
+            name=state.name,
+            turn=state.turn,
+            location=state.location,
+        )
+    begun = replace(_clear(state), stage=Stage.TURN, turn=state.turn + 1)
+    told = TurnStarted(state.name, begun.turn, state.location)
+    return kept(scene, record, begun, told, on_behalf_of=player)
+
+
+@action(may=Permit.GAME_MASTERS, scope=adventurer_scope)
+def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
+    """Tell what happens, and where the turn may end (A46). Raises RuleViolation out of a turn, or for bad
+    texts."""
+    record = scene.get(ADVENTURER, action.adventurer)
+    state = record.state
+    require_turn(state)
+    if action.turn not in (None, state.turn):
+        raise refused(
+            "turns.other_turn",
+            "That was written for another turn; {name} is in turn {turn} now, and nothing was changed.",
+            name=state.name,
+            turn=state.turn,
+        )
+    text, ways = text_of(action.text), ways_of(action.ways)
+    if not text and not ways:
+        raise refused(
+            "turns.nothing_told",
+            "Tell what happens, or where the turn may end, or both; nothing was changed.",
+        )
+    told = SceneTold(state.name, state.location, text, ways)
+    ways = _with_shown(state, ways) if ways else state.ways
+    return kept(scene, record, replace(state, scene=text or state.scene, ways=ways), told)
+
+
+def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
+    """The ways told, and those that something used has shown (A47). Raises RuleViolation for too many."""
+    told = [way.casefold() for way in ways]
+    return _few((*ways, *(way for way in state.shown if way.casefold() not in told)))
+
+
+@action("adv end", may=Permit.OWNER_OR_GAME_MASTER)
+def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
+    """End the turn at one of the ways told (A46, A47); what lasted for it is over (A12, Q13).
+
+    Raises RuleViolation for any other place, in a fight, or while something must be decided.
+    """
+    record = scene.get(ADVENTURER, action.adventurer)
+    require_turn(record.state)
+    require_no_fight(record.state)
+    record, state, player = _acting(scene, action.adventurer)
+    way = _way(state, action.location)
+    over = expired(state, Until.TURN, Until.FIGHT, Until.COMBAT)
+    offers = _open_offers(scene, record.id)
+    told = TurnEnded(
+        state.name,
+        state.turn,
+        state.location,
+        way,
+        tuple(offer_title(offer.state) for offer in offers),
+        _worn_off(state, over),
+    )
+    ended = replace(_clear(over), stage=Stage.BETWEEN, location=way)
+    lapsed = [Replace(offer.id, offer.state.closed(), archive=True) for offer in offers]
+    return kept(scene, record, ended, told, also=lapsed, on_behalf_of=player)
+
+
+def _acting(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Adventurer, int | None]:
+    """The adventurer whose player acts, and whom a narrator acts for. Raises RuleViolation or NotAllowed."""
+    record = scene.get(ADVENTURER, adventurer)
+    player = acted_for(scene, record.state.player)
+    require_free(record.state)
+    return record, record.state, player
+
+
+def _clear(state: Adventurer) -> Adventurer:
+    """With nothing left of a turn (A12)."""
+    return replace(state, scene="", ways=(), shown=(), met=(), thrown=(), used=())
+
+
+def _way(state: Adventurer, location: str) -> str:
+    """The way told that is meant. Raises RuleViolation naming those there are (A47)."""
+    meant = one_line(location)
+    found = next((way for way in state.ways if way.casefold() == meant.casefold()), None)
+    if found is not None:
+        return found
+    if not state.ways:
+        raise refused(
+            "turns.no_ways",
+            "Where {name}'s turn may end is for the narrator to tell first; nothing was changed.",
+            name=state.name,
+        )
+    # Places, of which a name may hold a comma.
+    ways = Safe(" or ".join(map(safe, state.ways)))
+    raise refused(
+        "turns.no_such_way",
+        "This turn doesn't lead to “{place:60}”; it may end at {ways}.",
+        place=meant,
+        ways=ways,
+    )
+
+
+def _open_offers(scene: Scene, adventurer: RecordId) -> Sequence[Record[Any]]:
+    return [
+        record
+        for record in scene.records.values()
+        if record.kind == OFFER and not record.is_archived and record.state.adventurer == adventurer
+    ]
+
+
+def _worn_off(before: Adventurer, after: Adventurer) -> tuple[Told, ...]:
+    """The attributes that are others without what lasted for the turn."""
+    values = ((each, total(before, each), total(after, each)) for each in Attribute)
+    return tuple(Told(What(each.value), before=was, after=now) for each, was, now in values if was != now)
+
+
+# -- camp ---------------------------------------------------------------------------------------------
+
+
+@action("adv camp", may=Permit.OWNER_OR_GAME_MASTER)
+def make_camp(scene: Scene, action: MakeCamp, dice: Dice) -> Turn:
+    """Pause between two turns; nothing else changes (A48). Raises RuleViolation in a turn, or camped."""
+    record, state, player = _acting(scene, action.adventurer)
+    if state.stage is Stage.CAMP:
+        raise refused("turns.camps", "{name} camps already; `/adv wake` goes on.", name=state.name)
+    if state.stage is not Stage.BETWEEN:
+        raise refused(
+            "turns.only_between",
+            "A camp is made between two turns only; {name}'s turn {turn} must end first.",
+            name=state.name,
+            turn=state.turn,
+        )
+    told = CampMade(state.name, state.location)
+    return kept(scene, record, replace(state, stage=Stage.CAMP), told, on_behalf_of=player)
+
+
+@action(may=Permit.OWNER_OR_GAME_MASTER)
+def wake_up(scene: Scene, action: WakeUp, dice: Dice) -> Turn:
+    """Go on where the camp was made (A48). Raises RuleViolation for who doesn't camp."""
+    record = scene.get(ADVENTURER, action.adventurer)
+    state = record.state
+    player = acted_for(scene, state.player)
+    if state.stage is not Stage.CAMP:
+        raise refused("turns.awake", "{name} isn't camping; nothing was changed.", name=state.name)
+    told = WokeUp(state.name, state.location)
+    return kept(scene, record, replace(state, stage=Stage.BETWEEN), told, on_behalf_of=player)
+
+
+# -- elsewhere, and dice --------------------------------------------------------------------------------
+
+
+class MoveAdventurer(OnAdventurer):
+    """Send an adventurer elsewhere
+
+    As an encounter, spell, item or ally does (A47).
+    """
+
+    location: str = option("Where to")
+    reason: str = option("What sends them there", default="")
+    adventurer: RecordId = option("Who is sent there", finder=MEANT)
+
+
+@action("adv gm move", may=Permit.GAME_MASTERS)
+def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
+    """Send an adventurer elsewhere, as an encounter, spell, item or ally does (A47).
+
+    A turn goes on there, with a new scene to be told; between two turns the next begins there. Raises
+    RuleViolation for a bad name, for where it is already, in a fight, and while camped.
+    """
+    record = scene.get(ADVENTURER, action.adventurer)
+    state = record.state
+    require_awake(state)
+    require_no_fight(state)
+    place, reason = place_of(action.location), _short(action.reason)
+    if place.casefold() == state.location.casefold():
+        raise refused(
+            "turns.is_there",
+            "{name} is at {place} already; `/adv gm scene` tells what happens there.",
+            name=state.name,
+            place=state.location,
+        )
+    told = AdventurerMoved(state.name, state.location, place, reason)
+    return kept(scene, record, replace(state, location=place, scene="", ways=(), shown=()), told)
+
+
+@action("adv roll", may=Permit.OWNER_OR_GAME_MASTER)
+def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
+    """Throw one or two dice that the text asks for. Raises RuleViolation out of a turn, or for no purpose."""
+    record, state, player = _acting(scene, action.adventurer)
+    require_turn(state)
+    if not 1 <= action.count <= MOST_DICE:
+        raise refused(
+            "turns.dice", "A page asks for 1 or 2 dice, not {count}; nothing was changed.", count=action.count
+        )
+    purpose = _short(action.purpose)
+    if not purpose:
+        raise refused("turns.no_purpose", "Say what the dice are for; nothing was changed.")
+    faces = dice.roll(action.count, SIDES, reason=purpose)
+    thrown = (*state.thrown, Thrown(purpose, faces))[-MOST_THROWN:]
+    told = PageDiceRolled(state.name, purpose, faces)
+    return kept(scene, record, replace(state, thrown=thrown), told, on_behalf_of=player)
+
+
+def _short(text: str) -> str:
+    """What something is for, in a line. Raises RuleViolation where it is too long."""
+    line = one_line(text)
+    if len(line) > PURPOSE_LENGTH:
+        raise refused(
+            "turns.long_reason",
+            "What it is for takes at most {most} characters, not {length}; nothing was changed.",
+            most=PURPOSE_LENGTH,
+            length=len(line),
+        )
+    return line
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS = declared(__name__, ActionKind)
+EVENTS: tuple[type[Any], ...] = (
+    TurnStarted,
+    SceneTold,
+    TurnEnded,
+    CampMade,
+    WokeUp,
+    AdventurerMoved,
+    PageDiceRolled,
+)

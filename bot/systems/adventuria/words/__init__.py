@@ -1,1 +1,0 @@
-"""Every sentence and label of Adventuria, by topic."""

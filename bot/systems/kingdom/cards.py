@@ -1,0 +1,57 @@
+"""How kingdoms look: every part draws and tells what is its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.card import Card
+from bot.play import Entry, Post, Preview, Shown
+from bot.systems.kingdom.events import cards as events_cards
+from bot.systems.kingdom.founding import cards as founding_cards
+from bot.systems.kingdom.land import cards as land_cards
+from bot.systems.kingdom.land import map_commands
+from bot.systems.kingdom.leaders import cards as leaders_cards
+from bot.systems.kingdom.month import cards as month_cards
+from bot.systems.kingdom.month import page_cards
+from bot.systems.kingdom.sheet import cards as sheet_cards
+from bot.systems.kingdom.towns import building_cards
+from bot.systems.kingdom.towns import cards as towns_cards
+
+# Each has `draw(post)`, and TELLERS: events and what tells them in a line; some also `show(shown, post)`.
+PARTS: tuple[Any, ...] = (
+    founding_cards,
+    sheet_cards,
+    leaders_cards,
+    land_cards,
+    map_commands,
+    towns_cards,
+    month_cards,
+    events_cards,
+)
+_TELLERS: dict[type[Any], Any] = {
+    event: tell for part in (*PARTS, page_cards) for event, tell in part.TELLERS.items()
+}
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry: as its part draws it, else a line an event; and where the month stands."""
+    drawn = (part.draw(post) for part in PARTS)
+    card = next((card for card in drawn if card is not None), None)
+    return page_cards.standing(card or page_cards.told(post, _TELLERS), post)
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """A record as it stands."""
+    cards = (part.show(shown, post) for part in PARTS if hasattr(part, "show"))
+    card = next((card for card in cards if card is not None), None)
+    return card or page_cards.show(shown, post)
+
+
+def previewed(preview: Preview, card: Card) -> Card:
+    """A preview with what a part adds to it: a picture, other ways to do it."""
+    return building_cards.previewed(preview, card)
+
+
+def tell(event: Any, entry: Entry) -> str | None:
+    """One line about an event."""
+    return page_cards.line_of(event, _TELLERS)

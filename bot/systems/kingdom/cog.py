@@ -1,0 +1,78 @@
+"""The commands of kingdom turns: put together of their parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.desk import Desk
+from bot.engine.declare import Command, declared
+from bot.systems.kingdom import cards as screens
+from bot.systems.kingdom import finding, names
+from bot.systems.kingdom.events import commands as events_commands
+from bot.systems.kingdom.founding import cards as founding_cards
+from bot.systems.kingdom.land import commands as land_commands
+from bot.systems.kingdom.leaders import commands as leaders_commands
+from bot.systems.kingdom.month import commands as month_commands
+from bot.systems.kingdom.sheet import commands as sheet_commands
+from bot.systems.kingdom.towns import building_commands, plan_commands
+from bot.systems.kingdom.towns import commands as towns_commands
+from bot.ui.commands import join, made
+
+# Each has a REGISTER; one with buttons, lists or forms of its own also an `answer(desk)` that enters them.
+PARTS: tuple[Any, ...] = (
+    founding_cards,
+    sheet_commands,
+    leaders_commands,
+    land_commands,
+    towns_commands,
+    building_commands,
+    plan_commands,
+    month_commands,
+    events_commands,
+)
+
+
+# Discord lists the commands of the last base first.
+class KingdomCog(
+    commands.Cog,
+):
+    """Each command turns its input into one action or one look."""
+
+    kingdom = finding.kingdom
+    leader = finding.leader
+    hexes = finding.hexes
+    hexes_gm = finding.hexes_gm
+    settlement = finding.settlement
+    build = finding.build
+    build_gm = finding.build_gm
+    item = finding.item
+    edict = finding.edict
+    treasury = finding.treasury
+    month_gm = finding.month_gm
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        for part in PARTS:
+            desk.enter(part.REGISTER)
+            if hasattr(part, "answer"):
+                part.answer(desk)
+        commands = declared("bot.systems.kingdom", Command, is_whole=True)
+        for each in commands:
+            if " " not in each.path:
+                self.__cog_app_commands__.append(made(desk, each))
+                desk.enter({f"/{each.path}": each.may})
+        for group in self.__cog_app_commands__:
+            if isinstance(group, app_commands.Group):
+                join(group, desk, [each for each in commands if each.path.split()[0] == group.name])
+        desk.guides["kingdom"] = names.GUIDE
+
+
+SCREENS = screens
+
+
+def cog(desk: Desk) -> commands.Cog:
+    """The game's commands."""
+    return KingdomCog(desk)

@@ -1,0 +1,207 @@
+"""Events on cards: what each does, what its outcomes change as the realm stands, how to enter that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bot.engine.asking import Asking
+from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.declare import look, option
+from bot.engine.event import sentence
+from bot.engine.people import Permit
+from bot.engine.text import Safe, T
+from bot.errors import RuleViolation
+from bot.play import Post
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import Stage, Until
+from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
+from bot.systems.kingdom.events.draws import amount_of
+from bot.systems.kingdom.events.rules import (
+    LASTS,
+    UNDECIDED,
+    EventCancelled,
+    EventPlaced,
+    EventResolved,
+    EventRolled,
+    NumberPlaced,
+    SourceCancelled,
+    Struck,
+    book_events,
+    event_of,
+    place_of,
+    struck_line,
+)
+from bot.systems.kingdom.finding import realm_on
+from bot.systems.kingdom.land.state import Spot
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
+from bot.systems.kingdom.sources import check
+from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.steps import STEP, numbered, under_way
+
+# So many events are explained on their card, or where they are listed; of more only the names are told.
+MOST_EXPLAINED, MOST_LISTED = 2, 3
+# How long an outcome lasts, where it is told.
+UNTIL = {
+    Until.EVENT: T(" until the next Event phase"),
+    Until.UPKEEP: T(" in the next Upkeep"),
+    Until.MONTH: T(" this month"),
+}
+
+
+def event_lines(event: str, realm: Realm | None, spot: Spot | None) -> Iterator[Safe]:
+    """What an event does, what its outcomes change, and how that is entered."""
+    yield BookEvent(event).meaning
+    outcomes = EVENTS[event].outcomes
+    for when, effects in outcomes:
+        told = [
+            T("{number} {amount}{unit}{until}")(
+                number=names.NUMBERS[each.number],
+                amount=Safe(_amount(each, realm, spot).replace("-", "−").replace("!", " (each 6 rolled on)")),
+                unit=T(" BP") if each.number == "treasury" else "",
+                until=UNTIL.get(each.until, ""),
+            )
+            for each in effects
+        ]
+        yield T("**{when}:** {told}")(when=when, told=told)
+    # The command for the first number, as an example; one that lasts only a while rather than others.
+    every = [each for _, found in outcomes for each in found]
+    shown = next((each for each in every if each.until is not Until.ALWAYS), next(iter(every), None))
+    if shown is not None and (amount := _amount(shown, realm, spot)) != "+0":
+        lasts = "" if shown.until is Until.ALWAYS else T(" until:{lasts}")(lasts=LASTS[shown.until.value])
+        entered = T("-# Game master: `/month-gm place number:{number} amount:{amount} reason:{event}{lasts}`")
+        yield entered(
+            number=names.NUMBERS[shown.number], amount=Safe(amount), event=event_name(event), lasts=lasts
+        )
+
+
+def _amount(effect: Effect, realm: Realm | None, spot: Spot | None) -> str:
+    return amount_of(effect, realm, spot) if realm is not None else effect.amount
+
+
+def foretold(realm: Realm, step: str) -> str:
+    """What the checks of an event need now that waits for its outcome; empty for what is no event."""
+    found = numbered(realm.kingdom, step)
+    if found is None or found.event not in EVENTS:
+        return ""
+    made = (check(realm, each, spot=found.spot).told() for each in EVENTS[found.event].checks)
+    return " · ".join(dict.fromkeys(made))
+
+
+# -- what came up, or was set by hand ------------------------------------------------------------------
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    for event in post.entry.events:
+        if isinstance(event, EventRolled):
+            return _rolled(event, post)
+        if isinstance(event, EventResolved):
+            title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
+            lines = [T("{line}")(line=line) for line in event.outcome.splitlines()]
+            return Card(title, (*lines, event.fate))
+        if isinstance(event, EventPlaced):
+            title = T("{name:60}: {event}")(name=event.name, event=event_name(event.struck.event))
+            note = (T("Note: {note}").of(event),) if event.note else ()
+            return Card(title, (*_explained((event.struck,), post), *note, event.origin), tone=Tone.ASKS)
+        if isinstance(event, EventCancelled | NumberPlaced | SourceCancelled):
+            return Card(T("{name:60}: set by a game master")(name=event.name), (sentence(event) or "",))
+    return None
+
+
+def _rolled(event: EventRolled, post: Post) -> Card:
+    """First whether something came up, then what, then how it was rolled."""
+    lines = [event.roll]
+    if event.is_further:
+        added = T("The roll comes in addition to the event that a game master placed this month.")
+        lines.append(added())
+    if event.die > event.chance:
+        lines.append(T("Next month the chance is {next_chance} %.").of(event))
+    lines += _explained(event.struck, post)
+    if event.is_undecided:
+        lines.append(UNDECIDED())
+    if event.rolls:
+        rolls = Safe(" → ".join(each.told() for each in event.rolls))
+        lines.append(T("-# {rolls}")(rolls=rolls))
+    return Card(_title(event), tuple(lines), tone=Tone.ASKS if event.die <= event.chance else Tone.PLAIN)
+
+
+def _title(event: EventRolled) -> Safe:
+    """What the roll came to."""
+    if event.struck:
+        events = [event_name(each.event) for each in event.struck]
+        return T("{name:60}: {events}")(name=event.name, events=events)
+    if event.is_undecided:
+        return T("{name:60}: an event is due").of(event)
+    if event.is_further:
+        return T("{name:60}: no further event").of(event)
+    return T("{name:60}: no event").of(event)
+
+
+def _explained(struck: tuple[Struck, ...], post: Post) -> Iterator[Safe]:
+    """Each event that came up, and what it does where there are few."""
+    realm = realm_on(post)
+    for each in struck:
+        # The title names the only one.
+        if each.place or len(struck) > 1:
+            yield each.told()
+        if len(struck) <= MOST_EXPLAINED:
+            found = [h for h in realm.kingdom.happenings if h.number == each.number] if realm else []
+            yield from event_lines(each.event, realm, found[0].spot if found else None)
+    if len(struck) > MOST_EXPLAINED:
+        yield T("`/kingdom events` tells what each of them does.")()
+
+
+# -- what is under way -----------------------------------------------------------------------------------
+
+
+class Looked(OnKingdom):
+    """An event to look up."""
+
+    event: str | None = option(
+        "What this one does; without it, what is under way", suggest=book_events, default=None
+    )
+
+
+@look("kingdom events", may=Permit.EVERYONE)
+def events(asking: Asking, looked: Looked) -> Card:
+    """See which events are under way and what they do, or look one up"""
+    realm = asked_realm(asking, looked.kingdom)
+    if realm.kingdom.stage is Stage.FOUNDING:
+        raise RuleViolation(names.not_founded(realm.kingdom.name))
+    return one(realm, event_of(looked.event)) if looked.event is not None else page(asking, realm)
+
+
+def one(realm: Realm, event: str) -> Card:
+    """What an event does, with this kingdom's numbers."""
+    odds = dict.fromkeys(check(realm, each).told() for each in EVENTS[event].checks)
+    return Card(event_name(event), (*event_lines(event, realm, None), *odds), tone=Tone.QUIET)
+
+
+def page(asking: Asking, realm: Realm) -> Card:
+    """What is under way, with the buttons of those whose outcome is still to be told."""
+    shown, going_on = asking.get(realm.id), under_way(realm.kingdom)
+    title = T("{name:60}: events under way")(name=shown.title)
+    if not going_on:
+        none = T("No event is under way. `/kingdom events event:` shows what any of the forty does.")
+        return Card(title, (none(),), tone=Tone.QUIET)
+    is_full = len(going_on) <= MOST_LISTED
+    lines = [line for each in going_on for line in _event(realm, each, is_full=is_full)]
+    if not is_full:
+        lines.append(T("`/kingdom events event:` tells what one of them does.")())
+    steps = [each for each in shown.steps if each.name.startswith(STEP)]
+    return Card(title, tuple(lines), buttons=step_buttons(realm.id, steps))
+
+
+def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
+    since = T(" · since month {since}, goes on") if each.is_continuous else T(" · since month {since}")
+    yield struck_line(each.event, place_of(realm, each), each.role) + since(since=each.since)
+    if each.note:
+        yield T("Note: {note:100}")(note=each.note)
+    if is_full and each.event in EVENTS:
+        yield from event_lines(each.event, realm, each.spot)
+    if odds := foretold(realm, f"{STEP}{each.number}"):
+        yield odds
+
+
+TELLERS: dict[type[Any], Callable[[Any], str]] = {}

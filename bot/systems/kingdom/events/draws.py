@@ -1,0 +1,261 @@
+"""Which events a month brings: rolls on the tables, and again where the book says so; whom they strike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from bot.engine.dice.source import Dice
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Improvement, Role, Special
+from bot.systems.kingdom.events.book import (
+    DROPPED,
+    EVENTS,
+    ROWS,
+    Effect,
+    Strikes,
+    Table,
+    event_name,
+    row_at,
+)
+from bot.systems.kingdom.land.state import Spot, neighbours
+from bot.systems.kingdom.realm import Realm, lots_in_use, lots_taken
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.state import Town
+
+PERCENT: Final = 100
+# So often a row that can't come about is rolled again, all in all; then a game master chooses (R121).
+MOST_REROLLS: Final = 20
+
+
+class Fate(StrEnum):
+    """What became of a roll on a table."""
+
+    ON = "on"
+    STRIKES = "strikes"
+    # It strikes, and the table is rolled on again.
+    AND_AGAIN = "and_again"
+    DROPPED = "dropped"
+    # It can't come about here.
+    INVALID = "invalid"
+
+
+FATES = {
+    Fate.AND_AGAIN: T(", and again"),
+    Fate.DROPPED: T(", a second time: dropped"),
+    Fate.INVALID: T(" can't come about here: again"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One roll on a table: the d%, its row, and what became of it."""
+
+    table: Table
+    die: int
+    row: str
+    fate: Fate
+
+    def told(self) -> Safe:
+        """The die, where it led, and what became of it."""
+        row = Table(self.row).label if self.row in tuple(Table) else event_name(self.row)
+        return T("{die} {row}{fate}")(die=self.die, row=row, fate=FATES.get(self.fate, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an event strikes; nothing of it for one of the kingdom as a whole."""
+
+    spot: Spot | None = None
+    town: RecordId | None = None
+    role: Role | None = None
+    leader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """An event that comes up, and what it strikes."""
+
+    event: str
+    target: Target = Target()
+
+
+@dataclass(slots=True)
+class _Draw:
+    """A draw under way."""
+
+    realm: Realm
+    dice: Dice
+    rolls: list[Drawn] = field(default_factory=list)
+    strikes: list[Strike] = field(default_factory=list)
+    # Rows of Table 4-7 that were rolled on again.
+    again: set[str] = field(default_factory=set)
+
+    def run(self) -> None:
+        """Roll until nothing is to be rolled again (R120)."""
+        table = Table.KIND
+        while any_valid(self.realm, table) and self._rerolls <= MOST_REROLLS:
+            (die,) = self.dice.roll(1, PERCENT, reason=f"event table {table.value}")
+            row = row_at(table, die)
+            fate = self._fate(table, row)
+            self.rolls.append(Drawn(table, die, row, fate))
+            if fate is Fate.ON:
+                table = Table(row)
+            elif fate in (Fate.STRIKES, Fate.AND_AGAIN):
+                self._strike(table, row)
+            if fate in (Fate.STRIKES, Fate.DROPPED):
+                return
+            if fate is Fate.AND_AGAIN:
+                self.again.add(row)
+
+    @property
+    def _rerolls(self) -> int:
+        return sum(each.fate is Fate.INVALID for each in self.rolls)
+
+    def _fate(self, table: Table, row: str) -> Fate:
+        if row in tuple(Table):
+            return Fate.ON
+        if row in DROPPED and row in self.again:
+            return Fate.DROPPED
+        if not is_valid(self.realm, table, row):
+            return Fate.INVALID
+        return Fate.AND_AGAIN if table is Table.KIND and row not in self.again else Fate.STRIKES
+
+    def _strike(self, table: Table, row: str) -> None:
+        before = [each.target for each in self.strikes if each.event == row]
+        self.strikes.append(Strike(row, drawn_target(self.realm, row, self.dice, table, before)))
+
+
+def draw(realm: Realm, dice: Dice) -> tuple[tuple[Drawn, ...], tuple[Strike, ...]]:
+    """Every roll, and the events they bring; where the last one brings none, a game master chooses."""
+    made = _Draw(realm, dice)
+    made.run()
+    return tuple(made.rolls), tuple(made.strikes)
+
+
+# -- what can be struck -------------------------------------------------------------------------------
+
+
+def any_valid(realm: Realm, table: Table) -> bool:
+    """Whether anything on that table can come about."""
+    return any(row in tuple(Table) or is_valid(realm, table, row) for _, row in ROWS[table])
+
+
+def is_valid(realm: Realm, table: Table, event: str) -> bool:
+    """Whether an event of that table can come about, as far as the realm tells (R121)."""
+    strikes = struck_by(event, table)
+    if strikes is Strikes.KINGDOM:
+        return True
+    if strikes is Strikes.CHOSEN:
+        return bool(realm.hexes)
+    return any(True for _ in targets(realm, strikes))
+
+
+def struck_by(event: str, table: Table | None = None) -> Strikes:
+    """What an event strikes: some strike more where a kingdom's table names them (R122)."""
+    row = EVENTS[event]
+    if table is not None and table.is_kingdoms and row.kingdom_wide is not None:
+        return row.kingdom_wide
+    return row.strikes
+
+
+def drawn_target(
+    realm: Realm, event: str, dice: Dice, table: Table | None = None, before: Sequence[Target] = ()
+) -> Target:
+    """What it strikes: drawn at random among all that it could, but for what it struck `before` if it can."""
+    found = list(targets(realm, struck_by(event, table)))
+    found = [each for each in found if each not in before] or found
+    if not found:
+        return Target()
+    if len(found) == 1:
+        return found[0]
+    (number,) = dice.roll(1, len(found), reason="what the event strikes")
+    return found[number - 1]
+
+
+def targets(realm: Realm, strikes: Strikes) -> Iterator[Target]:
+    """All that could be struck; nothing for what befalls the kingdom, or what a game master chooses."""
+    match strikes:
+        case Strikes.LEADER:
+            alive = (each for each in realm.kingdom.leaders if not each.has_died)
+            yield from (Target(role=each.role, leader=each.name) for each in alive)
+        case Strikes.HEX:
+            yield from map(Target, realm.hexes)
+        case Strikes.IMPROVED:
+            yield from (Target(spot) for spot, each in realm.hexes.items() if each.improvements)
+        case Strikes.UNCLAIMED:
+            yield from map(Target, _unclaimed(realm))
+        case _:
+            towns = realm.towns.items()
+            yield from (Target(each.spot, id_) for id_, each in towns if _can_strike(realm, each, strikes))
+
+
+def _can_strike(realm: Realm, town: Town, strikes: Strikes) -> bool:
+    match strikes:
+        case Strikes.SETTLEMENT:
+            return True
+        case Strikes.FREE_LOT:
+            return lots_taken(town) < town.districts * LOTS_IN_DISTRICT
+        case Strikes.BUILT_LOT:
+            return lots_in_use(town, realm.rulings) > 0
+        case Strikes.FARMLAND:
+            return bool(farms_around(realm, town.spot))
+        case _:
+            return False
+
+
+def farms_around(realm: Realm, spot: Spot) -> tuple[Spot, ...]:
+    """The kingdom's Farms in a hex and beside it."""
+    near = (spot, *neighbours(spot))
+    return tuple(each for each in near if each in realm.hexes and realm.hexes[each].has(Improvement.FARM))
+
+
+def _unclaimed(realm: Realm) -> list[Spot]:
+    """Explored hexes beside the kingdom that are nobody's; not those that players don't see."""
+    near = dict.fromkeys(each for spot in realm.hexes for each in neighbours(spot))
+    found = ((spot, realm.land.hexes.get(spot)) for spot in near)
+    return [s for s, each in found if each and each.realm is None and each.is_explored and each.is_revealed]
+
+
+def named(realm: Realm, target: Target) -> str:
+    """What a target is called: the settlement, the hex or the leader; nothing for a whole kingdom."""
+    if target.town is not None and target.town in realm.towns:
+        return realm.towns[target.town].name
+    if target.spot is not None:
+        return realm.land.name_of(target.spot)
+    return target.leader
+
+
+# -- What an event's outcome changes a number by, where that depends on the realm --------------------------
+
+
+# What a Farm takes off Consumption, and one more on a Resource (R072).
+FARM = 2
+
+
+def amount_of(effect: Effect, realm: Realm, spot: Spot | None) -> str:
+    """The amount as it is entered: a signed number, or dice to be rolled (R132, R133)."""
+    consumption = figures(realm).consumption
+    match effect.amount:
+        case "half":
+            amount = consumption * 3 // 2 - consumption
+        case "whole":
+            amount = consumption
+        case "saved":
+            amount = consumption // 2 - consumption
+        case "farms":
+            amount = sum(_farms(realm, spot))
+        case "farms_to_one":
+            amount = sum(each - 1 for each in _farms(realm, spot))
+        case _:
+            return effect.amount
+    return f"{amount:+}"
+
+
+def _farms(realm: Realm, spot: Spot | None) -> list[int]:
+    """What each Farm around takes off Consumption."""
+    around = farms_around(realm, spot) if spot is not None else ()
+    return [FARM + (Special.RESOURCE in realm.hexes[each].specials) for each in around]

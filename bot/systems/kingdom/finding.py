@@ -1,0 +1,241 @@
+"""Which kingdom is meant: the one named, the one of this channel, or the only one; and its realm as seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import app_commands
+
+from bot.desk import Choices, Desk, Panel, request_of
+from bot.engine.card import Card, Tone
+from bot.engine.people import Standing
+from bot.engine.settings import Setting
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.words import whole_number
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.handlers import Interaction
+from bot.play import Outcome, Post, Scenery, Shown
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import ANARCHY_AT, Role, Stage, Task
+from bot.systems.kingdom.land import words
+from bot.systems.kingdom.land.claims import what_is_there
+from bot.systems.kingdom.land.state import LABEL_LENGTH, LAND, Hex, Spot
+from bot.systems.kingdom.names import IMPROVEMENTS
+from bot.systems.kingdom.outcome import shifts
+from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
+from bot.systems.kingdom.steps import acted_for, players
+from bot.systems.kingdom.towns.state import TOWN
+from bot.ui.text import person, safe
+from bot.ui.words import DAMAGED_BUTTON
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A kingdom as the asker may see it, with its realm."""
+
+    shown: Shown
+    realm: Realm
+    scenery: Scenery
+
+    @property
+    def id(self) -> RecordId:
+        """The kingdom's id."""
+        return self.shown.id
+
+
+async def seen(
+    desk: Desk,
+    interaction: Interaction,
+    text: str | None,
+    *,
+    campaign: str | None = None,
+    settlement: str = "",
+) -> Seen:
+    """The kingdom meant; a settlement that is named tells which. Raises RuleViolation for none or several."""
+    want = Want(KINGDOM.name, text=text)
+    scenery = await desk.look(interaction, Scope(wants=(want,), links=True), campaign=campaign)
+    found = scenery.all(KINGDOM.name)
+    if text is None and not scenery.viewer.is_game_master:
+        # Until a kingdom stands it is the game masters' business: no player means that one by saying nothing.
+        found = tuple(each for each in found if each.state.stage is not Stage.FOUNDING) or found
+    if text is None and settlement:
+        found = _having(found, scenery, settlement) or found
+    shown = _meant(found, interaction, text)
+    return Seen(shown, realm_seen(shown, scenery.records, scenery.campaign.settings), scenery)
+
+
+async def towns(desk: Desk, interaction: Interaction, text: str | None) -> list[tuple[str, str]]:
+    """Name and id of the settlements of the kingdom meant, or of all where several could be meant."""
+    try:
+        realm = (await seen(desk, interaction, text)).realm
+    except RuleViolation:
+        scenery = await desk.look(interaction, Scope(wants=(Want(KINGDOM.name, text=text),), links=True))
+        found = [each for each in scenery.records.values() if each.kind == TOWN.name]
+        return [(each.state.name, str(each.id)) for each in found if each.state.kingdom in scenery.records]
+    return [(town.name, str(id_)) for id_, town in realm.towns.items()]
+
+
+def _having(found: Iterable[Shown], scenery: Scenery, settlement: str) -> tuple[Shown, ...]:
+    """Those of the kingdoms that have that settlement, by its id or name."""
+    towns = [each for each in scenery.records.values() if each.kind == TOWN.name]
+    named = [each for each in towns if each.id == settlement] or [
+        each for each in towns if each.state.name.casefold() == settlement.strip().casefold()
+    ]
+    owners = {each.state.kingdom for each in named}
+    return tuple(each for each in found if each.id in owners)
+
+
+def _meant(found: Sequence[Shown], interaction: Interaction, text: str | None) -> Shown:
+    here = [each for each in found if each.state.home in request_of(interaction).places]
+    for meant in (here, found) if text is None else (found,):
+        if len(meant) == 1:
+            return meant[0]
+    if text is not None:
+        raise RuleViolation(names.no_such_kingdom(safe(text, 60)))
+    raise RuleViolation(names.which_kingdom([safe(each.title, 60) for each in found]))
+
+
+def realm_seen(shown: Shown, records: Mapping[RecordId, Shown], settings: Mapping[str, str]) -> Realm:
+    """The realm of a kingdom, as far as its viewer may see it."""
+    return realm_of(shown.id, records.items(), settings, shown.state)
+
+
+def realm_on(post: Post) -> Realm | None:
+    """The realm that a post is about; None where it is about none, or its land was not loaded."""
+    shown = post.subject
+    if shown is None or shown.kind != KINGDOM.name or not _has_land(post, shown):
+        return None
+    return realm_seen(shown, post.records, post.campaign.settings)
+
+
+def _has_land(post: Post, shown: Shown) -> bool:
+    """Whether the land of that kingdom came with the post."""
+    land = post.records.get(shown.state.land)
+    return land is not None and land.kind == LAND.name
+
+
+async def suggested(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    """Kingdoms, for an autocomplete."""
+
+    async def find() -> list[tuple[str, str]]:
+        found = (await desk.look(interaction, Scope(wants=(Want(KINGDOM.name, part=typed),)))).all(
+            KINGDOM.name
+        )
+        return sorted(((each.title, str(each.id)) for each in found), key=lambda pair: pair[0].casefold())
+
+    return await desk.suggest(interaction, find)
+
+
+MOST_VALUE = 100
+
+
+def _places(lands: Sequence[Shown]) -> list[tuple[str, str, str]]:
+    """Each hex of the map: what it is called, its terrain and its coordinates; those with a label first."""
+    hexes = [(land.state, spot, each) for land in lands for spot, each in land.state.hexes.items()]
+    hexes.sort(key=lambda found: (not found[2].label, found[2].label.casefold()))
+    return [(land.name_of(spot), each.terrain.value, spot) for land, spot, each in hexes]
+
+
+# -- The commands of kingdom turns, by group; each part brings its own with `@group.command()` -------------
+
+
+kingdom = app_commands.Group(name="kingdom", description="A kingdom as a whole")
+leader = app_commands.Group(name="leader", description="Who leads a kingdom")
+hexes = app_commands.Group(name="hex", description="The land")
+hexes_gm = app_commands.Group(name="hex-gm", description="For game masters: the map")
+settlement = app_commands.Group(name="settlement", description="Settlements")
+build = app_commands.Group(name="build", description="Buildings")
+build_gm = app_commands.Group(name="build-gm", description="For game masters: buildings")
+item = app_commands.Group(name="item", description="Magic items on the market")
+edict = app_commands.Group(name="edict", description="Edicts")
+treasury = app_commands.Group(name="treasury", description="The Treasury in the Income phase")
+month_gm = app_commands.Group(name="month-gm", description="For game masters: the month")
+
+
+# -- What something would cost and change, shown privately before it is done; and what came of it ----------
+
+
+def name_of(realm: Realm, spot: Spot) -> str:
+    """A hex's name, safe to show."""
+    return safe(realm.land.name_of(spot), LABEL_LENGTH)
+
+
+def what_stands_there(each: Hex) -> str:
+    """The same with what is built there."""
+    built = [IMPROVEMENTS[improvement.value] for improvement in each.improvements]
+    return " · ".join((what_is_there(each), *built))
+
+
+def effects(before: Realm, after: Realm) -> Iterator[str]:
+    """Each number before and after, but for the Treasury, of which the price tells; and anarchy."""
+    found = [each for each in shifts(before, after) if each.number != "treasury"]
+    changed = [(each.number, each.before, each.after) for each in found]
+    yield names.shifts(changed) if changed else words.NO_CHANGE
+    if after.kingdom.unrest >= ANARCHY_AT > before.kingdom.unrest:
+        yield words.WOULD_BE_ANARCHY
+
+
+def whose(seen: Seen, task: Task) -> Iterator[str]:
+    """Whose decision it is, where it is not the asker's own; the Ruler may do what any leader may."""
+    kingdom, asker = seen.realm.kingdom, seen.scenery.viewer.user
+    asked = players(kingdom, task)
+    if asked and asker not in (*asked, *(each.player for each in kingdom.held_by(Role.RULER))):
+        yield words.decided_by([person(each) for each in asked])
+
+
+def is_for(seen: Seen, *tasks: Task) -> bool:
+    """Whether the asker may do all of that; who may not is spared the button."""
+    try:
+        for task in tasks:
+            acted_for(looker(seen.scenery), seen.realm.kingdom, task)
+    except NotAllowed:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Who looks at a preview, as the rules ask for whoever acts."""
+
+    actor: int
+    standing: Standing
+    scenery: Scenery
+
+    def setting(self, setting: Setting) -> str:
+        """What the campaign decided."""
+        return setting.of(self.scenery.campaign.settings)
+
+
+def looker(scenery: Scenery) -> Looker:
+    """Whoever looks."""
+    return Looker(scenery.viewer.user or 0, scenery.viewer.standing, scenery)
+
+
+def came_of_it(tellers: Mapping[type[Any], Callable[[Any], str]]) -> Panel:
+    """What stands in a preview's place once it was done: a line an event."""
+
+    def panel(outcome: Outcome) -> Card:
+        events = outcome.private.entry.events
+        return Card(
+            lines=tuple(tellers[type(each)](each) for each in events if type(each) in tellers),
+            tone=Tone.QUIET,
+        )
+
+    return panel
+
+
+def exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """A control's arguments. Raises Stale where it holds something else."""
+    if len(args) != count:
+        raise Stale(DAMAGED_BUTTON)
+    return args
+
+
+def number_of(text: str) -> int:
+    """The price that a control shows. Raises Stale where it holds something else."""
+    number = whole_number(text)
+    if number is None:
+        raise Stale(DAMAGED_BUTTON)
+    return number

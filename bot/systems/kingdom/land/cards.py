@@ -1,0 +1,488 @@
+"""The buttons about hexes under the month's card: each opens a private list of those it may be about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.event import sentence
+from bot.engine.system import RecordId, Step
+from bot.errors import RuleViolation
+from bot.play import Post, Shown
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Task, Terrain
+from bot.systems.kingdom.book import Step as book_Step
+from bot.systems.kingdom.finding import Seen, name_of, realm_on, whose
+from bot.systems.kingdom.land import map_words
+from bot.systems.kingdom.land import map_words as words
+from bot.systems.kingdom.land import words as land_words
+from bot.systems.kingdom.land.claims import (
+    FreeCityAsked,
+    HexAbandoned,
+    HexClaimed,
+    HexesLost,
+    LossFollowed,
+    PartDecided,
+    SettlementReclaimed,
+    TerritoryRejoined,
+    doomed,
+    must_recover,
+    what_is_there,
+)
+from bot.systems.kingdom.land.edits import Deed, HexesGiven, HexesSet, HexesTold, Sight
+from bot.systems.kingdom.land.files import MAP_FILE, MapBrought, MapDropped, Odd
+from bot.systems.kingdom.land.improvements import (
+    GROUNDS,
+    Buildable,
+    ImprovementBuilt,
+    ImprovementPlaced,
+    ImprovementRazed,
+    SitePrepared,
+    buildable,
+    cost,
+    require_own,
+)
+from bot.systems.kingdom.land.state import Hex, Land, Spot
+from bot.systems.kingdom.land.words import BUTTONS
+from bot.systems.kingdom.month.cards import check_line
+from bot.systems.kingdom.names import IMPROVEMENTS, SETTLEMENT_SIZES
+from bot.systems.kingdom.outcome import FiguresChanged, Shift
+from bot.systems.kingdom.realm import Realm, left, require_points, size_of
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.state import is_open
+from bot.systems.kingdom.towns.state import NAME_LENGTH, Town
+from bot.ui.card import FIELD
+from bot.ui.text import fitting, safe
+
+LIST = "hex_list"
+
+
+def hex_buttons(kingdom: RecordId, steps: Iterable[Step]) -> tuple[Button, ...]:
+    """What can be done with hexes at the steps that are open."""
+    return tuple(
+        Button(label, LIST, (kingdom, deed))
+        for step in steps
+        for deed, label in BUTTONS.get(step.name, {}).items()
+    )
+
+
+# Letters of a note: of the only hex told, and of one among several.
+NOTE, AMONG_OTHERS = 300, 60
+# Letters for the hexes of a card, and for what they move in kingdoms' numbers.
+ROOM, MOVED = 1200, 450
+# What is said of a hex besides its terrain, where that was done to it.
+_NOTED = (Deed.NOTED, Deed.CHANGED, Deed.DRAWN)
+
+
+def _draw_land_cards(post: Post) -> Card | None:
+    """The message about a change of the map, or about a file that waits."""
+    brought = post.entry.event(MapBrought)
+    if brought is not None:
+        return _file(brought, post.subject)
+    found = [each for each in post.entry.events if isinstance(each, HexesTold | HexesSet)]
+    if not found:
+        return None
+    lines = [line for each in found for line in _lines(each, ROOM // len(found))]
+    lines += _moved([each for each in post.entry.events if isinstance(each, FiguresChanged)])
+    return Card(words.TITLES[found[0].deed.value], tuple(lines))
+
+
+def _lines(event: HexesTold | HexesSet, room: int) -> list[str]:
+    if not event.sights:
+        return [words.UNCHANGED]
+    lines: list[str] = []
+    for each in event.sights:
+        line = _sight(each, event)
+        room -= len(line) + 1
+        if room < 0 and lines:
+            break
+        lines.append(line)
+    left = event.count - len(lines)
+    lines += [words.and_more(left)] if left > 0 else []
+    return [words.ONLY_GAME_MASTERS, *lines] if isinstance(event, HexesSet) else lines
+
+
+def _sight(each: Sight, event: HexesTold | HexesSet) -> str:
+    room = NOTE if event.count == 1 else AMONG_OTHERS
+    parts = words.specials(each.specials)
+    parts += words.waters(is_coast=each.is_coast, has_lake=each.has_lake, has_river=each.has_river)
+    parts += [words.note(safe(each.notes, room))] if each.notes and event.deed in _NOTED else []
+    if isinstance(event, HexesSet) and each.secret:
+        parts.append(words.secret(safe(each.secret, room)))
+    return words.sight(safe(each.name, 40), each.terrain.value, parts)
+
+
+def _moved(events: list[FiguresChanged] | tuple[FiguresChanged, ...]) -> list[str]:
+    return fitting([words.in_kingdom(safe(each.name, 60), _shifts(each.shifts)) for each in events], MOVED)
+
+
+def _shifts(shifts: tuple[Shift, ...]) -> str:
+    return names.shifts([(each.number, each.before, each.after) for each in shifts])
+
+
+# -- files ----------------------------------------------------------------------------------------------
+
+
+def _file(event: MapBrought, shown: Shown | None) -> Card:
+    """What a file would do; with its buttons while it waits."""
+    new, changed, removed = event.counts
+    lines = [map_words.counts(new, changed, removed, event.total)]
+    lines.append(map_words.REPLACES if event.is_replacing else map_words.ADDS)
+    lines += _moved(event.shifts)
+    if event.odd:
+        lines += ["", map_words.ODD, *map(_odd, event.odd)]
+        left = event.odd_count - len(event.odd)
+        lines += [map_words.land_files_and_more(left)] if left > 0 else []
+    waits = shown is not None and shown.kind == MAP_FILE.name and bool(shown.steps)
+    buttons = step_buttons(shown.id, shown.steps) if shown is not None and waits else ()
+    return Card(
+        map_words.title(safe(event.name, 60)),
+        tuple(lines),
+        tone=Tone.ASKS if waits else Tone.QUIET,
+        buttons=buttons,
+    )
+
+
+def _odd(each: Odd) -> str:
+    grounds = [terrain.value for terrain in Terrain if terrain in GROUNDS[each.improvement]]
+    what = map_words.odd_ground(each.improvement.value, each.terrain.value, grounds)
+    return map_words.fault(each.row, what, is_listed=each.is_listed)
+
+
+# -- in a line ------------------------------------------------------------------------------------------
+
+
+def _told(event: HexesTold | HexesSet) -> str:
+    names = [safe(each.name, 40) for each in event.sights]
+    return words.briefly(event.deed.value, names, event.count)
+
+
+def _given(event: HexesGiven) -> str:
+    names = words.hexes([safe(each, 40) for each in event.hexes], event.count)
+    told = words.taken if event.is_back else words.given
+    lines = [told(safe(event.name, 60), names)]
+    lines += [words.why(safe(event.reason, 100))] if event.reason else []
+    if event.towns and not event.is_back:
+        lines.append(words.with_towns([safe(each, 60) for each in event.towns], event.town_count))
+    losers = [words.bereft(safe(each.name, 60), _shifts(each.shifts)) for each in event.losers]
+    lines += fitting(losers, MOVED)
+    lines.append(words.NO_UNREST if event.is_back else words.NO_PRICE)
+    return "\n".join(lines)
+
+
+def _brought(event: MapBrought) -> str:
+    return map_words.opened(safe(event.name, 60), *event.counts)
+
+
+def _dropped(event: MapDropped) -> str:
+    return map_words.dropped(safe(event.name, 60))
+
+
+LAND_TELLERS: dict[type[Any], Callable[[Any], str]] = {
+    HexesTold: _told,
+    HexesSet: _told,
+    HexesGiven: _given,
+    MapBrought: _brought,
+    MapDropped: _dropped,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hex with all of its surroundings that its reader may see."""
+
+    land: Land
+    spot: Spot
+    towns: tuple[Town, ...] = ()
+    owner: Shown | None = None
+    realm: Realm | None = None
+    rulings: Rulings = field(default_factory=lambda: Rulings({}))
+
+    @property
+    def hex(self) -> Hex:
+        """The hex itself."""
+        return self.land.hexes[self.spot]
+
+
+def card(place: Place) -> Card:
+    """All that can be said of it."""
+    name, each = safe(place.land.name_of(place.spot), 40), place.hex
+    lines = (*_now(place), "", *_table(each), *_notes(each))
+    fields = tuple(_building(place.realm, place.spot)) if place.realm is not None else ()
+    return Card(words.heading(name, each.terrain.value, place.spot), lines, fields)
+
+
+def _now(place: Place) -> Iterator[str]:
+    each = place.hex
+    yield words.state(is_explored=each.is_explored, is_cleared=each.is_cleared, is_revealed=each.is_known)
+    parts = map_words.specials(each.specials)
+    parts += map_words.waters(is_coast=each.is_coast, has_lake=each.has_lake, has_river=False)
+    parts += [words.rivers(each.rivers)] if each.has_river else []
+    if parts:
+        yield words.there(parts)
+    if place.owner is not None:
+        yield words.claimed(safe(place.owner.title, 60))
+        if each.prepared is not None:
+            yield words.prepared(each.prepared, place.owner.state.month.number)
+    else:
+        yield words.UNCLAIMED
+    if each.improvements:
+        yield words.improvements(each.improvements)
+    for town in place.towns:
+        size = SETTLEMENT_SIZES[size_of(town, place.rulings)]
+        yield words.town(safe(town.name, 60), size, is_free=town.kingdom is None)
+
+
+def _table(each: Hex) -> Iterator[str]:
+    """What Table 4-6 says: printed days of exploring (R075), preparation, farm and road."""
+    row = TERRAINS[each.terrain]
+    if not each.is_explored:
+        yield words.exploring(row.explore_days)
+    if each.terrain is Terrain.WATER:
+        yield words.ON_WATER
+    else:
+        yield words.preparing(row.prepare, row.prepare_months)
+        road = cost(each, Improvement.ROAD)
+        yield words.costs(row.farm, row.road, road if road != row.road else None)
+    if each.terrain is Terrain.CAVERN:
+        yield words.CAVERN
+    if each.is_coast:
+        yield words.COAST
+
+
+def _notes(each: Hex) -> Iterator[str]:
+    if each.notes:
+        yield words.notes(safe(each.notes))
+    if each.secret:
+        yield words.secret_note(safe(each.secret))
+
+
+def _building(realm: Realm, spot: Spot) -> Iterator[tuple[str, str]]:
+    """What could be built and what not, and why."""
+    found = buildable(realm, spot)
+    can = [words.can_build(each.improvement.value, each.price) for each in found if each.price is not None]
+    cannot = [words.cannot_build(each.improvement.value, each.why) for each in found if each.price is None]
+    if can:
+        yield words.BUILDABLE, "\n".join(fitting(can, FIELD))
+    if cannot:
+        yield words.NOT_BUILDABLE, "\n".join(fitting(cannot, FIELD))
+
+
+# -- Losing hexes on cards and in the journal --------------------------------------------------------------
+
+
+OURS = (HexesLost, PartDecided, SettlementReclaimed)
+
+
+def _draw_loss_cards(post: Post) -> Card | None:
+    """The message about an entry, where hexes were lost, decided about or reclaimed by it."""
+    events = post.entry.events
+    event = next((each for each in events if isinstance(each, OURS)), None)
+    if event is None:
+        return None
+    followed = [line for each in events if isinstance(each, LossFollowed) for line in each.lines()]
+    return Card(
+        safe(event.name, 100), (*_loss_cards_lines(event), *followed, *_doom(post)), tone=_tone(event)
+    )
+
+
+def _tone(event: Any) -> Tone:
+    if isinstance(event, SettlementReclaimed):
+        return Tone.GOOD if event.check.is_success else Tone.BAD
+    if isinstance(event, PartDecided) and event.is_held:
+        return Tone.PLAIN
+    return Tone.BAD
+
+
+def _loss_cards_lines(event: Any) -> Iterator[str]:
+    if isinstance(event, HexesLost):
+        yield _said(event)
+    elif isinstance(event, PartDecided):
+        yield from event.lines()
+    else:
+        yield check_line(event.check)
+        yield _reclaimed(event)
+        if event.bonus:
+            yield land_words.bonus(event.bonus)
+
+
+def _doom(post: Post) -> Iterator[str]:
+    """What a kingdom without hexes must do, and until when."""
+    realm = realm_on(post)
+    if realm is not None and must_recover(realm):
+        yield land_words.recover(is_last=doomed(realm))
+
+
+def _said(event: Any) -> str:
+    return sentence(event) or ""
+
+
+def _by_themselves(*events: type[Any]) -> dict[type[Any], Callable[[Any], str]]:
+    return dict.fromkeys(events, _said)
+
+
+def _reclaimed(event: SettlementReclaimed) -> str:
+    settlement = safe(event.settlement, 60)
+    if event.check.is_success:
+        return land_words.reclaimed(settlement, safe(event.name, 60))
+    return land_words.not_reclaimed(settlement)
+
+
+LOSS_TELLERS: dict[type[Any], Callable[[Any], str]] = {
+    **_by_themselves(HexesLost, LossFollowed, PartDecided, TerritoryRejoined),
+    SettlementReclaimed: lambda event: f"{check_line(event.check)} {_reclaimed(event)}",
+}
+
+
+# -- Claimed and abandoned hexes on cards and in the journal -----------------------------------------------
+
+
+def _draw_claim_cards(post: Post) -> Card | None:
+    """The message about an entry, where it is about a claim or a hex given up; all that followed with it."""
+    if post.subject is None or not any(type(event) in CLAIM_TELLERS for event in post.entry.events):
+        return None
+    lines = [line for event in post.entry.events if type(event) in TOLD for line in _claim_cards_lines(event)]
+    asked = post.entry.event(FreeCityAsked)
+    tone = Tone.PLAIN if asked is None else Tone.GOOD if asked.check.is_success else Tone.BAD
+    return Card(safe(post.subject.title, 100), tuple(lines), tone=tone)
+
+
+def _claim_cards_lines(event: Any) -> Iterator[str]:
+    """What is told of an event, and what the card says besides."""
+    if isinstance(event, FreeCityAsked):
+        made = event.check
+        total = names.sum_of(made.die, made.total, made.dc, made.unrest, is_success=made.is_success)
+        yield names.rolled(made.attribute.value, total)
+    yield TOLD[type(event)](event)
+    if isinstance(event, HexClaimed):
+        yield from (land_words.FINDS[each.value] for each in event.specials if each.value in land_words.FINDS)
+        if event.cities:
+            yield land_words.joined([safe(each, NAME_LENGTH) for each in event.cities])
+        yield names.left(Limit.CLAIMS.value, event.left)
+
+
+CLAIM_TELLERS = _by_themselves(FreeCityAsked, HexClaimed, HexAbandoned)
+# With what may follow from it: territories lost and found.
+TOLD: dict[type[Any], Callable[[Any], str]] = {**LOSS_TELLERS, **CLAIM_TELLERS}
+
+
+# -- Improvements and sites on cards and in the journal ----------------------------------------------------
+
+
+def _draw_improvement_cards(post: Post) -> Card | None:
+    """The message about an entry, where it is about an improvement or a site."""
+    lines = [
+        line
+        for event in post.entry.events
+        if type(event) in IMPROVEMENT_TELLERS
+        for line in _improvement_cards_lines(event)
+    ]
+    if post.subject is None or not lines:
+        return None
+    return Card(safe(post.subject.title, 100), tuple(lines))
+
+
+def _improvement_cards_lines(event: Any) -> Iterator[str]:
+    """What is told of an event, and what the card says besides."""
+    yield IMPROVEMENT_TELLERS[type(event)](event)
+    if isinstance(event, ImprovementPlaced) and event.instead_of is not None:
+        yield land_words.in_place_of(event.instead_of.value)
+    if isinstance(event, ImprovementBuilt):
+        if event.completed:
+            yield land_words.completed(event.completed)
+        yield names.left(Limit.TERRAIN.value, event.left)
+
+
+IMPROVEMENT_TELLERS = _by_themselves(ImprovementBuilt, SitePrepared, ImprovementPlaced, ImprovementRazed)
+
+
+# -- What can be built in a hex ------------------------------------------------------------------------------
+
+
+BUILD, IMPROVEMENT_PREVIEWS_LIST = "hex_improve", "hex_improve_list"
+REASONS = 1400
+
+
+def panel(seen: Seen, spot: Spot) -> Card:
+    """Every improvement of a hex: those that can be built to pick from, the others with the reason.
+
+    Raises RuleViolation for a hex that is not the kingdom's.
+    """
+    realm = seen.realm
+    require_own(realm, spot)
+    found = [one(realm, spot, each) for each in buildable(realm, spot)]
+    can = [each for each in found if each.price is not None]
+    cannot = [land_words.why_not(each.improvement.value, each.why) for each in found if each.price is None]
+    lines = (
+        land_words.stands_here(what_is_there(realm.land.hexes[spot]), _here(realm, spot)),
+        land_words.in_hand(realm.kingdom.treasury),
+        *_timing(realm),
+        land_words.here_now(
+            [(each.improvement.value, each.price or 0) for each in can], is_now=_is_now(realm)
+        ),
+        *whose(seen, Task.TERRAIN),
+    )
+    picks = tuple(_pick(each) for each in can)
+    selects = (Select(land_words.PICK_ONE, BUILD, picks, (seen.id, spot)),) if picks else ()
+    reasons = (land_words.NOT_HERE_TITLE, *fitting(cannot, REASONS)) if cannot else ()
+    title = land_words.panel_title(name_of(realm, spot))
+    return Card(title, (*lines, *reasons), tone=Tone.QUIET, selects=selects)
+
+
+def _pick(found: Buildable) -> Pick:
+    kind = found.improvement.value
+    return Pick(kind, land_words.pick_label(kind, found.price or 0), land_words.EFFECTS[kind])
+
+
+def one(realm: Realm, spot: Spot, found: Buildable) -> Buildable:
+    """An improvement with what the Treasury says of it: one too dear for it can't be built now."""
+    if found.price is None:
+        return found
+    try:
+        require_points(realm, found.price)
+    except RuleViolation:
+        return Buildable(found.improvement, None, land_words.too_dear(found.price, realm.kingdom.treasury))
+    return found
+
+
+def _here(realm: Realm, spot: Spot) -> list[str]:
+    return [each.value for each in realm.land.hexes[spot].improvements]
+
+
+def _is_now(realm: Realm) -> bool:
+    """Whether the month allows one more improvement now."""
+    return is_open(realm.kingdom, book_Step.TERRAIN) and left(realm, Limit.TERRAIN) != 0
+
+
+def _timing(realm: Realm) -> Iterator[str]:
+    """How many more the month allows, or that its Terrain step is not open."""
+    if is_open(realm.kingdom, book_Step.TERRAIN):
+        yield names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN))
+    else:
+        yield land_words.NOT_NOW
+
+
+def suggestion(realm: Realm, spot: Spot, found: Buildable) -> tuple[str, str]:
+    """An improvement as an autocomplete lists it: with its price, or why not."""
+    found = one(realm, spot, found)
+    line = land_words.suggestion(found.improvement.value, found.price, found.why)
+    return line, IMPROVEMENTS[found.improvement.value]
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    drawn = (
+        each(post)
+        for each in (_draw_land_cards, _draw_claim_cards, _draw_improvement_cards, _draw_loss_cards)
+    )
+    return next((card for card in drawn if card is not None), None)
+
+
+TELLERS: dict[type[Any], Callable[[Any], str]] = {
+    **LAND_TELLERS,
+    **CLAIM_TELLERS,
+    **IMPROVEMENT_TELLERS,
+    **LOSS_TELLERS,
+}

@@ -1,0 +1,227 @@
+"""The part of `/hex` about what can be done with a hex: what is listed first, and picked from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.desk import Desk
+from bot.engine.asking import Asking, Pair
+from bot.engine.card import Card, Pick, Select, Tone
+from bot.engine.declare import option
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.errors import RuleViolation, Stale
+from bot.handlers import Register
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import Improvement, Limit, Step
+from bot.systems.kingdom.finding import Seen, exactly, what_stands_there
+from bot.systems.kingdom.land import cards, words
+from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
+from bot.systems.kingdom.land.claims import HEX, YES, AbandonHex, ClaimHex, own_spots, unclaimable
+from bot.systems.kingdom.land.improvements import (
+    BuildImprovement,
+    PrepareSite,
+    buildable,
+    improvement_of,
+    unprepared,
+)
+from bot.systems.kingdom.land.state import Spot, spot_of
+from bot.systems.kingdom.outcome import require_open
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_left, require_standing
+from bot.systems.kingdom.steps import LoseChosenHex
+from bot.ui.card import MOST_PICKS
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
+
+# -- what can be built in a hex -----------------------------------------------------------------------
+
+
+def _buildable(asking: Asking) -> Iterable[Pair]:
+    """Every improvement, with its price in the hex or why not; those that can be built first."""
+    realm = asked_realm(asking)
+    spot = spot_of(realm.land, asking.given.get("hex", ""))
+    found = sorted(buildable(realm, spot), key=lambda each: each.price is None)
+    pairs = (cards.suggestion(realm, spot, each) for each in found)
+    return [pair for pair in pairs if asking.typed.strip().casefold() in pair[1].casefold()]
+
+
+class Improving(OnKingdom):
+    """What to build, and where."""
+
+    hex: str = option(HEX, suggest=own_spots)
+    improvement: str | None = option(
+        "What to build; without it you see all that can be",
+        default=None,
+        suggest=_buildable,
+        is_narrowed=False,
+    )
+
+
+@handler("hex improve", may=Permit.MEMBERS)
+async def improve(desk: Desk, reply: Reply, told: Improving) -> None:
+    """See what can be built in a hex, with its price and effect, and build it"""
+    if told.improvement is None:
+        seen = await finding.seen(desk, reply.interaction, told.kingdom)
+        await reply.private(cards.panel(seen, spot_of(seen.realm.land, told.hex)))
+    else:
+        kind = improvement_of(told.improvement)
+        await desk.preview(reply, BuildImprovement(told.kingdom, told.hex, kind))
+
+
+def _answer_improving(desk: Desk) -> None:
+    """Enter the list of what can be built, and the way back to it of earlier versions."""
+
+    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, spot, kind = exactly(args, 3)
+        await desk.preview(reply, BuildImprovement(RecordId(kingdom), spot, _improvement(kind)))
+
+    async def listed(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, spot = exactly(args, 2)
+        seen = await finding.seen(desk, reply.interaction, kingdom)
+        await reply.update(cards.panel(seen, spot_of(seen.realm.land, spot)))
+
+    desk.add_select(BUILD, picked)
+    desk.add_button(IMPROVEMENT_PREVIEWS_LIST, listed)
+
+
+def _improvement(text: str) -> Improvement:
+    """The improvement in a control. Raises Stale where there is none of that name."""
+    if text not in set(Improvement):
+        raise Stale(DAMAGED_BUTTON)
+    return Improvement(text)
+
+
+# -- the buttons of earlier versions' previews: they show what it would come to now --------------------
+
+
+def _claim_once(kingdom: str, spot: str, _price: str) -> ClaimHex:
+    return ClaimHex(RecordId(kingdom), spot)
+
+
+def _abandon_once(kingdom: str, spot: str, _unrest: str) -> AbandonHex:
+    return AbandonHex(RecordId(kingdom), spot)
+
+
+def _build_once(kingdom: str, spot: str, kind: str, _price: str) -> BuildImprovement:
+    return BuildImprovement(RecordId(kingdom), spot, _improvement(kind))
+
+
+def _prepare_once(kingdom: str, spot: str, _price: str) -> PrepareSite:
+    return PrepareSite(RecordId(kingdom), spot)
+
+
+def _lose_once(kingdom: str, spot: str) -> LoseChosenHex:
+    return LoseChosenHex(RecordId(kingdom), spot, YES)
+
+
+# By button: how many arguments it has, and what it stood for.
+ONCE: Mapping[str, tuple[int, Callable[..., Any]]] = {
+    "hex_claim": (3, _claim_once),
+    "hex_abandon": (3, _abandon_once),
+    BUILD: (4, _build_once),
+    "hex_prepare": (3, _prepare_once),
+    "hex_lose": (2, _lose_once),
+}
+
+
+def _answer_once(desk: Desk) -> None:
+    for name, (count, made) in ONCE.items():
+
+        async def again(
+            reply: Reply, args: tuple[str, ...], count: int = count, made: Callable[..., Any] = made
+        ) -> None:
+            await desk.preview(reply, made(*exactly(args, count)), why=OLD_PREVIEW)
+
+        desk.add_button(name, again)
+
+
+# -- Lists of hexes to choose from, behind the buttons of the month's card -----------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What may be done with a hex: at which step, within which limit, with which hexes.
+
+    `action` is what is previewed of the hex that is picked; without one all that can be built is listed.
+    """
+
+    step: Step
+    fits: Callable[[Realm, Spot], bool]
+    action: Callable[[RecordId, Spot], Any] | None = None
+    limit: Limit | None = None
+
+
+def _is_own(realm: Realm, spot: Spot) -> bool:
+    return spot in realm.hexes
+
+
+DEEDS = {
+    "claim": Deed(Step.HEXES, lambda realm, spot: not unclaimable(realm, spot), ClaimHex, Limit.CLAIMS),
+    "abandon": Deed(Step.HEXES, _is_own, AbandonHex),
+    "improve": Deed(Step.TERRAIN, _is_own),
+    "prepare": Deed(Step.TERRAIN, lambda realm, spot: not unprepared(realm, spot), PrepareSite),
+}
+
+
+def listed(seen: Seen, name: str) -> Card:
+    """The hexes that a deed may be about. Raises RuleViolation where there is none, or it is not the time."""
+    realm, deed = seen.realm, _deed(name)
+    require_standing(realm.kingdom)
+    require_open(realm.kingdom, deed.step)
+    if deed.limit is not None:
+        require_left(realm, deed.limit)
+    spots = sorted((spot for spot in realm.land.hexes if deed.fits(realm, spot)), key=realm.land.name_of)
+    if not spots:
+        raise RuleViolation(words.NONE[name])
+    picks = tuple(
+        Pick(spot, realm.land.name_of(spot), what_stands_there(realm.land.hexes[spot]))
+        for spot in spots[:MOST_PICKS]
+    )
+    more = (words.more(len(spots) - len(picks), name),) if len(spots) > len(picks) else ()
+    select = Select(words.PICK, LIST, picks, (seen.id, name))
+    return Card(words.TITLES[name], (words.what_next(), *more), tone=Tone.QUIET, selects=(select,))
+
+
+def _deed(name: str) -> Deed:
+    if name not in DEEDS:
+        raise Stale(DAMAGED_BUTTON)
+    return DEEDS[name]
+
+
+def _answer_hex_lists(desk: Desk) -> None:
+    """Enter the buttons and their list."""
+
+    async def open_list(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, name = exactly(args, 2)
+        seen = await finding.seen(desk, reply.interaction, kingdom)
+        await reply.private(listed(seen, name))
+
+    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, name, spot = exactly(args, 3)
+        deed = _deed(name)
+        if deed.action is not None:
+            await desk.preview(reply, deed.action(RecordId(kingdom), spot))
+            return
+        seen = await finding.seen(desk, reply.interaction, kingdom)
+        await reply.update(cards.panel(seen, spot_of(seen.realm.land, spot)))
+
+    desk.add_button(LIST, open_list)
+    desk.add_select(LIST, picked)
+
+
+def answer(desk: Desk) -> None:
+    """Enter the buttons, lists and forms of this chapter."""
+    for each in (_answer_improving, _answer_once, _answer_hex_lists):
+        each(desk)
+
+
+REGISTER: Register = {
+    **{f"button {name}": Permit.MEMBERS for name in ONCE},
+    f"select {BUILD}": Permit.MEMBERS,
+    f"button {IMPROVEMENT_PREVIEWS_LIST}": Permit.MEMBERS,
+    f"button {LIST}": Permit.MEMBERS,
+    f"select {LIST}": Permit.MEMBERS,
+}

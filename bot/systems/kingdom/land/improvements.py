@@ -1,0 +1,569 @@
+"""Where terrain improvements may stand, and what they cost there (Table 4-6, R061 to R068)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from bot.engine.declare import action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.text import Safe, T
+from bot.engine.words import clip, one_line, safe
+from bot.errors import RuleViolation
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import (
+    HIGHWAY_SIZE,
+    IMPROVEMENTS,
+    TERRAINS,
+    Improvement,
+    Limit,
+    Special,
+    Step,
+    Task,
+    Terrain,
+)
+from bot.systems.kingdom.land import words
+from bot.systems.kingdom.land.claims import HEX, what_is_there
+from bot.systems.kingdom.land.state import LABEL_LENGTH, Hex, Spot, neighbours, spot_meant, spot_of
+from bot.systems.kingdom.land.words import here_refused
+from bot.systems.kingdom.names import IMPROVEMENTS as IMPROVEMENT_NAMES
+from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
+from bot.systems.kingdom.realm import (
+    KINGDOM_MEANT,
+    OnKingdom,
+    Realm,
+    found_realm,
+    known_spots,
+    left,
+    require_left,
+    require_points,
+    spots,
+    standing_realm,
+)
+from bot.systems.kingdom.settings import PREPARATION_COUNTS
+from bot.systems.kingdom.sources import ON_RESOURCE, aqueducts, can_rule
+from bot.systems.kingdom.state import REASON_LENGTH
+
+# What is built over another pays the difference between their prices.
+UPGRADES: Final[Mapping[Improvement, Improvement]] = {
+    Improvement.FORT: Improvement.WATCHTOWER,
+    Improvement.HIGHWAY: Improvement.ROAD,
+}
+LAND: Final = frozenset(Terrain) - {Terrain.WATER}
+GROUNDS: Final[Mapping[Improvement, Collection[Terrain]]] = {
+    Improvement.AQUEDUCT: LAND,
+    Improvement.CANAL: (Terrain.DESERT, Terrain.HILLS, Terrain.PLAINS),
+    Improvement.FARM: (Terrain.DESERT, Terrain.HILLS, Terrain.PLAINS),
+    Improvement.FORT: LAND,
+    Improvement.HIGHWAY: LAND,
+    Improvement.MINE: (Terrain.CAVERN, Terrain.DESERT, Terrain.HILLS, Terrain.MOUNTAINS),
+    Improvement.QUARRY: (Terrain.CAVERN, Terrain.HILLS, Terrain.MOUNTAINS),
+    Improvement.ROAD: LAND,
+    Improvement.SAWMILL: (Terrain.FOREST, Terrain.JUNGLE),
+    Improvement.WATCHTOWER: LAND,
+}
+# Without a Ruler or a stand-in none of these is built (R039).
+RULERS: Final = (Improvement.FARM, Improvement.HIGHWAY, Improvement.ROAD)
+FARMS_NEAR: Final = 2
+
+
+class Buildable(NamedTuple):
+    """An improvement in a hex: its price in BP, or else why it can't be built there."""
+
+    improvement: Improvement
+    price: int | None
+    why: str = ""
+
+
+def buildable(realm: Realm, spot: Spot) -> tuple[Buildable, ...]:
+    """Each of the twelve improvements, as it stands with it in that hex."""
+    return tuple(sited(realm, spot, each) for each in Improvement)
+
+
+def sited(realm: Realm, spot: Spot, improvement: Improvement) -> Buildable:
+    """One of them. What the Treasury holds and the month allows is another question."""
+    why = hindrance(realm, spot, improvement)
+    return Buildable(improvement, None if why else price(realm.land.hexes[spot], improvement), why)
+
+
+# -- prices -------------------------------------------------------------------------------------------
+
+
+def cost(each: Hex, improvement: Improvement) -> int | None:
+    """What it costs there from the ground up, in BP; None where it can't be.
+
+    Rivers double a Road once (R063), and so its Highway (R064), unless a Bridge is there already; neither
+    a Canal (R067) nor an Aqueduct.
+    """
+    fixed, row = IMPROVEMENTS[improvement].cost, TERRAINS[each.terrain]
+    if improvement is Improvement.FARM:
+        return row.farm
+    if fixed is not None or improvement is Improvement.BRIDGE or row.road is None:
+        return fixed
+    is_doubled = each.has_river and Special.BRIDGE not in each.specials
+    road = row.road * (2 if is_doubled else 1)
+    return {
+        Improvement.ROAD: road,
+        Improvement.HIGHWAY: 2 * road,
+        Improvement.CANAL: 2 * row.road,
+        Improvement.AQUEDUCT: row.road,
+    }[improvement]
+
+
+def price(each: Hex, improvement: Improvement) -> int | None:
+    """What is to be paid for it there now: of an upgrade the difference."""
+    whole, below = cost(each, improvement), replaced(each, improvement)
+    if whole is None or below is None:
+        return whole
+    return whole - (cost(each, below) or 0)
+
+
+def replaced(each: Hex, improvement: Improvement) -> Improvement | None:
+    """What would be built over by it."""
+    below = UPGRADES.get(improvement)
+    return below if below is not None and each.has(below) else None
+
+
+# -- what stands against it ---------------------------------------------------------------------------
+
+
+def hindrance(realm: Realm, spot: Spot, improvement: Improvement) -> str:
+    """Why it can't be built there, without a full stop; empty where it can."""
+    name = safe(realm.land.name_of(spot), LABEL_LENGTH)
+    each = realm.hexes.get(spot)
+    if each is None:
+        return words.not_claimed(name, safe(realm.kingdom.name, 60))
+    return (
+        _crowded(each, improvement, name)
+        or _ground(each, improvement)
+        or _needs(realm, spot, improvement)
+        or (words.needs_ruler(improvement.value) if _wants_ruler(realm, improvement) else "")
+    )
+
+
+def _wants_ruler(realm: Realm, improvement: Improvement) -> bool:
+    return improvement in RULERS and not can_rule(realm)
+
+
+def _crowded(each: Hex, improvement: Improvement, name: str) -> str:
+    """One of each kind, of Mine, Quarry and Sawmill one in all (R066); no step back from an upgrade."""
+    if improvement is Improvement.BRIDGE:
+        return words.BRIDGE
+    if each.has(improvement):
+        return words.is_there(improvement.value, name)
+    above = next((up for up, below in UPGRADES.items() if below is improvement), None)
+    if above is not None and each.has(above):
+        return words.is_better(improvement.value, above.value, name)
+    alone = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
+    if alone is not None and not IMPROVEMENTS[improvement].shares:
+        return words.is_taken(alone.value, name)
+    return ""
+
+
+def _ground(each: Hex, improvement: Improvement) -> str:
+    if improvement is Improvement.FISHERY:
+        wet = each.is_coast or each.has_river or each.terrain in (Terrain.WATER, Terrain.MARSH)
+        return "" if wet else words.FISHERY
+    if each.terrain not in GROUNDS[improvement]:
+        fit = [terrain.value for terrain in Terrain if terrain in GROUNDS[improvement]]
+        return words.wrong_ground(improvement.value, each.terrain.value, fit)
+    return ""
+
+
+def _needs(realm: Realm, spot: Spot, improvement: Improvement) -> str:
+    each = realm.hexes[spot]
+    if improvement is Improvement.HIGHWAY and not each.has(Improvement.ROAD):
+        return words.ROAD_FIRST
+    if improvement is Improvement.HIGHWAY and realm.size < HIGHWAY_SIZE:
+        return words.too_small(HIGHWAY_SIZE, realm.size)
+    if improvement is not Improvement.FARM:
+        return ""
+    if each.terrain is Terrain.DESERT:
+        return "" if is_irrigated(each) else words.DRY_DESERT
+    return "" if is_watered(realm, spot) else words.no_water(FARMS_NEAR)
+
+
+def is_irrigated(each: Hex) -> bool:
+    """Whether a Farm can stand in that desert hex: by canal, coast or river in the hex itself (R061)."""
+    return each.has_river or each.is_coast or each.has(Improvement.CANAL)
+
+
+def is_watered(realm: Realm, spot: Spot) -> bool:
+    """Whether a Farm has water there: in the hex or next to it, or two Farms of the realm beside it (R061).
+
+    Water in the fog counts for nobody: what may be built would tell of it.
+    """
+    hexes = realm.land.hexes
+    near = [hexes[each] for each in neighbours(spot) if each in hexes]
+    known = [each for each in near if each.is_revealed or each.realm == realm.id]
+    if hexes[spot].has_water or any(each.has_water for each in known):
+        return True
+    farms = realm.with_improvement(Improvement.FARM)
+    return sum(each in farms for each in neighbours(spot)) >= FARMS_NEAR
+
+
+# -- What a realm is once something was built on its land, or a site prepared; without dice ----------------
+
+
+# What a game master's improvement takes the place of: the lower of two in either direction.
+EXCLUDED: Final[Mapping[Improvement, Improvement]] = {
+    Improvement.FORT: Improvement.WATCHTOWER,
+    Improvement.WATCHTOWER: Improvement.FORT,
+    Improvement.HIGHWAY: Improvement.ROAD,
+    Improvement.ROAD: Improvement.HIGHWAY,
+}
+
+
+# -- improvements -------------------------------------------------------------------------------------
+
+
+def improvement_of(text: str) -> Improvement:
+    """The improvement of that name, however it is written. Raises RuleViolation naming those there are."""
+    meant = one_line(text).casefold()
+    for each in Improvement:
+        if meant in (each.value, IMPROVEMENT_NAMES[each.value].casefold()):
+            return each
+    raise RuleViolation(words.no_such_improvement(safe(text, 40)))
+
+
+def require_own(realm: Realm, spot: Spot) -> None:
+    """See that a hex is the kingdom's to improve. Raises RuleViolation."""
+    if spot not in realm.hexes:
+        name = safe(realm.land.name_of(spot), LABEL_LENGTH)
+        raise RuleViolation(here_refused(words.not_claimed(name, safe(realm.kingdom.name, 60))))
+
+
+def require_buildable(realm: Realm, spot: Spot, improvement: Improvement) -> int:
+    """What it costs there now. Raises RuleViolation saying what stands against it."""
+    _, price, why = sited(realm, spot, improvement)
+    if price is None:
+        raise RuleViolation(here_refused(why))
+    require_left(realm, Limit.TERRAIN)
+    require_points(realm, price)
+    return price
+
+
+def improved(realm: Realm, spot: Spot, improvement: Improvement, price: int) -> Realm:
+    """The realm with it, paid for; what it is an upgrade of is gone, and Unrest falls once (R089)."""
+    each = realm.hexes[spot]
+    land = realm.land.having({spot: with_improvement(each, improvement, replaced(each, improvement))})
+    kingdom = with_unrest(with_points(realm.kingdom, -price), IMPROVEMENTS[improvement].unrest)
+    kingdom = replace(kingdom, month=kingdom.month.using(Limit.TERRAIN))
+    return replace(realm, kingdom=kingdom, land=land)
+
+
+def with_improvement(each: Hex, improvement: Improvement, instead_of: Improvement | None) -> Hex:
+    """The hex with it, in the book's order of improvements."""
+    found = {*each.improvements, improvement} - {instead_of}
+    return replace(each, improvements=tuple(one for one in Improvement if one in found))
+
+
+def without_improvement(each: Hex, improvement: Improvement) -> Hex:
+    """The hex without it."""
+    return replace(each, improvements=tuple(one for one in each.improvements if one is not improvement))
+
+
+# -- sites --------------------------------------------------------------------------------------------
+
+
+def unprepared(realm: Realm, spot: Spot) -> str:
+    """Why no settlement's site can be prepared there, without a full stop; empty where it can."""
+    name, each = safe(realm.land.name_of(spot), LABEL_LENGTH), realm.hexes.get(spot)
+    if each is None:
+        return words.improving_not_claimed(name, safe(realm.kingdom.name, 60))
+    if TERRAINS[each.terrain].prepare is None:
+        return words.no_site(each.terrain.value)
+    if realm.towns_at(spot):
+        return words.is_settled(name)
+    if each.prepared is not None:
+        return words.is_prepared(name, each.prepared, realm.month)
+    return ""
+
+
+def require_preparable(realm: Realm, spot: Spot) -> int:
+    """What preparing a site costs there. Raises RuleViolation saying what stands against it (R070)."""
+    if why := unprepared(realm, spot):
+        raise RuleViolation(here_refused(why))
+    if realm.rulings.is_on(PREPARATION_COUNTS):
+        require_left(realm, Limit.TERRAIN)
+    price = TERRAINS[realm.hexes[spot].terrain].prepare or 0
+    require_points(realm, price)
+    return price
+
+
+def ready_in(realm: Realm, spot: Spot) -> int:
+    """The month in which a settlement can be founded there, were it prepared now; plains at once (R070)."""
+    return realm.month + (TERRAINS[realm.land.hexes[spot].terrain].prepare_months or 0)
+
+
+def prepared(realm: Realm, spot: Spot, price: int) -> Realm:
+    """The realm with that site begun, and paid for."""
+    site = replace(realm.hexes[spot], prepared=ready_in(realm, spot))
+    kingdom = with_points(realm.kingdom, -price)
+    if realm.rulings.is_on(PREPARATION_COUNTS):
+        kingdom = replace(kingdom, month=kingdom.month.using(Limit.TERRAIN))
+    return replace(realm, kingdom=kingdom, land=realm.land.having({spot: site}))
+
+
+class BuildImprovement(OnKingdom):
+    """Build a terrain improvement, or upgrade to it"""
+
+    hex: str
+    improvement: Improvement
+
+
+class PrepareSite(OnKingdom):
+    """Prepare a hex for a settlement, once you have seen what it costs"""
+
+    hex: str = option(HEX, suggest=spots(lambda realm, spot: not unprepared(realm, spot)))
+
+
+class OnImprovement(OnKingdom):
+    """A game master's deed with an improvement, whatever the rules say of it."""
+
+    kingdom: RecordId = option("Whose", finder=KINGDOM_MEANT)
+    hex: str = option(HEX, suggest=known_spots)
+    improvement: Improvement = option(
+        "What", choices=[pair for pair in IMPROVEMENT_NAMES.items() if pair[0] != Improvement.BRIDGE]
+    )
+    reason: str = option("Why, for all to read")
+
+
+class PlaceImprovement(OnImprovement):
+    """Put an improvement on the map, free and whatever the rules say"""
+
+
+class RazeImprovement(OnImprovement):
+    """Take an improvement off the map"""
+
+
+class ImprovementBuilt(Event):
+    """An improvement stands: what it cost, what it was built over, and how many more the month allows."""
+
+    name: str
+    hex: str
+    improvement: Improvement
+    price: int
+    left: int | None = None
+    instead_of: Improvement | None = None
+    # Aqueducts that reach from a spring to a settlement only now.
+    completed: int = 0
+
+    def told(self) -> Safe:
+        """Built, or built over something lower."""
+        facts = {
+            "name": self.name,
+            "what": Safe(words.a(self.improvement.value)),
+            "hex": self.hex,
+            "price": self.price,
+        }
+        if self.instead_of is None:
+            return T("{name:60} builds {what} in {hex:20} for {price} BP.")(**facts)
+        below = IMPROVEMENT_NAMES[self.instead_of.value]
+        return T("{name:60} makes the {below} in {hex:20} {what} for {price} BP.")(below=below, **facts)
+
+
+class SitePrepared(Event):
+    """A settlement's site was begun in `month`; it is ready in another, or at once."""
+
+    name: str
+    hex: str
+    price: int
+    month: int
+    ready: int
+
+    def told(self) -> T:
+        """When a settlement can be founded there."""
+        if self.ready <= self.month:
+            return T("{name:60} prepares {hex:20} for a settlement for {price} BP; it is ready at once.")
+        return T("{name:60} prepares {hex:20} for a settlement for {price} BP; it is ready in month {ready}.")
+
+
+class ImprovementPlaced(Event):
+    """A game master put an improvement on the map."""
+
+    name: str
+    hex: str
+    improvement: Improvement
+    reason: str = ""
+    instead_of: Improvement | None = None
+
+    def told(self) -> Safe:
+        """Where, and why."""
+        what = Safe(words.a(self.improvement.value))
+        if self.reason:
+            return T("A game master places {what} in {hex:20}: {reason}.")(
+                what=what, hex=self.hex, reason=self.reason
+            )
+        return T("A game master places {what} in {hex:20}.")(what=what, hex=self.hex)
+
+
+class ImprovementRazed(Event):
+    """A game master took an improvement off the map."""
+
+    name: str
+    hex: str
+    improvement: Improvement
+    reason: str = ""
+
+    def told(self) -> Safe:
+        """Where, and why."""
+        facts = {"what": IMPROVEMENT_NAMES[self.improvement.value], "hex": self.hex}
+        if self.reason:
+            return T("A game master takes the {what} off {hex:20}: {reason}.")(reason=self.reason, **facts)
+        return T("A game master takes the {what} off {hex:20}.")(**facts)
+
+
+# -- leaders' -----------------------------------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS, button="Build it")
+def build_improvement(scene: Scene, action: BuildImprovement, dice: Dice) -> Turn:
+    """Build on a claimed hex, within the month's limit (Table 4-4) and for its price there (Table 4-6).
+
+    Raises RuleViolation saying what stands against it, or NotAllowed naming whose decision it is.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    at_step(scene, realm.kingdom, Step.TERRAIN)
+    on_behalf = acting_for(scene, realm.kingdom, Task.TERRAIN)
+    spot, kind = spot_meant(scene, realm.land, action.hex), action.improvement
+    price = require_buildable(realm, spot, kind)
+    after = improved(realm, spot, kind, price)
+    for sentence in _prospects(realm, after, spot, kind):
+        scene.note(sentence)
+    told = ImprovementBuilt(
+        realm.kingdom.name,
+        realm.land.name_of(spot),
+        kind,
+        price,
+        left(after, Limit.TERRAIN),
+        replaced(realm.hexes[spot], kind),
+        max(0, len(aqueducts(after)) - len(aqueducts(realm))),
+    )
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+
+
+def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Iterator[str]:
+    """What a preview says besides the numbers."""
+    yield words.gives(words.EFFECTS[kind.value])
+    if replaced(realm.hexes[spot], kind) is not None:
+        yield words.DIFFERENCE
+    if kind in ON_RESOURCE and Special.RESOURCE in realm.hexes[spot].specials:
+        yield words.ON_RESOURCE
+    if kind in (Improvement.ROAD, Improvement.HIGHWAY):
+        yield words.roads_now(kind.value, len(after.with_improvement(kind)))
+    if kind is Improvement.AQUEDUCT:
+        yield words.chain_now(is_complete=any(spot in chain for chain in aqueducts(after)))
+    if kind is Improvement.CANAL:
+        yield words.CANAL_NOW
+    yield names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN))
+
+
+@action("hex prepare", may=Permit.MEMBERS, previewed=True, button="Prepare the site")
+def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
+    """Prepare a claimed hex for a settlement: BP now, months of work (R070).
+
+    Raises RuleViolation saying what stands against it, or NotAllowed naming whose decision it is.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    require_open(realm.kingdom, Step.TERRAIN)
+    on_behalf = acting_for(scene, realm.kingdom, Task.TERRAIN)
+    spot = spot_meant(scene, realm.land, action.hex)
+    price = require_preparable(realm, spot)
+    scene.note(what_is_there(realm.hexes[spot]))
+    if realm.rulings.is_on(PREPARATION_COUNTS):
+        scene.note(names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN)))
+    told = SitePrepared(
+        realm.kingdom.name, realm.land.name_of(spot), price, realm.month, ready_in(realm, spot)
+    )
+    return kept(scene, realm, prepared(realm, spot, price), told, on_behalf_of=on_behalf)
+
+
+# -- game masters' ------------------------------------------------------------------------------------
+
+
+@action("hex-gm improve", may=Permit.GAME_MASTERS)
+def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Turn:
+    """Put an improvement on one of the kingdom's hexes, or on one that is nobody's: free, and without limit.
+
+    Unrest stays as it is. Raises RuleViolation for what is there already, or another kingdom's hex.
+    """
+    realm, spot = found_realm(scene, action.kingdom), _spot(scene, action)
+    each, kind = realm.land.hexes[spot], action.improvement
+    name = safe(realm.land.name_of(spot), LABEL_LENGTH)
+    if kind is Improvement.BRIDGE:
+        raise RuleViolation(words.NO_BRIDGE)
+    if each.has(kind):
+        raise RuleViolation(words.improving_is_there(kind.value, name))
+    excluded = EXCLUDED.get(kind)
+    instead = excluded if excluded is not None and each.has(excluded) else None
+    if not IMPROVEMENTS[kind].shares and instead is None:
+        instead = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
+    land = realm.land.having({spot: with_improvement(each, kind, instead)})
+    told = ImprovementPlaced(
+        realm.kingdom.name,
+        realm.land.name_of(spot),
+        kind,
+        _reason(action),
+        instead,
+        audience=_audience(realm, spot),
+    )
+    return kept(scene, realm, replace(realm, land=land), told)
+
+
+@action("hex-gm raze", may=Permit.GAME_MASTERS)
+def raze_improvement(scene: Scene, action: RazeImprovement, dice: Dice) -> Turn:
+    """Take an improvement off one of the kingdom's hexes, or off one that is nobody's; nothing is refunded.
+
+    Raises RuleViolation where it isn't there, or for another kingdom's hex.
+    """
+    realm, spot = found_realm(scene, action.kingdom), _spot(scene, action)
+    each = realm.land.hexes[spot]
+    if not each.has(action.improvement):
+        here = [other.value for other in each.improvements]
+        name = safe(realm.land.name_of(spot), LABEL_LENGTH)
+        raise RuleViolation(words.not_there(action.improvement.value, name, here))
+    land = realm.land.having({spot: without_improvement(each, action.improvement)})
+    told = ImprovementRazed(
+        realm.kingdom.name,
+        realm.land.name_of(spot),
+        action.improvement,
+        _reason(action),
+        audience=_audience(realm, spot),
+    )
+    return kept(scene, realm, replace(realm, land=land), told)
+
+
+def _spot(scene: Scene, action: OnImprovement) -> Spot:
+    realm = found_realm(scene, action.kingdom)
+    spot = spot_of(realm.land, action.hex)
+    if realm.land.hexes[spot].realm not in (None, realm.id):
+        raise RuleViolation(words.improving_is_others(safe(realm.land.name_of(spot), LABEL_LENGTH)))
+    return spot
+
+
+def _reason(action: OnImprovement) -> str:
+    return clip(one_line(action.reason), REASON_LENGTH)
+
+
+def _audience(realm: Realm, spot: Spot) -> Audience:
+    """What lies in the fog is for game masters alone."""
+    return EVERYONE if realm.land.hexes[spot].is_revealed else GAME_MASTERS
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+
+
+ACTIONS = declared(__name__, ActionKind)
+
+
+EVENTS: tuple[type[Any], ...] = (
+    ImprovementBuilt,
+    SitePrepared,
+    ImprovementPlaced,
+    ImprovementRazed,
+)

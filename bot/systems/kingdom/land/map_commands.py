@@ -1,0 +1,216 @@
+"""The part of `/hex` that everybody uses: a hex shown, a note on it, the map as a file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
+
+import discord
+
+from bot.desk import Desk
+from bot.engine.asking import Asking
+from bot.engine.card import Attachment, Card, Picture
+from bot.engine.declare import Options, Upload, look, option
+from bot.engine.people import PUBLIC, Permit
+from bot.engine.seen import Seen
+from bot.engine.system import RecordId, Scope, Want
+from bot.errors import RuleViolation
+from bot.handlers import Register
+from bot.play import Post
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import Stage
+from bot.systems.kingdom.land import cards
+from bot.systems.kingdom.land import map_words as words
+from bot.systems.kingdom.land import words as land_words
+from bot.systems.kingdom.land.cards import Place
+from bot.systems.kingdom.land.claims import HEX
+from bot.systems.kingdom.land.files import BringMap, read_file, require_small, write_csv, write_json
+from bot.systems.kingdom.land.map_pictures import Chart
+from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
+from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of
+from bot.systems.kingdom.land.state import LAND, Land, Spot, seen, spot_of
+from bot.systems.kingdom.realm import KINGDOM, known_spots
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.state import TOWN
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+from bot.ui.text import safe
+from bot.ui.upload import downloaded
+
+# What lies on the map and whose it is.
+EVERYTHING = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
+
+
+class OnHex(Options):
+    """Which hex."""
+
+    hex: str = option(HEX, suggest=known_spots, max_length=100)
+
+
+@look("hex show", may=Permit.EVERYONE)
+def show_hex(asking: Asking, told: OnHex) -> Card:
+    """A hex: terrain, what stands there, what could be built and why not"""
+    found = asking.look(EVERYTHING)
+    land = land_in(found)
+    return cards.card(_place(found, land, spot_of(land, told.hex)))
+
+
+def land_in(scenery: Seen) -> Land:
+    """The map as the asker sees it. Raises RuleViolation where there is none."""
+    found = scenery.all(LAND.name)
+    if not found or not found[0].state.hexes:
+        raise RuleViolation(words.NO_MAP)
+    land: Land = found[0].state
+    return land
+
+
+def _place(scenery: Seen, land: Land, spot: Spot) -> Place:
+    """A hex with what lies there; with whose it is, what could be built there."""
+    owner = scenery.records.get(land.hexes[spot].realm or RecordId(""))
+    towns = tuple(each.state for each in scenery.all(TOWN.name) if each.state.spot == spot)
+    realm = None
+    if owner is not None and owner.state.stage is Stage.STANDING:
+        realm = finding.realm_seen(owner, scenery.records, scenery.campaign.settings)
+    return Place(land, spot, towns, owner, realm, Rulings(scenery.campaign.settings))
+
+
+# -- The map as a file: out of a campaign for everybody, into one by game masters --------------------------
+
+
+WRITERS = {"csv": write_csv, "json": write_json}
+
+
+class MapFiled(Options):
+    """A file of the map."""
+
+    file: Upload = option("A CSV table or JSON as /hex-gm export makes them")
+    replace: bool = option(
+        "Whether hexes that the file doesn't have are taken off the map; no by default", default=False
+    )
+
+
+@handler("hex-gm import", may=Permit.GAME_MASTERS)
+async def import_map(desk: Desk, reply: Reply, told: MapFiled) -> None:
+    """Read the map from a file, all or nothing; you see first what it would change"""
+    require_small(told.file.size)
+    data = await downloaded(cast(discord.Attachment, told.file))
+    # Hundreds of rows take their time: apart from the event loop.
+    rows = await asyncio.to_thread(read_file, told.file.filename, data)
+    await desk.carry_out(reply, BringMap(told.file.filename, rows, told.replace), quietly=True)
+
+
+class Format(Options):
+    """How a file is written."""
+
+    format: str = option(
+        "csv for spreadsheets, json for programs", default="csv", choices=[(each, each) for each in WRITERS]
+    )
+
+
+@handler("hex-gm export", may=Permit.GAME_MASTERS)
+async def export_all(desk: Desk, reply: Reply, told: Format) -> None:
+    """Get the whole map as a file, what players don't see included"""
+    await _export(desk, reply, told.format, with_secrets=True)
+
+
+@handler("hex export", may=Permit.EVERYONE)
+async def export_known(desk: Desk, reply: Reply, told: Format) -> None:
+    """Get the map as a file, as far as players know it"""
+    await _export(desk, reply, told.format, with_secrets=False)
+
+
+async def _export(desk: Desk, reply: Reply, kind: str, *, with_secrets: bool) -> None:
+    scenery = await desk.look(reply.interaction, EVERYTHING)
+    land = land_in(scenery)
+    # What game masters hand on to players tells nothing that these may not know.
+    land = land if with_secrets else seen(land, PUBLIC)
+    realms = {each.id: each.title for each in scenery.all(KINGDOM.name)}
+    data = await asyncio.to_thread(WRITERS[kind], land, realms, with_secrets=with_secrets)
+    line = words.EXPORTED_SECRETS if with_secrets else words.EXPORTED
+    file = Attachment(words.file_name(kind), data)
+    await reply.private(Card(safe(land.name, 60), (line, words.exported(len(land.hexes))), file=file))
+
+
+# -- `/hex map`: the map as a picture, whole or around a hex -----------------------------------------------
+
+
+class Mapped(Options):
+    """What part of the map, and for whom."""
+
+    centre: str = option(
+        "Label or coordinates of the hex in the middle; without, the whole map",
+        default="",
+        suggest=known_spots,
+    )
+    radius: int = option("How many hexes around it", default=USUAL, least=1, most=FARTHEST)
+    share: bool = option("Show it to everybody, as everybody may see it", default=False)
+
+
+@handler("hex map", may=Permit.EVERYONE)
+async def show_map(desk: Desk, reply: Reply, told: Mapped) -> None:
+    """See the map, or a part of it"""
+    action = ShowMap(told.centre, told.radius)
+    if told.share:
+        await desk.carry_out(reply, action)
+    else:
+        await reply.private(map_card(_chart(await desk.look(reply.interaction, EVERYTHING)), action))
+
+
+def _chart(scenery: Seen) -> Chart:
+    """All that this viewer may see of it. Raises RuleViolation where that is nothing."""
+    lands = scenery.all(LAND.name)
+    if not lands or not lands[0].state.hexes:
+        raise RuleViolation(land_words.NOTHING)
+    kingdoms = [each for each in scenery.all(KINGDOM.name) if each.state.stage is Stage.STANDING]
+    capitals = {each.state.capital for each in kingdoms}
+    known = lands[0].state
+    places = [
+        map_pictures_Place(each.title, each.state.spot, each.id in capitals)
+        for each in scenery.all(TOWN.name)
+        if each.state.spot in known.hexes
+    ]
+    realms: dict[str, str] = {each.id: each.title for each in kingdoms}
+    return Chart(known.name, known, realms, places, is_for_game_masters=scenery.viewer.is_game_master)
+
+
+def map_card(chart: Chart, action: ShowMap) -> Card:
+    """The map, or the part of it that is meant. Raises RuleViolation for a hex it doesn't have."""
+    centre = centre_of(chart.land, action.centre, action.radius)
+    return charted(chart.around(centre, action.radius) if centre is not None else chart)
+
+
+def charted(chart: Chart) -> Card:
+    """A card with the picture of a map, drawn apart from the event loop."""
+    # Pillow takes a while to load, and a start does not wait for it.
+    from bot.systems.kingdom.land.map_pictures import draw_map, map_alt
+
+    picture = Picture("map.png", partial(draw_map, chart), map_alt(chart))
+    return Card(land_words.TITLE, picture=picture, note="" if chart.is_cut else land_words.ZOOM)
+
+
+# -- The map where it was shown to everybody ---------------------------------------------------------------
+
+
+def draw(post: Post) -> Card | None:
+    """The message about a map that was shown."""
+    event, shown = post.entry.event(MapShown), post.subject
+    if event is None or shown is None or shown.kind != LAND.name:
+        return None
+    land = cast(Land, shown.state)
+    places = [map_pictures_Place(*place) for place in event.places if place[1] in land.hexes]
+    chart = Chart(land.name, land, dict(event.realms), places)
+    if event.centre is not None:
+        chart = chart.around(event.centre, event.radius)
+    return charted(chart) if chart.hexes else None
+
+
+def _shown(event: MapShown) -> str:
+    return land_words.shown(safe(event.centre) if event.centre is not None else "", event.radius)
+
+
+TELLERS: dict[type[Any], Callable[[Any], str]] = {MapShown: _shown}
+
+
+REGISTER: Register = {}

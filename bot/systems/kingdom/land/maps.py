@@ -1,0 +1,143 @@
+"""The map shown to everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.engine.dice.source import Dice
+from bot.engine.people import EVERYONE, PUBLIC, Audience, Permit
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
+from bot.engine.words import safe
+from bot.errors import RuleViolation
+from bot.systems.kingdom.book import Stage
+from bot.systems.kingdom.land import words
+from bot.systems.kingdom.land.state import LAND, Land, Spot, seen, spot_of
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns import words as towns_words
+from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.systems.kingdom.towns.state import seen as state_seen
+
+FARTHEST: Final = 12
+USUAL: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMap:
+    """Show everybody the map, or what lies so many hexes around one of it."""
+
+    centre: str = ""
+    radius: int = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class MapShown:
+    """The map was shown: realms by id and name, settlements by name, hex and whether one is a capital."""
+
+    centre: Spot | None
+    radius: int
+    realms: tuple[tuple[RecordId, str], ...] = ()
+    places: tuple[tuple[str, Spot, bool], ...] = ()
+    audience: Audience = EVERYONE
+
+
+def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
+    """Show it as everybody may see it. Raises RuleViolation where nothing of it is known."""
+    lands = scene.all(LAND)
+    known = seen(lands[0].state, PUBLIC) if lands else None
+    if known is None or not known.hexes:
+        raise RuleViolation(words.NOTHING)
+    centre = centre_of(known, action.centre, action.radius)
+    kingdoms = [each for each in scene.all(KINGDOM) if each.state.stage is Stage.STANDING]
+    capitals = {each.state.capital for each in kingdoms}
+    towns = [each for each in scene.all(TOWN) if each.state.spot in known.hexes and not each.state.is_hidden]
+    told = MapShown(
+        centre,
+        action.radius,
+        tuple((each.id, each.state.name) for each in kingdoms),
+        tuple((each.state.name, each.state.spot, each.id in capitals) for each in towns),
+    )
+    return Turn((), (told,), lands[0].id)
+
+
+def centre_of(known: Land, text: str, radius: int) -> Spot | None:
+    """The hex in the middle; None for the whole map. Raises RuleViolation."""
+    if not 1 <= radius <= FARTHEST:
+        raise RuleViolation(words.not_within(FARTHEST, radius))
+    return spot_of(known, text) if text else None
+
+
+def map_scope(_action: Any) -> Scope:
+    """Land, kingdoms and settlements."""
+    return Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
+
+
+# -- A settlement's map shown to everybody -----------------------------------------------------------------
+
+
+# So many districts fit on one picture, two by two.
+MOST: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSettlement:
+    """Show everybody a settlement's map: of one district, or of the first four. `kingdom` is whose it is."""
+
+    settlement: RecordId
+    kingdom: RecordId | None = None
+    district: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementShown:
+    """A settlement's map was shown: of which districts, in which month of its kingdom (0: it has none)."""
+
+    settlement: str
+    districts: tuple[int, ...] = (1,)
+    month: int = 0
+    audience: Audience = EVERYONE
+
+
+def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
+    """Show it as everybody may see it. Raises RuleViolation where players do not know of it."""
+    record = scene.get(TOWN, action.settlement)
+    town = record.state
+    if state_seen(town, PUBLIC) is None:
+        raise RuleViolation(towns_words.hidden(safe(town.name, 60)))
+    told = SettlementShown(town.name, districts_of(town, action.district), _month(scene, town))
+    return Turn((), (told,), record.id)
+
+
+def districts_of(town: Town, district: int | None) -> tuple[int, ...]:
+    """The district that is meant, else as many as one picture holds. Raises RuleViolation."""
+    if district is None:
+        return tuple(range(1, min(town.districts, MOST) + 1))
+    if not 1 <= district <= town.districts:
+        raise RuleViolation(towns_words.no_such_district(safe(town.name, 60), town.districts, district))
+    return (district,)
+
+
+def _month(scene: Scene, town: Town) -> int:
+    found = scene.records.get(town.kingdom) if town.kingdom is not None else None
+    return found.state.month.number if found is not None and isinstance(found.state, Kingdom) else 0
+
+
+def town_maps_map_scope(action: ShowSettlement) -> Scope:
+    """The settlement and its kingdom."""
+    return Scope(ids=(action.settlement,) if action.kingdom is None else (action.settlement, action.kingdom))
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+
+
+ACTIONS: tuple[ActionKind[Any], ...] = (
+    ActionKind(ShowMap, show_map, Permit.MEMBERS, map_scope),
+    ActionKind(ShowSettlement, show_settlement, Permit.MEMBERS, town_maps_map_scope),
+)
+
+
+EVENTS: tuple[type[Any], ...] = (
+    MapShown,
+    SettlementShown,
+)

@@ -1,0 +1,436 @@
+"""The geometry of the map: axial coordinates of hexes with a point at the top, as "q,r"."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Final
+
+from bot.engine.people import Viewer
+from bot.engine.system import Kind, RecordId, Scene
+from bot.engine.words import one_line, safe
+from bot.errors import RuleViolation
+from bot.systems.kingdom import record_words
+from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.land import map_words as words
+
+# A hex by its axial coordinates.
+Spot = str
+# Farther from the middle nothing is mapped.
+FARTHEST = 999
+
+
+class Direction(StrEnum):
+    """The six neighbours of a hex."""
+
+    EAST = "E"
+    NORTH_EAST = "NE"
+    NORTH_WEST = "NW"
+    WEST = "W"
+    SOUTH_WEST = "SW"
+    SOUTH_EAST = "SE"
+
+    @property
+    def opposite(self) -> Direction:
+        """The way back."""
+        order = tuple(Direction)
+        return order[(order.index(self) + 3) % 6]
+
+
+STEPS = {
+    Direction.EAST: (1, 0),
+    Direction.NORTH_EAST: (1, -1),
+    Direction.NORTH_WEST: (0, -1),
+    Direction.WEST: (-1, 0),
+    Direction.SOUTH_WEST: (-1, 1),
+    Direction.SOUTH_EAST: (0, 1),
+}
+
+
+def spot_at(q: int, r: int) -> Spot:
+    """A hex of those coordinates."""
+    return f"{q},{r}"
+
+
+@lru_cache(maxsize=8192)
+def axial(of: Spot) -> tuple[int, int]:
+    """Its coordinates."""
+    q, r = of.split(",")
+    return int(q), int(r)
+
+
+@lru_cache(maxsize=8192)
+def beside(of: Spot, direction: Direction) -> Spot:
+    """The neighbour in that direction."""
+    q, r = axial(of)
+    dq, dr = STEPS[direction]
+    return spot_at(q + dq, r + dr)
+
+
+@lru_cache(maxsize=8192)
+def neighbours(of: Spot) -> tuple[Spot, ...]:
+    """The six around it."""
+    return tuple(beside(of, direction) for direction in Direction)
+
+
+def direction_to(here: Spot, there: Spot) -> Direction | None:
+    """Where a neighbour lies; None where it is none."""
+    return next((each for each in Direction if beside(here, each) == there), None)
+
+
+def within(centre: Spot, radius: int) -> Iterator[Spot]:
+    """Every hex at most so many steps away."""
+    q, r = axial(centre)
+    for dq in range(-radius, radius + 1):
+        for dr in range(max(-radius, -dq - radius), min(radius, radius - dq) + 1):
+            yield spot_at(q + dq, r + dr)
+
+
+def connected(start: Iterable[Spot], among: Collection[Spot]) -> frozenset[Spot]:
+    """All of those that can be reached from the start without leaving them."""
+    queue = deque(each for each in start if each in among)
+    reached = set(queue)
+    while queue:
+        for near in neighbours(queue.popleft()):
+            if near in among and near not in reached:
+                reached.add(near)
+                queue.append(near)
+    return frozenset(reached)
+
+
+def parts(among: Collection[Spot]) -> tuple[frozenset[Spot], ...]:
+    """The territories that those hexes form, in the order of their first hex."""
+    left, found = dict.fromkeys(among), []
+    while left:
+        part = connected((next(iter(left)),), left)
+        found.append(part)
+        for each in part:
+            del left[each]
+    return tuple(found)
+
+
+# -- The land of a campaign: one map of hexes, on which its kingdoms claim theirs --------------------------
+
+
+LABEL_LENGTH: Final = 20
+NOTE_LENGTH: Final = 300
+MOST_HEXES: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """One hex. `notes` are everybody's, `secret` is the game masters' own."""
+
+    terrain: Terrain
+    label: str = ""
+    rivers: tuple[Direction, ...] = ()
+    is_coast: bool = False
+    has_lake: bool = False
+    specials: tuple[Special, ...] = ()
+    is_explored: bool = False
+    is_cleared: bool = False
+    # Whether players may see it at all.
+    is_revealed: bool = False
+    realm: RecordId | None = None
+    improvements: tuple[Improvement, ...] = ()
+    # The month of its realm from which on a settlement can be founded here.
+    prepared: int | None = None
+    notes: str = ""
+    secret: str = ""
+
+    @property
+    def has_river(self) -> bool:
+        """Whether a river flows through it."""
+        return bool(self.rivers)
+
+    @property
+    def has_water(self) -> bool:
+        """Whether farms near it are watered: river, lake, swamp or Canal (R061)."""
+        is_wet = self.terrain is Terrain.MARSH or Improvement.CANAL in self.improvements
+        return self.has_river or self.has_lake or is_wet
+
+    @property
+    def is_known(self) -> bool:
+        """Whether players see it: what a kingdom claims hides from nobody."""
+        return self.is_revealed or self.realm is not None
+
+    @property
+    def shows_specials(self) -> bool:
+        """Whether players see its special terrain."""
+        return self.is_known and (self.is_explored or self.realm is not None)
+
+    def has(self, *improvements: Improvement) -> bool:
+        """Whether any of those stands here."""
+        return any(each in self.improvements for each in improvements)
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """The map: each hex by its coordinates."""
+
+    name: str
+    hexes: Mapping[Spot, Hex] = field(default_factory=dict)
+
+    def having(self, changed: Mapping[Spot, Hex]) -> Land:
+        """The same with those hexes as given; a river that left the map flows on into a new one."""
+        new = {spot: self._joined(spot, each) for spot, each in changed.items() if spot not in self.hexes}
+        return replace(self, hexes={**self.hexes, **changed, **new})
+
+    def _joined(self, spot: Spot, new: Hex) -> Hex:
+        flows_in = [each for each in Direction if self.flows(beside(spot, each), each.opposite)]
+        rivers = tuple(each for each in Direction if each in new.rivers or each in flows_in)
+        return replace(new, rivers=rivers)
+
+    def flows(self, spot: Spot, direction: Direction) -> bool:
+        """Whether a river of that hex flows in that direction."""
+        found = self.hexes.get(spot)
+        return found is not None and direction in found.rivers
+
+    def labelled(self, label: str) -> Spot | None:
+        """The hex with that label, in capitals or not; None where there is none."""
+        meant = label.casefold()
+        found = (spot for spot, each in self.hexes.items() if each.label.casefold() == meant)
+        return next(found, None) if label else None
+
+    def of(self, realm: RecordId) -> Mapping[Spot, Hex]:
+        """The hexes which that kingdom claims."""
+        return {spot: each for spot, each in self.hexes.items() if each.realm == realm}
+
+    def name_of(self, spot: Spot) -> str:
+        """What the group calls it, else its coordinates."""
+        found = self.hexes.get(spot)
+        return found.label if found is not None and found.label else spot
+
+
+def seen(state: Land, viewer: Viewer) -> Land:
+    """The map without the fog's hexes, without what nobody has explored, and without game masters' notes."""
+    if viewer.is_game_master:
+        return state
+    shown = {spot: _seen(each) for spot, each in state.hexes.items() if each.is_known}
+    return replace(state, hexes=shown)
+
+
+def _seen(each: Hex) -> Hex:
+    # Nearly every hex of a large map has nothing to take out.
+    if not each.secret and (each.shows_specials or not each.specials):
+        return each
+    return replace(each, secret="", specials=each.specials if each.shows_specials else ())
+
+
+def as_told(each: Hex | None) -> Hex | None:
+    """A hex as players see it; None where they don't."""
+    return _seen(each) if each is not None and each.is_known else None
+
+
+def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    return record_words.land_part(path, value)
+
+
+LAND: Kind[Land] = Kind(
+    "land", Land, title=lambda state: state.name, view=seen, is_divisible=True, word=_part
+)
+
+
+# -- Hexes as people name them: by the group's own label, or by coordinates, one or many at once -----------
+
+
+_COORDINATES = re.compile(r"\(?\s*([+-]?\d{1,3})\s*[,;/ ]\s*([+-]?\d{1,3})\s*\)?", re.ASCII)
+# In a list of hexes a pair has no space within, or stands in brackets.
+_PIECES = re.compile(r"\(\s*[+-]?\d{1,3}\s*[,;/ ]\s*[+-]?\d{1,3}\s*\)|[^\s;]+", re.ASCII)
+_BETWEEN = re.compile(r"-|–|\.\.|:")
+_GRID = re.compile(r"([A-Za-z]{1,3})0*(\d{1,3})", re.ASCII)
+_DIRECTIONS = {each.value.casefold(): each for each in Direction}
+MOST_NAMED = 3
+# A label of several words is looked for among so many.
+_LABEL_WORDS = 5
+
+
+def coordinates(text: str) -> Spot | None:
+    """The hex of those coordinates, as "2,-1"; None where the text is no pair of numbers."""
+    found = _COORDINATES.fullmatch(one_line(text).replace("−", "-"))
+    if found is None:
+        return None
+    q, r = int(found[1]), int(found[2])
+    return spot_at(q, r) if max(abs(q), abs(r)) <= FARTHEST else None
+
+
+def spot_of(land: Land, text: str) -> Spot:
+    """The hex of the map with that label or those coordinates. Raises RuleViolation naming near ones."""
+    found = _known(land, text)
+    if found is not None:
+        return found
+    meant = one_line(text).casefold()
+    labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
+    near = [labels[each] for each in get_close_matches(meant, labels, MOST_NAMED)]
+    raise RuleViolation(words.no_such_hex(safe(text, 40), [safe(each, LABEL_LENGTH) for each in near]))
+
+
+def _known(land: Land, text: str) -> Spot | None:
+    labelled = land.labelled(one_line(text))
+    if labelled is not None:
+        return labelled
+    here = coordinates(text)
+    return here if here is not None and here in land.hexes else None
+
+
+def label_of(text: str) -> str:
+    """A label, in a line. Raises RuleViolation where it is too long, or reads as something else."""
+    label = one_line(text)
+    if len(label) > LABEL_LENGTH:
+        raise RuleViolation(words.long_label(safe(label, 60), LABEL_LENGTH))
+    if coordinates(label) is not None:
+        raise RuleViolation(words.label_is_coordinates(safe(label)))
+    if label.casefold() in _DIRECTIONS or ";" in label:
+        raise RuleViolation(words.label_is_taken(safe(label)))
+    return label
+
+
+# -- several at once ------------------------------------------------------------------------------------
+
+
+def direction_of(text: str) -> Direction | None:
+    """The direction of a word such as "SE"; None where it is none."""
+    return _DIRECTIONS.get(text.strip(" ,").casefold())
+
+
+def spots_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot, ...]:
+    """The hexes named in a list: labels, coordinates and blocks such as A1-C4, divided by spaces or commas.
+
+    With `may_be_new` coordinates may be of hexes that the map doesn't have. Raises RuleViolation.
+    """
+    found = tuple(dict.fromkeys(each for each in path_of(land, text, may_be_new=may_be_new)))
+    directions = [each for each in found if isinstance(each, Direction)]
+    if directions:
+        raise RuleViolation(words.no_such_hex(directions[0].value, ()))
+    if not found:
+        raise RuleViolation(words.NO_HEX_NAMED)
+    return tuple(str(each) for each in found)
+
+
+def path_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot | Direction, ...]:
+    """The same in order, with words of direction left as they are. Raises RuleViolation."""
+    labels = {each.label.casefold(): at for at, each in land.hexes.items() if each.label}
+    return tuple(_named(land, labels, _PIECES.findall(one_line(text)), may_be_new=may_be_new))
+
+
+def _named(
+    land: Land, labels: Mapping[str, Spot], pieces: list[str], *, may_be_new: bool
+) -> Iterator[Spot | Direction]:
+    while pieces:
+        count, found = _longest(land, labels, pieces)
+        if found:
+            yield from found
+            pieces = pieces[count:]
+            continue
+        piece = pieces.pop(0).strip(",")
+        if "," in piece and coordinates(piece) is None:
+            pieces = [*piece.split(","), *pieces]
+            continue
+        direction = direction_of(piece)
+        new = coordinates(piece) if may_be_new else None
+        if direction is not None:
+            yield direction
+        elif piece:
+            yield new or spot_of(land, piece)
+
+
+def _longest(land: Land, labels: Mapping[str, Spot], pieces: list[str]) -> tuple[int, Sequence[Spot]]:
+    """The label or block of most words with which the pieces begin, with or without its last comma."""
+    for count in range(min(len(pieces), 2 * _LABEL_WORDS), 0, -1):
+        joined = " ".join(pieces[:count]).casefold()
+        found = labels.get(joined) or labels.get(joined.rstrip(","))
+        if found is not None:
+            return count, (found,)
+        block = _block(land, labels, joined.rstrip(","))
+        if block:
+            return count, block
+    return 0, ()
+
+
+def _block(land: Land, labels: Mapping[str, Spot], text: str) -> Sequence[Spot]:
+    """The hexes of the map between two corners, whatever their labels; none where it is no block."""
+    for found in _BETWEEN.finditer(text):
+        corners = text[: found.start()], text[found.end() :]
+        if all(each in labels or _GRID.fullmatch(each) for each in corners):
+            grid = _grid(land, labels, corners)
+            places = [
+                _place(labels[each], grid.row) if each in labels else grid.place(each) for each in corners
+            ]
+            return _between(land, grid.row, [each for each in places if each is not None])
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Where the rows and columns of a map's labels begin: every other row from `row` on lies farther east."""
+
+    row: int = -1
+    column: int | None = None
+
+    def place(self, label: str) -> tuple[int, int] | None:
+        """Column and row of a label of the grid, though no hex bears it; None for another label."""
+        found = _GRID.fullmatch(label)
+        if found is None or self.column is None:
+            return None
+        return self.column + _column(found[1]), self.row + int(found[2])
+
+
+def _grid(land: Land, labels: Mapping[str, Spot], corners: Sequence[str]) -> _Grid:
+    """The grid that a corner's label tells, or else the first label of the map that does."""
+    for label in (*corners, *(each.label for each in land.hexes.values())):
+        found, at = _GRID.fullmatch(label), labels.get(label.casefold())
+        if found is not None and at is not None:
+            row = axial(at)[1] - int(found[2])
+            return _Grid(row, _place(at, row)[0] - _column(found[1]))
+    return _Grid()
+
+
+def _place(at: Spot, north: int) -> tuple[int, int]:
+    """Column and row of a hex on a page whose rows begin below that one, with A1 in the row after it."""
+    q, r = axial(at)
+    return q + (r - north - 1) // 2, r
+
+
+def _between(land: Land, north: int, corners: Sequence[tuple[int, int]]) -> Sequence[Spot]:
+    if len(corners) < 2:
+        return ()
+    columns, rows = (sorted(each) for each in zip(*corners, strict=True))
+    found = []
+    for at in land.hexes:
+        column, row = _place(at, north)
+        if columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]:
+            found.append(at)
+    return found
+
+
+def _column(letters: str) -> int:
+    """A is 1, Z is 26, AA is 27."""
+    number = 0
+    for letter in letters.upper():
+        number = 26 * number + ord(letter) - 64
+    return number
+
+
+def grid_label(column: int, row: int) -> str:
+    """The label of a place in a block: A1, B1, … from 0 on."""
+    letters, left = "", column + 1
+    while left:
+        left, rest = divmod(left - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{row + 1}"
+
+
+# -- Which hex of the map somebody means, as far as they may know of it ------------------------------------
+
+
+def spot_meant(scene: Scene, land: Land, text: str) -> Spot:
+    """The hex of that label or those coordinates; what lies in the fog is not there for players.
+
+    Raises RuleViolation naming near ones.
+    """
+    return spot_of(seen(land, Viewer(scene.actor, scene.standing)), text)

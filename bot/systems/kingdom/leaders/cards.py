@@ -1,0 +1,139 @@
+"""Leaders on cards: who took or left a role and what it cost, who holds which, and who does what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.asking import Asking
+from bot.engine.card import Card, Tone
+from bot.engine.declare import look
+from bot.engine.event import sentence
+from bot.engine.people import Permit
+from bot.engine.text import Safe, T, listed
+from bot.play import Post
+from bot.systems.kingdom.book import DUTY_DAYS, Role, Task
+from bot.systems.kingdom.book import ROLES as BOOK_ROLES
+from bot.systems.kingdom.leaders.offices import EVENTS as OFFICES
+from bot.systems.kingdom.leaders.offices import one_after_another
+from bot.systems.kingdom.leaders.rules import EVENTS as CHANGES
+from bot.systems.kingdom.leaders.rules import (
+    LeaderAssigned,
+    LeaderDied,
+    LeaderResigned,
+    LeadersSwitched,
+    gives,
+    vacancy_cost,
+    whom,
+)
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
+from bot.systems.kingdom.sources import attributes, benefit
+from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant
+from bot.systems.kingdom.steps import asked
+from bot.ui.card import BODY, FIELD
+from bot.ui.text import fitting, safe
+
+# Those of which each thing has a line of its own.
+TOLD = (LeaderAssigned, LeaderResigned, LeadersSwitched, LeaderDied)
+TELLERS: dict[type[Any], Any] = dict.fromkeys((*CHANGES, *OFFICES), sentence)
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry, where somebody took or left a role: each thing on a line of its own."""
+    found = next((event for event in post.entry.events if isinstance(event, TOLD)), None)
+    if found is None or post.subject is None:
+        return None
+    return Card(safe(post.subject.title, 100), tuple(found.in_full), tone=_tone(found))
+
+
+def _tone(event: LeaderAssigned | LeaderResigned | LeadersSwitched | LeaderDied) -> Tone:
+    """By how the checks came out."""
+    if isinstance(event, LeaderDied):
+        return Tone.BAD
+    results = [each.result for each in event.departures if each.result is not None]
+    if any(not each.is_success for each in results):
+        return Tone.BAD
+    return Tone.GOOD if results or isinstance(event, LeaderAssigned) else Tone.PLAIN
+
+
+# -- private cards: who holds which role and what that gives, and who does what -----------------------
+
+
+@look("leader list", may=Permit.EVERYONE)
+def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
+    """See who holds which role, what they add, and what vacant roles cost"""
+    realm = asked_realm(asking, meant.kingdom)
+    kingdom = realm.kingdom
+    lines: list[str] = [line for role in Role for line in _role_lines(realm, role)]
+    if kingdom.month.stand_in is not None:
+        lines += ["", T("The {role} stands in for the Ruler this month.")(role=kingdom.month.stand_in)]
+    for each in kingdom.lapses:
+        if kingdom.month.number < each.first == each.last:
+            lines.append(T("{role}: counts as vacant for all of month {first}").of(each))
+        elif each.first > kingdom.month.number:
+            through = T("the Upkeep of month {last}") if each.ends_with_upkeep else T("month {last}")
+            lines.append(
+                T("{role}: counts as vacant from month {first} through {through}")(
+                    role=each.role, first=each.first, through=through.of(each)
+                )
+            )
+    asks = "\n".join(fitting(_asked(kingdom), FIELD))
+    title = T("{kingdom:60}: leaders")(kingdom=kingdom.name)
+    return Card(title, tuple(fitting(lines, BODY)), ((T("Who is asked for what")(), asks),))
+
+
+def _role_lines(realm: Realm, role: Role) -> Iterator[Safe]:
+    kingdom = realm.kingdom
+    held = kingdom.held_by(role)
+    if not held:
+        yield T("**{role}** vacant: {cost}")(role=role, cost=vacancy_cost(role))
+    for each in held:
+        given = gives(benefit(realm, each), attributes(realm, each))
+        if each.has_died or not is_present(kingdom, each):
+            given = T("adds nothing now")()
+        told = T("**{role}** {who}: {gives}")(role=role, who=whom(each.name, each.player), gives=given)
+        yield Safe(" · ".join((told, *_notes(each))))
+    if held and is_vacant(kingdom, role):
+        yield T("↳ counts as vacant: {cost}")(cost=vacancy_cost(role))
+
+
+def _notes(leader: Leader) -> Iterator[Safe]:
+    used = [each for each in BOOK_ROLES[leader.role].abilities if each in leader.scores]
+    if used:
+        yield listed([f"{each.value.capitalize()} {leader.scores[each]}" for each in used], ",")
+    if leader.has_leadership:
+        yield T("Leadership")()
+    if leader.days < DUTY_DAYS:
+        yield T("{days} days of duty this month").of(leader)
+    if leader.has_died:
+        yield T("dead")()
+
+
+def _asked(kingdom: Kingdom) -> Iterator[Safe]:
+    """For each player what they are asked for; what nobody is, is the game masters'."""
+    by_player: dict[int | None, list[Task]] = {}
+    for task in Task:
+        by_player.setdefault(asked(kingdom, task), []).append(task)
+    for player, tasks in by_player.items():
+        yield T("{who}: {tasks:,}")(who=_who(player), tasks=tasks)
+
+
+def _who(player: int | None) -> Safe:
+    return T("Game masters")() if player is None else T("{player:@}")(player=player)
+
+
+def who_card(kingdom: Kingdom) -> Card:
+    """Each task with the roles that do it, and the player who is asked."""
+    lines: list[str] = []
+    for task in Task:
+        says = T("**{task}**: {roles} → {who}")
+        if task in kingdom.duties:
+            says = T("**{task}**: {roles} (changed) → {who}")
+        roles = one_after_another(kingdom.roles_for(task))
+        lines.append(says(task=task, roles=roles, who=_who(asked(kingdom, task))))
+    if kingdom.proxies:
+        people = [_who(each) for each in kingdom.proxies]
+        lines += ["", T("May act for leaders who are away: {people}")(people=people)]
+    hint = T("/leader who with a task and roles changes a line; “book” as roles sets it back.")
+    title = T("{kingdom:60}: who does what")(kingdom=kingdom.name)
+    return Card(title, tuple(fitting(lines, BODY)), note=hint())

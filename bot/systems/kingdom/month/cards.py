@@ -1,0 +1,275 @@
+"""The month on cards: Upkeep, edicts and armies, income, and its course."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from bot.engine.asking import Asking
+from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.declare import look
+from bot.engine.event import sentence
+from bot.engine.people import Permit
+from bot.engine.text import Safe, T
+from bot.play import Post
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import HOLIDAYS, PROMOTIONS, TAXATIONS, Role, Step, Tribute
+from bot.systems.kingdom.month.edicts import EdictsSet, cautions, will_be_none
+from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
+from bot.systems.kingdom.month.rules import TITLES, UPKEEP, ConsumptionPaid, MonthClosed, UnrestSettled
+from bot.systems.kingdom.outcome import KingdomFrozen, KingdomThawed, MonthOpened, tax_chance
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
+from bot.systems.kingdom.settings import RESOURCES_ON_FAILURE
+from bot.systems.kingdom.sources import Result, figures
+from bot.systems.kingdom.state import LEVELS, having, is_vacant, level_of, unset
+
+
+def check_line(result: Result) -> Safe:
+    """A check as it was rolled: 19 + 56 − 5 = 70 against 60."""
+    return result.told()
+
+
+def _draw_upkeep(post: Post) -> Card | None:
+    """The message about Upkeep: first how the check went, then what it did."""
+    event = next((each for each in post.entry.events if isinstance(each, UPKEEP)), None)
+    if event is None:
+        return None
+    title = T("{name:60}: {title}")(name=event.name, title=TITLES[event.step])
+    if isinstance(event, ConsumptionPaid | UnrestSettled):
+        return Card(title, (event.outcome,), tone=Tone.BAD if event.unrest > 0 else Tone.PLAIN)
+    tone = Tone.GOOD if event.result.is_success else Tone.BAD
+    return Card(title, (event.result.told(), event.outcome), tone=tone)
+
+
+# -- Edicts and armies: what was issued, and the tables of levels ------------------------------------------
+
+
+# What each level gives by the book, by number.
+GIVES: Mapping[str, tuple[Mapping[Any, tuple[int, int]], tuple[str, str]]] = {
+    "holiday": (HOLIDAYS, ("loyalty", "consumption")),
+    "promotion": (PROMOTIONS, ("stability", "consumption")),
+    "taxation": (TAXATIONS, ("economy", "loyalty")),
+}
+EDICTS = T("{name:60}: edicts")
+
+
+def _draw_edicts(post: Post) -> Card | None:
+    """The message about edicts that were issued."""
+    event = post.entry.event(EdictsSet)
+    if event is None:
+        return None
+    lines = [each.told() for each in event.levels] or [T("The edicts stay as they are.")()]
+    if event.is_over:
+        lines.append(T("The edicts are settled for this month.")())
+    elif post.newer is None:
+        lines += [will_be_none(event.unset)] if event.unset else []
+        lines.append(
+            T(
+                "-# More can be set until the Ruler sets all three together, or **Edicts stay as they are** "
+                "is pressed."
+            )()
+        )
+    return Card(EDICTS(name=event.name), tuple(lines))
+
+
+@look("edict show", may=Permit.MEMBERS)
+def tables(asking: Asking, asked: OnKingdom) -> Card:
+    """Every level of every edict, and what it would change"""
+    realm = asked_realm(asking, asked.kingdom)
+    lines = tuple(cautions(realm))
+    if missing := unset(realm.kingdom.edicts):
+        lines += (will_be_none(missing),)
+    fields = tuple((names.EDICTS[kind], "\n".join(_rows(realm, kind))) for kind in LEVELS)
+    steps = [step for step in asking.get(asked.kingdom).steps if step.name == Step.EDICTS.value]
+    card = Card(EDICTS(name=realm.kingdom.name), lines, fields)
+    return card.add(buttons=step_buttons(asked.kingdom, steps))
+
+
+def _rows(realm: Realm, kind: str) -> Iterator[Safe]:
+    """A level: what it gives and, unless it is in force, what each number would change by."""
+    now, has_taxes = level_of(realm.kingdom.edicts, kind), not is_vacant(realm.kingdom, Role.TREASURER)
+    old, (table, given) = figures(realm), GIVES[kind]
+    for level in LEVELS[kind]:
+        after = replace(
+            realm, kingdom=replace(realm.kingdom, edicts=having(realm.kingdom.edicts, {kind: level}))
+        )
+        chance, new = tax_chance(after), figures(after)
+        gives = {name: by for name, by in zip(given, table[level], strict=True) if by}
+        line = T("{level}: {gives}")(level=level, gives=_amounts(gives))
+        taxes = T(" · taxes succeed at {chance} %")(chance=chance) if kind == "taxation" and has_taxes else ""
+        numbers = ("economy", "loyalty", "stability", "consumption")
+        changes = {each: by for each in numbers if (by := getattr(new, each) - getattr(old, each))}
+        if level is now:
+            yield T("▶ **{line}** (in force){taxes}")(line=line, taxes=taxes)
+        elif changes == gives:
+            yield T("{line}{taxes}")(line=line, taxes=taxes)
+        else:
+            yield T("{line}{taxes}\n-# would change {changes}")(
+                line=line, taxes=taxes, changes=_amounts(changes) if changes else T("nothing")
+            )
+
+
+def _amounts(amounts: Mapping[str, int]) -> Safe:
+    amount = T("{number} {by:+}")
+    return Safe(", ".join(amount(number=names.NUMBERS[name], by=by) for name, by in amounts.items()))
+
+
+@look("edict armies", may=Permit.MEMBERS)
+def armies(asking: Asking, asked: OnKingdom) -> Card:
+    """The armies, and what each eats"""
+    kingdom = asked_realm(asking, asked.kingdom).kingdom
+    lines = tuple(
+        T("**{name:60}**: Consumption {consumption}{note}")(
+            name=each.name,
+            consumption=each.consumption,
+            note=T(" · {note:100}")(note=each.note) if each.note else "",
+        )
+        for each in kingdom.armies
+    )
+    none = T("No army is noted. The General raises one with `/edict army` in the Edict phase.")()
+    return Card(T("{name:60}: armies")(name=kingdom.name), lines or (none,))
+
+
+# -- Income: taxes, and what they may bring ----------------------------------------------------------------
+
+
+def _draw_taxes(post: Post) -> Card | None:
+    """The message about taxes: the check first, then what it brought and from where."""
+    event = post.entry.event(TaxesCollected)
+    if event is None:
+        return None
+    lines = (_check(event), T("**{net:+} BP** for the Treasury").of(event), *_from(event))
+    tone = Tone.GOOD if event.is_success else Tone.BAD
+    return Card(T("{name:60}: taxes")(name=event.name), lines, tone=tone)
+
+
+def _check(event: TaxesCollected) -> Safe:
+    """What the check was made of, and what it came to."""
+    economy = T("{die} − {economy} Economy") if event.economy < 0 else T("{die} + {economy} Economy")
+    bonus = T(" − {bonus} for checks") if event.bonus < 0 else T(" + {bonus} for checks")
+    return T("{sign}{natural}: {economy}{bonus}{unrest} = **{total}** against {dc}")(
+        sign=T("✓ **Success**") if event.is_success else T("✗ **Failure**"),
+        natural=T(" (a natural {die})").of(event) if event.die in (1, 20) else "",
+        economy=economy(die=event.die, economy=abs(event.economy)),
+        bonus=bonus(bonus=abs(event.bonus)) if event.bonus else "",
+        unrest=T(" − {unrest} Unrest").of(event) if event.unrest else "",
+        total=event.total,
+        dc=event.dc,
+    )
+
+
+def _from(event: TaxesCollected) -> Iterator[Safe]:
+    """Where it comes from, where that is more than one place; and what a sponsor takes of it."""
+    if event.resources or event.tribute:
+        yield T("Taxes: {taxes:+} BP").of(event)
+    yield from (each.told() for each in event.resources)
+    if not event.tribute:
+        return
+    to = event.sponsor or T("the sponsor")
+    if event.debt is None:
+        yield T("Tribute to {to:60}: −{points} BP")(to=to, points=event.tribute)
+        return
+    left = T("{debt} BP are still owed").of(event) if event.debt else T("the debt is paid back")
+    yield T("Paid back to {to:60}: −{points} BP; {left}")(to=to, points=event.tribute, left=left)
+
+
+@look("treasury forecast", may=Permit.MEMBERS)
+def show_forecast(asking: Asking, asked: OnKingdom) -> Card:
+    """What the taxes may bring as things are"""
+    return forecast(asked_realm(asking, asked.kingdom))
+
+
+def forecast(realm: Realm) -> Card:
+    """What the tax check needs, its chance, and what it may bring."""
+    title = T("{name:60}: taxes as things are")(name=realm.kingdom.name)
+    if is_vacant(realm.kingdom, Role.TREASURER):
+        none = T("No Treasurer: no taxes are collected this month, and mines bring nothing.")
+        return Card(title, (none(),))
+    now = T("-# With the numbers of this moment; edicts and events may still change them.")
+    return Card(title, (*_odds(realm), *_included(realm), now()))
+
+
+def _odds(realm: Realm) -> Iterator[str]:
+    """What the check takes, what it brings on average, and what each face of the die does."""
+    found = expected(realm)
+    made = found.check
+    if made.needed is None:
+        yield T("In anarchy the check can't succeed.")()
+    else:
+        yield T("Roll **{needed}** or more: **{chance} %** (d20 {modifier:+} against {dc})")(
+            needed=made.needed, chance=int(made.chance * 100), modifier=made.modifier, dc=made.dc
+        )
+    success = found.if_success
+    rest = T("; {points} BP if it succeeds")(points=_points(success)) if success is not None else ""
+    yield T("On average **{points} BP**{rest}")(points=_points(found.mean), rest=rest)
+    yield ""
+    # Faces next to each other that fail, or succeed, together.
+    numbered = list(enumerate(found.by_die, 1))
+    for _, group in groupby(numbered, key=lambda pair: made.of(pair[0]).is_success):
+        faces, nets = zip(*((die, each.net) for die, each in group), strict=True)
+        span = T("{first}–{last}") if len(faces) > 1 else T("{first}")
+        bounds = {"first": faces[0]} | ({"last": faces[-1]} if len(faces) > 1 else {})
+        yield T("Die {faces}: {points} BP")(faces=span(**bounds), points=between(nets))
+
+
+def between(amounts: tuple[int, ...]) -> Safe:
+    """The least and the most of them."""
+    least, most = min(amounts), max(amounts)
+    if least == most:
+        return T("{least:+}")(least=least)
+    return T("{least:+} to {most:+}")(least=least, most=most)
+
+
+def _points(mean: Fraction) -> Safe:
+    """With hundredths where there are any."""
+    return Safe(f"{float(mean):.2f}".rstrip("0").rstrip(".").replace("-", "−"))
+
+
+def _included(realm: Realm) -> Iterator[Safe]:
+    """What mines add to it, and what a sponsor takes."""
+    if found := resources(realm):
+        yields = Safe("; ".join(each.told() for each in found))
+        if realm.rulings.is_on(RESOURCES_ON_FAILURE):
+            yield T("Of that whatever the die: {yields}")(yields=yields)
+        else:
+            yield T("Of that with a success: {yields}")(yields=yields)
+    terms = realm.kingdom.terms
+    if terms.tribute is Tribute.TENTH:
+        yield T("The sponsor's tenth, at least 1 BP, is taken off.")()
+    elif terms.tribute is Tribute.ONE and terms.debt > 0:
+        yield T("1 BP is paid back to the sponsor; {debt} BP are owed.")(debt=terms.debt)
+
+
+# -- The month's course ------------------------------------------------------------------------------------
+
+
+def _draw_course(post: Post) -> Card | None:
+    """The message about an entry, where it is about a month's beginning, its end, or its clock."""
+    for event in post.entry.events:
+        if isinstance(event, MonthOpened):
+            return Card(sentence(event) or "")
+        if isinstance(event, MonthClosed):
+            return _closed(event)
+        if isinstance(event, KingdomFrozen | KingdomThawed):
+            return Card(T("{name:60}")(name=event.name), (sentence(event) or "",), tone=Tone.QUIET)
+    return None
+
+
+def _closed(event: MonthClosed) -> Card:
+    if event.has_fallen:
+        title = T("{name:60}, month {month}").of(event)
+        return Card(title, (event.fall, *event.reached), tone=Tone.BAD)
+    then = T("Month {month} waits to be opened.")(month=event.month + 1)
+    return Card(event.closed, (*event.reached, then))
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    drawn = (each(post) for each in (_draw_course, _draw_upkeep, _draw_edicts, _draw_taxes))
+    return next((card for card in drawn if card is not None), None)
+
+
+TELLERS: dict[type[Any], Callable[[Any], str]] = {}

@@ -1,0 +1,346 @@
+"""Edicts: the levels of holidays, promotion and taxation (Tables 4-1 to 4-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Kind, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.errors import NotAllowed
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import BuildingType, Holiday, Limit, Promotion, Role, Step, Task, Taxation
+from bot.systems.kingdom.outcome import at_step, done, kept, require_open
+from bot.systems.kingdom.realm import (
+    OnKingdom,
+    Realm,
+    allowed,
+    asked_realm,
+    left,
+    standing_realm,
+)
+from bot.systems.kingdom.sources import HALVED, has_sound
+from bot.systems.kingdom.state import (
+    LEVELS,
+    NAME_LENGTH,
+    TASKS,
+    Army,
+    Kingdom,
+    having,
+    is_vacant,
+    level_of,
+    unset,
+)
+from bot.systems.kingdom.steps import acted_for
+
+NOT_SET = T("not set yet")
+UNCHANGED = T("The edicts stay as they are.")
+
+
+class SetEdicts(OnKingdom):
+    """Set edicts: shows what every number would become, and asks first"""
+
+    holiday: Holiday | None = option(
+        "Holidays a year: Loyalty, for Consumption", label="Holidays", default=None
+    )
+    promotion: Promotion | None = option("Stability, for Consumption", label="Promotion", default=None)
+    taxation: Taxation | None = option("Economy, for Loyalty", label="Taxation", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSet:
+    """One level that was set: of which kind, what was in force before (nothing at first), and what is now."""
+
+    edict: str
+    before: str | None
+    after: str
+
+    def told(self) -> Safe:
+        """The level before and after."""
+        levels = LEVELS[self.edict]
+        return T("{edict}: {before} → **{after}**")(
+            edict=names.EDICTS[self.edict],
+            before=levels(self.before) if self.before is not None else NOT_SET,
+            after=levels(self.after),
+        )
+
+
+class EdictsSet(Event):
+    """Edicts were issued. `unset` are the kinds that never were; `is_over` where nothing more comes."""
+
+    name: str
+    levels: tuple[LevelSet, ...]
+    unset: tuple[str, ...] = ()
+    is_over: bool = False
+
+    def told(self) -> Safe:
+        """Each level that was set."""
+        if not self.levels:
+            return T("{name:60}: {unchanged}")(name=self.name, unchanged=UNCHANGED)
+        levels = Safe(" · ".join(each.told() for each in self.levels))
+        return T("{name:60} issues edicts. {levels}")(name=self.name, levels=levels)
+
+
+@action("edict set", may=Permit.MEMBERS, previewed=True, watches=names.OF_EDICTS, button="Issue edicts")
+def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
+    """Set the levels that were chosen (R013).
+
+    The step is over once somebody who may set the Promotion edict chose all three together. Raises NotAllowed
+    naming exactly the levels that aren't the actor's to set, and RuleViolation where nothing would change.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    at_step(scene, kingdom, Step.EDICTS)
+    chosen = {kind: LEVELS[kind](level) for kind in LEVELS if (level := getattr(action, kind)) is not None}
+    if not chosen:
+        raise refused("edicts.none_chosen", "Choose at least one level: holiday, promotion or taxation.")
+    changed = {kind: level for kind, level in chosen.items() if _is_decided(scene, kingdom, kind, level)}
+    on_behalf_of = _leader_of(scene, kingdom, changed)
+    is_over = len(chosen) == len(LEVELS) and _may(scene, kingdom, Task.PROMOTION)
+    if not changed and not is_over:
+        levels = {kind: level_of(kingdom.edicts, kind) or NOT_SET for kind in LEVELS}
+        in_force = [T("{edict} {level}")(edict=names.EDICTS[kind], level=at) for kind, at in levels.items()]
+        raise refused(
+            "edicts.in_force_already",
+            "Nothing would change: in force are {levels}. Choose another level.",
+            levels=in_force,
+        )
+    told = tuple(
+        LevelSet(kind, level_of(kingdom.edicts, kind), level.value) for kind, level in changed.items()
+    )
+    set_ = replace(kingdom, edicts=having(kingdom.edicts, changed))
+    event = EdictsSet(kingdom.name, told, unset(set_.edicts), is_over)
+    for sentence in (*cautions(realm), *_prospects(event)):
+        scene.note(sentence)
+    after = replace(realm, kingdom=done(set_, Step.EDICTS) if is_over else set_)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _is_decided(scene: Scene, kingdom: Kingdom, kind: str, level: StrEnum) -> bool:
+    """Whether that level changes anything.
+
+    A form always hands over all three: "None" for what was never set is no decision of somebody who may not
+    take it, for that is what it comes to anyway when the phase ends.
+    """
+    now = level_of(kingdom.edicts, kind)
+    return level is not now and bool(now or level != "none" or _may(scene, kingdom, TASKS[kind]))
+
+
+def _may(scene: Scene, kingdom: Kingdom, task: Task) -> bool:
+    try:
+        acted_for(scene, kingdom, task)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _leader_of(scene: Scene, kingdom: Kingdom, changed: Iterable[str]) -> int | None:
+    """For whom the actor sets them. Raises NotAllowed naming those that aren't the actor's to set."""
+    barred = [kind for kind in changed if not _may(scene, kingdom, TASKS[kind])]
+    if barred:
+        edict = T("{edict} (the {roles:or})")
+        whose = [edict(edict=names.EDICTS[kind], roles=kingdom.roles_for(TASKS[kind])) for kind in barred]
+        scene.refuse(
+            refused(
+                "edicts.not_yours",
+                "It is not for you to set {edicts}; the Ruler may set every edict, and a game master or whom "
+                "one gave leave (`/leader proxy`) may act for a leader. Nothing was set.",
+                NotAllowed,
+                edicts=whose,
+            )
+        )
+        return None
+    leaders = [acted_for(scene, kingdom, TASKS[kind]) for kind in changed]
+    return next((leader for leader in leaders if leader is not None), None)
+
+
+def cautions(realm: Realm) -> Iterator[str]:
+    """Vacancies that take an edict's benefit (R037, R038), and buildings that halve its price (R104)."""
+    if is_vacant(realm.kingdom, Role.COUNCILOR):
+        yield T("⚠ No Councilor: holidays bring no Loyalty. They cost all the same.")()
+    if is_vacant(realm.kingdom, Role.TREASURER):
+        yield T("⚠ No Treasurer: taxation counts as None, and no taxes are collected.")()
+    for building in (BuildingType.CATHEDRAL, BuildingType.WATERFRONT):
+        if has_sound(realm, building):
+            yield f"-# {HALVED[building.value]}."
+
+
+def _prospects(told: EdictsSet) -> Iterator[str]:
+    """What else a preview says of it."""
+    yield T("-# Consumption is paid from the next Upkeep on.")()
+    if told.unset:
+        yield will_be_none(told.unset)
+    if told.is_over:
+        yield T("-# All three set together by the Ruler end the step.")()
+    else:
+        yield T("-# The step stays open: other levels can still be set.")()
+
+
+def will_be_none(kinds: Iterable[str]) -> Safe:
+    """What comes of those that were never set."""
+    return T("-# Not set yet: {edicts}. When the phase ends, that counts as None.")(
+        edicts=[names.EDICTS[each] for each in kinds]
+    )
+
+
+# -- Armies, as notes: who they are and what they eat (R115) -----------------------------------------------
+
+
+MOST_ARMIES: Final = 30
+MOST_CONSUMPTION: Final = 99
+NOTE_LENGTH: Final = 100
+
+
+def armies(asking: Asking) -> Iterable[Pair]:
+    """The armies of the kingdom meant, by name."""
+    return [(each.name, each.name) for each in asked_realm(asking).kingdom.armies]
+
+
+class RaiseArmy(OnKingdom):
+    """Raise an army, or change what is noted of one"""
+
+    name: str = option("A new army, or one to expand or equip", suggest=armies)
+    consumption: int | None = option(
+        f"What it eats a month, 0 to {MOST_CONSUMPTION} BP", label="Consumption", default=None
+    )
+    note: str = option("Whatever is to be remembered of it", default="")
+
+
+class DisbandArmy(OnKingdom):
+    """Disband an army"""
+
+    name: str = option("Which army", suggest=armies)
+
+
+class ArmyRaised(Event):
+    """An army was raised, or changed: `before` is what it ate until now (BP a month)."""
+
+    name: str
+    army: str
+    consumption: int
+    note: str = ""
+    before: int | None = None
+
+    def told(self) -> Safe:
+        """What it eats now, and what is noted of it."""
+        in_place = T("It takes the place of a new settlement this month.")
+        if self.before is None:
+            told = T("{name:60} raises **{army:60}**, Consumption {consumption}. {in_place}")(
+                name=self.name, army=self.army, consumption=self.consumption, in_place=in_place
+            )
+        elif self.consumption > self.before:
+            told = T("{name:60} expands **{army:60}**, Consumption {before} → {consumption}. {in_place}")(
+                name=self.name,
+                army=self.army,
+                before=self.before,
+                consumption=self.consumption,
+                in_place=in_place,
+            )
+        else:
+            shift = T("{before} → ")(before=self.before) if self.before != self.consumption else ""
+            told = T("{name:60} notes down **{army:60}** anew, Consumption {shift}{consumption}.")(
+                name=self.name, army=self.army, shift=shift, consumption=self.consumption
+            )
+        note = T("\n-# {note:100}")(note=self.note) if self.note else ""
+        return T("{told}{note}")(told=told, note=note)
+
+
+class ArmyDisbanded(Event):
+    """An army is no more."""
+
+    says = T("{name:60} disbands **{army:60}**, which ate {consumption} BP a month.")
+    name: str
+    army: str
+    consumption: int
+
+
+@action("edict army", may=Permit.MEMBERS)
+def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
+    """Raise an army, or change one; raised or expanded it takes a new settlement's place (Table 4-4, note 1).
+
+    One of that name that exists keeps what isn't given. Raises RuleViolation where the month's settlements
+    are used up, or for what no army can be.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    require_open(kingdom, Step.ARMIES)
+    on_behalf_of = acted_for(scene, kingdom, Task.ARMIES)
+    before = _named(kingdom, action.name)
+    if before is None and len(kingdom.armies) >= MOST_ARMIES:
+        raise refused(
+            "armies.too_many", "A kingdom keeps at most {most} armies; disband one first.", most=MOST_ARMIES
+        )
+    army = _army(action, before)
+    if before == army:
+        raise refused(
+            "armies.unchanged",
+            "{name} is as you say already; give another Consumption or note.",
+            name=army.name,
+        )
+    month = kingdom.month
+    if before is None or army.consumption > before.consumption:
+        if left(realm, Limit.SETTLEMENTS) == 0:
+            raise refused(
+                "armies.no_slot_left",
+                "An army raised or expanded takes the place of a new settlement. This Size allows {limit} a "
+                "month (Table 4-4), and that is used up; the next Edict phase brings more.",
+                limit=allowed(realm, Limit.SETTLEMENTS) or 0,
+            )
+        month = month.using(Limit.SETTLEMENTS)
+    others = tuple(each for each in kingdom.armies if each is not before)
+    after = replace(realm, kingdom=replace(kingdom, armies=(*others, army), month=month))
+    ate = before.consumption if before is not None else None
+    told = ArmyRaised(kingdom.name, army.name, army.consumption, army.note, ate)
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+
+
+def _army(action: RaiseArmy, before: Army | None) -> Army:
+    """The army as it would be. Raises RuleViolation for what none can be."""
+    known = before or Army(one_line(action.name))
+    if not known.name or len(known.name) > NAME_LENGTH:
+        raise refused("armies.name", "An army's name has 1 to {most} characters.", most=NAME_LENGTH)
+    consumption = known.consumption if action.consumption is None else action.consumption
+    if not 0 <= consumption <= MOST_CONSUMPTION:
+        raise refused("armies.consumption", "An army's Consumption is 0 to {most}.", most=MOST_CONSUMPTION)
+    return replace(
+        known, consumption=consumption, note=clip(one_line(action.note), NOTE_LENGTH) or known.note
+    )
+
+
+def _named(kingdom: Kingdom, name: str) -> Army | None:
+    meant = one_line(name).casefold()
+    return next((each for each in kingdom.armies if each.name.casefold() == meant), None)
+
+
+@action("edict disband", may=Permit.MEMBERS)
+def disband_army(scene: Scene, action: DisbandArmy, dice: Dice) -> Turn:
+    """Disband an army, which uses no limit. Raises RuleViolation where there is none of that name."""
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    require_open(kingdom, Step.ARMIES)
+    on_behalf_of = acted_for(scene, kingdom, Task.ARMIES)
+    army = _named(kingdom, action.name)
+    if army is None:
+        there = T("there is {armies}")(armies=[each.name for each in kingdom.armies])
+        raise refused(
+            "armies.unknown",
+            "No army is called “{name:60}”: {there}.",
+            name=action.name,
+            there=there if kingdom.armies else T("it has none"),
+        )
+    others = tuple(each for each in kingdom.armies if each is not army)
+    after = replace(realm, kingdom=replace(kingdom, armies=others))
+    told = ArmyDisbanded(kingdom.name, army.name, army.consumption)
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS, EVENTS = declared(__name__, ActionKind), declared(__name__, Event)

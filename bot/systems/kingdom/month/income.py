@@ -1,0 +1,534 @@
+"""What taxes, mines and gold bring, and what a sponsor takes of it; nothing here is rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import (
+    DEPOSIT_RATE,
+    EXPENSIVE,
+    IMPROVEMENTS,
+    LOSE_HEX_AT,
+    SCRATCH_RATES,
+    TAX_DIVISOR,
+    WITHDRAW_RATE,
+    Attribute,
+    Backing,
+    BuildingType,
+    Improvement,
+    Phase,
+    Special,
+    Step,
+    Task,
+    Tribute,
+)
+from bot.systems.kingdom.outcome import acting_for, done, kept, noted, require_open, with_points, with_unrest
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, base_value, settlement_of, standing_realm
+from bot.systems.kingdom.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE, VOLUNTARY_DEBT
+from bot.systems.kingdom.sources import SIDES, Check, Result, check, figures, rolled, served, situational
+from bot.systems.kingdom.state import Kingdom, Terms
+from bot.systems.kingdom.steps import acted_for
+from bot.systems.kingdom.towns.state import Town
+
+TRIBUTE_DIVISOR = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """What all improvements of one kind bring with the taxes (BP), or the Foundries that have a Mine."""
+
+    improvement: Improvement | BuildingType
+    count: int
+    points: int
+
+    def told(self) -> Safe:
+        """What they are, and what they bring."""
+        what = (
+            self.improvement.label if isinstance(self.improvement, Improvement) else T("Foundry with a Mine")
+        )
+        return T("{what} × {count}: {points:+} BP")(what=what, count=self.count, points=self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What a tax check brings: BP in taxes, by improvement, and what a sponsor takes of it."""
+
+    taxes: int
+    resources: tuple[Yield, ...] = ()
+    tribute: int = 0
+
+    @property
+    def income(self) -> int:
+        """All BP that come in."""
+        return self.taxes + sum(each.points for each in self.resources)
+
+    @property
+    def net(self) -> int:
+        """What the Treasury grows by; below 0 where a tribute is owed and nothing came in."""
+        return self.income - self.tribute
+
+
+def resources(realm: Realm) -> tuple[Yield, ...]:
+    """1 BP for each Mine, Quarry and Sawmill, 1 more on a Resource (R072).
+
+    1 for each Foundry that has a Mine (R116).
+    """
+    found: list[Yield] = []
+    for improvement, row in IMPROVEMENTS.items():
+        hexes = realm.with_improvement(improvement).values() if row.tax else ()
+        if hexes:
+            rich = sum(Special.RESOURCE in each.specials for each in hexes)
+            found.append(Yield(improvement, len(hexes), row.tax * len(hexes) + rich))
+    if foundries := len(served(realm)):
+        found.append(Yield(BuildingType.FOUNDRY, foundries, foundries))
+    return tuple(found)
+
+
+def earned(realm: Realm, result: Result) -> Earned:
+    """What that check brings: a third of its total, never less than nothing (R049 to R051)."""
+    has_taxes = result.is_success or realm.rulings.is_on(TAX_ON_FAILURE)
+    has_resources = result.is_success or realm.rulings.is_on(RESOURCES_ON_FAILURE)
+    taxes = max(0, result.total // TAX_DIVISOR) if has_taxes else 0
+    brought = Earned(taxes, resources(realm) if has_resources else ())
+    return Earned(taxes, brought.resources, tribute(realm.kingdom.terms, brought.income))
+
+
+def tribute(terms: Terms, income: int) -> int:
+    """What the sponsor is owed whenever taxes are collected, whatever they brought (R028).
+
+    A tenth of the income, rounded down, at least 1 BP; or 1 BP a month until all is paid back.
+    """
+    if terms.tribute is Tribute.TENTH:
+        return max(1, income // TRIBUTE_DIVISOR)
+    return 1 if terms.tribute is Tribute.ONE and terms.debt > 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What taxes may bring as things are: the check, and what each face of the die earns, from 1 to 20."""
+
+    check: Check
+    by_die: tuple[Earned, ...]
+
+    @property
+    def mean(self) -> Fraction:
+        """What the Treasury grows by on average, failures counted (BP)."""
+        return Fraction(sum(each.net for each in self.by_die), SIDES)
+
+    @property
+    def if_success(self) -> Fraction | None:
+        """The same over the successes alone; None in anarchy, which has none."""
+        made = [each.net for die, each in enumerate(self.by_die, 1) if self.check.of(die).is_success]
+        return Fraction(sum(made), len(made)) if made else None
+
+
+def expected(realm: Realm) -> Expected:
+    """What the tax check of this realm may bring."""
+    made = check(realm, Attribute.ECONOMY)
+    return Expected(made, tuple(earned(realm, made.of(die)) for die in range(1, SIDES + 1)))
+
+
+def rates(realm: Realm) -> tuple[int, int]:
+    """gp for 1 BP deposited, and gp that 1 BP withdrawn comes to (R053, R054).
+
+    From scratch, where the campaign has that and no sponsor paid, both depend on Size.
+    """
+    if not realm.rulings.is_on(FROM_SCRATCH) or realm.kingdom.terms.backing is not Backing.SCRATCH:
+        return DEPOSIT_RATE, WITHDRAW_RATE
+    return next(
+        (deposited, withdrawn)
+        for up_to, deposited, withdrawn in SCRATCH_RATES
+        if up_to is None or realm.size <= up_to
+    )
+
+
+# -- Income: withdrawals, deposits, items sold, and taxes --------------------------------------------------
+
+
+MOST_GOLD: Final = 999_999
+MOST_WITHDRAWN: Final = 9_999
+NOTE_LENGTH: Final = 100
+
+
+class Withdraw(OnKingdom):
+    """Take BP for yourselves as gold, once a month; shows its price and asks first"""
+
+    points: int = option("How many BP; each adds 1 to Unrest", label="How many BP")
+
+
+class Deposit(OnKingdom):
+    """Give coins, gems and items to the Treasury"""
+
+    gold: int = option("What all of it is worth, in gp", label=names.GOLD)
+    note: str = option("What it is", default="")
+    dearest: int = option(
+        f"What the dearest single item is worth; {EXPENSIVE:,} gp at most",
+        label="The dearest item",
+        default=0,
+    )
+
+
+def buyers(asking: Asking) -> list[Pair]:
+    """The settlements of the kingdom meant, by what they pay for one item."""
+    realm = asked_realm(asking)
+    values = [(base_value(town, realm.rulings), id_, town.name) for id_, town in realm.towns.items()]
+    line = T("{name} · base value {value:,} gp")
+    return [
+        (line.plain(name=name, value=value), str(id_))
+        for value, id_, name in sorted(values, key=lambda found: -found[0])
+    ]
+
+
+class SellItem(OnKingdom):
+    """Sell an expensive item of yours for the Treasury
+
+    `for_nothing` where the seller knows that it brings 0 BP.
+    """
+
+    settlement: str = option("Where; its base value must reach the price", suggest=buyers)
+    price: int = option(f"What the item is worth, more than {EXPENSIVE:,} gp", label=names.PRICE)
+    item: str = option("What it is", default="")
+    for_nothing: bool = False
+
+
+class CollectTaxes(OnKingdom):
+    """Roll Economy for the taxes"""
+
+
+class Withdrawn(Event):
+    """BP were taken out of the Treasury for personal use, and came to so much gold (gp)."""
+
+    says = T("**{points} BP** are withdrawn from the Treasury of {name:60} for {gold:,} gp.")
+    name: str
+    points: int
+    gold: int
+
+
+class Deposited(Event):
+    """Gold, gems and items were given: their worth (gp), what that bought, and what was left over (gp)."""
+
+    name: str
+    gold: int
+    points: int
+    rest: int
+    note: str = ""
+
+    def told(self) -> Safe:
+        """What was given for what."""
+        return T(
+            "Worth {gold:,} gp{what} are deposited in the Treasury of {name:60}: **{points:+} BP**.{over}"
+        )(
+            name=self.name,
+            gold=self.gold,
+            points=self.points,
+            what=T(" ({note:100})")(note=self.note) if self.note else "",
+            over=T(" {rest:,} gp are left over.")(rest=self.rest) if self.rest else "",
+        )
+
+
+class ItemSold(Event):
+    """An item was sold; `left` are the sales that this settlement has left this month."""
+
+    name: str
+    settlement: str
+    item: str
+    price: int
+    points: int
+    left: int
+
+    def told(self) -> Safe:
+        """What it brought, and what is still bought there."""
+        return T(
+            "{town:60} buys {item:100} worth {price:,} gp: **{points:+} BP**.\n"
+            "-# {town:60} buys {left} more this month."
+        )(
+            town=self.settlement,
+            item=self.item or T("an item"),
+            price=self.price,
+            points=self.points,
+            left=self.left or T("nothing"),
+        )
+
+
+class TaxesCollected(Event):
+    """The tax check as it was made, and what it brought.
+
+    `bonus` is what counts in such checks alone; `debt` is what a sponsor is owed from now on.
+    """
+
+    name: str
+    die: int
+    economy: int
+    bonus: int
+    unrest: int
+    total: int
+    dc: int
+    is_success: bool
+    taxes: int
+    resources: tuple[Yield, ...] = ()
+    tribute: int = 0
+    sponsor: str = ""
+    debt: int | None = None
+
+    @property
+    def net(self) -> int:
+        """What the Treasury grew by."""
+        return self.taxes + sum(each.points for each in self.resources) - self.tribute
+
+    def told(self) -> T:
+        """How the check went, and what it brought."""
+        if self.is_success:
+            return T(
+                "{name:60} collects taxes: the check succeeds with {total} against {dc}, **{net:+} BP**."
+            )
+        return T("{name:60} collects taxes: the check fails with {total} against {dc}, **{net:+} BP**.")
+
+
+# -- withdrawals --------------------------------------------------------------------------------------
+
+
+@action(
+    "treasury withdraw",
+    may=Permit.MEMBERS,
+    previewed=True,
+    watches=(names.NUMBERS["treasury"], names.NUMBERS["unrest"]),
+    button="Withdraw BP",
+)
+def withdraw(scene: Scene, action: Withdraw, dice: Dice) -> Turn:
+    """Take BP out for personal use, once a month for all leaders together: Unrest + 1 for each (R025, R053).
+
+    Raises RuleViolation for a second time, and for more than there is.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    require_withdrawal(realm, action.points)
+    on_behalf_of = acting_for(scene, kingdom, Task.TREASURY)
+    after = done(with_less(kingdom, action.points), Step.WITHDRAW)
+    if kingdom.unrest < LOSE_HEX_AT <= after.unrest:
+        scene.note(T("⚠ From Unrest {unrest} on the kingdom loses a hex in each Upkeep.")(unrest=LOSE_HEX_AT))
+    scene.note(T("-# A kingdom can withdraw once a month, whoever of its leaders does it.")())
+    told = Withdrawn(kingdom.name, action.points, action.points * rates(realm)[1])
+    return kept(scene, realm, replace(realm, kingdom=after), told, on_behalf_of=on_behalf_of)
+
+
+def require_withdrawal(realm: Realm, points: int) -> None:
+    """See that so many BP can be withdrawn now: what is in hand, unless the campaign allows debts (R007).
+
+    Raises RuleViolation saying what can be.
+    """
+    kingdom = realm.kingdom
+    if kingdom.month.has_withdrawn and kingdom.month.phase is Phase.INCOME:
+        raise refused(
+            "income.withdrawn_already",
+            "BP were withdrawn this month already, and a kingdom can do that once a month. Nothing was "
+            "taken; the Treasury holds {treasury} BP now, and Unrest is {unrest}.",
+            treasury=kingdom.treasury,
+            unrest=kingdom.unrest,
+        )
+    require_open(kingdom, Step.WITHDRAW)
+    most = MOST_WITHDRAWN if realm.rulings.is_on(VOLUNTARY_DEBT) else max(0, kingdom.treasury)
+    if not most:
+        raise refused(
+            "income.nothing_to_withdraw",
+            "The Treasury holds {treasury} BP: there is nothing to withdraw.",
+            treasury=kingdom.treasury,
+        )
+    if not 1 <= points <= most:
+        raise refused(
+            "income.cant_withdraw",
+            "The Treasury holds {treasury} BP; 1 to {most:,} can be withdrawn.",
+            treasury=kingdom.treasury,
+            most=most,
+        )
+
+
+def with_less(kingdom: Kingdom, points: int) -> Kingdom:
+    """The kingdom after a withdrawal of so many BP."""
+    month = replace(kingdom.month, has_withdrawn=True)
+    return with_unrest(with_points(replace(kingdom, month=month), -points), points)
+
+
+# -- deposits -----------------------------------------------------------------------------------------
+
+
+@action("treasury deposit", may=Permit.MEMBERS)
+def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
+    """Give gold, gems and items worth up to 4,000 gp each: the whole batch counts together (R054).
+
+    Raises RuleViolation for an item worth more, and where it is too little for 1 BP.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    require_open(kingdom, Step.DEPOSIT)
+    on_behalf_of = acted_for(scene, kingdom, Task.TREASURY)
+    if not 1 <= action.gold <= MOST_GOLD:
+        raise refused("income.gold", "A deposit is worth 1 to {most:,} gp.", most=MOST_GOLD)
+    if action.dearest > EXPENSIVE:
+        raise refused(
+            "income.too_expensive",
+            "An item worth {dearest:,} gp can't be deposited: each may be worth {most:,} gp at most. "
+            "Leave it out and sell it with `/treasury sell`.",
+            dearest=action.dearest,
+            most=EXPENSIVE,
+        )
+    if not 0 <= action.dearest <= action.gold:
+        raise refused(
+            "income.dearest",
+            "The dearest single item is worth 0 to {gold:,} gp, the worth of the whole deposit.",
+            gold=action.gold,
+        )
+    points, rest = divmod(action.gold, rates(realm)[0])
+    if not points:
+        raise refused(
+            "income.too_little",
+            "{gold:,} gp bring nothing: 1 BP takes {rate:,} gp. Deposit it together with more.",
+            gold=action.gold,
+            rate=rates(realm)[0],
+        )
+    after = replace(realm, kingdom=with_points(kingdom, points))
+    told = Deposited(kingdom.name, action.gold, points, rest, clip(one_line(action.note), NOTE_LENGTH))
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+
+
+# -- items --------------------------------------------------------------------------------------------
+
+
+def worth(price: int) -> int:
+    """What an item of that price (gp) brings, in BP: half of it by 4,000, at any rate of gold (R055)."""
+    return price // 2 // DEPOSIT_RATE
+
+
+def sales_left(kingdom: Kingdom, id_: RecordId, town: Town) -> int:
+    """How many items can still be sold there this month: one for each district."""
+    return max(0, town.districts - kingdom.month.sold.get(id_, 0))
+
+
+@action(may=Permit.MEMBERS, watches=(names.NUMBERS["treasury"],), button="Sell it for 0 BP")
+def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
+    """Sell an item for more than 4,000 gp and up to the settlement's base value (R055).
+
+    Raises RuleViolation naming what can be sold where, and for a sale that would bring nothing.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    require_open(kingdom, Step.SELL)
+    on_behalf_of = acting_for(scene, kingdom, Task.TREASURY)
+    id_, town = require_sale(realm, action.settlement, action.price)
+    points = worth(action.price)
+    if not points and not action.for_nothing:
+        raise refused(
+            "income.brings_nothing",
+            "At {price:,} gp the item would bring 0 BP: each takes 8,000 gp. Nothing was sold; to part with "
+            "it all the same use `/treasury sell`, which asks first.",
+            price=action.price,
+        )
+    if not points:
+        scene.note(
+            T("Half of {price:,} gp by 4,000, rounded down, is **0 BP**: it would be gone for nothing.")(
+                price=action.price
+            )
+        )
+    sold = {**kingdom.month.sold, id_: kingdom.month.sold.get(id_, 0) + 1}
+    richer = with_points(replace(kingdom, month=replace(kingdom.month, sold=sold)), points)
+    left = sales_left(richer, id_, town)
+    item = clip(one_line(action.item), NOTE_LENGTH)
+    told = ItemSold(kingdom.name, town.name, item, action.price, points, left)
+    return kept(scene, realm, replace(realm, kingdom=richer), told, on_behalf_of=on_behalf_of)
+
+
+def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
+    """The settlement meant, where an item of that price can be sold there now. Raises RuleViolation."""
+    id_, town = settlement_of(realm, text)
+    if price <= EXPENSIVE:
+        raise refused(
+            "income.too_cheap",
+            "Only an item worth more than {least:,} gp is sold; at {price} gp deposit it with "
+            "`/treasury deposit`.",
+            least=EXPENSIVE,
+            price=price,
+        )
+    if price > MOST_GOLD:
+        raise refused("income.price", "An item's price is {most:,} gp at most.", most=MOST_GOLD)
+    value = base_value(town, realm.rulings)
+    if price > value:
+        towns = realm.towns.values()
+        richer = [each.name for each in towns if base_value(each, realm.rulings) >= price]
+        raise refused(
+            "income.too_poor",
+            "{name} has a base value of {value:,} gp and can't buy an item for {price:,} gp; {elsewhere}",
+            name=town.name,
+            value=value,
+            price=price,
+            elsewhere=T("{richer:or} can.")(richer=richer)
+            if richer
+            else T("no settlement of the kingdom can."),
+        )
+    if not sales_left(realm.kingdom, id_, town):
+        raise refused(
+            "income.sold_out",
+            "{name} buys {districts:1 item|{districts} items} a month, one for each district, and has; sell "
+            "elsewhere, or next month.",
+            name=town.name,
+            districts=town.districts,
+        )
+    return id_, town
+
+
+# -- taxes --------------------------------------------------------------------------------------------
+
+
+@action("treasury collect", may=Permit.MEMBERS)
+def collect_taxes(scene: Scene, action: CollectTaxes, dice: Dice) -> Turn:
+    """The Economy check for taxes, and what it brings (R049 to R052); the sponsor's share leaves with it."""
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    require_open(kingdom, Step.TAXES)
+    on_behalf_of = acted_for(scene, kingdom, Task.ECONOMY)
+    result = rolled(check(realm, Attribute.ECONOMY), dice, "taxes")
+    brought = earned(realm, result)
+    paid = _paid_back(with_points(noted(kingdom, Step.TAXES, result), brought.net), brought)
+    after = replace(realm, kingdom=done(paid, Step.TAXES))
+    told = _collected(realm, result, brought, paid)
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+
+
+def _paid_back(kingdom: Kingdom, brought: Earned) -> Kingdom:
+    """With what a sponsor lent paid back by the tribute; a tenth of the income never ends."""
+    terms = kingdom.terms
+    if terms.tribute is not Tribute.ONE:
+        return kingdom
+    return replace(kingdom, terms=replace(terms, debt=terms.debt - brought.tribute))
+
+
+def _collected(realm: Realm, result: Result, brought: Earned, paid: Kingdom) -> TaxesCollected:
+    economy, bonus, terms = figures(realm).economy, situational(realm, Attribute.ECONOMY), paid.terms
+    return TaxesCollected(
+        realm.kingdom.name,
+        result.die,
+        economy,
+        bonus,
+        result.unrest,
+        result.total,
+        result.dc,
+        result.is_success,
+        brought.taxes,
+        brought.resources,
+        brought.tribute,
+        terms.sponsor if brought.tribute else "",
+        terms.debt if brought.tribute and terms.tribute is Tribute.ONE else None,
+    )
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS, EVENTS = declared(__name__, ActionKind), declared(__name__, Event)

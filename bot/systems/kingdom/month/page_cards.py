@@ -1,0 +1,427 @@
+"""What an open step would do, in a line: the roll that is needed, the chance of each outcome, the price."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.event import sentence
+from bot.engine.people import Standing
+from bot.engine.system import RecordId
+from bot.engine.system import Step as Waits
+from bot.engine.system import Step as system_Step
+from bot.engine.text import Safe, T, listed
+from bot.play import Post, Shown
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
+from bot.systems.kingdom.events import cards as events_cards
+from bot.systems.kingdom.finding import realm_on
+from bot.systems.kingdom.land.cards import hex_buttons
+from bot.systems.kingdom.land.claims import doomed, must_recover, reclaim_check
+from bot.systems.kingdom.month.cards import between
+from bot.systems.kingdom.month.income import earned
+from bot.systems.kingdom.month.rules import grievances
+from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, event_chance, with_unrest
+from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
+from bot.systems.kingdom.sheet import cards as sheet_cards
+from bot.systems.kingdom.sources import SIDES, board, check, figures
+from bot.systems.kingdom.state import NAME_LENGTH, PHASES, STEPS, Kingdom, Marked, open_steps, stands_still
+from bot.systems.kingdom.steps import RECLAIM
+from bot.systems.kingdom.towns.panel_cards import building_buttons
+from bot.systems.kingdom.towns.state import MOST_ASKED, TOWN, vacancies
+from bot.ui.text import clip, person, safe
+
+# So many settlements are told of by name.
+MOST_MARKETS = 5
+
+
+def outlook(realm: Realm, step: str) -> str:
+    """What that step would do now, by its name; empty where there is nothing to foretell."""
+    if step.startswith(RECLAIM):
+        return _reclaim(realm, RecordId(step.removeprefix(RECLAIM)))
+    tell = _TELLERS.get(step)
+    return tell(realm) if tell is not None else events_cards.foretold(realm, step)
+
+
+def _stability(realm: Realm) -> str:
+    """Its three ends, but for those that can't come about."""
+    made = check(realm, Attribute.STABILITY)
+    bad = 1 - made.chance - made.mild
+    success = T("Unrest −1") if realm.kingdom.unrest else T("+1 BP")
+    ends = [f"{made.told()} → {success()}" if made.chance else made.told()]
+    ends += [T("{chance} → Unrest +1")(chance=names.chance(made.mild))] if made.mild else []
+    ends += [T("{chance} → Unrest +1d4")(chance=names.chance(bad))] if bad else []
+    return " · ".join(ends)
+
+
+def _consumption(realm: Realm) -> Safe:
+    """What step 2 leaves, and what goes into Granaries or comes out of them."""
+    bill, treasury = board(realm), realm.kingdom.treasury
+    left = treasury - bill.paid
+    debt = T(", and Unrest +2 for being below 0") if left < 0 else ""
+    if bill.stored < 0:
+        return T("Costs {cost} BP, {out} of them out of Granaries: leaves {left}{debt}")(
+            cost=bill.paid - bill.stored, out=-bill.stored, left=left, debt=debt
+        )
+    kept = T(", and {stored} BP go into Granaries")(stored=bill.stored) if bill.stored else ""
+    return T("Costs {cost} of {treasury} BP: leaves {left}{debt}{kept}")(
+        cost=bill.paid, treasury=treasury, left=left, debt=debt, kept=kept
+    )
+
+
+def _items(realm: Realm) -> str:
+    """Where an item may come up, and how likely; once for each district."""
+    found: dict[RecordId, tuple[int, int]] = {}
+    for id_, district in open_districts(realm):
+        districts, slots = found.get(id_, (0, 0))
+        found[id_] = districts + 1, slots + len(vacancies(realm.towns[id_], district))
+    if not found:
+        return ""
+    town = T(
+        "{name:40} {districts:{districts} district|{districts} districts}, "
+        "{slots:{slots} vacant slot|{slots} vacant slots}"
+    )
+    told = [
+        town(name=realm.towns[id_].name, districts=districts, slots=slots)
+        for id_, (districts, slots) in list(found.items())[:MOST_MARKETS]
+    ]
+    more = len(found) - len(told)
+    told += [T("{more} more")(more=more)] if more else []
+    return T("An item comes at 51 or more of d% (50 %), rolled once a district: {towns}")(
+        towns=Safe("; ".join(told))
+    )
+
+
+def _unrest(realm: Realm) -> Safe:
+    found = list(grievances(realm))
+    total = sum(each.unrest for each in found)
+    if not total:
+        return T("Adds nothing to Unrest")()
+    return T("Unrest {total:+}: {grievances}")(total=total, grievances=[each.told() for each in found])
+
+
+def _stand_in(realm: Realm) -> Safe:
+    return T("{needs}, else Unrest +1")(needs=check(realm, Attribute.LOYALTY).told())
+
+
+def _enforcer(realm: Realm) -> Safe:
+    calmer = replace(realm, kingdom=with_unrest(realm.kingdom, -1))
+    needed = check(calmer, Attribute.LOYALTY).told()
+    return T("Unrest −1 either way · {needs}, else Loyalty −1 for good")(needs=needed)
+
+
+def _lose_hex(realm: Realm) -> Safe:
+    unrest = realm.kingdom.unrest
+    return T("Unrest is {unrest}: from 11 on one hex is lost, of the leaders' choice")(unrest=unrest)
+
+
+def _taxes(realm: Realm) -> str:
+    """The least and the most that a success and a failure bring, what a sponsor takes off."""
+    made = check(realm, Attribute.ECONOMY)
+    results = [made.of(die) for die in range(1, SIDES + 1)]
+    good = tuple(earned(realm, each).net for each in results if each.is_success)
+    bad = tuple(earned(realm, each).net for each in results if not each.is_success)
+    ends = [f"{made.told()} → {T('{points} BP')(points=between(good))}" if good else made.told()]
+    ends += [T("else {points} BP")(points=between(bad))] if bad else []
+    return " · ".join(ends)
+
+
+def _event(realm: Realm) -> Safe:
+    return T("{chance} % that an event comes up")(chance=event_chance(realm))
+
+
+def _reclaim(realm: Realm, settlement: RecordId) -> str:
+    made = reclaim_check(realm, settlement)
+    return T("{needs} · failure: again next month")(needs=made.told()) if made is not None else ""
+
+
+def _recovery(realm: Realm) -> str:
+    """What becomes of a kingdom that lost its last hex, unless it recovers before (R022)."""
+    if not must_recover(realm):
+        return ""
+    until = T("Before this month is closed") if doomed(realm) else T("By the end of next month")
+    return T(
+        "**Its last hex is lost.** {until} it must have claimed a hex and founded or claimed a settlement, "
+        "or the kingdom is destroyed."
+    )(until=until)
+
+
+_TELLERS: Mapping[str, Callable[[Realm], str]] = {
+    Step.STABILITY.value: _stability,
+    Step.CONSUMPTION.value: _consumption,
+    Step.ITEMS.value: _items,
+    Step.UNREST.value: _unrest,
+    Step.STAND_IN.value: _stand_in,
+    Step.ENFORCER.value: _enforcer,
+    Step.LOSE_HEX.value: _lose_hex,
+    Step.TAXES.value: _taxes,
+    Step.EVENT.value: _event,
+    Step.CLOSE.value: _recovery,
+}
+
+
+# -- Magic items that wait for a name, under the cards of their kingdom or settlement ----------------------
+
+
+def towns_of(post: Post, kingdom: RecordId) -> list[Shown]:
+    """The settlements of a kingdom that came with a post about it."""
+    towns = (each for each in post.records.values() if each.kind == TOWN.name)
+    return [each for each in towns if each.state.kingdom == kingdom]
+
+
+def with_unnamed(card: Card, towns: Iterable[Shown]) -> Card:
+    """The card with what must be named in those settlements: the first few, the others follow."""
+    waits = [(town, step) for town in towns if town.kind == TOWN.name for step in town.steps][:MOST_ASKED]
+    lines = [names.whose_move(names.GAME_MASTERS, safe(step.label, 200)) for _, step in waits]
+    buttons = [button for town, step in waits for button in step_buttons(town.id, (step,))]
+    return card.add(*lines, buttons=buttons)
+
+
+Tellers = Mapping[type[Any], Callable[[Any], str]]
+
+
+def told(post: Post, tellers: Tellers) -> Card | None:
+    """A plain card for what no part draws: a line an event. None where nothing of it is ours."""
+    told = (line_of(each, tellers) for each in post.entry.events if not isinstance(each, KEPT_EVENTS))
+    lines = tuple(line for line in told if line is not None)
+    return Card(safe(post.subject.title, 100), lines) if post.subject is not None and lines else None
+
+
+def line_of(event: Any, tellers: Tellers) -> str | None:
+    """One line about an event; None where nothing of it is ours."""
+    teller = tellers.get(type(event))
+    return teller(event) if teller is not None else sentence(event)
+
+
+def standing(card: Card | None, post: Post) -> Card | None:
+    """The card with what it changed and, on the newest one about a kingdom, where its month stands."""
+    shown = post.subject
+    if card is None or shown is None:
+        return card
+    if shown.kind != KINGDOM.name:
+        return card if post.newer is not None else with_unnamed(card, (shown,))
+    entry = post.entry
+    if entry.on_behalf_of is not None:
+        card = card.add(names.on_behalf(person(entry.actor), person(entry.on_behalf_of)))
+    # On the newest card that heads the month as it stands.
+    is_newest = post.newer is None and bool(shown.steps)
+    for event in entry.events:
+        if isinstance(event, KEPT_EVENTS) and not (is_newest and isinstance(event, PhaseBegan)):
+            card = card.add(*filter(None, (sentence(event),)))
+    return card if post.newer is not None else with_month(card, shown, post)
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """A kingdom under news that have no card of their own; it mentions nobody."""
+    if shown.kind != KINGDOM.name:
+        return None
+    return replace(with_month(Card(safe(shown.title, 100)), shown, post), asks=())
+
+
+def with_month(card: Card, shown: Shown, post: Post) -> Card:
+    """The card with the phase, each open step and its buttons."""
+    state = cast(Kingdom, shown.state)
+    if not shown.steps:
+        return card
+    if state.stage is Stage.STANDING:
+        begun = post.entry.event(PhaseBegan)
+        heading = names.month(state.month.number, state.month.phase.value)
+        card = card.add("", (sentence(begun) or "") if begun is not None else heading)
+    realm = realm_on(post)
+    if state.stage is Stage.FOUNDING and realm is not None:
+        card = card.add("", *sheet_cards.founding_lines(realm), "")
+    lines = [line for step in shown.steps for line in step_lines(step, state, realm)]
+    asks = _news(shown.steps, post)
+    tone = Tone.ASKS if asks else card.tone
+    buttons = (
+        *hex_buttons(shown.id, shown.steps),
+        *building_buttons(shown.id, state, shown.steps),
+        *step_buttons(shown.id, shown.steps),
+    )
+    card = replace(card.add(*lines, buttons=buttons), asks=asks, tone=tone)
+    return with_unnamed(card, towns_of(post, shown.id))
+
+
+def step_lines(step: system_Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
+    """An open step: whose move it is, and what it would do, as far as that can be foretold."""
+    yield names.whose_move(_who(step), safe(short_label(step, state), 200))
+    foretold = outlook(realm, step.name) if realm is not None else ""
+    if foretold:
+        yield names.foretold(foretold)
+
+
+def short_label(step: system_Step, state: Kingdom) -> str:
+    """A step's label without the kingdom and month that stand before it among all that waits."""
+    name = clip(state.name, NAME_LENGTH)
+    label = step.label.removeprefix(name).partition(": ")[2] or step.label
+    return f"{label[:1].upper()}{label[1:]}"
+
+
+def _who(step: system_Step) -> str:
+    """Whom a step asks; what any leader may do says so."""
+    return person(step.who) if step.who is not None else names.WHO.get(step.name, names.GAME_MASTERS)
+
+
+def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:
+    """Whom a step asks that opened with this very entry: players who are still with us, but not the actor."""
+    new = (step.who for step in steps if step.revision == post.entry.number and step.who is not None)
+    here = (Standing.PLAYER, Standing.GAME_MASTER)
+    return tuple(
+        dict.fromkeys(who for who in new if who != post.entry.actor and post.campaign.standing(who) in here)
+    )
+
+
+TELLERS: Tellers = {}
+
+
+# -- The month's page: its four phases, every step in order, and what is open now --------------------------
+
+
+# The step in which each limited thing is done.
+STEP_OF = {
+    Limit.CLAIMS: Step.HEXES,
+    Limit.TERRAIN: Step.TERRAIN,
+    Limit.SETTLEMENTS: Step.SETTLEMENTS,
+    Limit.BUILDINGS: Step.SETTLEMENTS,
+}
+# These come up only when they are needed.
+RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
+
+
+def month_page(shown: Shown, realm: Realm) -> Card:
+    """The month as it stands, with the buttons of what is open. Raises RuleViolation before the founding."""
+    state = realm.kingdom
+    if not (stands_still(state) or state.is_in_anarchy):
+        require_standing(state)
+    phases = [phase for phase in PHASES if phase is not Phase.BEFORE]
+    fields = tuple(
+        (
+            T("{number} · {phase}{now}")(
+                number=number, phase=phase, now=T(" (now)") if phase is state.month.phase else ""
+            ),
+            "\n".join(lines),
+        )
+        for number, phase in enumerate(phases, 1)
+        if (lines := [*_phase(shown, realm, phase)])
+    )
+    tone = Tone.BAD if stands_still(state) else Tone.PLAIN
+    title = T("{name:60}, month {month}: {phase}")(
+        name=shown.title, month=state.month.number, phase=state.month.phase
+    )
+    buttons = (
+        *hex_buttons(shown.id, shown.steps),
+        *building_buttons(shown.id, realm.kingdom, shown.steps),
+        *step_buttons(shown.id, shown.steps),
+    )
+    return Card(title, (*_top(shown, realm),), fields, tone, buttons)
+
+
+def _top(shown: Shown, realm: Realm) -> Iterator[str]:
+    """The numbers of the month, and what waits beside its steps."""
+    state, numbers = realm.kingdom, figures(realm)
+    yield T(
+        "Economy **{economy}** · Loyalty **{loyalty}** · Stability **{stability}** · "
+        "Control DC **{control_dc}**"
+    ).of(numbers)
+    yield T(
+        "Unrest **{unrest}** · Treasury **{treasury} BP** · Consumption **{consumption}** · Size **{size}**"
+    ).of(numbers)
+    if state.frozen is not None:
+        yield T("**Stands still**: {reason:100}")(reason=state.frozen)
+    elif state.is_in_anarchy:
+        yield T("**Anarchy**: it takes no action, and {upkeep}, until a game master restores order.")(
+            upkeep=T("its Upkeep goes on with every check at 0")
+            if state.runs_in_anarchy
+            else T("its months stand still")
+        )
+    if recovery := _recovery(realm):
+        yield recovery
+    own = {step.value for steps in STEPS.values() for step in steps} - {Step.OPEN.value}
+    for waits in shown.steps:
+        if waits.name not in own and not _is_event(waits):
+            yield from step_lines(waits, state, realm)
+
+
+def _is_event(waits: Waits) -> bool:
+    """Whether it asks for an event's outcome: those stand for a step of the Event phase."""
+    return waits.name.startswith("event-")
+
+
+# -- a phase ------------------------------------------------------------------------------------------
+
+
+def _phase(shown: Shown, realm: Realm, phase: Phase) -> Iterator[str]:
+    """Its steps: those over, those open now, and those to come; what nothing is to do at comes last."""
+    state, steps = realm.kingdom, STEPS[phase]
+    waits = {each.name: each for each in shown.steps}
+    marks = {mark.step: mark for mark in state.month.marks}
+    over = [step for step in steps if step in marks and marks[step].how is not Mark.NOT_NEEDED]
+    # What is past and went its way needs one line in all.
+    is_plain = phase is not state.month.phase and all(_is_plain(state, marks[step]) for step in over)
+    if over and is_plain:
+        yield T("✓ Done: {steps:,}")(steps=over)
+    for step in steps:
+        if step in over and not is_plain:
+            yield _over(state, marks[step])
+        elif step.value in waits:
+            yield from step_lines(waits[step.value], state, realm)
+    if phase is state.month.phase is Phase.EVENT:
+        events = [each for each in shown.steps if _is_event(each)]
+        yield from (line for each in events for line in step_lines(each, state, realm))
+    if phase is state.month.phase is Phase.EDICT:
+        allowed = [limit for limit in Limit if STEP_OF[limit] not in marks]
+        if allowed:
+            yield T("-# Left this month: {limits}")(
+                limits=[_counted(limit, left(realm, limit)) for limit in allowed]
+            )
+    yield from _rest(state, steps, marks)
+
+
+def _rest(state: Kingdom, steps: Sequence[Step], marks: Mapping[Step, Marked]) -> Iterator[str]:
+    """What is still to come, and what nothing is to do at."""
+    reached = open_steps(state)
+    told = [*(() if stands_still(state) else reached), *(step for step in RARE if step not in reached)]
+    later = [step for step in steps if step not in marks and step not in told]
+    if later:
+        yield T("-# Later: {steps:,}")(steps=later)
+    idle = [step for step in steps if step in marks and marks[step].how is Mark.NOT_NEEDED]
+    if idle:
+        yield T("-# – Nothing to do: {steps:,}")(steps=idle)
+
+
+def _is_plain(state: Kingdom, mark: Marked) -> bool:
+    """Whether a step was done without a check."""
+    return mark.how is Mark.DONE and not any(each.step == mark.step.value for each in state.month.rolls)
+
+
+def _over(state: Kingdom, mark: Marked) -> Safe:
+    """A step that is over: passed over, a check, or how much of what the month limits was done in it."""
+    if mark.how is Mark.SKIPPED:
+        why = T(" ({reason:40})")(reason=mark.reason) if mark.reason else ""
+        return T("» {step}: passed over{why}")(step=mark.step, why=why)
+    roll = next((each for each in state.month.rolls if each.step == mark.step.value), None)
+    if roll is not None:
+        verdict = T("success") if roll.is_success else T("failure")
+        return T("✓ {step}: {total} against {dc}, {verdict}")(
+            step=mark.step, total=roll.total, dc=roll.dc, verdict=verdict
+        )
+    used = state.month.used
+    own = [limit for limit, step in STEP_OF.items() if step is mark.step and used.get(limit)]
+    done = T("✓ {step}: done")(step=mark.step)
+    return listed([done, *(_counted(limit, used[limit]) for limit in own)], ",")
+
+
+COUNTED = {
+    Limit.CLAIMS: (T("any number of claims"), T("{n:{n} claim|{n} claims}")),
+    Limit.TERRAIN: (T("any number of improvements"), T("{n:{n} improvement|{n} improvements}")),
+    Limit.SETTLEMENTS: (T("any number of settlements"), T("{n:{n} settlement|{n} settlements}")),
+    Limit.BUILDINGS: (T("any number of buildings"), T("{n:{n} building|{n} buildings}")),
+}
+
+
+def _counted(limit: Limit, count: int | None) -> Safe:
+    """So many of what the month limits; without a count any number."""
+    any_number, so_many = COUNTED[limit]
+    return any_number() if count is None else so_many(n=count)

@@ -1,0 +1,487 @@
+"""The Upkeep phase: the Stability check, Consumption, what adds to Unrest, and the Royal Enforcer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from bot.engine.asking import Asking
+from bot.engine.declare import action, command, declared
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit, Standing
+from bot.engine.system import ActionKind, Kind, Open, Scene, Turn
+from bot.engine.text import Safe, T, listed, refused
+from bot.errors import NotAllowed
+from bot.systems.kingdom.book import (
+    ROLES,
+    XP_CAPITAL,
+    XP_LOTS,
+    XP_SIZES,
+    Attribute,
+    Role,
+    Stage,
+    Stat,
+    Step,
+    Until,
+)
+from bot.systems.kingdom.land.claims import doomed, lost
+from bot.systems.kingdom.leaders.rules import renewed_leaders
+from bot.systems.kingdom.outcome import (
+    OnMonth,
+    counts_as_eventful,
+    done,
+    kept,
+    noted,
+    require_open,
+    running_realm,
+    with_more,
+    with_points,
+    with_unrest,
+)
+from bot.systems.kingdom.realm import OnKingdom, Realm, lots_in_use
+from bot.systems.kingdom.settings import WHO_ROLLS
+from bot.systems.kingdom.sources import SNAPSHOT, Result, board, check, figures, rolled, snapshot
+from bot.systems.kingdom.state import ASKS, Kingdom, Month, is_vacant, lacks_ruler, lasting
+from bot.systems.kingdom.steps import acted_for, coming_again
+
+MILD_UNREST, DEBT_UNREST = 1, 2
+BAD_SIDES: Final = 4
+
+
+# -- the actions behind its buttons ----------------------------------------------------------------------
+
+
+class RollStability(OnKingdom):
+    """Attempt the Stability check of Upkeep."""
+
+
+class PayConsumption(OnKingdom):
+    """Pay Consumption."""
+
+
+class SettleUnrest(OnKingdom):
+    """Count what negative attributes and vacancies add to Unrest."""
+
+
+class RollStandIn(OnKingdom):
+    """Attempt the Loyalty check of whoever stands in for the Ruler."""
+
+
+class EnforceOrder(OnKingdom):
+    """Have the Royal Enforcer reduce Unrest, and attempt the Loyalty check for it."""
+
+
+class CloseMonth(OnKingdom):
+    """Close the month, keep its snapshot, and have the next one wait."""
+
+
+@command("month-gm close", may=Permit.GAME_MASTERS)
+class Close(OnMonth):
+    """Close the month once all of it is done; the next one then waits"""
+
+    def to_action(self, asking: Asking) -> CloseMonth:
+        """The same action that the Ruler's button stands for."""
+        return CloseMonth(self.kingdom)
+
+
+# -- what comes of them, as `outcome` on a card: in the journal it is told with its name and its check -----
+
+
+TITLES: Final = {
+    Step.STABILITY: T("Stability check"),
+    Step.CONSUMPTION: T("Consumption"),
+    Step.UNREST: T("Unrest of the month"),
+    Step.STAND_IN: T("Standing in for the Ruler"),
+    Step.ENFORCER: T("Royal Enforcer"),
+}
+
+
+def _told(event: Any) -> Safe:
+    """What was done in Upkeep, in a line."""
+    check = T("{check} · ")(check=event.result.told()) if hasattr(event, "result") else ""
+    return T("{name:60}, {title}: {check}{outcome}")(
+        name=event.name, title=TITLES[event.step], check=check, outcome=event.outcome
+    )
+
+
+class StabilityRolled(Event):
+    """The Stability check of Upkeep: what it does to Unrest and the Treasury.
+
+    `bad` is the d4 of a failure by 5 or more.
+    """
+
+    name: str
+    result: Result
+    unrest: int = 0
+    points: int = 0
+    bad: int | None = None
+    step: ClassVar[Step] = Step.STABILITY
+    told = _told
+
+    @property
+    def outcome(self) -> Safe:
+        """What it did."""
+        if self.points:
+            return T("There is no Unrest to calm: **1 BP** more instead.")()
+        if self.unrest < 0:
+            return T("**Unrest {unrest:+}**.").of(self)
+        if self.bad is None:
+            return T("**Unrest {unrest:+}** (failed by 4 or less).").of(self)
+        return T("**Unrest {unrest:+}** (failed by 5 or more, 1d4 shows {bad}).").of(self)
+
+
+class ConsumptionPaid(Event):
+    """Consumption was paid; `raw` is below 0 where Farms gave more than was needed (R002).
+
+    `paid` came out of the Treasury; `stored` went into the Granaries, or, below 0, came out of them, and
+    `store` is what they hold then (R095).
+    """
+
+    name: str
+    paid: int
+    raw: int
+    treasury: int
+    unrest: int = 0
+    stored: int = 0
+    store: int = 0
+    step: ClassVar[Step] = Step.CONSUMPTION
+    told = _told
+
+    @property
+    def outcome(self) -> Safe:
+        """What it cost the Treasury and the Granaries."""
+        if self.paid:
+            first = T("Paid **{paid} BP**; the Treasury holds **{treasury} BP**.").of(self)
+        elif self.raw < 0:
+            first = T(
+                "Nothing to pay (Farms and Fisheries give {spare} more than is needed); the Treasury holds "
+                "**{treasury} BP**."
+            )(spare=-self.raw, treasury=self.treasury)
+        else:
+            first = T("Nothing to pay; the Treasury holds **{treasury} BP**.").of(self)
+        debt = T(" Below 0: **Unrest {unrest:+}**.").of(self) if self.unrest else ""
+        return T("{first}{debt}{granaries}")(first=first, debt=debt, granaries=self._granaries)
+
+    @property
+    def _granaries(self) -> Safe | str:
+        """What went into them, or came out of them."""
+        if self.stored < 0:
+            return T(" **{out} BP** more come out of Granaries, {store} are left there.")(
+                out=-self.stored, store=self.store
+            )
+        if self.stored:
+            return T(" **{stored} BP** of that go into Granaries, which hold {store} now.").of(self)
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grievance:
+    """What adds to Unrest: a negative attribute or a vacant role, by its value."""
+
+    what: str
+    unrest: int
+
+    def told(self) -> Safe:
+        """How much, and why."""
+        if self.what in set(Attribute):
+            return T("{unrest} for {attribute} below 0")(unrest=self.unrest, attribute=Attribute(self.what))
+        return T("{unrest} for no {role}")(unrest=self.unrest, role=Role(self.what))
+
+
+class UnrestSettled(Event):
+    """What added to Unrest this month."""
+
+    name: str
+    grievances: tuple[Grievance, ...] = ()
+    step: ClassVar[Step] = Step.UNREST
+    told = _told
+
+    @property
+    def unrest(self) -> int:
+        """All of it."""
+        return sum(each.unrest for each in self.grievances)
+
+    @property
+    def outcome(self) -> Safe:
+        """What adds to Unrest."""
+        if not self.unrest:
+            return T("Nothing adds to Unrest this month.")()
+        return T("**Unrest {unrest:+}**: {grievances}.")(
+            unrest=self.unrest, grievances=[each.told() for each in self.grievances]
+        )
+
+
+class StandInRolled(Event):
+    """The Loyalty check of whoever stands in for the Ruler."""
+
+    name: str
+    role: Role
+    result: Result
+    unrest: int = 0
+    step: ClassVar[Step] = Step.STAND_IN
+    told = _told
+
+    @property
+    def outcome(self) -> Safe:
+        """Whether the people accept it."""
+        if self.unrest:
+            return T("The people don't accept the {role} in the Ruler's place: **Unrest {unrest:+}**.").of(
+                self
+            )
+        return T("The {role} is accepted in the Ruler's place.").of(self)
+
+
+class OrderEnforced(Event):
+    """The Royal Enforcer reduced Unrest; a failed check costs Loyalty for good."""
+
+    name: str
+    result: Result
+    loyalty: int = 0
+    step: ClassVar[Step] = Step.ENFORCER
+    told = _told
+
+    @property
+    def outcome(self) -> Safe:
+        """What it brought about."""
+        if self.loyalty:
+            return T("**Unrest −1**, and **Loyalty {loyalty:+}** for good.").of(self)
+        return T("**Unrest −1**, and nobody bears a grudge.")()
+
+
+UPKEEP = (StabilityRolled, ConsumptionPaid, UnrestSettled, StandInRolled, OrderEnforced)
+
+
+# -- steps 1 and 2 ------------------------------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS)
+def roll_stability(scene: Scene, action: RollStability, dice: Dice) -> Turn:
+    """Attempt the Stability check (Upkeep, step 1). Raises RuleViolation or NotAllowed."""
+    realm, on_behalf = _at(scene, action, Step.STABILITY)
+    state = realm.kingdom
+    result = rolled(check(realm, Attribute.STABILITY), dice, "Stability check of Upkeep")
+    unrest, points, bad = 0, 0, None
+    if result.is_success:
+        # Only with no Unrest at all it is a BP instead (R006).
+        unrest, points = (-1, 0) if state.unrest else (0, 1)
+    elif result.is_mild:
+        unrest = MILD_UNREST
+    else:
+        (bad,) = dice.roll(1, BAD_SIDES, reason="Unrest after a failure by 5 or more")
+        unrest = bad
+    told = StabilityRolled(state.name, result, unrest, points, bad)
+    after = with_points(with_unrest(noted(state, Step.STABILITY, result), unrest), points)
+    return _kept(scene, realm, after, Step.STABILITY, told, on_behalf)
+
+
+@action(may=Permit.MEMBERS)
+def pay_consumption(scene: Scene, action: PayConsumption, dice: Dice) -> Turn:
+    """Pay Consumption; a Treasury below 0 then adds 2 Unrest, every month (step 2, R008).
+
+    Granaries take in a surplus, and give what the Treasury lacks before that is counted (R095).
+    Raises RuleViolation or NotAllowed.
+    """
+    realm, on_behalf = _at(scene, action, Step.CONSUMPTION)
+    numbers, bill = figures(realm), board(realm)
+    left, store = numbers.treasury - bill.paid, realm.kingdom.stored + bill.stored
+    unrest = DEBT_UNREST if left < 0 else 0
+    told = ConsumptionPaid(realm.kingdom.name, bill.paid, numbers.raw, left, unrest, bill.stored, store)
+    fed = replace(with_points(realm.kingdom, -bill.paid), stored=store)
+    after = with_unrest(fed, unrest)
+    return _kept(scene, realm, after, Step.CONSUMPTION, told, on_behalf)
+
+
+# -- step 4, in the order of R016 ---------------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS)
+def settle_unrest(scene: Scene, action: SettleUnrest, dice: Dice) -> Turn:
+    """Add what negative attributes and vacancies add to Unrest (step 4 a and b). Raises as above."""
+    realm, on_behalf = _at(scene, action, Step.UNREST)
+    found = tuple(grievances(realm))
+    told = UnrestSettled(realm.kingdom.name, found)
+    after = with_unrest(realm.kingdom, sum(each.unrest for each in found))
+    return _kept(scene, realm, after, Step.UNREST, told, on_behalf)
+
+
+def grievances(realm: Realm) -> Iterator[Grievance]:
+    """1 for each attribute below 0 (R004), then vacancies (R015); a stand-in spares the Ruler's (R040)."""
+    numbers = figures(realm)
+    for attribute in Attribute:
+        if numbers.of(attribute) < 0:
+            yield Grievance(attribute.value, 1)
+    for role, row in ROLES.items():
+        is_missed = lacks_ruler(realm.kingdom) if role is Role.RULER else is_vacant(realm.kingdom, role)
+        if row.vacancy_unrest and is_missed:
+            yield Grievance(role.value, row.vacancy_unrest)
+
+
+@action(may=Permit.MEMBERS)
+def roll_stand_in(scene: Scene, action: RollStandIn, dice: Dice) -> Turn:
+    """The stand-in's Loyalty check: 1 Unrest if it fails (step 4 c, R040). Raises as above."""
+    realm, on_behalf = _at(scene, action, Step.STAND_IN)
+    result = rolled(check(realm, Attribute.LOYALTY), dice, "Loyalty check of the stand-in")
+    unrest = 0 if result.is_success else 1
+    # The step is open only while somebody stands in.
+    role = realm.kingdom.month.stand_in or Role.CONSORT
+    told = StandInRolled(realm.kingdom.name, role, result, unrest)
+    after = with_unrest(noted(realm.kingdom, Step.STAND_IN, result), unrest)
+    return _kept(scene, realm, after, Step.STAND_IN, told, on_behalf)
+
+
+@action(may=Permit.MEMBERS)
+def enforce_order(scene: Scene, action: EnforceOrder, dice: Dice) -> Turn:
+    """Reduce Unrest by 1 either way, then attempt a Loyalty check: Loyalty −1 for good if it fails (R036).
+
+    Raises as above.
+    """
+    realm, on_behalf = _at(scene, action, Step.ENFORCER)
+    calmer = replace(realm, kingdom=with_unrest(realm.kingdom, -1))
+    result = rolled(check(calmer, Attribute.LOYALTY), dice, "Royal Enforcer")
+    state = noted(calmer.kingdom, Step.ENFORCER, result)
+    if not result.is_success:
+        # One named source for all that an Enforcer's severity ever cost.
+        state = with_more(state, Stat.LOYALTY, -1, "Severity of the Royal Enforcer")
+    told = OrderEnforced(state.name, result, 0 if result.is_success else -1)
+    return _kept(scene, realm, state, Step.ENFORCER, told, on_behalf)
+
+
+# -- every step ---------------------------------------------------------------------------------------
+
+
+def _at(scene: Scene, action: Any, step: Step) -> tuple[Realm, int | None]:
+    """The realm at that open step, and whom the actor acts for. Raises RuleViolation or NotAllowed."""
+    realm = running_realm(scene, action.kingdom)
+    require_open(realm.kingdom, step)
+    task = ASKS[step]
+    return realm, acted_for(scene, realm.kingdom, task) if task is not None else None
+
+
+def _kept(scene: Scene, realm: Realm, kingdom: Kingdom, step: Step, told: Any, on_behalf: int | None) -> Turn:
+    after = replace(realm, kingdom=done(kingdom, step))
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+
+
+# -- The end of a month: its snapshot and milestones, and the next one, which waits to be opened -----------
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """Something reached for the first time: a "capital", a "size" or "lots", and how many of those."""
+
+    what: str
+    count: int
+    xp: int
+
+    @property
+    def name(self) -> str:
+        """How a kingdom keeps it among those it has reached."""
+        return f"{self.what}-{self.count}" if self.count else self.what
+
+    def told(self) -> Safe:
+        """What it is, and what it brings."""
+        match self.what:
+            case "size":
+                what = T("Size {count}").of(self)
+            case "lots":
+                what = T("{count} lots in a settlement").of(self)
+            case _:
+                what = T("a capital")()
+        return T("{what} {xp:,} XP")(what=what, xp=self.xp)
+
+
+class MonthClosed(Event):
+    """A month was closed. `xp` is that of all milestones so far; `has_fallen`: it was the last month."""
+
+    name: str
+    month: int
+    milestones: tuple[Milestone, ...] = ()
+    xp: int = 0
+    has_fallen: bool = False
+
+    def told(self) -> Safe:
+        """That it is over, and what was reached."""
+        return Safe(" ".join((self.closed, *((self.fall,) if self.has_fallen else ()), *self.reached)))
+
+    @property
+    def closed(self) -> Safe:
+        """That it is over."""
+        return T("Month {month} of {name:60} is closed, and its numbers are kept.").of(self)
+
+    @property
+    def fall(self) -> Safe:
+        """A kingdom without land came to its end (R022)."""
+        return T(
+            "**{name:60} is no more.** Its land is lost, and nothing was claimed and settled anew in time."
+        ).of(self)
+
+    @property
+    def reached(self) -> tuple[Safe, ...]:
+        """The line about milestones, where there are any."""
+        if not self.milestones:
+            return ()
+        told = listed([each.told() for each in self.milestones], ",")
+        return (
+            T("Reached for the first time: {told} (XP of all milestones: {xp:,}).")(told=told, xp=self.xp),
+        )
+
+
+@action(may=Permit.MEMBERS)
+def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
+    """Close the month and have the next one wait. Raises RuleViolation while something of it is left.
+
+    Raises NotAllowed for anybody but a game master and the Ruler.
+    """
+    realm = running_realm(scene, action.kingdom)
+    require_open(realm.kingdom, Step.CLOSE)
+    _require_ruler(scene, realm.kingdom)
+    reached = tuple(milestones(realm))
+    names = tuple(each.name for each in reached)
+    xp = realm.kingdom.xp + sum(each.xp for each in reached)
+    rewarded = replace(realm.kingdom, milestones=(*realm.kingdom.milestones, *names), xp=xp)
+    realm_then = replace(realm, kingdom=rewarded)
+    has_fallen = doomed(realm_then)
+    state = replace(_next_month(realm_then), stage=Stage.ENDED if has_fallen else Stage.STANDING)
+    after = replace(realm, kingdom=state)
+    # Of a kingdom that is no more nothing is claimed.
+    after = lost(after, after.hexes) if has_fallen else after
+    told = MonthClosed(state.name, realm.month, reached, xp, has_fallen)
+    noted = Open(scene.new_id(), SNAPSHOT.name, snapshot(realm_then))
+    return kept(scene, realm, after, told, also=(noted,))
+
+
+def _require_ruler(scene: Scene, kingdom: Kingdom) -> None:
+    roles = (Role.RULER, kingdom.month.stand_in or Role.RULER)
+    rulers = {each.player for role in roles for each in kingdom.held_by(role)}
+    is_trusted = scene.actor in rulers or scene.actor in kingdom.proxies
+    if not is_trusted and scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
+        raise refused(
+            "month.for_ruler",
+            "Closing a month is for the Ruler of {name:60} or a game master.",
+            NotAllowed,
+            name=kingdom.name,
+        )
+
+
+def milestones(realm: Realm) -> Iterator[Milestone]:
+    """What the kingdom has reached and was not rewarded for yet; crossing two at once gives both (R150)."""
+    most = max((lots_in_use(town, realm.rulings) for town in realm.towns.values()), default=0)
+    found = [Milestone("size", size, xp) for size, xp in XP_SIZES if realm.size >= size]
+    found += [Milestone("lots", lots, xp) for lots, xp in XP_LOTS if most >= lots]
+    if realm.kingdom.capital is not None:
+        found.append(Milestone("capital", 0, XP_CAPITAL))
+    return (each for each in found if each.name not in realm.kingdom.milestones)
+
+
+def _next_month(realm: Realm) -> Kingdom:
+    """What ends with the month ends, and the next one begins before its Upkeep."""
+    changes, happenings = lasting(realm.kingdom, Until.MONTH), coming_again(realm.kingdom)
+    state = replace(realm.kingdom, changes=changes, happenings=happenings)
+    month = Month(realm.month + 1)
+    return replace(renewed_leaders(state), month=month, last_had_event=counts_as_eventful(realm))
+
+
+KINDS: tuple[Kind[Any], ...] = (SNAPSHOT,)
+ACTIONS, EVENTS = declared(__name__, ActionKind), declared(__name__, Event)

@@ -1,0 +1,842 @@
+"""What a settlement comes to: lots, people, base value, Defense, modifiers; nothing of it is stored.
+
+A damaged building gives nothing (R108), but people still live there (R112)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any, Final, Protocol, cast
+
+from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
+from bot.engine.declare import Action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.seen import Shown
+from bot.engine.system import Kind, RecordId, Scene, Scope, Turn
+from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.words import one_line, safe, whole_number
+from bot.errors import RuleViolation
+from bot.systems.kingdom import names, record_words
+from bot.systems.kingdom.book import (
+    IMPROVEMENTS,
+    LOTS_IN_DISTRICT,
+    PEOPLE_PER_LOT,
+    SETTLEMENT_SIZES,
+    SIZE_MODIFIERS,
+    XP_CAPITAL,
+    Border,
+    BuildingType,
+    Improvement,
+    Limit,
+    Modifier,
+    Phase,
+    Special,
+    Stage,
+    Stat,
+    limits,
+)
+from bot.systems.kingdom.land.state import LAND, Hex, Land, Spot, axial, connected, parts
+from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, WATERWAY_PEOPLE, Rulings
+from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.state import Part as state_Part
+from bot.systems.kingdom.towns.book import GRANARY_STORES, WALLS, BuildingRow, row_of
+from bot.systems.kingdom.towns.state import NAME_LENGTH, SHARING, TOWN, Building, Town, slots_of, vacancies
+
+CR_FOR_LOYALTY: Final = 4
+# gp on display for 1 Fame, and the most that a display brings by its price.
+GP_FOR_FAME, MOST_DISPLAY_FAME = 10_000, 5
+TRADE_PERCENT, MOST_TRADE_PERCENT = 5, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An amount, and what it comes of: `count` things of that name, or, without one, what was told."""
+
+    amount: int
+    name: str = ""
+    count: int = 1
+
+
+def sound(town: Town, *types: BuildingType) -> tuple[Building, ...]:
+    """Its buildings that are not damaged (R108); with types, those alone."""
+    return tuple(each for each in town.buildings if not each.is_damaged and (not types or each.type in types))
+
+
+# -- lots and people ----------------------------------------------------------------------------------
+
+
+def lots_in_use(town: Town, rulings: Rulings) -> int:
+    """Lots that are built on, damaged ones with them, and those that a game master tells of (R112).
+
+    What shares a lot adds none; a Waterway that was there before adds none either, and one that was built
+    does where the campaign counts it (R101).
+    """
+    is_empty = rulings.is_on(WATERWAY_PEOPLE)
+    homes = (
+        each
+        for each in town.buildings
+        if not each.is_natural and not (is_empty and each.type is BuildingType.WATERWAY)
+    )
+    return _told_lots(town) + len(_lots_of(homes))
+
+
+def lots_taken(town: Town) -> int:
+    """Lots on which nothing more can be built: also those of a Waterway that was there before."""
+    return _told_lots(town) + lots_built(town)
+
+
+def lots_built(town: Town) -> int:
+    """Lots on which something stands that isn't only told of."""
+    return len(_lots_of(town.buildings))
+
+
+def _told_lots(town: Town) -> int:
+    """Lots that are told of: where there is no room for both, they give way to what is built."""
+    return max(0, min(town.lots, LOTS_IN_DISTRICT * town.districts - lots_built(town)))
+
+
+def _lots_of(buildings: Iterable[Building]) -> set[tuple[int, int]]:
+    own = (each for each in buildings if each.type not in SHARING)
+    return {(each.place.district, lot) for each in own for lot in each.place.lots}
+
+
+def population(town: Town, rulings: Rulings) -> int:
+    """About 250 people a lot in use (R112)."""
+    return lots_in_use(town, rulings) * PEOPLE_PER_LOT
+
+
+def size_of(town: Town, rulings: Rulings) -> str:
+    """Its row of Table 4-5."""
+    return _size_row(town, rulings)[1]
+
+
+def most_value(town: Town, rulings: Rulings) -> int:
+    """The highest base value that so many people allow, in gp (Table 4-5)."""
+    return _size_row(town, rulings)[2]
+
+
+def _size_row(town: Town, rulings: Rulings) -> tuple[int | None, str, int]:
+    people = population(town, rulings)
+    return next(row for row in SETTLEMENT_SIZES if row[0] is None or people <= row[0])
+
+
+# -- sums of its buildings ----------------------------------------------------------------------------
+
+
+def _parts(town: Town, of: Callable[[BuildingRow], int]) -> tuple[Part, ...]:
+    """What its buildings give of one number, by their type, the largest amount first."""
+    counts: dict[BuildingType, int] = {}
+    for each in sound(town):
+        counts[each.type] = counts.get(each.type, 0) + 1
+    found = (Part(of(row_of(type_)) * count, type_.value, count) for type_, count in counts.items())
+    return tuple(sorted((each for each in found if each.amount), key=lambda each: -abs(each.amount)))
+
+
+def value_parts(town: Town) -> tuple[Part, ...]:
+    """Of what its base value is made up (gp), before the table's limit."""
+    told = (Part(town.base_value),) if town.base_value else ()
+    return (*told, *_parts(town, lambda row: row.value))
+
+
+def base_value(town: Town, rulings: Rulings) -> int:
+    """The price up to which items are bought and sold there, in gp: never above Table 4-5 (R109)."""
+    return min(value_sum(town), most_value(town, rulings))
+
+
+def value_sum(town: Town) -> int:
+    """What its base value would be without the table's limit (gp)."""
+    return sum(each.amount for each in value_parts(town))
+
+
+def defense_parts(town: Town, around: Hex | None = None) -> tuple[Part, ...]:
+    """Of what its Defense is made up: buildings, and the Fort or Watchtower in its hex."""
+    found = [
+        Part(IMPROVEMENTS[each].defense, each.value)
+        for each in (around.improvements if around is not None else ())
+        if IMPROVEMENTS[each].defense
+    ]
+    return (*_parts(town, lambda row: row.defense), *found)
+
+
+def defense(town: Town, around: Hex | None = None) -> int:
+    """Its Defense: a note, for the rules of mass combat are not played here (R115)."""
+    return sum(each.amount for each in defense_parts(town, around))
+
+
+def gives(town: Town) -> dict[Stat, int]:
+    """What it adds to its kingdom's numbers by itself: buildings, beasts in Menageries, and what was told."""
+    totals = dict.fromkeys((Stat.ECONOMY, Stat.LOYALTY, Stat.STABILITY, Stat.CONSUMPTION), 0)
+    for each in sound(town):
+        for stat, amount in given(each.type).items():
+            totals[stat] += amount
+    totals[Stat.LOYALTY] += sum(menagerie(each) for each in sound(town))
+    for stat, amount in town.gives.items():
+        totals[stat] += amount
+    return {stat: amount for stat, amount in totals.items() if amount}
+
+
+def given(building: BuildingType) -> dict[Stat, int]:
+    """What one of those gives to its kingdom, wherever it stands."""
+    row = row_of(building)
+    amounts = {Stat.ECONOMY: row.economy, Stat.LOYALTY: row.loyalty, Stat.STABILITY: row.stability}
+    return {stat: amount for stat, amount in amounts.items() if amount}
+
+
+def menagerie(building: Building) -> int:
+    """The Loyalty that its beasts bring: a quarter of the highest CR, rounded down (R113)."""
+    return building.cr // CR_FOR_LOYALTY if building.type is BuildingType.MENAGERIE else 0
+
+
+def granary_room(town: Town) -> int:
+    """How many BP its Granaries hold (R095)."""
+    return GRANARY_STORES * len(sound(town, BuildingType.GRANARY))
+
+
+# -- settlement modifiers -----------------------------------------------------------------------------
+
+
+def modifier_parts(town: Town, rulings: Rulings) -> Mapping[Modifier, tuple[Part, ...]]:
+    """Of what each settlement modifier is made up; "size" is Table 4-14's, where the campaign has it."""
+    extra, _ = by_size(town, rulings)
+    size = (Part(extra, "size"),) if extra else ()
+    return {each: (*_parts(town, partial(_modifier, each)), *size) for each in Modifier}
+
+
+def _modifier(modifier: Modifier, row: BuildingRow) -> int:
+    return row.modifiers.get(modifier, 0)
+
+
+def modifiers(town: Town, rulings: Rulings) -> dict[Modifier, int]:
+    """Its settlement modifiers."""
+    return {each: sum(part.amount for part in found) for each, found in modifier_parts(town, rulings).items()}
+
+
+def by_size(town: Town, rulings: Rulings) -> tuple[int, int]:
+    """What Table 4-14 adds to each modifier, and to Danger (R110); by district where it has a star (R111).
+
+    Nothing where the campaign doesn't use it, and none for a settlement without a lot in use.
+    """
+    lots = lots_in_use(town, rulings)
+    if not rulings.is_on(BY_SIZE) or not lots:
+        return 0, 0
+    row = next(each for each in SIZE_MODIFIERS if each[0] is None or lots <= each[0])
+    times = town.districts if row[3] else 1
+    return row[1] * times, row[2] * times
+
+
+def danger(town: Town, rulings: Rulings) -> int:
+    """What Table 4-14 adds to its Danger."""
+    return by_size(town, rulings)[1]
+
+
+# -- notes for rules to come --------------------------------------------------------------------------
+
+
+def fame(town: Town) -> int:
+    """The Fame of its buildings and of what its Museums show."""
+    found = sound(town)
+    return sum(row_of(each.type).fame for each in found) + sum(display_fame(each) for each in found)
+
+
+def display_fame(museum: Building) -> int:
+    """The Fame of a display: 1 for 10,000 gp, 5 at most, and 1 more for what is significant (R113)."""
+    if museum.type is not BuildingType.MUSEUM or not museum.display:
+        return 0
+    return min(MOST_DISPLAY_FAME, museum.display // GP_FOR_FAME) + museum.is_significant
+
+
+def trade_percent(town: Town) -> int:
+    """By how many percent its Foreign Quarters raise what a trade route brings: 100 at most (R117)."""
+    return min(MOST_TRADE_PERCENT, TRADE_PERCENT * len(sound(town, BuildingType.FOREIGN_QUARTER)))
+
+
+# -- A realm: one kingdom with its land and settlements, as every rule about it needs them together --------
+
+
+class Kept(Protocol):
+    """A record, as the rules or a screen have it."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+        ...
+
+    @property
+    def state(self) -> Any:
+        """Its state."""
+        ...
+
+
+def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 knew no step for magic items: a month that had come past it has nothing to roll for."""
+    marks = data["month"]["marks"] if "marks" in data.get("month", {}) else ()
+    if not any(mark["step"] == "consumption" for mark in marks):
+        return data
+    passed = {"step": "items", "how": "not_needed", "reason": ""}
+    return data | {"month": data["month"] | {"marks": [*marks, passed]}}
+
+
+# What waits of it names actions of every chapter: that is attached where the game is put together.
+KINGDOM: Kind[Kingdom] = Kind(
+    "kingdom",
+    Kingdom,
+    title=lambda state: state.name,
+    links=lambda state: (state.land, *state.settlements),
+    home=lambda state: state.home or None,
+    word=record_words.kingdom_part,
+    version=2,
+    upgrade=upgrade,
+)
+
+
+@dataclass(frozen=True)
+class Realm:
+    """A kingdom and what belongs to it; nothing in it changes."""
+
+    id: RecordId
+    kingdom: Kingdom
+    land: Land
+    towns: Mapping[RecordId, Town] = field(default_factory=dict)
+    rulings: Rulings = field(default_factory=lambda: Rulings({}))
+    # What was worked out of all that, kept by whoever did: an action asks for the same numbers several times.
+    derived: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @cached_property
+    def hexes(self) -> Mapping[Spot, Hex]:
+        """The hexes it claims, secondary territories with them."""
+        return self.land.of(self.id)
+
+    @property
+    def size(self) -> int:
+        """How many hexes it claims."""
+        return len(self.hexes)
+
+    @property
+    def districts(self) -> int:
+        """All districts of its settlements."""
+        return sum(town.districts for town in self.towns.values())
+
+    @property
+    def population(self) -> int:
+        """All people of its settlements."""
+        return sum(population(town, self.rulings) for town in self.towns.values())
+
+    @property
+    def month(self) -> int:
+        """The number of the month under way."""
+        return self.kingdom.month.number
+
+    def with_improvement(self, *improvements: Improvement) -> Mapping[Spot, Hex]:
+        """Its hexes that have one of those."""
+        return {spot: each for spot, each in self.hexes.items() if each.has(*improvements)}
+
+    def towns_at(self, spot: Spot) -> Mapping[RecordId, Town]:
+        """Its settlements in a hex."""
+        return {id_: town for id_, town in self.towns.items() if town.spot == spot}
+
+    @cached_property
+    def primary(self) -> frozenset[Spot]:
+        """The territory with its capital; while there is none the largest that was not cut off (R079)."""
+        capital = self.towns.get(self.kingdom.capital) if self.kingdom.capital is not None else None
+        if capital is not None and capital.spot in self.hexes:
+            return connected((capital.spot,), self.hexes)
+        cut_off = {spot for part in self.kingdom.parts if not part.is_lost for spot in part.spots}
+        territories = parts(self.hexes)
+        left = [each for each in territories if each - cut_off]
+        return max(left or territories, key=len, default=frozenset())
+
+    def part_of(self, spot: Spot) -> state_Part | None:
+        """The secondary territory that holds a hex."""
+        return next((p for p in self.kingdom.parts if not p.is_lost and spot in p.spots), None)
+
+
+def realm_of(
+    id_: RecordId, records_: Iterable[tuple[RecordId, Kept]], settings: Mapping[str, str], kingdom: Kingdom
+) -> Realm:
+    """The realm of a kingdom among loaded records. Raises LookupError where its land is not among them."""
+    land, towns = None, {}
+    for each, record in records_:
+        if record.kind == LAND.name and each == kingdom.land:
+            land = record.state
+        elif record.kind == TOWN.name and each in kingdom.settlements:
+            towns[each] = record.state
+    if land is None:
+        raise LookupError("a kingdom's land was not loaded with it")
+    return Realm(id_, kingdom, land, towns, Rulings(settings))
+
+
+def kingdom_scope(action: Any) -> Scope:
+    """The kingdom that an action names, its land and its settlements."""
+    return Scope(ids=(action.kingdom,), links=True)
+
+
+# -- Which kingdom is meant: the one named, the one of this channel, or the only one -----------------------
+
+
+def _meant(asking: Asking, found: Sequence[Shown]) -> Sequence[Shown]:
+    """Of the kingdoms those that may be meant by naming none: those with the settlement that was named."""
+    if not asking.seen.viewer.is_game_master:
+        # Until a kingdom stands it is the game masters' business: no player means that one by saying nothing.
+        found = [each for each in found if each.state.stage is not Stage.FOUNDING] or found
+    if settlement := asking.given.get("settlement"):
+        towns = asking.all(TOWN)
+        named = [each for each in towns if each.id == settlement] or [
+            each for each in towns if each.state.name.casefold() == settlement.strip().casefold()
+        ]
+        owners = {each.state.kingdom for each in named}
+        found = [each for each in found if each.id in owners] or found
+    return found
+
+
+KINGDOM_MEANT = finder(
+    KINGDOM,
+    prefer=HERE_OR_ONLY_ONE,
+    unknown=names.no_such_kingdom,
+    several=names.no_such_kingdom,
+    which=names.which_kingdom,
+    among=_meant,
+    scope=lambda kingdom: Scope(ids=(kingdom,), links=True),
+)
+
+
+class OnKingdom(Action):
+    """Something with a kingdom."""
+
+    kingdom: RecordId = option("Which kingdom, where there are several", finder=KINGDOM_MEANT)
+
+
+def asked_realm(asking: Asking, kingdom: RecordId | None = None) -> Realm:
+    """The realm that is asked about, as far as the asker may see it. Raises RuleViolation where it is unsure.
+
+    Without an id it is the one that the option `kingdom` means, named or not.
+    """
+    id_ = kingdom if kingdom is not None else KINGDOM_MEANT.find(asking, asking.given.get("kingdom") or None)
+    seen = asking.look(Scope(ids=(id_,), links=True))
+    if (shown := seen.records.get(id_)) is None:
+        raise RuleViolation(names.no_such_kingdom(safe(id_, 60)))
+    return realm_of(id_, seen.records.items(), seen.campaign.settings, shown.state)
+
+
+def settlements(asking: Asking) -> Iterable[Pair]:
+    """Name and id of the settlements of the kingdom meant, or of all where several could be meant."""
+    try:
+        realm = asked_realm(asking)
+    except RuleViolation:
+        kingdoms = {each.id for each in asking.all(KINGDOM)}
+        found = [each for each in asking.all(TOWN) if each.state.kingdom in kingdoms]
+        return [(each.state.name, str(each.id)) for each in found]
+    return [(town.name, str(id_)) for id_, town in realm.towns.items()]
+
+
+def spots(fits: Callable[[Realm, Spot], bool]) -> Callable[[Asking], Iterable[Pair]]:
+    """What suggests the hexes of the map that fit, as far as the asker may see them."""
+
+    def suggest(asking: Asking) -> Iterable[Pair]:
+        realm = asked_realm(asking)
+        found = [
+            (names.hex_line(realm.land.name_of(spot), each.terrain.value, spot), spot)
+            for spot, each in realm.land.hexes.items()
+            if fits(realm, spot)
+        ]
+        return sorted(found, key=lambda pair: pair[0].casefold())
+
+    return suggest
+
+
+def known_spots(asking: Asking) -> Iterable[Pair]:
+    """The hexes that the asker may see, by label, coordinates or terrain; those with a label first."""
+    lands = [each.state for each in asking.all(LAND)]
+    found = [(land.name_of(spot), spot, each) for land in lands for spot, each in land.hexes.items()]
+    found.sort(key=lambda each: (not each[2].label, each[2].label.casefold()))
+    return [(names.hex_line(name, each.terrain.value, spot), name) for name, spot, each in found]
+
+
+def found_realm(scene: Scene, kingdom: RecordId) -> Realm:
+    """The realm that an action is about. Raises RuleViolation where it is not in play."""
+    record = scene.get(KINGDOM, kingdom)
+    return realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+
+
+def standing_realm(scene: Scene, kingdom: RecordId) -> Realm:
+    """The same, for what only a kingdom that was founded can do. Raises RuleViolation before that."""
+    realm = found_realm(scene, kingdom)
+    require_standing(realm.kingdom)
+    return realm
+
+
+def require_founded(kingdom: Kingdom) -> None:
+    """See that it is drawn up no more. Raises RuleViolation."""
+    if kingdom.stage is Stage.FOUNDING:
+        raise refused(
+            "kingdom.not_founded",
+            "{kingdom:60} is not founded yet; a game master presses **Found it…** on its card first.",
+            kingdom=kingdom.name,
+        )
+
+
+def require_standing(kingdom: Kingdom) -> None:
+    """See that it was founded and its clock runs. Raises RuleViolation saying what stops it."""
+    require_founded(kingdom)
+    if kingdom.stage is Stage.ENDED:
+        raise refused(
+            "kingdom.has_ended",
+            "{kingdom:60} is no more; its numbers can still be read.",
+            kingdom=kingdom.name,
+        )
+    if kingdom.frozen is not None:
+        raise refused(
+            "kingdom.is_frozen",
+            "{kingdom:60} stands still{why}; a game master lets time run again with `/month-gm thaw`.",
+            kingdom=kingdom.name,
+            why=T(" ({reason:100})")(reason=kingdom.frozen) if kingdom.frozen else "",
+        )
+    if kingdom.is_in_anarchy:
+        raise refused(
+            "kingdom.is_in_anarchy",
+            "{kingdom:60} is in anarchy and can take no action; a game master ends that with "
+            "`/month-gm thaw` once order is restored.",
+            kingdom=kingdom.name,
+        )
+
+
+# -- What is paid out of the Treasury ----------------------------------------------------------------------
+
+
+def require_points(realm: Realm, price: int) -> None:
+    """See that something can be paid. Raises RuleViolation naming the price and what is in hand.
+
+    What nobody is forced to buy needs BP in hand, unless the campaign lets the Treasury fall below 0 (R007).
+    """
+    if price > 0 and price > realm.kingdom.treasury and not realm.rulings.is_on(VOLUNTARY_DEBT):
+        raise refused(
+            "treasury.too_dear",
+            "That costs {price} BP and the Treasury holds {treasury}: what nobody is forced to buy is paid "
+            "with BP in hand. Find something cheaper, or wait for the Income phase.",
+            price=price,
+            treasury=realm.kingdom.treasury,
+        )
+
+
+def require_price(price: int, shown: int | None) -> None:
+    """See that it costs what its preview showed; None: nothing was shown. Raises RuleViolation."""
+    if shown is not None and shown != price:
+        raise RuleViolation(names.price_changed(shown, price))
+
+
+# -- What a month allows a number of (Table 4-4), and what is left of it -----------------------------------
+
+
+def allowed(realm: Realm, limit: Limit) -> int | None:
+    """How many the month allows, by the Size when its Edict phase began or as it is now (R021).
+
+    None: any number. Before the first month it is what the smallest have: one building (R092).
+    """
+    month = realm.kingdom.month
+    is_now = realm.rulings.is_on(LIMITS_SIZE) and month.phase is not Phase.BEFORE
+    size = realm.size if is_now else month.size
+    return cast("int | None", getattr(limits(size), limit.value))
+
+
+def left(realm: Realm, limit: Limit) -> int | None:
+    """How many more the month allows; None: any number."""
+    most = allowed(realm, limit)
+    return None if most is None else max(0, most - realm.kingdom.month.used.get(limit, 0))
+
+
+def require_left(realm: Realm, limit: Limit) -> None:
+    """See that the month allows one more. Raises RuleViolation naming how many it allows."""
+    if left(realm, limit) == 0:
+        raise refused(
+            "kingdom.used_up",
+            "A kingdom of this Size gets {count} a month (Table 4-4), and that is used up; nothing was "
+            "changed. The next Edict phase brings more.",
+            count=Safe(names.limits_counted(limit.value, allowed(realm, limit) or 0)),
+        )
+
+
+# -- The sheet of a kingdom shown to everybody -------------------------------------------------------------
+
+
+class Page(Labelled):
+    """A part of the sheet."""
+
+    WHOLE = "whole", "All of it, in short"
+    NUMBERS = "numbers"
+    LEADERS = "leaders"
+    LAND = "land", "Land and settlements"
+    MONTH = "month", "This month"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowKingdom:
+    """Show everybody a kingdom's sheet, or one part of it."""
+
+    kingdom: RecordId
+    page: Page = Page.WHOLE
+
+
+class KingdomShown(Event):
+    """A kingdom's sheet was shown."""
+
+    name: str
+    page: Page = Page.WHOLE
+
+    def told(self) -> T:
+        """Whole, or a part of it."""
+        if self.page is Page.WHOLE:
+            return T("{name:60} shows its sheet.")
+        return T("{name:60} shows its sheet: {page:lower}.")
+
+
+def show_kingdom(scene: Scene, action: ShowKingdom, dice: Dice) -> Turn:
+    """The sheet comes up where the kingdom is told. Raises RuleViolation where it is not in play."""
+    kingdom = found_realm(scene, action.kingdom).kingdom
+    told = KingdomShown(kingdom.name, action.page)
+    return Turn(events=(told,), subject=action.kingdom, channel=kingdom.home or None)
+
+
+# -- Territories of a realm that its claimed hexes no longer connect with the capital's (R078) -------------
+
+
+def separated(realm: Realm) -> Realm:
+    """The realm with its cut-off territories as its hexes are now.
+
+    What is connected again is no part any more. A territory that broke up is undecided again: its leader can
+    be in one piece only. Territories that grew together are one, held where one of them was.
+    """
+    cut_off = parts([spot for spot in realm.hexes if spot not in realm.primary])
+    lost = tuple(part for part in realm.kingdom.parts if part.is_lost and (part.spots or part.towns))
+    kingdom = replace(realm.kingdom, parts=lost)
+    before = [part for part in realm.kingdom.parts if not part.is_lost]
+    for territory in cut_off:
+        kingdom = _with_part(kingdom, _former(before, territory), territory, cut_off, realm)
+    return realm if kingdom.parts == realm.kingdom.parts else replace(realm, kingdom=kingdom)
+
+
+def _former(before: Iterable[state_Part], territory: frozenset[Spot]) -> Sequence[state_Part]:
+    """The parts as they were of which that territory has hexes."""
+    return [part for part in before if territory.intersection(part.spots)]
+
+
+def _with_part(
+    kingdom: Kingdom,
+    former: Sequence[state_Part],
+    territory: frozenset[Spot],
+    cut_off: Sequence[frozenset[Spot]],
+    realm: Realm,
+) -> Kingdom:
+    spots = ordered(territory)
+    place = realm.land.name_of(spots[0])
+    is_whole = not any(each is not territory and _former(former, each) for each in cut_off)
+    if former and is_whole:
+        since = min(part.since for part in former)
+        is_held = any(part.is_held for part in former)
+        part = replace(former[0], spots=spots, since=since, is_held=is_held, place=place)
+        return replace(kingdom, parts=(*kingdom.parts, part))
+    # A number of its own, and so a question of its own: an answer to the old one can't be meant for it.
+    number = kingdom.counted + 1
+    since = min((part.since for part in former), default=realm.month)
+    part = state_Part(number, spots, since, place=place)
+    return replace(kingdom, parts=(*kingdom.parts, part), counted=number)
+
+
+def ordered(spots: Iterable[Spot]) -> tuple[Spot, ...]:
+    """Hexes in the order of their coordinates."""
+    return tuple(sorted(spots, key=axial))
+
+
+# -- The markets of a realm: what an item there may cost, and where one may come up in Upkeep --------------
+
+
+def most_price(realm: Realm, town: Town) -> int:
+    """What an item on its market may cost at most, in gp: its base value (R109, R114)."""
+    return base_value(town, realm.rulings)
+
+
+def open_districts(realm: Realm) -> tuple[tuple[RecordId, int], ...]:
+    """Every district with a vacant slot, by its settlement: each is rolled for once (R114).
+
+    Where the base value is 0 no item could be cheap enough, and nothing is rolled.
+    """
+    return tuple(
+        (id_, district)
+        for id_, town in realm.towns.items()
+        if most_price(realm, town) > 0
+        for district in range(1, town.districts + 1)
+        if vacancies(town, district)
+    )
+
+
+def has_vacancies(realm: Realm) -> bool:
+    """Whether an item may come up anywhere in the realm."""
+    return bool(open_districts(realm))
+
+
+def slot_meant(town: Town, text: str) -> tuple[Building, int]:
+    """The slot that "building.slot" names by their numbers, or that the item of that name is in.
+
+    Raises RuleViolation for one that the settlement hasn't.
+    """
+    number, _, slot = text.strip().partition(".")
+    building = town.building(whole_number(number) or 0)
+    found = whole_number(slot)
+    if building is not None and found is not None and 0 <= found < len(slots_of(building.type)):
+        return building, found
+    meant = one_line(text).casefold()
+    named = [
+        (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == meant
+    ]
+    if len(named) != 1 or not meant:
+        if named:
+            raise refused(
+                "items.several_slots",
+                "“{text:40}” is in several slots of {town:60}; nothing was changed. Pick one from the list.",
+                text=text,
+                town=town.name,
+            )
+        raise refused(
+            "items.no_such_slot",
+            "{town:60} has no item slot “{text:40}”; nothing was changed. Pick one from the list.",
+            text=text,
+            town=town.name,
+        )
+    return named[0]
+
+
+# -- Settlements of a realm: which one is meant, and what changes when one more belongs to it --------------
+
+
+CAPITAL = "capital"
+
+
+def settlement_of(realm: Realm, text: str) -> tuple[RecordId, Town]:
+    """The realm's settlement of that id or name. Raises RuleViolation naming those it has."""
+    meant = one_line(text).casefold()
+    by_id = [(id_, town) for id_, town in realm.towns.items() if id_ == text]
+    found = by_id or [pair for pair in realm.towns.items() if pair[1].name.casefold() == meant]
+    if len(found) == 1:
+        return found[0]
+    has = T("It has none yet.")()
+    if realm.towns:
+        has = T("It has {names}.")(names=[town.name for town in realm.towns.values()][:10])
+    raise refused(
+        "towns.no_such_settlement", "The kingdom has no settlement “{text:60}”. {has}", text=text, has=has
+    )
+
+
+def settlement_name(text: str, others: Iterable[Town]) -> str:
+    """A name for a settlement, in a line. Raises RuleViolation for none, too long a one, or one in use."""
+    name = one_line(text)
+    if not name or len(name) > NAME_LENGTH:
+        raise refused(
+            "towns.name_length", "A settlement's name has 1 to {most} characters.", most=NAME_LENGTH
+        )
+    if any(town.name.casefold() == name.casefold() for town in others):
+        raise refused(
+            "towns.name_taken",
+            "There is a settlement called “{name}” already; choose another name.",
+            name=name,
+        )
+    return name
+
+
+def joined(realm: Realm, id_: RecordId, town: Town) -> Realm:
+    """The realm with one settlement more: founded, claimed, reclaimed or given to it.
+
+    Its first one is the capital; the first capital of all is a milestone, once.
+    """
+    kingdom = realm.kingdom
+    is_first = not kingdom.settlements
+    # What others drew up for it is their own; its months are counted anew, for each kingdom counts its own.
+    buildings = tuple(_without_months(each) for each in town.buildings)
+    own = replace(town, kingdom=realm.id, founded=realm.month, is_hidden=False, plans=(), buildings=buildings)
+    kingdom = replace(kingdom, settlements=(*kingdom.settlements, id_))
+    if is_first:
+        kingdom = replace(kingdom, capital=id_)
+    if is_first and CAPITAL not in kingdom.milestones:
+        kingdom = replace(kingdom, milestones=(*kingdom.milestones, CAPITAL), xp=kingdom.xp + XP_CAPITAL)
+    return separated(replace(realm, kingdom=kingdom, towns={**realm.towns, id_: own}))
+
+
+def _without_months(building: Building) -> Building:
+    """A building of which nothing was done in a month of its kingdom's yet."""
+    wares = tuple(replace(ware, tried=0) for ware in building.wares)
+    return replace(building, built=0, wares=wares)
+
+
+def with_free_city(each: Hex, *, is_one: bool) -> Hex:
+    """The hex marked as one with a Free City, or no more."""
+    if (Special.FREE_CITY in each.specials) is is_one:
+        return each
+    others = tuple(special for special in each.specials if special is not Special.FREE_CITY)
+    return replace(each, specials=(*others, Special.FREE_CITY) if is_one else others)
+
+
+def has_shore(each: Hex) -> bool:
+    """Whether borders of a settlement there can be water: by river, lake, sea or Canal."""
+    return each.has_river or each.has_lake or each.is_coast or each.has(Improvement.CANAL)
+
+
+def borders_of(text: str) -> tuple[Border, ...]:
+    """Borders as people write them: "north, east", "N E". Raises RuleViolation for another word."""
+    found = []
+    for word in text.replace(",", " ").replace("+", " ").casefold().split():
+        if word == "and":
+            continue
+        border = next((each for each in Border if each.value.startswith(word)), None)
+        if border is None:
+            raise refused(
+                "towns.no_border",
+                "“{word:40}” is no border; borders are north, east, south and west, as in “north, east”.",
+                word=word,
+            )
+        found.append(border)
+    return tuple(each for each in Border if each in found)
+
+
+def require_shore(each: Hex, borders: Iterable[Border], where: str) -> None:
+    """See that water borders lie at water. Raises RuleViolation."""
+    if any(borders) and not has_shore(each):
+        raise refused(
+            "towns.no_shore",
+            "{where} has no river, lake, coast or Canal, so no border is water; leave the borders empty.",
+            where=where,
+        )
+
+
+def with_borders(town: Town, district: int, borders: tuple[Border, ...]) -> Town:
+    """A settlement with those borders of a district as water, the others as land (R102).
+
+    Raises RuleViolation for no district of its.
+    """
+    if not 1 <= district <= town.districts:
+        raise refused(
+            "towns.no_district",
+            "There is no district {district}: the settlement has {n:1 district|districts 1 to {n}}; nothing "
+            "was changed.",
+            district=district,
+            n=town.districts,
+        )
+    if district == 1:
+        return replace(town, borders=borders)
+    shores = [town.water_borders(number) for number in range(2, town.districts + 1)]
+    shores[district - 2] = borders
+    return replace(town, shores=tuple(shores))
+
+
+def require_no_wall(town: Town, district: int, borders: Iterable[Border]) -> None:
+    """See that no wall or moat stands at borders that are to be water (R099). Raises RuleViolation."""
+    # What a game master put there against the rules may stay: a river can serve as a moat.
+    ours = (each for each in town.of(*WALLS) if each.place.district == district and not each.is_exempt)
+    walls = (each.place.border for each in ours)
+    found = next((border for border in walls if border is not None and border in tuple(borders)), None)
+    if found is not None:
+        raise refused(
+            "towns.wall_at_water",
+            "A wall or moat stands at the {border} border, and these stand at land; nothing was changed. "
+            "Take it away first: `/build-gm remove`.",
+            border=found,
+        )

@@ -1,0 +1,295 @@
+"""What a campaign decides about kingdoms: title, what is decided, and each choice with its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.engine.settings import Option, Setting
+
+TEXTS: dict[str, tuple[str, str, *tuple[tuple[str, str, str], ...]]] = {
+    "who_rolls": (
+        "Acting for a leader who is away",
+        "Each step asks one leader. May others do it? The card says for whom it was done.",
+        ("rolls", "Checks only", "Any player may roll for an absent leader; decisions stay with the role"),
+        (
+            "role",
+            "With leave only",
+            "The role's holder, a game master, or who has their leave (/leader proxy)",
+        ),
+        ("anyone", "Everything", "Any player may roll and decide for any leader"),
+    ),
+    "settlement_consumption": (
+        "Consumption of settlements",
+        "The book says that settlements add to Consumption, not how much.",
+        ("district", "1 a district", "Each district adds 1"),
+        ("settlement", "1 a settlement", "Each settlement adds 1, however large"),
+        ("none", "Nothing", "Settlements add nothing"),
+    ),
+    "unrest_in_attribute": (
+        "Unrest and the attributes",
+        "Unrest is subtracted from checks. Is it part of the attributes themselves as well?",
+        ("no", "Checks only", "Attributes don't know Unrest; it never makes one negative"),
+        ("yes", "Attributes too", "Unrest lowers each attribute, and so every check once"),
+    ),
+    "voluntary_debt": (
+        "Spending what the Treasury doesn't hold",
+        "A Treasury may fall below 0. By what?",
+        ("no", "Only by costs", "Purchases need the BP in hand; Consumption and events may go below 0"),
+        ("yes", "Purchases too", "Leaders may buy on credit"),
+    ),
+    "half_negative": (
+        "Half of a negative modifier",
+        "Consort, Heir and Viceroy add half their modifier, rounded down.",
+        ("floor", "Down", "Half of -1 is -1"),
+        ("toward_zero", "Toward 0", "Half of -1 is 0"),
+    ),
+    "edict_order": (
+        "Steps of the Edict phase",
+        "Leadership, hexes, terrain, settlements, armies, edicts: in that order?",
+        ("in_order", "In order", "Each begins when the one before is done"),
+        ("any_order", "In any order", "All are open at once"),
+    ),
+    "limits_size": (
+        "Size that sets the limits",
+        "What can be claimed and built a month depends on Size. On which?",
+        ("snapshot", "At the start", "Size as the Edict phase begins"),
+        ("live", "At the moment", "Size as it is when something is done"),
+    ),
+    "anarchy_upkeep": (
+        "Upkeep during anarchy",
+        "A kingdom in anarchy takes no action. Does its Upkeep go on?",
+        ("no", "No", "Nothing happens until a game master ends the anarchy"),
+        ("yes", "Yes", "Upkeep runs every month, each check counted as 0"),
+    ),
+    "first_turn_event_chance": (
+        "Chance of an event in the first month",
+        "It is 25 %, or 75 % after a month without an event. Before the first there is none.",
+        ("25", "25 %", "As after a month with an event"),
+        ("75", "75 %", "As after a quiet month"),
+    ),
+    "continuous_counts_as_event": (
+        "Continuous events and the next chance",
+        "After a month without an event the chance is 75 %. Does one that goes on count?",
+        ("no", "No", "Only a new event makes a month less quiet"),
+        ("yes", "Yes", "A month in which one went on was not quiet"),
+    ),
+    "ruler_rechoice": (
+        "The Ruler's choice of attributes",
+        "A Ruler adds to one, two or three attributes, by Size. May the choice change?",
+        ("gm", "By a game master", "Once chosen, only a game master changes it"),
+        ("each_edict_phase", "Every month", "In the leadership step of each Edict phase"),
+    ),
+    "leadership_role_skills": (
+        "Skills of leaders",
+        "An optional rule: a fifth of the ranks in the role's skill is added to its benefit.",
+        ("no", "Not used", "Ranks are noted, and count for nothing"),
+        ("yes", "Used", "Every 5 ranks add 1"),
+    ),
+    "tax_on_failure": (
+        "Taxes after a failed check",
+        "The book's example earns nothing by a failed check; its rule doesn't say so.",
+        ("none", "None", "A failed check brings no BP"),
+        ("third", "A third all the same", "The total is divided by 3, whatever it is"),
+    ),
+    "resource_bp_on_failed_tax": (
+        "BP of mines after a failed tax check",
+        "Mines, Quarries and Sawmills earn BP when taxes are collected.",
+        ("no", "None", "They earn nothing when the check fails"),
+        ("yes", "Paid", "They earn their BP whatever the check"),
+    ),
+    "from_scratch": (
+        "Rates for gold",
+        "A small kingdom without a sponsor may get BP for less gold, if game masters allow it.",
+        ("no", "Standard", "4,000 gp buy 1 BP, and 1 BP withdrawn is 2,000 gp"),
+        ("yes", "From scratch", "Without a sponsor 1,000 to 4,000 gp, by Size; withdrawn half of that"),
+    ),
+    "free_city_failure": (
+        "A Free City that resists",
+        "Claiming one needs a Stability check. What if it fails?",
+        ("not_claimed", "Not claimed", "Unrest rises, and the hex stays free"),
+        ("claimed", "Claimed", "Unrest rises, and the hex is claimed all the same"),
+    ),
+    "pool_roads": (
+        "Roads and Highways",
+        "Every 4 hexes of Road add 1 to Economy, every 8 to Stability; Highways alike.",
+        ("no", "Counted apart", "Roads and Highways each by themselves, as printed"),
+        ("yes", "Counted together", "A hex of either counts for both"),
+    ),
+    "prep_counts": (
+        "Preparing a site",
+        "A month allows a number of terrain improvements.",
+        ("no", "Doesn't count", "Preparing a settlement's site is none of them"),
+        ("yes", "Counts", "Preparing a site uses one of them"),
+    ),
+    "brothel": (
+        "The Brothel",
+        "Arena, Black Market and Theater halve the price of a Brothel, which the book doesn't describe.",
+        ("alias", "It is the Dance Hall", "Those discounts are for a Dance Hall"),
+        ("separate", "A building of its own", "With the figures of a Dance Hall, beside it"),
+        ("ignore", "There is none", "Those discounts are for nothing"),
+    ),
+    "discount_scope": (
+        "How far a discount reaches",
+        "A building halves the price of the first of the types that it lists. One a type, or one in all?",
+        ("per_type", "One of each type", "Each type listed is halved once"),
+        ("per_source", "One in all", "Whichever is built first is halved, then none"),
+    ),
+    "discount_applies_to_upgrades": (
+        "Discounts on upgrades",
+        "An upgrade costs the difference between two prices. Does a discount halve it?",
+        ("no", "No", "The difference of the list prices is paid"),
+        ("yes", "Yes", "Half of the difference, where a discount is left"),
+    ),
+    "upgrade_unrest": (
+        "Unrest when upgrading",
+        "Unrest changes once, when a building is completed. What of the old building's?",
+        ("new_only", "The new one's alone", "The old building's change is not taken back"),
+        ("difference", "The difference", "The new building's change less the old one's"),
+    ),
+    "adjacency": (
+        "What is adjacent",
+        "Some buildings need a neighbour, others may not have one. Which lots are neighbours?",
+        ("orthogonal_across_streets", "Edge to edge", "Also across a street, never corner to corner"),
+        ("same_block", "In the same block", "Edge to edge, not across a street"),
+        ("eight_way", "Corners too", "Edge to edge or corner to corner, also across streets"),
+    ),
+    "neighbour_use": (
+        "Whose neighbour a House is",
+        "A House serves one building that needs it. Is it decided when that is built?",
+        ("matching", "As it fits best", "It is enough that every building can have one of its own"),
+        ("fixed_at_build", "For good", "Each building keeps the neighbour that it got when it was built"),
+    ),
+    "waterfront_1x4": (
+        "A Waterfront in a row",
+        "A Waterfront takes 4 lots. May they lie in one row?",
+        ("yes", "Yes", "Two by two, or four in a row"),
+        ("no", "No", "Two by two only"),
+    ),
+    "waterway_counts_population": (
+        "People of a Waterway",
+        "A lot in use is home to 250 people. Does a built Waterway count?",
+        ("yes", "Yes", "Its lots count; a natural one's never do"),
+        ("no", "No", "Nobody lives on it"),
+    ),
+    "slot_purge_penalty": (
+        "Emptying more than one item slot",
+        "Each check after the first in a month costs 1 Economy. For how long?",
+        ("permanent", "For good", "It stays until a game master lifts it"),
+        ("this_turn", "For this month", "It ends when the month is closed"),
+    ),
+    "halved_penalty_round": (
+        "Half of a Loyalty penalty",
+        "A Waterfront halves what taxes cost in Loyalty. Half of 1 is…",
+        ("down", "0", "The size of the penalty is rounded down"),
+        ("up", "1", "The size of the penalty is rounded up"),
+    ),
+    "construction_magic": (
+        "Construction magic",
+        "Magic can make one building a month 2 BP cheaper, where the game master allows it.",
+        ("no", "No", "There is none"),
+        ("yes", "Yes", "Whoever builds says so: once a month"),
+    ),
+    "settlement_size_modifiers": (
+        "Modifiers by size",
+        "The book's optional Table 4-14 gives settlements modifiers and danger by how large they are.",
+        ("no", "Off", "Modifiers come from buildings alone"),
+        ("yes", "On", "Added to every settlement modifier"),
+    ),
+}
+
+
+# -- What a campaign decides about kingdoms: the rulings that leave it a choice ----------------------------
+
+
+def _setting(name: str) -> Setting:
+    title, rule, *options = TEXTS[name]
+    return Setting("kingdom", name, title, rule, tuple(Option(*option) for option in options))
+
+
+# R001, R004, R007, R009.
+SETTLEMENT_CONSUMPTION = _setting("settlement_consumption")
+UNREST_IN_ATTRIBUTE = _setting("unrest_in_attribute")
+VOLUNTARY_DEBT = _setting("voluntary_debt")
+HALF_NEGATIVE = _setting("half_negative")
+# R011, R018, R021, R023, R024.
+EDICT_ORDER = _setting("edict_order")
+ANARCHY_UPKEEP = _setting("anarchy_upkeep")
+LIMITS_SIZE = _setting("limits_size")
+FIRST_EVENT = _setting("first_turn_event_chance")
+CONTINUOUS_COUNTS = _setting("continuous_counts_as_event")
+# R033, R044, R047.
+RULER_RECHOICE = _setting("ruler_rechoice")
+WHO_ROLLS = _setting("who_rolls")
+ROLE_SKILLS = _setting("leadership_role_skills")
+# R049, R050, R054.
+TAX_ON_FAILURE = _setting("tax_on_failure")
+RESOURCES_ON_FAILURE = _setting("resource_bp_on_failed_tax")
+FROM_SCRATCH = _setting("from_scratch")
+# R060, R065, R070.
+FREE_CITY_FAILURE = _setting("free_city_failure")
+POOL_ROADS = _setting("pool_roads")
+PREPARATION_COUNTS = _setting("prep_counts")
+# R083, R085, R088, R089.
+BROTHEL = _setting("brothel")
+DISCOUNT_SCOPE = _setting("discount_scope")
+UPGRADE_DISCOUNTS = _setting("discount_applies_to_upgrades")
+UPGRADE_UNREST = _setting("upgrade_unrest")
+# R093, R094, R098, R101.
+ADJACENCY = _setting("adjacency")
+NEIGHBOUR_USE = _setting("neighbour_use")
+WATERFRONT_ROW = _setting("waterfront_1x4")
+WATERWAY_PEOPLE = _setting("waterway_counts_population")
+# R056, R104, R107, R110.
+PURGE_PENALTY = _setting("slot_purge_penalty")
+HALVED_PENALTY = _setting("halved_penalty_round")
+CONSTRUCTION_MAGIC = _setting("construction_magic")
+SIZE_MODIFIERS = _setting("settlement_size_modifiers")
+
+SETTINGS = (
+    WHO_ROLLS,
+    SETTLEMENT_CONSUMPTION,
+    UNREST_IN_ATTRIBUTE,
+    VOLUNTARY_DEBT,
+    HALF_NEGATIVE,
+    EDICT_ORDER,
+    LIMITS_SIZE,
+    ANARCHY_UPKEEP,
+    FIRST_EVENT,
+    CONTINUOUS_COUNTS,
+    RULER_RECHOICE,
+    ROLE_SKILLS,
+    TAX_ON_FAILURE,
+    RESOURCES_ON_FAILURE,
+    FROM_SCRATCH,
+    FREE_CITY_FAILURE,
+    POOL_ROADS,
+    PREPARATION_COUNTS,
+    BROTHEL,
+    DISCOUNT_SCOPE,
+    UPGRADE_DISCOUNTS,
+    UPGRADE_UNREST,
+    ADJACENCY,
+    NEIGHBOUR_USE,
+    WATERFRONT_ROW,
+    WATERWAY_PEOPLE,
+    PURGE_PENALTY,
+    HALVED_PENALTY,
+    CONSTRUCTION_MAGIC,
+    SIZE_MODIFIERS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """A campaign's decisions, to be asked for by a setting."""
+
+    settings: Mapping[str, str]
+
+    def of(self, setting: Setting) -> str:
+        """The value in force."""
+        return setting.of(self.settings)
+
+    def is_on(self, setting: Setting) -> bool:
+        """Whether something else than the default was decided; for settings of two options."""
+        return setting.of(self.settings) != setting.default

@@ -1,0 +1,330 @@
+"""The sheet of a kingdom, why each number is what it is, and how they went over its months."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Final
+
+from bot.desk import Desk, actor_of, request_of
+from bot.engine.card import Card, Pick, Picture, Select, Tone
+from bot.engine.declare import option
+from bot.engine.people import Permit
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.words import one_line, whole_number
+from bot.errors import Stale
+from bot.handlers import Interaction, Register
+from bot.play import Entry, Filter
+from bot.systems.kingdom import cards as kingdom_cards
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import Phase
+from bot.systems.kingdom.events.book import event_name
+from bot.systems.kingdom.finding import Seen, exactly
+from bot.systems.kingdom.names import NUMBERS
+from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan, Shift
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    KINGDOM_MEANT,
+    OnKingdom,
+    Page,
+    ShowKingdom,
+    require_founded,
+)
+from bot.systems.kingdom.settings import SETTINGS
+from bot.systems.kingdom.sheet import cards
+from bot.systems.kingdom.sheet.cards import CHECKS, explained
+from bot.systems.kingdom.sheet.pictures import UNITS, History, What
+from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, check, figures, snapshot
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+from bot.ui.text import clip, fitting
+from bot.ui.words import DAMAGED_BUTTON
+
+# How far back it reads, in pages of the journal, and how much of an entry one line tells.
+MOST_PAGES, LINE = 8, 120
+MOST_LINES = 15
+
+
+async def changes(desk: Desk, interaction: Interaction, seen: Seen, number: str) -> tuple[str, ...]:
+    """Each change of that number since the month began, oldest first. Raises UserError."""
+    found = await _entries(desk, interaction, seen, number)
+    if not found:
+        return ("", T("Nothing changed it this month.")())
+    lines = [
+        T("**{amount:+}** {line}")(amount=shift.after - shift.before, line=Safe(_told(entry)))
+        for entry, shift in found
+    ]
+    begun = T("**{amount}** before that")(amount=found[0][1].before)
+    return ("", T("Changed this month:")(), begun, *lines)
+
+
+async def _entries(
+    desk: Desk, interaction: Interaction, seen: Seen, number: str
+) -> list[tuple[Entry, Shift]]:
+    """The entries of this month that changed it, oldest first."""
+    actor, request = actor_of(interaction), request_of(interaction)
+    found: list[tuple[Entry, Shift]] = []
+    before: int | None = None
+    for _ in range(MOST_PAGES):
+        page = await desk.play.journal(actor, request, before=before, wanted=Filter(record=seen.id))
+        for entry, _link in page.entries:
+            shift = _shift(entry, number)
+            if shift is not None:
+                found.append((entry, shift))
+            if _begins(entry, seen.realm.month) or len(found) == MOST_LINES:
+                return found[::-1]
+        if page.older is None:
+            break
+        before = page.older
+    return found[::-1]
+
+
+def _told(entry: Entry) -> str:
+    """What an entry was about, in a line: its first event that says more than which numbers moved."""
+    told = (kingdom_cards.tell(each, entry) for each in entry.events if not isinstance(each, KEPT_EVENTS))
+    return clip(next((line for line in told if line), T("a step of the month")()).split("\n")[0], LINE)
+
+
+def _shift(entry: Entry, number: str) -> Shift | None:
+    """What an entry did to that number; None where it was taken back."""
+    event = entry.event(FiguresChanged)
+    if event is None or entry.undone_by is not None or entry.undoes:
+        return None
+    return next((each for each in event.shifts if each.number == number), None)
+
+
+def _begins(entry: Entry, month: int) -> bool:
+    event = entry.event(PhaseBegan)
+    is_here = event is not None and event.month == month and Phase.UPKEEP in event.phases
+    return is_here and entry.undone_by is None
+
+
+# -- The part of `/kingdom` that shows numbers: the sheet, and why each of them is what it is --------------
+
+
+# As long as an explanation gets on one card, with its notes.
+ROOM = 3500
+# These have no sources: they are what was done to them.
+KEPT = ("unrest", "treasury")
+
+
+class OnThatKingdom(OnKingdom):
+    """Something about a kingdom that is looked at."""
+
+    kingdom: RecordId = option("Which one, where there are several", finder=KINGDOM_MEANT)
+
+
+class Sheet(OnThatKingdom):
+    """The sheet, or a part of it."""
+
+    part: Page = option("Only this part, in full", default=Page.WHOLE)
+    share: bool = option("Show it to everybody", default=False)
+
+
+@handler("kingdom sheet", may=Permit.EVERYONE)
+async def show_sheet(desk: Desk, reply: Reply, told: Sheet) -> None:
+    """See a kingdom's numbers, leaders, land and month"""
+    if told.share:
+        await desk.carry_out(reply, ShowKingdom(told.kingdom, told.part))
+        return
+    seen = await finding.seen(desk, reply.interaction, told.kingdom)
+    await reply.private(cards.sheet(seen.shown, seen.realm, told.part))
+
+
+class Why(OnThatKingdom):
+    """A number."""
+
+    number: str = option("Which number is to be explained", choices=NUMBERS.items())
+
+
+@handler("kingdom why", may=Permit.EVERYONE)
+async def explain(desk: Desk, reply: Reply, asked: Why) -> None:
+    """See every source of a number, with its amount and its rule"""
+    seen = await finding.seen(desk, reply.interaction, asked.kingdom)
+    told = await changes(desk, reply.interaction, seen, asked.number) if asked.number in KEPT else ()
+    await reply.private(why(seen, asked.number, told))
+
+
+def why(seen: Seen, name: str, told: tuple[str, ...] = ()) -> Card:
+    """A number explained."""
+    lines = fitting((*explained(seen.realm, name), *told), ROOM)
+    of = seen.realm
+    value = check(of, CHECKS[name]).modifier if name in CHECKS else getattr(figures(of), name)
+    says = T("{kingdom:60} · {number} {value:+}") if name in CHECKS else T("{kingdom:60} · {number} {value}")
+    return Card(says(kingdom=of.kingdom.name, number=NUMBERS[name], value=value), tuple(lines))
+
+
+def _answer_sheets(desk: Desk) -> None:
+    """Have the button of everybody's own sheets find the kingdoms in which one has a role."""
+
+    async def sheets(interaction: Interaction) -> list[Card]:
+        found = await desk.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
+        own = (
+            each
+            for each in found.all(KINGDOM.name)
+            if any(leader.player == interaction.user.id for leader in each.state.leaders)
+        )
+        realms = ((each, finding.realm_seen(each, found.records, found.campaign.settings)) for each in own)
+        return [cards.sheet(each, realm, Page.WHOLE) for each, realm in realms]
+
+    desk.sheets[SETTINGS[0].system] = sheets
+
+
+# -- `/kingdom history`: how a kingdom's numbers went over its months --------------------------------------
+
+
+SHOW: Final = "kingdom_history"
+USUAL, MOST = 24, 240
+
+_MONTHS = re.compile(r"(\d{1,6})(?:\D{1,3}(\d{1,6}))?", re.ASCII)
+
+
+class Past(OnKingdom):
+    """Which months, and what of them."""
+
+    what: What = option("Which numbers; without it, the three attributes", default=What.ATTRIBUTES)
+    months: int = option(
+        f"How many of the last months; without it, {USUAL}", default=USUAL, least=1, most=MOST
+    )
+    compare: str = option("Two months side by side, such as 3 5; one is compared with now", default="")
+
+
+@handler("kingdom history", may=Permit.EVERYONE)
+async def show_history(desk: Desk, reply: Reply, asked: Past) -> None:
+    """See how a kingdom went over its months, as a picture, or compare two of them"""
+    id_, name, found = await _months(desk, reply.interaction, asked.kingdom)
+    if asked.compare:
+        await reply.private(_compared(name, found, asked.compare))
+    else:
+        await reply.private(_card(id_, History(name, asked.what, found[-asked.months :]), asked.months))
+
+
+async def _months(
+    desk: Desk, interaction: Interaction, kingdom: str | None
+) -> tuple[RecordId, str, tuple[Snapshot, ...]]:
+    """Every month that was closed, and the one under way. Raises RuleViolation before the founding."""
+    seen = await finding.seen(desk, interaction, kingdom)
+    require_founded(seen.realm.kingdom)
+    want = Want(SNAPSHOT.name, parent=seen.id)
+    scenery = await desk.look(interaction, Scope(wants=(want,)), campaign=seen.scenery.campaign_id)
+    closed = {each.state.month: each.state for each in scenery.all(SNAPSHOT.name)}
+    now = snapshot(seen.realm)
+    closed.pop(now.month, None)
+    found = (*(closed[month] for month in sorted(closed)), now)
+    return seen.id, seen.shown.title, found
+
+
+# -- the picture --------------------------------------------------------------------------------------
+
+
+def _drawn(history: History) -> bytes:
+    # Pillow takes a while to load, and a start does not wait for it.
+    from bot.systems.kingdom.sheet.pictures import draw_history
+
+    return draw_history(history)
+
+
+def _card(kingdom: RecordId, history: History, months: int) -> Card:
+    picture = Picture("history.png", partial(_drawn, history), history.alt())
+    lines: list[str] = list(history.told())
+    if len(history.months) == 1:
+        lines.append(T("No month is closed yet: this is the month under way.")())
+    picks = tuple(Pick(each.value, each.label, is_chosen=each is history.what) for each in What)
+    select = Select(T("Show something else")(), SHOW, picks, (kingdom, str(months)))
+    title = T("{kingdom:60} · {what}{unit}")(
+        kingdom=history.name, what=history.what, unit=UNITS[history.what]
+    )
+    zoom = T("Tap the picture to see it larger.")()
+    return Card(title, tuple(lines), tone=Tone.QUIET, picture=picture, note=zoom, selects=(select,))
+
+
+def _answer_history(desk: Desk) -> None:
+    """Enter the list that shows something else."""
+
+    async def show(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, text, what = exactly(args, 3)
+        months = whole_number(text)
+        if what not in set(What) or months is None or not 1 <= months <= MOST:
+            raise Stale(DAMAGED_BUTTON)
+        id_, name, found = await _months(desk, reply.interaction, kingdom)
+        await reply.update(_card(id_, History(name, What(what), found[-months:]), months))
+
+    desk.add_select(SHOW, show)
+
+
+# -- two months ---------------------------------------------------------------------------------------
+
+
+class Compared(Labelled):
+    """What of two months stands side by side."""
+
+    ECONOMY = "economy"
+    LOYALTY = "loyalty"
+    STABILITY = "stability"
+    UNREST = "unrest"
+    TREASURY = "treasury"
+    CONSUMPTION = "consumption"
+    CONTROL_DC = "control_dc", "Control DC"
+    SIZE = "size"
+    DISTRICTS = "districts"
+    POPULATION = "population"
+    XP = "xp", "XP of milestones"
+
+
+def _compared(name: str, found: tuple[Snapshot, ...], text: str) -> Card:
+    """Every number of two months. Raises RuleViolation where they are not told, or not kept."""
+    meant = _MONTHS.fullmatch(one_line(text))
+    if meant is None:
+        raise refused(
+            "history.no_months",
+            "“{text:40}” names no two months; write for example `3 5`, or one month to compare it with now.",
+            text=text,
+        )
+    now = found[-1].month
+    numbers = (int(meant[1]), int(meant[2]) if meant[2] else now)
+    if numbers[0] == numbers[1]:
+        raise refused(
+            "history.same_month", "Both are month {month}; name two different months.", month=numbers[0]
+        )
+    months = [_kept(found, number) for number in sorted(numbers)]
+    names = [
+        (T("month {month} (now)") if each.month == now else T("month {month}")).of(each) for each in months
+    ]
+    title = T("{kingdom:60}: {first} → {second}")(kingdom=name, first=names[0], second=names[1])
+    lines = [_change(each, *(getattr(month, each.value) for month in months)) for each in Compared]
+    for each, when in zip(months, names, strict=True):
+        events = [event_name(event) for event in each.events] or [T("none")()]
+        lines.append(T("-# Events of {when}: {events}")(when=when, events=events))
+    return Card(title, tuple(lines), tone=Tone.QUIET)
+
+
+def _change(what: Compared, before: int, after: int) -> Safe:
+    if before == after:
+        return T("{what} {before}")(what=what, before=before)
+    return T("**{what}** {before} → **{after}** ({by:+})")(
+        what=what, before=before, after=after, by=after - before
+    )
+
+
+def _kept(found: tuple[Snapshot, ...], month: int) -> Snapshot:
+    for each in found:
+        if each.month == month:
+            return each
+    kept = T("Kept are months {first} to {last}") if len(found) > 1 else T("Kept is month {last} alone")
+    known = {"first": found[0].month, "last": found[-1].month}
+    raise refused(
+        "history.no_such_month",
+        "Month {month} is not kept. {kept}, the last of them under way.",
+        month=month,
+        kept=kept(**{each: known[each] for each in kept.names}),
+    )
+
+
+def answer(desk: Desk) -> None:
+    """Enter the buttons, lists and forms of this chapter."""
+    for each in (_answer_sheets, _answer_history):
+        each(desk)
+
+
+REGISTER: Register = {f"select {SHOW}": Permit.EVERYONE}

@@ -1,0 +1,832 @@
+"""One amount of one number, and where it comes from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from bot.engine.dice.source import Dice
+from bot.engine.dice.trying import Branch
+from bot.engine.system import Kind, RecordId
+from bot.engine.text import Labelled, Safe, T
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import (
+    ALIGNMENTS,
+    BASE_DC,
+    HOLIDAYS,
+    IMPROVEMENTS,
+    PROMOTIONS,
+    ROADS_FOR_ECONOMY,
+    ROADS_FOR_STABILITY,
+    ROLES,
+    TAXATIONS,
+    Ability,
+    Attribute,
+    BuildingType,
+    Improvement,
+    Role,
+    Special,
+    Stat,
+    Taxation,
+    Terrain,
+    ruler_attributes,
+)
+from bot.systems.kingdom.land.state import Direction, Hex, Spot, beside, connected, neighbours, parts
+from bot.systems.kingdom.realm import Realm, given, granary_room, menagerie, sound
+from bot.systems.kingdom.settings import (
+    HALF_NEGATIVE,
+    HALVED_PENALTY,
+    POOL_ROADS,
+    ROLE_SKILLS,
+    SETTLEMENT_CONSUMPTION,
+    UNREST_IN_ATTRIBUTE,
+)
+from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant, lacks_ruler
+from bot.systems.kingdom.towns.state import Town
+
+
+class Origin(Labelled):
+    """What a source is, and the rule it comes of; `name` and `count` of the source say which and how many."""
+
+    BASE = "base", "Control DC"
+    ALIGNMENT = "alignment"
+    LEADER = "leader", "Leadership"
+    VACANCY = "vacancy", "vacancy penalty"
+    HOLIDAY = "holiday", "Table 4-1"
+    PROMOTION = "promotion", "Table 4-2"
+    TAXATION = "taxation", "Table 4-3"
+    IMPROVEMENT = "improvement", "terrain improvements"
+    ON_RESOURCE = "on_resource", "Resource"
+    ROADS = "roads", "Road and Highway"
+    RIVERS = "rivers", "River"
+    SPECIAL = "special", "special terrain"
+    ROADSIDE = "roadside", "Landmark"
+    SIZE = "size"
+    DISTRICTS = "districts", "districts"
+    SETTLEMENTS = "settlements", "settlements"
+    SETTLEMENT = "settlement", "settlement"
+    BUILDING = "building", "buildings"
+    MENAGERIE = "menagerie"
+    FOUNDRY = "foundry"
+    STOCKYARD = "stockyard"
+    # What a Cathedral or Waterfront halves of an edict.
+    HALVED = "halved", "special of the building"
+    ARMY = "army", "armies"
+    CHANGE = "change", "named source"
+    UNREST = "unrest"
+
+
+# What a Cathedral or Waterfront halves of an edict.
+HALVED = {
+    "cathedral": "Cathedral: half of what Promotion costs",
+    "waterfront": "Waterfront: half of what Taxation costs",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One amount of one number. `number` is that of a Change."""
+
+    stat: Stat
+    amount: int
+    origin: Origin
+    name: str = ""
+    count: int = 1
+    number: int = 0
+
+
+# -- Aqueducts: which chains of them are complete ----------------------------------------------------------
+
+
+HIGH = (Terrain.HILLS, Terrain.MOUNTAINS)
+
+
+def aqueducts(realm: Realm) -> tuple[frozenset[Spot], ...]:
+    """The chains that reach from a hill or mountain with a river or lake to a settlement (R068).
+
+    The two ends are two hexes: a settlement beside its own spring needs no Aqueduct.
+    """
+    chains = parts(realm.with_improvement(Improvement.AQUEDUCT))
+    towns = {town.spot for town in realm.towns.values()}
+    return tuple(chain for chain in chains if _is_complete(realm, chain, towns))
+
+
+def _is_complete(realm: Realm, chain: frozenset[Spot], towns: set[Spot]) -> bool:
+    springs = {spot for spot in chain if is_spring(realm.hexes[spot])}
+    ends = chain & towns
+    return bool(springs) and bool(ends) and len(springs | ends) > 1
+
+
+def is_spring(each: Hex) -> bool:
+    """Whether an Aqueduct can begin here."""
+    return each.terrain in HIGH and (each.has_river or each.has_lake)
+
+
+# -- Foundries and their Mines: a Mine serves one Foundry, a Foundry has one Mine (R116) -------------------
+
+
+# Under this name a realm keeps who has which Mine.
+_KEPT = "foundries"
+# By a Mine: the settlement and the number of the Foundry there.
+Served = Mapping[Spot, tuple[RecordId, int]]
+
+
+def served(realm: Realm) -> Served:
+    """Which Mine works for which Foundry, as many as can be.
+
+    A Mine is connected with a settlement by hexes of the kingdom that all have a Road or Highway, or by a
+    river (a Canal counts as one) through its hexes; in the settlement's own hex it needs neither.
+    """
+    if _KEPT not in realm.derived:
+        realm.derived[_KEPT] = _matched(_ways(realm))
+    found: Served = realm.derived[_KEPT]
+    return found
+
+
+def linked(realm: Realm, settlement: RecordId) -> int:
+    """How many Foundries of a settlement have a Mine."""
+    return sum(id_ == settlement for id_, _ in served(realm).values())
+
+
+def _ways(realm: Realm) -> dict[tuple[RecordId, int], Sequence[Spot]]:
+    """The Mines that each Foundry could have."""
+    foundries = {id_: sound(town, BuildingType.FOUNDRY) for id_, town in realm.towns.items()}
+    mines = realm.with_improvement(Improvement.MINE)
+    if not mines or not any(foundries.values()):
+        return {}
+    roads = realm.with_improvement(Improvement.ROAD, Improvement.HIGHWAY)
+    found: dict[tuple[RecordId, int], Sequence[Spot]] = {}
+    for id_, there in foundries.items():
+        reached = _reached(realm, roads, realm.towns[id_].spot) if there else frozenset()
+        near = sorted(reached & mines.keys())
+        found |= {(id_, each.number): near for each in there}
+    return found
+
+
+def _reached(realm: Realm, roads: Collection[Spot], start: Spot) -> frozenset[Spot]:
+    """Every hex that is connected with that one by Roads alone or by rivers alone."""
+    by_road, itself = connected((start,), roads), {start} & realm.hexes.keys()
+    return by_road | _downstream(realm, start) | itself
+
+
+def _downstream(realm: Realm, start: Spot) -> frozenset[Spot]:
+    """Every hex that a boat reaches from there, up and down the rivers, without leaving the kingdom."""
+    queue = [start] if _is_navigable(realm, start) else []
+    reached = set(queue)
+    while queue:
+        here = queue.pop()
+        for direction in Direction:
+            there = beside(here, direction)
+            if there not in reached and _flows(realm, here, direction):
+                reached.add(there)
+                queue.append(there)
+    return frozenset(reached)
+
+
+def _is_navigable(realm: Realm, spot: Spot) -> bool:
+    each = realm.hexes.get(spot)
+    return each is not None and (each.has_river or each.has(Improvement.CANAL))
+
+
+def _flows(realm: Realm, here: Spot, direction: Direction) -> bool:
+    """Whether water leads from that hex into the next: a river of both, or a Canal of one of them."""
+    there = beside(here, direction)
+    if not _is_navigable(realm, there):
+        return False
+    has_canal = any(realm.hexes[each].has(Improvement.CANAL) for each in (here, there))
+    is_river = direction in realm.hexes[here].rivers or direction.opposite in realm.hexes[there].rivers
+    return has_canal or is_river
+
+
+# -- who has which ------------------------------------------------------------------------------------
+
+
+def _matched(ways: Mapping[tuple[RecordId, int], Sequence[Spot]]) -> dict[Spot, tuple[RecordId, int]]:
+    found: dict[Spot, tuple[RecordId, int]] = {}
+    for foundry in ways:
+        _augment(foundry, ways, found, set())
+    return found
+
+
+def _augment(
+    foundry: tuple[RecordId, int],
+    ways: Mapping[tuple[RecordId, int], Sequence[Spot]],
+    found: dict[Spot, tuple[RecordId, int]],
+    tried: set[Spot],
+) -> bool:
+    """Find that one a Mine; another may have to move to a second one of its own."""
+    for mine in ways[foundry]:
+        if mine in tried:
+            continue
+        tried.add(mine)
+        holder = found.get(mine)
+        if holder is None or _augment(holder, ways, found, tried):
+            found[mine] = foundry
+            return True
+    return False
+
+
+AVERAGE = 10
+# So many ranks in the role's skill add 1 (R047).
+RANKS = 5
+
+
+def benefits(realm: Realm) -> Iterator[Source]:
+    """What each leader adds; who died, or missed the month's duties during its Upkeep, adds nothing."""
+    for leader in realm.kingdom.leaders:
+        if is_present(realm.kingdom, leader) and not leader.has_died:
+            amount = benefit(realm, leader)
+            for attribute in attributes(realm, leader):
+                yield Source(
+                    Stat(attribute.value), amount, Origin.LEADER, f"{leader.role.value}:{leader.name}"
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Benefit:
+    """What a leader's benefit is made of: the higher modifier, or half of it, Leadership, the skill."""
+
+    ability: Ability
+    modifier: int
+    is_half: bool
+    counted: int
+    leadership: int
+    skill: int
+
+    @property
+    def total(self) -> int:
+        """What it comes to."""
+        return self.counted + self.leadership + self.skill
+
+
+def benefit(realm: Realm, leader: Leader) -> int:
+    """What a leader adds to each attribute of the role."""
+    return made_of(realm, leader).total
+
+
+def made_of(realm: Realm, leader: Leader) -> Benefit:
+    """The higher modifier, halved where the role says so, then Leadership, then the skill (R030 to R032)."""
+    row = ROLES[leader.role]
+    modifiers = {each: (leader.scores.get(each, AVERAGE) - AVERAGE) // 2 for each in row.abilities}
+    ability = max(modifiers, key=modifiers.__getitem__)
+    counted = modifiers[ability]
+    if row.is_half:
+        counted = int(counted / 2) if realm.rulings.is_on(HALF_NEGATIVE) else counted // 2
+    skill = leader.ranks // RANKS if realm.rulings.is_on(ROLE_SKILLS) else 0
+    return Benefit(ability, modifiers[ability], row.is_half, counted, int(leader.has_leadership), skill)
+
+
+def attributes(realm: Realm, leader: Leader) -> tuple[Attribute, ...]:
+    """Which attributes a leader adds to: a Ruler as many of those chosen as the Size allows (R033)."""
+    fixed = ROLES[leader.role].attribute
+    if fixed is not None:
+        return (fixed,)
+    if leader.role is Role.RULER:
+        # Both married Rulers add to the same (R034): the first one's choice counts.
+        chosen = realm.kingdom.held_by(Role.RULER)[0].attributes
+        return chosen[: ruler_attributes(realm.size)]
+    return leader.attributes[:1]
+
+
+# -- What the buildings of a kingdom add to its numbers, each with where it comes from ---------------------
+
+
+# What a Farm by a Stockyard gives more than another.
+STOCKYARD_GIVES: Final = 1
+
+
+def building_sources(realm: Realm) -> Iterator[Source]:
+    """Every one of them; a damaged building is none (R108)."""
+    counts = Counter(each.type for town in realm.towns.values() for each in sound(town))
+    for building in BuildingType:
+        count = counts[building]
+        for stat, amount in given(building).items() if count else ():
+            yield Source(stat, amount * count, Origin.BUILDING, building.value, count)
+    if counts[BuildingType.MENAGERIE]:
+        yield from _menageries(realm)
+    if counts[BuildingType.FOUNDRY]:
+        mines = len(served(realm))
+        yield Source(Stat.ECONOMY, mines, Origin.FOUNDRY, Improvement.MINE.value, mines)
+    if counts[BuildingType.STOCKYARD]:
+        yield from _stockyards(realm)
+
+
+def _menageries(realm: Realm) -> Iterator[Source]:
+    """A quarter of the highest CR in each, rounded down each (R113); the name is those CRs."""
+    found = [each for town in realm.towns.values() for each in sound(town) if menagerie(each)]
+    ratings = ", ".join(str(each.cr) for each in found)
+    yield Source(Stat.LOYALTY, sum(map(menagerie, found)), Origin.MENAGERIE, ratings, len(found))
+
+
+def _stockyards(realm: Realm) -> Iterator[Source]:
+    """Farms in a Stockyard's hex and beside it give 3 instead of 2; a second one adds nothing (R116)."""
+    towns = (town for town in realm.towns.values() if sound(town, BuildingType.STOCKYARD))
+    farms = len(frozenset[Spot]().union(*(farms_by(realm, town) for town in towns)))
+    yield Source(Stat.CONSUMPTION, -STOCKYARD_GIVES * farms, Origin.STOCKYARD, Improvement.FARM.value, farms)
+
+
+def farms_by(realm: Realm, town: Town) -> frozenset[Spot]:
+    """The kingdom's Farms in a settlement's hex and beside it."""
+    near = ((spot, realm.hexes.get(spot)) for spot in (town.spot, *neighbours(town.spot)))
+    return frozenset(spot for spot, each in near if each is not None and each.has(Improvement.FARM))
+
+
+# -- edicts that are cheaper --------------------------------------------------------------------------
+
+
+def has_sound(realm: Realm, building: BuildingType) -> bool:
+    """Whether the kingdom has one that is not damaged."""
+    return any(sound(town, building) for town in realm.towns.values())
+
+
+def spared_consumption(realm: Realm, consumption: int) -> int:
+    """What a Cathedral takes off the Consumption of Promotion: half is left, rounded down (R104).
+
+    A second one halves nothing more.
+    """
+    return consumption - consumption // 2 if has_sound(realm, BuildingType.CATHEDRAL) else 0
+
+
+def spared_loyalty(realm: Realm, loyalty: int) -> int:
+    """What a Waterfront takes off the Loyalty that taxes cost: half the penalty is left (R104).
+
+    It is rounded down, unless the campaign rounds it up; a second Waterfront halves nothing more.
+    """
+    penalty = max(0, -loyalty)
+    if not penalty or not has_sound(realm, BuildingType.WATERFRONT):
+        return 0
+    left = (penalty + 1) // 2 if realm.rulings.is_on(HALVED_PENALTY) else penalty // 2
+    return penalty - left
+
+
+# -- Every number as a sum of named sources: what the book derives, and what changed besides ---------------
+
+
+# Under this name a realm keeps its sources.
+_SOURCES_KEPT = "sources"
+
+
+def sources(realm: Realm) -> tuple[Source, ...]:
+    """Every source of every number, in the order they are told; those of 0 are left out."""
+    if _SOURCES_KEPT not in realm.derived:
+        realm.derived[_SOURCES_KEPT] = _found(realm)
+    found: tuple[Source, ...] = realm.derived[_SOURCES_KEPT]
+    return found
+
+
+def _found(realm: Realm) -> tuple[Source, ...]:
+    found = (
+        *_alignment(realm),
+        *benefits(realm),
+        *_vacancies(realm),
+        *_edicts(realm),
+        *_improvements(realm),
+        *_roads_and_rivers(realm),
+        *_specials(realm),
+        *building_sources(realm),
+        *_size(realm),
+        *_others(realm),
+    )
+    return tuple(each for each in found if each.amount)
+
+
+def _of(attribute: Attribute) -> Stat:
+    return Stat(attribute.value)
+
+
+def _alignment(realm: Realm) -> Iterator[Source]:
+    if realm.kingdom.alignment is not None:
+        for attribute, amount in ALIGNMENTS[realm.kingdom.alignment].items():
+            yield Source(_of(attribute), amount, Origin.ALIGNMENT, realm.kingdom.alignment.value)
+
+
+def _vacancies(realm: Realm) -> Iterator[Source]:
+    for role, row in ROLES.items():
+        if row.vacancy and is_vacant(realm.kingdom, role):
+            for attribute, amount in row.vacancy:
+                yield Source(_of(attribute), amount, Origin.VACANCY, role.value)
+
+
+# -- edicts -------------------------------------------------------------------------------------------
+
+
+def _edicts(realm: Realm) -> Iterator[Source]:
+    kingdom, edicts = realm.kingdom, realm.kingdom.edicts
+    if edicts.holiday is not None:
+        loyalty, consumption = HOLIDAYS[edicts.holiday]
+        # Without a Councilor holidays are of no benefit; they cost all the same (R038).
+        if loyalty < 0 or not is_vacant(kingdom, Role.COUNCILOR):
+            yield Source(Stat.LOYALTY, loyalty, Origin.HOLIDAY, edicts.holiday.value)
+        yield Source(Stat.CONSUMPTION, consumption, Origin.HOLIDAY, edicts.holiday.value)
+    if edicts.promotion is not None:
+        stability, consumption = PROMOTIONS[edicts.promotion]
+        yield Source(Stat.STABILITY, stability, Origin.PROMOTION, edicts.promotion.value)
+        yield Source(Stat.CONSUMPTION, consumption, Origin.PROMOTION, edicts.promotion.value)
+        spared = spared_consumption(realm, consumption)
+        yield Source(Stat.CONSUMPTION, -spared, Origin.HALVED, BuildingType.CATHEDRAL.value)
+    if edicts.taxation is not None:
+        level = taxation(realm)
+        economy, loyalty = TAXATIONS[level]
+        yield Source(Stat.ECONOMY, economy, Origin.TAXATION, level.value)
+        yield Source(Stat.LOYALTY, loyalty, Origin.TAXATION, level.value)
+        spared = spared_loyalty(realm, loyalty)
+        yield Source(Stat.LOYALTY, spared, Origin.HALVED, BuildingType.WATERFRONT.value)
+
+
+def taxation(realm: Realm) -> Taxation:
+    """The tax level that counts: without a Treasurer it is none (R037)."""
+    level = realm.kingdom.edicts.taxation
+    if level is None or is_vacant(realm.kingdom, Role.TREASURER):
+        return Taxation.NONE
+    return level
+
+
+# -- land ---------------------------------------------------------------------------------------------
+
+FIXED = (
+    Improvement.FARM,
+    Improvement.FISHERY,
+    Improvement.FORT,
+    Improvement.MINE,
+    Improvement.QUARRY,
+    Improvement.SAWMILL,
+    Improvement.WATCHTOWER,
+)
+# A Resource raises each benefit of these by 1 (R072).
+ON_RESOURCE = (
+    Improvement.FARM,
+    Improvement.FISHERY,
+    Improvement.MINE,
+    Improvement.QUARRY,
+    Improvement.SAWMILL,
+)
+
+
+def _improvements(realm: Realm) -> Iterator[Source]:
+    for improvement in FIXED:
+        hexes = realm.with_improvement(improvement)
+        for stat, amount in gives(improvement).items():
+            yield Source(stat, amount * len(hexes), Origin.IMPROVEMENT, improvement.value, len(hexes))
+            if improvement in ON_RESOURCE:
+                rich = sum(Special.RESOURCE in each.specials for each in hexes.values())
+                more = 1 if amount > 0 else -1
+                yield Source(stat, more * rich, Origin.ON_RESOURCE, improvement.value, rich)
+    chains = len(aqueducts(realm))
+    for stat in (Stat.LOYALTY, Stat.STABILITY):
+        yield Source(stat, chains, Origin.IMPROVEMENT, Improvement.AQUEDUCT.value, chains)
+
+
+def gives(improvement: Improvement) -> dict[Stat, int]:
+    """What one of those gives wherever it stands; roads and chains are counted apart."""
+    row = IMPROVEMENTS[improvement]
+    amounts = {
+        Stat.ECONOMY: row.economy,
+        Stat.LOYALTY: row.loyalty,
+        Stat.STABILITY: row.stability,
+        Stat.CONSUMPTION: row.consumption,
+    }
+    return {stat: amount for stat, amount in amounts.items() if amount}
+
+
+def _roads_and_rivers(realm: Realm) -> Iterator[Source]:
+    roads = len(realm.with_improvement(Improvement.ROAD))
+    highways = len(realm.with_improvement(Improvement.HIGHWAY))
+    apart = (("road", roads), ("highway", highways))
+    together = (("road", roads + highways),)
+    for name, count in together if realm.rulings.is_on(POOL_ROADS) else apart:
+        yield from _per_hexes(count, Origin.ROADS, name)
+    rivers = sum(each.has_river for each in realm.hexes.values())
+    yield from _per_hexes(rivers, Origin.RIVERS, "river")
+
+
+def _per_hexes(count: int, origin: Origin, name: str) -> Iterator[Source]:
+    """Economy for every 4 hexes, Stability for every 8 (R065, R073)."""
+    yield Source(Stat.ECONOMY, count // ROADS_FOR_ECONOMY, origin, name, count)
+    yield Source(Stat.STABILITY, count // ROADS_FOR_STABILITY, origin, name, count)
+
+
+def _specials(realm: Realm) -> Iterator[Source]:
+    by_special = (
+        (Special.RESOURCE, Stat.ECONOMY),
+        (Special.LANDMARK, Stat.LOYALTY),
+        (Special.LAIR, Stat.STABILITY),
+    )
+    for special, stat in by_special:
+        count = sum(special in each.specials for each in realm.hexes.values())
+        yield Source(stat, count, Origin.SPECIAL, special.value, count)
+    roads = realm.with_improvement(Improvement.ROAD, Improvement.HIGHWAY).values()
+    near = sum(Special.LANDMARK in each.specials for each in roads)
+    yield Source(Stat.LOYALTY, near, Origin.ROADSIDE, Special.LANDMARK.value, near)
+
+
+# -- the rest -----------------------------------------------------------------------------------------
+
+
+def _size(realm: Realm) -> Iterator[Source]:
+    size, districts = realm.size, realm.districts
+    yield Source(Stat.CONTROL_DC, BASE_DC, Origin.BASE)
+    for stat in (Stat.CONTROL_DC, Stat.CONSUMPTION):
+        yield Source(stat, size, Origin.SIZE, count=size)
+    yield Source(Stat.CONTROL_DC, districts, Origin.DISTRICTS, count=districts)
+    counted = realm.rulings.of(SETTLEMENT_CONSUMPTION)
+    if counted == "district":
+        yield Source(Stat.CONSUMPTION, districts, Origin.DISTRICTS, count=districts)
+    elif counted == "settlement":
+        yield Source(Stat.CONSUMPTION, len(realm.towns), Origin.SETTLEMENTS, count=len(realm.towns))
+
+
+def _others(realm: Realm) -> Iterator[Source]:
+    for town in realm.towns.values():
+        for stat, amount in town.gives.items():
+            yield Source(stat, amount, Origin.SETTLEMENT, town.name)
+    for army in realm.kingdom.armies:
+        yield Source(Stat.CONSUMPTION, army.consumption, Origin.ARMY, army.name)
+    for change in realm.kingdom.changes:
+        yield Source(change.stat, change.amount, Origin.CHANGE, change.name, number=change.number)
+    if realm.rulings.is_on(UNREST_IN_ATTRIBUTE):
+        for attribute in Attribute:
+            yield Source(_of(attribute), -realm.kingdom.unrest, Origin.UNREST)
+
+
+# -- the numbers --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The numbers of a realm. `raw` is Consumption before it is cut at 0 (R002)."""
+
+    economy: int
+    loyalty: int
+    stability: int
+    raw: int
+    control_dc: int
+    size: int
+    unrest: int
+    treasury: int
+
+    @property
+    def consumption(self) -> int:
+        """What is paid: never less than nothing."""
+        return max(0, self.raw)
+
+    def of(self, attribute: Attribute) -> int:
+        """The value of an attribute."""
+        value: int = getattr(self, attribute.value)
+        return value
+
+
+def figures(realm: Realm) -> Figures:
+    """Every number of the realm, each the sum of its sources."""
+    totals = dict.fromkeys(Stat, 0)
+    for each in sources(realm):
+        totals[each.stat] += each.amount
+    return Figures(
+        economy=totals[Stat.ECONOMY],
+        loyalty=totals[Stat.LOYALTY],
+        stability=totals[Stat.STABILITY],
+        raw=totals[Stat.CONSUMPTION],
+        control_dc=totals[Stat.CONTROL_DC],
+        size=realm.size,
+        unrest=realm.kingdom.unrest,
+        treasury=realm.kingdom.treasury,
+    )
+
+
+def can_rule(realm: Realm) -> bool:
+    """Whether it may claim hexes and build Farms, Roads and districts: with a Ruler or a stand-in (R039)."""
+    return not lacks_ruler(realm.kingdom)
+
+
+# -- Kingdom checks: a twenty-sided die, an attribute, less Unrest, against the Control DC -----------------
+
+
+SIDES = 20
+# Failing by so much or less is the milder failure.
+MILD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check before its die: what is added to it, and what it must reach.
+
+    In anarchy every result counts as 0.
+    """
+
+    attribute: Attribute
+    modifier: int
+    dc: int
+    is_void: bool = False
+    # How much of the modifier Unrest is.
+    unrest: int = 0
+
+    @property
+    def needed(self) -> int | None:
+        """The lowest die that succeeds: 2 to 20, for 1 always fails and 20 succeeds; None in anarchy."""
+        return None if self.is_void else min(max(self.dc - self.modifier, 2), SIDES)
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to succeed."""
+        return Fraction(0) if self.needed is None else Fraction(SIDES + 1 - self.needed, SIDES)
+
+    @property
+    def mild(self) -> Fraction:
+        """The chance to fail by 4 or less (R003: a natural 1 that reaches the DC fails mildly).
+
+        In anarchy it is 1 or 0, for the result is 0 whatever the die.
+        """
+        failed = [die for die in range(1, SIDES + 1) if not self.of(die).is_success]
+        return Fraction(sum(self.of(die).is_mild for die in failed), SIDES)
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """Success and failure, each with its chance."""
+        return Branch(names.SUCCESS, self.chance), Branch(names.FAILURE, 1 - self.chance)
+
+    def told(self) -> Safe:
+        """What it needs, and its chance."""
+        if self.needed is None:
+            return T("{attribute}: counts as 0 in anarchy").of(self)
+        return T("{attribute}: {needed} or more ({chance})")(
+            attribute=self.attribute, needed=self.needed, chance=names.chance(self.chance)
+        )
+
+    def of(self, die: int) -> Result:
+        """What that die comes to."""
+        total = 0 if self.is_void else die + self.modifier
+        is_success = not self.is_void and die != 1 and (die == SIDES or total >= self.dc)
+        return Result(self.attribute, die, total, self.dc, is_success, self.unrest)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A check as it was rolled."""
+
+    attribute: Attribute
+    die: int
+    total: int
+    dc: int
+    is_success: bool
+    # How much Unrest took off it.
+    unrest: int = 0
+
+    @property
+    def is_mild(self) -> bool:
+        """Whether it failed by 4 or less."""
+        return not self.is_success and self.dc - self.total <= MILD
+
+    def told(self) -> Safe:
+        """Loyalty: 19 + 56 − 5 = 70 against 60, success; Unrest apart. A 20 or a 1 that decides says so."""
+        if not self.die:
+            return T("In anarchy it counts as **0** against {dc}: **failure**").of(self)
+        rest = self.total - self.die + self.unrest
+        parts = (T("{die} − {rest}") if rest < 0 else T("{die} + {rest}"))(die=self.die, rest=abs(rest))
+        unrest = T(" − {unrest}").of(self) if self.unrest else ""
+        verdict = T("success") if self.is_success else T("failure")
+        # Without its due, the die alone decided.
+        if self.die == SIDES and self.total < self.dc:
+            verdict = T("success, for a 20 always succeeds")
+        elif self.die == 1 and self.total >= self.dc:
+            verdict = T("failure, for a 1 always fails")
+        return T("{attribute}: {parts}{unrest} = **{total}** against {dc}: **{verdict}**")(
+            attribute=self.attribute,
+            parts=parts,
+            unrest=unrest,
+            total=self.total,
+            dc=self.dc,
+            verdict=verdict,
+        )
+
+
+def check(realm: Realm, attribute: Attribute, bonus: int = 0, *, spot: str | None = None) -> Check:
+    """The check of an attribute as it stands now, with a bonus of its own; `spot` is the hex it is about.
+
+    About a secondary territory Unrest counts as 1 higher, and 1 more each month since the split (R078).
+    """
+    numbers = figures(realm)
+    unrest = 0 if realm.rulings.is_on(UNREST_IN_ATTRIBUTE) else realm.kingdom.unrest
+    part = realm.part_of(spot) if spot is not None else None
+    if part is not None:
+        unrest += 1 + realm.month - part.since
+    modifier = numbers.of(attribute) + situational(realm, attribute) + bonus - unrest
+    return Check(attribute, modifier, numbers.control_dc, realm.kingdom.is_in_anarchy, unrest)
+
+
+def situational(realm: Realm, attribute: Attribute) -> int:
+    """What is added to checks of that attribute alone."""
+    stat = Stat(f"{attribute.value}_checks")
+    return sum(each.amount for each in sources(realm) if each.stat is stat)
+
+
+def rolled(made: Check, dice: Dice, reason: str, *, is_plain: bool = False, is_alike: bool = False) -> Result:
+    """Roll it; in anarchy no die is rolled, for the result is 0.
+
+    A preview tells what comes of a branch where all of it comes to the same: with `is_alike` of success,
+    with `is_plain` of failure as well.
+    """
+    if made.is_void:
+        return made.of(0)
+    success, failure = made.branches
+    if is_plain or is_alike:
+        success = replace(success, face=SIDES)
+    if is_plain:
+        failure = replace(failure, face=1)
+    return made.of(dice.check(SIDES, reason=reason, branches=(success, failure)))
+
+
+# -- Granaries: what Farms bring beyond a month's need, kept for when the Treasury can't pay (R095) --------
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """How a month's Consumption is paid (BP): out of the Treasury, and what goes into the Granaries.
+
+    `stored` is below 0 where it comes out of them.
+    """
+
+    paid: int
+    stored: int = 0
+
+
+def room(realm: Realm) -> int:
+    """How many BP all its Granaries hold: 5 each that is not damaged."""
+    return sum(granary_room(town) for town in realm.towns.values())
+
+
+def board(realm: Realm) -> Board:
+    """How Consumption would be paid now.
+
+    A surplus is stored as far as there is room. What Consumption comes to beyond the Treasury is taken out
+    of the Granaries: grain feeds people, it pays no debt, so never more than Consumption itself.
+    """
+    numbers, stored = figures(realm), realm.kingdom.stored
+    if numbers.raw <= 0:
+        return Board(0, max(0, min(-numbers.raw, room(realm) - stored)))
+    short = max(0, numbers.consumption - numbers.treasury)
+    taken = min(stored, numbers.consumption, short)
+    return Board(numbers.consumption - taken, -taken)
+
+
+def within_room(realm: Realm) -> Kingdom:
+    """The kingdom with no more in store than its Granaries hold: the rest spoils with the room for it."""
+    most = room(realm)
+    return replace(realm.kingdom, stored=most) if realm.kingdom.stored > most else realm.kingdom
+
+
+# -- Snapshots: what a kingdom's numbers were when a month was closed --------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A month as it was closed: every number, for the history."""
+
+    kingdom: RecordId
+    month: int
+    size: int
+    districts: int
+    economy: int
+    loyalty: int
+    stability: int
+    unrest: int
+    consumption: int
+    control_dc: int
+    treasury: int
+    population: int
+    events: tuple[str, ...] = ()
+    xp: int = 0
+    # The kingdom's, as it was then.
+    name: str = ""
+
+
+SNAPSHOT: Kind[Snapshot] = Kind(
+    "snapshot",
+    Snapshot,
+    title=lambda state: T("{name:60}, month {month}").plain(name=state.name, month=state.month),
+    parent=lambda state: state.kingdom,
+    is_nameless=True,
+)
+
+
+def snapshot(realm: Realm) -> Snapshot:
+    """The month as it stands: every number, the people and experience, and which events began in it."""
+    numbers, state = figures(realm), realm.kingdom
+    return Snapshot(
+        kingdom=realm.id,
+        month=realm.month,
+        size=realm.size,
+        districts=realm.districts,
+        economy=numbers.economy,
+        loyalty=numbers.loyalty,
+        stability=numbers.stability,
+        unrest=numbers.unrest,
+        consumption=numbers.consumption,
+        control_dc=numbers.control_dc,
+        treasury=numbers.treasury,
+        population=realm.population,
+        events=tuple(each.event for each in state.happenings if each.since == realm.month),
+        xp=state.xp,
+        name=state.name,
+    )

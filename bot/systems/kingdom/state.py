@@ -1,0 +1,666 @@
+"""A kingdom: its leaders, treasury and edicts, what changed its numbers, and the month it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.engine.declare import Action, option
+from bot.engine.system import RecordId
+from bot.systems.kingdom.book import (
+    DUTIES,
+    DUTY_DAYS,
+    LOSE_HEX_AT,
+    Ability,
+    Alignment,
+    Attribute,
+    Backing,
+    Holiday,
+    Limit,
+    Mark,
+    Phase,
+    Promotion,
+    Role,
+    Stage,
+    Stat,
+    Step,
+    Task,
+    Taxation,
+    Tribute,
+    Until,
+)
+from bot.systems.kingdom.land.state import Spot
+
+NAME_LENGTH: Final = 60
+# A leader's name stands in the button that confirms who takes a role.
+LEADER_LENGTH: Final = 40
+REASON_LENGTH: Final = 100
+# What a game master says of an event.
+OUTCOME_LENGTH: Final = 300
+MOST_POINTS: Final = 999_999
+MOST_CHANGES: Final = 60
+MOST_HAPPENINGS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a kingdom was begun. `debt` are BP still to be paid back, 1 a month."""
+
+    backing: Backing = Backing.SCRATCH
+    sponsor: str = ""
+    points: int = 0
+    tribute: Tribute = Tribute.NONE
+    debt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Who holds a role: a player's character, or an NPC without a `player`. Scores are 1 to 60."""
+
+    role: Role
+    name: str
+    player: int | None = None
+    scores: Mapping[Ability, int] = field(default_factory=dict)
+    has_leadership: bool = False
+    # In the role's skill (R047).
+    ranks: int = 0
+    # Which attributes a Ruler or Spymaster adds to, in the order chosen.
+    attributes: tuple[Attribute, ...] = ()
+    # Days of duty this month.
+    days: int = DUTY_DAYS
+    # This month: from then on the role gives nothing, but is vacant only from the next month on (R041).
+    has_died: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """A role that counts as vacant from one month through another, whoever holds it: after a failed check,
+    or a death.
+    """
+
+    role: Role
+    first: int
+    last: int
+    # Whether it is over with the Upkeep of its last month: so long is one turn that begins after an Upkeep.
+    ends_with_upkeep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A named source of one number, beside what the book derives. `since` is a month."""
+
+    number: int
+    stat: Stat
+    amount: int
+    name: str
+    until: Until = Until.ALWAYS
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Edicts:
+    """The levels in force; before the first Edict phase is over there is none (R013)."""
+
+    holiday: Holiday | None = None
+    promotion: Promotion | None = None
+    taxation: Taxation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """An army, as a note, and what it eats (R115)."""
+
+    name: str
+    consumption: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event under way. A continuous one comes again every Event phase until it is ended."""
+
+    number: int
+    event: str
+    since: int
+    is_continuous: bool = False
+    spot: Spot | None = None
+    town: RecordId | None = None
+    # Of an event that befalls one leader.
+    role: Role | None = None
+    leader: str = ""
+    note: str = ""
+    # The month in which a game master last said what came of it.
+    resolved: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LostTown:
+    """A settlement lost with its territory: once that is reached again, a Stability check brings it back."""
+
+    id: RecordId
+    name: str
+    spot: Spot
+    # The entry that gave its check to do; None until its hex is the realm's again.
+    revision: int | None = None
+    # The month in which it was last attempted.
+    tried: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A territory cut off from the capital in that month.
+
+    Undecided until it is known whether a leader is in it; held while one is; else lost.
+    """
+
+    number: int
+    spots: tuple[Spot, ...]
+    since: int
+    is_held: bool = False
+    is_lost: bool = False
+    # One of its hexes, as people call it.
+    place: str = ""
+    # Settlements lost with it; they stay here when its hexes have come back, until each is reclaimed.
+    towns: tuple[LostTown, ...] = ()
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether a game master must say if a leader is there."""
+        return not (self.is_held or self.is_lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A check of this month, for the card."""
+
+    step: str
+    die: int
+    total: int
+    dc: int
+    is_success: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A step that is over: how, and where a game master passed over it, why."""
+
+    step: Step
+    how: Mark
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """The month under way: its phase, the steps that are over, and what was used of its limits."""
+
+    number: int = 1
+    phase: Phase = Phase.BEFORE
+    marks: tuple[Marked, ...] = ()
+    # The entry with which each open step opened: the revision of its buttons.
+    opened: Mapping[str, int] = field(default_factory=dict)
+    # The Size that sets the limits (R021).
+    size: int = 0
+    # Whether the steps of the Edict phase are open together, as the campaign had decided when it began.
+    in_any_order: bool = False
+    used: Mapping[Limit, int] = field(default_factory=dict)
+    # Whether a House, Mansion, Noble Villa or Tenement was built beside the limit (R091), and whether
+    # construction magic was used (R107).
+    has_housed: bool = False
+    has_magic: bool = False
+    has_withdrawn: bool = False
+    # Checks made to empty item slots (R056).
+    purges: int = 0
+    # Items sold this month, by settlement.
+    sold: Mapping[RecordId, int] = field(default_factory=dict)
+    # Hexes whose Free City refused to join this month (R060).
+    resisted: tuple[Spot, ...] = ()
+    # Who acts for a missing Ruler this month (R040).
+    stand_in: Role | None = None
+    rolls: tuple[Rolled, ...] = ()
+    # Whether a new event came up (R024), and whether adventurers were hired (R141).
+    had_event: bool = False
+    has_hired: bool = False
+
+    def is_over(self, step: Step) -> bool:
+        """Whether nothing is left to do at that step."""
+        return any(mark.step is step for mark in self.marks)
+
+    def marked(self, step: Step, how: Mark = Mark.DONE, reason: str = "") -> Month:
+        """With that step over."""
+        return self if self.is_over(step) else replace(self, marks=(*self.marks, Marked(step, how, reason)))
+
+    def using(self, limit: Limit, count: int = 1) -> Month:
+        """With so many more used of a limit."""
+        return replace(self, used={**self.used, limit: self.used.get(limit, 0) + count})
+
+
+@dataclass(frozen=True, slots=True)
+class Kingdom:
+    """One kingdom. BP in the Treasury may fall below 0, Unrest never does."""
+
+    name: str
+    land: RecordId
+    alignment: Alignment | None = None
+    terms: Terms = Terms()
+    stage: Stage = Stage.FOUNDING
+    # Where everything about it is posted.
+    home: int = 0
+    treasury: int = 0
+    # BP in its Granaries (R095).
+    stored: int = 0
+    unrest: int = 0
+    leaders: tuple[Leader, ...] = ()
+    lapses: tuple[Lapse, ...] = ()
+    # How many attributes the Ruler may add to, by Size (R033).
+    ruler_choices: int = 1
+    # The entry by which a Ruler came to have one more to choose; 0 while there is none.
+    choice_opened: int = 0
+    # The entry by which a Spymaster was first asked what to add to (R035); 0 while none is.
+    spymaster_opened: int = 0
+    # Who does what, where it differs from the book; and who may act for those who are away.
+    duties: Mapping[Task, tuple[Role, ...]] = field(default_factory=dict)
+    proxies: tuple[int, ...] = ()
+    edicts: Edicts = Edicts()
+    changes: tuple[Change, ...] = ()
+    armies: tuple[Army, ...] = ()
+    happenings: tuple[Happening, ...] = ()
+    settlements: tuple[RecordId, ...] = ()
+    capital: RecordId | None = None
+    # While it is being founded: its first hex.
+    first: Spot | None = None
+    parts: tuple[Part, ...] = ()
+    # The month in which its last hex was lost, until it has a hex and a settlement again (R022).
+    emptied: int | None = None
+    month: Month = Month()
+    # Whether the last month had a new event; None before the first.
+    last_had_event: bool | None = None
+    is_in_anarchy: bool = False
+    # Whether its Upkeep goes on in anarchy, as the campaign had decided when it fell (R018).
+    runs_in_anarchy: bool = False
+    # Why a game master stopped its clock; None while it runs.
+    frozen: str | None = None
+    milestones: tuple[str, ...] = ()
+    xp: int = 0
+    # Counts changes, happenings and parts: a number is never used twice.
+    counted: int = 0
+    about: str = ""
+
+    def held_by(self, role: Role) -> tuple[Leader, ...]:
+        """Who holds that role: nobody, one, or two married Rulers."""
+        return tuple(each for each in self.leaders if each.role is role)
+
+    def roles_for(self, task: Task) -> tuple[Role, ...]:
+        """Who does that here."""
+        return self.duties.get(task, DUTIES[task])
+
+
+# Each kind of edict by its field: its levels in the book's order, and whose it is.
+LEVELS: Final[Mapping[str, type[StrEnum]]] = {
+    "holiday": Holiday,
+    "promotion": Promotion,
+    "taxation": Taxation,
+}
+TASKS: Final[Mapping[str, Task]] = {
+    "holiday": Task.HOLIDAY,
+    "promotion": Task.PROMOTION,
+    "taxation": Task.TAXATION,
+}
+NOT_SET: Final = "-"
+
+
+def level_of(edicts: Edicts, kind: str) -> StrEnum | None:
+    """The level in force of one kind; None where it was never set."""
+    level: StrEnum | None = getattr(edicts, kind)
+    return level
+
+
+def unset(edicts: Edicts) -> tuple[str, ...]:
+    """The kinds that were never set."""
+    return tuple(kind for kind in LEVELS if level_of(edicts, kind) is None)
+
+
+def having(edicts: Edicts, levels: Mapping[str, StrEnum]) -> Edicts:
+    """With those levels in force."""
+    fields: dict[str, Any] = dict(levels)
+    return replace(edicts, **fields)
+
+
+def settled_edicts(kingdom: Kingdom) -> Kingdom:
+    """The kingdom as its Edict phase leaves it: what was never set is None, with its modifiers (R013)."""
+    none = {kind: LEVELS[kind]("none") for kind in unset(kingdom.edicts)}
+    return replace(kingdom, edicts=having(kingdom.edicts, none)) if none else kingdom
+
+
+def coded(edicts: Edicts) -> str:
+    """Three characters for three levels: the place of each among its kind's, or a dash."""
+    return "".join(_place(kind, level_of(edicts, kind)) for kind in LEVELS)
+
+
+def _place(kind: str, level: StrEnum | None) -> str:
+    return NOT_SET if level is None else str(list(LEVELS[kind]).index(level))
+
+
+def decoded(code: str) -> Edicts | None:
+    """The levels of those three characters; None where they are no such code."""
+    if len(code) != len(LEVELS):
+        return None
+    levels: dict[str, StrEnum] = {}
+    for (kind, every), place in zip(LEVELS.items(), code, strict=True):
+        if place == NOT_SET:
+            continue
+        if place not in "01234":
+            return None
+        levels[kind] = list(every)[int(place)]
+    return having(Edicts(), levels)
+
+
+# -- What a founding is made of: the actions behind its card -----------------------------------------------
+
+
+# The one step of a draft: its name, and that of its revision among those of a month's steps.
+DRAFT = "found"
+
+
+class BeginKingdom(Action):
+    """Draw up a kingdom: its card asks for all the rest, and nothing is paid before Found it"""
+
+    name: str = option("The kingdom's name")
+    about: str = option("What it is about, in a few words", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAlignment:
+    """Choose a kingdom's alignment, as "LG"; once it stands, that is a game master's change."""
+
+    kingdom: RecordId
+    alignment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeTerms:
+    """Say with how many BP it begins, and on whose terms. `tribute` is a Tribute's value."""
+
+    kingdom: RecordId
+    points: int = 0
+    backing: str = ""
+    sponsor: str = ""
+    tribute: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirstHex:
+    """Choose the hex it begins with: one of the map, or a new one of that terrain."""
+
+    kingdom: RecordId
+    hex: str = ""
+    terrain: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundKingdom:
+    """Found it: the first hex is claimed, its site prepared, and what is left is the Treasury."""
+
+    kingdom: RecordId
+    # The capital's name; without one it is founded later. Its borders that are water, as "north, east".
+    capital: str = ""
+    borders: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndKingdom:
+    """Take a kingdom out of play, or drop one that was only drawn up."""
+
+    kingdom: RecordId
+    reason: str = ""
+
+
+# -- When a role is vacant ---------------------------------------------------------------------------------
+
+
+_UP_TO_UPKEEP = (Phase.BEFORE, Phase.UPKEEP)
+
+
+def is_present(kingdom: Kingdom, leader: Leader) -> bool:
+    """Whether a leader counts as there: duties missed count against the month's Upkeep only (R041)."""
+    return leader.days >= DUTY_DAYS or kingdom.month.phase is not Phase.UPKEEP
+
+
+def is_vacant(kingdom: Kingdom, role: Role) -> bool:
+    """Whether a role counts as vacant now: nobody holds it, whoever does is missing or not settled in yet.
+
+    A leader who died this month leaves a vacancy from the next on (R041). A stand-in does not fill the role.
+    """
+    if any(lapse.role is role and applies(lapse, kingdom.month) for lapse in kingdom.lapses):
+        return True
+    return not any(is_present(kingdom, each) for each in kingdom.held_by(role))
+
+
+def applies(lapse: Lapse, month: Month) -> bool:
+    """Whether it makes its role count as vacant now."""
+    if lapse.ends_with_upkeep and month.number == lapse.last:
+        return month.phase in _UP_TO_UPKEEP
+    return lapse.first <= month.number <= lapse.last
+
+
+def lapse_of(role: Role, month: Month) -> Lapse:
+    """One turn of vacancy from now on: one Upkeep feels it (R042).
+
+    Until the end of this month where its Unrest is still to be settled; else through the next Upkeep.
+    """
+    if month.phase in _UP_TO_UPKEEP and not month.is_over(Step.UNREST):
+        return Lapse(role, month.number, month.number)
+    return Lapse(role, month.number, month.number + 1, ends_with_upkeep=True)
+
+
+def lacks_ruler(kingdom: Kingdom) -> bool:
+    """Whether the Ruler's role is vacant and nobody stands in (R039, R040)."""
+    return is_vacant(kingdom, Role.RULER) and kingdom.month.stand_in is None
+
+
+def misses_ruler(kingdom: Kingdom) -> bool:
+    """Whether a stand-in is called for: vacant now, or by days of duty announced for the Upkeep to come."""
+    rulers = kingdom.held_by(Role.RULER)
+    absent = not any(each.days >= DUTY_DAYS for each in rulers)
+    return is_vacant(kingdom, Role.RULER) or (kingdom.month.phase is Phase.BEFORE and absent)
+
+
+STEPS: Final[Mapping[Phase, tuple[Step, ...]]] = {
+    Phase.BEFORE: (Step.OPEN,),
+    Phase.UPKEEP: (
+        Step.STABILITY,
+        Step.CONSUMPTION,
+        Step.ITEMS,
+        Step.UNREST,
+        Step.STAND_IN,
+        Step.ENFORCER,
+        Step.LOSE_HEX,
+    ),
+    Phase.EDICT: (
+        Step.LEADERSHIP,
+        Step.HEXES,
+        Step.TERRAIN,
+        Step.SETTLEMENTS,
+        Step.ARMIES,
+        Step.EDICTS,
+    ),
+    Phase.INCOME: (Step.WITHDRAW, Step.DEPOSIT, Step.SELL, Step.TAXES),
+    Phase.EVENT: (Step.CONTINUING, Step.EVENT, Step.RESOLVE, Step.CLOSE),
+}
+PHASES: Final = tuple(STEPS)
+# What nobody has to do: whoever is asked may say that nothing more comes.
+OPTIONAL: Final = (
+    Step.LEADERSHIP,
+    Step.HEXES,
+    Step.TERRAIN,
+    Step.SETTLEMENTS,
+    Step.ARMIES,
+    Step.EDICTS,
+    Step.WITHDRAW,
+    Step.DEPOSIT,
+    Step.SELL,
+)
+# These have no bearing on each other: they are open together.
+TOGETHER: Final = (Step.WITHDRAW, Step.DEPOSIT, Step.SELL)
+# These stand for the events whose outcome is told one by one.
+FOR_EVENTS: Final = (Step.CONTINUING, Step.RESOLVE)
+# What a kingdom in anarchy goes through where its Upkeep goes on: it takes no action (R017, R018).
+IN_ANARCHY: Final = (
+    Step.OPEN,
+    Step.STABILITY,
+    Step.CONSUMPTION,
+    Step.UNREST,
+    Step.STAND_IN,
+    Step.LOSE_HEX,
+    Step.CLOSE,
+)
+# Under this name `opened` keeps the entry with which the clock stopped, or anarchy began.
+RESTART: Final = "thaw"
+
+# Whom each step asks; None is the game masters.
+ASKS: Final[Mapping[Step, Task | None]] = {
+    Step.OPEN: None,
+    Step.STABILITY: Task.STABILITY,
+    Step.CONSUMPTION: Task.TREASURY,
+    Step.ITEMS: Task.TREASURY,
+    Step.UNREST: Task.LOYALTY,
+    Step.STAND_IN: Task.LOYALTY,
+    Step.ENFORCER: Task.ENFORCER,
+    Step.LOSE_HEX: Task.HEXES,
+    Step.LEADERSHIP: Task.LEADERSHIP,
+    Step.HEXES: Task.HEXES,
+    Step.TERRAIN: Task.TERRAIN,
+    Step.SETTLEMENTS: Task.SETTLEMENTS,
+    Step.ARMIES: Task.ARMIES,
+    Step.EDICTS: Task.PROMOTION,
+    Step.WITHDRAW: Task.TREASURY,
+    Step.DEPOSIT: Task.TREASURY,
+    Step.SELL: Task.TREASURY,
+    Step.TAXES: Task.ECONOMY,
+    Step.CONTINUING: None,
+    Step.EVENT: Task.EVENTS,
+    Step.RESOLVE: None,
+    Step.CLOSE: None,
+}
+
+
+def open_steps(kingdom: Kingdom) -> Sequence[Step]:
+    """The steps that somebody can take now, in their order."""
+    month = kingdom.month
+    left = [step for step in STEPS[month.phase] if not month.is_over(step)]
+    return [step for step in left if not any(_comes_first(month, other, step) for other in left)]
+
+
+def _comes_first(month: Month, other: Step, step: Step) -> bool:
+    order = STEPS[month.phase]
+    if order.index(other) >= order.index(step):
+        return False
+    if month.phase is Phase.EDICT:
+        return not month.in_any_order
+    return not (other in TOGETHER and step in TOGETHER)
+
+
+def is_open(kingdom: Kingdom, step: Step) -> bool:
+    """Whether that step can be taken now."""
+    return step in open_steps(kingdom)
+
+
+# -- what follows -------------------------------------------------------------------------------------
+
+
+def advanced(
+    kingdom: Kingdom, size: int, *, in_any_order: bool, entry: int, has_vacancies: bool = False
+) -> Kingdom:
+    """The kingdom once every step that nothing is to do at has been passed over, and phases have moved on.
+
+    `has_vacancies`: there are magic item slots to roll for. `entry` becomes the revision of what opens by it.
+    """
+    while True:
+        idle = (each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size))
+        step = next((each for each in idle if each is not Step.ITEMS or not has_vacancies), None)
+        if step is not None:
+            kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
+        elif not open_steps(kingdom) and kingdom.month.phase is not Phase.EVENT:
+            kingdom = _next_phase(kingdom, size, in_any_order=in_any_order)
+        else:
+            return _opened(kingdom, entry)
+
+
+def _passed(month: Month, step: Step) -> Mark:
+    """How a step ends at which nothing is left: what stands for events is done once all of them are told."""
+    return Mark.DONE if step in FOR_EVENTS and step.value in month.opened else Mark.NOT_NEEDED
+
+
+def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
+    """Whether there is anything to do at a step that has come up."""
+    month = kingdom.month
+    if month.phase is Phase.UPKEEP and not size:
+        return False
+    if kingdom.is_in_anarchy and step not in IN_ANARCHY:
+        return False
+    match step:
+        case Step.STAND_IN:
+            return month.stand_in is not None and is_vacant(kingdom, Role.RULER)
+        case Step.ENFORCER:
+            # With no Unrest there is nothing to reduce (R036).
+            held = kingdom.held_by(Role.ROYAL_ENFORCER)
+            return kingdom.unrest > 0 and any(is_present(kingdom, e) and not e.has_died for e in held)
+        case Step.LOSE_HEX:
+            return kingdom.unrest >= LOSE_HEX_AT
+        case Step.TAXES:
+            return not is_vacant(kingdom, Role.TREASURER)
+        case Step.CONTINUING | Step.RESOLVE:
+            return any(unresolved(kingdom))
+        case _:
+            # Of the items nothing is known here.
+            return step is not Step.ITEMS
+
+
+def unresolved(kingdom: Kingdom) -> Sequence[int]:
+    """The numbers of the events that a game master has still to tell the outcome of, this month."""
+    return [each.number for each in kingdom.happenings if each.resolved < kingdom.month.number]
+
+
+def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
+    phase = PHASES[PHASES.index(kingdom.month.phase) + 1]
+    month = replace(kingdom.month, phase=phase)
+    if phase is Phase.EDICT:
+        # What was built at the founding does not count against the first month's limit (R092).
+        used: Mapping[Limit, int] = {**month.used, Limit.BUILDINGS: 0}
+        month = replace(month, size=size, in_any_order=in_any_order, used=used)
+        month = replace(month, has_housed=False, has_magic=False)
+        return replace(kingdom, month=month, changes=lasting(kingdom, Until.UPKEEP))
+    if phase is Phase.EVENT:
+        return replace(kingdom, month=month, changes=lasting(kingdom, Until.EVENT))
+    if phase is Phase.INCOME:
+        return replace(settled_edicts(kingdom), month=month)
+    return replace(kingdom, month=month)
+
+
+def lasting(kingdom: Kingdom, until: Until) -> tuple[Change, ...]:
+    """The changes without those that last only so long."""
+    return tuple(each for each in kingdom.changes if each.until is not until)
+
+
+def _opened(kingdom: Kingdom, entry: int) -> Kingdom:
+    before = kingdom.month.opened
+    names = [step.value for step in open_steps(kingdom)] + [RESTART] * kingdom.is_in_anarchy
+    opened = {name: before.get(name, entry) for name in names}
+    return kingdom if opened == before else replace(kingdom, month=replace(kingdom.month, opened=opened))
+
+
+# -- the clock ----------------------------------------------------------------------------------------
+
+
+def stands_still(kingdom: Kingdom) -> bool:
+    """Whether a game master must act before it goes on: frozen, or in anarchy without Upkeep (R018)."""
+    return kingdom.frozen is not None or (kingdom.is_in_anarchy and not kingdom.runs_in_anarchy)
+
+
+def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
+    """With that entry as the one since which it stands still, unless it stood before."""
+    if RESTART in kingdom.month.opened:
+        return kingdom
+    opened = {**kingdom.month.opened, RESTART: entry}
+    return replace(kingdom, month=replace(kingdom.month, opened=opened))

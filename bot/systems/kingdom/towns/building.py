@@ -1,0 +1,798 @@
+"""Buildings built and upgraded, in the step of the Edict phase that is for settlements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+from bot.engine.declare import action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.figures import Figure
+from bot.engine.people import Audience, Permit, Standing
+from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import whole_number
+from bot.errors import NotAllowed, UserError
+from bot.systems.kingdom.book import BuildingType, Limit, Phase, Step, Task, limits
+from bot.systems.kingdom.names import SETTLEMENT_SIZES
+from bot.systems.kingdom.outcome import at_step, kept
+from bot.systems.kingdom.realm import (
+    KINGDOM_MEANT,
+    OnKingdom,
+    Realm,
+    allowed,
+    base_value,
+    defense,
+    left,
+    modifiers,
+    population,
+    require_left,
+    require_points,
+    require_price,
+    settlement_of,
+    settlements,
+    size_of,
+    standing_realm,
+    value_sum,
+)
+from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, WHO_ROLLS, Rulings
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import Asker, acted_for
+from bot.systems.kingdom.towns import choices
+from bot.systems.kingdom.towns.bills import (
+    Bill,
+    Cut,
+    bill,
+    discounts,
+    is_free_of_limit,
+    meant_type,
+    raised,
+    reasons,
+    unrest_of,
+)
+from bot.systems.kingdom.towns.book import FIRST, HOUSING, SlotRow, row_of
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import (
+    Building,
+    Place,
+    Planned,
+    Town,
+    building_of,
+    items_gone,
+    place_of,
+    place_text,
+    standing_at,
+)
+
+R = TypeVar("R")
+
+
+class BuildBuilding(OnKingdom):
+    """Build at once, where you know the place; `/build plan` shows price and effect first
+
+    It is named by its name or value. `price` is what a preview showed, in BP. `is_sparing` keeps what was
+    found or given for another building.
+    """
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Where", suggest=settlements)
+    building: str = option("What", suggest=choices.offered)
+    place: str = option(
+        "Its lots, as in C4 or C4+D4; 2:C4 in the second district; 1:north for a border",
+        suggest=choices.legal_places,
+    )
+    price: int | None = None
+    with_watergate: bool = option("A City Wall: with a Watergate in it", name="watergate", default=False)
+    with_magic: bool = option(
+        "With construction magic, where the campaign has it", name="magic", default=False
+    )
+    is_sparing: bool = False
+
+
+class UpgradeBuilding(OnKingdom):
+    """Upgrade a building, named by its number, to another type, at the lots that it then has."""
+
+    settlement: str
+    building: str
+    to: str
+    place: str
+    price: int | None = None
+
+
+class BuildingRaised(Event):
+    """A building was built, or upgraded from `over`: list price, price, why it is less, and Unrest's change.
+
+    `left` are the buildings that the month still allows; `is_free` if this one did not count.
+    """
+
+    def told(self) -> Safe:
+        """What it cost and why, and whether it counts."""
+        values = {"name": self.name, "settlement": self.settlement, "price": self.price}
+        at = standing_at(self.building.one, place_of(self.place))
+        if self.over is None:
+            line = T("{name:60} builds {at} in {settlement:60} for {price} BP.")(**values, at=at)
+        else:
+            line = T("{name:60} upgrades the {over} in {settlement:60} to {at} for {price} BP.")(
+                **values, over=self.over, at=at
+            )
+        if less := reasons(self.cut, self.by, self.magic):
+            line = T("{line} List price {listed} BP: {less:,}.")(line=line, listed=self.listed, less=less)
+        return T("{line} It does not count against the month's limit.")(line=line) if self.is_free else line
+
+    name: str
+    settlement: str
+    building: BuildingType
+    place: str
+    listed: int
+    price: int
+    cut: Cut | None = None
+    by: BuildingType | None = None
+    magic: int = 0
+    unrest: int = 0
+    left: int | None = None
+    is_free: bool = False
+    over: BuildingType | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A building that could be built or upgraded to: what a preview shows and an action does."""
+
+    settlement: RecordId
+    town: Town
+    building: BuildingType
+    place: Place
+    bill: Bill
+    over: Building | None = None
+    is_sparing: bool = False
+
+    @property
+    def by(self) -> BuildingType | None:
+        """The type of the building that gives the discount."""
+        source = self.town.building(self.bill.by) if self.bill.cut is Cut.DISCOUNT else None
+        return source.type if source is not None else None
+
+
+@action("build place", may=Permit.MEMBERS)
+def build_building(scene: Scene, action: BuildBuilding, dice: Dice) -> Turn:
+    """Build it, once (Step 5 of the Edict phase). Raises RuleViolation or NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = builders(scene, realm.kingdom)
+    first = project(
+        realm,
+        action.settlement,
+        action.building,
+        action.place,
+        with_magic=action.with_magic,
+        is_sparing=action.is_sparing,
+    )
+    require_possible(realm, first, with_watergate=action.with_watergate, refuse=scene.refuse)
+    after, told = carried_out(realm, first)
+    events = [told]
+    if action.with_watergate:
+        gate = gate_of(after, first)
+        require_possible(after, gate, refuse=scene.refuse)
+        after, told = carried_out(after, gate)
+        events.append(told)
+    require_price(sum(each.price for each in events), action.price)
+    _foretell(scene, realm, first, after)
+    return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
+
+
+@action(may=Permit.MEMBERS)
+def upgrade_building(scene: Scene, action: UpgradeBuilding, dice: Dice) -> Turn:
+    """Upgrade it for the difference in price, every check made again (R090).
+
+    Raises RuleViolation or NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = builders(scene, realm.kingdom)
+    planned = project(realm, action.settlement, action.to, action.place, over=action.building)
+    require_possible(realm, planned, refuse=scene.refuse)
+    require_price(planned.bill.price, action.price)
+    after, told = carried_out(realm, planned)
+    _foretell(scene, realm, planned, after)
+    gone = (
+        items_gone(realm.kingdom.name, planned.town, planned.over, planned.building) if planned.over else ()
+    )
+    return kept(scene, realm, after, told, *gone, on_behalf_of=on_behalf)
+
+
+def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> None:
+    """What a preview tells besides: what the numbers that change don't say."""
+    row, place, month = row_of(planned.building), planned.place, realm.kingdom.month
+    if planned.over is not None:
+        told = T("An upgrade of the {old}: the difference of their prices is paid.")
+        scene.note(told(old=planned.over.type))
+    if row.needs and place.lots:
+        ground = Ground(planned.town, realm.rulings, planned.over)
+        own = [planned.town.building(each) for each in ground.served(planned.building, place) or ()]
+        is_named = planned.town.districts > 1
+        at = [standing_at(each.type, each.place, is_named=is_named) for each in own if each is not None]
+        scene.note(T("Its own neighbour: {at}")(at=at))
+    if halves := discounts(planned.building, realm.rulings):
+        scene.note(T("Halves the next {halves} here.")(halves=halves))
+    if row.slots:
+        scene.note(T("Room for magic items: {slots:,}")(slots=[slots_told(each) for each in row.slots]))
+    value, total = (
+        base_value(after.towns[planned.settlement], realm.rulings),
+        value_sum(after.towns[planned.settlement]),
+    )
+    if value == base_value(planned.town, realm.rulings) and total != value_sum(planned.town):
+        told = T("Base value stays {value:,} gp, the most with so many people (of {total:,} gp).")
+        scene.note(told(value=value, total=total))
+    if not is_free_of_limit(month, planned.town, planned.building, place, planned.bill, planned.over):
+        note_limit(scene, after)
+    wanted = first_should_be(realm, planned.town)
+    if wanted and planned.building not in (*wanted, *HOUSING):
+        scene.note(
+            T(
+                "**Mind:** a kingdom's first settlement should begin with an Inn, a Shrine, a Monastery or a "
+                "Watchtower."
+            )()
+        )
+
+
+def slots_told(row: SlotRow) -> Safe:
+    """The magic items that a row makes room for: "2 minor potion or ring"."""
+    if not row.kinds:
+        return T("{count} {grade} item")(count=row.count, grade=row.grade)
+    return T("{count} {grade} {kinds:or}")(count=row.count, grade=row.grade, kinds=row.kinds)
+
+
+def note_limit(scene: Scene, after: Realm) -> None:
+    """What it uses of the month."""
+    rest = left(after, Limit.BUILDINGS)
+    scene.note(
+        T("Counts as one of the month's buildings; left afterwards: {rest}")(
+            rest=T("any number") if rest is None else rest
+        )
+    )
+
+
+# -- what a preview shows before and after: the settlement's own figures -------------------------------
+
+
+def town_figures(scene: Scene, settlement: RecordId) -> Iterator[Figure]:
+    """People, size, base value, Defense and modifiers. Raises LookupError where its land was not loaded."""
+    town, rulings = scene.records[settlement].state, Rulings(scene.campaign.settings)
+    around = scene.records[town.land].state.hexes.get(town.spot)
+    yield Figure("People", population(town, rulings))
+    yield Figure("Settlement size", SETTLEMENT_SIZES[size_of(town, rulings)])
+    yield Figure("Base value", base_value(town, rulings), "gp")
+    yield Figure("Defense", defense(town, around))
+    for each, amount in modifiers(town, rulings).items():
+        yield Figure(each.label, amount)
+
+
+# -- steps of both ------------------------------------------------------------------------------------
+
+
+def is_founding_time(kingdom: Kingdom) -> bool:
+    """Whether its first month has not begun: the founding's own buildings are built then (R092)."""
+    return kingdom.month.number == 1 and kingdom.month.phase is Phase.BEFORE
+
+
+def builders(scene: Scene, kingdom: Kingdom) -> int | None:
+    """For whom it is done; a preview is told where it is not the time for it, or somebody else's decision."""
+    if not is_founding_time(kingdom):
+        at_step(scene, kingdom, Step.SETTLEMENTS)
+    return softly(scene.refuse, acted_for, scene, kingdom, Task.SETTLEMENTS)
+
+
+Refuse = Callable[[UserError], None]
+
+
+def refused_outright(refusal: UserError) -> None:
+    """Raise it."""
+    raise refusal
+
+
+def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
+    """What a check gives; what it raises goes to `refuse`, which a preview only notes."""
+    try:
+        return check(*of)
+    except UserError as refusal:
+        refuse(refusal)
+        return None
+
+
+def project(
+    realm: Realm,
+    settlement: str,
+    building: str,
+    place: str,
+    *,
+    over: str = "",
+    with_magic: bool = False,
+    is_sparing: bool = False,
+) -> Project:
+    """What is meant. Raises RuleViolation for what there is not."""
+    id_, town = settlement_of(realm, settlement)
+    type_, where = meant_type(building, realm.rulings), place_of(place)
+    old = building_of(town, over) if over else None
+    due = bill(realm, town, type_, where, old, with_magic=with_magic, is_sparing=is_sparing)
+    return Project(id_, town, type_, where, due, old, is_sparing)
+
+
+def gate_of(after: Realm, wall: Project) -> Project:
+    """The Watergate that is built with a wall, which spares what the wall spares."""
+    gate, place = BuildingType.WATERGATE.value, place_text(wall.place)
+    return project(after, wall.settlement, gate, place, is_sparing=wall.is_sparing)
+
+
+def first_should_be(realm: Realm, town: Town) -> tuple[BuildingType, ...]:
+    """What a kingdom's first settlement should begin with, while it has nothing but homes (R092).
+
+    Others are legal: it is for a preview to say. Empty where it doesn't matter.
+    """
+    has_more = any(each.type not in HOUSING and not each.is_natural for each in town.buildings)
+    return () if len(realm.towns) > 1 or has_more else FIRST
+
+
+def require_possible(
+    realm: Realm, planned: Project, *, with_watergate: bool = False, refuse: Refuse = refused_outright
+) -> None:
+    """See that nothing stands against it: place, limit, Treasury, magic. Raises RuleViolation.
+
+    What is only against it for now goes to `refuse`.
+    """
+    ground = Ground(planned.town, realm.rulings, planned.over)
+    if why := ground.hindrance(planned.building, planned.place):
+        raise refused(
+            "building.hindered",
+            "{why:upper}; nothing was changed. {legal}",
+            why=why,
+            legal=_legal(ground, planned),
+        )
+    if planned.over is not None and planned.over.is_damaged:
+        raise refused(
+            "building.damaged",
+            "The {building} is damaged: repair it before you upgrade it; nothing was changed.",
+            building=planned.over.type,
+        )
+    _require_watergate(ground, planned, with_watergate=with_watergate)
+    is_free = is_free_of_limit(
+        realm.kingdom.month, planned.town, planned.building, planned.place, planned.bill, planned.over
+    )
+    if not is_free:
+        softly(refuse, require_left, realm, Limit.BUILDINGS)
+    softly(refuse, _require_magic, realm, planned)
+    softly(refuse, require_points, realm, planned.bill.price)
+
+
+def _legal(ground: Ground, planned: Project) -> Safe:
+    """A place where it could stand; or what lists what has one."""
+    place = ground.first_legal(planned.building)
+    if place is not None and (place.lots or place.border):
+        return T("It could stand at {place}, for one.")(place=place_text(place))
+    if place is not None:
+        return T("It could stand in district {district}, for one.")(district=place.district)
+    if planned.over is not None:
+        return T("`/build upgrade` lists what each building can become.")()
+    return T("No other place here would do either; `/build plan` lists what has one.")()
+
+
+def _require_watergate(ground: Ground, planned: Project, *, with_watergate: bool) -> None:
+    """A wall across a Waterway needs a gate in the same month; only a wall is built with one."""
+    is_wall = planned.building is BuildingType.CITY_WALL
+    if with_watergate and not is_wall:
+        raise refused(
+            "building.no_wall_with_gate", "Only a City Wall is built with a Watergate; nothing was changed."
+        )
+    if is_wall and not with_watergate and ground.crosses_waterway(planned.place):
+        raise refused(
+            "building.needs_gate",
+            "A City Wall that touches a Waterway needs a Watergate built with it (2 BP, it takes none of the "
+            "month's buildings); nothing was changed. Build the wall with its Watergate.",
+        )
+
+
+def _require_magic(realm: Realm, planned: Project) -> None:
+    if planned.bill.magic and not realm.rulings.is_on(CONSTRUCTION_MAGIC):
+        raise refused(
+            "building.no_magic", "This campaign has no construction magic (`/settings`); nothing was changed."
+        )
+    if planned.bill.magic and realm.kingdom.month.has_magic:
+        raise refused(
+            "building.magic_used",
+            "Construction magic helps one building a month, and it has; nothing was changed.",
+        )
+
+
+def carried_out(realm: Realm, planned: Project) -> tuple[Realm, BuildingRaised]:
+    """The realm with it, and what is told of it; nothing is checked here."""
+    town, month = planned.town, realm.kingdom.month
+    is_free = is_free_of_limit(month, town, planned.building, planned.place, planned.bill, planned.over)
+    after, new = raised(
+        realm, planned.settlement, planned.building, planned.place, planned.bill, planned.over
+    )
+    told = BuildingRaised(
+        realm.kingdom.name,
+        town.name,
+        planned.building,
+        place_text(planned.place),
+        planned.bill.listed,
+        planned.bill.price,
+        planned.bill.cut,
+        planned.by,
+        planned.bill.magic,
+        unrest_of(realm, town, planned.building, planned.over),
+        left(after, Limit.BUILDINGS),
+        is_free,
+        planned.over.type if planned.over is not None else None,
+        new.number,
+    )
+    return after, told
+
+
+_NO_BILL: Final = Bill(0, 0)
+NOTHING_TO_UPGRADE: Final = T("the building that it would be an upgrade of is not there")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An entry of a plan, once everything before it is built; `why` says why it no longer fits.
+
+    The bill is in BP; `months` counts from the first one in which something can be built.
+    """
+
+    planned: Planned
+    why: str = ""
+    bill: Bill = _NO_BILL
+    over: Building | None = None
+    months: int = 0
+    is_free: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether it can be built in its turn."""
+        return not self.why
+
+
+def drawn_up(realm: Realm, id_: RecordId) -> tuple[Realm, tuple[Drawn, ...]]:
+    """The realm with all of a settlement's plan built that fits, in its order; and each entry.
+
+    Neither the Treasury nor anything else that time brings is looked at.
+    """
+    month, found = 1, []
+    realm = _with_a_month(realm)
+    for planned in realm.towns[id_].plans:
+        realm, drawn = _drawn(realm, id_, planned)
+        if drawn.fits and not drawn.is_free and _is_used_up(realm):
+            month += 1
+            realm = _next_month(realm)
+        if drawn.fits:
+            realm, drawn = _built(realm, id_, drawn)
+        found.append(replace(drawn, months=month if drawn.fits else 0))
+    return realm, tuple(found)
+
+
+def _drawn(realm: Realm, id_: RecordId, planned: Planned) -> tuple[Realm, Drawn]:
+    town = realm.towns[id_]
+    over = town.building(planned.over) if planned.over is not None else None
+    if planned.over is not None and over is None:
+        return realm, Drawn(planned, NOTHING_TO_UPGRADE())
+    why = Ground(town, realm.rulings, over).hindrance(planned.type, planned.place)
+    if why:
+        return realm, Drawn(planned, why, over=over)
+    price = bill(realm, town, planned.type, planned.place, over)
+    return realm, Drawn(planned, "", price, over, is_free=_is_free(realm, town, planned, price, over))
+
+
+def _built(realm: Realm, id_: RecordId, drawn: Drawn) -> tuple[Realm, Drawn]:
+    planned, over = drawn.planned, drawn.over
+    is_free = _is_free(realm, realm.towns[id_], planned, drawn.bill, over)
+    after, _ = raised(realm, id_, planned.type, planned.place, drawn.bill, over)
+    return after, replace(drawn, is_free=is_free)
+
+
+def _is_free(realm: Realm, town: Town, planned: Planned, price: Bill, over: Building | None) -> bool:
+    return is_free_of_limit(realm.kingdom.month, town, planned.type, planned.place, price, over)
+
+
+# -- months -------------------------------------------------------------------------------------------
+
+
+def a_month(realm: Realm) -> int | None:
+    """How many buildings a month allows, by the Size that counts now; None: any number."""
+    if realm.kingdom.month.size:
+        return allowed(realm, Limit.BUILDINGS)
+    return limits(realm.size).buildings
+
+
+def _is_used_up(realm: Realm) -> bool:
+    most = a_month(realm)
+    return most is not None and realm.kingdom.month.used.get(Limit.BUILDINGS, 0) >= most
+
+
+def _with_a_month(realm: Realm) -> Realm:
+    """The realm in the first month in which something can be built: this one, unless its step is over."""
+    return _next_month(realm) if realm.kingdom.month.is_over(Step.SETTLEMENTS) else realm
+
+
+def _next_month(realm: Realm) -> Realm:
+    month = realm.kingdom.month
+    fresh = replace(month, number=month.number + 1, used={}, has_housed=False, has_magic=False)
+    return replace(realm, kingdom=replace(realm.kingdom, month=fresh))
+
+
+# -- Towns drawn up without spending, and built in order over the months -----------------------------------
+
+
+MOST_PLANNED: Final = 60
+ALL: Final = "all"
+
+
+class Way(StrEnum):
+    """Which way an entry of a plan moves."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class PlanBuilding(OnKingdom):
+    """Put a building at the end of a settlement's plan; `over` names what it would be an upgrade of."""
+
+    settlement: str
+    building: str
+    place: str
+    over: str = ""
+
+
+class DropPlanned(OnKingdom):
+    """Take an entry off the plan, by its number, or "all" of them."""
+
+    settlement: str
+    number: str
+
+
+class MovePlanned(OnKingdom):
+    """Let an entry of the plan come before the one above it, or after the one below."""
+
+    settlement: str
+    number: str
+    to: Way
+
+
+class BuildingPlanned(Event):
+    """A building was put on the plan. Like all about plans it is told to whoever did it alone."""
+
+    name: str
+    settlement: str
+    building: BuildingType
+    place: str
+    over: BuildingType | None = None
+    number: int = 0
+
+    def told(self) -> Safe:
+        """What it would stand for, where it is an upgrade."""
+        at = standing_at(self.building, place_of(self.place))
+        if self.over is None:
+            return T("On the plan of {town:60}: {at}.")(town=self.settlement, at=at)
+        return T("On the plan of {town:60}: {at} instead of the {over}.")(
+            town=self.settlement, at=at, over=self.over
+        )
+
+
+class PlannedDropped(Event):
+    """One was taken off the plan, or with no building named all of so many."""
+
+    name: str
+    settlement: str
+    building: BuildingType | None
+    place: str
+    count: int
+
+    def told(self) -> Safe:
+        """One, or all of them."""
+        if self.building is None:
+            return T("The plan of {town:60} is empty: {count} {count:building|buildings} removed.")(
+                town=self.settlement, count=self.count
+            )
+        return T("No longer on the plan of {town:60}: {at}.")(
+            town=self.settlement, at=standing_at(self.building, place_of(self.place))
+        )
+
+
+class PlannedMoved(Event):
+    """One comes earlier or later: at which place in the order, from 1."""
+
+    says = T("On the plan of {settlement:60} now number {at}: {which}.")
+    name: str
+    settlement: str
+    building: BuildingType
+    place: str
+    at: int
+
+    @property
+    def which(self) -> Safe:
+        """The building and its place."""
+        return standing_at(self.building, place_of(self.place))
+
+
+# -- what may be planned ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A building that could be put on a plan: in the town as the plan leaves it."""
+
+    settlement: RecordId
+    town: Town
+    ground: Ground
+    building: BuildingType
+    over: Building | None = None
+
+
+def sketch(realm: Realm, settlement: str, building: str, over: str = "") -> Sketch:
+    """What is meant, in the town as it is planned. Raises RuleViolation for what there is not."""
+    id_, town = settlement_of(realm, settlement)
+    type_ = meant_type(building, realm.rulings)
+    planned_town = drawn_up(realm, id_)[0].towns[id_]
+    old = building_of(planned_town, over) if over else None
+    return Sketch(id_, town, Ground(planned_town, realm.rulings, old), type_, old)
+
+
+@action(may=Permit.MEMBERS)
+def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
+    """Put it at the end. Raises RuleViolation where it fits not what stands and is planned, NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    meant, place = sketch(realm, action.settlement, action.building, action.over), place_of(action.place)
+    town = meant.town
+    if len(town.plans) >= MOST_PLANNED:
+        raise refused(
+            "plans.full",
+            "The plan of {town:60} has {most} buildings, and it can have no more; nothing was changed. "
+            "Build or remove some first.",
+            town=town.name,
+            most=MOST_PLANNED,
+        )
+    if why := meant.ground.hindrance(meant.building, place):
+        raise refused(
+            "plans.hindered",
+            "{why:upper}, in the settlement as it is planned; nothing was changed. "
+            "`/build drafts` with the building alone shows where it could stand.",
+            why=why,
+        )
+    number, over = town.counted + 1, meant.over
+    entry = Planned(number, meant.building, place, over.number if over is not None else None, scene.actor)
+    told = BuildingPlanned(
+        realm.kingdom.name,
+        town.name,
+        meant.building,
+        place_text(place),
+        over.type if over is not None else None,
+        number,
+        audience=_own(scene),
+    )
+    after = replace(town, plans=(*town.plans, entry), counted=number)
+    return _turn(realm, meant.settlement, after, told, on_behalf)
+
+
+@action(may=Permit.MEMBERS)
+def drop_planned(scene: Scene, action: DropPlanned, dice: Dice) -> Turn:
+    """Take it off; what was planned upon it stays and may no longer fit. Raises RuleViolation, NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    id_, town = settlement_of(realm, action.settlement)
+    if action.number == ALL:
+        if not town.plans:
+            raise refused(
+                "plans.empty", "Nothing is planned for {town:60}; nothing was changed.", town=town.name
+            )
+        dropped = PlannedDropped(
+            realm.kingdom.name, town.name, None, "", len(town.plans), audience=_own(scene)
+        )
+        return _turn(realm, id_, replace(town, plans=()), dropped, on_behalf)
+    entry = planned_of(town, action.number)
+    left = tuple(each for each in town.plans if each is not entry)
+    told = PlannedDropped(
+        realm.kingdom.name, town.name, entry.type, place_text(entry.place), 1, audience=_own(scene)
+    )
+    return _turn(realm, id_, replace(town, plans=left), told, on_behalf)
+
+
+@action(may=Permit.MEMBERS)
+def move_planned(scene: Scene, action: MovePlanned, dice: Dice) -> Turn:
+    """Change the order of the plan. Raises RuleViolation where an entry would no longer fit, NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    id_, town = settlement_of(realm, action.settlement)
+    entry = planned_of(town, action.number)
+    after = replace(town, plans=_moved(town.plans, entry, action.to))
+    _require_fitting(realm, id_, after)
+    told = PlannedMoved(
+        realm.kingdom.name,
+        town.name,
+        entry.type,
+        place_text(entry.place),
+        after.plans.index(entry) + 1,
+        audience=_own(scene),
+    )
+    return _turn(realm, id_, after, told, on_behalf)
+
+
+# -- steps of these -----------------------------------------------------------------------------------
+
+
+def planned_of(town: Town, text: str) -> Planned:
+    """The entry of that number. Raises RuleViolation where the plan has it no longer."""
+    number = whole_number(text)
+    found = next((each for each in town.plans if each.number == number), None)
+    if found is None:
+        raise refused(
+            "plans.gone",
+            "That is on the plan of {town:60} no longer: it was built or removed; nothing was changed. "
+            "`/build drafts` shows what is left.",
+            town=town.name,
+        )
+    return found
+
+
+def _moved(plans: Sequence[Planned], entry: Planned, way: Way) -> tuple[Planned, ...]:
+    order = list(plans)
+    at = order.index(entry)
+    to = at - 1 if way is Way.UP else at + 1
+    if not 0 <= to < len(order):
+        if way is Way.UP:
+            raise refused("plans.first", "That comes first already; nothing was changed.")
+        raise refused("plans.last", "That comes last already; nothing was changed.")
+    order[at], order[to] = order[to], order[at]
+    return tuple(order)
+
+
+def _require_fitting(realm: Realm, id_: RecordId, after: Town) -> None:
+    """See that every entry fits that did before."""
+    fitted = {each.planned.number for each in drawn_up(realm, id_)[1] if each.fits}
+    changed = replace(realm, towns={**realm.towns, id_: after})
+    broken = [each for each in drawn_up(changed, id_)[1] if not each.fits and each.planned.number in fitted]
+    if broken:
+        raise refused(
+            "plans.order",
+            "In that order the planned {building} would not fit: {why}; nothing was changed.",
+            building=broken[0].planned.type,
+            why=broken[0].why,
+        )
+
+
+def _own(scene: Scene) -> Audience:
+    """Plans are shown to leaders who ask; they fill no channel."""
+    return Audience(everyone=False, person=scene.actor)
+
+
+def _turn(realm: Realm, id_: RecordId, town: Town, told: Any, on_behalf: int | None) -> Turn:
+    channel = realm.kingdom.home or None
+    return Turn((Replace(id_, town),), (told,), id_, channel=channel, on_behalf_of=on_behalf)
+
+
+# -- who may see them ---------------------------------------------------------------------------------
+
+
+def require_reader(asker: Asker, kingdom: Kingdom) -> None:
+    """See that a game master or one of its leaders asks. Raises NotAllowed for anybody else."""
+    leaders = {each.player for each in kingdom.leaders if not each.has_died}
+    is_trusted = asker.actor in leaders or asker.actor in kingdom.proxies
+    is_leading = asker.standing is Standing.GAME_MASTER
+    if not is_trusted and not is_leading and asker.setting(WHO_ROLLS) != "anyone":
+        raise refused(
+            "plans.leaders",
+            "Plans of {kingdom:60} are for its leaders and the game masters.",
+            NotAllowed,
+            kingdom=kingdom.name,
+        )
+
+
+def next_to_build(drawn: Sequence[Drawn]) -> Drawn | None:
+    """The first entry that fits: nothing that fits is planned before it."""
+    return next((each for each in drawn if each.fits), None)
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

@@ -1,0 +1,471 @@
+"""The legal places of a building, lettered on the district's picture to choose from; sites to rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.desk import Desk
+from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.declare import option
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T, refused
+from bot.errors import Stale
+from bot.handlers import Register
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import BuildingType, Task
+from bot.systems.kingdom.finding import exactly, number_of, whose
+from bot.systems.kingdom.realm import KINGDOM_MEANT, OnKingdom, settlements
+from bot.systems.kingdom.towns import choices, panel_cards
+from bot.systems.kingdom.towns.bills import Offer, bill, meant_type, rebuilding
+from bot.systems.kingdom.towns.book import row_of
+from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.building_cards import (
+    BUILD,
+    GATE,
+    RAZE,
+    REPAIR,
+    SPARING,
+    UPGRADE,
+    WAY,
+    WITH_MAGIC,
+)
+from bot.systems.kingdom.towns.choices import note, offer_line
+from bot.systems.kingdom.towns.panel_cards import (
+    OPEN,
+    PANEL,
+    PICK,
+    PLACE,
+    PLACES,
+    SITE,
+    TOWN,
+    Yard,
+    building_in,
+    gives,
+    limits,
+    over_text,
+    page_in,
+    panel,
+    place_in,
+    timing,
+    type_in,
+    yard,
+    yard_of,
+)
+from bot.systems.kingdom.towns.pictures import Lettered, Plan, pages, pictured
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import (
+    Building,
+    Place,
+    Remains,
+    Town,
+    building_of,
+    place_of,
+    place_text,
+    standing_at,
+)
+from bot.systems.kingdom.towns.wrecking import EVEN_SO, DemolishBuilding, RepairBuilding
+from bot.ui.card import MOST_PICKS
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
+
+# So many places have a line each: short enough for a phone.
+MOST_NOTED = 8
+
+
+# -- where it can stand -------------------------------------------------------------------------------
+
+
+def legal_of(yard: Yard, building: BuildingType, over: Building | None = None) -> tuple[Place, ...]:
+    """The legal places of a building. Raises RuleViolation where there is none."""
+    ground = Ground(yard.town, yard.realm.rulings, over)
+    if found := tuple(ground.legal(building)):
+        return found
+    why = Safe(ground.nowhere(building))
+    if over is not None:
+        raise refused(
+            "building.no_better_place",
+            "No place in {town:60} for {a_building}: {why}. Nothing was changed; `/build upgrade` lists what "
+            "each building can become.",
+            town=yard.town.name,
+            a_building=building.one,
+            why=why,
+        )
+    raise refused(
+        "building.nowhere",
+        "No place in {town:60} for {a_building}: {why}. Nothing was changed; `/build plan` lists what has "
+        "one.",
+        town=yard.town.name,
+        a_building=building.one,
+        why=why,
+    )
+
+
+def places(yard: Yard, building: BuildingType, over: Building | None = None, page: int = 0) -> Card:
+    """The legal places of a building. Raises RuleViolation where there is none."""
+    ground, found = Ground(yard.town, yard.realm.rulings, over), legal_of(yard, building, over)
+    every = pages(found)
+    page = min(page, len(every) - 1)
+    shown = every[page]
+    lines = (
+        *_heading(yard, building, over),
+        T("{count} {count:place|places} where it may stand:")(count=len(found)),
+        *_page(yard, shown, page + 1, len(every)),
+        *_listed(yard, ground, building, shown),
+        *whose(yard.seen, Task.SETTLEMENTS),
+    )
+    picture = pictured(Plan(yard.town, (shown[0][1].district,), yard.realm.month, shown))
+    args = (yard.id, building.value, over_text(over))
+    select = Select("Where…", PLACE, _picks(yard, ground, building, shown), args)
+    buttons = (*_turning(args, page, len(every)), Button("Other buildings", PANEL, (yard.id, "0")))
+    title = T("{building} in {town:60}: where?")(building=building, town=yard.town.name)
+    return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
+
+
+def _heading(yard: Yard, building: BuildingType, over: Building | None) -> Iterator[str]:
+    yield gives(building, yard)
+    if over is not None:
+        told = T("An upgrade of the {old}: the difference of their prices is paid.")
+        yield told(old=over.type)
+    yield from limits(yard.realm)
+    yield from timing(yard.realm.kingdom)
+
+
+def _page(yard: Yard, shown: tuple[Lettered, ...], page: int, count: int) -> Iterator[str]:
+    if yard.town.districts > 1 or count > 1:
+        district = T("**District {district}**")(district=shown[0][1].district)
+        part = T("{district} · part {page} of {count}")
+        yield part(district=district, page=page, count=count) if count > 1 else district
+
+
+def _listed(yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Lettered, ...]) -> Iterator[str]:
+    """The places: of a few each has its line; of many the list to pick from says what there is to say."""
+    plain = []
+    for letter, place in shown:
+        about = note(yard.realm, ground, building, place) if len(shown) <= MOST_NOTED else ""
+        if about:
+            yield f"**{letter}** {yard.where(place)} · {about}"
+        else:
+            plain.append(f"**{letter}** {yard.where(place)}")
+    if plain:
+        yield " · ".join(plain)
+
+
+def _picks(
+    yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Lettered, ...]
+) -> tuple[Pick, ...]:
+    return tuple(
+        Pick(
+            place_text(place),
+            f"{letter} · {yard.where(place)}",
+            note(yard.realm, ground, building, place),
+        )
+        for letter, place in shown[:MOST_PICKS]
+    )
+
+
+def _turning(args: tuple[str, ...], page: int, count: int) -> tuple[Button, ...]:
+    earlier = Button("Earlier ones", PLACES, (*args, str(page - 1)))
+    later = Button("More…", PLACES, (*args, str(page + 1)))
+    return (*((earlier,) if page else ()), *((later,) if page < count - 1 else ()))
+
+
+# -- sites --------------------------------------------------------------------------------------------
+
+
+def site_of(town: Town, text: str) -> Remains:
+    """The site that a place, or a building's name, means. Raises RuleViolation naming those there are."""
+    meant = text.strip().casefold()
+    for each in town.remains:
+        where = place_text(each.place)
+        at = (where.casefold(), where.partition(":")[2].casefold())
+        if meant in (*at, each.type, each.type.label.casefold()):
+            return each
+    if not town.remains:
+        raise refused(
+            "building.no_sites",
+            "“{text:40}” is no site of a building that came down; nothing was changed. It has none: a site "
+            "is left where a building came down.",
+            text=text,
+        )
+    raise refused(
+        "building.no_site",
+        "“{text:40}” is no site of a building that came down; nothing was changed. There are: {sites}.",
+        text=text,
+        sites=[T("{site} at {place}")(site=e.type, place=place_text(e.place)) for e in town.remains[:8]],
+    )
+
+
+def site(yard: Yard, meant: Remains) -> Card:
+    """What can be built on a site, the same building first, with the reduction that each would have."""
+    realm, ground = yard.realm, Ground(yard.town, yard.realm.rulings)
+    found = rebuilding(realm, yard.town, meant)
+    same = bill(realm, yard.town, meant.type, meant.place)
+    whole = row_of(meant.type).cost // 4
+    lines: list[str] = [
+        T(
+            "The same again costs half: {building} for {half} BP. Anything else on all of its lots costs "
+            "{saved} BP less, on some of them its share of that."
+        )(building=meant.type, half=same.price, saved=max(1, whole))
+    ]
+    if why := ground.hindrance(meant.type, meant.place):
+        lines.append(offer_line(Offer(meant.type, why=why)))
+    lines += [*limits(realm), *timing(realm.kingdom), *whose(yard.seen, Task.SETTLEMENTS)]
+    picks = tuple(_site_pick(yard, each) for each in found[:MOST_PICKS])
+    selects = (Select("What to build there…", SITE, picks, (yard.id,)),) if picks else ()
+    back = Button("Other buildings", PANEL, (yard.id, "0"))
+    at = standing_at(meant.type, meant.place, is_named=yard.town.districts > 1)
+    title = T("What is left of the {at}, {town:60}")(at=at, town=yard.town.name)
+    picture = pictured(Plan(yard.town, (meant.place.district,), realm.month))
+    return Card(title, tuple(lines), tone=Tone.QUIET, selects=selects, buttons=(back,), picture=picture)
+
+
+def _site_pick(yard: Yard, found: Offer) -> Pick:
+    place = found.place or Place()
+    value = f"{found.building.value}/{place_text(place)}"
+    return Pick(value, f"{offer_line(found)} · {yard.where(place)}", gives(found.building, yard))
+
+
+# -- what would come of building there ----------------------------------------------------------------
+
+
+def to_build(
+    yard: Yard, building: BuildingType, place: Place, over: Building | None = None
+) -> BuildBuilding | UpgradeBuilding:
+    """What builds it there; a wall across a Waterway with its Watergate."""
+    if over is not None:
+        return UpgradeBuilding(yard.seen.id, yard.id, str(over.number), building.value, place_text(place))
+    ground = Ground(yard.town, yard.realm.rulings)
+    needs_gate = building is BuildingType.CITY_WALL and ground.crosses_waterway(place)
+    return BuildBuilding(yard.seen.id, yard.id, building.value, place_text(place), with_watergate=needs_gate)
+
+
+async def show_places(
+    desk: Desk,
+    reply: Reply,
+    yard: Yard,
+    building: BuildingType,
+    over: Building | None = None,
+    page: int = 0,
+    *,
+    in_place: bool = False,
+) -> None:
+    """The legal places of a building; where there is one only, what building there comes to."""
+    found = legal_of(yard, building, over)
+    if len(found) == 1:
+        await desk.preview(reply, to_build(yard, building, found[0], over), in_place=in_place)
+    else:
+        await (reply.update if in_place else reply.private)(places(yard, building, over, page))
+
+
+# -- The buttons and lists by which buildings are chosen, placed and built; each works for years -----------
+
+
+def _enter_panels(desk: Desk) -> None:
+    """What can be had, by settlement."""
+
+    async def opened(reply: Reply, args: tuple[str, ...]) -> None:
+        (kingdom,) = exactly(args, 1)
+        seen = await finding.seen(desk, reply.interaction, kingdom)
+        if len(seen.realm.towns) != 1:
+            await reply.private(panel_cards.towns(seen))
+            return
+        found = await yard_of(desk, reply.interaction, next(iter(seen.realm.towns)))
+        await reply.private(panel(found))
+
+    async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
+        _, town = exactly(args, 2)
+        await reply.update(panel(await yard_of(desk, reply.interaction, town)))
+
+    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
+        town, page = exactly(args, 2)
+        await reply.update(panel(await yard_of(desk, reply.interaction, town), page_in(page)))
+
+    desk.add_button(OPEN, opened)
+    desk.add_select(TOWN, chosen)
+    desk.add_button(PANEL, turned)
+
+
+def _enter_places(desk: Desk) -> None:
+    """Where a building can stand, and its preview there."""
+
+    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
+        town, building = exactly(args, 2)
+        found = await yard_of(desk, reply.interaction, town)
+        await show_places(desk, reply, found, type_in(building), in_place=True)
+
+    async def listed(reply: Reply, args: tuple[str, ...]) -> None:
+        town, building, over, page = exactly(args, 4)
+        found = await yard_of(desk, reply.interaction, town)
+        old = building_in(found.town, over)
+        await show_places(desk, reply, found, type_in(building), old, page_in(page), in_place=True)
+
+    async def placed(reply: Reply, args: tuple[str, ...]) -> None:
+        town, building, over, place = exactly(args, 4)
+        found = await yard_of(desk, reply.interaction, town)
+        old = building_in(found.town, over)
+        await desk.preview(reply, to_build(found, type_in(building), place_in(place), old), in_place=True)
+
+    async def on_site(reply: Reply, args: tuple[str, ...]) -> None:
+        town, chosen = exactly(args, 2)
+        building, _, place = chosen.partition("/")
+        found = await yard_of(desk, reply.interaction, town)
+        await desk.preview(reply, to_build(found, type_in(building), place_in(place)), in_place=True)
+
+    desk.add_select(PICK, picked)
+    desk.add_button(PLACES, listed)
+    desk.add_select(PLACE, placed)
+    desk.add_select(SITE, on_site)
+
+
+def _enter_deeds(desk: Desk) -> None:
+    """Other ways to build; and the buttons of previews that were worked out by hand."""
+
+    async def way(reply: Reply, args: tuple[str, ...]) -> None:
+        await desk.preview(reply, await _built(desk, reply, *exactly(args, 4)), in_place=True)
+
+    async def build(reply: Reply, args: tuple[str, ...]) -> None:
+        town, building, place, price, how = exactly(args, 5)
+        number_of(price)
+        action = await _built(desk, reply, town, building, place, how)
+        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+
+    async def upgrade(reply: Reply, args: tuple[str, ...]) -> None:
+        town, number, building, place, price = exactly(args, 5)
+        number_of(price)
+        found = await yard_of(desk, reply.interaction, town)
+        over = building_in(found.town, number)
+        if over is None:
+            raise Stale(DAMAGED_BUTTON)
+        action = to_build(found, type_in(building), place_in(place), over)
+        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+
+    desk.add_button(WAY, way)
+    desk.add_button(BUILD, build)
+    desk.add_button(UPGRADE, upgrade)
+
+
+def _enter_wrecking(desk: Desk) -> None:
+    """The same of demolitions and repairs."""
+
+    async def raze(reply: Reply, args: tuple[str, ...]) -> None:
+        town, number, even_so = exactly(args, 3)
+        found = await yard_of(desk, reply.interaction, town)
+        if even_so not in ("", EVEN_SO):
+            raise Stale(DAMAGED_BUTTON)
+        action = DemolishBuilding(found.seen.id, found.id, str(number_of(number)), EVEN_SO)
+        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+
+    async def repair(reply: Reply, args: tuple[str, ...]) -> None:
+        town, number, price = exactly(args, 3)
+        number_of(price)
+        found = await yard_of(desk, reply.interaction, town)
+        meant = building_in(found.town, number)
+        if meant is None:
+            raise Stale(DAMAGED_BUTTON)
+        action = RepairBuilding(found.seen.id, found.id, str(meant.number))
+        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+
+    desk.add_button(RAZE, raze)
+    desk.add_button(REPAIR, repair)
+
+
+async def _built(desk: Desk, reply: Reply, town: str, building: str, place: str, how: str) -> BuildBuilding:
+    """What a button builds. Raises Stale where it holds something else."""
+    ways = [each for each in how.split("+") if each]
+    if not set(ways) <= {GATE, WITH_MAGIC, SPARING}:
+        raise Stale(DAMAGED_BUTTON)
+    found = await yard_of(desk, reply.interaction, town)
+    return BuildBuilding(
+        found.seen.id,
+        found.id,
+        type_in(building).value,
+        place,
+        with_watergate=GATE in ways,
+        with_magic=WITH_MAGIC in ways,
+        is_sparing=SPARING in ways,
+    )
+
+
+# -- The part of `/build` that builds, upgrades and rebuilds: shown privately before it is done ------------
+
+
+class Planning(OnKingdom):
+    """What could be built."""
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option(
+        "Where; without it the only one there is, or all to choose from", default="", suggest=settlements
+    )
+    building: str | None = option(
+        "What; without it you see all that can be had", default=None, suggest=choices.offered
+    )
+
+
+@handler("build plan", may=Permit.MEMBERS)
+async def plan(desk: Desk, reply: Reply, told: Planning) -> None:
+    """See what can be built, where, for how much and to what effect, and build it"""
+    seen = await finding.seen(desk, reply.interaction, told.kingdom)
+    if not told.settlement and len(seen.realm.towns) != 1:
+        await reply.private(panel_cards.towns(seen))
+        return
+    found = await yard(desk, reply.interaction, told.settlement, told.kingdom)
+    if told.building is None:
+        await reply.private(panel(found))
+    else:
+        await show_places(desk, reply, found, meant_type(told.building, found.realm.rulings))
+
+
+class Upgrading(OnKingdom):
+    """What becomes what."""
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Where", suggest=settlements)
+    building: str = option("Which building: its name, or one of its lots", suggest=choices.upgradable)
+    to: str = option("What it becomes", suggest=choices.better)
+    place: str = option(
+        "The lots that it has then; without them you see where it fits",
+        default="",
+        suggest=choices.grown_places,
+    )
+
+
+@handler("build upgrade", may=Permit.MEMBERS)
+async def upgrade(desk: Desk, reply: Reply, told: Upgrading) -> None:
+    """Upgrade a building, once you have seen what it costs and changes"""
+    found = await yard(desk, reply.interaction, told.settlement, told.kingdom)
+    over, kind = building_of(found.town, told.building), meant_type(told.to, found.realm.rulings)
+    if told.place:
+        await desk.preview(reply, to_build(found, kind, place_of(told.place), over))
+    else:
+        await show_places(desk, reply, found, kind, over)
+
+
+class Rebuilding(OnKingdom):
+    """Which site."""
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Where", suggest=settlements)
+    site: str = option("What is left of which building", suggest=choices.sites)
+
+
+@handler("build rebuild", may=Permit.MEMBERS)
+async def rebuild(desk: Desk, reply: Reply, told: Rebuilding) -> None:
+    """Build where a building came down, for less than the list price"""
+    found = await yard(desk, reply.interaction, told.settlement, told.kingdom)
+    await reply.private(site(found, site_of(found.town, told.site)))
+
+
+def answer(desk: Desk) -> None:
+    """Enter the buttons and lists of this chapter."""
+    _enter_panels(desk)
+    _enter_places(desk)
+    _enter_deeds(desk)
+    _enter_wrecking(desk)
+
+
+REGISTER: Register = {
+    **{f"button {name}": Permit.MEMBERS for name in (OPEN, PANEL, PLACES, WAY, BUILD, UPGRADE, RAZE, REPAIR)},
+    **{f"select {name}": Permit.MEMBERS for name in (TOWN, PICK, PLACE, SITE)},
+}

@@ -1,0 +1,632 @@
+"""What a settlement comes to, line by line: short, for a phone; nothing is left out without a word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.engine.asking import Asking
+from bot.engine.card import Button, Card, Picture, Tone, step_buttons
+from bot.engine.event import sentence
+from bot.engine.system import RecordId, Scope
+from bot.engine.text import Safe, T
+from bot.errors import RuleViolation
+from bot.play import Post, Shown
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Limit, Task
+from bot.systems.kingdom.finding import Seen, is_for, realm_on, whose
+from bot.systems.kingdom.land import cards as land_cards
+from bot.systems.kingdom.land.claims import LossFollowed
+from bot.systems.kingdom.land.maps import SettlementShown
+from bot.systems.kingdom.land.state import Hex, Land
+from bot.systems.kingdom.month.cards import check_line
+from bot.systems.kingdom.names import TERRAINS
+from bot.systems.kingdom.realm import (
+    Part,
+    Realm,
+    base_value,
+    danger,
+    defense,
+    defense_parts,
+    fame,
+    gives,
+    granary_room,
+    lots_in_use,
+    modifier_parts,
+    most_price,
+    most_value,
+    population,
+    require_standing,
+    size_of,
+    sound,
+    trade_percent,
+    value_parts,
+)
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.sources import farms_by, linked
+from bot.systems.kingdom.towns import building_words, gifts, items, settlements, words
+from bot.systems.kingdom.towns import building_words as towns_building_words
+from bot.systems.kingdom.towns.bills import discounts_left
+from bot.systems.kingdom.towns.building import BuildingPlanned, BuildingRaised, PlannedDropped, PlannedMoved
+from bot.systems.kingdom.towns.files import TOWN_FILE, TownBrought, TownImported
+from bot.systems.kingdom.towns.gifts import ShoreSet
+from bot.systems.kingdom.towns.items import (
+    ItemPurged,
+    ItemsRolled,
+    Offer,
+    Payment,
+    for_sale,
+    points_for,
+    require_payable,
+    slot_key,
+    slot_name,
+    stands,
+    terms,
+    wanted,
+    what,
+)
+from bot.systems.kingdom.towns.panel_cards import back
+from bot.systems.kingdom.towns.pictures import Plan, groups, pictured
+from bot.systems.kingdom.towns.settlements import CapitalNamed, SettlementFounded
+from bot.systems.kingdom.towns.state import (
+    TOWN,
+    Building,
+    Town,
+    Ware,
+    described,
+    located,
+    place_of,
+    slots_of,
+    vacant,
+    where,
+)
+from bot.systems.kingdom.towns.wrecking import BuildingDemolished, BuildingRepaired, Stood
+from bot.ui.text import fitting, safe
+
+# However much there is of it, each list leaves room for the others.
+BUILT, LIST = 700, 300
+# So many types of buildings are told of each sum; what the others come to is told in one.
+MOST_PARTS = 6
+
+
+def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[str]:
+    """How large it is, what it is worth, and what it gives."""
+    size = size_of(town, rulings)
+    yield words.people(size, population(town, rulings))
+    yield words.grid(town.districts, lots_in_use(town, rulings), LOTS_IN_DISTRICT * town.districts)
+    value, most = base_value(town, rulings), most_value(town, rulings)
+    yield words.value(value, _told(value_parts(town)), size, most)
+    if given := gives(town):
+        yield words.gives([(stat.value, amount) for stat, amount in given.items()])
+    if fortified := defense(town, around):
+        yield words.defense(fortified, _told(defense_parts(town, around)))
+    yield from _modifiers(town, rulings)
+    if notes := " · ".join(_notes(town)):
+        yield notes
+
+
+def _told(parts: Iterable[Part]) -> list[tuple[int, str, int]]:
+    every = list(parts)
+    built = [each for each in every if each.name in set(BuildingType)]
+    smaller = built[MOST_PARTS:] if len(built) > MOST_PARTS + 1 else []
+    told = [(each.amount, each.name, each.count) for each in every if each not in smaller]
+    if smaller:
+        told.append((sum(each.amount for each in smaller), "rest", sum(each.count for each in smaller)))
+    return told
+
+
+def _modifiers(town: Town, rulings: Rulings) -> Iterator[str]:
+    for each, parts in modifier_parts(town, rulings).items():
+        if parts:
+            yield words.modifier(each.value, sum(part.amount for part in parts), _told(parts))
+    if more := danger(town, rulings):
+        yield words.danger(more)
+
+
+def _notes(town: Town) -> Iterator[str]:
+    if known := fame(town):
+        yield words.fame(known)
+    if percent := trade_percent(town):
+        yield words.trade(percent)
+
+
+# -- what stands there --------------------------------------------------------------------------------
+
+
+def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
+    """What stands there, what of it is damaged, which slots it has and what is cheaper."""
+    if town.buildings:
+        counts = Counter(each.type.value for each in town.buildings)
+        yield words.built(fitting((words.counted(*each) for each in counts.most_common()), BUILT))
+    if damaged := [each for each in town.buildings if each.is_damaged]:
+        named = (words.one_damaged(each.type.value, where(each.place)) for each in damaged)
+        yield words.damaged(fitting(named, LIST))
+    if count := sum(len(slots_of(each.type)) for each in sound(town)):
+        yield words.slots(count, sum(len(vacant(each)) for each in town.buildings))
+    yield from _cheaper(town, rulings)
+
+
+def _cheaper(town: Town, rulings: Rulings) -> Iterator[str]:
+    """The discounts that are left by what gives them, and what was found or given."""
+    left = ((each, discounts_left(each, rulings)) for each in town.buildings)
+    parts = _once(
+        words.discount([one.value for one in found], each.type.value) for each, found in left if found
+    )
+    if parts:
+        yield words.discounts(fitting(parts, LIST))
+    granted = _once(
+        words.grant(each.gift.value, each.type.value if each.type else None, each.points)
+        for each in town.grants
+    )
+    if granted:
+        yield words.grants(fitting(granted, LIST))
+
+
+def _once(lines: Iterable[str]) -> list[str]:
+    """Each line once, with how many there are."""
+    return [words.times(line, count) for line, count in Counter(lines).items()]
+
+
+def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]:
+    """What it does for its kingdom together with the land round it."""
+    if foundries := sound(town, BuildingType.FOUNDRY):
+        yield words.foundries(linked(realm, settlement), len(foundries))
+    if sound(town, BuildingType.STOCKYARD):
+        yield words.stockyard(len(farms_by(realm, town)))
+    if points := granary_room(town):
+        yield words.room_for(points)
+
+
+def shore_line(town: Town) -> str:
+    """Its borders that are water."""
+    districts = range(1, town.districts + 1)
+    every = ((district, [each.value for each in town.water_borders(district)]) for district in districts)
+    return words.shores(fitting((words.shore(*each) for each in every if each[1]), LIST))
+
+
+def told_line(town: Town) -> str:
+    """What of all that a game master told; empty where it was built."""
+    if not town.lots and not town.gives:
+        return ""
+    return words.worth_told(town.lots, [(stat.value, amount) for stat, amount in town.gives.items()])
+
+
+# -- Settlements on cards and in the journal ---------------------------------------------------------------
+
+
+MOST_LISTED = 15
+
+
+def _draw_settlement_cards(post: Post) -> Card | None:
+    """The message about an entry, where a settlement was founded or another is the capital."""
+    events = post.entry.events
+    event = next((each for each in events if isinstance(each, SettlementFounded | CapitalNamed)), None)
+    if event is None:
+        return None
+    if isinstance(event, SettlementFounded):
+        lines, is_bad = [str(sentence(event)), *event.more()], False
+    else:
+        checked = [check_line(event.check)] if event.check is not None else []
+        lines, is_bad = [*checked, str(sentence(event))], event.unrest > 0
+    lines += [
+        land_cards.LOSS_TELLERS[LossFollowed](each) for each in events if isinstance(each, LossFollowed)
+    ]
+    return Card(safe(event.name, 100), tuple(lines), tone=Tone.BAD if is_bad else Tone.GOOD)
+
+
+# -- shown to whoever asks ----------------------------------------------------------------------------
+
+
+def overview(realm: Realm) -> Card:
+    """All settlements of a kingdom, in a line each."""
+    title = safe(realm.kingdom.name, 100)
+    if not realm.towns:
+        return Card(title, (words.NO_SETTLEMENTS,), tone=Tone.QUIET)
+    listed = list(realm.towns.items())
+    lines = [_entry(realm, id_, town) for id_, town in listed[:MOST_LISTED]]
+    if len(listed) > MOST_LISTED:
+        lines.append(words.more_of_them(len(listed) - MOST_LISTED))
+    return Card(title, tuple(lines), tone=Tone.QUIET)
+
+
+def _entry(realm: Realm, id_: RecordId, town: Town) -> str:
+    where = safe(realm.land.name_of(town.spot), 20)
+    is_capital = id_ == realm.kingdom.capital
+    size, people = size_of(town, realm.rulings), population(town, realm.rulings)
+    return words.entry(safe(town.name, 60), where, size, people, is_capital=is_capital)
+
+
+def page(id_: RecordId, town: Town, land: Land | None, rulings: Rulings, realm: Realm | None) -> Card:
+    """One settlement in full; `realm` is that of its kingdom, None for a Free City."""
+    kingdom = realm.kingdom.name if realm is not None else ""
+    is_capital = realm is not None and realm.kingdom.capital == id_
+    around = land.hexes.get(town.spot) if land is not None else None
+    lines = [
+        words.whose(safe(kingdom, 60), town.founded, is_capital=is_capital),
+        *_place(town, land),
+        *worth_lines(town, rulings, around),
+        *(realm_lines(town, realm, id_) if realm is not None else ()),
+        shore_line(town),
+        *building_lines(town, rulings),
+    ]
+    return Card(safe(town.name, 100), tuple(lines), tone=Tone.QUIET, note=told_line(town))
+
+
+def _place(town: Town, land: Land | None) -> Iterator[str]:
+    """Where it lies, as far as its viewer may know the hex."""
+    if land is not None and town.spot in land.hexes:
+        terrain = TERRAINS[land.hexes[town.spot].terrain.value]
+        yield words.lies_in(safe(land.name_of(town.spot), 20), terrain)
+
+
+# -- in a line ----------------------------------------------------------------------------------------
+
+
+def _named_capital(event: CapitalNamed) -> str:
+    checked = f"{check_line(event.check)} " if event.check is not None else ""
+    return f"{checked}{sentence(event)}"
+
+
+SETTLEMENT_TELLERS: dict[type[Any], Callable[[Any], Any]] = {
+    **dict.fromkeys(settlements.EVENTS, sentence),
+    CapitalNamed: _named_capital,
+}
+
+
+# -- Magic items: what came to the market, was bought, or driven off it; the market as it is listed --------
+
+
+# So much of a message is for the rolls of all districts; so much of a list for the markets.
+ROLLS, ROOM = 1500, 3500
+# As many unnamed items as a list has buttons for.
+MOST_BUTTONS = 10
+BUY = "item_buy"
+ITEMS_OF = T("{name:60}: magic items")
+
+
+def _draw_item_cards(post: Post) -> Card | None:
+    """The message about the rolls of Upkeep, and about a slot that was to be emptied."""
+    rolled, purged = post.entry.event(ItemsRolled), post.entry.event(ItemPurged)
+    if rolled is not None:
+        lines = fitting(map(_offer, rolled.offers), ROLLS)
+        has_come = any(each.building is not None for each in rolled.offers)
+        tone = Tone.GOOD if has_come else Tone.PLAIN
+        return Card(ITEMS_OF(name=rolled.name), tuple(lines), tone=tone)
+    if purged is None:
+        return None
+    tone = Tone.GOOD if purged.result.is_success else Tone.BAD
+    told = check_line(purged.result), str(sentence(purged))
+    return Card(ITEMS_OF(name=purged.name), told, tone=tone)
+
+
+def _offer(offer: Offer) -> str:
+    """The roll of a district; the first needs no number."""
+    first = offer.district == 1
+    market = T("{settlement:60}") if first else T("{settlement:60}, district {district}")
+    named = {"settlement": offer.settlement, **({} if first else {"district": offer.district})}
+    where = market(**named)
+    if offer.building is None:
+        return T("{where}: {die}, nothing")(where=where, die=offer.die)
+    what = described(offer.grade, offer.kind)
+    came = T("{where}: {die}, **a {what}** at the {building}")
+    return came(where=where, die=offer.die, what=what, building=offer.building)
+
+
+def listing(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking) -> Card:
+    """The markets of those settlements: items, those without a name, vacant slots; buttons to name them."""
+    lines = [line for _, town in towns for line in _market(realm, town)]
+    buttons: list[Button] = []
+    if asking.seen.viewer.is_game_master:
+        shown = asking.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
+        for id_, _ in towns:
+            buttons += step_buttons(id_, shown[id_].steps) if id_ in shown else ()
+    title = towns[0][1].name if len(towns) == 1 else realm.kingdom.name
+    body = tuple(fitting(lines, ROOM)) or (NO_SLOTS(),)
+    return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons[:MOST_BUTTONS]))
+
+
+NO_SLOTS = T("No building here has slots for magic items.")
+
+
+def _market(realm: Realm, town: Town) -> Iterator[str]:
+    there = [each for each in town.buildings if slots_of(each.type)]
+    value = most_price(realm, town)
+    yield T("**{town:60}** · base value {value:,} gp · {filled} of {slots:1 slot|{slots} slots} filled")(
+        town=town.name,
+        value=value,
+        filled=sum(len(each.wares) for each in there),
+        slots=sum(len(slots_of(each.type)) for each in there),
+    )
+    if not there:
+        yield NO_SLOTS()
+    elif not value:
+        yield T("Its base value is 0 gp: no item comes to the market until a building raises it.")()
+    for building in there:
+        yield from (_ware(building, each) for each in building.wares)
+    for building in there:
+        yield from _vacant(building)
+
+
+def _ware(building: Building, ware: Ware) -> str:
+    sort, at = what(building, ware), stands(building)
+    if not ware.name:
+        return T("• *unnamed {what}* · {at}")(what=sort, at=at)
+    told = T("• **{name:60}** · {price:,} gp · {what} · {at}{closed}")
+    closed = T(" · damaged, not sold")() if building.is_damaged else ""
+    return told(name=ware.name, price=ware.price, what=sort, at=at, closed=closed)
+
+
+def _vacant(building: Building) -> Iterator[str]:
+    if building.is_damaged and len(building.wares) < len(slots_of(building.type)):
+        yield T("○ {at}: damaged, its slots stay vacant")(at=stands(building))
+    counted = Counter(slot_name(building, number) for number in vacant(building))
+    slots = [
+        T("{name} × {count}")(name=name, count=count) if count > 1 else name
+        for name, count in counted.items()
+    ]
+    if slots:
+        yield T("○ *vacant {slots:,}* · {at}")(slots=slots, at=stands(building))
+
+
+BUTTONS = {
+    Payment.GOLD: T("Buy with own gold"),
+    Payment.PERSONAL: T("Buy for yourself: {points} BP"),
+    Payment.REALM: T("For the realm: {points} BP"),
+}
+
+
+def ways_to_buy(seen: Seen, settlement: str, slot: str) -> Card:
+    """Each way to pay for an item: what it costs, or why it can't be now; a button shows what comes of it.
+
+    Raises RuleViolation saying what stands against buying it at all.
+    """
+    realm = seen.realm
+    require_standing(realm.kingdom)
+    item = wanted(realm, settlement, slot)
+    lines, buttons = [str(for_sale(item))], []
+    points = {"points": points_for(item.ware.price)}
+    for how in Payment:
+        try:
+            require_payable(realm, how, item.ware.price)
+        except RuleViolation as refusal:
+            lines.append(T("**{how}**: {points} BP. {why}")(how=how, why=refusal, **points))
+            continue
+        lines += terms(realm, how, item.ware.price)
+        if how is Payment.GOLD or is_for(seen, Task.TREASURY):
+            label = BUTTONS[how].plain(**{} if how is Payment.GOLD else points)
+            key = slot_key(item.building, item.ware.slot)
+            buttons.append(Button(label, BUY, (item.id, key, how.value), is_main=how is Payment.GOLD))
+    lines += whose(seen, Task.TREASURY)
+    title = T("{town:60}: buy {item:60}?")(town=item.town.name, item=item.ware.name)
+    return Card(title, tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons))
+
+
+# -- in a line ----------------------------------------------------------------------------------------
+
+
+def _purged(event: ItemPurged) -> str:
+    return f"{check_line(event.result)} · {sentence(event)}"
+
+
+ITEM_TELLERS: dict[type[Any], Callable[[Any], Any]] = {
+    **dict.fromkeys(items.EVENTS, sentence),
+    ItemPurged: _purged,
+}
+
+
+# -- Messages about buildings built and upgraded -----------------------------------------------------------
+
+
+def _draw_building_cards(post: Post) -> Card | None:
+    """The message about an entry, where something was built: the newest one shows the district."""
+    events = [each for each in post.entry.events if isinstance(each, BuildingRaised)]
+    if post.subject is None or not events:
+        return None
+    first = events[0]
+    lines: list[str] = [each.told() for each in events]
+    lines += [*items_told(post), names.left(Limit.BUILDINGS.value, events[-1].left)]
+    card = Card(safe(post.subject.title, 100), tuple(lines))
+    return replace(card, picture=district_picture(post, first.settlement, first.place))
+
+
+def items_told(post: Post) -> Iterator[str]:
+    """Magic items that were gone with a building, in a line an event."""
+    tellers = ITEM_TELLERS
+    return (tellers[type(each)](each) for each in post.entry.events if type(each) in tellers)
+
+
+def district_picture(post: Post, settlement: str, place: str) -> Picture | None:
+    """The district of a place as it is now, on the newest message alone: older ones fold."""
+    realm = realm_on(post) if post.newer is None else None
+    if realm is None:
+        return None
+    town = next((each for each in realm.towns.values() if each.name == settlement), None)
+    district = place_of(place).district
+    if town is None or not 1 <= district <= town.districts:
+        return None
+    return pictured(Plan(town, (district,), realm.month))
+
+
+# -- A settlement's picture on a card: for whoever asks, and shown to everybody ----------------------------
+
+
+MAP: Final = "district_map"
+
+
+def map_card(id_: RecordId, plan: Plan) -> Card:
+    """The map for whoever asks, with buttons to its other districts."""
+    buttons = tuple(_button(id_, districts) for districts in _others(plan))
+    note = words.LARGER if plan.is_overview else ""
+    return Card(
+        safe(plan.town.name, 100), tone=Tone.QUIET, buttons=buttons, note=note, picture=pictured(plan)
+    )
+
+
+def _others(plan: Plan) -> Iterator[tuple[int, ...]]:
+    """What else can be seen: each district of an overview alone, and the other pictures of several."""
+    if plan.is_overview:
+        yield from ((each,) for each in plan.districts)
+    if plan.town.districts > 1:
+        yield from (each for each in groups(plan.town) if each != plan.districts)
+
+
+def _button(id_: RecordId, districts: tuple[int, ...]) -> Button:
+    return Button(words.button(districts), MAP, (id_, str(districts[0]), str(districts[-1])))
+
+
+def _draw_district_cards(post: Post) -> Card | None:
+    """The message about a map that was shown to everybody."""
+    event, shown = post.entry.event(SettlementShown), post.subject
+    if event is None or shown is None or shown.kind != TOWN.name:
+        return None
+    there = tuple(each for each in event.districts if each <= shown.state.districts)
+    plan = Plan(shown.state, there or (1,), event.month)
+    return Card(safe(shown.state.name, 100), tone=Tone.QUIET, picture=pictured(plan))
+
+
+def _shown(event: SettlementShown) -> str:
+    return words.shown(safe(event.settlement, 60), event.districts)
+
+
+DISTRICT_TELLERS: dict[type[Any], Callable[[Any], str]] = {SettlementShown: _shown}
+
+
+# -- Messages about buildings demolished and repaired ------------------------------------------------------
+
+
+MOST_NAMED = 6
+
+
+def _draw_wrecking_cards(post: Post) -> Card | None:
+    """The message about an entry, where something came down or was repaired."""
+    kinds = BuildingDemolished | BuildingRepaired
+    events = [each for each in post.entry.events if isinstance(each, kinds)]
+    if post.subject is None or not events:
+        return None
+    lines = [line for event in events for line in _wrecking_cards_lines(event)]
+    card = Card(safe(post.subject.title, 100), (*lines, *items_told(post)))
+    return replace(card, picture=district_picture(post, events[0].settlement, events[0].place))
+
+
+def _wrecking_cards_lines(event: BuildingDemolished | BuildingRepaired) -> Iterator[str]:
+    yield sentence(event) or ""
+    if isinstance(event, BuildingDemolished):
+        yield names.left(Limit.BUILDINGS.value, event.left)
+
+
+def named(found: Sequence[Stood]) -> list[str]:
+    """Buildings and where they stand, the first of them."""
+    names = [
+        building_words.building_screens_at(each.building.value, where(place_of(each.place))) for each in found
+    ]
+    return towns_building_words.more(names, MOST_NAMED)
+
+
+# -- Messages about plans of settlements: each to whoever changed one, and to nobody else ------------------
+
+
+def _draw_town_plan_cards(post: Post) -> Card | None:
+    """The answer to whoever changed a plan."""
+    kinds = BuildingPlanned | PlannedDropped | PlannedMoved
+    lines = tuple(sentence(each) or "" for each in post.entry.events if isinstance(each, kinds))
+    if post.subject is None or not lines:
+        return None
+    return Card(lines=lines, tone=Tone.QUIET, buttons=(back(post.subject.id),))
+
+
+# -- Messages about imported settlements -------------------------------------------------------------------
+
+
+def _draw_town_file_cards(post: Post) -> Card | None:
+    """The message about a text that waits, or that was imported."""
+    brought, imported = post.entry.event(TownBrought), post.entry.event(TownImported)
+    if brought is not None:
+        return _file(brought, post.subject)
+    if imported is not None and post.subject is not None:
+        lines = [str(sentence(imported))]
+        if imported.items:
+            lost = T("{items} magic {items:item was|items were} on the market of what is gone.")
+            lines.append(lost(items=imported.items))
+        picture = district_picture(post, imported.settlement, "1")
+        return Card(safe(post.subject.title, 100), tuple(lines), picture=picture)
+    return None
+
+
+def _file(event: TownBrought, shown: Shown | None) -> Card:
+    """What a text would do; with its buttons while it waits."""
+    waits = shown is not None and shown.kind == TOWN_FILE.name and bool(shown.steps)
+    buttons = step_buttons(shown.id, shown.steps) if shown is not None and waits else ()
+    tone = Tone.ASKS if waits else Tone.QUIET
+    return Card(
+        T("Import {settlement:60}?")(settlement=event.settlement),
+        tuple(_town_file_cards_lines(event)),
+        tone=tone,
+        buttons=buttons,
+    )
+
+
+def _town_file_cards_lines(event: TownBrought) -> Iterator[str]:
+    new, gone, kept = event.counts
+    yield T("**{new}** new · **{gone}** gone · **{kept}** kept")(new=new, gone=gone, kept=kept)
+    before, after = event.districts
+    if before != after:
+        yield T("Districts {before} → **{after}**")(before=before, after=after)
+    for each in event.shifts:
+        shifts = names.shifts([(shift.number, shift.before, shift.after) for shift in each.shifts])
+        yield T("{name:60}: {shifts}")(name=each.name, shifts=Safe(shifts))
+    yield T("No BP, no Unrest, none of the month's buildings; no sites remain of what goes.")()
+    if event.has_told:
+        yield T(
+            "What `/settlement set` tells of lots, base value and numbers stays, and counts beside these "
+            "buildings."
+        )()
+    if event.strange:
+        yield from ("", T("**Not by the rules**, but possible:")())
+    for odd in event.strange:
+        line = T("• {building} {at}: {why}")
+        yield line(building=odd.building, at=located(place_of(odd.place)), why=Safe(odd.why))
+    if event.strange_count > len(event.strange):
+        yield T("… and {more} more.")(more=event.strange_count - len(event.strange))
+
+
+# -- Messages about what game masters do to buildings ------------------------------------------------------
+
+
+def _draw_buildings_gm_cards(post: Post) -> Card | None:
+    """The message about an entry, where a game master did something to a settlement's buildings."""
+    event = next((each for each in post.entry.events if type(each) in gifts.EVENTS), None)
+    if post.subject is None or event is None:
+        return None
+    why = T("Why: {reason:100}")(reason=event.reason)
+    lines = (str(sentence(event)), *event.more(), why, *items_told(post))
+    card = Card(safe(post.subject.title, 100), lines)
+    # Which district is shown with it; of a find none is.
+    place = str(event.district) if isinstance(event, ShoreSet) else getattr(event, "place", "")
+    return replace(card, picture=district_picture(post, event.settlement, place)) if place else card
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    drawn = (
+        each(post)
+        for each in (
+            _draw_settlement_cards,
+            _draw_building_cards,
+            _draw_wrecking_cards,
+            _draw_buildings_gm_cards,
+            _draw_town_plan_cards,
+            _draw_town_file_cards,
+            _draw_district_cards,
+            _draw_item_cards,
+        )
+    )
+    return next((card for card in drawn if card is not None), None)
+
+
+TELLERS: dict[type[Any], Callable[[Any], str]] = {
+    **SETTLEMENT_TELLERS,
+    **DISTRICT_TELLERS,
+    **ITEM_TELLERS,
+}

@@ -1,0 +1,297 @@
+"""Settlements and magic items: looks, pictures, texts in and out, and the buttons of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.desk import Desk
+from bot.engine.asking import Asking
+from bot.engine.card import Attachment, Card, Tone
+from bot.engine.declare import Options, Upload, look, option
+from bot.engine.people import Permit
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import T, refused
+from bot.errors import Stale
+from bot.handlers import Register
+from bot.play import Scenery, Shown
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.finding import exactly, number_of
+from bot.systems.kingdom.land.maps import MOST, ShowSettlement, districts_of
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    KINGDOM_MEANT,
+    OnKingdom,
+    asked_realm,
+    settlement_of,
+    settlements,
+)
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns import cards
+from bot.systems.kingdom.towns.cards import BUY, MAP, map_card
+from bot.systems.kingdom.towns.files import MOST_BYTES, BringTown, too_big
+from bot.systems.kingdom.towns.gifts import KNOWN_TOWNS
+from bot.systems.kingdom.towns.items import BuyItem, Payment, PurgeItem, on_sale
+from bot.systems.kingdom.towns.pictures import Plan, pictured
+from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
+from bot.systems.kingdom.towns.state import TOWN, Town, write_town
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+from bot.ui.text import safe
+from bot.ui.upload import downloaded
+from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
+
+
+class Show(Options):
+    """Which settlement, or whose."""
+
+    settlement: RecordId | None = option(
+        "Which one, Free Cities too; without it all of the kingdom's", default=None, finder=KNOWN_TOWNS
+    )
+    kingdom: RecordId | None = option("Whose, where there are several", default=None, finder=KINGDOM_MEANT)
+
+
+@look("settlement show", may=Permit.EVERYONE)
+def settlement_show(asking: Asking, show: Show) -> Card:
+    """See a kingdom's settlements, or one of them"""
+    if show.settlement is None:
+        return cards.overview(asked_realm(asking, show.kingdom))
+    shown = asking.get(show.settlement)
+    town: Town = shown.state
+    realm = asked_realm(asking, town.kingdom) if town.kingdom is not None else None
+    seen = asking.look(Scope(ids=(shown.id,), links=True))
+    land = seen.records.get(town.land)
+    hexes = land.state if land is not None else None
+    card = cards.page(shown.id, town, hexes, Rulings(seen.campaign.settings), realm)
+    month = realm.kingdom.month.number if realm is not None else 0
+    return replace(card, picture=pictured(Plan(town, districts_of(town, None), month)))
+
+
+def _answer_settlements(desk: Desk) -> None:
+    """Enter the buttons of earlier versions' previews: they show what it would come to now."""
+
+    async def move(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, settlement = exactly(args, 2)
+        await desk.preview(reply, NameCapital(RecordId(kingdom), settlement), why=OLD_PREVIEW)
+
+    async def grow(reply: Reply, args: tuple[str, ...]) -> None:
+        # The oldest name the kingdom and a price, the others a price, borders and what has no room.
+        if len(args) == 3:
+            action = AddDistrict(RecordId(args[0]), args[1])
+        else:
+            settlement, _price, borders, building = exactly(args, 4)
+            kingdom = await kingdom_of(desk, reply, settlement)
+            action = AddDistrict(kingdom, settlement, " ".join(borders), building)
+        await desk.preview(reply, action, why=OLD_PREVIEW)
+
+    desk.add_button("town_capital", move)
+    desk.add_button("town_district", grow)
+
+
+# -- `/settlement map`: a settlement as a picture ----------------------------------------------------------
+
+
+class Mapped(Options):
+    """Which settlement, and how much of it."""
+
+    settlement: RecordId = option("Which one, Free Cities too", finder=KNOWN_TOWNS)
+    district: int | None = option("Which district, larger; without it up to four together", default=None)
+    share: bool = option("Show it to everybody", default=False)
+
+
+@handler("settlement map", may=Permit.EVERYONE)
+async def settlement_map(desk: Desk, reply: Reply, mapped: Mapped) -> None:
+    """See a settlement as a picture: its lots, streets and borders"""
+    shown, scenery = await known_town(desk, reply, mapped.settlement)
+    if mapped.share:
+        await desk.carry_out(reply, ShowSettlement(shown.id, shown.state.kingdom, mapped.district))
+    else:
+        await reply.private(_map(shown, scenery, districts_of(shown.state, mapped.district)))
+
+
+async def known_town(desk: Desk, reply: Reply, settlement: str) -> tuple[Shown, Scenery]:
+    """The settlement of that id, with whose it is. Raises Stale where there is none to be seen."""
+    id_ = RecordId(settlement)
+    scenery = await desk.look(reply.interaction, Scope(ids=(id_,), wants=(Want(KINGDOM.name),)))
+    shown = scenery.records.get(id_)
+    if shown is None or shown.kind != TOWN.name:
+        raise Stale(DAMAGED_BUTTON)
+    return shown, scenery
+
+
+def _map(shown: Shown, scenery: Scenery, districts: tuple[int, ...]) -> Card:
+    town: Town = shown.state
+    kingdom = scenery.records.get(town.kingdom) if town.kingdom is not None else None
+    month = kingdom.state.month.number if kingdom is not None else 0
+    return map_card(shown.id, Plan(town, districts, month))
+
+
+def _answer_districts(desk: Desk) -> None:
+    """Enter the buttons that show other districts."""
+
+    async def turn(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, *ends = exactly(args, 3)
+        shown, scenery = await known_town(desk, reply, settlement)
+        first, last = map(number_of, ends)
+        if not 0 <= last - first < MOST:
+            raise Stale(DAMAGED_BUTTON)
+        named = (districts_of(shown.state, each) for each in range(first, last + 1))
+        await reply.update(_map(shown, scenery, tuple(number for some in named for number in some)))
+
+    desk.add_button(MAP, turn)
+
+
+# -- `/build import` and `/build export`: a settlement as a text grid --------------------------------------
+
+
+# What is longer is in the file alone.
+SHOWN = 1500
+
+
+class Import(Options):
+    """A text, attached or pasted, and the settlement it is for."""
+
+    settlement: RecordId = option(
+        "Which, Free Cities too: these buildings take the place of its own", finder=KNOWN_TOWNS
+    )
+    file: Upload | None = option("A text file as /build export makes them", default=None)
+    text: str = option("The same, pasted here", default="")
+
+
+class Export(Options):
+    """Which settlement."""
+
+    settlement: RecordId = option("Which, Free Cities too", finder=KNOWN_TOWNS)
+
+
+@handler("build import", may=Permit.GAME_MASTERS)
+async def build_import(desk: Desk, reply: Reply, given: Import) -> None:
+    """For game masters: read a settlement from a text; you see first what it would change"""
+    shown, _ = await known_town(desk, reply, given.settlement)
+    name, read = await _text(given.file, given.text)
+    action = BringTown(shown.id, name, read, shown.state.kingdom)
+    await desk.carry_out(reply, action, quietly=True)
+
+
+async def _text(file: Upload | None, text: str) -> tuple[str, str]:
+    """The name and the text of what was attached or pasted. Raises RuleViolation for neither, or both."""
+    if file is None:
+        if not text.strip():
+            raise refused(
+                "town_file.no_text",
+                "Attach a text file under `file`, or paste the grid under `text`; nothing was changed. "
+                "`/build export` shows what such a text looks like.",
+            )
+        return T("pasted text").plain(), text
+    if text.strip():
+        raise refused("town_file.both", "Attach a file or paste a text, one of the two; nothing was changed.")
+    if file.size > MOST_BYTES:
+        raise too_big(file.size)
+    try:
+        return file.filename, (await downloaded(file)).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise refused(
+            "town_file.not_utf8",
+            "That file is no text in UTF-8; nothing was changed. `/build export` shows what such a text "
+            "looks like.",
+        ) from None
+
+
+@look("build export", may=Permit.EVERYONE)
+def build_export(asking: Asking, given: Export) -> Card:
+    """Get a settlement as text: a grid of codes that can be changed and imported"""
+    shown = asking.get(given.settlement)
+    text = write_town(shown.state)
+    block = (f"```\n{text}```",) if len(text) <= SHOWN else ()
+    # Letters and digits of its name.
+    plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in shown.title.casefold())
+    name = "".join(plain).strip("-")[:40] or "settlement"
+    told = T("What stands in it as text; `/build import` reads it again.")()
+    # Small print, which shows marks as they are.
+    note = T("! damaged · ~ was there before anybody built · * needs nothing beside it").plain()
+    file = Attachment(f"{name}.txt", text.encode())
+    return Card(safe(shown.title, 100), (told, *block), tone=Tone.QUIET, note=note, file=file)
+
+
+# -- `/item`: magic items on the market --------------------------------------------------------------------
+
+
+class Listing(OnKingdom):
+    """Whose market."""
+
+    settlement: str | None = option("Only this one's market", default=None, suggest=settlements)
+
+
+@look("item list", may=Permit.MEMBERS)
+def item_list(asking: Asking, listing: Listing) -> Card:
+    """See the magic items on the market, and which slots are vacant"""
+    realm = asked_realm(asking, listing.kingdom)
+    towns = list(realm.towns.items())
+    found = towns if listing.settlement is None else [settlement_of(realm, listing.settlement)]
+    return cards.listing(realm, found, asking)
+
+
+class Buying(OnKingdom):
+    """What is bought where, and how it is paid for."""
+
+    settlement: str = option("On which market", suggest=settlements)
+    item: str = option("Which item", suggest=on_sale)
+    how: Payment | None = option("How it is paid for; without it you see every way", default=None)
+
+
+@handler("item buy", may=Permit.MEMBERS)
+async def item_buy(desk: Desk, reply: Reply, buying: Buying) -> None:
+    """Buy a magic item, once you have seen what it costs"""
+    if buying.how is not None:
+        bought = BuyItem(buying.kingdom, buying.settlement, buying.item, buying.how.value)
+        await desk.preview(reply, bought)
+    else:
+        seen = await finding.seen(desk, reply.interaction, buying.kingdom)
+        await reply.private(cards.ways_to_buy(seen, buying.settlement, buying.item))
+
+
+def _answer_items(desk: Desk) -> None:
+    """Enter the buttons for each way to pay, and those of earlier versions' previews."""
+
+    async def buy(reply: Reply, args: tuple[str, ...]) -> None:
+        # Earlier versions' buttons went on with what their preview showed.
+        if len(args) not in (3, 6) or args[2] not in tuple(Payment):
+            raise Stale(DAMAGED_BUTTON)
+        town, slot, how = args[:3]
+        kingdom = await kingdom_of(desk, reply, town)
+        await desk.preview(
+            reply, BuyItem(kingdom, town, slot, how), why=OLD_PREVIEW if len(args) == 6 else ""
+        )
+
+    async def purge(reply: Reply, args: tuple[str, ...]) -> None:
+        town, slot, _opened, _cost = exactly(args, 4)
+        kingdom = await kingdom_of(desk, reply, town)
+        await desk.preview(reply, PurgeItem(kingdom, town, slot), why=OLD_PREVIEW)
+
+    desk.add_button(BUY, buy)
+    desk.add_button("item_purge", purge)
+
+
+async def kingdom_of(desk: Desk, reply: Reply, settlement: str) -> RecordId:
+    """Whose settlement it is that a button stands for. Raises Stale for none, RuleViolation for nobody's."""
+    shown, _ = await known_town(desk, reply, settlement)
+    kingdom: RecordId | None = shown.state.kingdom
+    if kingdom is None:
+        raise refused(
+            "settlement.free_city", "That settlement belongs to no kingdom now; nothing was changed."
+        )
+    return kingdom
+
+
+def answer(desk: Desk) -> None:
+    """Enter the buttons of this chapter."""
+    for each in (_answer_settlements, _answer_districts, _answer_items):
+        each(desk)
+
+
+REGISTER: Register = {
+    "button town_capital": Permit.MEMBERS,
+    "button town_district": Permit.MEMBERS,
+    f"button {MAP}": Permit.EVERYONE,
+    f"button {BUY}": Permit.MEMBERS,
+    "button item_purge": Permit.MEMBERS,
+}

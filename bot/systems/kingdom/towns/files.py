@@ -1,0 +1,626 @@
+"""A settlement's text read again, cell by cell: what stands where, and everything that is wrong."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Final
+
+from bot.engine.declare import action, declared
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import GAME_MASTERS, Viewer
+from bot.engine.system import ActionKind, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line, whole_number
+from bot.errors import RuleViolation, UserError
+from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.land.edits import land_scope
+from bot.systems.kingdom.outcome import FiguresChanged, figures_changed
+from bot.systems.kingdom.realm import borders_of, require_shore, with_borders
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns.bills import cleared, meant_type, with_town
+from bot.systems.kingdom.towns.book import SIDE, WALLS, Lot, lot_name, lot_of, row_of
+from bot.systems.kingdom.towns.building_words import BUILDINGS
+from bot.systems.kingdom.towns.gifts import (
+    GMS,
+    MOST_CR,
+    MOST_DISPLAY,
+    NATURAL,
+    Works,
+    works,
+    works_of,
+    works_scope,
+)
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import (
+    BESIDE,
+    CODES,
+    CR,
+    DAMAGED_MARK,
+    DETAIL,
+    DISPLAY,
+    DISTRICT,
+    EMPTY_LOT,
+    EXEMPT_MARK,
+    MOST_DISTRICTS,
+    NATURAL_MARK,
+    NO_WATER,
+    NOTE,
+    SIGNIFICANT,
+    TOWN,
+    WATER,
+    Building,
+    Place,
+    Town,
+    in_lines,
+    place_text,
+)
+from bot.systems.kingdom.towns.wrecking import falls_with
+
+MOST_BYTES: Final = 32 * 1024
+MOST_FAULTS: Final = 10
+
+
+@dataclass(slots=True)
+class Sheet:
+    """One district of a text, no cell of it read yet; None for borders that it says nothing of."""
+
+    number: int
+    borders: tuple[Border, ...] | None = None
+    rows: list[list[str]] = field(default_factory=list)
+    beside: list[str] = field(default_factory=list)
+    details: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a text says: buildings numbered in its order, each district's borders, and all its faults."""
+
+    buildings: list[Building] = field(default_factory=list)
+    borders: list[tuple[Border, ...] | None] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def districts(self) -> int:
+        """How many there are."""
+        return len(self.borders)
+
+
+def too_big(size: int) -> UserError:
+    """A text of so many bytes is not read."""
+    return refused(
+        "town_file.too_big",
+        "That text has {size:,} KB; at most {most} KB are read. Nothing was changed.",
+        size=size // 1024,
+        most=MOST_BYTES // 1024,
+    )
+
+
+def read_town(text: str, rulings: Rulings) -> Reading:
+    """What a text says. Raises RuleViolation for one that is too long, or with all that is wrong in it."""
+    size = len(text.encode(errors="replace"))
+    if size > MOST_BYTES:
+        raise too_big(size)
+    reading = Reading()
+    sheets = _sheets(in_lines(text), reading.faults)
+    if not sheets and not reading.faults:
+        raise refused(
+            "town_file.nothing_there",
+            "There is no district in that text; nothing was changed. `/build export` shows what such a text "
+            "looks like.",
+        )
+    for sheet in sheets:
+        reading.borders.append(sheet.borders)
+        _read_sheet(sheet, reading, rulings)
+    if reading.faults:
+        left = len(reading.faults) - MOST_FAULTS
+        lines = [f"• {each}" for each in reading.faults[:MOST_FAULTS]]
+        lines += [T("… and {left} more.")(left=left)] if left > 0 else []
+        found = Safe("\n".join(lines))
+        raise refused("town_file.faults", "Nothing was imported; this is wrong:\n{found}", found=found)
+    return reading
+
+
+# -- lines --------------------------------------------------------------------------------------------
+
+_HEADER = re.compile(rf"{DISTRICT}\s+(\d+)\b(.*)", re.IGNORECASE)
+
+
+def _sheets(lines: list[str], faults: list[str]) -> list[Sheet]:
+    sheets: list[Sheet] = []
+    for line in lines:
+        # Spreadsheets fill a row up with empty cells.
+        text = one_line(line).rstrip(',;\t "').lstrip('" ') if _is_told(line) else line.strip("\r\n ")
+        if header := _HEADER.match(text):
+            sheets.append(_begun(header, len(sheets) + 1, faults))
+        elif text.startswith(NOTE) or not text.strip(" "):
+            continue
+        else:
+            sheets = sheets or [Sheet(1)]
+            _file(text, sheets[-1])
+    if len(sheets) > MOST_DISTRICTS:
+        many = T("a settlement has at most {most} districts; here are {count}.")
+        faults.append(many(most=MOST_DISTRICTS, count=len(sheets)))
+    return sheets[:MOST_DISTRICTS]
+
+
+def _is_told(line: str) -> bool:
+    text = line.strip().strip('"')
+    marks = (BESIDE, DETAIL, NOTE)
+    return text.startswith(marks) or _HEADER.match(text) is not None
+
+
+def _begun(header: re.Match[str], number: int, faults: list[str]) -> Sheet:
+    """A district by its header, which says its number and perhaps its water."""
+    found, said = whole_number(header[1]), header[2]
+    if found != number:
+        wrong = T(
+            "“District {said:9}” is the {number}. district of the text; they are numbered in order from 1."
+        )
+        faults.append(wrong(said=header[1], number=number))
+    _, told, water = said.partition(WATER)
+    if not told:
+        return Sheet(number)
+    water = water.strip(" :,;\"'")
+    try:
+        return Sheet(number, () if water.casefold() in ("", NO_WATER) else borders_of(water))
+    except RuleViolation as why:
+        faults.append(T("district {number}: {why}")(number=number, why=why))
+        return Sheet(number)
+
+
+def _file(text: str, sheet: Sheet) -> None:
+    """Put a line where it belongs."""
+    if text.startswith(BESIDE):
+        sheet.beside.append(text[1:].strip())
+    elif text.startswith(DETAIL):
+        sheet.details.append(text[1:].strip())
+    elif text.strip(",;\t ") or len(sheet.rows) < SIDE:
+        sheet.rows.append(_cells(text))
+
+
+def _cells(text: str) -> list[str]:
+    mark = max(",;\t", key=text.count)
+    if mark in text:
+        return [one_line(cell) for cell in next(csv.reader([text], delimiter=mark))]
+    return text.split()
+
+
+# -- a district ---------------------------------------------------------------------------------------
+
+
+def _read_sheet(sheet: Sheet, reading: Reading, rulings: Rulings) -> None:
+    number, faults = sheet.number, reading.faults
+    if len(sheet.rows) != SIDE:
+        rows = T("district {number} has {count} {count:row|rows} of lots; a district has 6.")
+        faults.append(rows(number=number, count=len(sheet.rows)))
+    written: dict[tuple[BuildingType, str], list[tuple[Lot, str]]] = {}
+    for row, cells in enumerate(sheet.rows[:SIDE]):
+        if len(cells) != SIDE:
+            wrong = T("district {number}, row {row} has {count} {count:cell|cells}; a row has 6.")
+            faults.append(wrong(number=number, row=row + 1, count=len(cells)))
+        for column, cell in enumerate(cells[:SIDE]):
+            _read_cell(cell, row * SIDE + column, number, written, faults)
+    found = [_on_lots(key, cells, number) for key, cells in written.items()]
+    found += [each for text in sheet.beside if (each := _beside(text, number, faults)) is not None]
+    found = [replace(each, type=meant_type(each.type.value, rulings)) for each in found]
+    placed = _placed(sorted(found, key=_order), sheet, reading, rulings)
+    reading.buildings += _detailed(placed, sheet, faults)
+
+
+_CELL = re.compile(rf"([^\d{DAMAGED_MARK}{NATURAL_MARK}\{EXEMPT_MARK}]+?)\s*(\d*)\s*([!~*\s]*)")
+_MARKS = (DAMAGED_MARK, NATURAL_MARK, EXEMPT_MARK)
+
+
+def _read_cell(
+    cell: str,
+    lot: Lot,
+    district: int,
+    written: dict[tuple[BuildingType, str], list[tuple[Lot, str]]],
+    faults: list[str],
+) -> None:
+    text = cell.strip().strip('"')
+    if text in ("", EMPTY_LOT, "-"):
+        return
+    match = _CELL.fullmatch(text)
+    building = _named(match[1]) if match is not None else None
+    if match is None or building is None:
+        unknown = T(
+            "district {district}, {lot}: “{text:24}” is no building; a cell is a code such as HOU, or a dot."
+        )
+        faults.append(unknown(district=district, lot=lot_name(lot), text=text))
+        return
+    # Without a number each cell is a building of its own, where a building may have one lot.
+    is_single = not match[2] and (1, 1) in row_of(building).shapes
+    key = lot_name(lot) if is_single else match[2].lstrip("0")
+    written.setdefault((building, key), []).append((lot, match[3]))
+
+
+def _named(text: str) -> BuildingType | None:
+    return _NAMES.get(_plain(text))
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+_NAMES = {_plain(BUILDINGS[each]): each for each in BuildingType} | {
+    _plain(CODES[each]): each for each in BuildingType
+}
+
+
+def _on_lots(key: tuple[BuildingType, str], cells: list[tuple[Lot, str]], district: int) -> Building:
+    lots = tuple(sorted(lot for lot, _ in cells))
+    return _marked(key[0], Place(district, lots), "".join(marks for _, marks in cells))
+
+
+def _marked(building: BuildingType, place: Place, marks: str) -> Building:
+    damaged, natural, exempt = (mark in marks for mark in _MARKS)
+    return Building(0, building, place, is_damaged=damaged, is_natural=natural, is_exempt=exempt)
+
+
+def _beside(text: str, district: int, faults: list[str]) -> Building | None:
+    """What stands at a border, on another's lot, or in the district at large: "City Wall north !"."""
+    bare = text.rstrip("".join(_MARKS) + " ")
+    marks, last = text[len(bare) :], bare.rpartition(" ")[2]
+    lots = [lot_of(each) for each in last.split("+")]
+    border = next((each for each in Border if each.value == last.casefold()), None)
+    is_at = border is not None or None not in lots
+    building = _named(bare.rpartition(" ")[0] if is_at else bare)
+    if building is None:
+        unknown = T(
+            "district {district}: “+ {text:24}” is no building with its border or lot, as in “+ Cistern C4”."
+        )
+        faults.append(unknown(district=district, text=text))
+        return None
+    known = tuple(sorted(lot for lot in lots if lot is not None))
+    return _marked(building, Place(district, known if is_at and border is None else (), border), marks)
+
+
+_FIRST = (BuildingType.CITY_WALL, BuildingType.MOAT, BuildingType.CISTERN)
+_LAST = (BuildingType.WATERGATE, BuildingType.EVERFLOWING_SPRING, BuildingType.MAGICAL_STREETLAMPS)
+
+
+def _order(each: Building) -> tuple[int, int]:
+    """Whatever others stand on comes before them."""
+    is_own = bool(each.place.lots) and each.type not in (*_LAST, BuildingType.BRIDGE, BuildingType.CISTERN)
+    order = 0 if is_own else 1 if each.type in _FIRST else 3 if each.type in _LAST else 2
+    return order, each.place.lots[0] if each.place.lots else 0
+
+
+def _placed(found: list[Building], sheet: Sheet, reading: Reading, rulings: Rulings) -> Iterator[Building]:
+    """Those that have room, one after the other; why the others have none is a fault at their first lot."""
+    number = sheet.number
+    town = with_borders(Town("", "", RecordId(""), districts=number), number, sheet.borders or ())
+    for each in found:
+        district = T("district {number}")(number=number)
+        lots = [lot_name(lot) for lot in each.place.lots[:1]]
+        if each.is_natural and each.type not in NATURAL:
+            grown = T("{where:,}: nature brings no {building}; “~” is for Waterways and City Walls.")
+            reading.faults.append(grown(where=[district, *lots], building=each.type))
+        if why := _no_room(Ground(town, rulings), each):
+            where = [district, *(lots or [each.type.label])]
+            reading.faults.append(T("{where:,}: {why}.")(where=where, why=Safe(why)))
+            continue
+        new = replace(each, number=len(reading.buildings) + len(town.buildings) + 1)
+        town = replace(town, buildings=(*town.buildings, new))
+    yield from town.buildings
+
+
+def _no_room(ground: Ground, each: Building) -> str:
+    """Why it can't be there at all: its shape, its lots, or a campaign without Brothels (R083)."""
+    why = ground.room(each.type, each.place)
+    return why or (ground.in_settlement(each.type) if each.type is BuildingType.BROTHEL else "")
+
+
+# -- what is kept or shown ----------------------------------------------------------------------------
+
+_DETAIL = re.compile(
+    rf"([A-F][1-6])\s*(?:{CR}\s*(\d{{1,9}}))?\s*(?:{DISPLAY}\s*(\d{{1,9}}))?\s*({SIGNIFICANT})?",
+    re.IGNORECASE,
+)
+
+
+def _detailed(found: Iterator[Building], sheet: Sheet, faults: list[str]) -> list[Building]:
+    """The same with what a Menagerie keeps and a Museum shows: "A1 CR 8"."""
+    buildings = list(found)
+    for text in sheet.details:
+        match = _DETAIL.fullmatch(text)
+        lot = lot_of(match[1]) if match is not None else None
+        at = next((n for n, each in enumerate(buildings) if _has_details(each, lot)), None)
+        cr, display = (int(match[group] or 0) for group in (2, 3)) if match is not None else (0, 0)
+        if match is None or at is None or cr > MOST_CR or display > MOST_DISPLAY:
+            wrong = T(
+                "district {number}: “> {text:24}” says nothing of a Menagerie or Museum there, as “> A1 CR "
+                "8” (0 to {cr}) or “> A1 display 20000 significant” (to {display:,} gp) do."
+            )
+            faults.append(wrong(number=sheet.number, text=text, cr=MOST_CR, display=MOST_DISPLAY))
+            continue
+        buildings[at] = replace(buildings[at], cr=cr, display=display, is_significant=bool(match[4]))
+    return buildings
+
+
+def _has_details(each: Building, lot: Lot | None) -> bool:
+    return lot in each.place.lots and each.type in (BuildingType.MENAGERIE, BuildingType.MUSEUM)
+
+
+# New, gone, kept.
+Counts = tuple[int, int, int]
+KEPT: Final = ("number", "built", "discounted", "relies_on", "wares")
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """A building that could not be built where it is to stand, and why."""
+
+    building: BuildingType
+    place: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The settlement as it would be; `gone` are the buildings that it has no longer."""
+
+    town: Town
+    counts: Counts
+    gone: tuple[Building, ...]
+
+
+def merged(at: Works, reading: Reading) -> Merged:
+    """What importing would make of it. Raises RuleViolation for borders that can't be water (R102).
+
+    What stands just there already goes on as it is: the discounts that it gave, the items it sells.
+    """
+    before = at.town
+    there = {(each.type, each.place): each for each in before.buildings}
+    buildings, counted = [], before.counted
+    for each in reading.buildings:
+        old = there.pop((each.type, each.place), None)
+        counted += old is None
+        kept = {name: getattr(old, name) for name in KEPT} if old is not None else {"built": at.month}
+        buildings.append(replace(each, **{"number": counted, **kept}))
+    buildings.sort(key=lambda each: each.number)
+    town = replace(before, buildings=tuple(buildings), counted=counted, districts=reading.districts)
+    town = _settled(at, _within(town), reading)
+    new = counted - before.counted
+    return Merged(town, (new, len(there), len(buildings) - new), tuple(there.values()))
+
+
+def _within(town: Town) -> Town:
+    """Without the sites that are built on, or lie in a district that there is no more."""
+    for each in town.buildings:
+        town = cleared(town, each.place)
+    near = tuple(each for each in town.remains if each.place.district <= town.districts)
+    plans = tuple(each for each in town.plans if each.place.district <= town.districts)
+    return replace(town, remains=near, plans=plans, shores=town.shores[: town.districts - 1])
+
+
+def _settled(at: Works, town: Town, reading: Reading) -> Town:
+    """With its borders, and walls that lower no Unrest again (R099)."""
+    for number, told in enumerate(reading.borders, 1):
+        borders: tuple[Border, ...] = town.water_borders(number) if told is None else told
+        require_shore(at.hex, told or (), at.where)
+        town = with_borders(town, number, borders)
+    calmed = {each.type for each in town.of(*WALLS) if not each.is_natural}
+    return replace(
+        town, calmed=(*town.calmed, *(each for each in WALLS if each in calmed - set(town.calmed)))
+    )
+
+
+def strange(town: Town, rulings: Rulings) -> Iterator[Strange]:
+    """What of it could not be built where it stands, everything else standing."""
+    for district in range(1, town.districts + 1):
+        near = town.in_district(district)
+        # Of the other districts it matters only what there is.
+        far = {each.type: each for each in town.buildings if each.place.district != district}
+        alone = replace(town, buildings=(*far.values(), *near))
+        for each in near:
+            if not (each.is_natural or each.is_exempt) and (why := _hindrance(alone, rulings, each)):
+                yield Strange(each.type, place_text(each.place), why)
+
+
+def _hindrance(town: Town, rulings: Rulings, each: Building) -> str:
+    gone = (each, *falls_with(town, each))
+    others = tuple(one for one in town.buildings if one not in gone)
+    return Ground(replace(town, buildings=others), rulings).hindrance(each.type, each.place)
+
+
+# -- A settlement's text brought to the campaign: first as it would be read, then read, or dropped ---------
+
+
+NAME_LENGTH: Final = 60
+MOST_STRANGE: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TownFile:
+    """A text that waits to be imported, with what that was to do when it was brought."""
+
+    name: str
+    settlement: RecordId
+    text: str = ""
+    counts: Counts = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class BringTown:
+    """Bring a text of a settlement: it is read in full, and nothing is changed yet."""
+
+    settlement: RecordId
+    name: str
+    text: str
+    kingdom: RecordId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportTown:
+    """Import the text: its buildings take the place of those that stand."""
+
+    file: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class DropTown:
+    """Let the text be."""
+
+    file: RecordId
+
+
+class TownBrought(Event, audience=GAME_MASTERS):
+    """A text waits to be imported: what it would do, and what of it is not by the rules."""
+
+    says = T("“{name:60}” waits to be imported as {settlement:60}.")
+    name: str
+    settlement: str
+    counts: Counts
+    districts: tuple[int, int]
+    strange: tuple[Strange, ...] = ()
+    strange_count: int = 0
+    # Whether a game master told of lots, value or numbers beside the buildings.
+    has_told: bool = False
+    shifts: tuple[FiguresChanged, ...] = ()
+
+
+class TownImported(Event):
+    """A settlement's buildings were replaced: how many stand now, how many of them are new, and are gone.
+
+    `items` is how many magic items on the market went with them.
+    """
+
+    says = T(
+        "A game master draws {settlement:60} anew: {buildings} {buildings:building|buildings}, {new} of them "
+        "new; {gone} gone."
+    )
+    settlement: str
+    buildings: int
+    new: int
+    gone: int
+    items: int = 0
+
+
+class TownDropped(Event, audience=GAME_MASTERS):
+    """A text was not imported."""
+
+    says = T("“{name:60}” was not imported.")
+    name: str
+
+
+# -- brought ------------------------------------------------------------------------------------------
+
+
+@action(may=GMS, scope=works_scope)
+def bring_town(scene: Scene, action: BringTown, dice: Dice) -> Turn:
+    """Keep the text until a game master has seen what it does. Raises RuleViolation with all its faults."""
+    at = works_of(scene, action)
+    found = merged(at, read_town(action.text, at.rulings))
+    if found.town == at.town:
+        raise refused("town_file.unchanged", "The settlement is just so already; nothing was changed.")
+    odd = list(strange(found.town, at.rulings))
+    name = clip(one_line(action.name), NAME_LENGTH)
+    told = TownBrought(
+        name,
+        at.town.name,
+        found.counts,
+        (at.town.districts, found.town.districts),
+        tuple(islice(odd, MOST_STRANGE)),
+        len(odd),
+        _has_told(at.town),
+        tuple(_shifts(at, found.town)),
+    )
+    kept = TownFile(name, at.id, action.text, found.counts)
+    return Turn((Open(scene.new_id(), TOWN_FILE.name, kept),), (told,))
+
+
+def _has_told(town: Town) -> bool:
+    return bool(town.lots or town.base_value or town.gives)
+
+
+def _shifts(at: Works, town: Town) -> Iterator[FiguresChanged]:
+    if at.realm is not None:
+        yield from figures_changed(at.realm, with_town(at.realm, at.id, town))
+
+
+# -- imported, dropped --------------------------------------------------------------------------------
+
+
+@action(may=GMS, scope=lambda action: Scope(ids=(action.file,), wants=land_scope(action).wants))
+def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
+    """Read it into the settlement: no BP, no Unrest, no sites of what goes.
+
+    Raises RuleViolation where that would do other than was shown, or the settlement is in play no more.
+    """
+    file = scene.get(TOWN_FILE, action.file)
+    at = _where(scene, file.state)
+    found = merged(at, read_town(file.state.text, at.rulings))
+    if found.counts != file.state.counts:
+        raise refused(
+            "town_file.moved_on",
+            "The settlement changed since that text was brought, so importing it would do something else "
+            "than was shown; nothing was changed. Bring it again.",
+        )
+    new, gone, _ = found.counts
+    items = sum(len(each.wares) for each in found.gone)
+    told = TownImported(at.town.name, len(found.town.buildings), new, gone, items, audience=at.audience)
+    turn = at.turn(found.town, told)
+    # What was read stands there now; the text itself need not be kept.
+    over = Replace(file.id, replace(file.state, text=""), archive=True)
+    return replace(turn, changes=(*turn.changes, over))
+
+
+def _where(scene: Scene, file: TownFile) -> Works:
+    """The settlement that a text is for, whosever it is now. Raises RuleViolation."""
+    record = next((each for each in scene.all(TOWN) if each.id == file.settlement), None)
+    if record is None:
+        raise refused(
+            "town_file.gone",
+            "{name:60} is in play no more; nothing was changed. Drop the file.",
+            name=file.name,
+        )
+    return works(scene, record.id, record.state.kingdom)
+
+
+@action(may=GMS, scope=lambda action: Scope(ids=(action.file,)))
+def drop_town(scene: Scene, action: DropTown, dice: Dice) -> Turn:
+    """Let it be."""
+    file = scene.get(TOWN_FILE, action.file)
+    over = Replace(file.id, replace(file.state, text=""), archive=True)
+    return Turn((over,), (TownDropped(file.state.name),), file.id)
+
+
+# -- the text that waits ------------------------------------------------------------------------------
+
+
+def _for_game_masters(state: TownFile, viewer: Viewer) -> TownFile | None:
+    return state if viewer.is_game_master else None
+
+
+def _steps(id_: RecordId, state: TownFile) -> tuple[Step, ...]:
+    choices = (
+        Choice("import", T("Import it").plain(), ImportTown(id_), is_main=True),
+        Choice("drop", T("Drop it").plain(), DropTown(id_)),
+    )
+    return (Step("import", T("Import {name:60}").plain(name=state.name), None, choices),)
+
+
+TOWN_FILE: Kind[TownFile] = Kind(
+    "town_file",
+    TownFile,
+    title=lambda state: state.name,
+    waiting=_steps,
+    view=_for_game_masters,
+    word=lambda _path, _value: ("", None),
+)
+
+
+KINDS: tuple[Kind[Any], ...] = (TOWN_FILE,)
+
+
+ACTIONS = declared(__name__, ActionKind)
+
+
+EVENTS = declared(__name__, Event)

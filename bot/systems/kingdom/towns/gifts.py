@@ -1,0 +1,826 @@
+"""What game masters do to a settlement: alike for a kingdom's and for a Free City."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import Action, action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
+from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.systems.kingdom.book import Border, BuildingType, Gift, Special
+from bot.systems.kingdom.land.state import LAND, Hex, Land
+from bot.systems.kingdom.outcome import kept, with_unrest
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    Realm,
+    borders_of,
+    found_realm,
+    require_no_wall,
+    require_shore,
+    with_borders,
+)
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.state import REASON_LENGTH
+from bot.systems.kingdom.towns.bills import cleared, meant_type, unrest_of, with_town
+from bot.systems.kingdom.towns.book import SHARES, WALLS
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import (
+    SHARING,
+    TOWN,
+    Building,
+    Grant,
+    ItemsGone,
+    Place,
+    Town,
+    building_of,
+    items_gone,
+    located,
+    place_of,
+    place_text,
+    where,
+)
+from bot.systems.kingdom.towns.wrecking import Stood, alone_in, fallen, falls_with
+
+GMS: Final = Permit.GAME_MASTERS
+
+
+class KnownTowns:
+    """The settlement of that name or id that the asker may know of, a Free City too."""
+
+    is_implied = False
+
+    def find(self, asking: Asking, text: str | None) -> RecordId:
+        """The settlement meant. Raises RuleViolation."""
+        text = text or ""
+        known = asking.look(Scope(wants=(Want(TOWN.name, text=text),))).all(TOWN.name)
+        found = [each for each in known if text in (each.id, each.title)] or [
+            each for each in known if each.title.casefold() == text.strip().casefold()
+        ]
+        if len(found) != 1:
+            raise refused(
+                "settlement.unknown",
+                "No settlement called “{name:60}” is known here; pick one from the list.",
+                name=text,
+            )
+        return found[0].id
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """Those with what was typed in their name, with whose they are."""
+        seen = asking.look(Scope(wants=(Want(TOWN.name, part=asking.typed), Want(KINGDOM.name))))
+        found = []
+        for each in seen.all(TOWN.name):
+            owner = seen.records.get(each.state.kingdom)
+            whose = owner.title if owner is not None else T("Free City").plain()
+            found.append((T("{name} ({whose})").plain(name=each.title, whose=whose), str(each.id)))
+        return sorted(found, key=lambda pair: pair[0].casefold())
+
+    def scope(self, found: RecordId) -> Scope:
+        """The settlement with its land."""
+        return Scope(ids=(found,), links=True)
+
+    def owner(self, scene: Scene, found: RecordId) -> int | None:
+        """Nobody plays a settlement."""
+        return None
+
+
+KNOWN_TOWNS: Final = KnownTowns()
+
+
+class OfTown(Action):
+    """An action about a settlement; each has a `kingdom`: whose it is, None for a Free City."""
+
+    settlement: RecordId = option("Which, Free Cities too", finder=KNOWN_TOWNS)
+
+    def to_action(self, asking: Asking) -> Any:
+        """The same with whose it is now."""
+        whole: Any = self
+        return replace(whole, kingdom=asking.get(self.settlement).state.kingdom)
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """A settlement with the land it lies on, and the realm that it belongs to."""
+
+    scene: Scene
+    id: RecordId
+    town: Town
+    land: Land
+    rulings: Rulings
+    realm: Realm | None = None
+
+    @property
+    def hex(self) -> Hex:
+        """The hex in which it lies."""
+        return self.land.hexes[self.town.spot]
+
+    @property
+    def where(self) -> str:
+        """What its hex is called."""
+        return self.land.name_of(self.town.spot)
+
+    @property
+    def kingdom(self) -> str:
+        """The kingdom's name; empty for a Free City."""
+        return self.realm.kingdom.name if self.realm is not None else ""
+
+    @property
+    def month(self) -> int:
+        """The month of its kingdom, 0 for a Free City."""
+        return self.realm.month if self.realm is not None else 0
+
+    @property
+    def audience(self) -> Audience:
+        """What is hidden is for game masters alone."""
+        return GAME_MASTERS if self.town.is_hidden else EVERYONE
+
+    def turn(self, town: Town, *events: Any, unrest: int = 0, land: Land | None = None) -> Turn:
+        """What keeps the settlement as given, with a change of its kingdom's Unrest."""
+        if self.realm is None:
+            return Turn((Replace(self.id, town),), events, self.id)
+        after = with_town(self.realm, self.id, town)
+        after = replace(after, kingdom=with_unrest(after.kingdom, unrest), land=land or after.land)
+        return kept(self.scene, self.realm, after, *events)
+
+
+def works_of(scene: Scene, action: Any) -> Works:
+    """The settlement that an action is about. Raises RuleViolation where it changed hands meanwhile."""
+    return works(scene, action.settlement, action.kingdom)
+
+
+def works(scene: Scene, settlement: RecordId, kingdom: RecordId | None) -> Works:
+    """A settlement, and whose it is as far as was known. Raises RuleViolation where that is not so now."""
+    town = scene.get(TOWN, settlement).state
+    if town.kingdom != kingdom:
+        raise refused(
+            "settlement.changed_hands",
+            "{name:60} changed hands just now; nothing was changed. Look at it with `/settlement show`.",
+            name=town.name,
+        )
+    realm = found_realm(scene, kingdom) if kingdom is not None else None
+    land = realm.land if realm is not None else scene.get(LAND, town.land).state
+    return Works(scene, settlement, town, land, Rulings(scene.campaign.settings), realm)
+
+
+def works_scope(action: Any) -> Scope:
+    """The settlement with its land, and its kingdom with all that belongs to it."""
+    ids = (action.settlement,) if action.kingdom is None else (action.settlement, action.kingdom)
+    return Scope(ids=ids, links=True)
+
+
+def reason_of(text: str) -> str:
+    """Why, in a line. Raises RuleViolation where nothing is said."""
+    reason = clip(one_line(text), REASON_LENGTH)
+    if not reason:
+        raise refused("building.needs_reason", "Say why, for the journal; nothing was changed.")
+    return reason
+
+
+# -- Buildings that game masters put into a settlement, and what was there before anybody built ------------
+
+
+# What can be there before anybody builds: a river through the grid, a cliff for a wall, a river for a moat.
+NATURAL: Final = (BuildingType.WATERWAY, *WALLS)
+
+
+EVERY_BUILDING: Final = tuple((str(each.label), each.value) for each in BuildingType)
+BORDER_CHOICES: Final = tuple(
+    (", ".join(some), ", ".join(some))
+    for count in range(1, len(Border) + 1)
+    for some in combinations([each.value for each in Border], count)
+)
+DETAILED: Final = (BuildingType.MENAGERIE, BuildingType.MUSEUM)
+
+
+def _standing(fits: Callable[[Building], bool]) -> Callable[[Asking], Iterator[Pair]]:
+    """Suggests the buildings that fit of the settlement that is named already, by their numbers."""
+
+    def suggest(asking: Asking) -> Iterator[Pair]:
+        town: Town = asking.record("settlement").state
+        for each in filter(fits, town.buildings):
+            at = where(each.place, is_named=town.districts > 1)
+            is_large = not each.place.lots and each.place.border is None
+            line = T("{building} in {at}") if is_large else T("{building} at {at}")
+            named = line.plain(building=each.type, at=at)
+            yield (T("{named}, damaged").plain(named=named) if each.is_damaged else named), str(each.number)
+
+    return suggest
+
+
+def _places_with_room(asking: Asking) -> Iterator[Pair]:
+    """The places for the building that is named already: the legal ones, or all that have room."""
+    town, building = asking.record("settlement").state, asking.given.get("building")
+    if building not in set(BuildingType):
+        return
+    ground, type_ = Ground(town, Rulings(asking.seen.campaign.settings)), BuildingType(building)
+    every = (each for each in ground.sites(type_) if not ground.room(type_, each))
+    for place in ground.legal(type_) if asking.given.get("is_legal") is not False else every:
+        yield where(place, is_named=town.districts > 1), place_text(place)
+
+
+class BuildingWork(Event):
+    """What a game master does to a building of a settlement, and why."""
+
+    settlement: str
+    building: BuildingType
+    place: str
+    reason: str
+
+    @property
+    def at(self) -> Safe:
+        """Where it stands: "at C4"."""
+        return located(place_of(self.place))
+
+    def more(self) -> Iterator[Safe]:
+        """What follows from it, for its card."""
+        yield from ()
+
+
+def _unrest(amount: int) -> Iterator[Safe]:
+    if amount:
+        yield T("Unrest {amount:+}.")(amount=amount)
+
+
+class PlaceBuilding(OfTown):
+    """Put a building into a settlement, free and outside the month's limit
+
+    What is not `is_legal` only needs room there: nothing must stand beside it, now or later. What
+    `is_natural` was there before anybody built.
+    """
+
+    building: str = option("Which building", suggest=EVERY_BUILDING)
+    place: str = option(
+        "Where: C4, C4+D4, 2:C4 for district 2, 1:north for a border", suggest=_places_with_room
+    )
+    reason: str = option("Why, for all to read")
+    kingdom: RecordId | None = None
+    is_legal: bool = option(
+        "Whether the rules of the place hold; without them it only needs room", name="legal", default=True
+    )
+    is_natural: bool = option(
+        "Whether it was there before anybody: a river, or a cliff or river as a wall or moat",
+        name="natural",
+        default=False,
+    )
+
+
+class BuildingPlaced(BuildingWork):
+    """A game master put a building there; `unrest` is what its completion changed (R105)."""
+
+    unrest: int = 0
+    is_legal: bool = True
+    is_natural: bool = False
+
+    def told(self) -> Safe:
+        """Where it is now."""
+        if self.is_natural:
+            natural = T("{settlement:60} has a natural {building} {at}.")
+            return natural(settlement=self.settlement, building=self.building, at=self.at)
+        placed = T("A game master places {building} {at} in {settlement:60}.")
+        return placed(building=self.building.one, at=self.at, settlement=self.settlement)
+
+    def more(self) -> Iterator[Safe]:
+        """That it needs no neighbours, and Unrest."""
+        if not (self.is_legal or self.is_natural):
+            yield T("The rules for its place do not hold: nothing has to stand beside it.")()
+        yield from _unrest(self.unrest)
+
+
+@action("build-gm place", may=GMS, scope=works_scope)
+def place_building(scene: Scene, action: PlaceBuilding, dice: Dice) -> Turn:
+    """Put it there. Unrest changes as if it had been built, but not by what is natural.
+
+    Raises RuleViolation where there is no room, or the rules forbid it that were to be kept.
+    """
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    building, place = meant_type(action.building, at.rulings), place_of(action.place)
+    if action.is_natural and building not in NATURAL:
+        raise refused(
+            "building.not_natural",
+            "Nature brings no {building}, only a {can:or}; nothing was changed.",
+            building=building,
+            can=NATURAL,
+        )
+    ground = Ground(at.town, at.rulings)
+    _require_allowed(ground, building, place, is_legal=action.is_legal)
+    new = Building(
+        at.town.counted + 1,
+        building,
+        place,
+        at.month,
+        is_natural=action.is_natural,
+        is_exempt=not action.is_legal,
+        relies_on=(ground.served(building, place) or ()) if place.lots else (),
+    )
+    unrest = 0
+    if at.realm is not None and not action.is_natural:
+        unrest = unrest_of(at.realm, at.town, building)
+    told = BuildingPlaced(
+        at.town.name,
+        building,
+        place_text(place),
+        reason,
+        unrest,
+        action.is_legal,
+        action.is_natural,
+        audience=at.audience,
+    )
+    return at.turn(standing(at.town, new), told, unrest=unrest)
+
+
+def _require_allowed(ground: Ground, building: BuildingType, place: Place, *, is_legal: bool) -> None:
+    """See that it can stand there: by the rules, or only by the room that there is. Raises RuleViolation."""
+    room = ground.room(building, place)
+    if building is BuildingType.BROTHEL:
+        room = room or ground.in_settlement(building)
+    if room:
+        raise refused("building.no_room", "{why:upper}; nothing was changed.", why=Safe(room))
+    if is_legal and (why := ground.hindrance(building, place)):
+        raise refused(
+            "building.not_legal",
+            "{why:upper}; nothing was changed. With `legal: False` you can place it all the same.",
+            why=Safe(why),
+        )
+
+
+def standing(town: Town, new: Building) -> Town:
+    """A settlement with a building that nobody paid for; no Unrest is counted here."""
+    town = cleared(town, new.place)
+    calms = new.type in WALLS and not new.is_natural and new.type not in town.calmed
+    return replace(
+        town,
+        buildings=(*town.buildings, new),
+        calmed=(*town.calmed, new.type) if calms else town.calmed,
+        counted=max(new.number, town.counted),
+    )
+
+
+MOST_GRANTS: Final = 20
+SALVAGE_SIDES: Final = 4
+MOST_CR, MOST_DISPLAY = 40, 10_000_000
+# What the hex must have for a find, which uses it up (R080).
+FINDS: Final = {
+    Gift.FOUND: Special.BUILDING,
+    Gift.RUIN: Special.RUIN,
+    Gift.SALVAGE: Special.RUIN,
+}
+
+
+class GrantBuilding(OfTown):
+    """Let a settlement use what its hex holds, or give it a building
+
+    Salvage and gifts can leave open which one.
+    """
+
+    settlement: RecordId = option("Which settlement of a kingdom", finder=KNOWN_TOWNS)
+    gift: Gift = option("What makes a building cheaper or free")
+    reason: str = option("Why, for all to read")
+    building: str = option(
+        "Which building; salvage and gifts can leave it open", default="", suggest=EVERY_BUILDING
+    )
+    kingdom: RecordId | None = None
+
+
+class SetBuilding(OfTown):
+    """Say what a Menagerie holds or a Museum displays
+
+    None leaves a part as it is.
+    """
+
+    building: str = option("A Menagerie or a Museum", suggest=_standing(lambda each: each.type in DETAILED))
+    reason: str = option("Why, for all to read")
+    kingdom: RecordId | None = None
+    cr: int | None = option("Of a Menagerie: the highest CR of its creatures", default=None)
+    display: int | None = option("Of a Museum: what is on display, in gp", default=None)
+    is_significant: bool | None = option(
+        "Of a Museum: whether one of its pieces is significant", name="significant", default=None
+    )
+
+
+class SetBorders(OfTown):
+    """Correct which borders of a district are water"""
+
+    reason: str = option("Why, for all to read")
+    borders: str = option(
+        "Which are water, as in “north, east”; without it all are land", default="", suggest=BORDER_CHOICES
+    )
+    district: int = option("Which district; the first, unless you say", default=1)
+    kingdom: RecordId | None = None
+
+
+class BuildingGranted(Event):
+    """A building is to be cheaper or free; of salvage it is so many `points` (BP) off one."""
+
+    settlement: str
+    gift: Gift
+    building: BuildingType | None
+    reason: str
+    points: int = 0
+    # The hex whose special terrain is used up by it.
+    spot: str = ""
+
+    def told(self) -> Safe:
+        """What can be built for less."""
+        what = self.building.one if self.building is not None else T("a building")
+        given = {"settlement": self.settlement, "what": what}
+        match self.gift:
+            case Gift.FOUND:
+                found = T("{settlement:60} finds {what} in good repair: it can be built there free.")
+                return found(**given)
+            case Gift.RUIN:
+                return T("{settlement:60} has a Ruin to build {what} from, at half the price.")(**given)
+            case Gift.SALVAGE:
+                salvaged = T("{settlement:60} salvages a Ruin: **{points} BP** off {what}.")
+                return salvaged(**given, points=self.points)
+            case _:
+                return T("{settlement:60} is given {what}: free, once there is a place for it.")(**given)
+
+    def more(self) -> Iterator[Safe]:
+        """Whether it counts, and what it uses up."""
+        if self.gift in (Gift.FOUND, Gift.GIFT):
+            yield T("It takes none of the month's buildings.")()
+        if self.gift in FINDS:
+            used = T("The {special} in {spot:40} is used up.")
+            yield used(special=FINDS[self.gift], spot=self.spot)
+
+
+class BuildingDetailed(BuildingWork):
+    """What a Menagerie holds or a Museum displays now."""
+
+    cr: int = 0
+    display: int = 0
+    is_significant: bool = False
+
+    def told(self) -> T:
+        """What it holds or displays."""
+        if self.building is BuildingType.MENAGERIE:
+            return T("The Menagerie {at} in {settlement:60} holds creatures up to CR {cr}.")
+        if self.is_significant:
+            return T("The Museum {at} in {settlement:60} shows {display:,} gp, one of it significant.")
+        return T("The Museum {at} in {settlement:60} shows {display:,} gp.")
+
+
+class ShoreSet(Event):
+    """Which borders of a district are water now."""
+
+    settlement: str
+    district: int
+    borders: tuple[Border, ...]
+    reason: str
+
+    def told(self) -> T:
+        """Which, or that none is."""
+        if not self.borders:
+            return T("{settlement:60}, district {district}: water borders none.")
+        return T("{settlement:60}, district {district}: water borders {borders}.")
+
+    def more(self) -> Iterator[Safe]:
+        """Nothing follows from it."""
+        yield from ()
+
+
+# -- finds and gifts ----------------------------------------------------------------------------------
+
+
+@action("build-gm grant", may=GMS, scope=works_scope)
+def grant_building(scene: Scene, action: GrantBuilding, dice: Dice) -> Turn:
+    """Grant it; a find uses up the hex's special terrain, so a Ruin helps once (R080).
+
+    Raises RuleViolation where there is nothing to find, or no kingdom that could build.
+    """
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    building = _granted_type(at, action)
+    special = FINDS.get(action.gift)
+    land = at.land
+    if special is not None:
+        left = tuple(each for each in at.hex.specials if each is not special)
+        land = land.having({at.town.spot: replace(at.hex, specials=left)})
+    points = _salvage(at, dice) if action.gift is Gift.SALVAGE else 0
+    number = at.town.counted + 1
+    grant = Grant(number, action.gift, building, points)
+    town = replace(at.town, grants=(*at.town.grants, grant), counted=number)
+    spot = at.land.name_of(at.town.spot) if special is not None else ""
+    told = BuildingGranted(at.town.name, action.gift, building, reason, points, spot, audience=at.audience)
+    return at.turn(town, told, land=land)
+
+
+def _granted_type(at: Works, action: GrantBuilding) -> BuildingType | None:
+    """Which building it is for. Raises RuleViolation for what can't be granted."""
+    if at.realm is None:
+        raise refused(
+            "grant.free_city",
+            "{name:60} is no kingdom's, and only a kingdom builds with what it finds or is given; nothing "
+            "was changed. Put the building there with `/build-gm place`.",
+            name=at.town.name,
+        )
+    if len(at.town.grants) >= MOST_GRANTS:
+        raise refused(
+            "grant.too_many",
+            "{name:60} has {most} finds and gifts still to use, which is the most; nothing was changed.",
+            name=at.town.name,
+            most=MOST_GRANTS,
+        )
+    special = FINDS.get(action.gift)
+    if special is not None and special not in at.hex.specials:
+        raise refused(
+            "grant.nothing_found",
+            "{where:40} has no {special} left to use, and a find uses one up; nothing was changed. "
+            "Draw it there first (`/hex-gm set`), or grant a gift.",
+            where=at.where,
+            special=special,
+        )
+    if action.building:
+        return meant_type(action.building, at.rulings)
+    if action.gift in (Gift.FOUND, Gift.RUIN):
+        raise refused(
+            "grant.needs_type",
+            "A find is a building of some type: say which under `building`; nothing was changed. Only "
+            "salvage and gifts can leave it open.",
+        )
+    return None
+
+
+def _salvage(at: Works, dice: Dice) -> int:
+    reason = T("Salvage from the Ruin at {name:60}, in BP")(name=at.town.name)
+    return sum(dice.roll(1, SALVAGE_SIDES, reason=reason))
+
+
+# -- menageries and museums ---------------------------------------------------------------------------
+
+
+@action("build-gm set", may=GMS, scope=works_scope)
+def set_building(scene: Scene, action: SetBuilding, dice: Dice) -> Turn:
+    """Say it. Raises RuleViolation for another building, or numbers out of range."""
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    meant = building_of(at.town, action.building)
+    _require_its_own(meant.type, action)
+    given: dict[str, Any] = {
+        "cr": action.cr,
+        "display": action.display,
+        "is_significant": action.is_significant,
+    }
+    new: Building = replace(meant, **{name: value for name, value in given.items() if value is not None})
+    if not 0 <= new.cr <= MOST_CR or not 0 <= new.display <= MOST_DISPLAY:
+        raise refused(
+            "building.out_of_range",
+            "A CR is 0 to {cr}, a display 0 to {display:,} gp; nothing was changed.",
+            cr=MOST_CR,
+            display=MOST_DISPLAY,
+        )
+    town = replace(at.town, buildings=tuple(new if each is meant else each for each in at.town.buildings))
+    told = BuildingDetailed(
+        at.town.name,
+        new.type,
+        place_text(new.place),
+        reason,
+        new.cr,
+        new.display,
+        new.is_significant,
+        audience=at.audience,
+    )
+    return at.turn(town, told)
+
+
+def _require_its_own(building: BuildingType, action: SetBuilding) -> None:
+    """See that what is said fits the building (R113). Raises RuleViolation."""
+    is_shown = action.display is not None or action.is_significant is not None
+    if action.cr is None and not is_shown:
+        raise refused(
+            "building.nothing_said",
+            "Nothing was said of it, so nothing was changed: a Menagerie has a CR, a Museum a display in gp "
+            "that may be significant.",
+        )
+    fits = {BuildingType.MENAGERIE: not is_shown, BuildingType.MUSEUM: action.cr is None}
+    if not fits.get(building, False):
+        raise refused(
+            "building.no_such_detail",
+            "That can't be said of {building}: a Menagerie has a CR, a Museum a display in gp that may be "
+            "significant; nothing was changed.",
+            building=building.one,
+        )
+
+
+# -- borders ------------------------------------------------------------------------------------------
+
+
+@action("build-gm borders", may=GMS, scope=works_scope)
+def set_borders(scene: Scene, action: SetBorders, dice: Dice) -> Turn:
+    """Correct what was set when the district was founded (R102).
+
+    Raises RuleViolation where the hex has no water, or a wall stands at that border.
+    """
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    borders = borders_of(action.borders)
+    require_shore(at.hex, borders, at.where)
+    town = with_borders(at.town, action.district, borders)
+    require_no_wall(town, action.district, borders)
+    told = ShoreSet(at.town.name, action.district, borders, reason, audience=at.audience)
+    return at.turn(town, told)
+
+
+# -- Buildings destroyed, damaged, taken away --------------------------------------------------------------
+
+
+class DestroyBuilding(OfTown):
+    """An event or an army destroys a building: Unrest rises by 1 for each lot"""
+
+    building: str = option(
+        "Its name, or one of its lots", suggest=_standing(lambda each: not each.is_natural)
+    )
+    reason: str = option("What did it")
+    kingdom: RecordId | None = None
+
+
+class DamageBuilding(OfTown):
+    """Damage a building: it gives nothing until its leaders repair it"""
+
+    building: str = option(
+        "Its name, or one of its lots",
+        suggest=_standing(lambda each: not (each.is_natural or each.is_damaged)),
+    )
+    reason: str = option("What did it")
+    kingdom: RecordId | None = None
+
+
+class RemoveBuilding(OfTown):
+    """Take away a building that should never have stood there; nothing remains of it"""
+
+    building: str = option("Its name, or one of its lots", suggest=_standing(lambda _each: True))
+    reason: str = option("Why, for all to read")
+    kingdom: RecordId | None = None
+
+
+class BuildingDestroyed(BuildingWork):
+    """An event or army destroyed it, on so many lots: Unrest rose by 1 for each (R105).
+
+    `also` went with it, and `alone` lack a neighbour or water now.
+    """
+
+    says = T("The {building} {at} in {settlement:60} is destroyed.")
+    unrest: int = 0
+    also: tuple[Stood, ...] = ()
+    alone: tuple[Stood, ...] = ()
+
+    def more(self) -> Iterator[Safe]:
+        """Unrest, and what is around it."""
+        yield from _unrest(self.unrest)
+        yield from _around(self)
+
+
+class BuildingDamaged(BuildingWork):
+    """It gives nothing until it is repaired."""
+
+    says = T("The {building} {at} in {settlement:60} is damaged: it gives nothing until repaired.")
+
+
+class BuildingRemoved(BuildingWork):
+    """A game master took it away as if it had never stood there; `also` went with it."""
+
+    says = T("A game master takes the {building} {at} out of {settlement:60}.")
+    also: tuple[Stood, ...] = ()
+    alone: tuple[Stood, ...] = ()
+
+    def more(self) -> Iterator[Safe]:
+        """What is around it."""
+        yield from _around(self)
+
+
+MOST_NAMED: Final = 6
+
+
+def _around(event: BuildingDestroyed | BuildingRemoved) -> Iterator[Safe]:
+    if event.also:
+        yield T("With it goes: {found}.")(found=_named(event.also))
+    if event.alone:
+        alone = T("{found} now {found:lacks|lack} a neighbour or water.")
+        yield alone(found=_named(event.alone))
+
+
+def _named(found: Sequence[Stood]) -> list[Safe]:
+    """Buildings and where they stand, the first of them."""
+    named = T("{building} {at}")
+    names = [named(building=each.building, at=located(place_of(each.place))) for each in found]
+    left = len(names) - MOST_NAMED
+    return [*names[:MOST_NAMED], T("{left} more")(left=left)] if left > 0 else names
+
+
+# -- destroyed, damaged, taken away -------------------------------------------------------------------
+
+
+@action("build-gm destroy", may=GMS, scope=works_scope)
+def destroy_building(scene: Scene, action: DestroyBuilding, dice: Dice) -> Turn:
+    """Destroy it: its site remains, and Unrest rises by 1 for each lot (R105).
+
+    Raises RuleViolation for what nobody built.
+    """
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    meant = _built(at, action.building)
+    after, also = fallen(at.town, meant)
+    unrest = lots_lost(at.town, (meant, *also)) if at.realm is not None else 0
+    told = BuildingDestroyed(
+        at.town.name,
+        meant.type,
+        place_text(meant.place),
+        reason,
+        unrest,
+        _stood(also),
+        _stood(alone_in(at.town, after, at.rulings)),
+        audience=at.audience,
+    )
+    return at.turn(after, told, *_items(at, (meant, *also)), unrest=unrest)
+
+
+def lots_lost(town: Town, gone: Collection[Building]) -> int:
+    """How many lots are destroyed with those; what shares another building's lot destroys none."""
+    sharing = (*SHARES, *SHARING)
+    hosts = {
+        (each.place.district, lot)
+        for each in town.buildings
+        if each.type not in sharing
+        for lot in each.place.lots
+    }
+    lost = set()
+    for each in gone:
+        lots = {(each.place.district, lot) for lot in each.place.lots}
+        lost |= lots - hosts if each.type in sharing else lots
+    return len(lost)
+
+
+@action("build-gm damage", may=GMS, scope=works_scope)
+def damage_building(scene: Scene, action: DamageBuilding, dice: Dice) -> Turn:
+    """Damage it. Raises RuleViolation for what is damaged already, or what nobody built."""
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    meant = _built(at, action.building)
+    if meant.is_damaged:
+        raise refused(
+            "building.damaged_already",
+            "The {building} is damaged already; nothing was changed. `/build-gm destroy` brings it down, and "
+            "its kingdom repairs it with `/build repair`.",
+            building=meant.type,
+        )
+    broken = replace(meant, is_damaged=True)
+    town = replace(at.town, buildings=tuple(broken if each is meant else each for each in at.town.buildings))
+    told = BuildingDamaged(at.town.name, meant.type, place_text(meant.place), reason, audience=at.audience)
+    return at.turn(town, told)
+
+
+@action("build-gm remove", may=GMS, scope=works_scope)
+def remove_building(scene: Scene, action: RemoveBuilding, dice: Dice) -> Turn:
+    """Take it away with what stands on it: no site remains, Unrest stays as it is.
+
+    Raises RuleViolation where it isn't there.
+    """
+    at, reason = works_of(scene, action), reason_of(action.reason)
+    meant = building_of(at.town, action.building)
+    also = falls_with(at.town, meant)
+    gone = (meant, *also)
+    town = replace(at.town, buildings=tuple(each for each in at.town.buildings if each not in gone))
+    told = BuildingRemoved(
+        at.town.name,
+        meant.type,
+        place_text(meant.place),
+        reason,
+        _stood(also),
+        _stood(alone_in(at.town, town, at.rulings)),
+        audience=at.audience,
+    )
+    return at.turn(town, told, *_items(at, gone))
+
+
+def _built(at: Works, text: str) -> Building:
+    """The building of that name, number or lot. Raises RuleViolation for what was there before anybody."""
+    meant = building_of(at.town, text)
+    if meant.is_natural:
+        raise refused(
+            "building.natural",
+            "The {building} was there before anybody built, and only what was built can be damaged or "
+            "destroyed; nothing was changed. `/build-gm remove` takes it away.",
+            building=meant.type,
+        )
+    return meant
+
+
+def _items(at: Works, gone: Iterable[Building]) -> tuple[ItemsGone, ...]:
+    """Magic items on the market that are gone too; a Free City's market nobody keeps."""
+    found = (told for each in gone for told in items_gone(at.kingdom, at.town, each))
+    return tuple(replace(each, audience=at.audience) for each in found)
+
+
+def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
+    return tuple(Stood(each.type, place_text(each.place)) for each in buildings)
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+
+
+ACTIONS = declared(__name__, ActionKind)
+
+
+EVENTS = tuple(each for each in declared(__name__, Event) if each is not BuildingWork)

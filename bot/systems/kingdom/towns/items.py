@@ -1,0 +1,664 @@
+"""Magic items bought on the market, and slots emptied by an Economy check (R056, R057)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit, Standing
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.errors import NotAllowed, UserError
+from bot.systems.kingdom.book import (
+    WITHDRAW_RATE,
+    Attribute,
+    BuildingType,
+    Grade,
+    ItemKind,
+    Phase,
+    Stat,
+    Step,
+    Task,
+    Until,
+)
+from bot.systems.kingdom.month.income import MOST_GOLD, require_withdrawal, with_less
+from bot.systems.kingdom.outcome import (
+    acting_for,
+    at_step,
+    done,
+    kept,
+    require_open,
+    running_realm,
+    with_more,
+    with_points,
+)
+from bot.systems.kingdom.realm import (
+    OnKingdom,
+    Realm,
+    asked_realm,
+    found_realm,
+    kingdom_scope,
+    most_price,
+    open_districts,
+    require_points,
+    settlement_of,
+    settlements,
+    slot_meant,
+    standing_realm,
+)
+from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
+from bot.systems.kingdom.sources import Check, Result, check, rolled
+from bot.systems.kingdom.state import REASON_LENGTH
+from bot.systems.kingdom.steps import NameItem, RollItems, acted_for
+from bot.systems.kingdom.towns.settlements import needed
+from bot.systems.kingdom.towns.state import (
+    ITEM_LENGTH,
+    Building,
+    ItemsGone,
+    Town,
+    Ware,
+    described,
+    kinds_of,
+    slots_of,
+    vacancies,
+    ware_in,
+    where,
+    with_ware,
+)
+
+# In these phases the Treasury pays for an item that the realm is to have.
+SPENDING: Final = (Phase.EDICT, Phase.INCOME)
+
+
+class Payment(Labelled):
+    """How an item is paid for."""
+
+    # With the buyer's own gold: no affair of the Treasury's.
+    GOLD = "gold", "With your own gold"
+    # Out of the Treasury for personal use: a withdrawal.
+    PERSONAL = "personal", "With BP, for yourself"
+    # Out of the Treasury for the realm's use.
+    REALM = "realm", "With BP, for the realm"
+
+
+def what(building: Building, ware: Ware) -> Safe:
+    """What sort of item it is: a minor potion."""
+    row = dict(enumerate(slots_of(building.type))).get(ware.slot)
+    return described(row.grade if row is not None else None, ware.kind)
+
+
+def slot_name(building: Building, number: int) -> Safe:
+    """What a slot is for: minor potion or wondrous item."""
+    row = slots_of(building.type)[number]
+    return T("{grade} {kinds:or}")(grade=row.grade, kinds=row.kinds or [T("item")])
+
+
+def stands(building: Building) -> Safe:
+    """A building and where it stands."""
+    return T("{building} at {where}")(building=building.type, where=where(building.place))
+
+
+def slot_key(building: Building, slot: int) -> str:
+    """How lists and buttons name a slot."""
+    return f"{building.number}.{slot}"
+
+
+def _town_asked(asking: Asking) -> Town:
+    """The settlement that is named already. Raises RuleViolation."""
+    return settlement_of(asked_realm(asking), asking.given.get("settlement") or "")[1]
+
+
+def on_sale(asking: Asking) -> Iterator[Pair]:
+    """Every item that can be bought there."""
+    for each in _town_asked(asking).buildings:
+        for ware in each.wares:
+            if ware.name and not each.is_damaged:
+                line = T("{name:50} · {price:,} gp · {at}")
+                named = line.plain(name=ware.name, price=ware.price, at=stands(each))
+                yield named, slot_key(each, ware.slot)
+
+
+def every_slot(asking: Asking) -> Iterator[Pair]:
+    """Every slot there, and what is in it."""
+    for each in _town_asked(asking).buildings:
+        for place in range(len(slots_of(each.type))):
+            ware = ware_in(each, place)
+            held = T("vacant") if ware is None else ware.name or T("unnamed")
+            line = T("{at} · {what} · {held}")
+            yield line.plain(at=stands(each), what=slot_name(each, place), held=held), slot_key(each, place)
+
+
+class BuyItem(OnKingdom):
+    """Buy an item off the market: `slot` is "building.slot" by their numbers, `how` a Payment."""
+
+    settlement: str
+    slot: str
+    how: str = ""
+
+
+class PurgeItem(OnKingdom):
+    """Have somebody else buy an item that nobody wants, by an Economy check; shows its odds first"""
+
+    settlement: str = option("On which market", suggest=settlements)
+    slot: str = option("Which item", name="item", suggest=on_sale)
+
+
+class ItemBought(Event):
+    """An item was bought off the market: its price (gp), how it was paid for, and BP paid."""
+
+    name: str
+    settlement: str
+    item: str
+    price: int
+    how: Payment
+    points: int = 0
+
+    def told(self) -> T:
+        """By whose means."""
+        match self.how:
+            case Payment.GOLD:
+                return T(
+                    "**{item:60}** ({price:,} gp) is bought in {settlement:60} with the buyer's own gold."
+                )
+            case Payment.REALM:
+                return T(
+                    "**{item:60}** ({price:,} gp) is bought in {settlement:60} for the realm: "
+                    "**−{points} BP**."
+                )
+            case _:
+                return T(
+                    "**{item:60}** ({price:,} gp) is bought in {settlement:60} for personal use: "
+                    "**−{points} BP**."
+                )
+
+
+class ItemPurged(Event):
+    """A slot was tried to be emptied; `cost` is what the attempt took off Economy."""
+
+    name: str
+    settlement: str
+    item: str
+    result: Result
+    cost: int = 0
+
+    def told(self) -> Safe:
+        """What came of it."""
+        if self.result.is_success:
+            end = T("In {settlement:60} somebody buys **{item:60}**, and its slot is vacant.{harm}")
+        else:
+            end = T("In {settlement:60} nobody buys **{item:60}**.{harm}")
+        harm = (
+            T(" It was a further try this month: **Economy −{cost}**.")(cost=self.cost) if self.cost else ""
+        )
+        return end(settlement=self.settlement, item=self.item, harm=harm)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An item on the market that somebody wants gone: where it is."""
+
+    id: RecordId
+    town: Town
+    building: Building
+    ware: Ware
+
+
+def wanted(realm: Realm, settlement: str, slot: str) -> Wanted:
+    """The item meant, which can be sold now. Raises RuleViolation saying what stands against it."""
+    id_, town = settlement_of(realm, settlement)
+    building, number = slot_meant(town, slot)
+    ware = ware_in(building, number)
+    if ware is None:
+        raise refused(
+            "item.nothing_there",
+            "That slot is vacant: there is nothing to buy; nothing was changed. `/item list` shows the "
+            "market.",
+        )
+    if not ware.name:
+        raise refused(
+            "item.still_unnamed",
+            "Nobody has said yet what that item is; nothing was changed. A game master names it first.",
+        )
+    if building.is_damaged:
+        raise refused(
+            "item.damaged",
+            "The {building} is damaged and sells nothing until it is repaired; nothing was changed.",
+            building=building.type,
+        )
+    return Wanted(id_, town, building, ware)
+
+
+def emptied(realm: Realm, sold: Wanted) -> Realm:
+    """The realm with that slot vacant."""
+    town = with_ware(sold.town, sold.building, sold.ware.slot, None)
+    return replace(realm, towns={**realm.towns, sold.id: town})
+
+
+# -- bought -------------------------------------------------------------------------------------------
+
+
+def points_for(price: int) -> int:
+    """What an item of that price (gp) costs the Treasury: 1 BP for each 2,000 gp begun (R057)."""
+    return -(-price // WITHDRAW_RATE)
+
+
+def payment_of(text: str) -> Payment:
+    """How it is paid for. Raises RuleViolation for another word."""
+    if text not in tuple(Payment):
+        raise refused(
+            "item.no_such_payment",
+            "“{text:40}” is no way to pay; nothing was changed. Pay {ways:or}.",
+            text=text,
+            ways=[T("“{way}”")(way=each) for each in Payment],
+        )
+    return Payment(text)
+
+
+@action(may=Permit.MEMBERS, button="Buy the item")
+def buy_item(scene: Scene, action: BuyItem, dice: Dice) -> Turn:
+    """Buy it: with own gold anybody can, with BP whoever keeps the Treasury (R057).
+
+    Raises RuleViolation, NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    how = payment_of(action.how)
+    item = wanted(realm, action.settlement, action.slot)
+    on_behalf = None if how is Payment.GOLD else acting_for(scene, realm.kingdom, Task.TREASURY)
+    require_payable(realm, how, item.ware.price)
+    points = 0 if how is Payment.GOLD else points_for(item.ware.price)
+    for line in (for_sale(item), *terms(realm, how, item.ware.price)):
+        scene.note(line)
+    told = ItemBought(realm.kingdom.name, item.town.name, item.ware.name, item.ware.price, how, points)
+    return kept(scene, realm, paid(emptied(realm, item), how, points), told, on_behalf_of=on_behalf)
+
+
+def terms(realm: Realm, how: Payment, price: int) -> Iterator[Safe]:
+    """What an item of that price (gp) costs in that way, for a preview."""
+    if how is Payment.GOLD:
+        yield T("**Own gold**: you pay it; the Treasury stays as it is.")()
+        return
+    kingdom, points = realm.kingdom, points_for(price)
+    after = paid(realm, how, points).kingdom
+    is_own = how is Payment.PERSONAL
+    head = T("**BP, for yourself**") if is_own else T("**BP, for the realm**")
+    cost = T("{head}: **{points} BP**, Treasury {before:,} → **{after:,}**")
+    yield cost(head=head, points=points, before=kingdom.treasury, after=after.treasury)
+    if is_own:
+        withdrawal = T("It is a withdrawal: Unrest {before} → **{after}**, and none else this month.")
+        yield withdrawal(before=kingdom.unrest, after=after.unrest)
+    else:
+        yield T("Not for the leaders themselves: no Unrest.")()
+
+
+def for_sale(item: Wanted) -> Safe:
+    """The item and its price, for a preview."""
+    sort = what(item.building, item.ware)
+    told = T("A {what} for **{price:,} gp**, at the {building}")
+    return told(what=sort, price=item.ware.price, building=item.building.type)
+
+
+def require_payable(realm: Realm, how: Payment, price: int) -> None:
+    """See that it can be paid for in that way now. Raises RuleViolation.
+
+    For personal use it is a withdrawal, with what holds for those (R025, R053); for the realm it is spent in
+    the Edict or the Income phase, like anything else that the Treasury pays for.
+    """
+    if how is Payment.PERSONAL:
+        require_withdrawal(realm, points_for(price))
+    elif how is Payment.REALM:
+        if realm.kingdom.month.phase not in SPENDING:
+            raise refused(
+                "item.not_spending",
+                "The Treasury buys for the realm in the Edict and the Income phase, and this is {phase}; "
+                "nothing was changed. Your own gold buys at any time.",
+                phase=realm.kingdom.month.phase,
+            )
+        require_points(realm, points_for(price))
+
+
+def paid(realm: Realm, how: Payment, points: int) -> Realm:
+    """The realm with so many BP paid in that way."""
+    if how is Payment.PERSONAL:
+        return replace(realm, kingdom=done(with_less(realm.kingdom, points), Step.WITHDRAW))
+    return replace(realm, kingdom=with_points(realm.kingdom, -points))
+
+
+# The named source of what emptying slots cost.
+PENALTY: Final = "Slots emptied by force"
+
+
+# -- emptied by a check -------------------------------------------------------------------------------
+
+
+def purge_cost(realm: Realm) -> int:
+    """What the next attempt takes off Economy: nothing for the first of a month, 1 for each other (R056)."""
+    return 1 if realm.kingdom.month.purges else 0
+
+
+def attempted(realm: Realm) -> Realm:
+    """The realm with one attempt more, and what it costs, whatever comes of it (R056)."""
+    kingdom, cost = realm.kingdom, purge_cost(realm)
+    if cost:
+        until = Until.MONTH if realm.rulings.is_on(PURGE_PENALTY) else Until.ALWAYS
+        kingdom = with_more(kingdom, Stat.ECONOMY, -cost, PENALTY, until)
+    month = replace(kingdom.month, purges=kingdom.month.purges + 1)
+    return replace(realm, kingdom=replace(kingdom, month=month))
+
+
+def purge_check(realm: Realm, item: Wanted) -> Check:
+    """The check that the next attempt is: what it costs counts in it already."""
+    return check(attempted(realm), Attribute.ECONOMY, spot=item.town.spot)
+
+
+@action("item purge", may=Permit.MEMBERS, previewed=True, button="Roll Economy")
+def purge_item(scene: Scene, action: PurgeItem, dice: Dice) -> Turn:
+    """Attempt it (Income, step 3), once a month each; a success empties the slot.
+
+    Raises RuleViolation, NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    at_step(scene, realm.kingdom, Step.SELL)
+    item = wanted(realm, action.settlement, action.slot)
+    if item.ware.tried == realm.month:
+        raise refused(
+            "item.tried",
+            "A buyer for “{name:60}” was sought this month already; nothing was changed. Each item can be "
+            "tried once a month.",
+            name=item.ware.name,
+        )
+    on_behalf = acting_for(scene, realm.kingdom, Task.TREASURY)
+    made, cost = purge_check(realm, item), purge_cost(realm)
+    for line in _odds(realm, item, made, cost):
+        scene.note(line)
+    result = rolled(made, dice, T("emptying a slot").plain())
+    after = attempted(realm)
+    if result.is_success:
+        after = emptied(after, item)
+    else:
+        tried = replace(item.ware, tried=realm.month)
+        town = with_ware(item.town, item.building, tried.slot, tried)
+        after = replace(after, towns={**after.towns, item.id: town})
+    told = ItemPurged(realm.kingdom.name, item.town.name, item.ware.name, result, cost)
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+
+
+def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
+    """What a preview says of an attempt."""
+    yield for_sale(item)
+    yield needed(made)
+    yield T("If it succeeds, somebody buys the item and its slot is vacant. The Treasury gets nothing.")()
+    if not cost:
+        yield T("The first try of this month costs nothing; each further one costs 1 Economy.")()
+        return
+    lasts = T("for this month") if realm.rulings.is_on(PURGE_PENALTY) else T("for good")
+    further = T("⚠ A further try: **Economy −{cost}** {lasts}, whatever comes of it. The check has it in.")
+    yield further(cost=cost, lasts=lasts)
+
+
+PERCENT: Final = 100
+# From this roll on an item comes up (R114).
+COMES_FROM: Final = 51
+
+
+class PutItem(OnKingdom):
+    """Put any item into a slot, or clear it, whatever the rules say
+
+    `slot` is "building.slot" by their numbers; without a kind it is the slot's only one.
+    """
+
+    settlement: str = option("On which market", suggest=settlements)
+    slot: str = option("Which slot", suggest=every_slot)
+    reason: str = option("Why, for all to read")
+    name: str = option("What the item is; without it the slot is cleared", default="")
+    price: int = option("In gp", default=0)
+    kind: str = option("What kind of item it is", default="", choices=ItemKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The roll for one district; without a building nothing came up."""
+
+    settlement: str
+    district: int
+    die: int
+    building: BuildingType | None = None
+    grade: Grade | None = None
+    kind: ItemKind | None = None
+
+
+# A line of the journal names so many of those that came.
+MOST_TOLD: Final = 3
+
+
+class ItemsRolled(Event):
+    """Magic items came to the market, or none did: the roll of each district with a vacant slot."""
+
+    name: str
+    offers: tuple[Offer, ...] = ()
+
+    def told(self) -> Safe:
+        """All rolls in a line: what came up, the first of them."""
+        come = [_arrived(each) for each in self.offers if each.building is not None]
+        more = len(come) - MOST_TOLD
+        found = [*come[:MOST_TOLD], T("{more} more")(more=more)] if more > 0 else come
+        rolls = T(
+            "{name:60} rolls for magic items in {many:1 district|{many} districts}: {found} came to the "
+            "market."
+        )
+        return rolls(name=self.name, many=len(self.offers), found=found or T("nothing"))
+
+
+def _arrived(offer: Offer) -> Safe:
+    arrived = T("a {what} in {settlement:60} ({building})")
+    sort = described(offer.grade, offer.kind)
+    return arrived(what=sort, settlement=offer.settlement, building=offer.building)
+
+
+class ItemNamed(Event):
+    """It was said what an item on the market is; `price` in gp."""
+
+    says = T("On the market of {settlement:60} ({building}): **{item:60}** for {price:,} gp.")
+    name: str
+    settlement: str
+    building: BuildingType
+    item: str
+    price: int
+
+
+class ItemPut(Event):
+    """A game master changed what is in a slot; without an item it is vacant now. `before` was in it."""
+
+    name: str
+    settlement: str
+    building: BuildingType
+    item: str
+    price: int
+    before: str
+    reason: str
+
+    def told(self) -> T:
+        """What is there now, or is not."""
+        if not self.item:
+            return T(
+                "A game master takes {before:60} off the market of {settlement:60} ({building}): {reason:100}"
+            )
+        if not self.before:
+            return T(
+                "A game master puts **{item:60}** for {price:,} gp on the market of {settlement:60} "
+                "({building}): {reason:100}"
+            )
+        return T(
+            "A game master puts **{item:60}** for {price:,} gp on the market of {settlement:60} ({building}) "
+            "instead of {before:60}: {reason:100}"
+        )
+
+
+# -- rolled for ---------------------------------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS, scope=kingdom_scope)
+def roll_items(scene: Scene, action: RollItems, dice: Dice) -> Turn:
+    """Roll d% once for each district with a vacant slot (Upkeep, step 3; R114).
+
+    Raises RuleViolation, NotAllowed.
+    """
+    realm = running_realm(scene, action.kingdom)
+    require_open(realm.kingdom, Step.ITEMS)
+    on_behalf = acted_for(scene, realm.kingdom, Task.TREASURY)
+    towns, offers = dict(realm.towns), []
+    for id_, district in open_districts(realm):
+        towns[id_], offer = _offered(towns[id_], district, dice, scene.entry)
+        offers.append(offer)
+    after = replace(realm, kingdom=done(realm.kingdom, Step.ITEMS), towns=towns)
+    told = ItemsRolled(realm.kingdom.name, tuple(offers))
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+
+
+def _offered(town: Town, district: int, dice: Dice, entry: int) -> tuple[Town, Offer]:
+    """The settlement after the roll for a district: 51 to 100 fills one of its vacant slots at random."""
+    (die,) = dice.roll(1, PERCENT, reason=T("magic items").plain())
+    if die < COMES_FROM:
+        return town, Offer(town.name, district, die)
+    building, slot = _one_of(vacancies(town, district), dice, T("which slot").plain())
+    row = slots_of(building.type)[slot]
+    kind = _one_of(kinds_of(row), dice, T("which kind of item").plain())
+    filled = with_ware(town, building, slot, Ware(slot, kind, opened=entry))
+    return filled, Offer(town.name, district, die, building.type, row.grade, kind)
+
+
+def _one_of(found: tuple[Any, ...], dice: Dice, reason: str) -> Any:
+    """One of those, each as likely as any other."""
+    if len(found) == 1:
+        return found[0]
+    (die,) = dice.roll(1, len(found), reason=reason)
+    return found[die - 1]
+
+
+# -- named --------------------------------------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS, scope=kingdom_scope)
+def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
+    """Say what an item is, at any time, by a game master's leave (R114).
+
+    Raises RuleViolation for one dearer than the settlement's base value, NotAllowed.
+    """
+    if scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
+        raise refused(
+            "item.for_game_masters",
+            "What an item on the market is, a game master says; nothing was changed.",
+            NotAllowed,
+        )
+    realm = found_realm(scene, action.kingdom)
+    id_, town = settlement_of(realm, action.settlement)
+    building, slot = slot_meant(town, f"{action.building}.{action.slot}")
+    ware = ware_in(building, slot)
+    if ware is None:
+        raise refused(
+            "item.nothing_to_name", "That slot is vacant: there is nothing to name; nothing was changed."
+        )
+    if ware.name:
+        raise refused(
+            "item.named_already",
+            "That item has a name already, “{name:60}”; nothing was changed. A game master changes it with "
+            "`/item set`.",
+            name=ware.name,
+        )
+    name = _priced_name(action.name, action.price)
+    _require_affordable(realm, town, action.price)
+    named = with_ware(town, building, slot, replace(ware, name=name, price=action.price))
+    told = ItemNamed(realm.kingdom.name, town.name, building.type, name, action.price)
+    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: named}), told)
+
+
+def _priced_name(text: str, price: int) -> str:
+    name = one_line(text)
+    if not name or len(name) > ITEM_LENGTH:
+        raise _name_length()
+    if not 1 <= price <= MOST_GOLD:
+        raise refused(
+            "item.price", "An item's price is 1 to {most:,} gp; nothing was changed.", most=MOST_GOLD
+        )
+    return name
+
+
+def _name_length() -> UserError:
+    return refused(
+        "item.name_length", "An item's name has 1 to {most} letters; nothing was changed.", most=ITEM_LENGTH
+    )
+
+
+def _require_affordable(realm: Realm, town: Town, price: int) -> None:
+    """See that the market's base value reaches an item's price. Raises RuleViolation."""
+    most = most_price(realm, town)
+    if price > most:
+        raise refused(
+            "item.too_dear",
+            "An item for {price:,} gp can't come to the market of {town:60}, whose base value is {most:,} "
+            "gp; nothing was changed. Roll another, or clear the slot with `/item set`.",
+            price=price,
+            town=town.name,
+            most=most,
+        )
+
+
+# -- by a game master ---------------------------------------------------------------------------------
+
+
+@action("item set", may=Permit.GAME_MASTERS)
+def put_item(scene: Scene, action: PutItem, dice: Dice) -> Turn:
+    """Put an item into a slot or take it out, in any phase. Raises RuleViolation."""
+    realm = found_realm(scene, action.kingdom)
+    id_, town = settlement_of(realm, action.settlement)
+    building, slot = slot_meant(town, action.slot)
+    reason = clip(one_line(action.reason), REASON_LENGTH)
+    if not reason:
+        raise refused("item.needs_reason", "Say why, for all to read; nothing was changed.")
+    before = ware_in(building, slot)
+    row = dict(enumerate(slots_of(building.type))).get(slot)
+    ware = _put(scene, action, slot, _kind(action.kind, row.kinds if row is not None else ()))
+    if ware is None and before is None:
+        raise refused(
+            "item.vacant_already",
+            "That slot is vacant already; nothing was changed. Give a name and a price to put an item there.",
+        )
+    after = with_ware(town, building, slot, ware)
+    item, price = (ware.name, ware.price) if ware is not None else ("", 0)
+    was = (before.name or T("an item without a name").plain()) if before is not None else ""
+    told = ItemPut(realm.kingdom.name, town.name, building.type, item, price, was, reason)
+    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: after}), told)
+
+
+def _put(scene: Scene, action: PutItem, slot: int, kind: ItemKind | None) -> Ware | None:
+    """What is in the slot then; nothing where no name was given."""
+    if not one_line(action.name):
+        if action.price:
+            raise _name_length()
+        return None
+    name = _priced_name(action.name, action.price)
+    return Ware(slot, kind, name, action.price, opened=scene.entry)
+
+
+def _kind(text: str, kinds: tuple[ItemKind, ...]) -> ItemKind | None:
+    """The kind meant; where none was said, the only one that the slot is for."""
+    found = next((each for each in ItemKind if each.value == text), None)
+    if text and found is None:
+        raise refused(
+            "item.no_such_kind", "“{text:40}” is no kind of magic item; nothing was changed.", text=text
+        )
+    return found or (kinds[0] if len(kinds) == 1 else None)
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+
+
+ACTIONS = declared(__name__, ActionKind)
+
+
+EVENTS: tuple[type[Any], ...] = (*declared(__name__, Event), ItemsGone)

@@ -1,0 +1,582 @@
+"""The settlement that is built in, as the asker sees it with its kingdom; and how its places are named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.desk import Desk
+from bot.engine.card import Button, Card, Pick, Picture, Select, Tone
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.system import Step as Open
+from bot.engine.text import Safe, T, refused
+from bot.errors import RuleViolation, Stale
+from bot.handlers import Interaction
+from bot.systems.kingdom import finding, names
+from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Stage, Step, Task
+from bot.systems.kingdom.finding import Seen, is_for, realm_seen, whose
+from bot.systems.kingdom.land.maps import MOST
+from bot.systems.kingdom.names import ATTRIBUTES, SETTLEMENT_SIZES, signed
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    Realm,
+    left,
+    require_points,
+    require_standing,
+    settlement_of,
+    size_of,
+)
+from bot.systems.kingdom.state import Kingdom, is_open
+from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, offers, unrest_of
+from bot.systems.kingdom.towns.book import row_of
+from bot.systems.kingdom.towns.building import (
+    Drawn,
+    Sketch,
+    Way,
+    a_month,
+    drawn_up,
+    is_founding_time,
+    next_to_build,
+)
+from bot.systems.kingdom.towns.choices import offer_line
+from bot.systems.kingdom.towns.pictures import Plan, pictured
+from bot.systems.kingdom.towns.pictures import pages as lettered_pages
+from bot.systems.kingdom.towns.state import (
+    Building,
+    Grant,
+    Place,
+    Planned,
+    Town,
+    place_of,
+    place_text,
+    standing_at,
+    where,
+)
+from bot.ui.card import MOST_PICKS
+from bot.ui.text import safe
+from bot.ui.words import DAMAGED_BUTTON
+
+# The controls by which a place is chosen.
+PLACES, PLACE, SITE = "build_places", "build_place", "build_site"
+
+
+@dataclass(frozen=True, slots=True)
+class Yard:
+    """A settlement and the kingdom that it belongs to."""
+
+    seen: Seen
+    id: RecordId
+    town: Town
+
+    @property
+    def realm(self) -> Realm:
+        """The kingdom's realm."""
+        return self.seen.realm
+
+    @property
+    def name(self) -> str:
+        """The settlement's name, safe to show."""
+        return safe(self.town.name, 60)
+
+    def where(self, place: Place) -> str:
+        """A place as people say it."""
+        return where(place, is_named=self.town.districts > 1)
+
+    def standing(self, building: Building) -> str:
+        """A building and where it stands."""
+        return standing_at(building.type, building.place, is_named=self.town.districts > 1)
+
+
+async def yard(desk: Desk, interaction: Interaction, settlement: str, kingdom: str | None) -> Yard:
+    """The settlement that a command names, or the only one. Raises RuleViolation for none of that name."""
+    seen = await finding.seen(desk, interaction, kingdom, settlement=settlement)
+    require_standing(seen.realm.kingdom)
+    if not settlement and len(seen.realm.towns) == 1:
+        return Yard(seen, *next(iter(seen.realm.towns.items())))
+    return Yard(seen, *settlement_of(seen.realm, settlement))
+
+
+async def yard_of(desk: Desk, interaction: Interaction, settlement: str) -> Yard:
+    """The settlement whose id stands in a control. Raises Stale where no kingdom has it now."""
+    id_ = RecordId(settlement)
+    scenery = await desk.look(interaction, Scope(wants=(Want(KINGDOM.name, linking=id_),), links=True))
+    for shown in scenery.all(KINGDOM.name):
+        realm = realm_seen(shown, scenery.records, scenery.campaign.settings)
+        if id_ in realm.towns:
+            require_standing(realm.kingdom)
+            return Yard(Seen(shown, realm, scenery), id_, realm.towns[id_])
+    raise refused("building.no_kingdoms", "No kingdom has that settlement now; nothing was changed.", Stale)
+
+
+# -- what controls hold -------------------------------------------------------------------------------
+
+
+def type_in(text: str) -> BuildingType:
+    """The building in a control. Raises Stale where there is none of that name."""
+    if text not in set(BuildingType):
+        raise Stale(DAMAGED_BUTTON)
+    return BuildingType(text)
+
+
+def place_in(text: str) -> Place:
+    """The place in a control; nothing but what `place_text` wrote. Raises RuleViolation or Stale."""
+    place = place_of(text)
+    if place_text(place) != text:
+        raise Stale(DAMAGED_BUTTON)
+    return place
+
+
+def building_in(town: Town, text: str) -> Building | None:
+    """The building whose number a control holds, None for "0". Raises Stale where it stands no more."""
+    number = _number(text)
+    if number == 0:
+        return None
+    found = town.building(number)
+    if found is None:
+        raise refused(
+            "building.moved", "That building stands there no more; nothing was changed. Look again.", Stale
+        )
+    return found
+
+
+def over_text(over: Building | None) -> str:
+    """What stands in a control for the building that is upgraded."""
+    return str(over.number) if over is not None else "0"
+
+
+def page_in(text: str) -> int:
+    """The page in a control. Raises Stale where it holds something else."""
+    return _number(text)
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Stale(DAMAGED_BUTTON)
+    return int(text)
+
+
+# -- The plan of a settlement as its leaders see it: in order, with prices, and what no longer fits --------
+
+
+PLAN_ADD: Final = "plan_add"
+PAGE, CHOOSE, DROP, MOVE, BUILD = "plan_page", "plan_pick", "plan_drop", "plan_move", "plan_build"
+PLAN_LISTS_PLACES, PLAN_LISTS_PLACE = "plan_places", "plan_place"
+# So many entries on a page: short enough for a phone.
+ON_A_PAGE: Final = 12
+# What stands in a control for no upgrade.
+NO_UPGRADE: Final = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Drafts:
+    """A settlement's plan to be shown: to whom who may change it, and which entry is chosen."""
+
+    realm: Realm
+    id: RecordId
+    may_change: bool
+    page: int = 0
+    chosen: int | None = None
+    # What was just done, told above the list.
+    news: str = ""
+
+    @property
+    def town(self) -> Town:
+        """The settlement as it stands."""
+        return self.realm.towns[self.id]
+
+
+def plan_card(drafts: Drafts) -> Card:
+    """The plan in its order, a page of it, and the whole planned settlement as a picture."""
+    after, drawn = drawn_up(drafts.realm, drafts.id)
+    page = _page_of(drafts, len(drawn))
+    shown = list(enumerate(drawn, 1))[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+    lines = (
+        *([drafts.news, ""] if drafts.news else []),
+        *_summary(drafts, drawn),
+        *([f"{shown[0][0]} to {shown[-1][0]} of {len(drawn)}"] if len(drawn) > ON_A_PAGE else []),
+        *([""] if drawn else []),
+        *(line for place, each in shown for line in _entry(drafts, place, each)),
+    )
+    return Card(
+        T("Plan of {town:60}")(town=drafts.town.name),
+        lines,
+        tone=Tone.QUIET,
+        buttons=(*_deeds(drafts, drawn), *_pagers(drafts, page, len(drawn))),
+        selects=_list(drafts, page, shown),
+        picture=_picture(drafts, after),
+        note="Leaders of the kingdom and game masters see this plan; nothing of it is paid yet.",
+    )
+
+
+def _page_of(drafts: Drafts, count: int) -> int:
+    """The page of the chosen entry, else the one asked for, as far as there are so many."""
+    numbers = [each.number for each in drafts.town.plans]
+    if drafts.chosen in numbers:
+        return numbers.index(drafts.chosen) // ON_A_PAGE
+    return min(drafts.page, max(0, count - 1) // ON_A_PAGE)
+
+
+def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
+    realm = drafts.realm
+    if not drawn:
+        yield "Nothing is planned yet."
+        yield (
+            "`/build drafts` with a building adds to it, and so does **Add to the plan** in `/build plan`."
+        )
+        return
+    fitting = [each for each in drawn if each.fits]
+    total = sum(each.bill.price for each in fitting)
+    yield T("{count} {count:building|buildings} · **{total} BP** · Treasury {treasury}")(
+        count=len(drawn), total=total, treasury=realm.kingdom.treasury
+    )
+    if fitting:
+        yield _months(max(each.months for each in fitting), a_month(realm), realm.size)
+    if not is_now(realm.kingdom):
+        yield "The Settlements step of the Edict phase is not open now."
+
+
+def _months(count: int, limit: int | None, size: int) -> Safe:
+    """How long it takes, as far as the limit of buildings goes."""
+    if limit is None:
+        return T("At Size {size} a month allows any number of buildings.")(size=size)
+    return T(
+        "Takes {count:1 month|at least {count} months}: {limit} {limit:building|buildings} a month at Size "
+        "{size}, and a House or the like besides."
+    )(count=count, limit=limit, size=size)
+
+
+# -- its entries --------------------------------------------------------------------------------------
+
+
+def _at(drafts: Drafts, planned: Planned) -> Safe:
+    return standing_at(planned.type, planned.place, is_named=drafts.town.districts > 1)
+
+
+def _entry(drafts: Drafts, place: int, drawn: Drawn) -> Iterator[str]:
+    planned, at = drawn.planned, _at(drafts, drawn.planned)
+    number = f"{'▸ ' if planned.number == drafts.chosen else ''}**{place}.**"
+    if not drawn.fits:
+        yield f"{number} ~~{at}~~"
+        yield T("-# no longer fits: {why}")(why=Safe(drawn.why))
+        return
+    if drawn.over is not None:
+        at = T("{old} → {at}")(old=drawn.over.type, at=at)
+    cut = drawn.bill.cut
+    cost = T("{price} BP")(price=drawn.bill.price)
+    if cut is not None:
+        cost = T("{cost} ({why})")(cost=cost, why=cut)
+    yield " · ".join((f"{number} {at}", cost, *(["outside the limit"] if drawn.is_free else [])))
+
+
+def _list(drafts: Drafts, page: int, shown: Sequence[tuple[int, Drawn]]) -> tuple[Select, ...]:
+    if not shown or not drafts.may_change:
+        return ()
+    picks = tuple(
+        Pick(
+            str(each.planned.number),
+            f"{place}. {_at(drafts, each.planned)}",
+            each.why,
+            is_chosen=each.planned.number == drafts.chosen,
+        )
+        for place, each in shown
+    )
+    return (Select("One of them…", CHOOSE, picks, (drafts.id, str(page))),)
+
+
+# -- what can be done ---------------------------------------------------------------------------------
+
+
+def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
+    """Build the first that fits; or, where one is chosen, move or remove that one."""
+    first = next_to_build(drawn)
+    if first is not None:
+        label = T("Next: upgrade to {building}…") if first.over is not None else T("Next: build {building}…")
+        args = (drafts.id, str(first.planned.number))
+        yield Button(label.plain(building=first.planned.type), BUILD, args, is_main=True)
+    if not drafts.may_change or not drawn:
+        return
+    order = [each.planned.number for each in drawn]
+    if drafts.chosen in order:
+        number = str(drafts.chosen)
+        if drafts.chosen != order[0]:
+            yield Button("Earlier", MOVE, (drafts.id, number, Way.UP.value))
+        if drafts.chosen != order[-1]:
+            yield Button("Later", MOVE, (drafts.id, number, Way.DOWN.value))
+        yield Button("Remove", DROP, (drafts.id, number))
+    else:
+        label = T("{count:Remove it all|Remove all {count}}")
+        yield Button(label.plain(count=len(drawn)), DROP, (drafts.id, "all"))
+
+
+def _pagers(drafts: Drafts, page: int, count: int) -> Iterator[Button]:
+    if page:
+        yield Button("Page before", PAGE, (drafts.id, str(page - 1)))
+    if (page + 1) * ON_A_PAGE < count:
+        yield Button("More…", PAGE, (drafts.id, str(page + 1)))
+
+
+def back(id_: RecordId) -> Button:
+    """The way to the plan."""
+    return Button("The plan", PAGE, (id_, "0"))
+
+
+# -- the planned settlement ---------------------------------------------------------------------------
+
+
+def _picture(drafts: Drafts, after: Realm) -> Picture | None:
+    """The planned settlement: the districts that something is planned in, four at most."""
+    fitting = {each.place.district for each in drafts.town.plans}
+    known = sorted(each for each in fitting if each <= drafts.town.districts)[:MOST]
+    if not known:
+        return None
+    town = after.towns[drafts.id]
+    return pictured(Plan(town, tuple(known), drafts.realm.month, planned=_new(drafts.town, town)))
+
+
+def _new(town: Town, planned: Town) -> frozenset[int]:
+    """What a planned settlement has that it has not yet: new buildings and upgraded ones."""
+    there = {(each.number, each.type) for each in town.buildings}
+    return frozenset(each.number for each in planned.buildings if (each.number, each.type) not in there)
+
+
+# -- where to plan a building -------------------------------------------------------------------------
+
+
+def places_card(meant: Sketch, found: Sequence[Place], page: int) -> Card:
+    """The places of a building in the settlement as it is planned, lettered, to pick from."""
+    every = lettered_pages(found)
+    page = min(page, len(every) - 1)
+    shown, town = every[page], meant.ground.town
+    is_named = town.districts > 1
+    lines = (
+        T("{count} {count:place|places} in the settlement as it is planned · list price {price} BP")(
+            count=len(found), price=row_of(meant.building).cost
+        ),
+        "",
+        *(f"**{letter}** {where(place, is_named=is_named)}" for letter, place in shown),
+    )
+    picks = tuple(
+        Pick(place_text(place), f"{letter} · {where(place, is_named=is_named)}") for letter, place in shown
+    )
+    args = (meant.settlement, meant.building.value, over_text(meant.over))
+    new = _new(meant.town, town)
+    picture = pictured(Plan(town, (shown[0][1].district,), letters=shown, planned=new))
+    return Card(
+        T("Plan {a_building} in {town:60}: where?")(a_building=meant.building.one, town=town.name),
+        lines,
+        tone=Tone.QUIET,
+        selects=(Select("Where…", PLAN_LISTS_PLACE, picks, args),),
+        buttons=(*_place_pagers(args, page, len(every)), back(meant.settlement)),
+        picture=picture,
+    )
+
+
+def _place_pagers(args: tuple[str, ...], page: int, count: int) -> Iterator[Button]:
+    if page:
+        yield Button("Places before", PLAN_LISTS_PLACES, (*args, str(page - 1)))
+    if page < count - 1:
+        yield Button("More places", PLAN_LISTS_PLACES, (*args, str(page + 1)))
+
+
+OPEN, TOWN, PANEL, PICK = "build_open", "build_town", "build_panel", "build_pick"
+
+
+# -- which settlement ---------------------------------------------------------------------------------
+
+
+def towns(seen: Seen) -> Card:
+    """The kingdom's settlements to choose from. Raises RuleViolation where it has none."""
+    require_standing(seen.realm.kingdom)
+    found = list(seen.realm.towns.items())
+    if not found:
+        raise refused(
+            "building.no_settlement",
+            "The kingdom has no settlement to build in; found one first with `/settlement found`.",
+        )
+    picks = tuple(
+        Pick(id_, town.name, SETTLEMENT_SIZES[size_of(town, seen.realm.rulings)])
+        for id_, town in found[:MOST_PICKS]
+    )
+    rest = len(found) - MOST_PICKS
+    more = (T("{rest} more: name one with `/build plan`.")(rest=rest),) if rest > 0 else ()
+    select = Select("Which settlement…", TOWN, picks, (seen.id,))
+    return Card(
+        "Build in which settlement?", (*limits(seen.realm), *more), tone=Tone.QUIET, selects=(select,)
+    )
+
+
+# -- the panel ----------------------------------------------------------------------------------------
+
+
+def panel(yard: Yard, page: int = 0) -> Card:
+    """All that can be had in a settlement now, the cheapest first, to pick from."""
+    realm, found = yard.realm, offers(yard.realm, yard.town)
+    can = [each for each in found if each.place is not None]
+    pages = max(1, -(-len(can) // MOST_PICKS))
+    page = min(page, pages - 1)
+    shown = can[page * MOST_PICKS : (page + 1) * MOST_PICKS]
+    lines = (
+        in_hand(realm),
+        *limits(realm),
+        *_reductions(yard),
+        *timing(realm.kingdom),
+        "",
+        _possible(len(can), len(found)),
+        *(
+            [T("Part {page} of {pages}, the cheapest first.")(page=page + 1, pages=pages)]
+            if pages > 1
+            else []
+        ),
+        *whose(yard.seen, Task.SETTLEMENTS),
+    )
+    picks = tuple(_pick(yard, each) for each in shown)
+    selects = (Select("What to build…", PICK, picks, (yard.id,)),) if picks else ()
+    title = T("Build in {town:60}")(town=yard.town.name)
+    buttons = (*_building_panels_pagers(yard, page, pages), *_plan(yard))
+    return Card(title, lines, tone=Tone.QUIET, selects=selects, buttons=buttons)
+
+
+def _possible(count: int, every: int) -> Safe:
+    if not count:
+        return T("Nothing can be built here now.")()
+    return T(
+        "{count} of {every} buildings have a place here; `/build plan` with a name says why one has none."
+    )(count=count, every=every)
+
+
+def in_hand(realm: Realm) -> Safe:
+    """The Treasury."""
+    return T("Treasury: {points} BP")(points=realm.kingdom.treasury)
+
+
+def _plan(yard: Yard) -> tuple[Button, ...]:
+    """The way to what was drawn up, for those who may read it."""
+    return (back(yard.id),) if yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS) else ()
+
+
+def _building_panels_pagers(yard: Yard, page: int, pages: int) -> tuple[Button, ...]:
+    earlier = Button("Earlier ones", PANEL, (yard.id, str(page - 1)))
+    later = Button("More…", PANEL, (yard.id, str(page + 1)))
+    return (*((earlier,) if page else ()), *((later,) if page < pages - 1 else ()))
+
+
+def _pick(yard: Yard, found: Offer) -> Pick:
+    meaning = gives(found.building, yard)
+    if not affords(yard.realm, found.price or 0):
+        meaning = T("too dear now · {meaning}")(meaning=meaning)
+    return Pick(found.building.value, offer_line(found), meaning)
+
+
+def limits(realm: Realm) -> Iterator[str]:
+    """What the month still allows, and whether its free House is to be had (R091)."""
+    yield names.left(Limit.BUILDINGS.value, left(realm, Limit.BUILDINGS))
+    if realm.kingdom.month.has_housed:
+        yield "The free House, Mansion, Noble Villa or Tenement: used this month"
+    else:
+        yield "Free of that limit: one House, Mansion, Noble Villa or Tenement"
+
+
+def timing(kingdom: Kingdom) -> Iterator[str]:
+    """When it can be built, where that is not just now."""
+    if is_founding_time(kingdom):
+        yield "Before the first month: the settlement's first buildings."
+    elif not is_now(kingdom):
+        yield "The Settlements step of the Edict phase is not open now: this is for planning."
+
+
+def is_now(kingdom: Kingdom) -> bool:
+    """Whether buildings can be built now."""
+    return is_founding_time(kingdom) or is_open(kingdom, Step.SETTLEMENTS)
+
+
+def affords(realm: Realm, price: int) -> bool:
+    """Whether the Treasury has it, or may fall so low."""
+    try:
+        require_points(realm, price)
+    except RuleViolation:
+        return False
+    return True
+
+
+# -- what makes things cheaper ------------------------------------------------------------------------
+
+MOST_LISTED, MOST_DISCOUNTS = 10, 12
+
+
+def _reductions(yard: Yard) -> Iterator[str]:
+    found = Counter(discounts_in_hand(yard.realm, yard.town))
+    halved = [_discount(what, by, count) for (what, by), count in found.items()]
+    if halved:
+        yield _shortened(T("**Half price, once each:** {found:,}"), halved, MOST_DISCOUNTS)
+    if yard.town.grants:
+        given = [_gift(each) for each in yard.town.grants]
+        yield _shortened(T("**Found or given:** {found:,}"), given, MOST_LISTED)
+    if yard.town.remains:
+        is_named = yard.town.districts > 1
+        sites = [standing_at(each.type, each.place, is_named=is_named) for each in yard.town.remains]
+        yield _shortened(T("**Sites to rebuild:** {found:,}"), sites, MOST_LISTED)
+
+
+def _discount(what: BuildingType, by: BuildingType, count: int) -> Safe:
+    if count > 1:
+        return T("{what} ({by} ×{count})")(what=what, by=by, count=count)
+    return T("{what} ({by})")(what=what, by=by)
+
+
+def _gift(given: Grant) -> Safe:
+    what = given.type.one if given.type is not None else T("any building")
+    match given.gift:
+        case Gift.SALVAGE:
+            return T("{points} BP off {what}")(points=given.points, what=what)
+        case Gift.RUIN:
+            return T("half off {what}")(what=what)
+        case _:
+            return T("{what} for nothing")(what=what)
+
+
+def _shortened(line: T, every: Sequence[Safe], most: int) -> Safe:
+    told, rest = line(found=every[:most]), len(every) - most
+    return T("{told} and {rest} more")(told=told, rest=rest) if rest > 0 else told
+
+
+# -- one of them in a line ----------------------------------------------------------------------------
+
+
+def gives(building: BuildingType, yard: Yard | None = None) -> str:
+    """All that a building is good for, in a line; a further wall there without its Unrest (R099)."""
+    row = row_of(building)
+    calmed = yard is not None and not unrest_of(yard.realm, yard.town, building)
+    numbers: dict[str, int] = {each: getattr(row, each) for each in (*SHOWN, "value")}
+    numbers["unrest"] = 0 if calmed else row.unrest
+    return gains(numbers, row.modifiers, sum(each.count for each in row.slots))
+
+
+SHOWN = {**ATTRIBUTES, "defense": "Defense", "fame": "Fame"}
+
+
+def gains(numbers: Mapping[str, int], modifiers: Mapping[Modifier, int], slots: int = 0) -> str:
+    """All of that in a line; "no numbers" where that is nothing."""
+    found: list[str] = [
+        f"{label} {signed(numbers[each])}" for each, label in SHOWN.items() if numbers.get(each)
+    ]
+    if numbers.get("unrest"):
+        found.append(T("Unrest {unrest:+} once")(unrest=numbers["unrest"]))
+    if numbers.get("value"):
+        found.append(T("{value:,} gp base value")(value=numbers["value"]))
+    found += [f"{each.label} {signed(amount)}" for each, amount in modifiers.items()]
+    if slots:
+        found.append(T("{slots} {slots:magic item|magic items}")(slots=slots))
+    return " · ".join(found) or "no numbers of its own"
+
+
+# -- The button under the month's card that opens what can be built, for whoever presses it ----------------
+
+
+def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Open]) -> tuple[Button, ...]:
+    """The button where buildings can be built now, and there is a settlement to build in."""
+    names = {each.name for each in steps}
+    is_founded = state.stage is Stage.STANDING and is_founding_time(state)
+    is_time = Step.SETTLEMENTS.value in names or (is_founded and Step.OPEN.value in names)
+    return (Button("Build…", OPEN, (kingdom,)),) if is_time and state.settlements else ()

@@ -1,0 +1,472 @@
+"""`/build advise`: what can be had, and what each would do; sorted, not chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.desk import Desk, Panel
+from bot.engine.asking import Asking
+from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.declare import look, option
+from bot.engine.event import sentence
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.text import T, refused
+from bot.errors import Stale
+from bot.handlers import Register
+from bot.play import Outcome
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import BuildingType, Task
+from bot.systems.kingdom.finding import exactly, is_for, looker, number_of
+from bot.systems.kingdom.realm import (
+    OnKingdom,
+    Realm,
+    asked_realm,
+    require_standing,
+    settlement_of,
+    settlements,
+)
+from bot.systems.kingdom.towns import choices, panel_cards
+from bot.systems.kingdom.towns.bills import AdviceOffer, Cut, Sorting, advice, upgrades_of, why_less
+from bot.systems.kingdom.towns.building import (
+    ALL,
+    NOTHING_TO_UPGRADE,
+    BuildingPlanned,
+    DropPlanned,
+    MovePlanned,
+    PlanBuilding,
+    PlannedDropped,
+    PlannedMoved,
+    Sketch,
+    Way,
+    drawn_up,
+    planned_of,
+    require_reader,
+    sketch,
+)
+from bot.systems.kingdom.towns.building_commands import to_build
+from bot.systems.kingdom.towns.panel_cards import (
+    BUILD,
+    CHOOSE,
+    DROP,
+    MOVE,
+    NO_UPGRADE,
+    PLAN_ADD,
+    PLAN_LISTS_PLACE,
+    PLAN_LISTS_PLACES,
+    Drafts,
+    Yard,
+    back,
+    gains,
+    in_hand,
+    limits,
+    page_in,
+    places_card,
+    plan_card,
+    timing,
+    type_in,
+)
+from bot.systems.kingdom.towns.panel_cards import PAGE as PANELS_PAGE
+from bot.systems.kingdom.towns.state import building_type, standing_at
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+from bot.ui.text import safe
+from bot.ui.words import DAMAGED_BUTTON
+
+PAGE, SORT = "advice_page", "advice_sort"
+ON_A_PAGE: Final = 12
+# What stands in a control for the BP in hand, and for whether it names a kingdom or a settlement.
+IN_HAND: Final = ""
+KINGDOM, SETTLEMENT = "k", "s"
+MOST_POINTS: Final = 999_999
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the list is asked for: a kingdom's or one settlement's, for so many BP, sorted, from a page on."""
+
+    realm: Realm
+    settlement: RecordId | None = None
+    points: int | None = None
+    sort: Sorting = Sorting.PRICE
+    page: int = 0
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """What a control holds of it, but for its page."""
+        what = (KINGDOM, self.realm.id) if self.settlement is None else (SETTLEMENT, self.settlement)
+        points = IN_HAND if self.points is None else str(self.points)
+        return (*what, points)
+
+
+class Advising(OnKingdom):
+    """What the list is asked for."""
+
+    points: int | None = option(
+        "For how many BP; without it, those in hand", default=None, kw_only=True, least=0, most=MOST_POINTS
+    )
+    settlement: str | None = option(
+        "Where; without it, in all of the kingdom's settlements",
+        default=None,
+        kw_only=True,
+        suggest=settlements,
+    )
+    sort: Sorting = option("By what to sort; without it, by price", default=Sorting.PRICE, kw_only=True)
+
+
+@look("build advise", may=Permit.MEMBERS)
+def advise(asking: Asking, told: Advising) -> Card:
+    """See what can be had for the BP in hand and what each would do, sorted as you like"""
+    realm = asked_realm(asking, told.kingdom)
+    require_standing(realm.kingdom)
+    where = settlement_of(realm, told.settlement)[0] if told.settlement is not None else None
+    return advice_card(Asked(realm, where, told.points, told.sort))
+
+
+# -- the card -----------------------------------------------------------------------------------------
+
+
+def advice_card(asked: Asked) -> Card:
+    """A page of what can be had."""
+    realm = asked.realm
+    found = advice(realm, asked.points, asked.settlement, asked.sort)
+    pages = max(1, -(-len(found) // ON_A_PAGE))
+    page = min(asked.page, pages - 1)
+    first = page * ON_A_PAGE
+    shown = found[first : first + ON_A_PAGE]
+    lines = (
+        in_hand(realm),
+        *([T("Listed: what {points} BP could buy")(points=asked.points)] if asked.points is not None else []),
+        *limits(realm),
+        *timing(realm.kingdom),
+        T("Sorted by {sort}: {first} to {last} of {count}")(
+            sort=asked.sort, first=first + 1, last=first + len(shown), count=len(found)
+        )
+        if found
+        else "Nothing can be built for that.",
+        "",
+        *(line for each in shown for line in _offer(asked, each)),
+    )
+    name = realm.towns[asked.settlement].name if asked.settlement is not None else realm.kingdom.name
+    title = T("What {name:60} could build")(name=name)
+    sort = Select("Sort by…", SORT, _sortings(asked), asked.args)
+    note = "What is not listed costs more or has no place: /build plan says what stands in its way."
+    if asked.sort is Sorting.PER_POINT:
+        note += " The total is Economy, Loyalty and Stability, less what it adds to Unrest."
+    buttons = _pagers(replace(asked, page=page), pages)
+    return Card(title, lines, tone=Tone.QUIET, buttons=buttons, selects=(sort,), note=note)
+
+
+def _sortings(asked: Asked) -> tuple[Pick, ...]:
+    return tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
+
+
+def _pagers(asked: Asked, pages: int) -> tuple[Button, ...]:
+    def to(label: str, page: int) -> Button:
+        return Button(label, PAGE, (*asked.args, asked.sort.value, str(page)))
+
+    earlier = (to("Earlier ones", asked.page - 1),) if asked.page else ()
+    return (*earlier, *((to("More…", asked.page + 1),) if asked.page < pages - 1 else ()))
+
+
+def _offer(asked: Asked, found: AdviceOffer) -> Iterator[str]:
+    """A building in two lines: what it costs, and in small print what it does."""
+    is_one_of_several = asked.settlement is None and len(asked.realm.towns) > 1
+    name = found.building.label
+    if found.over is not None:
+        name = T("{old} → {name}")(old=found.over.type, name=name)
+    price = T("{price} BP")(price=found.price)
+    if reasons := list(_reasons(asked.realm, found)):
+        price = T("{price} ({reasons:,})")(price=price, reasons=reasons)
+    yield " · ".join((f"**{name}**", price, *([safe(found.town, 60)] if is_one_of_several else [])))
+    gain = found.gain
+    numbers = {each: getattr(gain, each) for each in NUMBERS}
+    parts = [gains(numbers, gain.modifiers)]
+    if gain.consumption:
+        parts.append(T("Consumption {consumption:+}")(consumption=gain.consumption))
+    if found.slots:
+        kinds = [T("{count} {grade}")(count=each.count, grade=each.grade.value) for each in found.slots]
+        parts.append(T("magic items: {kinds}")(kinds=kinds))
+    if found.opens:
+        parts.append(T("halves {opens:,}")(opens=found.opens))
+    if asked.sort is Sorting.PER_POINT:
+        parts.append(T("{total:.2f} a BP")(total=found.per_point) if found.price else "free")
+    yield f"-# {' · '.join(parts)}"
+
+
+NUMBERS: Final[Sequence[str]] = (
+    "economy",
+    "loyalty",
+    "stability",
+    "unrest",
+    "consumption",
+    "defense",
+    "value",
+)
+
+
+def _reasons(realm: Realm, found: AdviceOffer) -> Iterator[str]:
+    """Why it costs less than the book says, and what else is in the price."""
+    cut = found.bill.cut
+    if cut is not None:
+        source = realm.towns[found.settlement].building(found.bill.by) if cut is Cut.DISCOUNT else None
+        yield why_less(cut, source.type if source is not None else None)
+    if found.with_watergate:
+        yield T("with its Watergate")()
+
+
+# -- controls -----------------------------------------------------------------------------------------
+
+
+def _answer_advice(desk: Desk) -> None:
+    """Enter its pages, and the list that sorts it anew."""
+
+    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
+        kind, id_, points, sort, page = exactly(args, 5)
+        asked = await _asked(desk, reply, kind, id_, points)
+        await reply.update(advice_card(replace(asked, sort=_sorting(sort), page=page_in(page))))
+
+    async def sorted_(reply: Reply, args: tuple[str, ...]) -> None:
+        kind, id_, points, sort = exactly(args, 4)
+        asked = await _asked(desk, reply, kind, id_, points)
+        await reply.update(advice_card(replace(asked, sort=_sorting(sort))))
+
+    desk.add_button(PAGE, turned)
+    desk.add_select(SORT, sorted_)
+
+
+async def _asked(desk: Desk, reply: Reply, kind: str, id_: str, points: str) -> Asked:
+    """What a control asks for. Raises Stale where it holds something else, RuleViolation for what is gone."""
+    if kind not in (KINGDOM, SETTLEMENT):
+        raise Stale(DAMAGED_BUTTON)
+    number = None if points == IN_HAND else number_of(points)
+    if number is not None and number < 0:
+        raise Stale(DAMAGED_BUTTON)
+    if kind == SETTLEMENT:
+        yard = await panel_cards.yard_of(desk, reply.interaction, id_)
+        return Asked(yard.realm, yard.id, number)
+    seen = await finding.seen(desk, reply.interaction, id_)
+    require_standing(seen.realm.kingdom)
+    return Asked(seen.realm, None, number)
+
+
+def _sorting(text: str) -> Sorting:
+    """The order in a control. Raises Stale where there is none of that name."""
+    if text not in set(Sorting):
+        raise Stale(DAMAGED_BUTTON)
+    return Sorting(text)
+
+
+# -- The part of `/build` about plans of settlements: drawn up without spending, built in order ------------
+
+
+def _anything(asking: Asking) -> list[tuple[str, str]]:
+    """Every building."""
+    return [(each.label, each.label) for each in BuildingType]
+
+
+def _outgrown(asking: Asking) -> Iterator[tuple[str, str]]:
+    """What stands or is planned and can become the building named; for its leaders alone."""
+    realm = asked_realm(asking)
+    require_reader(looker(asking.seen), realm.kingdom)
+    id_, _ = choices.town_of(realm, str(asking.given.get("settlement") or ""))
+    return upgradable(realm, id_, str(asking.given.get("building") or ""))
+
+
+class Drafting(OnKingdom):
+    """What is planned, or added to it."""
+
+    settlement: str = option("Whose plan", suggest=settlements)
+    building: str | None = option(
+        "What to add to it; without it you see the plan", default=None, suggest=_anything
+    )
+    place: str | None = option(
+        "Where, such as C4 or C4+D4; without it you choose from the places there are", default=None
+    )
+    upgrade: str = option(
+        "Which building it would be an upgrade of: its lot, such as C4", default="", suggest=_outgrown
+    )
+
+
+@handler("build drafts", may=Permit.MEMBERS)
+async def drafts(desk: Desk, reply: Reply, told: Drafting) -> None:
+    """See what is planned for a settlement, and add to it; nothing of it is paid"""
+    yard = await panel_cards.yard(desk, reply.interaction, told.settlement, told.kingdom)
+    require_reader(looker(yard.seen.scenery), yard.realm.kingdom)
+    if told.building is None:
+        await reply.private(plan_card(_drafts(yard)))
+    elif told.place is None:
+        await reply.private(places(sketch(yard.realm, yard.id, told.building, told.upgrade)))
+    else:
+        action = PlanBuilding(yard.seen.id, yard.id, told.building, told.place, told.upgrade)
+        await desk.carry_out(reply, action, quietly=True)
+
+
+def _drafts(yard: Yard, page: int = 0, chosen: int | None = None) -> Drafts:
+    return Drafts(yard.realm, yard.id, is_for(yard.seen, Task.SETTLEMENTS), page, chosen)
+
+
+def upgradable(realm: Realm, id_: RecordId, building: str) -> Iterator[tuple[str, str]]:
+    """What stands or is planned and can become that building: where it is, and its number."""
+    to, town = building_type(building), realm.towns[id_]
+    for each in drawn_up(realm, id_)[0].towns[id_].buildings:
+        if to in upgrades_of(each.type):
+            yield standing_at(each.type, each.place, is_named=town.districts > 1), str(each.number)
+
+
+def places(meant: Sketch, page: int = 0) -> Card:
+    """Where a building could be planned. Raises RuleViolation where it has no place."""
+    found = tuple(meant.ground.legal(meant.building))
+    if not found:
+        raise refused(
+            "plans.nowhere",
+            "The planned settlement has no place for {a_building}: {why}; nothing was changed.",
+            a_building=meant.building.one,
+            why=meant.ground.nowhere(meant.building),
+        )
+    return places_card(meant, found, page)
+
+
+async def _read(desk: Desk, reply: Reply, settlement: str) -> Yard:
+    """The settlement of a control, for those who may read its plan. Raises Stale or NotAllowed."""
+    yard = await panel_cards.yard_of(desk, reply.interaction, settlement)
+    require_reader(looker(yard.seen.scenery), yard.realm.kingdom)
+    return yard
+
+
+def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Panel:
+    """The plan as an action left it, in place of the one whose button was pressed."""
+
+    def panel(outcome: Outcome) -> Card:
+        kinds = BuildingPlanned | PlannedDropped | PlannedMoved
+        told = [each for each in outcome.private.entry.events if isinstance(each, kinds)]
+        news = "\n".join(sentence(each) or "" for each in told)
+        shown = outcome.private.subject
+        if shown is None:
+            return Card(lines=(news,), buttons=(back(yard.id),))
+        # Nothing else of the realm changes with a plan.
+        realm = replace(yard.realm, towns={**yard.realm.towns, yard.id: shown.state})
+        # What was added stands at the end.
+        page = len(shown.state.plans) if last else 0
+        return plan_card(Drafts(realm, yard.id, True, page, chosen, news))
+
+    return panel
+
+
+# -- controls -----------------------------------------------------------------------------------------
+
+
+def _answer_town_plans(desk: Desk) -> None:
+    """Enter the buttons and lists of a plan."""
+    _enter_list(desk)
+    _enter_adding(desk)
+
+    async def drop(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, number = exactly(args, 2)
+        yard = await _read(desk, reply, settlement)
+        if number != ALL:
+            number_of(number)
+        action = DropPlanned(yard.seen.id, yard.id, number)
+        await desk.carry_out(reply, action, panel=redrawn(yard))
+
+    async def move(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, number, way = exactly(args, 3)
+        if way not in set(Way):
+            raise Stale(DAMAGED_BUTTON)
+        yard = await _read(desk, reply, settlement)
+        action = MovePlanned(yard.seen.id, yard.id, number, Way(way))
+        await desk.carry_out(reply, action, panel=redrawn(yard, number_of(number)))
+
+    desk.add_button(DROP, drop)
+    desk.add_button(MOVE, move)
+
+
+def _enter_list(desk: Desk) -> None:
+    """Its pages, one of its entries, and what building the first of them comes to."""
+
+    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, page = exactly(args, 2)
+        yard = await _read(desk, reply, settlement)
+        await reply.update(plan_card(_drafts(yard, page_in(page))))
+
+    async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, page, number = exactly(args, 3)
+        yard = await _read(desk, reply, settlement)
+        entry = planned_of(yard.town, number)
+        await reply.update(plan_card(_drafts(yard, page_in(page), entry.number)))
+
+    async def build(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, number = exactly(args, 2)
+        yard = await _read(desk, reply, settlement)
+        entry = planned_of(yard.town, number)
+        over = yard.town.building(entry.over) if entry.over is not None else None
+        if entry.over is not None and over is None:
+            raise refused(
+                "plans.not_yet",
+                "The planned {building} can't be built now: {why}; nothing was changed.",
+                building=entry.type,
+                why=NOTHING_TO_UPGRADE,
+            )
+        await desk.preview(reply, to_build(yard, entry.type, entry.place, over), in_place=True)
+
+    desk.add_button(PANELS_PAGE, turned)
+    desk.add_select(CHOOSE, chosen)
+    desk.add_button(BUILD, build)
+
+
+def _enter_adding(desk: Desk) -> None:
+    """What puts a building on the plan: the button of a preview, and the list of places."""
+
+    async def add(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, building, place, *over = args if len(args) == 4 else exactly(args, 3)
+        await _add(desk, reply, settlement, building, place, *over)
+
+    async def listed(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, building, over, page = exactly(args, 4)
+        yard = await _read(desk, reply, settlement)
+        meant = sketch(yard.realm, yard.id, type_in(building).value, _over(over))
+        await reply.update(places(meant, page_in(page)))
+
+    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
+        settlement, building, over, place = exactly(args, 4)
+        await _add(desk, reply, settlement, building, place, over)
+
+    desk.add_button(PLAN_ADD, add)
+    desk.add_button(PLAN_LISTS_PLACES, listed)
+    desk.add_select(PLAN_LISTS_PLACE, picked)
+
+
+async def _add(
+    desk: Desk, reply: Reply, settlement: str, building: str, place: str, over: str = NO_UPGRADE
+) -> None:
+    yard = await _read(desk, reply, settlement)
+    type_: BuildingType = type_in(building)
+    action = PlanBuilding(yard.seen.id, yard.id, type_.value, place, _over(over))
+    await desk.carry_out(reply, action, panel=redrawn(yard, last=True))
+
+
+def _over(text: str) -> str:
+    """The building that a control says it would upgrade. Raises Stale where it holds something else."""
+    return "" if text == NO_UPGRADE else str(number_of(text))
+
+
+def answer(desk: Desk) -> None:
+    """Enter the buttons, lists and forms of this chapter."""
+    for each in (_answer_advice, _answer_town_plans):
+        each(desk)
+
+
+REGISTER: Register = {
+    f"button {PAGE}": Permit.MEMBERS,
+    f"select {SORT}": Permit.MEMBERS,
+    f"button {PLAN_ADD}": Permit.MEMBERS,
+    f"button {PANELS_PAGE}": Permit.MEMBERS,
+    f"select {CHOOSE}": Permit.MEMBERS,
+    f"button {DROP}": Permit.MEMBERS,
+    f"button {MOVE}": Permit.MEMBERS,
+    f"button {BUILD}": Permit.MEMBERS,
+    f"button {PLAN_LISTS_PLACES}": Permit.MEMBERS,
+    f"select {PLAN_LISTS_PLACE}": Permit.MEMBERS,
+}

@@ -1,0 +1,756 @@
+"""What stands in a hex that becomes a settlement, as buildings of it (R069)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.engine.asking import Asking
+from bot.engine.declare import Action, action, command, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
+from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
+from bot.errors import UserError
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import (
+    ANARCHY_AT,
+    LOTS_IN_DISTRICT,
+    TERRAINS,
+    Attribute,
+    Border,
+    BuildingType,
+    Improvement,
+    Limit,
+    Stage,
+    Stat,
+    Step,
+    Task,
+    Terrain,
+)
+from bot.systems.kingdom.land.claims import LossFollowed
+from bot.systems.kingdom.land.improvements import without_improvement
+from bot.systems.kingdom.land.state import LAND, Land, Spot, spot_meant, spot_of
+from bot.systems.kingdom.names import SETTLEMENT_SIZES
+from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
+from bot.systems.kingdom.realm import (
+    KINGDOM_MEANT,
+    OnKingdom,
+    Realm,
+    borders_of,
+    found_realm,
+    joined,
+    known_spots,
+    lots_built,
+    lots_taken,
+    most_value,
+    population,
+    require_left,
+    require_no_wall,
+    require_points,
+    require_shore,
+    separated,
+    settlement_name,
+    settlement_of,
+    settlements,
+    size_of,
+    spots,
+    standing_realm,
+    with_borders,
+    with_free_city,
+)
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.sources import Check, Result, can_rule, check, rolled
+from bot.systems.kingdom.steps import FoundSettlement, acted_for
+from bot.systems.kingdom.towns.bills import meant_type, with_town
+from bot.systems.kingdom.towns.gifts import (
+    BORDER_CHOICES,
+    EVERY_BUILDING,
+    OfTown,
+    Works,
+    standing,
+    works_of,
+    works_scope,
+)
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import MOST_DISTRICTS, TOWN, Building, Town, place_text
+
+BECOMES: Final[Mapping[Improvement, tuple[BuildingType, ...]]] = {
+    Improvement.FORT: (BuildingType.BARRACKS, BuildingType.STABLE),
+    Improvement.WATCHTOWER: (BuildingType.WATCHTOWER,),
+}
+
+
+INHERITS: Final = {
+    Improvement.FORT: T("Its Fort becomes a Barracks and a Stable, free of all limits."),
+    Improvement.WATCHTOWER: T("Its Watchtower becomes one of its buildings, free of all limits."),
+}
+
+
+def inherited(realm: Realm, id_: RecordId) -> tuple[Realm, Improvement | None]:
+    """The realm with a Fort or Watchtower as buildings of the new settlement in its hex; None without one.
+
+    They are free and outside the month's limit, need no neighbours, and lower no Unrest a second time; the
+    improvement itself is gone (R069).
+    """
+    town = realm.towns[id_]
+    each = realm.land.hexes[town.spot]
+    kind = next((kind for kind in BECOMES if each.has(kind)), None)
+    if kind is None:
+        return realm, None
+    for building in BECOMES[kind]:
+        # A new settlement has room for all of them: they stand side by side from A1 on.
+        ground = Ground(town, realm.rulings)
+        place = next(each for each in ground.sites(building) if not ground.room(building, each))
+        town = standing(town, Building(town.counted + 1, building, place, realm.month, is_exempt=True))
+    land = realm.land.having({town.spot: without_improvement(each, kind)})
+    return with_town(replace(realm, land=land), id_, town), kind
+
+
+# -- The capital: named freely while there is none, else moved at the price of Unrest (R027, R079) ---------
+
+
+MOVED_UNREST, FAILED_SIDES = 1, 6
+
+
+class NameCapital(OnKingdom):
+    """Make a settlement the capital, once you have seen what it costs"""
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Which", suggest=settlements)
+
+
+class CapitalNamed(Event):
+    """A settlement is the capital; without a `check` it was free, for there was none (R079)."""
+
+    name: str
+    settlement: str
+    before: str = ""
+    check: Result | None = None
+    unrest: int = 0
+
+    def told(self) -> Safe:
+        """Which is, which was, and what moving it cost."""
+        return T("**{settlement:60} is the capital of {name:60}**{instead}.{unrest}")(
+            settlement=self.settlement,
+            name=self.name,
+            instead=T(", no longer {before:60}")(before=self.before) if self.before else "",
+            unrest=T(" Unrest {unrest:+}.")(unrest=self.unrest) if self.unrest else "",
+        )
+
+
+@action("settlement capital", may=Permit.MEMBERS, previewed=True, button="Make it the capital")
+def name_capital(scene: Scene, action: NameCapital, dice: Dice) -> Turn:
+    """Make it the capital: Unrest rises by 1, or by 1d6 where the Stability check fails (R027).
+
+    While there is no capital it costs nothing, in any phase (R079). Raises RuleViolation, NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = acting_for(scene, realm.kingdom, Task.LEADERSHIP)
+    id_, town = settlement_of(realm, action.settlement)
+    before = realm.kingdom.capital
+    if id_ == before:
+        raise refused(
+            "capital.already",
+            "{name:60} is the capital already; nothing was changed. Name another settlement.",
+            name=town.name,
+        )
+    was = realm.towns[before].name if before is not None else ""
+    moved = separated(replace(realm, kingdom=replace(realm.kingdom, capital=id_)))
+    cut_off = _cut_off(realm, moved)
+    result, unrest = None, 0
+    if before is not None:
+        at_step(scene, realm.kingdom, Step.EDICTS)
+        scene.note(T("**{name:60}** instead of {was:60}.")(name=town.name, was=was))
+        for part in cut_off:
+            told = T("{hexes} hexes are not connected with it: they would be cut off.")
+            scene.note(told(hexes=sum(part.cut_off)))
+        result, unrest = _moved(scene, realm, dice, town.name)
+    else:
+        scene.note(T("There is no capital now, so this costs nothing.")())
+    after = separated(replace(moved, kingdom=with_unrest(moved.kingdom, unrest)))
+    named = CapitalNamed(realm.kingdom.name, town.name, was, result, unrest)
+    return kept(scene, realm, after, named, *cut_off, on_behalf_of=on_behalf)
+
+
+def _moved(scene: Scene, realm: Realm, dice: Dice, name: str) -> tuple[Result, int]:
+    """The check for moving it, and what it does to Unrest; a preview says that before."""
+    made, unrest = check(realm, Attribute.STABILITY), realm.kingdom.unrest
+    scene.note(needed(made))
+    scene.note(
+        T("Success: Unrest +1 · failure ({chance} %): Unrest +1d6. It moves either way.")(
+            chance=round((1 - made.chance) * 100)
+        )
+    )
+    scene.note(
+        T("Unrest {now} → {least} to {most}")(
+            now=unrest, least=unrest + MOVED_UNREST, most=unrest + FAILED_SIDES
+        )
+    )
+    if unrest + FAILED_SIDES >= ANARCHY_AT:
+        scene.note(T("**At 20 the kingdom falls into anarchy.**")())
+    result = rolled(made, dice, T("Stability: {name} becomes the capital").plain(name=name))
+    if result.is_success:
+        return result, MOVED_UNREST
+    reason = T("Unrest: {name} becomes the capital").plain(name=name)
+    return result, sum(dice.roll(1, FAILED_SIDES, reason=reason))
+
+
+def needed(made: Check) -> str:
+    """What the die of a check must show."""
+    if made.needed is None:
+        return names.void(made.attribute.value)
+    return names.needs(made.attribute.value, made.needed, made.chance)
+
+
+def _cut_off(before: Realm, after: Realm) -> tuple[LossFollowed, ...]:
+    """The territories that are cut off from the new capital, and were not from the old one."""
+    numbers = {part.number for part in before.kingdom.parts}
+    new = tuple(len(part.spots) for part in after.kingdom.parts if part.number not in numbers)
+    return (LossFollowed(after.kingdom.name, cut_off=new),) if new else ()
+
+
+# -- Settlements as game masters tell them, beside their buildings: Free Cities, fiefs and conquests -------
+
+
+MOST_GIVEN = 999
+
+
+class SetSettlement(OfTown):
+    """For game masters: say what a settlement is like, beside its buildings
+
+    None leaves a part as it is; the four numbers are what it gives to the kingdom.
+    """
+
+    kingdom: RecordId | None = None
+    districts: int | None = option("How many districts it has", default=None)
+    lots: int | None = option("How many lots are in use beside its buildings, 250 people each", default=None)
+    base_value: int | None = option(
+        "In gp, beside its buildings; at most what Table 4-5 allows", default=None
+    )
+    economy: int | None = option("What it gives to Economy beside its buildings", default=None)
+    loyalty: int | None = option("What it gives to Loyalty", default=None)
+    stability: int | None = option("What it gives to Stability", default=None)
+    consumption: int | None = option("What it adds to Consumption", default=None)
+    borders: str | None = option(
+        "Which of its borders are water, as in “north, east”", default=None, suggest=BORDER_CHOICES
+    )
+    is_hidden: bool | None = option(
+        "Whether players know nothing of this Free City", name="hidden", default=None
+    )
+
+
+class PlaceSettlement(Action):
+    """Put a settlement on the map: a Free City, or one that a kingdom has"""
+
+    hex: str = option("Where: its label or coordinates", suggest=known_spots)
+    name: str = option("What it is called")
+    kingdom: RecordId | None = option(
+        "Whose it is; without it a Free City", default=None, finder=KINGDOM_MEANT
+    )
+    is_hidden: bool = option("Whether players know nothing of it yet", name="hidden", default=False)
+
+
+class SettlementSet(Event):
+    """A game master said what a settlement is like."""
+
+    settlement: str
+    districts: int
+    lots: int
+    base_value: int
+    # Besides these buildings.
+    buildings: int = 0
+
+    def told(self) -> T:
+        """All of it; what is built comes on top."""
+        if not self.buildings:
+            return T(
+                "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} lots in use, base "
+                "value {base_value:,} gp."
+            )
+        return T(
+            "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} lots in use, base "
+            "value {base_value:,} gp. What is built there comes on top ({buildings} "
+            "{buildings:building|buildings})."
+        )
+
+
+class SettlementPlaced(Event):
+    """A game master put a settlement on the map; without a kingdom's `name` it is a Free City."""
+
+    settlement: str
+    spot: str
+    name: str = ""
+    is_hidden: bool = False
+    # The Fort or Watchtower that became buildings of it.
+    inherits: Improvement | None = None
+
+    def told(self) -> Safe:
+        """Where, whose, and what it inherits."""
+        more = [T("Players don't see it yet.")()] if self.is_hidden else []
+        more += [INHERITS[self.inherits]()] if self.inherits else []
+        return T("**{settlement:60}** is on the map in {spot:20}: {whose}.{more}")(
+            settlement=self.settlement,
+            spot=self.spot,
+            whose=T("{name:60}'s")(name=self.name) if self.name else T("a Free City"),
+            more=Safe("".join(f" {each}" for each in more)),
+        )
+
+
+# -- told ---------------------------------------------------------------------------------------------
+
+
+@action("settlement set", may=Permit.GAME_MASTERS, scope=works_scope)
+def set_settlement(scene: Scene, action: SetSettlement, dice: Dice) -> Turn:
+    """Change it as told. Raises RuleViolation for what can't be."""
+    at = works_of(scene, action)
+    town = _told(at, action)
+    _require_possible(town, action, at.rulings)
+    audience = GAME_MASTERS if town.is_hidden else EVERYONE
+    built = len(town.buildings)
+    told = SettlementSet(town.name, town.districts, town.lots, town.base_value, built, audience=audience)
+    if at.realm is not None:
+        return at.turn(town, told)
+    marked = with_free_city(at.hex, is_one=not town.is_hidden)
+    changes = (Replace(at.id, town), Replace(town.land, at.land.having({town.spot: marked})))
+    return Turn(changes, (told,), at.id)
+
+
+def _told(at: Works, action: SetSettlement) -> Town:
+    names = ("districts", "lots", "base_value", "is_hidden")
+    given = {name: getattr(action, name) for name in names if getattr(action, name) is not None}
+    town: Town = replace(at.town, **given, gives=dict(_gives(at.town, action)))
+    if action.borders is not None:
+        town = with_borders(town, 1, borders_of(action.borders))
+        require_no_wall(town, 1, town.borders)
+        require_shore(at.hex, town.borders, at.where)
+    if town.kingdom is not None and town.is_hidden:
+        raise _cant_hide()
+    return town
+
+
+def _cant_hide() -> UserError:
+    return refused(
+        "settlement.cant_hide",
+        "Only a Free City can be hidden: a kingdom's settlements are known to everybody.",
+    )
+
+
+def _gives(before: Town, action: SetSettlement) -> Iterator[tuple[Stat, int]]:
+    for stat in (Stat.ECONOMY, Stat.LOYALTY, Stat.STABILITY, Stat.CONSUMPTION):
+        amount = getattr(action, stat.value)
+        amount = before.gives.get(stat, 0) if amount is None else amount
+        if abs(amount) > MOST_GIVEN:
+            raise refused(
+                "settlement.gives_too_much",
+                "What a settlement gives to a number is −{most} to {most}.",
+                most=MOST_GIVEN,
+            )
+        if amount:
+            yield stat, amount
+
+
+def _require_possible(town: Town, told: SetSettlement, rulings: Rulings) -> None:
+    """See that districts, lots and base value go together (Table 4-5), and leave what is built its room.
+
+    Raises RuleViolation.
+    """
+    built = max((each.place.district for each in town.buildings), default=1)
+    if not 1 <= town.districts <= MOST_DISTRICTS:
+        raise refused("settlement.districts", "A settlement has 1 to {most} districts.", most=MOST_DISTRICTS)
+    if town.districts < built:
+        raise refused(
+            "settlement.built_in_district",
+            "There are buildings in district {built}, so it has {built} or more; nothing was changed.",
+            built=built,
+        )
+    taken = lots_built(town)
+    room = LOTS_IN_DISTRICT * town.districts - taken
+    if not 0 <= town.lots <= room:
+        raise refused(
+            "settlement.lots",
+            "{districts:1 district holds|{districts} districts hold} 0 to {room} lots in use{beside}, 36 "
+            "each; nothing was changed.",
+            districts=town.districts,
+            room=room,
+            beside=T(" beside the {taken} that are built on")(taken=taken) if taken else "",
+        )
+    # What comes down later may leave too few people for what was told: the table limits it then.
+    is_told = told.base_value is not None or told.lots is not None
+    most = most_value(town, rulings)
+    if is_told and not 0 <= town.base_value <= most:
+        raise refused(
+            "settlement.base_value",
+            "{people:,} people make it a {size}, with a base value of 0 to {most:,} gp (Table 4-5); say "
+            "first how many lots are in use, at 250 people each.",
+            people=population(town, rulings),
+            size=SETTLEMENT_SIZES[size_of(town, rulings)].lower(),
+            most=most,
+        )
+
+
+# -- placed -------------------------------------------------------------------------------------------
+
+
+def place_scope(action: PlaceSettlement) -> Scope:
+    """The map, every settlement, and the kingdom that gets it."""
+    ids = () if action.kingdom is None else (action.kingdom,)
+    return Scope(ids=ids, wants=(Want(LAND.name), Want(TOWN.name)), links=True)
+
+
+@action("hex-gm settle", may=Permit.GAME_MASTERS, scope=place_scope)
+def place_settlement(scene: Scene, action: PlaceSettlement, dice: Dice) -> Turn:
+    """Put it on the map, ready to be told more of. Raises RuleViolation."""
+    name = settlement_name(action.name, (record.state for record in scene.all(TOWN)))
+    if action.kingdom is not None:
+        return _given(scene, action, found_realm(scene, action.kingdom), name)
+    land = next(iter(scene.all(LAND)), None)
+    if land is None:
+        raise refused("settlement.no_land", "There is no map yet; draw the hex first with `/hex-gm set`.")
+    spot = spot_of(land.state, action.hex)
+    _require_dry(land.state, spot)
+    if land.state.hexes[spot].realm is not None:
+        raise refused(
+            "settlement.a_kingdoms",
+            "{where:40} is a kingdom's; name it under `kingdom` to put a settlement of its own there.",
+            where=land.state.name_of(spot),
+        )
+    # What lies in the fog is nobody's to know, even where that was not said.
+    is_hidden = action.is_hidden or not land.state.hexes[spot].is_known
+    marked = with_free_city(land.state.hexes[spot], is_one=not is_hidden)
+    id_ = scene.new_id()
+    city = Town(name, spot, land.id, is_hidden=is_hidden)
+    audience = GAME_MASTERS if is_hidden else EVERYONE
+    told = SettlementPlaced(name, land.state.name_of(spot), is_hidden=is_hidden, audience=audience)
+    changes = (Open(id_, TOWN.name, city), Replace(land.id, land.state.having({spot: marked})))
+    return Turn(changes, (told,), id_)
+
+
+def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Turn:
+    """One that a kingdom has: a fief's, a conquered one, or one that was agreed on."""
+    spot = spot_of(realm.land, action.hex)
+    if realm.kingdom.stage is not Stage.STANDING or spot not in realm.hexes:
+        raise _not_claimed(realm.land.name_of(spot))
+    if action.is_hidden:
+        raise _cant_hide()
+    _require_dry(realm.land, spot)
+    id_ = scene.new_id()
+    after, inherits = inherited(joined(realm, id_, Town(name, spot, realm.kingdom.land)), id_)
+    told = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name, inherits=inherits)
+    return kept(scene, realm, after, told)
+
+
+def _require_dry(land: Land, spot: str) -> None:
+    if land.hexes[spot].terrain is Terrain.WATER:
+        raise refused("settlement.on_water", "Nothing is built on Water; choose a hex of land.")
+
+
+def _not_claimed(where: str) -> UserError:
+    return refused(
+        "settlement.not_claimed",
+        "{where:40} is not the kingdom's: a settlement lies in a claimed hex. `/hex claim` comes first.",
+        where=where,
+    )
+
+
+# -- Settlements: founded, renamed, given another district -------------------------------------------------
+
+
+def is_site(realm: Realm, spot: Spot) -> bool:
+    """Whether the realm can found a settlement in that hex now, as far as the hex is concerned."""
+    each = realm.hexes.get(spot)
+    is_ready = each is not None and each.prepared is not None and each.prepared <= realm.month
+    return is_ready and not realm.towns_at(spot)
+
+
+@command("settlement found", may=Permit.MEMBERS)
+class Founding(OnKingdom):
+    """Found a settlement where the site is prepared"""
+
+    hex: str = option("Where: a claimed hex whose site is prepared", suggest=spots(is_site))
+    name: str = option("What it is called")
+    borders: str = option(
+        "Which of its four borders are water, as in “north, east”", default="", suggest=BORDER_CHOICES
+    )
+
+    def to_action(self, asking: Asking) -> FoundSettlement:
+        """What the step's own form comes to."""
+        return FoundSettlement(self.kingdom, self.hex, self.name, self.borders)
+
+
+class RenameSettlement(OnKingdom):
+    """Give a settlement another name"""
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Which", suggest=settlements)
+    name: str = option("What it is called from now on")
+
+
+class AddDistrict(OnKingdom):
+    """Buy a settlement another district, once you have seen what it costs
+
+    `borders` are those of its own that are water. `building` is what has no room in the others.
+    """
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Which", suggest=settlements)
+    borders: str = option(
+        "Which of the new district's borders are water, as in “north, east”",
+        default="",
+        suggest=BORDER_CHOICES,
+    )
+    building: str = option(
+        "What has no room in the districts there are, where some lots are free",
+        default="",
+        suggest=EVERY_BUILDING,
+    )
+
+
+def watered(borders: Sequence[Border]) -> Safe | None:
+    """Which borders are water; None where none is."""
+    return T("Water at its border: {borders}.")(borders=borders) if borders else None
+
+
+class SettlementFounded(Event):
+    """A settlement was founded; `inherits` is the Fort or Watchtower it grew round, `xp` a milestone's."""
+
+    name: str
+    settlement: str
+    spot: str
+    borders: tuple[Border, ...] = ()
+    is_capital: bool = False
+    inherits: Improvement | None = None
+    xp: int = 0
+
+    def told(self) -> T:
+        """A new one."""
+        if self.is_capital:
+            return T("**{name:60} founds {settlement:60}**, its capital, in {spot:20}.")
+        return T("**{name:60} founds {settlement:60}**, a settlement, in {spot:20}.")
+
+    def more(self) -> Iterator[Safe]:
+        """What is there already, and a milestone, for its card."""
+        if water := watered(self.borders):
+            yield water
+        if self.inherits is not None:
+            yield INHERITS[self.inherits]()
+        if self.xp:
+            yield T("Its first capital: {xp:,} XP for each of you, once.")(xp=self.xp)
+
+
+class SettlementRenamed(Event):
+    """A settlement has another name."""
+
+    says = T("{before:60} is called **{settlement:60}** now.")
+    name: str
+    before: str
+    settlement: str
+
+
+class DistrictAdded(Event):
+    """A settlement has one district more: how many now, and what it cost."""
+
+    name: str
+    settlement: str
+    districts: int
+    price: int
+    borders: tuple[Border, ...] = ()
+
+    def told(self) -> Safe:
+        """How many, for how much, at which waters."""
+        grown = T("**{settlement:60} has {districts} districts** now, for {price} BP.{water}")
+        water = Safe(f" {watered(self.borders)}") if self.borders else ""
+        return grown(settlement=self.settlement, districts=self.districts, price=self.price, water=water)
+
+
+# -- founded ------------------------------------------------------------------------------------------
+
+
+def all_towns(action: Any) -> Scope:
+    """The kingdom with its land, and every settlement there is, for names and hexes that are taken."""
+    return Scope(ids=(action.kingdom,), wants=(Want(TOWN.name),), links=True)
+
+
+@action(may=Permit.MEMBERS, scope=all_towns)
+def found_settlement(scene: Scene, action: FoundSettlement, dice: Dice) -> Turn:
+    """Found it: one district, no cost besides the site's preparation. Raises RuleViolation, NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    require_open(realm.kingdom, Step.SETTLEMENTS)
+    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    _require_ruler(realm)
+    spot, name, borders = _site(scene, realm, action)
+    require_left(realm, Limit.SETTLEMENTS)
+    town = Town(name, spot, realm.kingdom.land, borders=borders)
+    id_ = scene.new_id()
+    used = replace(realm.kingdom, month=realm.kingdom.month.using(Limit.SETTLEMENTS))
+    after, inherits = inherited(joined(replace(realm, kingdom=used), id_, town), id_)
+    told = SettlementFounded(
+        realm.kingdom.name,
+        name,
+        realm.land.name_of(spot),
+        borders,
+        after.kingdom.capital == id_,
+        inherits,
+        after.kingdom.xp - realm.kingdom.xp,
+    )
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+
+
+def _site(scene: Scene, realm: Realm, action: FoundSettlement) -> tuple[Spot, str, tuple[Border, ...]]:
+    """Where, under which name and at which waters. Raises RuleViolation for what can't be."""
+    spot = spot_meant(scene, realm.land, action.hex)
+    where = realm.land.name_of(spot)
+    if spot not in realm.hexes:
+        raise _not_claimed(where)
+    _require_prepared(realm, spot, where)
+    known = [record.state for record in scene.all(TOWN) if not record.state.is_hidden]
+    there = [town for town in known if town.spot == spot]
+    # One settlement a hex, unless a game master founds another there (R118).
+    if there and scene.standing is not Standing.GAME_MASTER:
+        raise refused(
+            "settlement.hex_taken",
+            "{name:60} lies in {where:40} already: one settlement a hex, unless a game master founds another "
+            "there.",
+            name=there[0].name,
+            where=where,
+        )
+    borders = borders_of(action.borders or "")
+    require_shore(realm.hexes[spot], borders, where)
+    return spot, settlement_name(action.name, known), borders
+
+
+def _require_ruler(realm: Realm) -> None:
+    """Without a Ruler there are no new districts, and so no settlements that begin with one (R039)."""
+    if not can_rule(realm):
+        raise refused(
+            "settlement.no_ruler",
+            "Without a Ruler, or a Consort or Heir who stands in, there are no new districts, and every "
+            "settlement begins with one. Fill the role first: `/leader assign`.",
+        )
+
+
+def _require_prepared(realm: Realm, spot: Spot, where: str) -> None:
+    each = realm.hexes[spot]
+    _require_dry(realm.land, spot)
+    row = TERRAINS[each.terrain]
+    if each.prepared is None:
+        months = row.prepare_months or 0
+        raise refused(
+            "settlement.not_prepared",
+            "The site in {where:40} is not prepared: `/hex prepare` comes first ({price} BP, {takes}).",
+            where=where,
+            price=row.prepare or 0,
+            takes=T("{months:1 month|{months} months}")(months=months) if months else T("at once"),
+        )
+    if each.prepared > realm.month:
+        raise refused(
+            "settlement.not_ready",
+            "The site in {where:40} is ready in month {ready}, and this is month {now}; found it then.",
+            where=where,
+            ready=each.prepared,
+            now=realm.month,
+        )
+
+
+# -- changed ------------------------------------------------------------------------------------------
+
+
+@action("settlement rename", may=Permit.MEMBERS, scope=all_towns)
+def rename_settlement(scene: Scene, action: RenameSettlement, dice: Dice) -> Turn:
+    """Rename it, in any phase. Raises RuleViolation, NotAllowed."""
+    realm = found_realm(scene, action.kingdom)
+    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    id_, town = settlement_of(realm, action.settlement)
+    known = [each.state for each in scene.all(TOWN) if each.id != id_ and not each.state.is_hidden]
+    name = settlement_name(action.name, known)
+    after = replace(realm, towns={**realm.towns, id_: replace(town, name=name)})
+    told = SettlementRenamed(realm.kingdom.name, town.name, name)
+    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+
+
+def district_price(realm: Realm, town: Town) -> int:
+    """What a further district costs in BP: the preparation of its terrain once more (R071)."""
+    return TERRAINS[realm.land.hexes[town.spot].terrain].prepare or 0
+
+
+def with_district(realm: Realm, id_: RecordId, borders: tuple[Border, ...] = ()) -> Realm:
+    """The realm with a further district paid and added, usable at once; those of its borders are water."""
+    town = realm.towns[id_]
+    kingdom = with_points(realm.kingdom, -district_price(realm, town))
+    number = town.districts + 1
+    grown = with_borders(replace(town, districts=number), number, borders)
+    return replace(realm, kingdom=kingdom, towns={**realm.towns, id_: grown})
+
+
+@action("settlement district", may=Permit.MEMBERS, previewed=True, button="Buy the district")
+def add_district(scene: Scene, action: AddDistrict, dice: Dice) -> Turn:
+    """Buy the district. Raises RuleViolation, NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    at_step(scene, realm.kingdom, Step.SETTLEMENTS)
+    on_behalf = acting_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    id_, town = settlement_of(realm, action.settlement)
+    may_ignore_room = scene.standing is Standing.GAME_MASTER
+    require_district(realm, town, may_ignore_room=may_ignore_room, wanted=action.building)
+    # What of the new district's borders is water (R102).
+    borders = borders_of(action.borders or "")
+    require_shore(realm.land.hexes[town.spot], borders, realm.land.name_of(town.spot))
+    price = district_price(realm, town)
+    require_points(realm, price)
+    told = DistrictAdded(realm.kingdom.name, town.name, town.districts + 1, price, borders)
+    return kept(scene, realm, with_district(realm, id_, borders), told, on_behalf_of=on_behalf)
+
+
+def require_district(realm: Realm, town: Town, *, may_ignore_room: bool, wanted: str = "") -> None:
+    """See that a settlement may grow: there is a Ruler, and no room for what is wanted (R039, R071).
+
+    Without saying what, its grid must be full, unless a game master finds it full. Raises RuleViolation.
+    """
+    _require_ruler(realm)
+    if town.districts >= MOST_DISTRICTS:
+        raise refused("district.most", "A settlement has at most {most} districts.", most=MOST_DISTRICTS)
+    room, taken = LOTS_IN_DISTRICT * town.districts, lots_taken(town)
+    if taken >= room or may_ignore_room:
+        return
+    if not wanted:
+        raise refused(
+            "district.has_room",
+            "{name:60} has {taken} of {room} lots in use, so nothing was bought: a new district comes when "
+            "its grid is full, or when you name under `building` what has no room.",
+            name=town.name,
+            taken=taken,
+            room=room,
+        )
+    _require_no_room(realm, town, meant_type(wanted, realm.rulings))
+
+
+def _require_no_room(realm: Realm, town: Town, building: BuildingType) -> None:
+    """See that no district has the lots for a building. Raises RuleViolation naming a place."""
+    ground = Ground(town, realm.rulings)
+    if not ground.shapes(building):
+        raise refused(
+            "district.needs_no_lots",
+            "The {building} takes no lots, so nothing was bought: a new district comes when the grid is "
+            "full, or a building that takes lots has no room.",
+            building=building,
+        )
+    place = next((each for each in ground.sites(building) if not ground.room(building, each)), None)
+    if place is not None:
+        raise refused(
+            "district.has_room_for",
+            "{name:60} has room for {building}, at {place} for one, so nothing was bought: a new district "
+            "comes when what you want has no room.",
+            name=town.name,
+            building=building.one,
+            place=place_text(place),
+        )
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+
+
+ACTIONS = declared(__name__, ActionKind)
+
+
+EVENTS = declared(__name__, Event)

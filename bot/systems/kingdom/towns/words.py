@@ -1,0 +1,633 @@
+"""Settlements: what is told of them, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.systems.kingdom.names import (
+    BORDERS,
+    IMPROVEMENTS,
+    NUMBERS,
+    SETTLEMENT_SIZES,
+    listed,
+    number,
+    signed,
+)
+from bot.systems.kingdom.towns.building_words import BUILDINGS, MODIFIERS, a, building_screens_at
+
+NO_SETTLEMENTS = "No settlement yet. `/settlement found` in a hex whose site is prepared."
+FREE_CITY = "Free City"
+CAPITAL = "the capital"
+
+
+# -- told ---------------------------------------------------------------------------------------------
+
+
+def borders(which: Sequence[str]) -> str:
+    """Which borders are water."""
+    return f"Water at its border: {listed([BORDERS[each] for each in which])}." if which else ""
+
+
+def named(name: str, settlement: str, before: str) -> str:
+    """Another capital."""
+    instead = f", no longer {before}" if before else ""
+    return f"**{settlement} is the capital of {name}**{instead}."
+
+
+def districted(count: int) -> str:
+    """1 district, 2 districts."""
+    return "1 district" if count == 1 else f"{count} districts"
+
+
+# -- shown --------------------------------------------------------------------------------------------
+
+
+def entry(name: str, spot: str, size: str, population: int, *, is_capital: bool) -> str:
+    """One in a list."""
+    what = f" · {CAPITAL}" if is_capital else ""
+    return f"**{name}** in {spot}{what} · {SETTLEMENT_SIZES[size]}, {population:,} people"
+
+
+def more_of_them(count: int) -> str:
+    """Those of a list that are not shown."""
+    return f"… and {count} more; name one to see it."
+
+
+def whose(kingdom: str, founded_in: int, *, is_capital: bool) -> str:
+    """Whose it is, and since when."""
+    if not kingdom:
+        return FREE_CITY
+    role = f"{kingdom}'s capital" if is_capital else f"{kingdom}'s"
+    return f"{role}, since month {founded_in}" if founded_in else role
+
+
+def lies_in(spot: str, terrain: str) -> str:
+    """Where it is."""
+    return f"In {spot} ({terrain})"
+
+
+def people(size: str, population: int) -> str:
+    """How large it is."""
+    return f"{SETTLEMENT_SIZES[size]} · {population:,} people"
+
+
+def grid(districts: int, lots: int, room: int) -> str:
+    """Its districts and lots."""
+    return f"{districted(districts)} · {lots} of {room} lots in use"
+
+
+# -- before it is done --------------------------------------------------------------------------------
+
+
+def price(points: int, treasury: int) -> str:
+    """What it costs, and what is left then."""
+    return f"**{points} BP** · Treasury {number(treasury)} → **{number(treasury - points)}**"
+
+
+# -- refused ------------------------------------------------------------------------------------------
+
+
+def is_capital(name: str) -> str:
+    """Nothing would change."""
+    return f"{name} is the capital already; nothing was changed. Name another settlement."
+
+
+# -- What a settlement comes to, in words ------------------------------------------------------------------
+
+
+# An amount, of what, and how many of those.
+Parts = Sequence[tuple[int, str, int]]
+# What isn't a building.
+OTHERS = {"": "told", "size": "its size", "rest": "others"}
+GRANTS = {
+    "found": "{what} free (found here)",
+    "ruin": "{what} at half price (Ruin)",
+    "salvage": "{points} BP off {what} (salvage)",
+    "gift": "{what} free (a gift)",
+}
+ANY = "one building"
+
+
+def _named(name: str, count: int) -> str:
+    what = BUILDINGS.get(name) or IMPROVEMENTS.get(name) or OTHERS[name]
+    return times(what, count)
+
+
+def times(what: str, count: int) -> str:
+    """House × 3."""
+    return f"{what} × {count}" if count > 1 else what
+
+
+def counted(building: str, count: int) -> str:
+    """So many of a building."""
+    return times(BUILDINGS[building], count)
+
+
+def built(names: Sequence[str]) -> str:
+    """What stands there."""
+    return f"Buildings: {', '.join(names)}"
+
+
+def value(total: int, parts: Parts, size: str, most: int) -> str:
+    """What can be bought and sold there, and why it isn't more."""
+    line = f"Base value **{total:,} gp**"
+    made = ", ".join(
+        f"{_named(name, count)} {f'({amount:,})' if count > 1 else f'{amount:,}'}"
+        for amount, name, count in parts
+    )
+    if sum(amount for amount, _, _ in parts) > most:
+        return f"{line}, the most for a {SETTLEMENT_SIZES[size].lower()} (of {made})"
+    if not made:
+        return f"{line} (at most {most:,} gp with so many people)"
+    return f"{line}: {made} (at most {most:,} gp)"
+
+
+def defense(total: int, parts: Parts) -> str:
+    """How well it is fortified."""
+    return f"Defense {total}: {_sum(parts)}"
+
+
+def modifier(name: str, total: int, parts: Parts) -> str:
+    """A settlement modifier and what it is made of."""
+    return f"{MODIFIERS[name]} **{signed(total) if total else 0}**: {_sum(parts)}"
+
+
+def _sum(parts: Parts) -> str:
+    return ", ".join(f"{_named(name, count)} {signed(amount)}" for amount, name, count in parts)
+
+
+def danger(amount: int) -> str:
+    """Table 4-14's Danger."""
+    return f"Danger {signed(amount)} by its size"
+
+
+def gives(amounts: Sequence[tuple[str, int]]) -> str:
+    """What it adds to its kingdom's numbers by itself."""
+    return "Gives " + " · ".join(f"{NUMBERS[name]} {signed(amount)}" for name, amount in amounts)
+
+
+def foundries(linked: int, count: int) -> str:
+    """How many Foundries have a Mine."""
+    if count == 1:
+        has = "has a Mine: Economy +1, and 1 BP with the taxes" if linked else "has no Mine yet"
+        return f"Its Foundry {has}"
+    more = f": Economy +{linked}, and {linked} BP with the taxes" if linked else ""
+    return f"{linked} of {count} Foundries have a Mine{more}"
+
+
+def stockyard(farms: int) -> str:
+    """Farms round its Stockyard."""
+    give = "1 Farm gives" if farms == 1 else f"{farms} Farms give"
+    return f"Stockyard: {give} 3 BP instead of 2, in its hex and next to it"
+
+
+def fame(amount: int) -> str:
+    """A note."""
+    return f"Fame {signed(amount)} (for you to keep count of)"
+
+
+def trade(percent: int) -> str:
+    """A note for trade routes."""
+    return f"Trade routes bring {percent} % more"
+
+
+def discounts(parts: Sequence[str]) -> str:
+    """What is cheaper there, once each."""
+    return f"Half price: {'; '.join(parts)}"
+
+
+def discount(targets: Sequence[str], source: str) -> str:
+    """What one building halves the price of."""
+    return f"{', '.join(BUILDINGS[each] for each in targets)} ({BUILDINGS[source]})"
+
+
+def grants(parts: Sequence[str]) -> str:
+    """What was found there or given."""
+    return f"Once: {'; '.join(parts)}"
+
+
+def grant(gift: str, building: str | None, points: int) -> str:
+    """One of them."""
+    return GRANTS[gift].format(what=BUILDINGS[building] if building else ANY, points=points)
+
+
+def damaged(names: Sequence[str]) -> str:
+    """What has to be repaired before it gives anything."""
+    return f"Damaged, giving nothing: {', '.join(names)}"
+
+
+def one_damaged(building: str, where: str) -> str:
+    """A damaged building."""
+    return f"{BUILDINGS[building]} ({where})"
+
+
+def slots(count: int, vacant: int) -> str:
+    """Slots for magic items."""
+    return f"Magic items: {count:,} slot{'' if count == 1 else 's'}, {vacant:,} vacant"
+
+
+def shores(districts: Sequence[str]) -> str:
+    """The borders that are water."""
+    return f"Water borders: {'; '.join(districts) or 'none is water'}"
+
+
+def shore(district: int, which: Sequence[str]) -> str:
+    """Those of one district."""
+    named = listed([BORDERS[each] for each in which])
+    return f"district {district} {named}" if district > 1 else named
+
+
+def worth_told(lots: int, amounts: Sequence[tuple[str, int]]) -> str:
+    """What a game master told of beside its buildings."""
+    parts = [f"{lots} lots"] if lots else []
+    parts += [f"{NUMBERS[name]} {signed(amount)}" for name, amount in amounts]
+    return f"A game master told of {listed(parts)} of that."
+
+
+# -- Granaries in words ------------------------------------------------------------------------------------
+
+
+def in_store(stored: int, room: int) -> str:
+    """BP in store for a month in which the Treasury can't pay."""
+    return f"Granaries: {stored} of {room} BP in store"
+
+
+def explained(stored: int, room: int) -> str:
+    """What they do with Consumption."""
+    return (
+        f"Granaries hold {stored} of {room} BP: a surplus goes in, and what Consumption comes to beyond the "
+        "Treasury comes out."
+    )
+
+
+def changed(stored: int, store: int) -> str:
+    """What went into them in Upkeep, or came out of them; `store` is what they hold then."""
+    if stored < 0:
+        return f"**{-stored} BP** more come out of Granaries, {store} are left there."
+    return f"**{stored} BP** of that go into Granaries, which hold {store} now."
+
+
+def room_for(points: int) -> str:
+    """How much a settlement's can hold."""
+    return f"Granaries: room for {points} BP"
+
+
+# -- A settlement's picture: what is written on it, its legend, and the same in words ----------------------
+
+
+# What stands on a lot's tile, in short; each word may have a line of its own.
+DAMAGED, RUIN = "damaged", "ruin of"
+# Where something is that stands on no lot.
+WHOLE = "the whole district"
+# The legend.
+FREE, CHOICE, LAND, WATER = "free lot", "place to choose", "land", "water"
+NATURAL_WATERWAY, NATURAL_WALL, NATURAL_MOAT = "natural Waterway", "natural wall", "natural Moat"
+GATE = "gate in the wall"
+DAMAGED_SITE, RUIN_SITE = "damaged", "ruin, free lot"
+PLANNED = "planned"
+LARGER = "The buttons show each district larger."
+
+
+def name(building: str) -> str:
+    """A building as its tile names it."""
+    return BUILDINGS[building]
+
+
+def natural(building: str) -> str:
+    """What was there before anybody built."""
+    return {"waterway": NATURAL_WATERWAY, "city_wall": NATURAL_WALL, "moat": NATURAL_MOAT}.get(
+        building, f"natural {BUILDINGS[building]}"
+    )
+
+
+def head(district: int, districts: int, used: int, lots: int, month: int) -> str:
+    """The second line of a district's picture."""
+    parts = [f"District {district} of {districts}", f"{used} of {lots} lots built on"]
+    return " · ".join([*parts, f"month {month}"] if month else parts)
+
+
+def overview(first: int, last: int, districts: int, used: int, lots: int, month: int) -> str:
+    """The second line of a picture of several districts."""
+    parts = [f"Districts {first} to {last} of {districts}", f"{used} of {lots} lots built on"]
+    return " · ".join([*parts, f"month {month}"] if month else parts)
+
+
+def small_head(district: int, used: int, lots: int) -> str:
+    """Above one of several districts."""
+    return f"District {district}: {used} of {lots}"
+
+
+def hidden(settlement: str) -> str:
+    """A Free City that players do not know of can't be shown to them."""
+    return (
+        f"Players do not know of {settlement} yet; nothing was shown. First reveal it: `/settlement set`, "
+        "hidden: False."
+    )
+
+
+def no_such_district(settlement: str, most: int, given: int) -> str:
+    """It has not so many."""
+    have = "1 district" if most == 1 else f"{most} districts"
+    return f"{settlement} has {have}, there is no district {given}; nothing was shown."
+
+
+def shown(settlement: str, districts: Sequence[int]) -> str:
+    """A settlement was shown to everybody."""
+    return f"The map of {settlement}, {_districts(districts)}, was shown."
+
+
+def _districts(districts: Sequence[int]) -> str:
+    if len(districts) == 1:
+        return f"district {districts[0]}"
+    return f"districts {districts[0]} to {districts[-1]}"
+
+
+def button(districts: Sequence[int]) -> str:
+    """A button that shows those."""
+    return _districts(districts).capitalize()
+
+
+# -- in words -----------------------------------------------------------------------------------------
+
+
+def alt_head(settlement: str, month: int) -> str:
+    """What the picture is of."""
+    return f"Map of {settlement}{f', month {month}' if month else ''}."
+
+
+def alt_lots(district: int, districts: int, used: int, free: int) -> str:
+    """How much of a district is built on."""
+    which = f"District {district} of {districts}: " if districts > 1 else ""
+    lots = f"{used} lots built on; free: {free} {'lot' if free == 1 else 'lots'}."
+    return f"{which}{lots}"
+
+
+def districts_told(lots: int) -> str:
+    """Lots that a game master tells of, which stand on no grid."""
+    return f"Told beside the grid: {lots} {'lot' if lots == 1 else 'lots'} in use."
+
+
+def alt_border(border: str, parts: Sequence[str]) -> str:
+    """What lies at a border."""
+    return f"{BORDERS[border]}: {', '.join(parts) if parts else LAND}."
+
+
+def alt_letters(letters: Sequence[tuple[str, str]]) -> str:
+    """The places to choose from."""
+    return f"To choose from: {'; '.join(f'{letter} {place}' for letter, place in letters)}."
+
+
+def alt_planned(entries: Sequence[str]) -> str:
+    """What is drawn up and not built."""
+    return f"Only planned: {'; '.join(entries)}."
+
+
+def alt_at_large(parts: Sequence[str]) -> str:
+    """What lies in the streets of a district."""
+    return f"Throughout: {', '.join(parts)}."
+
+
+def alt_listed(entries: Sequence[str]) -> str:
+    """What stands where, one after another."""
+    return f"{'; '.join(entries)}."
+
+
+def alt_entry(where: str, building: str, *, is_damaged: bool, is_natural: bool) -> str:
+    """One building."""
+    what = natural(building) if is_natural else BUILDINGS[building]
+    return f"{where} {what}{', damaged' if is_damaged else ''}".strip()
+
+
+def alt_ruin(where: str, building: str) -> str:
+    """A site on which a building stood."""
+    return f"{where} ruin of {BUILDINGS[building]}"
+
+
+def alt_count(building: str, count: int, damaged: int) -> str:
+    """So many of a building, where there is no room to say where each stands."""
+    return f"{BUILDINGS[building]} {count}{f' ({damaged} damaged)' if damaged else ''}"
+
+
+def alt_more(kinds: int) -> str:
+    """So many kinds of buildings are left out."""
+    return f"and {kinds} more kinds"
+
+
+def alt_ruins(count: int) -> str:
+    """So many lots with ruins."""
+    return f"ruins on {count} {'lot' if count == 1 else 'lots'}"
+
+
+def street(building: str, *, is_damaged: bool) -> str:
+    """Paved Streets or a Sewer System in the legend."""
+    return f"{BUILDINGS[building]}{', damaged' if is_damaged else ''}"
+
+
+# -- Magic items on the market: what is asked, told, foretold and refused ----------------------------------
+
+
+# What is rolled for, beside the dice.
+# The named source of what emptying slots cost.
+
+# -- told ---------------------------------------------------------------------------------------------
+
+
+def where(town: str, district: int) -> str:
+    """A market; the first district needs no number."""
+    return town if district == 1 else f"{town}, district {district}"
+
+
+def districts_of(many: int) -> str:
+    """1 district, 2 districts."""
+    return "1 district" if many == 1 else f"{many} districts"
+
+
+# -- foretold -----------------------------------------------------------------------------------------
+
+
+def odds(towns: Sequence[tuple[str, int, int]], more: int) -> str:
+    """The step before its dice: settlements with their districts and vacant slots; so many more of them."""
+    each = [f"{name} {districts_of(districts)}, {_slots(slots)}" for name, districts, slots in towns]
+    each += [f"{more} more"] if more else []
+    return f"An item comes at 51 or more of d% (50 %), rolled once a district: {'; '.join(each)}"
+
+
+def _slots(many: int) -> str:
+    return f"{many} vacant slot" + ("" if many == 1 else "s")
+
+
+# -- listed -------------------------------------------------------------------------------------------
+
+
+def vacant(at: str, rows: Sequence[tuple[int, str]]) -> str:
+    """The vacant slots of a building."""
+    slots = ", ".join(f"{what} × {count}" if count > 1 else what for count, what in rows)
+    return f"○ *vacant {slots}* · {at}"
+
+
+# -- What a building is called in a settlement's file: three letters of its own ----------------------------
+
+
+# How lines begin that tell of what takes no lot of its own, what is kept or shown, and nothing at all.
+
+
+# -- wrong --------------------------------------------------------------------------------------------
+
+
+def rows(district: int, count: int) -> str:
+    """Too few or too many rows."""
+    return f"district {district} has {count} row{'' if count == 1 else 's'} of lots; a district has 6."
+
+
+# -- the preview --------------------------------------------------------------------------------------
+
+
+def districts(before: int, after: int) -> str:
+    """How many it would have."""
+    return f"Districts {before} → **{after}**"
+
+
+# -- exported -----------------------------------------------------------------------------------------
+
+# Small print, which shows marks as they are.
+MARKS = "! damaged · ~ was there before anybody built · * needs nothing beside it"
+
+
+def file_name(town: str) -> str:
+    """Letters and digits of the name."""
+    plain = "".join(letter if letter.isalnum() and letter.isascii() else "-" for letter in town.casefold())
+    return f"{plain.strip('-')[:40] or 'settlement'}.txt"
+
+
+# -- refused ------------------------------------------------------------------------------------------
+
+NOTHING_TO_UPGRADE = "the building that it would be an upgrade of is not there"
+
+
+def for_leaders(kingdom: str) -> str:
+    """Somebody without a role."""
+    return f"Plans of {kingdom} are for its leaders and the game masters."
+
+
+def refused(why: str) -> str:
+    """It would not fit what stands or is planned."""
+    return (
+        f"{why[0].upper()}{why[1:]}, in the settlement as it is planned; nothing was changed. "
+        "`/build drafts` with the building alone shows where it could stand."
+    )
+
+
+def full(town: str, most: int) -> str:
+    """Too many."""
+    return (
+        f"The plan of {town} has {most} buildings, and it can have no more; nothing was changed. "
+        "Build or remove some first."
+    )
+
+
+def no_place(building: str, why: str) -> str:
+    """Nowhere in the planned town."""
+    return f"The planned settlement has no place for {a(building)}: {why}; nothing was changed."
+
+
+# -- done ---------------------------------------------------------------------------------------------
+
+
+def planned(town: str, building: str, where: str, over: str) -> str:
+    """One more."""
+    instead = f" instead of the {BUILDINGS[over]}" if over else ""
+    return f"On the plan of {town}: {building_screens_at(building, where)}{instead}."
+
+
+def emptied(town: str, count: int) -> str:
+    """All of them."""
+    return f"The plan of {town} is empty: {count} {'building' if count == 1 else 'buildings'} removed."
+
+
+def moved(town: str, building: str, where: str, order: int) -> str:
+    """Earlier or later."""
+    return f"On the plan of {town} now number {order}: {building_screens_at(building, where)}."
+
+
+# -- the list -----------------------------------------------------------------------------------------
+
+PICK = "One of them…"
+EARLIER, LATER, REMOVE, BACK = "Earlier", "Later", "Remove", "The plan"
+PREVIOUS, MORE = "Page before", "More…"
+HALF = "half"
+NOT_NOW = "The Settlements step of the Edict phase is not open now."
+
+
+def totals(count: int, price: int, treasury: int) -> str:
+    """How much is planned, and what it comes to."""
+    named = "1 building" if count == 1 else f"{count} buildings"
+    return f"{named} · **{price} BP** · Treasury {number(treasury)}"
+
+
+def months(count: int, limit: int | None, size: int) -> str:
+    """How long it takes, as far as the limit of buildings goes."""
+    if limit is None:
+        return f"At Size {size} a month allows any number of buildings."
+    each = "1 building" if limit == 1 else f"{limit} buildings"
+    named = "1 month" if count == 1 else f"at least {count} months"
+    return f"Takes {named}: {each} a month at Size {size}, and a House or the like besides."
+
+
+def page(first: int, last: int, count: int) -> str:
+    """Which part of it is shown."""
+    return f"{first} to {last} of {count}"
+
+
+def upgraded(place: int, old: str, building: str, where: str, price: str, *, is_chosen: bool) -> str:
+    """An upgrade that fits."""
+    mark = "▸ " if is_chosen else ""
+    return f"{mark}**{place}.** {BUILDINGS[old]} → {building_screens_at(building, where)} · {price}"
+
+
+def pick_label(place: int, building: str, where: str) -> str:
+    """One in the list to pick from."""
+    return f"{place}. {building_screens_at(building, where)}"
+
+
+# -- the next one -------------------------------------------------------------------------------------
+
+
+# -- where to plan it ---------------------------------------------------------------------------------
+
+MORE_PLACES, FEWER_PLACES = "More places", "Places before"
+
+
+def places(count: int, price_: int) -> str:
+    """How many places there are in the planned town."""
+    found = "1 place" if count == 1 else f"{count} places"
+    return f"{found} in the settlement as it is planned · list price {price_} BP"
+
+
+def lettered(letter: str, where: str) -> str:
+    """One of them."""
+    return f"**{letter}** {where}"
+
+
+def place_label(letter: str, where: str) -> str:
+    """The same to pick."""
+    return f"{letter} · {where}"
+
+
+# -- Founding settlements: their borders, what they inherit, their first buildings, room for more ----------
+
+
+INHERITS = {
+    "fort": "Its Fort becomes a Barracks and a Stable, free of all limits.",
+    "watchtower": "Its Watchtower becomes one of its buildings, free of all limits.",
+}
+BORDERS_ASK, BORDERS_HINT = "The capital's water borders", "By river, lake or coast: north, east"
+BORDERS_OF_NOTHING = (
+    "Borders are a settlement's: name the capital too, or leave the borders empty; nothing was changed."
+)
+# Under the card of a kingdom that is being drawn up, and once it stands (R092).
+THEN = "Once it stands, before month 1: the capital's first building and one home."
+FIRST_BUILDINGS = (
+    "**First buildings**, before month 1 is opened: one building, best an Inn, Shrine, Monastery or "
+    "Watchtower, and besides one House, Mansion, Noble Villa or Tenement. An Inn needs a House beside it: "
+    "build that first. Press **Build…** or use `/build plan`."
+)

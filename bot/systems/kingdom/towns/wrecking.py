@@ -1,0 +1,376 @@
+"""What relies on a building: what stands on or in it goes with it, its neighbours would be left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.asking import Asking
+from bot.engine.declare import action, command, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.text import Safe, T, listed, refused
+from bot.systems.kingdom.book import BuildingType, Limit
+from bot.systems.kingdom.outcome import kept, with_points
+from bot.systems.kingdom.realm import (
+    KINGDOM_MEANT,
+    OnKingdom,
+    Realm,
+    left,
+    require_left,
+    require_points,
+    require_price,
+    settlement_of,
+    settlements,
+    standing_realm,
+)
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.towns import choices
+from bot.systems.kingdom.towns.bills import discounts_left, halved, razed, with_town
+from bot.systems.kingdom.towns.book import DEMOLITION, HOSTS_OF_SPRINGS, row_of
+from bot.systems.kingdom.towns.building import builders, note_limit, softly
+from bot.systems.kingdom.towns.plots import Ground, Neighbourhood, needs_of
+from bot.systems.kingdom.towns.state import (
+    Building,
+    ItemsGone,
+    Town,
+    building_of,
+    items_gone,
+    place_of,
+    place_text,
+    standing_at,
+)
+
+_GUESTS = (BuildingType.MAGICAL_STREETLAMPS, BuildingType.EVERFLOWING_SPRING)
+
+
+def falls_with(town: Town, building: Building) -> tuple[Building, ...]:
+    """What goes with a building: a wall's Watergate, a Waterway's Bridge, a host's Spring, a lot's lamps."""
+    first = [each for each in town.buildings if each is not building and _stands_on(each, building)]
+    lamps = (each for each in town.of(BuildingType.MAGICAL_STREETLAMPS) if each is not building)
+    return (*first, *(each for each in lamps if _is_bared(town, each, (building, *first))))
+
+
+def _stands_on(each: Building, building: Building) -> bool:
+    if each.place.district != building.place.district:
+        return False
+    if building.type is BuildingType.CITY_WALL:
+        return each.type is BuildingType.WATERGATE and each.place == building.place
+    if building.type is BuildingType.WATERWAY:
+        return each.type is BuildingType.BRIDGE and _shares(each, building)
+    is_host = building.type in HOSTS_OF_SPRINGS
+    return is_host and each.type is BuildingType.EVERFLOWING_SPRING and _shares(each, building)
+
+
+def _is_bared(town: Town, lamps: Building, gone: Collection[Building]) -> bool:
+    """Whether nothing is left on the lot that the lamps share."""
+    there = [each for each in town.buildings if each.type not in _GUESTS and _shares(each, lamps)]
+    return any(each in gone for each in there) and all(each in gone for each in there)
+
+
+def _shares(one: Building, other: Building) -> bool:
+    is_near = one.place.district == other.place.district
+    return is_near and not set(one.place.lots).isdisjoint(other.place.lots)
+
+
+def fallen(town: Town, building: Building) -> tuple[Town, tuple[Building, ...]]:
+    """The settlement without a building, and what went with it: sites remain (R106), wares are gone."""
+    also = falls_with(town, building)
+    for each in (building, *also):
+        town = razed(town, each)
+    return town, also
+
+
+# -- neighbours ---------------------------------------------------------------------------------------
+
+
+def alone_in(before: Town, after: Town, rulings: Rulings) -> tuple[Building, ...]:
+    """The buildings of both whose neighbours or water are there before, and not after (R094, R097, R102).
+
+    Where it could be one or another that is left without, those that the matching leaves out are named.
+    """
+    stay = {each.number for each in after.buildings} & {each.number for each in before.buildings}
+    found = _thirsty(after, rulings) - _thirsty(before, rulings)
+    for district in range(1, after.districts + 1):
+        old = Neighbourhood(before.in_district(district), rulings)
+        new = Neighbourhood(after.in_district(district), rulings)
+        if _wanting(new, stay) > _wanting(old, stay):
+            found |= set(new.left_alone()) - set(old.left_alone()) or set(new.left_alone())
+    return tuple(each for each in after.buildings if each.number in found & stay)
+
+
+def _wanting(neighbourhood: Neighbourhood, among: Collection[int]) -> int:
+    """How many neighbours those buildings lack."""
+    served = sum(customer in among for customer in neighbourhood.matching.values())
+    needed = sum(needs_of(each) for number, each in neighbourhood.buildings.items() if number in among)
+    return needed - served
+
+
+def _thirsty(town: Town, rulings: Rulings) -> set[int]:
+    """The buildings that need water beside them and have none."""
+    ground = Ground(town, rulings)
+    by_water = (each for each in town.buildings if row_of(each.type).is_at_water and not each.is_exempt)
+    return {each.number for each in by_water if not ground.is_at_water(each.place)}
+
+
+# -- Buildings demolished and repaired, in the step of the Edict phase that is for settlements -------------
+
+
+# What `even_so` is, where what relies on a building is to be left alone.
+EVEN_SO = "yes"
+# So many buildings are named in a line.
+MOST_NAMED = 6
+
+
+class DemolishBuilding(OnKingdom):
+    """Demolish a building, named by its number, its type or a lot.
+
+    With "yes" `even_so`, though another relies on it.
+    """
+
+    settlement: str
+    building: str
+    even_so: str = ""
+
+
+class RepairBuilding(OnKingdom):
+    """Repair a damaged building, once you have seen what it costs
+
+    It is named likewise. `price` is what a preview showed, in BP.
+    """
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Where", suggest=settlements)
+    building: str = option("Which damaged building: its name, or one of its lots", suggest=choices.damaged)
+    price: int | None = None
+
+
+@command("build demolish", may=Permit.MEMBERS, previewed=True)
+class Demolish(OnKingdom):
+    """Clear a building's lots, once you have seen what relies on it"""
+
+    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
+    settlement: str = option("Where", suggest=settlements)
+    building: str = option("Which building: its name, or one of its lots", suggest=choices.demolishable)
+
+    def to_action(self, asking: Asking) -> DemolishBuilding:
+        """Even so: its preview says who relies on it."""
+        return DemolishBuilding(self.kingdom, self.settlement, self.building, EVEN_SO)
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A building and its place, as events tell of them."""
+
+    building: BuildingType
+    place: str
+
+    @property
+    def at(self) -> Safe:
+        """In words."""
+        return standing_at(self.building, place_of(self.place))
+
+
+def listed_of(found: Sequence[Safe]) -> list[Safe]:
+    """As many of them as a line has room for, and how many more there are."""
+    rest = len(found) - MOST_NAMED
+    return [*found[:MOST_NAMED], *([T("{count} more")(count=rest)] if rest > 0 else [])]
+
+
+class BuildingDemolished(Event):
+    """A building is gone for `price` BP; `left` are the buildings that the month still allows.
+
+    `also` went with it, `alone` have too few neighbours or no water now.
+    """
+
+    name: str
+    settlement: str
+    building: BuildingType
+    place: str
+    price: int
+    left: int | None = None
+    also: tuple[Stood, ...] = ()
+    alone: tuple[Stood, ...] = ()
+
+    def told(self) -> Safe:
+        """With what went with it, and who lacks something now."""
+        line = T("{name:60} demolishes the {at} in {settlement:60} for {price} BP.")(
+            name=self.name,
+            at=standing_at(self.building, place_of(self.place)),
+            settlement=self.settlement,
+            price=self.price,
+        )
+        if self.also:
+            line = T("{line} With it goes: {also}.")(line=line, also=listed_of([e.at for e in self.also]))
+        if self.alone:
+            line = T("{line} {alone} now {alone:lacks|lack} a neighbour or water.")(
+                line=line, alone=listed_of([each.at for each in self.alone])
+            )
+        return line
+
+
+class BuildingRepaired(Event):
+    """A damaged building gives again what it gave, for `price` BP."""
+
+    says = T("{name:60} repairs the {at} in {settlement:60} for {price} BP.")
+    name: str
+    settlement: str
+    building: BuildingType
+    place: str
+    price: int
+
+    @property
+    def at(self) -> Safe:
+        """The building and its place."""
+        return standing_at(self.building, place_of(self.place))
+
+
+@dataclass(frozen=True, slots=True)
+class Demolition:
+    """A building that could be demolished: what a preview shows, and an action does."""
+
+    settlement: RecordId
+    building: Building
+    # The realm once it is done.
+    after: Realm
+    also: tuple[Building, ...] = ()
+    alone: tuple[Building, ...] = ()
+
+    @property
+    def wares(self) -> int:
+        """Magic items on the market that are gone with it."""
+        return sum(len(each.wares) for each in (self.building, *self.also))
+
+
+def demolition(realm: Realm, settlement: str, building: str) -> Demolition:
+    """What demolishing it comes to; whether it can be paid is not asked. Raises RuleViolation."""
+    id_, town = settlement_of(realm, settlement)
+    meant = building_of(town, building)
+    if meant.is_natural:
+        raise refused(
+            "wrecking.natural",
+            "The {building} was here before anybody built, and only what was built can be demolished; "
+            "nothing was changed.",
+            building=meant.type,
+        )
+    after, also = fallen(town, meant)
+    kingdom = with_points(realm.kingdom, -DEMOLITION)
+    kingdom = replace(kingdom, month=kingdom.month.using(Limit.BUILDINGS))
+    done = with_town(replace(realm, kingdom=kingdom), id_, after)
+    return Demolition(id_, meant, done, also, alone_in(town, after, realm.rulings))
+
+
+@action(may=Permit.MEMBERS)
+def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Turn:
+    """Clear its lots for 1 BP and one of the month's buildings: no Unrest, nothing refunded (R105).
+
+    Raises RuleViolation where another building relies on it, or NotAllowed.
+    """
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = builders(scene, realm.kingdom)
+    meant = demolition(realm, action.settlement, action.building)
+    if meant.alone and action.even_so != EVEN_SO:
+        by = [T("the {building} at {place}")(building=e.building, place=e.place) for e in _stood(meant.alone)]
+        raise refused(
+            "wrecking.relied_on",
+            "{by:upper} {count:relies|rely} on the {building}, and a required neighbour has to stay beside "
+            "what needs it; nothing was changed. Build another first, or demolish it even so.",
+            by=listed([*by[:4], *(["…"] if len(by) > 4 else [])]),
+            count=len(by),
+            building=meant.building.type,
+        )
+    softly(scene.refuse, require_left, realm, Limit.BUILDINGS)
+    softly(scene.refuse, require_points, realm, DEMOLITION)
+    _foretell(scene, realm, meant)
+    told = BuildingDemolished(
+        realm.kingdom.name,
+        realm.towns[meant.settlement].name,
+        meant.building.type,
+        place_text(meant.building.place),
+        DEMOLITION,
+        left(meant.after, Limit.BUILDINGS),
+        _stood(meant.also),
+        _stood(meant.alone),
+    )
+    items = _items_gone(realm, meant)
+    return kept(scene, realm, meant.after, told, *items, on_behalf_of=on_behalf)
+
+
+def _foretell(scene: Scene, realm: Realm, meant: Demolition) -> None:
+    """What a preview of a demolition tells besides."""
+    if left(realm, Limit.BUILDINGS) != 0:
+        note_limit(scene, meant.after)
+    if meant.alone:
+        who = listed_of([each.at for each in _stood(meant.alone)])
+        scene.note(
+            T("**Mind:** {who} {who:relies|rely} on it, and would lack a neighbour or water.")(who=who)
+        )
+    if unused := discounts_left(meant.building, realm.rulings):
+        scene.note(T("Its discounts go with it: {unused}.")(unused=unused))
+    scene.note(
+        T("No Unrest, and nothing is paid back; what is left of it makes the next building there cheaper.")()
+    )
+    if meant.building.place.lots:
+        half = halved(row_of(meant.building.type).cost)
+        scene.note(T("The same again there would cost half: {half} BP.")(half=half))
+
+
+def _items_gone(realm: Realm, meant: Demolition) -> tuple[ItemsGone, ...]:
+    name, town = realm.kingdom.name, realm.towns[meant.settlement]
+    return tuple(each for gone in (meant.building, *meant.also) for each in items_gone(name, town, gone))
+
+
+def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
+    return tuple(Stood(each.type, place_text(each.place)) for each in buildings)
+
+
+# -- repaired -----------------------------------------------------------------------------------------
+
+
+def repair_price(building: Building) -> int:
+    """BP to repair it: half of its list price, rounded up (R108)."""
+    return -(-row_of(building.type).cost // 2)
+
+
+def damaged_of(realm: Realm, settlement: str, building: str) -> tuple[RecordId, Town, Building]:
+    """A damaged building, and its settlement. Raises RuleViolation for one that is whole."""
+    id_, town = settlement_of(realm, settlement)
+    meant = building_of(town, building)
+    if not meant.is_damaged:
+        raise refused(
+            "wrecking.whole",
+            "The {building} is not damaged; nothing was changed. Only a damaged building is repaired.",
+            building=meant.type,
+        )
+    return id_, town, meant
+
+
+def repaired(realm: Realm, id_: RecordId, building: Building) -> Realm:
+    """The realm with it repaired and paid; it takes none of the month's buildings (R108)."""
+    town = realm.towns[id_]
+    whole = replace(building, is_damaged=False)
+    stand = tuple(whole if each.number == building.number else each for each in town.buildings)
+    kingdom = with_points(realm.kingdom, -repair_price(building))
+    return with_town(replace(realm, kingdom=kingdom), id_, replace(town, buildings=stand))
+
+
+@action("build repair", may=Permit.MEMBERS, previewed=True)
+def repair_building(scene: Scene, action: RepairBuilding, dice: Dice) -> Turn:
+    """Repair it. Raises RuleViolation or NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    on_behalf = builders(scene, realm.kingdom)
+    id_, town, meant = damaged_of(realm, action.settlement, action.building)
+    price = repair_price(meant)
+    require_price(price, action.price)
+    softly(scene.refuse, require_points, realm, price)
+    scene.note(T("It takes none of the month's buildings.")())
+    told = BuildingRepaired(realm.kingdom.name, town.name, meant.type, place_text(meant.place), price)
+    return kept(scene, realm, repaired(realm, id_, meant), told, on_behalf_of=on_behalf)
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

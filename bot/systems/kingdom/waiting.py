@@ -1,0 +1,218 @@
+"""What waits in a kingdom: the steps of its month, and what must be decided besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.engine.declare import choices_of
+from bot.engine.record import Ask, Choice, RecordId
+from bot.engine.record import Step as Waits
+from bot.engine.text import T
+from bot.systems.kingdom import names
+from bot.systems.kingdom.book import ANARCHY_AT, STAND_INS, Role, Stage, Step
+from bot.systems.kingdom.events.book import event_name
+from bot.systems.kingdom.events.rules import ResolveEvent, RollEvent
+from bot.systems.kingdom.month.edicts import SetEdicts
+from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
+from bot.systems.kingdom.month.rules import (
+    CloseMonth,
+    EnforceOrder,
+    PayConsumption,
+    RollStability,
+    RollStandIn,
+    SettleUnrest,
+)
+from bot.systems.kingdom.outcome import FinishStep, OpenMonth, Thaw
+from bot.systems.kingdom.state import (
+    ASKS,
+    FOR_EVENTS,
+    LEVELS,
+    OPTIONAL,
+    OUTCOME_LENGTH,
+    REASON_LENGTH,
+    RESTART,
+    Happening,
+    Kingdom,
+    is_present,
+    is_vacant,
+    level_of,
+    open_steps,
+    stands_still,
+    unresolved,
+)
+from bot.systems.kingdom.steps import (
+    STEP,
+    TELLING,
+    FoundSettlement,
+    LoseChosenHex,
+    RollItems,
+    StandIn,
+    asked,
+    choosing_steps,
+    founding_step,
+    part_steps,
+)
+
+
+def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
+    """Everything that waits, in the order of the month; of a kingdom that stands still, how it goes on."""
+    if state.stage is Stage.ENDED:
+        return ()
+    if state.stage is Stage.FOUNDING:
+        return (founding_step(kingdom, state),)
+    if stands_still(state):
+        return (_restart(kingdom, state),)
+    steps = [_step(kingdom, state, each) for each in open_steps(state) if each not in FOR_EVENTS]
+    if state.is_in_anarchy:
+        # Its Upkeep goes on; a game master may end the anarchy at any time.
+        return (*steps, _restart(kingdom, state))
+    return (
+        *steps,
+        *event_steps(kingdom, state),
+        *part_steps(kingdom, state),
+        *choosing_steps(kingdom, state),
+    )
+
+
+def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
+    """How a kingdom goes on that is frozen, or fell into anarchy."""
+    reason = Ask("reason", names.REASON, REASON_LENGTH, is_optional=True)
+    if state.frozen is not None:
+        choice = Choice("thaw", names.THAW, Thaw(kingdom), (reason,), is_main=True)
+        label = names.stands_still(state.name, state.frozen)
+    else:
+        calm = str(min(state.unrest, ANARCHY_AT - 1))
+        unrest = Ask("unrest", names.unrest_then(ANARCHY_AT - 1), 2, value=calm, is_number=True)
+        choice = Choice("restore", names.RESTORE, Thaw(kingdom), (unrest, reason), is_main=True)
+        label = names.in_anarchy(state.name)
+    return Waits(RESTART, label, None, (choice,), state.month.opened.get(RESTART, 1))
+
+
+def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
+    task = ASKS[step]
+    who = asked(state, task) if task is not None else None
+    label = names.label(step.value, state.name, state.month.number)
+    choices = (*_choices(kingdom, state, step), *_finish(kingdom, step))
+    return Waits(step.value, label, who, choices, state.month.opened.get(step.value, 1))
+
+
+def _finish(kingdom: RecordId, step: Step) -> Sequence[Choice]:
+    if step not in OPTIONAL:
+        return ()
+    return (Choice("finish", names.FINISH[step.value], FinishStep(kingdom, step)),)
+
+
+def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
+    """The buttons of a step, but for the one that finishes it."""
+    if step is Step.SETTLEMENTS:
+        return (_founding(kingdom),)
+    if step is Step.UNREST:
+        return _unrest(kingdom, state)
+    made = _made(kingdom, state)
+    if step not in made:
+        return ()
+    action, asks = made[step]
+    choice = Choice("do", names.DO[step.value], action, asks, is_main=step not in OPTIONAL)
+    if step is Step.ENFORCER:
+        return (choice, Choice("leave", names.LEAVE_UNREST, FinishStep(kingdom, step)))
+    return (choice,)
+
+
+def _made(kingdom: RecordId, state: Kingdom) -> dict[Step, tuple[Any, tuple[Ask, ...]]]:
+    """What the main button of each step does, and what it asks first."""
+    return {
+        Step.OPEN: (OpenMonth(kingdom), ()),
+        Step.STABILITY: (RollStability(kingdom), ()),
+        Step.CONSUMPTION: (PayConsumption(kingdom), ()),
+        Step.ITEMS: (RollItems(kingdom), ()),
+        Step.STAND_IN: (RollStandIn(kingdom), ()),
+        Step.ENFORCER: (EnforceOrder(kingdom), ()),
+        Step.LOSE_HEX: (LoseChosenHex(kingdom), _loss()),
+        Step.EDICTS: (SetEdicts(kingdom), edict_asks(state)),
+        Step.WITHDRAW: (Withdraw(kingdom, 0), (Ask("points", names.WAITING_POINTS, 6, is_number=True),)),
+        Step.DEPOSIT: (Deposit(kingdom, 0), (Ask("gold", names.GOLD, 6, is_number=True),)),
+        Step.SELL: (SellItem(kingdom, "", 0), _sale()),
+        Step.TAXES: (CollectTaxes(kingdom), ()),
+        Step.EVENT: (RollEvent(kingdom), ()),
+        Step.CLOSE: (CloseMonth(kingdom), ()),
+    }
+
+
+def _unrest(kingdom: RecordId, state: Kingdom) -> Sequence[Choice]:
+    """Count what adds to Unrest; where the Ruler is missing, Consort or Heir may stand in first (R040)."""
+    count = Choice("do", names.DO[Step.UNREST.value], SettleUnrest(kingdom), is_main=True)
+    if not is_vacant(state, Role.RULER) or state.month.stand_in is not None:
+        return (count,)
+    ready = [role for role in STAND_INS if any(is_present(state, each) for each in state.held_by(role))]
+    return (
+        count,
+        *(Choice(role.value, names.STANDS_IN[role.value], StandIn(kingdom, role)) for role in ready),
+    )
+
+
+def edict_asks(state: Kingdom) -> tuple[Ask, ...]:
+    """The three levels, each a list with the one in force chosen."""
+    return tuple(
+        Ask(
+            kind, names.EDICTS[kind], options=choices_of(levels), value=level_of(state.edicts, kind) or "none"
+        )
+        for kind, levels in LEVELS.items()
+    )
+
+
+def _founding(kingdom: RecordId) -> Choice:
+    """Found a settlement, with all that it takes asked in one form."""
+    asks = (
+        Ask("hex", names.WHICH_HEX, 20),
+        Ask("name", names.SETTLEMENT_NAME, 60),
+        Ask("borders", names.WATER_BORDERS, 40, hint=names.WATER_BORDERS_HINT, is_optional=True),
+    )
+    return Choice("found", names.FOUND_SETTLEMENT, FoundSettlement(kingdom), asks)
+
+
+def _loss() -> tuple[Ask, ...]:
+    return (
+        Ask("hex", names.WHICH_HEX, 20),
+        Ask("even_so", names.EVEN_SO, options=names.EVEN_SO_OPTIONS, value="no"),
+    )
+
+
+def _sale() -> tuple[Ask, ...]:
+    return (
+        Ask("settlement", names.WHERE, 60),
+        Ask("price", names.PRICE, 6, is_number=True),
+        Ask("item", names.ITEM, 100, is_optional=True),
+    )
+
+
+def event_steps(kingdom: RecordId, state: Kingdom) -> Iterator[Waits]:
+    """The events whose outcome a game master has still to tell, while that is what is open."""
+    now = next((each for each in open_steps(state) if each in TELLING), None)
+    if now is None:
+        return
+    waits, revision = set(unresolved(state)), state.month.opened.get(now.value, 1)
+    for each in state.happenings:
+        if each.number in waits:
+            label = T("{kingdom:60}: {event}").plain(kingdom=state.name, event=event_name(each.event))
+            yield Waits(f"{STEP}{each.number}", label, None, (_choice(kingdom, each),), revision)
+
+
+def _choice(kingdom: RecordId, each: Happening) -> Choice:
+    asks = (
+        Ask(
+            "outcome",
+            "What came of it",
+            OUTCOME_LENGTH,
+            is_long=True,
+            hint="Its numbers are changed with /month-gm place",
+        ),
+        Ask(
+            "goes_on",
+            "Does it go on next month?",
+            options=(("no", "No, it is over"), ("yes", "Yes, it comes again")),
+            value="yes" if each.is_continuous else "no",
+        ),
+    )
+    label = T("{event}: what came of it…").plain(event=event_name(each.event))
+    return Choice("resolve", label, ResolveEvent(kingdom, each.number), asks, is_main=True)

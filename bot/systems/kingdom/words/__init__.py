@@ -1,1 +1,0 @@
-"""What kingdom turns say, by topic."""

@@ -1,0 +1,591 @@
+"""Maneuvers on cards: bonuses, requirement and both strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, cast
+
+from bot.desk import Desk
+from bot.engine.campaign import Campaign
+from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.dice.odds import percent
+from bot.engine.people import WHO_MAY, Permit
+from bot.engine.system import RecordId, Scope, Step, Want
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.handlers import Register
+from bot.play import Post, Scenery, Shown
+from bot.play.words import only
+from bot.systems.second_kingdom import settings_words
+from bot.systems.second_kingdom.attacks import words
+from bot.systems.second_kingdom.attacks.odds import odds_of
+from bot.systems.second_kingdom.attacks.rules import ATTACK, not_now
+from bot.systems.second_kingdom.attacks.state import (
+    ATTACK_DICE,
+    FACES,
+    MANEUVER,
+    ORDERS,
+    Attack,
+    AttackDeclared,
+    AttackEnded,
+    AttackResolved,
+    AttackRolled,
+    CounterAllowed,
+    DamageApplied,
+    DeclareAttack,
+    DefenceRolled,
+    DiceAssigned,
+    End,
+    Guarding,
+    Maneuver,
+    Outcome,
+    Phase,
+    Strike,
+    Triple,
+    WithdrawAttack,
+    assigned,
+    assignments,
+    damage,
+    finals,
+    guardings,
+    in_line,
+    strike_of,
+)
+from bot.systems.second_kingdom.settings import has_left, waits_for
+from bot.ui.card import MOST_PICKS
+from bot.ui.reply import Reply
+from bot.ui.text import person, safe
+
+
+def _draw_maneuver_cards(post: Post) -> Card | None:
+    """None: what happens to a maneuver is told by the library."""
+    return None
+
+
+def _show_maneuver_cards(shown: Shown, post: Post) -> Card | None:
+    """A maneuver as it stands in the library."""
+    if shown.kind != MANEUVER.name:
+        return None
+    maneuver = cast(Maneuver, shown.state)
+    lines = [bonuses(maneuver)]
+    if maneuver.requirement:
+        lines.append(words.requirement(safe(maneuver.requirement)))
+    lines += [words.minor(strike(maneuver.minor)), words.major(strike(maneuver.major))]
+    return Card(safe(maneuver.name), tuple(lines))
+
+
+def bonuses(maneuver: Maneuver) -> str:
+    """What it adds to the attack dice."""
+    return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
+
+
+def strike(strike: Strike | None) -> str:
+    """What a strike does, or that it is left open (K28)."""
+    if strike is None:
+        return words.LEFT_OPEN
+    return words.strike(safe(strike.name), safe(strike.damage), safe(strike.counter), safe(strike.effect))
+
+
+SIGNS = {Outcome.FULL_DEFENSE: "○", Outcome.MINOR: "◐", Outcome.MAJOR: "●"}
+# What is chosen and locked in a panel that only one person sees.
+IN_PANELS = ("assign", "guard")
+
+
+def _draw_attack_cards(post: Post) -> Card | None:
+    """The message about an entry, where it is about an attack."""
+    if post.subject is None or post.subject.kind != ATTACK.name:
+        return None
+    attack = cast(Attack, post.subject.state)
+    told = [(event, of(attack, event)) for event, of in _told(post)]
+    if not told:
+        return None
+    lines = [line for event, lines in told for line in (*lines, *_answered(attack, event))]
+    # A strike that is applied at once is told with its guard: what both say stands there once.
+    card = Card(attack_title(attack), tuple(dict.fromkeys((*_on_behalf(post), *lines))), tone=Tone.QUIET)
+    return card if post.newer is not None else _asking(card, post.subject, post.campaign)
+
+
+def _answered(attack: Attack, event: Any) -> list[str]:
+    """A counter-attack is told on its own card, and in a word on that of the attack it answers."""
+    is_held = isinstance(event, AttackResolved | CounterAllowed)
+    return [words.ended(attack.end)] if is_held and attack.end is End.COUNTERED else []
+
+
+def _show_attack_cards(shown: Shown, post: Post) -> Card | None:
+    """An attack as it stands."""
+    return standing(shown, post.campaign) if shown.kind == ATTACK.name else None
+
+
+def standing(shown: Shown, campaign: Campaign) -> Card:
+    """All that is public of an attack by now, and who acts next."""
+    attack = cast(Attack, shown.state)
+    ended = [words.ended(attack.end)] if attack.end is not None else []
+    return _asking(Card(attack_title(attack), (*_so_far(attack), *ended), tone=Tone.QUIET), shown, campaign)
+
+
+def attack_title(attack: Attack) -> str:
+    """Who attacks whom with what."""
+    names = (attack.attacker.name, attack.target.name, attack.maneuver.name)
+    return words.attack_cards_title(*map(safe, names), is_counter=attack.answers is not None)
+
+
+def _told(post: Post) -> list[tuple[Any, Callable[[Attack, Any], Sequence[str]]]]:
+    events = ((_most_told(post, event), of) for event, of in LINES.items())
+    return [(event, of) for event, of in events if event is not None]
+
+
+def _most_told(post: Post, event: type[Any]) -> Any:
+    """The event of that class; of two about one thing the game masters' own, which tells more."""
+    found = [each for each in post.entry.events if isinstance(each, event)]
+    return min(found, key=lambda each: each.audience.everyone, default=None)
+
+
+def _on_behalf(post: Post) -> list[str]:
+    entry = post.entry
+    if entry.on_behalf_of is None:
+        return []
+    return [words.on_behalf(person(entry.actor), person(entry.on_behalf_of))]
+
+
+# -- what is told of each step --------------------------------------------------------------------
+
+
+def _declared(attack: Attack, _event: Any = None) -> list[str]:
+    maneuver = attack.maneuver
+    lines = [_bonuses(maneuver)]
+    if maneuver.requirement:
+        lines.append(f"**{words.requirement(safe(maneuver.requirement))}**")
+    lines.append(f"-# {words.minor(_in_short(maneuver.minor))}")
+    lines.append(f"-# {words.major(_in_short(maneuver.major))}")
+    if attack.place > 1:
+        lines.append(words.queue(attack.place, safe(attack.target.name)))
+    return lines
+
+
+def _bonuses(maneuver: Maneuver) -> str:
+    return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
+
+
+def _in_short(strike: Strike | None) -> str:
+    if strike is None:
+        return words.LEFT_OPEN
+    return words.strike(safe(strike.name), safe(strike.damage), safe(strike.counter), safe(strike.effect))
+
+
+def _rolled(attack: Attack, _event: Any = None) -> list[str]:
+    return [words.fell(attack.dice), f"-# {_bonuses(attack.maneuver)}"]
+
+
+def _assigned(attack: Attack, _event: Any = None) -> list[str]:
+    """The attack dice in line, and small what each is made of (K19)."""
+    if attack.final is None:
+        return []
+    line, maneuver = f"**{in_line(attack.final)}**", attack.maneuver
+    bonuses = (maneuver.accuracy, maneuver.speed, maneuver.power)
+    sums = map(words.total, _as_they_fell(attack, attack.final), bonuses)
+    return [line, f"-# {' · '.join(sums)}"] if any(bonuses) else [line]
+
+
+def _as_they_fell(attack: Attack, final: Triple) -> Triple:
+    """The dice that were assigned, without their bonuses."""
+    orders = (assigned(attack.attack_dice, order) for order in ORDERS)
+    return next(each for each in orders if finals(each, attack.maneuver, attack.floor) == final)
+
+
+def _defended(attack: Attack, _event: Any = None) -> list[str]:
+    return [*_assigned(attack), words.defence_fell(attack.defence_dice)]
+
+
+def _resolved(attack: Attack, _event: Any = None) -> list[str]:
+    """What faced what, what held, and what the strike does (K23 to K27)."""
+    if attack.final is None or attack.guarding is None:
+        return []
+    return [*_assigned(attack), *guard_lines(attack.final, attack.guarding), *_strike(attack)]
+
+
+def guard_lines(final: Triple, guarding: Guarding) -> list[str]:
+    """Each guarded attack die against its defence die, and the one that nothing stands against."""
+    lines = [words.attack_cards_guard(guarding.guard)]
+    faces = FACES[guarding.guard]
+    for place, die in enumerate(faces):
+        told = words.beaten if guarding.beaten[place] else words.held
+        sums = words.total(guarding.dice[place], guarding.bonuses[place])
+        lines.append(told(ATTACK_DICE[die], final[die], guarding.totals[place], sums))
+    free = next(die for die in range(3) if die not in faces)
+    return [*lines, f"-# {words.unguarded(ATTACK_DICE[free])}"]
+
+
+def _strike(attack: Attack) -> list[str]:
+    if attack.outcome is None:
+        return []
+    strike, lines = attack.strike, [_outcome_line(attack)]
+    if strike is None:
+        return lines if attack.outcome is Outcome.FULL_DEFENSE else [*lines, words.OPEN_STRIKE]
+    if attack.damage is not None:
+        lines.append(words.damage(safe(strike.damage), attack.damage))
+    return [*lines, safe(strike.effect)] if strike.effect else lines
+
+
+def _outcome_line(attack: Attack) -> str:
+    outcome = attack.outcome or Outcome.FULL_DEFENSE
+    return f"{SIGNS[outcome]} {words.outcome(outcome, safe(attack.strike.name) if attack.strike else '')}"
+
+
+def _so_far(attack: Attack) -> list[str]:
+    if attack.guarding is not None:
+        return _resolved(attack)
+    if attack.defence_dice:
+        return _defended(attack)
+    if attack.final is not None:
+        return _assigned(attack)
+    return _rolled(attack) if attack.dice else _declared(attack)
+
+
+def _applied(attack: Attack, event: DamageApplied) -> list[str]:
+    return [_outcome_line(attack), event.change, *map(safe, event.reached)]
+
+
+def _ended(attack: Attack, event: AttackEnded) -> list[str]:
+    return [words.ended(event.end), *([words.reason(safe(event.reason))] if event.reason else [])]
+
+
+def _allowed(attack: Attack, _event: Any = None) -> list[str]:
+    return [_outcome_line(attack)]
+
+
+LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
+    AttackDeclared: _declared,
+    AttackRolled: _rolled,
+    DiceAssigned: _assigned,
+    DefenceRolled: _defended,
+    AttackResolved: _resolved,
+    DamageApplied: _applied,
+    CounterAllowed: _allowed,
+    AttackEnded: _ended,
+}
+
+
+# -- who acts now ---------------------------------------------------------------------------------
+
+
+def _asking(card: Card, shown: Shown, campaign: Campaign) -> Card:
+    """The card with who acts next and the buttons for it; game masters act for whoever has left."""
+    if not shown.steps:
+        return card
+    step, attack = shown.steps[0], cast(Attack, shown.state)
+    keys = [choice.key for choice in step.choices if not choice.key.startswith(IN_PANELS)]
+    buttons = (*_opens_panel(shown, attack, keys), *step_buttons(shown.id, (step,), keys))
+    asked = () if step.who is None or has_left(campaign, step.who) else (step.who,)
+    who = person(asked[0]) if asked else words.A_GAME_MASTER
+    return replace(card.add(_who_acts(attack, who, keys), buttons=buttons), tone=Tone.ASKS, asks=asked)
+
+
+def _opens_panel(shown: Shown, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
+    if attack.phase is Phase.ROLLED:
+        return (Button(words.ASSIGN, "assign_dice", (shown.id,), is_main=True),)
+    if attack.phase is Phase.DEFENDED:
+        return (Button(words.CHOOSE_GUARD, "choose_guard", (shown.id,), is_main=True),)
+    if attack.phase is Phase.HELD and not must_be_allowed(keys):
+        return (Button(words.COUNTER_ATTACK, "counter_attack", (shown.id,), is_main=True),)
+    return ()
+
+
+def must_be_allowed(keys: Sequence[str]) -> bool:
+    """Whether a counter-attack waits for a game master's leave, as the open choices say (Q15)."""
+    return "allow" in keys
+
+
+def _who_acts(attack: Attack, who: str, keys: Sequence[str]) -> str:
+    target = safe(attack.target.name)
+    if attack.phase is Phase.DECLARED:
+        return words.to_roll(who, has_requirement=bool(attack.maneuver.requirement))
+    if attack.phase is Phase.ROLLED:
+        return words.to_assign(who)
+    if attack.phase is Phase.ASSIGNED:
+        return words.to_defend(who, target)
+    if attack.phase is Phase.DEFENDED:
+        return words.to_guard(who, target)
+    if attack.phase is Phase.HELD:
+        return words.TO_ALLOW if must_be_allowed(keys) else words.to_answer(who, target)
+    # Without a number that was computed there is nothing to edit.
+    return words.TO_APPLY if "edit" in keys else words.TO_COUNT
+
+
+# -- Who may act at an attack's step now, and what became of an attack that has moved on -------------------
+
+
+_ORDER = tuple(Phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """An attack whose step is open, for somebody who may act at it."""
+
+    shown: Shown
+    step: Step
+    # The player in whose place a game master looks.
+    absent: int | None = None
+
+    @property
+    def attack(self) -> Attack:
+        """The attack as the viewer may see it."""
+        return cast(Attack, self.shown.state)
+
+
+def acting_in(seen: Scenery, shown: Shown, phase: Phase) -> Acting:
+    """The attack in that phase, for who acts in it. Raises Stale or NotAllowed, saying why or who may."""
+    attack = cast(Attack, shown.state)
+    if attack.phase is not phase or not shown.steps:
+        raise Stale(_moved_on(attack, phase))
+    step = shown.steps[0]
+    if step.who is not None and step.who == seen.viewer.user:
+        return Acting(shown, step)
+    if not seen.viewer.is_game_master:
+        raise NotAllowed(_who_may(seen, step.who))
+    if step.who is not None and waits_for(seen.campaign, step.who):
+        raise NotAllowed(settings_words.ONLY_ITS_PLAYER)
+    return Acting(shown, step, step.who)
+
+
+def _who_may(seen: Scenery, who: int | None) -> str:
+    if who is None:
+        return only(WHO_MAY[Permit.GAME_MASTERS])
+    return only(person(who)) if waits_for(seen.campaign, who) else words.only_acting(person(who))
+
+
+def _moved_on(attack: Attack, wanted: Phase) -> str:
+    """What became of an attack since its panel for that phase was opened."""
+    if attack.end is not None:
+        return words.over_already(attack.end)
+    if _ORDER.index(attack.phase) < _ORDER.index(wanted):
+        # Something was undone since.
+        return str(not_now(attack.phase))
+    if attack.guarding is not None and attack.outcome is not None:
+        return words.guarded_already(attack.guarding.guard, attack.outcome)
+    return words.assigned_already(in_line(attack.line))
+
+
+def _panel(acting: Acting, lines: Sequence[str], select: Select, unchosen: str = words.LOCKS_NOTHING) -> Card:
+    absent = [words.for_absent(person(acting.absent))] if acting.absent is not None else []
+    chosen = [line for pick in select.picks if pick.is_chosen for line in _chosen(pick)]
+    hint = [] if chosen else [f"-# {unchosen}"]
+    title = attack_title(acting.attack)
+    return Card(title, (*absent, *lines, *chosen, *hint), tone=Tone.ASKS, selects=(select,))
+
+
+def _chosen(pick: Pick) -> list[str]:
+    label = words.chosen(safe(pick.label))
+    return [label, f"-# {safe(pick.meaning)}"] if pick.meaning else [label]
+
+
+def _lock(acting: Acting, prefix: str, chosen: str | None) -> tuple[Button, ...]:
+    """The step's own button for what was chosen."""
+    buttons = step_buttons(acting.shown.id, (acting.step,), [f"{prefix}{chosen}"])
+    return tuple(replace(button, label=words.LOCK, is_main=True) for button in buttons)
+
+
+# -- dice assigned --------------------------------------------------------------------------------
+
+
+def assign_panel(acting: Acting, chosen: str | None = None) -> Card:
+    """The ways to lay the dice that differ, with the exact odds if the reader may know them (K17, Q6)."""
+    attack = acting.attack
+    ways = assignments(attack.attack_dice, attack.maneuver, attack.floor)
+    picks = tuple(
+        Pick(str(order), in_line(final), _chances(attack, final), is_chosen=str(order) == chosen)
+        for order, final in ways
+    )
+    select = Select(words.HOW_TO_ASSIGN, "assign_dice", picks, (acting.shown.id,))
+    maneuver = attack.maneuver
+    odds = words.NO_ODDS if attack.defences is None else words.EXACT_ODDS
+    lines = (
+        words.fell(attack.dice),
+        words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power),
+        f"-# {odds}",
+    )
+    return _panel(acting, lines, select).add(buttons=_lock(acting, "assign", chosen))
+
+
+def _chances(attack: Attack, final: Triple) -> str:
+    """How likely each outcome is against the best guard; nothing where the defences are secret."""
+    if attack.defences is None:
+        return ""
+    odds = odds_of(final, attack.defences, attack.cap)
+    return words.chances([(outcome, percent(odds[outcome])) for outcome in Outcome])
+
+
+# -- a guard chosen -------------------------------------------------------------------------------
+
+
+def guard_panel(acting: Acting, chosen: str | None = None) -> Card:
+    """The guards that differ, the best first, each with what would come of it (K20 to K23, Q10, Q12)."""
+    attack = acting.attack
+    ways = guardings(attack.line, attack.guard_dice, attack.pairs, attack.cap)
+    # Who acts for somebody absent is told which is best (Q29); who acts for themselves finds it first.
+    suggested = ways[0][0] if acting.absent is not None else None
+    picks = tuple(_guard_pick(attack, way, guard, chosen, suggested) for way, guard in ways)
+    select = Select(words.HOW_TO_GUARD, "choose_guard", picks, (acting.shown.id,))
+    lines = (f"**{in_line(attack.line)}**", words.defence_fell(attack.defence_dice))
+    return _panel(acting, lines, select).add(buttons=_lock(acting, "guard", chosen))
+
+
+def _guard_pick(attack: Attack, way: int, guard: Guarding, chosen: str | None, suggested: int | None) -> Pick:
+    label = words.comes_to(
+        guard.outcome, guard.guard, _damage(attack, guard.outcome), is_suggested=way == suggested
+    )
+    return Pick(str(way), label, words.facing(_halves(attack, guard)), str(way) == chosen)
+
+
+def _halves(attack: Attack, guard: Guarding) -> list[str]:
+    return [
+        words.half(
+            guard.dice[place],
+            guard.bonuses[place],
+            guard.totals[place],
+            (ATTACK_DICE[die], attack.line[die]),
+            is_beaten=guard.beaten[place],
+        )
+        for place, die in enumerate(FACES[guard.guard])
+    ]
+
+
+def _damage(attack: Attack, outcome: Outcome) -> int | None:
+    strike = strike_of(attack.maneuver, outcome)
+    return damage(strike, attack.line) if strike is not None else None
+
+
+# -- a counter-attack -----------------------------------------------------------------------------
+
+
+def counter_panel(acting: Acting, known: Sequence[Shown], chosen: str | None = None) -> Card:
+    """What the defender may strike back with, and the button that declares it. Raises RuleViolation."""
+    if not known:
+        raise RuleViolation(words.knows_none(safe(acting.attack.target.name)))
+    picks = tuple(_maneuver_pick(each, is_chosen=each.id == chosen) for each in known)
+    select = Select(words.WHICH_MANEUVER, "counter_attack", picks, (acting.shown.id,))
+    buttons = tuple(
+        Button(words.strike_back(pick.label), "strike_back", (acting.shown.id, pick.value), is_main=True)
+        for pick in picks
+        if pick.is_chosen
+    )
+    return _panel(acting, (), select, words.DECLARES_NOTHING).add(buttons=buttons)
+
+
+def _maneuver_pick(shown: Shown, *, is_chosen: bool) -> Pick:
+    maneuver = cast(Maneuver, shown.state)
+    bonuses = words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
+    meaning = "; ".join(part for part in (bonuses, maneuver.requirement) if part)
+    return Pick(shown.id, maneuver.name, meaning, is_chosen)
+
+
+# The button that opens a panel and the list in it have one name; each belongs to one phase.
+PANELS = {"assign_dice": Phase.ROLLED, "choose_guard": Phase.DEFENDED, "counter_attack": Phase.HELD}
+
+
+def answer(desk: Desk) -> None:
+    """Answer for the panels' lists and buttons."""
+    panels = AttackPanels(desk)
+    for name, phase in PANELS.items():
+        desk.add_button(name, partial(panels.open, phase))
+        desk.add_select(name, partial(panels.mark, phase))
+    desk.add_button("strike_back", panels.strike_back)
+
+
+class AttackPanels:
+    """Opens each panel, and redraws it with what was chosen."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def open(self, phase: Phase, reply: Reply, args: tuple[str, ...]) -> None:
+        """Show the panel of that phase, privately."""
+        (record,) = _exactly(args, 1)
+        acting = await self._acting(reply, record, phase)
+        await reply.private(await self._panel(reply, acting))
+
+    async def mark(self, phase: Phase, reply: Reply, args: tuple[str, ...]) -> None:
+        """Redraw it with what was chosen, which locks nothing yet."""
+        record, chosen = _exactly(args, 2)
+        acting = await self._acting(reply, record, phase)
+        await reply.update(await self._panel(reply, acting, chosen))
+
+    async def strike_back(self, reply: Reply, args: tuple[str, ...]) -> None:
+        """Declare the counter-attack that was chosen."""
+        record, maneuver = _exactly(args, 2)
+        acting = await self._acting(reply, record, Phase.HELD)
+        attack = acting.attack
+        action = DeclareAttack(attack.target.id, attack.attacker.id, RecordId(maneuver), acting.shown.id)
+        await self._desk.carry_out(reply, action)
+
+    async def _acting(self, reply: Reply, text: str, phase: Phase) -> Acting:
+        """The attack of that id. Raises Stale where it has moved on, or NotAllowed saying who may."""
+        record = RecordId(text)
+        seen = await self._desk.look(reply.interaction, Scope(ids=(record,)))
+        shown = seen.records.get(record)
+        if shown is None or shown.kind != ATTACK.name:
+            raise Stale(words.GONE)
+        return acting_in(seen, shown, phase)
+
+    async def _panel(self, reply: Reply, acting: Acting, chosen: str | None = None) -> Card:
+        if acting.attack.phase is Phase.ROLLED:
+            return assign_panel(acting, chosen)
+        if acting.attack.phase is Phase.DEFENDED:
+            return guard_panel(acting, chosen)
+        return counter_panel(acting, await self._maneuvers(reply, acting.attack), chosen)
+
+    async def _maneuvers(self, reply: Reply, attack: Attack) -> Sequence[Shown]:
+        """Those the defender knows; of a game master's own without any, all of the library."""
+        scope = Scope(ids=(attack.target.id,), links=True)
+        known = (await self._desk.look(reply.interaction, scope)).all(MANEUVER.name)
+        if not known and attack.target.player is None:
+            scope = Scope(wants=(Want(MANEUVER.name, part=""),))
+            known = (await self._desk.look(reply.interaction, scope)).all(MANEUVER.name)
+        in_play = (each for each in known if not each.is_archived)
+        return sorted(in_play, key=lambda each: each.title.casefold())[:MOST_PICKS]
+
+
+def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
+    if len(args) != count:
+        raise Stale(words.DAMAGED)
+    return args
+
+
+def panel(shown: Shown, seen: Scenery) -> Card:
+    """What a game master opens in an absent player's place. Raises NotAllowed where the campaign waits."""
+    attack = cast(Attack, shown.state)
+    acting = acting_in(seen, shown, attack.phase)
+    if attack.phase is Phase.ROLLED:
+        return assign_panel(acting)
+    if attack.phase is Phase.DEFENDED:
+        return guard_panel(acting)
+    return standing(shown, seen.campaign)
+
+
+def withdrawal(shown: Shown) -> WithdrawAttack | None:
+    """What takes an attack back; None once its dice fell."""
+    attack = cast(Attack, shown.state)
+    return WithdrawAttack(shown.id) if attack.phase is Phase.DECLARED else None
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    drawn = (each(post) for each in (_draw_attack_cards, _draw_maneuver_cards))
+    return next((card for card in drawn if card is not None), None)
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """A record of this chapter as it stands."""
+    drawn = (each(shown, post) for each in (_show_attack_cards, _show_maneuver_cards))
+    return next((card for card in drawn if card is not None), None)
+
+
+REGISTER: Register = {
+    "button assign_dice": Permit.OWNER_OR_GAME_MASTER,
+    "select assign_dice": Permit.OWNER_OR_GAME_MASTER,
+    "button choose_guard": Permit.OWNER_OR_GAME_MASTER,
+    "select choose_guard": Permit.OWNER_OR_GAME_MASTER,
+    "button counter_attack": Permit.OWNER_OR_GAME_MASTER,
+    "select counter_attack": Permit.OWNER_OR_GAME_MASTER,
+    "button strike_back": Permit.OWNER_OR_GAME_MASTER,
+}

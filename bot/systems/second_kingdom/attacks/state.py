@@ -1,0 +1,802 @@
+"""Maneuvers: what an attacker can do, entries of the campaign's library (K16, K28, Q16 to Q18).
+
+A strike is written in one line, `name: formula -> counter; effect`, of which only the name is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import permutations, product
+from typing import Any
+
+from bot.engine.asking import Asking, finder
+from bot.engine.declare import Action, declared, option
+from bot.engine.event import Event
+from bot.engine.formula import Formula
+from bot.engine.library import Field, Shelf, Texts
+from bot.engine.people import Viewer
+from bot.engine.system import ActionKind, Kind, RecordId, Scope, Want
+from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.words import one_line, whole_number
+from bot.errors import UserError
+from bot.systems.second_kingdom.attacks import words
+from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NPC
+from bot.systems.second_kingdom.state import COUNTER_LENGTH, HIGHEST, LOWEST, Guard, Pair
+from bot.systems.second_kingdom.words import no_such_maneuver
+
+# -- Maneuvers: what an attacker can do, entries of the campaign's library (K16, K28, Q16 to Q18) ----------
+
+
+# The three attack dice, in the order in which they are laid out (K19): what a damage formula may name.
+ATTACK_DICE = ("accuracy", "speed", "power")
+
+MOST_BONUS = 10
+NAME_LENGTH, TEXT_LENGTH = 60, 300
+ARROW = "->"
+_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """What a maneuver does when it strikes: its name, its effect in words, and its damage as a formula."""
+
+    name: str
+    effect: str = ""
+    # Of the final attack dice (K27): see `strikes.damage`. Empty where the effect is words alone.
+    damage: str = ""
+    # The target's counter that it changes; empty for the campaign's usual one.
+    counter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Maneuver:
+    """Bonuses for the three attack dice, negative ones too, and its strikes; None is left open (K28)."""
+
+    name: str
+    accuracy: int = 0
+    speed: int = 0
+    power: int = 0
+    requirement: str = ""
+    minor: Strike | None = None
+    major: Strike | None = None
+
+
+def bonuses(maneuver: Maneuver) -> str:
+    """What it adds to the three attack dice."""
+    return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
+
+
+# -- written and read -------------------------------------------------------------------------------
+
+
+def read_maneuver(texts: Texts) -> Maneuver:
+    """The maneuver of those texts. Raises RuleViolation, one sentence, where they make none."""
+    name = one_line(texts["name"])
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise refused(
+            "maneuver.name",
+            "A maneuver's name has 1 to {most} characters; this one has {n}.",
+            most=NAME_LENGTH,
+            n=len(name),
+        )
+    accuracy, speed, power = read_bonuses(texts["bonuses"])
+    requirement = one_line(texts["requirement"])
+    _require_short(words.REQUIREMENT, requirement)
+    minor, major = read_strike(texts["minor"]), read_strike(texts["major"])
+    _require_short(words.MINOR, write_strike(minor))
+    _require_short(words.MAJOR, write_strike(major))
+    return Maneuver(name, accuracy, speed, power, requirement, minor, major)
+
+
+def write_maneuver(maneuver: Maneuver) -> dict[str, str]:
+    """The texts of a maneuver, as `read_maneuver` reads them."""
+    bonuses = (maneuver.accuracy, maneuver.speed, maneuver.power)
+    return {
+        "name": maneuver.name,
+        "bonuses": " ".join(map(words.signed, bonuses)),
+        "requirement": maneuver.requirement,
+        "minor": write_strike(maneuver.minor),
+        "major": write_strike(maneuver.major),
+    }
+
+
+def _require_short(label: str, text: str) -> None:
+    if len(text) > TEXT_LENGTH:
+        raise refused(
+            "maneuver.too_long",
+            "{label} has at most {most} characters, not {n}.",
+            label=label,
+            most=TEXT_LENGTH,
+            n=len(text),
+        )
+
+
+def read_bonuses(text: str) -> tuple[int, int, int]:
+    """Three whole numbers, -10 to 10, with spaces or commas between (Q27). Raises RuleViolation."""
+    found = [_bonus(each) for each in text.translate(_MINUS_SIGNS).replace(",", " ").split()]
+    if len(found) != 3:
+        raise refused(
+            "maneuver.bonuses",
+            "A maneuver has three bonuses, for accuracy, speed and power, such as +2 +4 -1; this has {n}.",
+            n=len(found) or T("none"),
+        )
+    accuracy, speed, power = found
+    return accuracy, speed, power
+
+
+def _bonus(text: str) -> int:
+    bonus = whole_number(text)
+    if bonus is None:
+        raise refused(
+            "maneuver.no_number",
+            "A bonus is a whole number; “{text:20}” is none. Write three, such as +2 +4 -1.",
+            text=text,
+        )
+    if abs(bonus) > MOST_BONUS:
+        raise refused("maneuver.bonus", "A bonus is -{most} to +{most}, not {n:+}.", most=MOST_BONUS, n=bonus)
+    return bonus
+
+
+def read_strike(text: str) -> Strike | None:
+    """The strike of that line; None where it is empty, and so left open (K28). Raises RuleViolation."""
+    line = one_line(text).replace("→", ARROW)
+    if not line:
+        return None
+    head, _, effect = line.partition(";")
+    name, has_damage, rest = (part.strip() for part in head.partition(":"))
+    if not name:
+        raise refused(
+            "strike.no_name",
+            "A strike begins with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
+        )
+    if ARROW in name:
+        raise _no_formula()
+    if len(name) > NAME_LENGTH:
+        raise refused(
+            "strike.name",
+            "A strike's name has at most {most} characters, not {n}; its effect stands after a “;”.",
+            most=NAME_LENGTH,
+            n=len(name),
+        )
+    damage, counter = _read_damage(rest) if has_damage else ("", "")
+    return Strike(name, effect.strip(), damage, counter)
+
+
+def _no_formula() -> UserError:
+    return refused(
+        "strike.no_formula",
+        "What changes a counter needs a formula between “:” and “->”, as in "
+        "“Pierce: accuracy -> Wounds; the target bleeds”.",
+    )
+
+
+def _read_damage(text: str) -> tuple[str, str]:
+    """The formula as it is kept, and the counter that it changes."""
+    formula, arrow, counter = (part.strip() for part in text.partition(ARROW))
+    if arrow and not formula:
+        raise _no_formula()
+    if arrow and not counter:
+        raise refused(
+            "strike.no_counter",
+            "After “->” comes the name of a counter; leave the arrow out for the usual one.",
+        )
+    if len(counter) > COUNTER_LENGTH:
+        raise refused(
+            "strike.counter",
+            "A counter's name has at most {most} characters, not {n}; an effect stands after a “;”.",
+            most=COUNTER_LENGTH,
+            n=len(counter),
+        )
+    return str(Formula.parse(formula, ATTACK_DICE)), counter
+
+
+def write_strike(strike: Strike | None) -> str:
+    """The line of a strike, as `read_strike` reads it; empty for one left open."""
+    if strike is None:
+        return ""
+    damage = f": {strike.damage}" if strike.damage else ""
+    counter = f" {ARROW} {strike.counter}" if strike.counter else ""
+    effect = f"; {strike.effect}" if strike.effect else ""
+    return f"{strike.name}{damage}{counter}{effect}"
+
+
+# -- in the library ---------------------------------------------------------------------------------
+
+MANEUVER: Kind[Maneuver] = Kind(
+    "maneuver", Maneuver, title=lambda state: state.name, word=words.maneuvers_part
+)
+
+MANEUVER_MEANT = finder(MANEUVER, unknown=no_such_maneuver, several=no_such_maneuver)
+
+MANEUVERS: Shelf[Maneuver] = Shelf(
+    "second_kingdom",
+    MANEUVER,
+    words.NOUN,
+    words.PLURAL,
+    (
+        Field("name", words.NAME, words.NAME_HINT, NAME_LENGTH),
+        Field("bonuses", words.BONUSES, words.BONUSES_HINT, 30),
+        Field("requirement", words.REQUIREMENT, words.REQUIREMENT_HINT, TEXT_LENGTH, is_optional=True),
+        Field("minor", words.MINOR, words.MINOR_HINT, TEXT_LENGTH, is_optional=True),
+        Field("major", words.MAJOR, words.MAJOR_HINT, TEXT_LENGTH, is_optional=True),
+    ),
+    read_maneuver,
+    write_maneuver,
+)
+
+
+# Accuracy, speed and power: the order in which attack dice are laid out (K19).
+Triple = tuple[int, int, int]
+
+# For accuracy, speed and power: which of the three rolled dice it takes.
+ORDERS: tuple[Triple, ...] = tuple((a, s, p) for a, s, p in permutations(range(3)))
+
+# The attack dice that each guard faces (K21), as they stand in a Triple.
+FACES: dict[Guard, Pair] = {Guard.DODGE: (0, 1), Guard.PARRY: (0, 2), Guard.BLOCK: (1, 2)}
+
+# Every way to defend: the guard, whether its dice and whether its bonuses change places (Q10).
+WAYS = tuple(product(Guard, (False, True), (False, True)))
+
+
+class Outcome(Labelled):
+    """What an attack comes to (K24 to K26)."""
+
+    FULL_DEFENSE = "full_defense", "full defense"
+    MINOR = "minor", "minor strike"
+    MAJOR = "major", "major strike"
+
+
+OUTCOMES = (Outcome.FULL_DEFENSE, Outcome.MINOR, Outcome.MAJOR)
+
+
+# -- the attacker ---------------------------------------------------------------------------------
+
+
+def assigned(dice: Triple, order: Triple) -> Triple:
+    """The rolled dice as accuracy, speed and power (K17); `order` is one of ORDERS."""
+    first, second, third = order
+    return dice[first], dice[second], dice[third]
+
+
+def finals(raw: Triple, maneuver: Maneuver, floor: bool) -> Triple:
+    """The assigned dice with their bonuses: at most 10, and at least 1 with the floor (K18, Q7, Q8)."""
+
+    def final(die: int, bonus: int) -> int:
+        total = min(die + bonus, HIGHEST)
+        return max(total, LOWEST) if floor else total
+
+    accuracy, speed, power = raw
+    return (
+        final(accuracy, maneuver.accuracy),
+        final(speed, maneuver.speed),
+        final(power, maneuver.power),
+    )
+
+
+def assignments(dice: Triple, maneuver: Maneuver, floor: bool) -> tuple[tuple[int, Triple], ...]:
+    """Every way to assign the dice that leads to other final dice: its index among ORDERS, and these (Q6)."""
+    found: dict[Triple, int] = {}
+    for index, order in enumerate(ORDERS):
+        found.setdefault(finals(assigned(dice, order), maneuver, floor), index)
+    return tuple((index, attack) for attack, index in found.items())
+
+
+# -- the defender ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Guarding:
+    """One way to defend: dice, bonuses and totals stand against the guard's first and second attack die."""
+
+    guard: Guard
+    dice: Pair
+    bonuses: Pair
+    totals: Pair
+    beaten: tuple[bool, bool]
+
+    @property
+    def outcome(self) -> Outcome:
+        """None beaten is a full defense, one a minor strike, both a major one (K24 to K26, Q14)."""
+        return OUTCOMES[sum(self.beaten)]
+
+
+def guarding(
+    index: int, attack: Triple, defence_dice: Pair, pairs: Mapping[Guard, Pair], cap: bool
+) -> Guarding:
+    """The way to defend of that index, 0 to 11: guard, then dice, then bonuses in order or exchanged.
+
+    An attack die beats what it equals (K23, Q13). A total may pass 10 unless there is a `cap` (Q9).
+    Raises LookupError for another index.
+    """
+    if index < 0:
+        raise LookupError(index)
+    guard, turns_dice, turns_bonuses = WAYS[index]
+    dice = _placed(defence_dice, turns_dice)
+    bonuses = _placed(pairs[guard], turns_bonuses)
+    totals = (_total(dice[0] + bonuses[0], cap), _total(dice[1] + bonuses[1], cap))
+    first, second = FACES[guard]
+    return Guarding(guard, dice, bonuses, totals, (attack[first] >= totals[0], attack[second] >= totals[1]))
+
+
+def _placed(pair: Pair, turns: bool) -> Pair:
+    return (pair[1], pair[0]) if turns else pair
+
+
+def _total(total: int, cap: bool) -> int:
+    return min(total, HIGHEST) if cap else total
+
+
+def guardings(
+    attack: Triple, defence_dice: Pair, pairs: Mapping[Guard, Pair], cap: bool
+) -> tuple[tuple[int, Guarding], ...]:
+    """Every way to defend with its index; of ways to the same totals only one (Q10, K22).
+
+    The best comes first, that with the fewest guards beaten (Q29): of as many, all lead to the same strike.
+    """
+    found: dict[tuple[Guard, Pair], tuple[int, Guarding]] = {}
+    for index in range(len(WAYS)):
+        way = guarding(index, attack, defence_dice, pairs, cap)
+        found.setdefault((way.guard, way.totals), (index, way))
+    return tuple(sorted(found.values(), key=lambda each: (sum(each[1].beaten), each[0])))
+
+
+# -- what it does ---------------------------------------------------------------------------------
+
+
+def strike_of(maneuver: Maneuver, outcome: Outcome) -> Strike | None:
+    """The one strike that is applied; None for a full defense, or where it is left open (K25, K26)."""
+    return {Outcome.MINOR: maneuver.minor, Outcome.MAJOR: maneuver.major}.get(outcome)
+
+
+def damage(strike: Strike, attack: Triple) -> int | None:
+    """What the strike's formula comes to with the final attack dice, never below 0 (K27, Q18).
+
+    None where its effect is words alone.
+    """
+    if not strike.damage:
+        return None
+    return max(0, _formula(strike.damage).value(dict(zip(ATTACK_DICE, attack, strict=True))))
+
+
+@lru_cache(maxsize=200)
+def _formula(text: str) -> Formula:
+    """Read once; odds ask for its value a thousand times."""
+    return Formula.parse(text, ATTACK_DICE)
+
+
+# -- An attack as it is kept: from its declaration, over days, to what came of it (K16 to K27) -------------
+
+
+class Phase(Labelled):
+    """Where an attack stands, and what it waits for; in each one side may act."""
+
+    # The attacker rolls 3d10, once; a requirement is confirmed by that (K17, Q17).
+    DECLARED = "declared", "declared", "its attack dice"
+    # The attacker assigns the dice (K17, K18, Q6).
+    ROLLED = "rolled", "dice rolled", "its dice to be assigned"
+    # The defender rolls 2d10, once (K20, Q12).
+    ASSIGNED = "assigned", "dice assigned", "the defence dice"
+    # The defender chooses the guard (K20 to K22, Q10).
+    DEFENDED = "defended", "defence rolled", "the guard to be chosen"
+    # A strike: the game master applies what it does (K25 to K27).
+    STRUCK = "struck", "a strike", "a game master to apply the strike"
+    # A full defense: somebody decides on a counter-attack (K24, Q15).
+    HELD = "held", "a full defense", "word on a counter-attack"
+    OVER = "over", "over"
+
+
+class End(Labelled):
+    """How an attack came to its end, in a word and in a sentence."""
+
+    WITHDRAWN = "withdrawn", "withdrawn", "it was withdrawn before any die fell"
+    VETOED = "vetoed", "vetoed", "a game master vetoed it"
+    APPLIED = "applied", "applied", "its strike is applied"
+    # A strike without anything counted.
+    LEFT = "left", "left without damage", "nothing was counted for its strike"
+    # A full defense, with or without an answer.
+    DEFENDED = "defended", "full defense", "it was held, and nobody strikes back"
+    COUNTERED = "countered", "answered", "it was held, and answered with a counter-attack"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of an attack; without a player the game masters act for it (Q19)."""
+
+    id: RecordId
+    name: str
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One combatant's attack on another (Q20).
+
+    What it uses is copied when it is declared: the maneuver, the target's bonuses and the rulings in
+    force. A later edit can't change a roll under way. `defences` is None only in the view of those from
+    whom the game master keeps them.
+    """
+
+    attacker: Side
+    target: Side
+    maneuver: Maneuver
+    defences: Mapping[Guard, Pair] | None
+    # The guards whose full defense lets the target strike back without asking (Q15).
+    counters: tuple[Guard, ...] = ()
+    # Whether the target's defences are the game masters' secret.
+    is_secret: bool = False
+    # Rulings Q7 and Q9 as the campaign had them.
+    floor: bool = True
+    cap: bool = False
+    phase: Phase = Phase.DECLARED
+    # The entry that brought it to this phase: after an undo and another roll, old choices are stale.
+    revision: int = 1
+    dice: tuple[int, ...] = ()
+    # Final attack dice, once they are locked: accuracy, speed, power (K19).
+    final: Triple | None = None
+    defence_dice: tuple[int, ...] = ()
+    guarding: Guarding | None = None
+    outcome: Outcome | None = None
+    # What the strike's formula comes to; None where it has none.
+    damage: int | None = None
+    # What was applied in the end.
+    applied: int | None = None
+    # The target's counter that it goes to; empty where even its name is the game masters' secret.
+    counter: str = ""
+    end: End | None = None
+    # The attack that this one answers, as a counter-attack.
+    answers: RecordId | None = None
+    # Where it stood among the attacks on that target when it was declared: 1 is first.
+    place: int = 1
+    # Its entry in the journal: earlier ones on the same target are applied first.
+    declared: int = 0
+
+    @property
+    def acting(self) -> int | None:
+        """The player who may act now; None where it is the game masters'."""
+        if self.phase in (Phase.DECLARED, Phase.ROLLED):
+            return self.attacker.player
+        if self.phase in (Phase.ASSIGNED, Phase.DEFENDED):
+            return self.target.player
+        if self.phase is Phase.HELD and self.may_answer:
+            return self.target.player
+        return None
+
+    @property
+    def attack_dice(self) -> Triple:
+        """The three dice as they fell. Raises ValueError before."""
+        first, second, third = self.dice
+        return first, second, third
+
+    @property
+    def guard_dice(self) -> Pair:
+        """The two dice of the defence as they fell. Raises ValueError before."""
+        first, second = self.defence_dice
+        return first, second
+
+    @property
+    def line(self) -> Triple:
+        """The final attack dice, for the rules. Raises LookupError before they are locked."""
+        if self.final is None:
+            raise LookupError("the dice of this attack are not assigned yet")
+        return self.final
+
+    @property
+    def pairs(self) -> Mapping[Guard, Pair]:
+        """The target's bonuses, for the rules. Raises LookupError in a view they are hidden from."""
+        if self.defences is None:
+            raise LookupError("this view of the attack has no defences")
+        return self.defences
+
+    @property
+    def strike(self) -> Strike | None:
+        """What the maneuver does, as the guard held; None for a full defense or a strike left open."""
+        return None if self.outcome is None else strike_of(self.maneuver, self.outcome)
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the guard it was held with allows a counter-attack without asking (Q15)."""
+        return self.guarding is not None and self.guarding.guard in self.counters
+
+
+def attack_view(state: Attack, viewer: Viewer) -> Attack:
+    """The attack without the target's defences, where those are the game masters' secret."""
+    if state.is_secret and not viewer.is_game_master:
+        return replace(state, defences=None, counters=())
+    return state
+
+
+def handed_over(state: Attack, player: int, of: RecordId) -> Attack:
+    """The attack as the new player of one of its sides has it; one that is over stays as it was."""
+    if state.phase is Phase.OVER:
+        return state
+    if of == state.attacker.id:
+        return replace(state, attacker=replace(state.attacker, player=player))
+    if of == state.target.id:
+        return replace(state, target=replace(state.target, player=player))
+    return state
+
+
+# -- What is done in the course of an attack, and what is told of it (K16 to K27) --------------------------
+
+
+# -- what is done ---------------------------------------------------------------------------------
+
+
+def _attackers(asking: Asking) -> list[tuple[str, str]]:
+    """A player's own heroes; to game masters anybody."""
+    wants = (Want(HERO.name, part=asking.typed, is_own=True), Want(HERO.name, part=asking.typed))
+    seen = asking.look(Scope(wants=(*wants, Want(NPC.name, part=asking.typed))))
+    is_free = seen.viewer.is_game_master
+    found = (*seen.all(HERO.name), *seen.all(NPC.name))
+    return [(each.title, each.id) for each in found if is_free or each.owner == asking.user]
+
+
+def _usable_maneuvers(asking: Asking) -> list[tuple[str, str]]:
+    """Those on the attacker's sheet; a game master's own may use all of the library."""
+    attacker = asking.record("attacker")
+    known = attacker.state.maneuvers
+    seen = asking.look(Scope(ids=known, wants=(Want(MANEUVER.name, part=asking.typed),)))
+    is_free = attacker.kind == NPC.name and seen.viewer.is_game_master
+    near = asking.typed.strip().casefold()
+    return sorted(
+        (f"{each.title} ({bonuses(each.state)})", each.id)
+        for each in seen.all(MANEUVER.name)
+        if (is_free or each.id in known) and not each.is_archived and near in each.title.casefold()
+    )
+
+
+class DeclareAttack(Action):
+    """Attack somebody with a maneuver
+
+    `answers` names the attack that this counters (K16).
+    """
+
+    attacker: RecordId = option(
+        "Who attacks; your own hero by default. For game masters: anybody",
+        name="hero",
+        finder=COMBATANT_MEANT,
+        suggest=_attackers,
+    )
+    target: RecordId = option("Who is attacked", finder=COMBATANT_NAMED)
+    maneuver: RecordId = option(
+        "With what: a maneuver that the attacker knows",
+        finder=MANEUVER_MEANT,
+        suggest=_usable_maneuvers,
+        is_narrowed=False,
+    )
+    answers: RecordId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollAttack:
+    """The attacker rolls 3d10, once, and so says that the requirement is met (K17, Q17)."""
+
+    attack: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawAttack:
+    """Whoever declared it takes it back before any die fell."""
+
+    attack: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class VetoAttack:
+    """A game master stops an attack before the defence is rolled (Q17); dice that fell stay told."""
+
+    attack: RecordId
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignDice:
+    """The attacker locks one of the six orders: accuracy, speed, power (K17 to K19)."""
+
+    attack: RecordId
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollDefence:
+    """The defender rolls 2d10, once (K20)."""
+
+    attack: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class SetGuard:
+    """The defender locks one of the twelve guards (K20 to K22, Q10)."""
+
+    attack: RecordId
+    guarding: int
+
+
+@dataclass(frozen=True, slots=True)
+class ApplyDamage:
+    """A game master applies what the strike does (K27): as computed, or as they say."""
+
+    attack: RecordId
+    amount: int | None = None
+    counter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveStrike:
+    """A game master leaves a strike with nothing counted."""
+
+    attack: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class AllowCounter:
+    """A game master lets the defender strike back where the guard alone does not (Q15)."""
+
+    attack: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class LetPass:
+    """A full defense is left without an answer."""
+
+    attack: RecordId
+
+
+# -- what is told ---------------------------------------------------------------------------------
+
+
+class AttackDeclared(Event):
+    """An attack waits for its dice."""
+
+    attacker: str
+    target: str
+    maneuver: Maneuver
+    place: int
+    is_counter: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the maneuver is called."""
+        return self.maneuver.name
+
+    def told(self) -> T:
+        """Who attacks whom, of their own accord or in answer."""
+        if self.is_counter:
+            return T("{attacker} strikes back at {target} with {name}.")
+        return T("{attacker} attacks {target} with {name}.")
+
+
+class AttackRolled(Event):
+    """Three dice fell."""
+
+    says = T("{attacker} rolls {maneuver} against {target}: {dice:,}.")
+    attacker: str
+    target: str
+    maneuver: str
+    dice: tuple[int, ...]
+
+
+def in_line(final: Triple) -> Safe:
+    """The final attack dice in line."""
+    accuracy, speed, power = final
+    return T("Accuracy {accuracy} · Speed {speed} · Power {power}")(
+        accuracy=accuracy, speed=speed, power=power
+    )
+
+
+class DiceAssigned(Event):
+    """The attack dice lie in line (K19)."""
+
+    says = T("{attacker} against {target}: {line}.")
+    attacker: str
+    target: str
+    maneuver: str
+    dice: tuple[int, ...]
+    final: Triple
+
+    @property
+    def line(self) -> Safe:
+        """The dice, named."""
+        return in_line(self.final)
+
+
+class DefenceRolled(Event):
+    """Two dice fell against it."""
+
+    says = T("{target} defends against {attacker}: {dice:,}.")
+    target: str
+    attacker: str
+    dice: tuple[int, ...]
+
+
+class AttackResolved(Event):
+    """How the guard held, and what the strike does (K23 to K27)."""
+
+    attacker: str
+    target: str
+    maneuver: str
+    final: Triple
+    guarding: Guarding
+    outcome: Outcome
+    strike: Strike | None = None
+    damage: int | None = None
+
+    def told(self) -> Safe:
+        """The guard, and what got through."""
+        return T("{target} against {attacker}: {guard:lower}, {outcome}{strike}{damage}.")(
+            target=self.target,
+            attacker=self.attacker,
+            guard=self.guarding.guard,
+            outcome=self.outcome,
+            strike=T(", {name}")(name=self.strike.name) if self.strike is not None else "",
+            damage=T(", {n} damage")(n=self.damage) if self.damage is not None else "",
+        )
+
+
+class DamageApplied(Event):
+    """A counter of the target changed; `reached` are the thresholds that it came to.
+
+    Of what the table doesn't know, everybody hears the amount alone: `before` and `after` are None then,
+    and `counter` is empty unless the strike names it. The game masters hear the rest in a second event.
+    """
+
+    attacker: str
+    target: str
+    counter: str
+    amount: int
+    before: int | None
+    after: int | None
+    reached: tuple[str, ...] = ()
+
+    def told(self) -> Safe:
+        """What changed, and what that means."""
+        said = self.change
+        for text in self.reached:
+            said = T("{said} {text}")(said=said, text=text)
+        return said
+
+    @property
+    def change(self) -> Safe:
+        """The counter, or the amount where its numbers are the game masters' own."""
+        if self.before is None or self.after is None:
+            return T("{amount} damage to {target}.")(amount=self.amount, target=self.target)
+        return T("{target}: {counter} {before} → **{after}** ({amount} damage)").of(self)
+
+
+class AttackEnded(Event):
+    """It ended in another way: withdrawn, vetoed, left, or held without an answer (`end` is an `End`)."""
+
+    attacker: str
+    target: str
+    maneuver: str
+    end: str
+    reason: str = ""
+
+    @property
+    def how(self) -> Safe:
+        """The end as a sentence."""
+        return End(self.end).meaning
+
+    def told(self) -> T:
+        """How, and why."""
+        if self.reason:
+            return T("{attacker}'s {maneuver} against {target}: {how}. {reason}")
+        return T("{attacker}'s {maneuver} against {target}: {how}.")
+
+
+class CounterAllowed(Event):
+    """The defender may strike back."""
+
+    says = T("{target} may strike back at {attacker}.")
+    attacker: str
+    target: str
+
+
+KINDS: tuple[Kind[Any], ...] = (MANEUVER,)
+
+
+ACTIONS: tuple[ActionKind[Any], ...] = ()
+
+
+EVENTS = declared(__name__, Event)

@@ -1,0 +1,394 @@
+"""Challenges on cards and in the journal: asked, rolled, withdrawn, and what they leave behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, cast
+
+from bot.engine.campaign import Campaign
+from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.dice.odds import percent
+from bot.engine.text import Safe, T
+from bot.play import Post, Scenery, Shown
+from bot.systems.second_kingdom import words as second_kingdom_words
+from bot.systems.second_kingdom.challenges import state
+from bot.systems.second_kingdom.challenges.rules import (
+    CALL,
+    CHALLENGE,
+    LEFT_BEHIND,
+    REQUEST,
+    Answer,
+    Call,
+    ChallengeAsked,
+    ChallengesOpened,
+    Request,
+    RequestDeclined,
+)
+from bot.systems.second_kingdom.challenges.state import (
+    Challenge,
+    ChallengeEdited,
+    ChallengeOpened,
+    ChallengeRolled,
+    Chances,
+    ConsequenceProposed,
+    Level,
+    Roll,
+    Status,
+    Terms,
+)
+from bot.systems.second_kingdom.settings import waits_for
+from bot.systems.second_kingdom.state import HIGHEST, Note
+from bot.ui.text import person, safe
+
+SIGNS = {Level.FAILURE: "✗", Level.PARTIAL: "◐", Level.FULL: "●", Level.EXCEPTIONAL: "★"}
+SHORT = {
+    Level.FAILURE: "failure",
+    Level.PARTIAL: "partially",
+    Level.FULL: "fully",
+    Level.EXCEPTIONAL: "exceptionally",
+}
+TONES = {
+    Level.FAILURE: Tone.BAD,
+    Level.PARTIAL: Tone.ASKS,
+    Level.FULL: Tone.GOOD,
+    Level.EXCEPTIONAL: Tone.GOOD,
+}
+GAME_MASTERS_KEYS = ("edit", "withdraw")
+
+
+def _draw_challenge_cards(post: Post) -> Card | None:
+    """The message about an entry, where it is about a challenge."""
+    rolled, edited = post.entry.event(ChallengeRolled), post.entry.event(ChallengeEdited)
+    if rolled is not None:
+        return _rolled(rolled, post)
+    card = _show_challenge_cards(post.subject, post) if post.subject is not None else None
+    if edited is not None and card is not None:
+        return replace(card, lines=(_changed(edited), *card.lines))
+    shows = post.entry.event(ChallengeOpened) or post.entry.event(ConsequenceProposed)
+    return card if shows is not None else None
+
+
+def _show_challenge_cards(shown: Shown, post: Post) -> Card | None:
+    """A challenge as it stands."""
+    if shown.kind != CHALLENGE.name:
+        return None
+    challenge = cast(Challenge, shown.state)
+    if challenge.status is not Status.OPEN:
+        return _closed(challenge, shown)
+    held = _held(challenge, post.records)
+    card = _open(challenge, held)
+    if _is_secret(challenge):
+        # In a game master's eyes only: the player rolls on the public card, which asks them there.
+        buttons = _game_masters_buttons(shown, post.campaign)
+        return card.add(
+            T("{player:@} rolls in {channel:#} and sees neither rating nor chances.")(
+                player=challenge.player, channel=post.entry.channel
+            ),
+            buttons=buttons,
+        )
+    buttons = (*_roll_buttons(shown, challenge, held), panel_button(shown))
+    return replace(card.add(_asked(challenge, held), buttons=buttons), asks=(challenge.player,))
+
+
+def panel(shown: Shown, scenery: Scenery) -> Card:
+    """A challenge for one person's eyes: the player's to roll, a game master's to act on, or to look at."""
+    challenge = cast(Challenge, shown.state)
+    if challenge.status is not Status.OPEN:
+        return _closed(challenge, shown)
+    held, viewer = _held(challenge, scenery.records), scenery.viewer
+    who, is_own = person(challenge.player), viewer.user == challenge.player
+    card = _open(challenge, held)
+    blindly = T("{player:@} rolls and sees neither rating nor chances.")(player=challenge.player)
+    card = card.add(blindly if _is_secret(challenge) else _asked(challenge, held))
+    if is_own:
+        card = card.add(buttons=_roll_buttons(shown, challenge, held))
+    if not viewer.is_game_master:
+        return card
+    if is_own:
+        return card.add(buttons=step_buttons(shown.id, shown.steps, GAME_MASTERS_KEYS))
+    told = (
+        second_kingdom_words.waits_for
+        if waits_for(scenery.campaign, challenge.player)
+        else second_kingdom_words.acts_for
+    )
+    return card.add(told(who), buttons=_game_masters_buttons(shown, scenery.campaign))
+
+
+def panel_button(shown: Shown) -> Button:
+    """What opens a record's panel for game masters."""
+    return Button(second_kingdom_words.PANEL, "act_for", (shown.id,))
+
+
+def _game_masters_buttons(shown: Shown, campaign: Campaign) -> tuple[Button, ...]:
+    waits = waits_for(campaign, cast(Challenge, shown.state).player)
+    keys = GAME_MASTERS_KEYS if waits else ("roll_for", *GAME_MASTERS_KEYS)
+    return step_buttons(shown.id, shown.steps, keys)
+
+
+def _roll_buttons(shown: Shown, challenge: Challenge, held: int) -> tuple[Button, ...]:
+    most = state.most_conviction(challenge.score, held)
+    return step_buttons(shown.id, shown.steps, [f"roll{n}" for n in range(most + 1)])
+
+
+def _is_secret(challenge: Challenge) -> bool:
+    """Whether this view tells a game master what the player doesn't know."""
+    return challenge.is_hidden and challenge.rating is not None
+
+
+def _held(challenge: Challenge, records: Mapping[Any, Shown]) -> int:
+    hero = records.get(challenge.hero)
+    return hero.state.conviction if hero is not None else 0
+
+
+def _open(challenge: Challenge, held: int) -> Card:
+    chances = []
+    if challenge.rating is not None:
+        chances = ["", *chance_lines(state.all_chances(challenge.score, challenge.rating, held))]
+    lines = (*_terms_lines(challenge), *note_lines(challenge.notes), *chances)
+    return Card(safe(challenge.action), lines, tone=Tone.ASKS)
+
+
+def _terms_lines(challenge: Challenge) -> tuple[str, ...]:
+    """Who strives, by what, and against whom."""
+    return (f"**{safe(challenge.hero_name)}** · {against(challenge)}", *_opposed(challenge.opponent))
+
+
+def against(terms: Challenge | Terms) -> Safe:
+    """The virtue and what it must hold against."""
+    return state.against(terms.virtue, terms.score, terms.rating)
+
+
+def _changed(event: ChallengeEdited) -> str:
+    if event.before == event.after:
+        return T("Changed: the hidden rating is another now.")()
+    return T("Changed: {before} → **{after}**")(before=against(event.before), after=against(event.after))
+
+
+def _asked(challenge: Challenge, held: int) -> str:
+    """Who does what next, and why conviction that is held may not be offered."""
+    most = state.most_conviction(challenge.score, held)
+    why: str = ""
+    if most < min(held, state.MOST_CONVICTION):
+        counts = T("only {n} counts")(n=most) if most else T("none counts")
+        why = T(", but {counts}: no virtue rises above {highest}")(counts=counts, highest=HIGHEST)
+    return T("Conviction held: {held}{why}. {player:@} chooses and rolls.")(
+        held=held, why=why, player=challenge.player
+    )
+
+
+# However many notes a hero gathered, they leave room for what is asked.
+MOST_NOTES, NOTES_LENGTH = 12, 900
+
+
+def note_lines(notes: Sequence[Note]) -> list[str]:
+    """Each in a line, the latest ones; the others counted."""
+    told = notes[-MOST_NOTES:]
+    room = NOTES_LENGTH // max(len(told), 1)
+    lines: list[str] = [
+        T("{kind:upper} from before: {text}")(kind=note.kind, text=safe(note.text, room)) for note in told
+    ]
+    return lines if told == notes else [T("… {n} older ones: `/journal`")(n=len(notes) - MOST_NOTES), *lines]
+
+
+def chance_lines(rows: Iterable[Chances]) -> list[str]:
+    """What each amount of conviction comes to, two lines each: they fit a phone."""
+    lines: list[str] = []
+    for row in rows:
+        none = "" if row.buys_die else T(" (the last point buys no die)")
+        spent = T("Spend {n}")(n=row.conviction) if row.conviction else T("No conviction")
+        lines.append(T("**{spent}:** {n} {n:die|dice}{none}")(spent=spent, n=row.dice, none=none))
+        lines.append(_level_line(row.levels))
+    return [*lines, _legend()]
+
+
+def _level_line(levels: Mapping[Level, Fraction]) -> str:
+    return " · ".join(f"{SIGNS[each]} {percent(chance)}" for each, chance in levels.items())
+
+
+def _legend() -> str:
+    names = " · ".join(f"{sign} {SHORT[each]}" for each, sign in SIGNS.items())
+    return f"-# {names}"
+
+
+def _rolled(event: ChallengeRolled, post: Post) -> Card:
+    roll = event.roll
+    measured = state.against(event.virtue, event.score, event.rating, roll.conviction)
+    lines = [
+        f"**{safe(event.hero_name)}** · {measured}",
+        *_opposed(cast(Challenge, post.subject.state).opponent if post.subject is not None else ""),
+        T("Dice: {dice} = {n} {n:success|successes}")(dice=Safe(_dice(roll)), n=roll.successes),
+        "-# 8 and 9 count one, 10 counts two",
+    ]
+    if event.by is not None:
+        rolled_by = T("Rolled by {by:@} for {player:@}, without conviction.")
+        lines.append(rolled_by(by=event.by, player=event.player))
+    if roll.conviction:
+        before, after = event.conviction_before, event.conviction_after
+        lines.append(T("Conviction {before} → {after}")(before=before, after=after))
+    lines.append(f"**{ended(roll)}.** {roll.level.meaning}")
+    return _with_consequence(Card(safe(event.action), tuple(lines), tone=TONES[roll.level]), post.subject)
+
+
+def _opposed(opponent: str) -> tuple[str, ...]:
+    return (T("Opposed by **{opponent}**")(opponent=opponent),) if opponent else ()
+
+
+def _dice(roll: Roll) -> str:
+    return " ".join(f"**{face}**" if state.successes_of(face) else str(face) for face in roll.dice)
+
+
+def _with_consequence(card: Card, shown: Shown | None) -> Card:
+    if shown is None:
+        return card
+    challenge = cast(Challenge, shown.state)
+    if challenge.consequence is not None:
+        note = challenge.consequence
+        return card.add(T("{kind:upper}: {text}")(kind=note.kind, text=note.text))
+    if challenge.status is Status.ROLLED:
+        kind = LEFT_BEHIND[cast(Roll, challenge.roll).level]
+        if challenge.proposal:
+            proposes = T("{player:@} proposes as {kind}: {text}")
+            card = card.add(proposes(player=challenge.player, kind=kind, text=challenge.proposal))
+        due = T("A game master writes the {kind} now; the hero's next challenge will tell of it.")
+        return card.add(due(kind=kind), buttons=step_buttons(shown.id, shown.steps))
+    return card
+
+
+def _closed(challenge: Challenge, shown: Shown) -> Card:
+    card = Card(safe(challenge.action), _terms_lines(challenge), tone=Tone.QUIET)
+    if challenge.roll is None:
+        return card.add("Withdrawn before any die fell; nothing was spent.")
+    return _with_consequence(card.add(ended(challenge.roll)), shown)
+
+
+def ended(roll: Roll) -> str:
+    """How a roll ended, in few words."""
+    return f"{SIGNS[roll.level]} {roll.level.label}"
+
+
+def pool_odds(dice: int) -> Card:
+    """The exact chances of that many dice."""
+    return Card(T("{n} {n:die|dice}")(n=dice), (_level_line(state.pool_chances(dice)), _legend()))
+
+
+def odds(score: int, rating: int, held: int) -> Card:
+    """The exact chances for a virtue against a rating."""
+    title = T("Virtue {score} against rating {rating}")(score=score, rating=rating)
+    return Card(title, tuple(chance_lines(state.all_chances(score, rating, held))))
+
+
+# -- A challenge for several heroes on one card: a line for each, and a button that opens its own ----------
+
+
+# Names are clipped where so many stand below one another that long ones would fill the message.
+MANY, CLIPPED, LONG = 12, 30, 60
+PRESS_YOUR_HERO = "Press your hero's name: you see your chances and roll there."
+
+
+def _draw_call_cards(post: Post) -> Card | None:
+    """The message about an entry, where it called several heroes."""
+    opened = post.entry.event(ChallengesOpened)
+    return _show_call_cards(post.subject, post) if opened is not None and post.subject is not None else None
+
+
+def _show_call_cards(shown: Shown, post: Post) -> Card | None:
+    """A call as it stands; it follows its challenges to their end, and further where one is undone."""
+    if shown.kind != CALL.name:
+        return None
+    call = cast(Call, shown.state)
+    found = [post.records[each] for each in call.challenges if each in post.records]
+    waits = [each for each in found if _is_open(each)]
+    length = CLIPPED if len(found) > MANY else LONG
+    lines = (*_opponent(found), *(_line(each, length) for each in found))
+    return Card(
+        safe(call.action),
+        (*lines, PRESS_YOUR_HERO if waits else "Nothing is left to roll."),
+        tone=Tone.ASKS if waits else Tone.QUIET,
+        buttons=tuple(Button(each.state.hero_name, "challenge", (each.id,)) for each in waits),
+        asks=tuple(dict.fromkeys(each.state.player for each in waits)),
+        keeps_up=True,
+    )
+
+
+def _is_open(shown: Shown) -> bool:
+    return shown.state.status is Status.OPEN and not shown.is_archived
+
+
+def _opponent(found: list[Shown]) -> tuple[str, ...]:
+    return _opposed(found[0].state.opponent) if found else ()
+
+
+def _line(shown: Shown, length: int) -> str:
+    challenge = cast(Challenge, shown.state)
+    hero = safe(challenge.hero_name, length)
+    if _is_open(shown):
+        waits = T("**{hero}** · {against} · {player:@} rolls")
+        return waits(hero=hero, against=against(challenge), player=challenge.player)
+    if challenge.roll is not None:
+        return f"**{hero}** · {ended(challenge.roll)}"
+    return T("**{hero}** · {how}")(hero=hero, how=T("taken back") if shown.is_archived else T("withdrawn"))
+
+
+# -- Challenges that players ask for, on cards and in the journal ------------------------------------------
+
+
+def _draw_request_cards(post: Post) -> Card | None:
+    """The message about an entry, where it is about a request."""
+    declined = post.entry.event(RequestDeclined)
+    if declined is not None:
+        return _declined(declined)
+    asked = post.entry.event(ChallengeAsked)
+    return _show_request_cards(post.subject, post) if asked is not None and post.subject is not None else None
+
+
+def _show_request_cards(shown: Shown, post: Post) -> Card | None:
+    """A request as it stands."""
+    return _request(shown) if shown.kind == REQUEST.name else None
+
+
+def request_cards_panel(shown: Shown, scenery: Scenery) -> Card:
+    """The same, for a game master who found it among what waits."""
+    return _request(shown)
+
+
+def _request(shown: Shown) -> Card:
+    request = cast(Request, shown.state)
+    title = safe(request.action)
+    asks = T("{player:@} asks for this challenge of **{hero}**; a game master sets the rating or declines.")
+    lines = (
+        asks(player=request.player, hero=request.hero_name),
+        T("No virtue suggested")()
+        if request.virtue is None
+        else T("Suggested: {virtue:lower}")(virtue=request.virtue),
+    )
+    if request.answer is Answer.WAITS:
+        return Card(title, lines, tone=Tone.ASKS, buttons=step_buttons(shown.id, shown.steps))
+    how = (
+        "A game master set the rating; the challenge has a message of its own."
+        if request.answer is Answer.SET
+        else "Declined by a game master."
+    )
+    return Card(title, (how,), tone=Tone.QUIET)
+
+
+def _declined(event: RequestDeclined) -> Card:
+    no = T("{player:@}, no challenge comes of this for **{hero}**.")(
+        player=event.player, hero=event.hero_name
+    )
+    why = T("The game master's word: {reason}")(reason=event.reason)
+    lines = (no, why) if event.reason else (no,)
+    return Card(safe(event.action), lines, tone=Tone.BAD, asks=(event.player,))
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    drawn = (each(post) for each in (_draw_challenge_cards, _draw_call_cards, _draw_request_cards))
+    return next((card for card in drawn if card is not None), None)
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """A record of this chapter as it stands."""
+    drawn = (each(shown, post) for each in (_show_challenge_cards, _show_call_cards, _show_request_cards))
+    return next((card for card in drawn if card is not None), None)

@@ -1,0 +1,374 @@
+"""A challenge as it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.engine.dice.odds import Distribution, die
+from bot.engine.event import Event
+from bot.engine.people import GAME_MASTERS, Viewer
+from bot.engine.system import RecordId
+from bot.engine.text import Labelled, Safe, T
+from bot.systems.second_kingdom.state import HIGHEST, Note, NoteKind, Virtue, some
+
+
+class Level(Labelled):
+    """How an attempt ended (K9 to K12), and what that means."""
+
+    FAILURE = "failure", "Failure", "The attempt goes against the hero."
+    PARTIAL = (
+        "partial",
+        "Partially achieved",
+        "It succeeds, but at a price: a setback that will be felt later.",
+    )
+    FULL = "full", "Fully achieved", "It succeeds, with nothing added and nothing lost."
+    EXCEPTIONAL = (
+        "exceptional",
+        "Exceptionally achieved",
+        "It succeeds, and more: an advantage that will pay off later.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """How a challenge was rolled."""
+
+    conviction: int
+    dice: tuple[int, ...]
+    successes: int
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a roll is measured by; `rating` is None where it is hidden."""
+
+    virtue: Virtue
+    score: int
+    rating: int | None
+
+
+def against(virtue: Virtue, score: int, rating: int | None, spent: int = 0) -> Safe:
+    """A virtue, with the conviction spent on it, and what it must hold against."""
+    return T("{virtue} {score}{raised} against {rating}")(
+        virtue=virtue,
+        score=score,
+        raised=T(" + {spent} = {sum}")(spent=spent, sum=score + spent) if spent else "",
+        rating=T("a hidden rating")() if rating is None else T("rating {rating}")(rating=rating),
+    )
+
+
+class Status(StrEnum):
+    """Where a challenge stands."""
+
+    OPEN = "open"
+    ROLLED = "rolled"
+    SETTLED = "settled"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """One challenge for one hero.
+
+    The virtue's score is copied when it opens: a later edit of the sheet can't change a roll under
+    way. `rating` is None only in the view of those it is hidden from (Q4).
+    """
+
+    hero: RecordId
+    hero_name: str
+    player: int
+    action: str
+    virtue: Virtue
+    score: int
+    rating: int | None
+    is_hidden: bool = False
+    notes: tuple[Note, ...] = ()
+    status: Status = Status.OPEN
+    roll: Roll | None = None
+    consequence: Note | None = None
+    # The entry that changed what is rolled, or rolled it, if one did: buttons from before are stale then,
+    # also where that was undone and done anew.
+    revision: int = 1
+    # Who opposes it (Q22), by name.
+    opponent: str = ""
+    # What its player would have as setback or advantage.
+    proposal: str = ""
+
+    @property
+    def terms(self) -> Terms:
+        """What it is rolled by, as everybody may know it."""
+        return Terms(self.virtue, self.score, None if self.is_hidden else self.rating)
+
+    @property
+    def true_rating(self) -> int:
+        """The rating, for the rules. Raises LookupError in a view it is hidden from."""
+        if self.rating is None:
+            raise LookupError("this view of the challenge has no rating")
+        return self.rating
+
+
+def challenge_view(state: Challenge, viewer: Viewer) -> Challenge:
+    """The challenge without its rating, where that is the game master's secret."""
+    if state.is_hidden and not viewer.is_game_master:
+        return replace(state, rating=None)
+    return state
+
+
+def handed_over(state: Challenge, player: int, of: RecordId) -> Challenge:
+    """The challenge as its hero's new player has it; one that is over stays with who played it."""
+    is_over = state.status in (Status.SETTLED, Status.WITHDRAWN)
+    return state if is_over or of != state.hero else replace(state, player=player)
+
+
+# -- What is done about a challenge, and what is told of it ------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChallenge:
+    """The game master sets a challenge for a hero (K3).
+
+    Left out, the rating is the opponent's score in that virtue (Q22).
+    """
+
+    hero: RecordId
+    action: str
+    virtue: Virtue
+    rating: int | None = None
+    is_hidden: bool = False
+    opponent: RecordId | None = None
+
+
+def opened(heroes: Sequence[str], action: str, virtue: Virtue, rating: int | None, opponent: str) -> Safe:
+    """Challenges were set; a rating of None is hidden."""
+    return T("Challenge for {heroes:,}: {action} ({virtue:lower}, rating {rating}{opposed}).")(
+        heroes=some(heroes),
+        action=action,
+        virtue=virtue,
+        rating=T("hidden") if rating is None else rating,
+        opposed=T(", opposed by {opponent}")(opponent=opponent) if opponent else "",
+    )
+
+
+class ChallengeOpened(Event):
+    """A challenge waits for its player; `rating` is None where it is hidden."""
+
+    hero_name: str
+    player: int
+    action: str
+    virtue: Virtue
+    rating: int | None
+    opponent: str = ""
+
+    def told(self) -> Safe:
+        """What it asks for."""
+        return opened((self.hero_name,), self.action, self.virtue, self.rating, self.opponent)
+
+
+class RatingHidden(Event, audience=GAME_MASTERS):
+    """What only the game masters know of a challenge."""
+
+    says = T("{hero_name}, {action}: the hidden rating is {rating}.")
+    hero_name: str
+    action: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollChallenge:
+    """The player rolls, spending conviction or none (K5 to K12)."""
+
+    challenge: RecordId
+    conviction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RollChallengeFor:
+    """A game master rolls for a player who is away; conviction is the player's alone to spend (Q29)."""
+
+    challenge: RecordId
+
+
+class ChallengeRolled(Event):
+    """The dice fell; `by` is the game master who rolled in the player's place."""
+
+    hero_name: str
+    player: int
+    action: str
+    virtue: Virtue
+    score: int
+    rating: int | None
+    roll: Roll
+    conviction_before: int
+    conviction_after: int
+    by: int | None = None
+
+    def told(self) -> Safe:
+        """The level, the dice and what was spent."""
+        spent = self.roll.conviction
+        return T("{hero}, {action}: {level:lower} ({dice:,}{spent}).{by}")(
+            hero=self.hero_name,
+            action=self.action,
+            level=self.roll.level,
+            dice=self.roll.dice,
+            spent=T("; {n} conviction spent")(n=spent) if spent else "",
+            by=T(" {by:@} rolled.")(by=self.by) if self.by is not None else "",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EditChallenge:
+    """The game master changes virtue and rating before the roll; a form hands both over as they are named."""
+
+    challenge: RecordId
+    virtue: str = ""
+    rating: int = 0
+
+
+class ChallengeEdited(Event):
+    """What a challenge is rolled by has changed."""
+
+    hero_name: str
+    player: int
+    action: str
+    before: Terms
+    after: Terms
+
+    def told(self) -> T | Safe:
+        """From what to what, as far as everybody may know it."""
+        if self.before == self.after:
+            return T("The challenge for {hero_name} has another hidden rating now: {action}.")
+        before, after = self.before, self.after
+        return T("The challenge for {hero} changed from {before} to {after}: {action}.")(
+            hero=self.hero_name,
+            before=against(before.virtue, before.score, before.rating),
+            after=against(after.virtue, after.score, after.rating),
+            action=self.action,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawChallenge:
+    """The game master takes a challenge back before any die fell (Q28)."""
+
+    challenge: RecordId
+
+
+class ChallengeWithdrawn(Event):
+    """A challenge was taken back."""
+
+    says = T("The challenge for {hero_name} is withdrawn: {action}. No die fell, nothing was spent.")
+    hero_name: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeConsequence:
+    """The player says what the setback or advantage could be; a game master decides (Q21)."""
+
+    challenge: RecordId
+    text: str = ""
+
+
+class ConsequenceProposed(Event):
+    """A setback or advantage was proposed."""
+
+    says = T("{kind:upper} proposed for {hero_name}: {text}")
+    hero_name: str
+    player: int
+    kind: NoteKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteConsequence:
+    """The game master says what the setback or advantage is (K10, K12)."""
+
+    challenge: RecordId
+    text: str = ""
+
+
+class ConsequenceWritten(Event):
+    """A setback or advantage was written, or let be (`text` is empty then)."""
+
+    hero_name: str
+    kind: NoteKind
+    text: str
+
+    def told(self) -> T:
+        """The note, or that there is none."""
+        return (
+            T("{kind:upper} for {hero_name}: {text}") if self.text else T("{hero_name}: no {kind} this time.")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LetBe:
+    """The game master leaves a partial or exceptional success without consequence."""
+
+    challenge: RecordId
+
+
+# -- Challenge rolls: the pool, conviction, and what the dice mean (K3 to K13) -----------------------------
+
+
+SIDES = 10
+MOST_CONVICTION = 3
+EXCEPTIONAL = 3
+
+
+def pool(score: int, rating: int, conviction: int = 0) -> int:
+    """How many dice: one, and one more for each point of virtue above the rating (K5, K6)."""
+    return 1 + max(0, score + conviction - rating)
+
+
+def most_conviction(score: int, held: int) -> int:
+    """The most conviction that counts on one roll: 3, up to a virtue of 10, and what is held (K6, Q1)."""
+    return max(0, min(MOST_CONVICTION, HIGHEST - score, held))
+
+
+def successes_of(face: int) -> int:
+    """What one die is worth: 8 and 9 one success, 10 two (K8)."""
+    return 2 if face == SIDES else int(face >= 8)
+
+
+def successes(dice: Sequence[int]) -> int:
+    """What a pool is worth (K8)."""
+    return sum(successes_of(face) for face in dice)
+
+
+def level(count: int) -> Level:
+    """What that many successes achieve (K9 to K12)."""
+    levels = (Level.FAILURE, Level.PARTIAL, Level.FULL, Level.EXCEPTIONAL)
+    return levels[min(count, EXCEPTIONAL)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What a roll with that much conviction comes to; `buys_die`: whether the last point adds a die."""
+
+    conviction: int
+    dice: int
+    levels: dict[Level, Fraction]
+    buys_die: bool = True
+
+
+def chances(score: int, rating: int, conviction: int = 0) -> Chances:
+    """The exact chance of each level (K5 to K12), and whether the last conviction buys a die (Q3)."""
+    dice = pool(score, rating, conviction)
+    buys = conviction == 0 or dice > pool(score, rating, conviction - 1)
+    return Chances(conviction, dice, pool_chances(dice), buys)
+
+
+def pool_chances(dice: int) -> dict[Level, Fraction]:
+    """The exact chance of each level for that many dice (K8 to K12)."""
+    outcomes: Distribution[Level] = die(SIDES).map(successes_of).repeat(dice).map(level)
+    return {each: outcomes.chance(each) for each in Level}
+
+
+def all_chances(score: int, rating: int, held: int) -> tuple[Chances, ...]:
+    """The chances for every amount of conviction that counts, none first."""
+    return tuple(chances(score, rating, spent) for spent in range(most_conviction(score, held) + 1))

@@ -1,0 +1,37 @@
+"""`/sk`: made of what its chapters declare."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.desk import Desk
+from bot.engine.declare import Command, declared
+from bot.systems.second_kingdom import cards as screens
+from bot.systems.second_kingdom import words
+from bot.systems.second_kingdom.attacks import commands as attacks_commands
+from bot.systems.second_kingdom.fates import commands as fates_commands
+from bot.systems.second_kingdom.heroes import commands as heroes_commands
+from bot.systems.second_kingdom.heroes import sheet_commands
+from bot.ui.commands import DeclaredCog
+
+SCREENS = screens
+GROUPS = {
+    "sk": "The Second Kingdom",
+    "sk npc": "Adversaries and others the heroes meet",
+    "sk gm": "In a player's place",
+}
+
+
+class SecondKingdomCog(DeclaredCog):
+    """Every command of the game."""
+
+
+def cog(desk: Desk) -> SecondKingdomCog:
+    """The game's commands; its buttons, lists and forms answer from now on."""
+    for part in (heroes_commands, sheet_commands, attacks_commands, fates_commands):
+        desk.enter(part.REGISTER)
+        part.answer(desk)
+    desk.sheets["second_kingdom"] = partial(sheet_commands.sheets, desk)
+    desk.guides["sk"] = words.GUIDE
+    found = declared("bot.systems.second_kingdom", Command, is_whole=True)
+    return SecondKingdomCog(desk, found, GROUPS)

@@ -1,0 +1,443 @@
+"""Charts for fate rolls: five rows of five cells, entries of the campaign's library (K15, Q16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.asking import finder
+from bot.engine.declare import Action, action, choices_of, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.library import Field, Shelf, Texts
+from bot.engine.people import GAME_MASTERS, Permit, Standing, Viewer
+from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Labelled, Safe, T, refused, safe
+from bot.engine.words import one_line
+from bot.errors import NotAllowed, Stale
+
+ROWS = COLUMNS = 5
+NAME_LENGTH, CELL_LENGTH, FORM_LENGTH = 60, 100, 4000
+DIVIDER = "|"
+MOST_NAMED = 5
+
+
+class SeenBy(Labelled):
+    """Who may know a chart."""
+
+    EVERYONE = "everyone", "Everyone"
+    GAME_MASTERS = "game_masters", "Game masters only"
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Twenty-five cells, row by row; cells may repeat a text. A secret one is the game masters' alone."""
+
+    name: str
+    cells: tuple[str, ...]
+    is_secret: bool = False
+
+    def cell(self, row: int, column: int) -> str:
+        """The text in that row and column, both 1 to 5."""
+        return self.cells[(row - 1) * COLUMNS + column - 1]
+
+
+def chart_view(state: Chart, viewer: Viewer) -> Chart | None:
+    """Nothing of a secret chart for anybody but the game masters."""
+    return state if viewer.is_game_master or not state.is_secret else None
+
+
+def part_of_chart(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a chart as an undo lists it."""
+    name = {"is_secret": "who may know it"}.get(path[0], path[0])
+    if value is None:
+        return name, None
+    if path[0] == "is_secret":
+        return name, (SeenBy.GAME_MASTERS if value else SeenBy.EVERYONE).label
+    if not isinstance(value, list):
+        return name, safe(value, 80)
+    more = T(" … and {n} more")(n=len(value) - MOST_NAMED) if len(value) > MOST_NAMED else ""
+    return name, "; ".join(safe(cell, 40) for cell in value[:MOST_NAMED]) + more or None
+
+
+CHART: Kind[Chart] = Kind("chart", Chart, title=lambda state: state.name, view=chart_view, word=part_of_chart)
+
+CHARTS_MEANT = finder(
+    CHART,
+    has_secrets=True,
+    unknown=lambda name: T(
+        "No chart here is called “{name}”; pick one from the list, or write one with `/library add`. "
+        "Nothing was rolled."
+    )(name=name),
+    several=lambda name: T("Several charts are called “{name}”; pick one from the list. Nothing was rolled.")(
+        name=name
+    ),
+)
+
+
+# -- in the library -------------------------------------------------------------------------------
+
+
+def read_chart(texts: Texts) -> Chart:
+    """The chart of those texts, everyone's unless they say otherwise. Raises RuleViolation at its fault."""
+    name = one_line(texts["name"])
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise refused(
+            "chart.name",
+            "A chart's name has 1 to {most} characters; this one has {n}.",
+            most=NAME_LENGTH,
+            n=len(name),
+        )
+    rows = _rows(texts["cells"])
+    for number, row in enumerate(rows, start=1):
+        _require_cells(number, row)
+    cells = tuple(cell for row in rows for cell in row)
+    return Chart(name, cells, is_secret=texts["seen_by"] == SeenBy.GAME_MASTERS)
+
+
+def _rows(text: str) -> list[list[str]]:
+    """Five rows of five cells, out of as many lines or of a line for each cell."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) == ROWS * COLUMNS and DIVIDER not in text:
+        return [_cells(lines[first : first + COLUMNS]) for first in range(0, len(lines), COLUMNS)]
+    rows = [_cells(line.split(DIVIDER)) for line in lines]
+    if len(rows) != ROWS:
+        raise refused(
+            "chart.rows",
+            "A chart has five lines of five cells, divided by “|”, or 25 lines of one cell without “|”; "
+            "this has {n} {n:line|lines}.",
+            n=len(rows),
+        )
+    uneven = [
+        T("row {row} has {n}")(row=number, n=len(row))
+        for number, row in enumerate(rows, start=1)
+        if len(row) != COLUMNS
+    ]
+    if uneven:
+        raise refused(
+            "chart.columns",
+            "Each of a chart's five rows has five cells, divided by “|”; {uneven}.",
+            uneven=uneven,
+        )
+    return rows
+
+
+def _cells(texts: Sequence[str]) -> list[str]:
+    return [one_line(text) for text in texts]
+
+
+def _require_cells(row: int, cells: Sequence[str]) -> None:
+    for column, cell in enumerate(cells, start=1):
+        if not 1 <= len(cell) <= CELL_LENGTH:
+            raise refused(
+                "chart.cell",
+                "A cell has 1 to {most} characters; the one in row {row}, column {column} has {n}.",
+                most=CELL_LENGTH,
+                row=row,
+                column=column,
+                n=len(cell),
+            )
+
+
+def write_chart(state: Chart) -> dict[str, str]:
+    """The texts that `read_chart` makes the same chart of."""
+    rows = (state.cells[first : first + COLUMNS] for first in range(0, len(state.cells), COLUMNS))
+    return {
+        "name": state.name,
+        "cells": "\n".join(f" {DIVIDER} ".join(row) for row in rows),
+        "seen_by": (SeenBy.GAME_MASTERS if state.is_secret else SeenBy.EVERYONE).value,
+    }
+
+
+CHARTS: Shelf[Chart] = Shelf(
+    "second_kingdom",
+    CHART,
+    "chart",
+    "charts",
+    (
+        Field("name", "Name", "Weather in the passes", NAME_LENGTH),
+        Field(
+            "cells",
+            "Cells",
+            "Five lines of five cells each: Sun | Sun | Haze | Mist | Rain",
+            FORM_LENGTH,
+            is_long=True,
+        ),
+        Field("seen_by", "Who may know it", is_optional=True, options=choices_of(SeenBy)),
+    ),
+    read_chart,
+    write_chart,
+)
+
+
+# -- Fate rolls: two dice, halved, name a cell of a chart (K14, K15) ---------------------------------------
+
+
+SIDES = 10
+REASON_LENGTH = 200
+
+
+def halved(face: int) -> int:
+    """The row or column that one die names: half of it, rounded up (K14)."""
+    return (face + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What two dice, in the order they fell, name on a chart: the first the row, the second the column."""
+
+    dice: tuple[int, int]
+    row: int
+    column: int
+    text: str
+
+
+def read_fate(chart: Chart, first: int, second: int) -> Reading:
+    """Look the dice up on a chart; they are never sorted, so that all 25 cells are as likely (K15, Q23)."""
+    row, column = halved(first), halved(second)
+    return Reading((first, second), row, column, chart.cell(row, column))
+
+
+@dataclass(frozen=True, slots=True)
+class FateRoll:
+    """A fate roll as it is told; `chart` is empty where its name is a secret."""
+
+    roller: int
+    chart: str
+    reason: str
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """A fate roll as it is kept, with the chart as it was then: a later edit changes no old result.
+
+    `chart` is None where the chart is hidden from who looks. `entry` is the number of the roll's entry,
+    `place` the channel in which a secret roll is revealed, `revealed_in` the entry that did that.
+    """
+
+    roll: FateRoll
+    chart_id: RecordId
+    chart: Chart | None
+    is_secret: bool
+    entry: int
+    place: int
+    revealed_in: int | None = None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is still the game masters' secret (Q24)."""
+        return self.is_secret and self.revealed_in is None
+
+    @property
+    def hides_chart(self) -> bool:
+        """Whether the chart is the game masters' secret, whatever becomes of the roll."""
+        return self.chart is not None and self.chart.is_secret
+
+    @property
+    def open_roll(self) -> FateRoll:
+        """The roll as everybody may know it: without the name of a secret chart."""
+        return replace(self.roll, chart="") if self.hides_chart else self.roll
+
+
+def fate_view(state: Fate, viewer: Viewer) -> Fate | None:
+    """Nothing of a secret roll, and of one on a secret chart only its result."""
+    if viewer.is_game_master:
+        return state
+    if state.is_hidden:
+        return None
+    return replace(state, roll=state.open_roll, chart=None if state.hides_chart else state.chart)
+
+
+FATE: Kind[Fate] = Kind(
+    "fate",
+    Fate,
+    title=lambda state: (
+        T("Fate: {what}").plain(what=what)
+        if (what := state.roll.reason or state.roll.chart)
+        else T("A fate roll").plain()
+    ),
+    parent=lambda state: state.chart_id,
+    view=fate_view,
+    # The one part of it that ever changes: the entry that revealed it.
+    word=lambda _path, value: ("revealed in", f"#{value}" if value is not None else None),
+)
+
+
+class RollFate(Action):
+    """Let two dice choose one of a chart's 25 cells
+
+    Only game masters do it in secret; in their own channel they do unless they say no.
+    """
+
+    chart: RecordId = option("On which chart of the library", finder=CHARTS_MEANT)
+    reason: str = option("What it is about", default="")
+    is_secret: bool | None = option(
+        "For game masters: players see it once you reveal it", name="secret", default=None
+    )
+
+
+class RevealFate(Action):
+    """Show everybody what was rolled in secret."""
+
+    fate: RecordId
+
+
+def rolls(roll: FateRoll, chart: str) -> Safe:
+    """Who rolled, and on what, where that is to be said."""
+    if not chart:
+        return T("{roller:@} rolls fate")(roller=roll.roller)
+    return T("{roller:@} rolls fate on **{chart}**")(roller=roll.roller, chart=chart)
+
+
+def _line(said: Safe, roll: FateRoll) -> Safe:
+    """A roll in one line of the journal."""
+    reading = roll.reading
+    first, second = reading.dice
+    return T("{said}{about}: {first} and {second}, row {row}, column {column}: {text}.")(
+        said=said,
+        about=T(" ({reason:60})")(reason=roll.reason) if roll.reason else "",
+        first=first,
+        second=second,
+        row=reading.row,
+        column=reading.column,
+        text=reading.text,
+    )
+
+
+class FateRolled(Event):
+    """Fate was rolled."""
+
+    roll: FateRoll
+
+    def told(self) -> Safe:
+        """The roll in a line."""
+        return _line(rolls(self.roll, self.roll.chart), self.roll)
+
+
+class SecretChartRolled(Event, audience=GAME_MASTERS):
+    """What only the game masters know of an open roll: its chart."""
+
+    says = T("The secret chart was **{chart}**.")
+    chart: str
+
+
+class SecretFateAnnounced(Event):
+    """Fate was rolled in secret; what it was is told elsewhere."""
+
+    says = T("{roller:@} rolls fate in secret.")
+    roller: int
+
+
+class FateRevealed(Event):
+    """The secret roll of an earlier entry is everybody's now; `by` whom."""
+
+    roll: FateRoll
+    by: int
+    entry: int
+
+    def told(self) -> Safe:
+        """Whose roll it was, and the roll in a line."""
+        return _line(self.reveals(self.roll.chart), self.roll)
+
+    def reveals(self, chart: str) -> Safe:
+        """What stands above a roll that is secret no more."""
+        whose = "" if self.by == self.roll.roller else T(" of {roller:@}")(roller=self.roll.roller)
+        return T("{by:@} reveals a secret fate roll{whose}{on}, from #{entry}")(
+            by=self.by, whose=whose, on=T(" on **{chart}**")(chart=chart) if chart else "", entry=self.entry
+        )
+
+
+# -- what happens -------------------------------------------------------------------------------
+
+
+def roll_scope(action: RollFate) -> Scope:
+    """The chart, and its rolls that were undone: this one may be in their place."""
+    return Scope(ids=(action.chart,), wants=(Want(FATE.name, parent=action.chart, archived=True),))
+
+
+@action("sk fate", may=Permit.MEMBERS, scope=roll_scope, is_discreet=True)
+def roll_fate(scene: Scene, action: RollFate, dice: Dice) -> Turn:
+    """Roll on the chart as it is now. Raises RuleViolation, or NotAllowed for a player's secret roll."""
+    chart = _chart(scene, action.chart)
+    is_apart = scene.channel == scene.campaign.game_master_channel
+    is_secret = is_apart if action.is_secret is None else action.is_secret
+    if is_secret:
+        _require_secrecy(scene)
+    reason = one_line(action.reason)
+    if len(reason) > REASON_LENGTH:
+        raise refused(
+            "fate.reason",
+            "Say what it is about in at most {most} characters; this has {n}. Nothing was rolled.",
+            most=REASON_LENGTH,
+            n=len(reason),
+        )
+    first, second = dice.roll(2, SIDES, reason="fate", secret=is_secret)
+    roll = FateRoll(scene.actor, chart.name, reason, read_fate(chart, first, second))
+    fate = Fate(roll, action.chart, chart, is_secret, scene.entry, scene.place)
+    opened = Open(scene.new_id(), FATE.name, fate)
+    changes: tuple[Change, ...] = (opened, *_rolled_anew(scene, is_secret=is_secret))
+    if is_secret:
+        announced = () if is_apart else (SecretFateAnnounced(scene.actor),)
+        return Turn(changes, (FateRolled(roll, audience=GAME_MASTERS), *announced), secret_first=True)
+    told = FateRolled(fate.open_roll)
+    return Turn(changes, (told, SecretChartRolled(chart.name)) if chart.is_secret else (told,))
+
+
+def _chart(scene: Scene, chart: RecordId) -> Chart:
+    """That chart. Raises RuleViolation where the actor may not know of it, as if there were none."""
+    found, viewer = scene.records.get(chart), Viewer(scene.actor, scene.standing)
+    if found is None or found.kind != CHART.name or CHART.view(found.state, viewer) is None:
+        raise refused(
+            "fate.chart", "This campaign has no such chart; pick one from the list. Nothing was rolled."
+        )
+    return scene.get(CHART, chart).state
+
+
+def _require_secrecy(scene: Scene) -> None:
+    if scene.standing is not Standing.GAME_MASTER:
+        raise refused(
+            "fate.in_the_open",
+            "Only a game master rolls fate in secret; nothing was rolled. Leave `secret` out.",
+            NotAllowed,
+        )
+    if scene.campaign.game_master_channel is None:
+        raise refused(
+            "fate.no_channel",
+            "A secret fate roll goes to the game master's channel, and this campaign has none; nothing was "
+            "rolled. A game master names one with `/campaign bind`, `for_game_masters: True`.",
+        )
+
+
+def _rolled_anew(scene: Scene, *, is_secret: bool) -> tuple[Replace, ...]:
+    """The undone rolls on the chart, left as they are: the house then says that fate was rolled again.
+
+    Everybody reads that, and so learned a secret roll's chart from an open one (Q24): they stay apart.
+    """
+    fates = (each for each in scene.records.values() if each.kind == FATE.name and each.rolled_back)
+    return tuple(Replace(each.id, each.state) for each in fates if each.state.is_secret is is_secret)
+
+
+@action(may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.fate,)), is_undoable=False)
+def reveal_fate(scene: Scene, action: RevealFate, dice: Dice) -> Turn:
+    """Tell everybody, where the roll was made. Raises Stale the second time."""
+    record = scene.get(FATE, action.fate)
+    fate = record.state
+    if fate.revealed_in is not None:
+        raise refused(
+            "fate.revealed",
+            "That fate roll was revealed already, in #{entry}; nothing was changed.",
+            Stale,
+            entry=fate.revealed_in,
+        )
+    if not fate.is_secret:
+        raise refused("fate.was_open", "That fate roll was no secret; nothing was changed.")
+    revealed = replace(fate, revealed_in=scene.entry)
+    told = FateRevealed(fate.open_roll, scene.actor, fate.entry)
+    return Turn((Replace(record.id, revealed),), (told,), channel=fate.place)
+
+
+KINDS: tuple[Kind[Any], ...] = (CHART, FATE)
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

@@ -1,0 +1,382 @@
+"""Heroes on cards and in the journal: made, changed, given conviction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from bot.engine.asking import Asking
+from bot.engine.card import Button, Card, Picture, Tone, step_buttons
+from bot.engine.declare import Options, look, option
+from bot.engine.people import Permit, Viewer
+from bot.engine.seen import Seen
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import T
+from bot.play import Post, Shown
+from bot.systems.second_kingdom import words
+from bot.systems.second_kingdom import words as second_kingdom_words
+from bot.systems.second_kingdom.attacks.state import MANEUVER
+from bot.systems.second_kingdom.challenges.cards import note_lines
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE
+from bot.systems.second_kingdom.heroes import sheet as heroes_sheet
+from bot.systems.second_kingdom.heroes.edits import EDIT, Answer, Edit, EditAnswered, EditAsked
+from bot.systems.second_kingdom.heroes.files import HeroImported
+from bot.systems.second_kingdom.heroes.people import (
+    HERO_MEANT,
+    NPC,
+    NPC_MEANT,
+    HeroCreated,
+    NpcRevealed,
+    called,
+    scored,
+    virtues_of,
+)
+from bot.systems.second_kingdom.heroes.roster import BUSY
+from bot.systems.second_kingdom.heroes.sheet import (
+    Changed,
+    CounterSet,
+    EditSheet,
+    PortraitSet,
+    SetPortrait,
+    SheetChanged,
+    in_force,
+)
+from bot.systems.second_kingdom.state import (
+    NO_BONUS,
+    Combatant,
+    Counter,
+    Guard,
+    Hero,
+    Known,
+    Npc,
+    Virtue,
+    defence_pair,
+)
+from bot.ui.card import FIELD
+from bot.ui.portrait import portrait
+from bot.ui.text import fitting, person, safe
+
+
+def _draw_hero_cards(post: Post) -> Card | None:
+    """The message about an entry, where a hero comes to the table."""
+    created = post.entry.event(HeroCreated)
+    return comes(created) if created is not None else None
+
+
+def comes(event: HeroCreated | HeroImported) -> Card:
+    """A hero who is new at the table."""
+    scores = (event.courage, event.prudence, event.temperance)
+    virtues = " · ".join(f"{second_kingdom_words.virtue(v)} {n}" for v, n in zip(Virtue, scores, strict=True))
+    lines = (
+        second_kingdom_words.played_by(person(event.player)),
+        virtues,
+        second_kingdom_words.conviction(event.conviction),
+    )
+    return Card(second_kingdom_words.comes(safe(event.name)), lines, tone=Tone.GOOD)
+
+
+# -- Changes of sheets on cards and in the journal: made at once, or asked for and answered ----------------
+
+
+def _draw_edit_cards(post: Post) -> Card | None:
+    """The message about an entry, where a sheet changed or shall change."""
+    changed, answered = post.entry.event(SheetChanged), post.entry.event(EditAnswered)
+    if changed is not None:
+        return Card(words.title(safe(changed.name)), _lines(changed.changes))
+    if answered is not None:
+        return _answered(answered)
+    asked = post.entry.event(EditAsked)
+    return show(post.subject, post) if asked is not None and post.subject is not None else None
+
+
+def _lines(changed: Sequence[Changed]) -> tuple[str, ...]:
+    """Every change in a line of its own, in full."""
+    return tuple(heroes_sheet.line(each, safe) for each in changed)
+
+
+def _edit(shown: Shown) -> Card:
+    edit = cast(Edit, shown.state)
+    if edit.answer is not Answer.WAITS:
+        lines = (*_lines(edit.changes), second_kingdom_words.is_answered(edit.answer))
+        return Card(safe(edit.hero_name), lines, tone=Tone.QUIET)
+    lines = (*_lines(edit.changes), second_kingdom_words.is_asked(person(edit.player)))
+    return Card(
+        second_kingdom_words.edits_title(safe(edit.hero_name)),
+        lines,
+        tone=Tone.ASKS,
+        buttons=step_buttons(shown.id, shown.steps),
+        portrait=_portrait(edit),
+    )
+
+
+def _portrait(edit: Edit) -> str | Picture | None:
+    """The portrait that is asked for: whoever approves it sees it first."""
+    asked = edit.wanted.action
+    if isinstance(asked, EditSheet):
+        return asked.portrait or None
+    if not isinstance(asked, SetPortrait):
+        return None
+    return portrait(asked.address, asked.data or None, edit.hero_name)
+
+
+def _answered(event: EditAnswered) -> Card:
+    told, tone = second_kingdom_words.is_declined, Tone.BAD
+    if event.is_approved:
+        told, tone = second_kingdom_words.is_approved, Tone.GOOD
+    reached = (f"**{safe(text)}**" for text in event.reached)
+    lines = (*_lines(event.changes), *reached, told(person(event.player)))
+    return Card(second_kingdom_words.edits_title(safe(event.hero_name)), lines, tone=tone)
+
+
+# -- the journal ----------------------------------------------------------------------------------
+
+
+def _tell_counter(event: CounterSet) -> str:
+    change = second_kingdom_words.counter_change(safe(event.counter), event.before, event.after)
+    return second_kingdom_words.counters_changed(
+        safe(event.name), change, event.most, [safe(text) for text in event.reached]
+    )
+
+
+def _tell_changed(event: SheetChanged) -> str:
+    return second_kingdom_words.changed(safe(event.name), _briefly(event.changes))
+
+
+def _briefly(changed: Sequence[Changed]) -> str:
+    return heroes_sheet.in_words(changed, lambda text, length: safe(text, min(length, heroes_sheet.BRIEF)))
+
+
+def _tell_asked(event: EditAsked) -> str:
+    return second_kingdom_words.asked(safe(event.hero_name), person(event.player), _briefly(event.changes))
+
+
+def _tell_answered(event: EditAnswered) -> str:
+    answer = Answer.APPROVED if event.is_approved else Answer.DECLINED
+    return second_kingdom_words.answered(
+        safe(event.hero_name), person(event.player), _briefly(event.changes), answer
+    )
+
+
+EDIT_TELLERS: dict[type[Any], Any] = {
+    CounterSet: _tell_counter,
+    SheetChanged: _tell_changed,
+    EditAsked: _tell_asked,
+    EditAnswered: _tell_answered,
+}
+
+
+# -- The part of `/sk` about portraits, and where a card finds them ----------------------------------------
+
+
+# -- on cards ---------------------------------------------------------------------------------------
+
+
+def portrait_of(shown: Shown, records: Mapping[RecordId, Shown]) -> str | Picture | None:
+    """What a card shows of a hero or NPC: an address, or the picture among what the record links to."""
+    picture = records.get(shown.state.picture)
+    return portrait(shown.state.portrait, picture.state.data if picture is not None else None, shown.title)
+
+
+def _draw_portraits(post: Post) -> Card | None:
+    """A new portrait, as it is now."""
+    event = post.entry.event(PortraitSet)
+    if event is None:
+        return None
+    portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
+    return Card(lines=(_tell(event),), portrait=portrait)
+
+
+def _tell(event: PortraitSet) -> str:
+    return (
+        words.portraits_gone(safe(event.name)) if event.is_gone else words.portraits_changed(safe(event.name))
+    )
+
+
+PORTRAITS_TELLERS: dict[type[Any], Any] = {PortraitSet: _tell}
+
+
+# -- Sheets as cards: with their counters, defences, maneuvers and notes, and what waits -------------------
+
+
+class Whose(Options):
+    """A hero, the asker's own by default."""
+
+    hero: RecordId = option("Whose sheet; your own by default", finder=HERO_MEANT)
+
+
+MOST_WAITING = 5
+# However much stands on a sheet, each of its parts leaves room for the others.
+COUNTERS_ROOM, NOTES_ROOM, THRESHOLD, WAITING = 900, 900, 40, 60
+EDIT_BUTTON = "edit_sheet"
+
+
+@look("sk sheet", may=Permit.EVERYONE)
+def show_sheet(asking: Asking, whose: Whose) -> Card:
+    """See a hero's sheet"""
+    return sheet_of(asking.look(sheet_scope(whose.hero)), whose.hero)
+
+
+def sheet_scope(hero: RecordId) -> Scope:
+    """A hero's sheet, and all that waits for it."""
+    return Scope((hero,), tuple(Want(kind.name, linking=hero) for kind in BUSY), links=True)
+
+
+def sheet_of(seen: Seen, hero: RecordId) -> Card:
+    """That hero's sheet."""
+    shown = seen.records[hero]
+    waiting = [each for kind in BUSY for each in seen.all(kind.name) if each.steps]
+    may_edit = seen.viewer.is_game_master or shown.owner == seen.viewer.user
+    return sheet(shown, seen.records, waiting, may_edit=may_edit)
+
+
+def sheet(
+    shown: Shown, records: Mapping[RecordId, Shown], waiting: Sequence[Shown], *, may_edit: bool = False
+) -> Card:
+    """A hero's sheet, with what waits for it; `records` are those that it links to."""
+    hero = cast(Hero, shown.state)
+    lines = [
+        second_kingdom_words.played_by(person(hero.player)),
+        " · ".join(f"{second_kingdom_words.virtue(v)} **{hero.score(v)}**" for v in Virtue),
+        second_kingdom_words.conviction(f"**{hero.conviction}**"),
+        *counter_lines(hero.counters),
+        *fitting(note_lines(hero.notes), NOTES_ROOM),
+        *(_waits(each) for each in waiting[:MOST_WAITING]),
+    ]
+    if len(waiting) > MOST_WAITING:
+        lines.append(second_kingdom_words.more_wait(len(waiting) - MOST_WAITING))
+    edit = (Button(words.EDIT, EDIT_BUTTON, (shown.id,)),) if may_edit else ()
+    portrait = portrait_of(shown, records)
+    return Card(safe(hero.name), tuple(lines), fields=fields(hero, records), buttons=edit, portrait=portrait)
+
+
+def fields(state: Combatant, records: Mapping[RecordId, Shown]) -> tuple[tuple[str, str], ...]:
+    """The parts of anybody's sheet that stand apart: defences, maneuvers and notes, where there are any."""
+    parts = (
+        (words.DEFENCES, fitting(defence_lines(state), FIELD)),
+        (words.MANEUVERS, fitting(maneuver_lines(state.maneuvers, records), FIELD)),
+        (words.ABOUT, fitting(map(safe, state.about.splitlines()), FIELD)),
+    )
+    return tuple((name, "\n".join(lines)) for name, lines in parts if lines)
+
+
+def counter_lines(counters: Mapping[str, Counter]) -> list[str]:
+    """Each counter in a line, with the threshold in force."""
+    return fitting((_counter(name, each) for name, each in counters.items()), COUNTERS_ROOM)
+
+
+def _counter(name: str, counter: Counter) -> str:
+    threshold = in_force(counter)
+    means = safe(threshold.text, THRESHOLD) if threshold is not None else None
+    return second_kingdom_words.line(safe(name), counter.value, counter.most, means)
+
+
+def defence_lines(state: Combatant) -> list[str]:
+    """What all sources together add to each guard, and below it each source's share (Q11)."""
+    if not state.defences:
+        return []
+    pairs = {guard: defence_pair(state.defences, guard) for guard in Guard}
+    totals = [
+        second_kingdom_words.total(guard.value, *pair) for guard, pair in pairs.items() if pair != NO_BONUS
+    ]
+    shares = [
+        second_kingdom_words.share(safe(each.source), heroes_sheet.defence(each)) for each in state.defences
+    ]
+    return [" · ".join(totals), *shares] if totals else shares
+
+
+def maneuver_lines(known: Iterable[RecordId], records: Mapping[RecordId, Shown]) -> list[str]:
+    """The maneuvers known; one that was taken from the library is named as such."""
+    return [_maneuver(records.get(each)) for each in known]
+
+
+def _maneuver(shown: Shown | None) -> str:
+    if shown is None or shown.kind != MANEUVER.name:
+        return words.gone(words.LOST_MANEUVER)
+    name = safe(shown.title, 60)
+    return words.gone(name) if shown.is_archived else name
+
+
+def _waits(shown: Shown) -> str:
+    step = shown.steps[0]
+    if shown.kind != CHALLENGE.name:
+        return words.sheets_waits(person(step.who), safe(step.label, WAITING))
+    return second_kingdom_words.waits(
+        person(step.who), safe(shown.title, WAITING), to_roll=step.who is not None
+    )
+
+
+# -- The game master's own on cards and in the journal, as far as each reader may know them ----------------
+
+
+MOST_LISTED = 25
+
+
+def _draw_npc_cards(post: Post) -> Card | None:
+    """Somebody whom the table meets, with their portrait."""
+    revealed = post.entry.event(NpcRevealed)
+    if revealed is None:
+        return None
+    portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
+    return Card(lines=(revealed.told(),), portrait=portrait)
+
+
+@look("sk npc list", may=Permit.GAME_MASTERS)
+def list_npcs(asking: Asking) -> Card:
+    """See all NPCs, and what the players know of each"""
+    return listed(asking.all(NPC))
+
+
+def listed(found: Sequence[Shown]) -> Card:
+    """All of them, with what the table knows of each."""
+    if not found:
+        return Card(lines=("There are no NPCs yet; `/sk npc add` makes one.",), tone=Tone.QUIET)
+    shown = sorted(found, key=lambda each: each.title.casefold())
+    lines = [f"**{_called(each.state)}** · {each.state.known.label}" for each in shown[:MOST_LISTED]]
+    if len(shown) > MOST_LISTED:
+        lines.append(
+            T("… and {n} more: `/sk npc show` suggests them as you type.")(n=len(shown) - MOST_LISTED)
+        )
+    return Card("NPCs", tuple(lines))
+
+
+def _called(npc: Npc) -> str:
+    return called(safe(npc.name, 60), is_horde=npc.is_horde)
+
+
+class OfNpc(Options):
+    """One of the game masters' own."""
+
+    name: RecordId = option("Whom to see", finder=NPC_MEANT)
+
+
+@look("sk npc show", may=Permit.EVERYONE)
+def show_npc(asking: Asking, whom: OfNpc) -> Card:
+    """See an NPC, as far as you may know it"""
+    seen = asking.look(Scope(ids=(whom.name,), links=True))
+    return npc_cards_sheet(seen.records[whom.name], seen.records, seen.viewer)
+
+
+def npc_cards_sheet(shown: Shown, records: Mapping[RecordId, Shown], viewer: Viewer) -> Card:
+    """One of them, as this reader may see it."""
+    npc: Npc = shown.state
+    lines = [str(scored(virtues_of(npc))), *counter_lines(npc.counters)]
+    if viewer.is_game_master:
+        lines.append(npc.known.meaning.capitalize())
+    elif npc.known is Known.NAMED:
+        lines.append("The table knows no more than that.")
+    shown_lines, portrait = tuple(line for line in lines if line), portrait_of(shown, records)
+    return Card(_called(npc), shown_lines, fields=fields(npc, records), portrait=portrait)
+
+
+def draw(post: Post) -> Card | None:
+    """The message about an entry of this chapter."""
+    drawn = (each(post) for each in (_draw_hero_cards, _draw_edit_cards, _draw_npc_cards, _draw_portraits))
+    return next((card for card in drawn if card is not None), None)
+
+
+def show(shown: Shown, post: Post) -> Card | None:
+    """A record of this chapter as it stands."""
+    return _edit(shown) if shown.kind == EDIT.name else None
+
+
+TELLERS: dict[type[Any], Callable[[Any], str]] = {**PORTRAITS_TELLERS, **EDIT_TELLERS}

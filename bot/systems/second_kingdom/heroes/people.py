@@ -1,0 +1,684 @@
+"""A picture as it is kept: small, since Discord's own addresses of what people upload soon die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.asking import MINE, Asking, finder
+from bot.engine.declare import Action, Options, Person, action, command, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing, Viewer
+from bot.engine.system import (
+    ActionKind,
+    Change,
+    Kind,
+    Open,
+    Record,
+    RecordId,
+    Replace,
+    Scene,
+    Scope,
+    Turn,
+    Want,
+)
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line, paragraphs
+from bot.errors import NotAllowed, UserError
+from bot.systems.second_kingdom import record_words, words
+from bot.systems.second_kingdom.heroes.several import SeveralHeroes
+from bot.systems.second_kingdom.state import (
+    HIGHEST,
+    LOWEST,
+    Hero,
+    Known,
+    Npc,
+    Virtue,
+    links_of,
+    not_within,
+    npc_view,
+    some,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """An uploaded picture of a hero or NPC: a small WebP, in base64.
+
+    It never changes; another picture is a record of its own. What it shows of somebody whom the table
+    doesn't know is the game masters' secret.
+    """
+
+    of: RecordId
+    data: str
+    is_secret: bool = False
+
+
+def portrait_view(state: Portrait, viewer: Viewer) -> Portrait | None:
+    """Nothing, for whoever doesn't know whom it shows."""
+    return state if viewer.is_game_master or not state.is_secret else None
+
+
+PORTRAIT: Kind[Portrait] = Kind(
+    "portrait",
+    Portrait,
+    # No name: that of an NPC may change before the table knows of it.
+    title=lambda _state: words.PORTRAITS_TITLE,
+    is_nameless=True,
+    view=portrait_view,
+    word=words.portraits_part,
+)
+
+
+# -- Heroes: made, changed, and given conviction -----------------------------------------------------------
+
+
+NAME_LENGTH = 60
+MOST_HELD = 99
+REASON_LENGTH = 200
+
+
+def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 kept a counter's value alone."""
+    counters = {name: {"value": value} for name, value in data.get("counters", {}).items()}
+    return data | {"counters": counters}
+
+
+HERO: Kind[Hero] = Kind(
+    "hero",
+    Hero,
+    title=lambda hero: hero.name,
+    owner=lambda hero: hero.player,
+    links=links_of,
+    # Another player may be playing somebody else in those channels.
+    hand_over=lambda hero, player, _of: replace(hero, player=player, active_in=()),
+    word=record_words.part,
+    version=2,
+    upgrade=upgrade,
+)
+
+
+# Whoever is played in this channel, or the asker's only hero; or one that is named.
+HERO_MEANT = finder(
+    HERO,
+    prefer=MINE,
+    here=lambda hero: hero.active_in,
+    unknown=words.no_such_hero,
+    several=words.no_such_hero,
+    which=words.which_hero,
+)
+HERO_NAMED = replace(HERO_MEANT, prefer=())
+HEROES_MEANT = SeveralHeroes(HERO)
+
+
+class OnHero(Action):
+    """Something about a hero."""
+
+    hero: RecordId = option("Which hero; your own by default", finder=HERO_MEANT)
+
+
+@dataclass(frozen=True, slots=True)
+class CreateHero:
+    """Bring a hero into the campaign, for oneself or, as game master, for a player."""
+
+    name: str
+    player: int
+    courage: int
+    prudence: int
+    temperance: int
+    conviction: int = 0
+
+
+class HeroCreated(Event):
+    """A hero came to the table."""
+
+    says = T("{name} comes to the table, played by {player:@}.")
+    hero: RecordId
+    name: str
+    player: int
+    courage: int
+    prudence: int
+    temperance: int
+    conviction: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetVirtues:
+    """Change a hero's virtues; None leaves one as it is."""
+
+    hero: RecordId
+    courage: int | None = None
+    prudence: int | None = None
+    temperance: int | None = None
+
+
+def changed_to(name: str, before: int, after: int) -> Safe:
+    """A virtue, a counter or conviction, before → after."""
+    return T("{name} {before} → {after}")(name=name, before=before, after=after)
+
+
+class VirtuesSet(Event):
+    """A hero's virtues changed: (virtue, before, after) each."""
+
+    says = T("{name}: {changes:,}.")
+    name: str
+    changed: tuple[tuple[str, int, int], ...]
+
+    @property
+    def changes(self) -> list[Safe]:
+        """Each virtue, before → after."""
+        return [changed_to(*each) for each in self.changed]
+
+
+class GrantConviction(Action):
+    """Give heroes conviction, or take it
+
+    It is taken with a negative amount (Q25: the only way it comes back).
+    """
+
+    heroes: tuple[RecordId, ...] = option(
+        "Who receives it: names divided by commas, or all heroes", finder=HEROES_MEANT
+    )
+    amount: int = option("How much each; negative to take it")
+    reason: str = option("Why; the table sees it")
+
+
+class ConvictionGranted(Event):
+    """How older entries tell that one hero's conviction changed by the game master's hand."""
+
+    says = T("{name}: conviction {before} → {after}. {reason}")
+    name: str
+    player: int
+    before: int
+    after: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One hero's conviction, before and after."""
+
+    name: str
+    player: int
+    before: int
+    after: int
+
+
+class ConvictionGiven(Event):
+    """Conviction of one hero or several changed by the game master's hand."""
+
+    heroes: tuple[Given, ...]
+    reason: str
+
+    def told(self) -> Safe:
+        """Whose, from what to what, and why."""
+        if len(self.heroes) == 1:
+            (only,) = self.heroes
+            return T("{name}: conviction {before} → {after}. {reason}")(
+                name=only.name, before=only.before, after=only.after, reason=self.reason
+            )
+        changes = [changed_to(each.name, each.before, each.after) for each in self.heroes]
+        return T("Conviction: {changes:,}. {reason}")(changes=some(changes), reason=self.reason)
+
+
+@command("sk new", may=Permit.MEMBERS)
+class NewHero(Options):
+    """Bring a hero to the table"""
+
+    name: str = option("The hero's name")
+    courage: int = option("1 to 10: prowess and daring")
+    prudence: int = option("1 to 10: wit and awareness")
+    temperance: int = option("1 to 10: resolve and will")
+    conviction: int = option("What the hero begins with", default=0)
+    player: Person | None = option("For game masters: whose hero it is", default=None)
+
+    def to_action(self, asking: Asking) -> CreateHero:
+        """A hero of whoever is named, or of the asker."""
+        scores = (self.courage, self.prudence, self.temperance, self.conviction)
+        return CreateHero(self.name, asking.user if self.player is None else self.player, *scores)
+
+
+def bad_name(length: int) -> UserError:
+    """A hero's name of nothing visible, or too long."""
+    return refused(
+        "hero.name",
+        "A hero's name has 1 to {most} characters; this one has {n}.",
+        most=NAME_LENGTH,
+        n=length,
+    )
+
+
+def name_taken() -> UserError:
+    """A name that another hero bears."""
+    return refused("hero.taken", "This campaign has a hero of that name already; choose another name.")
+
+
+def create_hero_scope(action: CreateHero) -> Scope:
+    """Whoever is called so already."""
+    return Scope(wants=(Want(HERO.name, text=one_line(action.name)),))
+
+
+@action(may=Permit.MEMBERS, scope=create_hero_scope)
+def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
+    """Open the hero's record. Raises RuleViolation for numbers out of range or a name in use."""
+    name = one_line(action.name)
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise bad_name(len(name))
+    if scene.all(HERO):
+        raise name_taken()
+    _require_player(scene, action.player)
+    virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
+    for virtue, score in virtues.items():
+        require_score(virtue, score)
+    if not 0 <= action.conviction <= MOST_HELD:
+        raise not_within("Conviction", 0, MOST_HELD, action.conviction)
+    scores = (action.courage, action.prudence, action.temperance, action.conviction)
+    hero = scene.new_id()
+    state = Hero(name, action.player, *scores)
+    return Turn((Open(hero, HERO.name, state),), (HeroCreated(hero, name, action.player, *scores),))
+
+
+def _require_player(scene: Scene, player: int) -> None:
+    if player != scene.actor and scene.standing is not Standing.GAME_MASTER:
+        raise refused(
+            "hero.for_somebody_else",
+            "Only a game master can make a hero for somebody else; leave the player out for your own.",
+            NotAllowed,
+        )
+    if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
+        raise refused(
+            "hero.no_player",
+            "{player:@} isn't a player of this campaign; `/campaign join` comes first.",
+            player=player,
+        )
+
+
+def require_score(virtue: Virtue, score: int) -> None:
+    """See that a virtue can be that high. Raises RuleViolation out of 1 to 10 (Q25)."""
+    if not LOWEST <= score <= HIGHEST:
+        raise not_within(virtue.label, LOWEST, HIGHEST, score)
+
+
+def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
+    """Replace the hero's virtues. Raises RuleViolation out of range or where nothing changes."""
+    record = scene.get(HERO, action.hero)
+    hero, changed = record.state, []
+    for virtue in Virtue:
+        score = getattr(action, virtue.value)
+        if score is None or score == hero.score(virtue):
+            continue
+        require_score(virtue, score)
+        changed.append((virtue.value, hero.score(virtue), score))
+        hero = replace(hero, **{virtue.value: score})
+    if not changed:
+        raise refused(
+            "hero.same_virtues",
+            "That leaves the virtues as they are; nothing was changed. Name one with a new value.",
+        )
+    return Turn((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
+
+
+@action("sk conviction", may=Permit.GAME_MASTERS)
+def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
+    """Change what every one of them holds, or nobody's. Raises RuleViolation below 0 or above 99."""
+    records = [scene.get(HERO, hero) for hero in dict.fromkeys(action.heroes)]
+    if not records:
+        raise refused("conviction.nobody", "Name at least one hero; commas divide them.")
+    reason = one_line(action.reason)
+    if not 1 <= len(reason) <= REASON_LENGTH:
+        raise refused(
+            "conviction.reason",
+            "Say why, in 1 to {most} characters; this has {n}. The table sees it.",
+            most=REASON_LENGTH,
+            n=len(reason),
+        )
+    _require_amount(action.amount, [record.state for record in records])
+    changes, told = [], []
+    for record in records:
+        hero, after = record.state, record.state.conviction + action.amount
+        changes.append(Replace(record.id, replace(hero, conviction=after)))
+        told.append(Given(hero.name, hero.player, hero.conviction, after))
+    return Turn(tuple(changes), (ConvictionGiven(tuple(told), reason),))
+
+
+def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
+    """See that everybody can hold it, or give it. Raises RuleViolation naming who can't."""
+    if amount == 0:
+        raise refused("conviction.none", "Give at least 1 conviction, or take some with a negative amount.")
+    if short := _holding(hero for hero in heroes if hero.conviction + amount < 0):
+        raise refused(
+            "conviction.too_little",
+            "{n} conviction can't be taken: {holding:,}.",
+            n=-amount,
+            holding=short,
+        )
+    if full := _holding(hero for hero in heroes if hero.conviction + amount > MOST_HELD):
+        raise refused(
+            "conviction.too_much",
+            "{n} conviction can't be given, for a hero holds at most {most}: {holding:,}.",
+            n=amount,
+            most=MOST_HELD,
+            holding=full,
+        )
+
+
+def _holding(heroes: Iterable[Hero]) -> list[str]:
+    return some([T("{name} holds {n}")(name=each.name, n=each.conviction) for each in heroes])
+
+
+# What changes a sheet waits for approval where the campaign wants that: see `edits`.
+
+
+ABOUT_LENGTH = 1000
+
+NPC: Kind[Npc] = Kind(
+    "npc",
+    Npc,
+    title=lambda npc: npc.name,
+    links=links_of,
+    view=npc_view,
+    word=record_words.part,
+)
+
+
+NPC_MEANT = finder(NPC, has_secrets=True, unknown=words.no_such_npc, several=words.no_such_npc)
+# Where a hero is called as an NPC is, the hero is meant: whoever made it may not have known.
+COMBATANT_MEANT = finder(
+    HERO,
+    NPC,
+    prefer=MINE,
+    here=lambda state: state.active_in if isinstance(state, Hero) else (),
+    is_ranked=True,
+    has_secrets=True,
+    unknown=words.nobody,
+    several=words.nobody,
+    which=words.which_hero,
+)
+COMBATANT_NAMED = replace(COMBATANT_MEANT, prefer=())
+KNOWN = tuple((each.value, str(each.meaning)) for each in Known)
+
+
+class CreateNpc(Action):
+    """Make an NPC or a horde, hidden from the players unless you say otherwise"""
+
+    name: str = option("What it is called")
+    is_horde: bool = option("Whether it is many that fight as one", name="horde", default=False)
+    courage: int | None = option("1 to 10; none by default", default=None)
+    prudence: int | None = option("1 to 10; none by default", default=None)
+    temperance: int | None = option("1 to 10; none by default", default=None)
+    known: Known = option("What the players know; nothing by default", choices=KNOWN, default=Known.HIDDEN)
+
+
+Scores = tuple[tuple[str, int], ...]
+
+
+def called(name: str, *, is_horde: bool) -> Safe:
+    """A name, and that it is many."""
+    return (T("{name} (a horde)") if is_horde else T("{name}"))(name=name)
+
+
+def scored(virtues: Scores) -> Safe:
+    """The virtues that are known, one after another."""
+    each = [T("{virtue} **{score}**")(virtue=Virtue(name), score=score) for name, score in virtues]
+    return Safe(" · ".join(each))
+
+
+def _met(said: Safe, virtues: Scores) -> Safe:
+    return T("{said} {virtues}")(said=said, virtues=scored(virtues)) if virtues else said
+
+
+class NpcCreated(Event, audience=GAME_MASTERS):
+    """Somebody new to strive with, with the virtues that the reader may know."""
+
+    npc: RecordId
+    name: str
+    is_horde: bool
+    known: Known
+    virtues: tuple[tuple[str, int], ...] = ()
+
+    def told(self) -> Safe:
+        """Who is there, and what the table knows."""
+        name = called(self.name, is_horde=self.is_horde)
+        return _met(T("{name} is there, {known}.")(name=name, known=self.known), self.virtues)
+
+
+@dataclass(frozen=True, slots=True)
+class EditNpc:
+    """Write name, virtues and notes anew; a virtue of None is none."""
+
+    npc: RecordId
+    name: str
+    courage: int | None = None
+    prudence: int | None = None
+    temperance: int | None = None
+    about: str = ""
+
+
+class NpcEdited(Event, audience=GAME_MASTERS):
+    """A name or virtues changed: (virtue, before, after) each."""
+
+    says = T("{before}: {changes:,}.")
+    name: str
+    before: str
+    virtues: tuple[tuple[str, int | None, int | None], ...] = ()
+
+    @property
+    def changes(self) -> list[Safe]:
+        """The new name, and each virtue before → after."""
+        none = T("none")
+        now = [T("now called {name}")(name=self.name)] if self.before != self.name else []
+        return now + [
+            T("{virtue:lower} {old} → {new}")(virtue=Virtue(virtue), old=old or none, new=new or none)
+            for virtue, old, new in self.virtues
+        ]
+
+
+class NpcNoted(Event, audience=GAME_MASTERS):
+    """The game masters' notes changed."""
+
+    says = T("{name}: the game masters' notes changed.")
+    name: str
+
+
+class RevealNpc(Action):
+    """Decide what the players know of an NPC"""
+
+    npc: RecordId = option("Whom to reveal", name="name", finder=NPC_MEANT)
+    known: Known = option("What the players know from now on", name="how", choices=KNOWN)
+
+
+class NpcRevealed(Event):
+    """The table knows more of somebody, or less."""
+
+    npc: RecordId
+    name: str
+    is_horde: bool
+    before: Known
+    known: Known
+    virtues: tuple[tuple[str, int], ...] = ()
+
+    def told(self) -> Safe:
+        """Whom the table meets, or whose numbers it learns; the game masters, what it knows no more."""
+        name = called(self.name, is_horde=self.is_horde)
+        if not self.audience.everyone:
+            return T("{name} is {known} from now on.")(name=name, known=self.known)
+        met = (
+            T("The table meets {name}.")
+            if self.before is Known.HIDDEN
+            else T("The table sees through {name}.")
+        )
+        return _met(met(name=name), self.virtues)
+
+
+# -- made -------------------------------------------------------------------------------------------
+
+
+def audience_of(known: Known) -> Audience:
+    """Who may read of what everybody sees of an NPC, but for its numbers: see `Known`."""
+    return GAME_MASTERS if known is Known.HIDDEN else EVERYONE
+
+
+def named_scope(action: CreateNpc) -> Scope:
+    """Whoever is called so already."""
+    return Scope(wants=(Want(NPC.name, text=one_line(action.name)),))
+
+
+@action("sk npc add", may=Permit.GAME_MASTERS, scope=named_scope, is_quiet=True)
+def create_npc(scene: Scene, action: CreateNpc, dice: Dice) -> Turn:
+    """Open the record. Raises RuleViolation for a name in use or a virtue out of range."""
+    scores = (action.courage, action.prudence, action.temperance)
+    npc = Npc(one_line(action.name), action.known, action.is_horde, *scores)
+    _require_sound(scene, npc)
+    record = scene.new_id()
+    told = NpcCreated(record, npc.name, npc.is_horde, npc.known, virtues_of(npc))
+    return Turn((Open(record, NPC.name, npc),), _told(told))
+
+
+def _told(told: NpcCreated) -> tuple[NpcCreated, ...]:
+    """To the game masters and, as far as it is known, to everybody."""
+    if told.known is Known.HIDDEN:
+        return (told,)
+    if told.known is Known.OPEN or not told.virtues:
+        return (replace(told, audience=EVERYONE),)
+    return (replace(told, virtues=(), audience=EVERYONE), told)
+
+
+def _require_sound(scene: Scene, npc: Npc, own: RecordId | None = None) -> None:
+    if not 1 <= len(npc.name) <= NAME_LENGTH:
+        raise refused(
+            "npc.name",
+            "An NPC's name has 1 to {most} characters; this one has {n}.",
+            most=NAME_LENGTH,
+            n=len(npc.name),
+        )
+    for other in scene.all(NPC):
+        if other.id != own and other.state.name.casefold() == npc.name.casefold():
+            raise refused("npc.taken", "There is an NPC of that name already; choose another name.")
+    for name, score in virtues_of(npc):
+        require_score(Virtue(name), score)
+    if len(npc.about) > ABOUT_LENGTH:
+        raise refused(
+            "npc.about",
+            "Notes have at most {most} characters; these have {n}.",
+            most=ABOUT_LENGTH,
+            n=len(npc.about),
+        )
+
+
+def virtues_of(npc: Npc) -> tuple[tuple[str, int], ...]:
+    """The virtues it has."""
+    scores = ((virtue.value, npc.score(virtue)) for virtue in Virtue)
+    return tuple((name, score) for name, score in scores if score is not None)
+
+
+# -- changed ----------------------------------------------------------------------------------------
+
+
+def edit_scope(action: EditNpc) -> Scope:
+    """The NPC, and whoever is called as it shall be."""
+    return Scope(ids=(action.npc,), wants=(Want(NPC.name, text=one_line(action.name)),))
+
+
+@action(may=Permit.GAME_MASTERS, scope=edit_scope)
+def edit_npc(scene: Scene, action: EditNpc, dice: Dice) -> Turn:
+    """Replace what is written of it. Raises RuleViolation as for a new one, or where nothing changes."""
+    before = scene.get(NPC, action.npc).state
+    after = replace(
+        before,
+        name=one_line(action.name),
+        courage=action.courage,
+        prudence=action.prudence,
+        temperance=action.temperance,
+        about=paragraphs(action.about),
+    )
+    if after == before:
+        raise refused("npc.same", "That leaves everything as it is; nothing was changed.")
+    _require_sound(scene, after, action.npc)
+    return Turn((Replace(action.npc, after),), tuple(_edited(before, after)))
+
+
+def _edited(before: Npc, after: Npc) -> list[NpcEdited | NpcNoted]:
+    """The notes are the game masters' alone, and the numbers of whoever isn't open."""
+    changed = tuple(
+        (virtue.value, before.score(virtue), after.score(virtue))
+        for virtue in Virtue
+        if before.score(virtue) != after.score(virtue)
+    )
+    told: list[NpcEdited | NpcNoted] = []
+    if changed or before.name != after.name:
+        audience = EVERYONE if after.known is Known.OPEN else GAME_MASTERS
+        told.append(NpcEdited(after.name, before.name, changed, audience=audience))
+    if before.about != after.about:
+        told.append(NpcNoted(after.name))
+    return told
+
+
+# -- revealed ---------------------------------------------------------------------------------------
+
+
+def reveal_scope(action: RevealNpc) -> Scope:
+    """The NPC, and its picture."""
+    return Scope(ids=(action.npc,), links=True)
+
+
+@action("sk npc reveal", may=Permit.GAME_MASTERS, scope=reveal_scope, is_quiet=True)
+def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
+    """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
+    record = scene.get(NPC, action.npc)
+    npc = record.state
+    if npc.known is action.known:
+        raise refused("npc.known_so", "{name} is {known} already.", name=npc.name, known=npc.known)
+    steps = list(Known)
+    is_more = steps.index(action.known) > steps.index(npc.known)
+    virtues = virtues_of(npc) if action.known is Known.OPEN else ()
+    audience = EVERYONE if is_more else GAME_MASTERS
+    seen = (npc.name, npc.is_horde, npc.known, action.known, virtues)
+    told = NpcRevealed(action.npc, *seen, audience=audience)
+    return Turn(known_as(scene, record, action.known), (told,), subject=action.npc)
+
+
+def known_as(scene: Scene, npc: Record[Npc], known: Known) -> tuple[Change, ...]:
+    """What the table knows of somebody from now on; an uploaded picture is as secret as whom it shows."""
+    change = Replace(npc.id, replace(npc.state, known=known))
+    if npc.state.picture is None:
+        return (change,)
+    picture = scene.get(PORTRAIT, npc.state.picture)
+    is_secret = known is Known.HIDDEN
+    if picture.state.is_secret is is_secret:
+        return (change,)
+    return (change, Replace(picture.id, replace(picture.state, is_secret=is_secret)))
+
+
+# -- Who is meant where an action concerns a hero or one of the game master's own alike --------------------
+
+
+def combatant(scene: Scene, record: RecordId) -> Record[Hero] | Record[Npc]:
+    """The hero, or one of the game master's own, of that id. Raises RuleViolation for anything else."""
+    found = scene.records.get(record)
+    if found is not None and found.kind == NPC.name:
+        return scene.get(NPC, record)
+    return scene.get(HERO, record)
+
+
+def player_of(record: Record[Hero] | Record[Npc]) -> int | None:
+    """Who plays it; None where the game masters do."""
+    return record.state.player
+
+
+def combatants_audience_of(record: Record[Hero] | Record[Npc]) -> Audience:
+    """Who may be told the numbers on its sheet; an NPC's are the game masters' until it is open."""
+    state = record.state
+    return GAME_MASTERS if isinstance(state, Npc) and state.known is not Known.OPEN else EVERYONE
+
+
+KINDS: tuple[Kind[Any], ...] = (
+    PORTRAIT,
+    HERO,
+    NPC,
+)
+
+
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

@@ -1,0 +1,205 @@
+"""Who is in play: whom a player plays where, heroes who retire and return, and NPCs who are removed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.asking import finder
+from bot.engine.declare import Action, action, declared, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
+from bot.engine.system import ActionKind, Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import T, refused
+from bot.systems.second_kingdom.attacks.rules import ATTACK
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST
+from bot.systems.second_kingdom.heroes.edits import EDIT
+from bot.systems.second_kingdom.heroes.people import HERO, HERO_NAMED, NPC, NPC_MEANT
+from bot.systems.second_kingdom.state import Hero, Known
+
+# What can wait for somebody: whoever has to do with it stays until it is done.
+BUSY: tuple[Kind[Any], ...] = (CHALLENGE, ATTACK, REQUEST, EDIT)
+NOWHERE: tuple[int, ...] = ()
+
+
+class ActivateHero(Action):
+    """Choose which of your heroes is meant in this channel"""
+
+    hero: RecordId = option(
+        "Which of your heroes you play in this channel", finder=replace(HERO_NAMED, is_own=True)
+    )
+
+
+class HeroActivated(Event):
+    """A player plays another hero in a channel from now on."""
+
+    says = T("{player:@} plays {name} in {channel:#} from now on.")
+    name: str
+    player: int
+    channel: int
+
+
+class RetireHero(Action):
+    """Take a hero out of play; /sk return brings them back"""
+
+    hero: RecordId = option("Who leaves; nothing of theirs may wait", finder=HERO_NAMED)
+
+
+class HeroRetired(Event):
+    """A hero is out of play."""
+
+    says = T("{name} retires; `/sk return` brings them back.")
+    name: str
+    player: int
+
+
+def _no_such_retired(name: str) -> str:
+    return T("No retired hero here is called “{name}”; pick one from the list.")(name=name)
+
+
+# What was undone is out of play as well, and stays so.
+RETIRED = finder(
+    HERO,
+    archived=True,
+    is_offered=lambda shown: shown.state.is_retired,
+    unknown=_no_such_retired,
+    several=_no_such_retired,
+)
+
+
+class ReturnHero(Action):
+    """Bring a retired hero back into play"""
+
+    hero: RecordId = option("Which retired hero comes back", finder=RETIRED)
+
+
+class HeroReturned(Event):
+    """A retired hero is in play again."""
+
+    says = T("{name} returns to the table, played by {player:@}.")
+    name: str
+    player: int
+
+
+class RemoveNpc(Action):
+    """Take an NPC out of play"""
+
+    npc: RecordId = option("Who leaves; nothing of theirs may wait", name="name", finder=NPC_MEANT)
+
+
+class NpcRemoved(Event, audience=GAME_MASTERS):
+    """One of the game master's own is out of play."""
+
+    says = T("{name} is out of play.")
+    name: str
+
+
+# -- whom a player plays ----------------------------------------------------------------------------
+
+
+def activate_scope(action: ActivateHero) -> Scope:
+    """The hero, and all others of its player's."""
+    return Scope(ids=(action.hero,), wants=(Want(HERO.name, is_own=True),))
+
+
+@action("sk play", may=Permit.OWNER, scope=activate_scope)
+def activate_hero(scene: Scene, action: ActivateHero, dice: Dice) -> Turn:
+    """Take the channel from the player's other heroes. Raises RuleViolation where nothing changes."""
+    meant = scene.get(HERO, action.hero)
+    changes = []
+    for record in scene.all(HERO):
+        elsewhere = tuple(channel for channel in record.state.active_in if channel != scene.channel)
+        active_in = (*elsewhere, scene.channel) if record.id == meant.id else elsewhere
+        if set(active_in) != set(record.state.active_in):
+            changes.append(Replace(record.id, replace(record.state, active_in=active_in)))
+    if not changes:
+        name = meant.state.name
+        raise refused("roster.plays_already", "You play {name} in this channel already.", name=name)
+    told = HeroActivated(meant.state.name, meant.state.player, scene.channel)
+    return Turn(tuple(changes), (told,), subject=meant.id)
+
+
+# -- out of play, and back --------------------------------------------------------------------------
+
+
+def leaving_scope(record: RecordId) -> Scope:
+    """Who leaves, and all that has to do with them."""
+    return Scope(ids=(record,), wants=tuple(Want(kind.name, linking=record) for kind in BUSY))
+
+
+def _require_idle(scene: Scene, name: str) -> None:
+    """See that nothing of theirs waits. Raises RuleViolation saying what does."""
+    steps = [
+        step for kind in BUSY for record in scene.all(kind) for step in kind.waiting(record.id, record.state)
+    ]
+    if steps:
+        more = len(steps) - 1
+        raise refused(
+            "roster.still_waits",
+            "Something still waits for {name}: “{label:100}”{rest}. See that through first; "
+            "`/waiting` lists it.",
+            name=name,
+            label=steps[0].label,
+            rest=T(", and {n} more")(n=more) if more else "",
+        )
+
+
+@action("sk retire", may=Permit.OWNER_OR_GAME_MASTER, scope=lambda action: leaving_scope(action.hero))
+def retire_hero(scene: Scene, action: RetireHero, dice: Dice) -> Turn:
+    """Archive the hero. Raises RuleViolation while something of the hero's waits."""
+    hero = scene.get(HERO, action.hero).state
+    _require_idle(scene, hero.name)
+    retired = replace(hero, active_in=NOWHERE, is_retired=True)
+    return Turn((Replace(action.hero, retired, archive=True),), (HeroRetired(hero.name, hero.player),))
+
+
+def return_scope(action: ReturnHero) -> Scope:
+    """The hero, and all in play: one of them may bear the name by now."""
+    return Scope(ids=(action.hero,), wants=(Want(HERO.name),))
+
+
+def _retired(scene: Scene, hero: RecordId) -> Record[Hero]:
+    found = scene.records.get(hero)
+    # What was undone is out of play as well, and stays so.
+    if found is None or found.kind != HERO.name or not found.state.is_retired:
+        raise refused("roster.not_retired", "That hero isn't retired; pick one from the list.")
+    return found
+
+
+def retired_player(scene: Scene, action: Any) -> int | None:
+    """Whose retired hero an action is about."""
+    return _retired(scene, action.hero).state.player
+
+
+@action("sk return", may=Permit.OWNER_OR_GAME_MASTER, scope=return_scope, owner=retired_player)
+def return_hero(scene: Scene, action: ReturnHero, dice: Dice) -> Turn:
+    """Put the hero back into play. Raises RuleViolation for who isn't retired, or whose name is taken."""
+    hero = _retired(scene, action.hero).state
+    if hero.name.casefold() in (other.state.name.casefold() for other in scene.all(HERO)):
+        raise refused(
+            "roster.name_taken",
+            "Another hero is called {name} by now, so this one can't return.",
+            name=hero.name,
+        )
+    back = Replace(action.hero, replace(hero, is_retired=False), restore=True)
+    return Turn((back,), (HeroReturned(hero.name, hero.player),))
+
+
+@action(
+    "sk npc remove",
+    may=Permit.GAME_MASTERS,
+    scope=lambda action: leaving_scope(action.npc),
+    is_quiet=True,
+)
+def remove_npc(scene: Scene, action: RemoveNpc, dice: Dice) -> Turn:
+    """Archive the NPC. Raises RuleViolation while something waits that it takes part in."""
+    npc = scene.get(NPC, action.npc).state
+    _require_idle(scene, npc.name)
+    told = NpcRemoved(npc.name, audience=GAME_MASTERS if npc.known is Known.HIDDEN else EVERYONE)
+    return Turn((Replace(action.npc, npc, archive=True),), (told,))
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

@@ -1,0 +1,214 @@
+"""The forms of a sheet and of a counter: opened filled with what stands, and sent."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.desk import Desk, in_time
+from bot.engine.card import Card
+from bot.engine.declare import option
+from bot.engine.people import WHO_MAY, Permit
+from bot.engine.portraits import ADDRESS_LENGTH
+from bot.engine.system import Ask, RecordId, Scope, Want
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.handlers import Interaction, Register
+from bot.play import Shown
+from bot.play.words import only
+from bot.systems.second_kingdom import words
+from bot.systems.second_kingdom import words as second_kingdom_words
+from bot.systems.second_kingdom.heroes import cards
+from bot.systems.second_kingdom.heroes.cards import EDIT_BUTTON
+from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero
+from bot.systems.second_kingdom.heroes.sheet import (
+    ABOUT_LENGTH,
+    MOST_THRESHOLDS,
+    THRESHOLD_LENGTH,
+    OnSheet,
+    RemoveCounter,
+    ShapeCounter,
+    counters_of,
+    mark,
+    named,
+    read_bound,
+    read_thresholds,
+    rewritten,
+)
+from bot.systems.second_kingdom.state import Counter, Hero, Virtue
+from bot.ui.commands import handler
+from bot.ui.form import answers, form
+from bot.ui.reply import Reply
+from bot.ui.text import safe
+from bot.ui.words import DAMAGED_BUTTON
+
+EDIT_FORM, SHAPE_FORM = "edit_sheet", "shape_counter"
+NUMBER_LENGTH = 7
+FALLS, RISES = "falls", "rises"
+
+
+async def own(desk: Desk, reply: Reply, record: RecordId) -> Shown:
+    """That sheet, for whoever may send its form. Raises NotAllowed, or Busy when it takes too long."""
+    seen = await in_time(desk.look(reply.interaction, Scope(ids=(record,))))
+    shown = seen.records.get(record)
+    if shown is None:
+        raise Stale(DAMAGED_BUTTON)
+    if shown.owner != seen.viewer.user and not seen.viewer.is_game_master:
+        raise NotAllowed(only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER]))
+    return shown
+
+
+# -- the sheet --------------------------------------------------------------------------------------
+
+
+def edit_form(shown: Shown) -> discord.ui.Modal:
+    """The form of a hero's sheet; its name holds what it was filled with."""
+    hero: Hero = shown.state
+    asks = (
+        Ask("name", words.NAME, NAME_LENGTH, value=hero.name),
+        Ask("virtues", words.SHEETS_VIRTUES, 20, hint=words.VIRTUES_HINT, value=_virtues(hero)),
+        Ask("about", words.ABOUT, ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
+        Ask(
+            "portrait",
+            words.PORTRAIT,
+            ADDRESS_LENGTH,
+            hint=words.PORTRAIT_HINT,
+            value=hero.portrait,
+            is_optional=True,
+        ),
+    )
+    return form("|".join((EDIT_FORM, shown.id, mark(hero))), words.edit_title(hero.name), asks)
+
+
+def _virtues(hero: Hero) -> str:
+    return " ".join(str(hero.score(virtue)) for virtue in Virtue)
+
+
+def shape_form(shown: Shown, name: str) -> discord.ui.Modal:
+    """The form of a counter, of one that the sheet doesn't have too."""
+    counter = shown.state.counters.get(name, Counter(0))
+    lines = "\n".join(f"{each.at}: {each.text}" for each in counter.thresholds)
+    directions = ((RISES, second_kingdom_words.ADDS), (FALLS, second_kingdom_words.TAKES))
+    most = "" if counter.most is None else str(counter.most)
+    asks = (
+        Ask(
+            "least",
+            second_kingdom_words.LEAST_LABEL,
+            NUMBER_LENGTH,
+            value=str(counter.least),
+            is_optional=True,
+        ),
+        Ask(
+            "most",
+            second_kingdom_words.MOST_LABEL,
+            NUMBER_LENGTH,
+            hint=second_kingdom_words.MOST_HINT,
+            value=most,
+            is_optional=True,
+        ),
+        Ask(
+            "damage", second_kingdom_words.DAMAGE, value=FALLS if counter.falls else RISES, options=directions
+        ),
+        Ask(
+            "thresholds",
+            second_kingdom_words.THRESHOLDS,
+            MOST_THRESHOLDS * (THRESHOLD_LENGTH + 10),
+            is_long=True,
+            hint=second_kingdom_words.THRESHOLDS_HINT,
+            value=lines,
+            is_optional=True,
+        ),
+    )
+    return form("|".join((SHAPE_FORM, shown.id, name)), second_kingdom_words.counters_title(name), asks)
+
+
+# -- opened and sent --------------------------------------------------------------------------------
+
+
+def answer(desk: Desk) -> None:
+    """Enter the sheet's button and the forms."""
+
+    async def pressed(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 1:
+            raise Stale(DAMAGED_BUTTON)
+        await reply.modal(edit_form(await own(desk, reply, RecordId(args[0]))))
+
+    async def edited(reply: Reply, args: tuple[str, ...]) -> None:
+        whose, seen = _named(args)
+        shown = await _still(desk, reply, whose, HERO.name)
+        texts = {"name": "", "virtues": "", "about": "", "portrait": ""} | answers(reply.interaction.data)
+        await desk.carry_out(reply, rewritten(shown.id, shown.state, texts, seen))
+
+    async def shaped(reply: Reply, args: tuple[str, ...]) -> None:
+        whose, counter = _named(args)
+        shown = await _still(desk, reply, whose, HERO.name, NPC.name)
+        texts = answers(reply.interaction.data)
+        least = read_bound(second_kingdom_words.LEAST_LABEL, texts.get("least", ""))
+        shape = ShapeCounter(
+            shown.id,
+            counter,
+            least or 0,
+            read_bound(second_kingdom_words.MOST_LABEL, texts.get("most", "")),
+            texts.get("damage") == FALLS,
+            read_thresholds(texts.get("thresholds", "")),
+        )
+        await desk.carry_out(reply, shape)
+
+    desk.add_button(EDIT_BUTTON, pressed, can_defer=False)
+    desk.add_form(EDIT_FORM, edited)
+    desk.add_form(SHAPE_FORM, shaped)
+
+
+async def _still(desk: Desk, reply: Reply, record: str, *kinds: str) -> Shown:
+    """The sheet that a form was opened for. Raises RuleViolation where it is out of play by now."""
+    shown = (await desk.look(reply.interaction, Scope(ids=(RecordId(record),)))).records.get(RecordId(record))
+    if shown is None or shown.kind not in kinds or shown.is_archived:
+        raise RuleViolation(words.no_such_hero(safe(record, 60)))
+    return shown
+
+
+def _named(args: tuple[str, ...]) -> tuple[str, str]:
+    """Whose sheet it is, and its mark or the counter, whose name may hold dividers. Raises Stale."""
+    whose, _, what = "|".join(args).partition("|")
+    if not whose or not what:
+        raise Stale(DAMAGED_BUTTON)
+    return whose, what
+
+
+class OfCounter(OnSheet):
+    """Which counter of whose, and whether it goes."""
+
+    counter: str = option("Which counter, a new one too", suggest=counters_of)
+    remove: bool = option("Take the counter off the sheet", default=False)
+
+
+@handler(
+    "sk counter",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    opens_form=lambda given: not given.get("remove", False),
+)
+async def shape(desk: Desk, reply: Reply, of: OfCounter) -> None:
+    """Give a counter bounds and thresholds, in a form, or take it off the sheet"""
+    if of.remove:
+        await desk.carry_out(reply, RemoveCounter(of.combatant, of.counter))
+        return
+    shown = await own(desk, reply, of.combatant)
+    await reply.modal(shape_form(shown, named(shown.state.counters, of.counter)))
+
+
+@handler("sk edit", may=Permit.OWNER_OR_GAME_MASTER, opens_form=lambda _given: True)
+async def edit(desk: Desk, reply: Reply, whose: OnHero) -> None:
+    """Edit a sheet in a form: name, virtues, notes, portrait"""
+    await reply.modal(edit_form(await own(desk, reply, whose.hero)))
+
+
+async def sheets(desk: Desk, interaction: Interaction) -> list[Card]:
+    """The sheets of the asker's own heroes."""
+    scope = Scope(wants=(Want(HERO.name, owner=interaction.user.id),))
+    own = (await desk.look(interaction, scope)).all(HERO.name)
+    return [cards.sheet_of(await desk.look(interaction, cards.sheet_scope(hero.id)), hero.id) for hero in own]
+
+
+REGISTER: Register = {
+    f"button {EDIT_BUTTON}": Permit.OWNER_OR_GAME_MASTER,
+    f"form {EDIT_FORM}": Permit.OWNER_OR_GAME_MASTER,
+    f"form {SHAPE_FORM}": Permit.OWNER_OR_GAME_MASTER,
+}

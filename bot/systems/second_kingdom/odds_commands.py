@@ -1,0 +1,244 @@
+"""Chances of maneuvers on cards: one against a defence, or two side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.engine.asking import Asking
+from bot.engine.card import Card
+from bot.engine.declare import Options, look, option
+from bot.engine.dice.odds import percent
+from bot.engine.people import Permit, Viewer
+from bot.engine.system import RecordId
+from bot.errors import RuleViolation
+from bot.play import Shown
+from bot.systems.second_kingdom.attacks import cards as attacks_cards
+from bot.systems.second_kingdom.attacks import words
+from bot.systems.second_kingdom.attacks import words as attacks_words
+from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of_maneuver
+from bot.systems.second_kingdom.attacks.state import MANEUVER_MEANT, Maneuver, Outcome, Strike, strike_of
+from bot.systems.second_kingdom.attacks.words import ATTACK_CARDS_OUTCOMES
+from bot.systems.second_kingdom.challenges import cards as challenges_cards
+from bot.systems.second_kingdom.heroes.people import COMBATANT_NAMED, MOST_HELD
+from bot.systems.second_kingdom.heroes.sheet import read_pair
+from bot.systems.second_kingdom.settings import AT_LEAST_1, AT_MOST_10, CAP, FLOOR
+from bot.systems.second_kingdom.state import (
+    HIGHEST,
+    LOWEST,
+    NO_BONUS,
+    Guard,
+    Known,
+    Npc,
+    Pair,
+    defence_pair,
+    not_within,
+)
+from bot.ui.text import safe
+
+
+@dataclass(frozen=True, slots=True)
+class Defender:
+    """What an attack must get through, and by which rulings (Q7, Q9); typed bonuses have no name."""
+
+    name: str
+    pairs: Mapping[Guard, Pair]
+    floor: bool
+    cap: bool
+
+    def odds(self, maneuver: Maneuver) -> ManeuverOdds:
+        """How that maneuver fares against it."""
+        return odds_of_maneuver(maneuver, self.pairs, self.floor, self.cap)
+
+    @property
+    def line(self) -> str:
+        """Who it is, and what the guards add."""
+        told = words.defences({guard.value: pair for guard, pair in self.pairs.items()})
+        return f"{words.target(safe(self.name))}: {told}" if self.name else words.target(told)
+
+
+def one(maneuver: Maneuver, defender: Defender) -> Card:
+    """The chances of a maneuver."""
+    found = defender.odds(maneuver)
+    lines = [
+        attacks_cards.bonuses(maneuver),
+        defender.line,
+        "",
+        *(_chance(outcome, found, maneuver) for outcome in Outcome),
+        words.any_strike(percent(found.strikes)),
+        words.DAMAGE_UNKNOWN if found.damage is None else words.odds_damage(_number(found.damage)),
+        f"-# {words.HOW_IT_IS_PLAYED}",
+    ]
+    against = safe(defender.name) if defender.name else words.A_DEFENCE
+    return Card(words.against(safe(maneuver.name), against), tuple(lines))
+
+
+def _chance(outcome: Outcome, found: ManeuverOdds, maneuver: Maneuver) -> str:
+    chance = percent(found.odds[outcome])
+    if outcome is Outcome.FULL_DEFENSE:
+        return words.chance(outcome, chance)
+    return words.strike_chance(outcome, chance, _name(strike_of(maneuver, outcome)))
+
+
+def _name(strike: Strike | None) -> str:
+    return safe(strike.name) if strike is not None else attacks_words.LEFT_OPEN
+
+
+def two(first: Maneuver, second: Maneuver, defender: Defender) -> Card:
+    """Two maneuvers against one defence, and which is better at what."""
+    pair = (first, second)
+    found = [defender.odds(maneuver) for maneuver in pair]
+    blocks = [_block(maneuver, odds) for maneuver, odds in zip(pair, found, strict=True)]
+    lines = (
+        defender.line,
+        *(line for block in blocks for line in ("", *block)),
+        "",
+        *_verdicts((safe(first.name), safe(second.name)), found[0], found[1]),
+        f"-# {words.HOW_IT_IS_PLAYED}",
+    )
+    return Card(words.compared(safe(first.name), safe(second.name)), lines)
+
+
+def _block(maneuver: Maneuver, found: ManeuverOdds) -> tuple[str, str]:
+    chances = " · ".join(words.short_chance(each, percent(found.odds[each])) for each in Outcome)
+    return f"**{safe(maneuver.name)}** {attacks_cards.bonuses(maneuver)}", chances
+
+
+def _verdicts(names: tuple[str, str], first: ManeuverOdds, second: ManeuverOdds) -> list[str]:
+    majors = (first.odds[Outcome.MAJOR], second.odds[Outcome.MAJOR])
+    lines = [
+        _verdict(words.ANY_STRIKE, names, (first.strikes, second.strikes), percent),
+        _verdict(ATTACK_CARDS_OUTCOMES[Outcome.MAJOR], names, majors, percent),
+    ]
+    if first.damage is None or second.damage is None:
+        return [*lines, words.DAMAGE_UNKNOWN]
+    return [*lines, _verdict(words.AVERAGE_DAMAGE, names, (first.damage, second.damage), _number)]
+
+
+def _verdict(
+    what: str, names: tuple[str, str], values: tuple[Fraction, Fraction], write: Callable[[Fraction], str]
+) -> str:
+    """Which of the two has the higher value, also where both are written alike."""
+    better = 0 if values[0] > values[1] else 1
+    more, less = write(values[better]), write(values[1 - better])
+    if values[0] == values[1]:
+        return words.equal(what, more)
+    if more == less:
+        return words.hardly_better(what, names[better], more)
+    return words.better(what, names[better], more, less)
+
+
+def _number(value: Fraction) -> str:
+    """To one decimal."""
+    return f"{float(value):,.1f}"
+
+
+# -- The part of `/sk` that tells chances ------------------------------------------------------------------
+
+
+MOST_DICE = 20
+
+
+Typed = Mapping[Guard, str | None]
+
+
+class Against(Options):
+    """A defence: somebody's, or one that is typed."""
+
+    target: RecordId | None = option("Whom they attack", default=None, finder=COMBATANT_NAMED)
+    dodge: str | None = option("Instead of a target: its dodge, such as 2/1", default=None)
+    parry: str | None = option("Its parry, such as 2/1", default=None)
+    block: str | None = option("Its block, such as 2/1", default=None)
+
+    @property
+    def typed(self) -> Typed:
+        """What was typed, by guard."""
+        return {Guard.DODGE: self.dodge, Guard.PARRY: self.parry, Guard.BLOCK: self.block}
+
+    def defender(self, asking: Asking) -> Defender:
+        """The target's defences, or those that were typed, under the campaign's rulings."""
+        seen = asking.seen
+        name, pairs = "", {guard: _typed_pair(guard, text) for guard, text in self.typed.items()}
+        if self.target is not None:
+            if any(self.typed.values()):
+                raise RuleViolation(words.NOT_BOTH)
+            shown = asking.get(self.target)
+            name, pairs = shown.title, _pairs(shown, seen.viewer)
+        settings = seen.campaign.settings
+        floor, cap = FLOOR.of(settings) == AT_LEAST_1, CAP.of(settings) == AT_MOST_10
+        return Defender(name, pairs, floor, cap)
+
+
+class OddsOf(Against):
+    """A challenge, or a maneuver."""
+
+    virtue: int | None = option("The virtue's value, 1 to 10", default=None)
+    rating: int | None = option("The challenge rating, 1 to 10", default=None)
+    conviction: int = option("How much conviction is held; 3 by default", default=3)
+    dice: int | None = option("Instead of virtue and rating: how many dice", default=None)
+    maneuver: RecordId | None = option("Or a maneuver of the library", default=None, finder=MANEUVER_MEANT)
+    target: RecordId | None = option("Whom the maneuver attacks", default=None, finder=COMBATANT_NAMED)
+
+
+class Two(Against):
+    """Two maneuvers, and a defence."""
+
+    maneuver: RecordId = option("A maneuver of the library", finder=MANEUVER_MEANT, kw_only=True)
+    other: RecordId = option("Another one", finder=MANEUVER_MEANT, kw_only=True)
+
+
+@look("sk odds", may=Permit.EVERYONE, is_anywhere=True)
+def odds(asking: Asking, of: OddsOf) -> Card:
+    """See the exact chances of a challenge or an attack"""
+    if of.maneuver is None:
+        if of.target is not None or any(of.typed.values()):
+            raise RuleViolation(words.NO_MANEUVER)
+        return _odds(of.virtue, of.rating, of.conviction, of.dice)
+    if any(each is not None for each in (of.virtue, of.rating, of.dice)):
+        raise RuleViolation(words.ONE_QUESTION)
+    return one(asking.get(of.maneuver).state, of.defender(asking))
+
+
+@look("sk compare", may=Permit.EVERYONE)
+def compare(asking: Asking, pair: Two) -> Card:
+    """Compare two maneuvers against the same defence"""
+    if pair.maneuver == pair.other:
+        raise RuleViolation(words.SAME_MANEUVER)
+    first, second = (asking.get(each).state for each in (pair.maneuver, pair.other))
+    return two(first, second, pair.defender(asking))
+
+
+def _pairs(target: Shown, viewer: Viewer) -> dict[Guard, Pair]:
+    """What the target's guards add. Raises RuleViolation where the asker may not know it."""
+    state = target.state
+    if isinstance(state, Npc) and state.known is not Known.OPEN and not viewer.is_game_master:
+        raise RuleViolation(words.not_known(safe(target.title, 60)))
+    return {guard: defence_pair(state.defences, guard) for guard in Guard}
+
+
+def _typed_pair(guard: Guard, text: str | None) -> Pair:
+    return read_pair(guard, text) if text is not None else NO_BONUS
+
+
+# -- challenges -------------------------------------------------------------------------------------
+
+
+def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | None) -> Card:
+    """The card for a virtue against a rating, or for a number of dice. Raises RuleViolation."""
+    if dice is not None:
+        if virtue is not None or rating is not None:
+            raise RuleViolation(words.ONE_QUESTION)
+        _require("The number of dice", dice, 1, MOST_DICE)
+        return challenges_cards.pool_odds(dice)
+    if virtue is None or rating is None:
+        raise RuleViolation(words.WHAT_ABOUT)
+    _require("A virtue", virtue, LOWEST, HIGHEST)
+    _require("A challenge rating", rating, LOWEST, HIGHEST)
+    _require("Conviction", conviction, 0, MOST_HELD)
+    return challenges_cards.odds(virtue, rating, conviction)
+
+
+def _require(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise not_within(name, least, most, value)

@@ -1,0 +1,207 @@
+"""Who fights and strives: heroes and the game master's own, with all that their sheets hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.engine.people import Viewer
+from bot.engine.system import RecordId
+from bot.engine.text import Labelled, T, refused
+from bot.errors import UserError
+
+LOWEST, HIGHEST = 1, 10
+# The name of a counter.
+COUNTER_LENGTH = 30
+Pair = tuple[int, int]
+NO_BONUS: Pair = (0, 0)
+
+
+class Virtue(Labelled):
+    """A hero's three virtues (K4)."""
+
+    COURAGE = "courage"
+    PRUDENCE = "prudence"
+    TEMPERANCE = "temperance"
+
+
+class NoteKind(Labelled):
+    """What a partial or exceptional success leaves behind (K10, K12)."""
+
+    SETBACK = "setback", "setback"
+    ADVANTAGE = "advantage", "advantage"
+
+
+def not_within(what: str, least: int, most: int, given: int) -> UserError:
+    """A number out of its range; `what` begins the sentence."""
+    return refused(
+        "number", "{what} is {least} to {most}, not {given}.", what=what, least=least, most=most, given=given
+    )
+
+
+# Of very many names so many are told.
+MOST_NAMED = 10
+
+
+def some(names: Sequence[str]) -> list[str]:
+    """Names one after another, the first of very many."""
+    more = [T("{n} more")(n=len(names) - MOST_NAMED)] if len(names) > MOST_NAMED else []
+    return [*names[:MOST_NAMED], *more]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A setback or advantage, told at the hero's next challenge (ruling Q21)."""
+
+    kind: NoteKind
+    text: str
+    challenge: RecordId
+
+
+class Guard(Labelled):
+    """The three defences, by the attack dice they face (K21)."""
+
+    DODGE = "dodge"
+    PARRY = "parry"
+    BLOCK = "block"
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """What it means when damage brings a counter to that value."""
+
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number the table counts (Q25): damage adds to it or, where it `falls`, takes from it."""
+
+    value: int
+    least: int = 0
+    most: int | None = None
+    falls: bool = False
+    thresholds: tuple[Threshold, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """What one source (armour, a relic, an ability) adds to a defence's two dice (K22, Q11).
+
+    The defender chooses which of a pair goes to which die (Q10). `counters` names the guards whose full
+    defense lets its bearer strike back at once (K24, Q15).
+    """
+
+    source: str
+    dodge: Pair = NO_BONUS
+    parry: Pair = NO_BONUS
+    block: Pair = NO_BONUS
+    counters: tuple[Guard, ...] = ()
+
+    def pair(self, guard: Guard) -> Pair:
+        """What it adds to that guard."""
+        return {Guard.DODGE: self.dodge, Guard.PARRY: self.parry, Guard.BLOCK: self.block}[guard]
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """A player's hero. Virtues are 1 to 10; conviction is never below 0; counters are free (Q25)."""
+
+    name: str
+    player: int
+    courage: int
+    prudence: int
+    temperance: int
+    conviction: int = 0
+    notes: tuple[Note, ...] = ()
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    defences: tuple[Defence, ...] = ()
+    # Maneuvers of the campaign's library that the hero knows.
+    maneuvers: tuple[RecordId, ...] = ()
+    about: str = ""
+    # An address, or the record of a picture that was uploaded.
+    portrait: str = ""
+    picture: RecordId | None = None
+    # The channels in which this is who its player plays, unless another hero is named.
+    active_in: tuple[int, ...] = ()
+    # Out of play until it returns, rather than undone.
+    is_retired: bool = False
+
+    def score(self, virtue: Virtue) -> int:
+        """The hero's value in that virtue."""
+        return {
+            Virtue.COURAGE: self.courage,
+            Virtue.PRUDENCE: self.prudence,
+            Virtue.TEMPERANCE: self.temperance,
+        }[virtue]
+
+
+class Known(Labelled):
+    """What the table knows of one of the game master's own."""
+
+    HIDDEN = "hidden", "hidden", "hidden: the players know nothing"
+    NAMED = "named", "known by name", "named: the players know name and portrait"
+    OPEN = "open", "open", "open: the players know all but your notes"
+
+
+@dataclass(frozen=True, slots=True)
+class Npc:
+    """One of the game master's own; a horde is one (Q20). What has no virtues is never opposed by them."""
+
+    name: str
+    known: Known = Known.HIDDEN
+    is_horde: bool = False
+    courage: int | None = None
+    prudence: int | None = None
+    temperance: int | None = None
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    defences: tuple[Defence, ...] = ()
+    maneuvers: tuple[RecordId, ...] = ()
+    # For the game masters alone, whatever the table knows.
+    about: str = ""
+    portrait: str = ""
+    picture: RecordId | None = None
+
+    @property
+    def player(self) -> None:
+        """Nobody's: the game masters act for it."""
+        return
+
+    def score(self, virtue: Virtue) -> int | None:
+        """The value in that virtue, where it has one."""
+        return {
+            Virtue.COURAGE: self.courage,
+            Virtue.PRUDENCE: self.prudence,
+            Virtue.TEMPERANCE: self.temperance,
+        }[virtue]
+
+
+Combatant = Hero | Npc
+
+
+def links_of(state: Combatant) -> tuple[RecordId, ...]:
+    """What a sheet refers to: the maneuvers known, and an uploaded picture."""
+    return (*state.maneuvers, *((state.picture,) if state.picture is not None else ()))
+
+
+def npc_view(state: Npc, viewer: Viewer) -> Npc | None:
+    """Nothing, its name and looks, or all but the game masters' notes."""
+    if viewer.is_game_master:
+        return state
+    if state.known is Known.HIDDEN:
+        return None
+    if state.known is Known.NAMED:
+        return Npc(state.name, state.known, state.is_horde, portrait=state.portrait, picture=state.picture)
+    return replace(state, about="")
+
+
+def defence_pair(sources: Sequence[Defence], guard: Guard) -> Pair:
+    """What all sources together add to that guard, first with first and second with second (Q11)."""
+    pairs = [source.pair(guard) for source in sources]
+    return sum(first for first, _ in pairs), sum(second for _, second in pairs)
+
+
+def may_counter(sources: Sequence[Defence], guard: Guard) -> bool:
+    """Whether a full defense with that guard lets them strike back without asking (Q15)."""
+    return any(guard in source.counters for source in sources)

@@ -1,0 +1,58 @@
+"""How a campaign's beginning and its invitations look, and what is told of a thing handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.system import Happened
+from bot.engine.text import Safe, T, listed
+from bot.play import Post, Shown
+from bot.play.hand_over import HANDED_OVER
+from bot.systems.table.campaigns.rules import INVITATION, CampaignCreated
+
+
+def told(event: Any) -> Safe | None:
+    """What the house itself entered of a campaign's things: one was handed over."""
+    if not isinstance(event, Happened) or event.kind != HANDED_OVER:
+        return None
+    along = T(" With it {n:goes what belongs|go {n} things that belong} to it.")
+    return T("**{record}** goes from {before:@} to {after:@}.{rest}")(
+        record=event.facts["record"],
+        before=event.facts["from"],
+        after=event.facts["to"],
+        rest=along(n=event.facts["along"]) if event.facts["along"] else "",
+    )
+
+
+def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
+    """A campaign begins."""
+    games = listed((titles.get(name, name) for name in event.systems), ",")
+    lines = (
+        T("{who:@} is the game master. It plays {games}.")(who=event.game_master, games=games),
+        T("Players join with `/campaign join`.")(),
+        # Players, who read this, can't see that channel: its mention would show them nothing.
+        T("Game master's secrets go to a channel of their own, which players can't read.")()
+        if event.game_master_channel
+        else T("There is no game master's channel: secrets stand in the game master's journal only.")(),
+    )
+    return Card(T("A campaign begins: {name}")(name=event.name), lines, tone=Tone.GOOD)
+
+
+def shown(record: Shown, post: Post) -> Card | None:
+    """An invitation that waits: it mentions whom it asks, and bears the buttons only they can press."""
+    if record.kind != INVITATION.name:
+        return None
+    lines = (
+        T("To watch without playing: `/campaign join watching: True`.")(),
+        "-# "
+        + T("Only the person invited can press these; they work for as long as the invitation stands.")(),
+    )
+    return Card(
+        T("An invitation to {name}")(name=post.campaign.name),
+        lines,
+        tone=Tone.ASKS,
+        buttons=step_buttons(record.id, record.steps),
+        asks=(record.owner,) if record.steps and record.owner is not None else (),
+    )

@@ -1,0 +1,395 @@
+"""What of `/campaign` needs Discord: channels to be bound, people to be asked."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import app_commands
+
+from bot.desk import Choices, Desk, actor_of, request_of
+from bot.engine.campaign import Campaign
+from bot.engine.card import Button, Card, Tone
+from bot.engine.declare import Channel, Known, Options, Person, Place, option
+from bot.engine.people import Permit
+from bot.engine.text import Safe, T, listed, refused
+from bot.errors import UserError
+from bot.handlers import Interaction
+from bot.play import Scenery, Waiting
+from bot.systems.table.campaigns.rules import (
+    BindChannel,
+    CreateCampaign,
+    InvitePlayer,
+    RemoveMember,
+    UnbindChannel,
+    not_bound,
+    require_no_secret_place,
+    require_person,
+)
+from bot.ui.commands import handler
+from bot.ui.places import NEEDED, can_read, is_forum, is_open, is_seen, lacking, place_of
+from bot.ui.places import Place as GuildPlace
+from bot.ui.reply import Reply
+from bot.ui.text import bare, safe
+
+MOST_LISTED, MOST_WAITING = 10, 8
+MAKE = "make_channel"
+
+
+def answer(desk: Desk) -> None:
+    """Answer for the chapter's button."""
+
+    async def make(reply: Reply, args: tuple[str, ...]) -> None:
+        await make_channel(desk, reply)
+
+    desk.add_button(MAKE, make, may=Permit.GAME_MASTERS)
+
+
+async def no_campaign(desk: Desk, interaction: Interaction) -> Card:
+    """What this channel lacks, and where the server's campaigns are, as far as the asker may know."""
+    found = await desk.campaigns(interaction)
+    here = request_of(interaction).places
+    lines = [T("This channel has no campaign yet. `/campaign create` starts one here.")()]
+    was_here = T("“{name}” was played here and is archived: `/campaign restore` brings it back.")
+    resting = [each for each in found if each.is_archived and set(here).intersection(each.channels)]
+    lines += [was_here(name=each.name) for each in resting]
+    playing = [each for each in found if not each.is_archived]
+    if playing:
+        lines.append(
+            T(
+                "`/campaign bind` makes this channel one of another campaign's, naming `channel` "
+                "and `campaign`."
+            )()
+        )
+    lines += [_line(interaction, each) for each in playing[:MOST_LISTED]]
+    if len(playing) > MOST_LISTED:
+        more = T("… and {n} more: `/campaign info` finds one by a part of its name, under `campaign`.")
+        lines.append(more(n=len(playing) - MOST_LISTED))
+    return Card(T("No campaign here")(), tuple(lines))
+
+
+def _line(interaction: Interaction, known: Known) -> Safe:
+    seen = Safe(" ".join(f"<#{channel}>" for channel in known.channels if is_seen(interaction, channel)))
+    return T("• {name} in {places}")(name=known.name, places=seen) if seen else T("• {name}")(name=known.name)
+
+
+# -- a campaign begins --------------------------------------------------------------
+
+
+async def _games(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    return [
+        app_commands.Choice(name=title, value=name)
+        for name, title in _titles(desk).items()
+        if typed.casefold() in title.casefold()
+    ]
+
+
+def _titles(desk: Desk) -> dict[str, str]:
+    """What can be played, by name."""
+    return {name: s.title for name, s in desk.play.catalogue.systems.items() if name != "table"}
+
+
+class Beginning(Options):
+    """A campaign to begin."""
+
+    name: str = option("What the campaign is called, in up to 80 characters")
+    game: str = option("The game it plays")
+    game_master_channel: Channel | None = option(
+        "A channel only game masters can read: their secrets go there", default=None
+    )
+    second_game: str | None = option("Another game it plays beside the first", default=None)
+
+
+@handler("campaign create", may=Permit.FOUNDERS, suggests={"game": _games, "second_game": _games})
+async def create(desk: Desk, reply: Reply, beginning: Beginning) -> None:
+    """Begin a campaign in this channel; you become its game master"""
+    named = (beginning.game, beginning.second_game)
+    games = tuple(dict.fromkeys(_game(desk, text) for text in named if text))
+    here, secret = place_of(reply.interaction), beginning.game_master_channel
+    require_usable(here)
+    if secret is not None and (here is None or secret != here.id):
+        require_usable(_channel(reply.interaction, secret), for_game_masters=True)
+    action = CreateCampaign(beginning.name, games, secret, is_forum(here))
+    outcome = await desk.carry_out(reply, action)
+    if secret is None and not outcome.is_repeat:
+        await reply.private(offer_channel())
+
+
+def _game(desk: Desk, text: str) -> str:
+    wanted, titles = text.strip().casefold(), _titles(desk)
+    for name, title in titles.items():
+        if wanted in (name, title.casefold()):
+            return name
+    raise refused(
+        "campaign.unknown_game",
+        "Waypost doesn't know that game; it plays {games:,}.",
+        games=list(titles.values()),
+    )
+
+
+# -- people -------------------------------------------------------------------------
+
+
+class Invited(Options):
+    """Somebody to be asked."""
+
+    person: Person = option("Whom to ask; they answer with a button, whenever they like")
+
+
+@handler("campaign invite", may=Permit.GAME_MASTERS)
+async def invite(desk: Desk, reply: Reply, invited: Invited) -> None:
+    """Ask somebody to play in this campaign"""
+    campaign = (await desk.look(reply.interaction)).campaign
+    _require_reachable(reply.interaction, campaign, invited.person)
+    await desk.carry_out(reply, InvitePlayer(invited.person))
+
+
+def _require_reachable(interaction: Interaction, campaign: Campaign, person: Person) -> None:
+    """See that an invitation would be read by whom it asks. Raises RuleViolation."""
+    require_person(person)
+    who = interaction.namespace.person
+    if not isinstance(who, discord.Member):
+        raise refused(
+            "campaign.not_here",
+            "That person isn't a member of this server; an invitation would reach nobody.",
+        )
+    place = place_of(interaction)
+    if place is not None and place.id == campaign.game_master_channel:
+        first = next(iter(campaign.channels), None)
+        place = place.guild.get_channel(first) if first is not None else None
+    if place is not None and not can_read(place, who):
+        raise refused(
+            "campaign.cannot_read",
+            "{person:@} can't read {channel:#}; invite them in a channel that they can read.",
+            person=who.id,
+            channel=place.id,
+        )
+
+
+class Removed(Options):
+    """Somebody to be taken out."""
+
+    person: Person = option("Who plays or watches no more, or whose invitation you take back")
+
+
+@handler("campaign remove", may=Permit.GAME_MASTERS)
+async def remove(desk: Desk, reply: Reply, removed: Removed) -> None:
+    """Take a player or spectator out; what is theirs stays in the books"""
+    outcome = await desk.carry_out(reply, RemoveMember(removed.person))
+    if outcome.is_repeat:
+        return
+    _, waiting = await desk.play.waiting(actor_of(reply.interaction), request_of(reply.interaction))
+    lines = [_waiting_line(each) for each in waiting if each.who == removed.person]
+    if lines:
+        head = T(
+            "This still waits for {member:@}; `/campaign handover` gives the hero, or whatever it belongs "
+            "to, to somebody else:"
+        )(member=removed.person)
+        await reply.private(Card(lines=(head, *lines[:MOST_WAITING])))
+
+
+def _waiting_line(waiting: Waiting) -> str:
+    label = safe(waiting.label, 100)
+    linked = f"[{label}]({waiting.link.url})" if waiting.link is not None else label
+    return f"• {linked}, {waiting.ago}"
+
+
+async def _belongings(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        found = await desk.play.belongings(actor_of(interaction), request_of(interaction), typed)
+        return [(bare(each.title), each.id) for each in found]
+
+    return await desk.suggest(interaction, find)
+
+
+class Handover(Options):
+    """Something to be handed over."""
+
+    what: str = option("What to hand over, for example a hero")
+    to: Person = option("Who plays it from now on")
+
+
+@handler("campaign handover", may=Permit.OWNER_OR_GAME_MASTER, suggests={"what": _belongings})
+async def hand_over(desk: Desk, reply: Reply, handover: Handover) -> None:
+    """Hand a hero or the like to another player; what waits moves along"""
+    require_person(handover.to)
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    roles = handover.to.roles or frozenset()
+    await desk.show(reply, desk.play.hand_over(actor, request, handover.what, handover.to, roles))
+
+
+# -- channels -----------------------------------------------------------------------
+
+
+class OwnCampaign(Options):
+    """One of those that the asker runs."""
+
+    campaign: Known | None = option(
+        "Which campaign; this channel's own by default",
+        default=None,
+        offered=lambda known: known.is_run and not known.is_archived,
+    )
+
+    @property
+    def id(self) -> str | None:
+        """Its id, where it was named."""
+        return self.campaign.id if self.campaign is not None else None
+
+
+class Bound(OwnCampaign):
+    """A channel to play in."""
+
+    channel: Place = option("A channel, or a forum whose posts are all the campaign's", kw_only=True)
+    for_game_masters: bool = option(
+        "Game masters' secrets go there; players must not be able to read it", default=False
+    )
+
+
+@handler("campaign bind", may=Permit.GAME_MASTERS_OR_ADMINS)
+async def bind(desk: Desk, reply: Reply, bound: Bound) -> None:
+    """Play this campaign in one more channel or forum"""
+    await desk.look(reply.interaction, campaign=bound.id)
+    channel = _channel(reply.interaction, bound.channel)
+    require_usable(channel, for_game_masters=bound.for_game_masters)
+    action = BindChannel(bound.channel, bound.for_game_masters, is_forum(channel))
+    await desk.carry_out(reply, action, campaign=bound.id)
+
+
+async def _bound(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        named = interaction.namespace.campaign
+        meant = (await desk.campaign(interaction, named)).id if named else None
+        campaign = (await desk.look(interaction, campaign=meant)).campaign
+        found = ((_name(interaction, place), str(place)) for place in campaign.places)
+        return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
+
+    return await desk.suggest(interaction, find)
+
+
+class Unbound(OwnCampaign):
+    """A channel to be given up."""
+
+    channel: str = option("Which of its channels, deleted ones too", kw_only=True)
+
+
+@handler("campaign unbind", may=Permit.GAME_MASTERS_OR_ADMINS, suggests={"channel": _bound})
+async def unbind(desk: Desk, reply: Reply, unbound: Unbound) -> None:
+    """Play this campaign no longer in a channel"""
+    place = _id(unbound.channel)
+    if place is None:
+        seen = await desk.look(reply.interaction, campaign=unbound.id)
+        place = _of_name(reply.interaction, seen.campaign, unbound.channel)
+    await desk.carry_out(reply, UnbindChannel(place), campaign=unbound.id)
+
+
+async def make_channel(desk: Desk, reply: Reply) -> None:
+    """Make a channel that only the game masters and the bot can read, and bind it."""
+    seen = await desk.look(reply.interaction)
+    require_no_secret_place(seen.campaign)
+    made = await _made(reply.interaction, seen)
+    try:
+        outcome = await desk.carry_out(reply, BindChannel(made.id, for_game_masters=True))
+    except UserError:
+        await made.delete()
+        raise
+    if outcome.is_repeat:
+        await made.delete()
+
+
+def offer_channel() -> Card:
+    """What a game master is told where secrets have no channel yet."""
+    button = Button(T("Make a game master's channel").plain(), MAKE, is_main=True)
+    line = T(
+        "There is no game master's channel yet. Until there is one, secrets stand in the game master's "
+        "journal only, and nobody can roll for the game masters' eyes.\n"
+        "Name one with `/campaign bind`, `for_game_masters: True`, or have one made that only the game "
+        "masters and Waypost can read."
+    )
+    return Card(lines=(line(),), tone=Tone.ASKS, buttons=(button,))
+
+
+def require_usable(channel: GuildPlace | None, *, for_game_masters: bool = False) -> None:
+    """See that the bot may do what it must in a channel, and that secrets stay there.
+
+    Raises RuleViolation naming what is missing.
+    """
+    if channel is None:
+        raise refused("campaign.channel_gone", "That channel isn't there any more; name another one.")
+    if missing := lacking(channel):
+        raise refused(
+            "campaign.lacks_permissions",
+            "Waypost lacks in {channel:#}: {permissions}; nothing was changed. "
+            "Allow that in the channel's settings, under Permissions.",
+            channel=channel.id,
+            permissions=listed(missing, ","),
+        )
+    if for_game_masters and is_open(channel):
+        raise refused(
+            "campaign.everyone_reads",
+            "Everybody can read {channel:#}, so secrets would leak there; nothing was changed. In its "
+            "settings, under Permissions, take View Channel from @everyone and give it to the game masters "
+            "and to Waypost.",
+            channel=channel.id,
+        )
+
+
+def _channel(interaction: Interaction, channel: int) -> GuildPlace | None:
+    return interaction.guild.get_channel(channel) if interaction.guild is not None else None
+
+
+def _name(interaction: Interaction, place: int) -> str:
+    channel = _channel(interaction, place)
+    if channel is None:
+        return T("deleted channel ({channel})").plain(channel=str(place))
+    return f"#{bare(channel.name)}"
+
+
+def _id(text: str) -> int | None:
+    """The id of a channel picked from the list, or mentioned."""
+    found = re.fullmatch(r"(?:<#)?([0-9]{1,19})>?", text.strip())
+    return int(found.group(1)) if found is not None else None
+
+
+def _of_name(interaction: Interaction, campaign: Campaign, text: str) -> int:
+    """The bound channel of that name. Raises RuleViolation."""
+    wanted = text.strip().removeprefix("#").casefold()
+    for place in campaign.places:
+        if wanted == _name(interaction, place).removeprefix("#").casefold():
+            return place
+    raise not_bound()
+
+
+def _cannot_make() -> UserError:
+    return refused(
+        "campaign.cannot_make_channel",
+        "Waypost lacks Manage Channels on this server, so it can't make a channel; nothing was changed. "
+        "Allow it, or make a private channel and name it with `/campaign bind`, `for_game_masters: True`.",
+    )
+
+
+async def _made(interaction: Interaction, seen: Scenery) -> discord.TextChannel:
+    """A private channel beside this one. Raises RuleViolation where the bot may not make one."""
+    guild = interaction.guild
+    if guild is None or not guild.me.guild_permissions.manage_channels:
+        raise _cannot_make()
+    readers = _readers(guild, seen.campaign)
+    category = getattr(place_of(interaction), "category", None)
+    try:
+        return await guild.create_text_channel("game-master", overwrites=readers, category=category)
+    except discord.HTTPException:
+        raise _cannot_make() from None
+
+
+def _readers(
+    guild: discord.Guild, campaign: Campaign
+) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
+    """Who reads the game master's channel: those who lead and the bot, and nobody else."""
+    reads = discord.PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
+    roles = [role for role in map(guild.get_role, campaign.game_master_roles) if role is not None]
+    people = [discord.Object(user) for user in campaign.game_masters]
+    return {
+        guild.default_role: discord.PermissionOverwrite(view_channel=False),
+        guild.me: discord.PermissionOverwrite(**dict.fromkeys(NEEDED, True)),
+        **dict.fromkeys(roles, reads),
+        **dict.fromkeys(people, reads),
+    }

@@ -1,0 +1,67 @@
+"""How the table's own entries and records look; what an event says of itself stands beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.drawing import Gallery
+from bot.engine.card import Card
+from bot.engine.system import Happened
+from bot.engine.text import Safe, T
+from bot.play import Entry, Post, Shown
+from bot.systems.table.campaigns import cards as campaigns_cards
+from bot.systems.table.campaigns.rules import CampaignCreated
+from bot.systems.table.dice import cards as dice_cards
+from bot.systems.table.dice import commands as dice_commands
+from bot.systems.table.home import commands as home_commands
+from bot.systems.table.library import cards as library_cards
+from bot.systems.table.settings import commands as settings_commands
+
+
+class TableScreens:
+    """The table's screens; of the gallery it has the games' titles, and how they draw their entries."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        self._titles = {name: system.title for name, system in gallery.catalogue.systems.items()}
+        self._entries = library_cards.EntryCards.of(gallery)
+
+    def tell(self, event: Any, entry: Entry) -> str | None:
+        """One line about an event that doesn't tell itself."""
+        return (
+            campaigns_cards.told(event)
+            or dice_cards.told(event, entry)
+            or dice_commands.told(event, entry)
+            or library_cards.told(event, entry)
+        )
+
+    def draw(self, post: Post) -> Card | None:
+        """The message about an entry."""
+        entry = post.entry
+        created = entry.event(CampaignCreated)
+        card = (
+            campaigns_cards.begun(created, self._titles)
+            if created is not None
+            else dice_cards.drawn(post)
+            or settings_commands.drawn(entry)
+            or home_commands.drawn(post)
+            or dice_commands.drawn(entry)
+            or self._entries.drawn(post)
+        )
+        return card.add(*_seals(entry)) if card is not None else None
+
+    def show(self, shown: Shown, post: Post) -> Card | None:
+        """A record of the table's own."""
+        return campaigns_cards.shown(shown, post) or self._entries.shown(shown, post)
+
+
+def _seals(entry: Entry) -> list[str]:
+    """What a new chapter's dice are bound to, in full: whoever checks them needs all of it."""
+    says = T(
+        "The dice of chapter {chapter} are sealed: when their seeds are published, SHA-256 must give "
+        "`{open}` for the open ones and `{secret}` for the secret ones."
+    )
+    began = (e.facts for e in entry.events if isinstance(e, Happened) and e.kind == "ChapterBegan")
+    return [
+        "-# " + says(chapter=each["chapter"], open=Safe(each["open"]), secret=Safe(each["secret"]))
+        for each in began
+    ]

@@ -1,0 +1,41 @@
+"""The table's commands, put together of its chapters."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot.desk import Desk
+from bot.engine.declare import Command, declared
+from bot.systems.table.campaigns import commands as campaigns_commands
+from bot.systems.table.cards import TableScreens
+from bot.systems.table.dice import commands as dice_commands
+from bot.systems.table.home import commands as home_commands
+from bot.systems.table.journal import commands as journal_commands
+from bot.systems.table.library import commands as library_commands
+from bot.systems.table.settings import commands as settings_commands
+from bot.ui.commands import DeclaredCog
+
+GROUPS = {
+    "campaign": "Begin, join and see campaigns",
+    "campaign gm": "Who leads the campaign",
+    "dice": "Your saved rolls, statistics, and whether the dice are fair",
+    "library": "What this campaign's people write themselves",
+    "server": "What this server decides",
+}
+# Each answers for its buttons, lists and forms, those of earlier processes too.
+CHAPTERS = (
+    campaigns_commands,
+    dice_commands,
+    home_commands,
+    journal_commands,
+    library_commands,
+    settings_commands,
+)
+SCREENS = TableScreens
+
+
+def cog(desk: Desk) -> commands.Cog:
+    """All that the table answers."""
+    for chapter in CHAPTERS:
+        chapter.answer(desk)
+    return DeclaredCog(desk, declared("bot.systems.table", Command, is_whole=True), GROUPS)

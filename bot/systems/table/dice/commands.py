@@ -1,0 +1,405 @@
+"""`/roll`, `/odds` and what of `/dice` is more than an action: statistics, and whether the dice are fair."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import replace
+
+from bot.desk import Choices, Desk, actor_of, request_of
+from bot.engine.card import Attachment, Button, Card, Tone
+from bot.engine.declare import Options, Person, option
+from bot.engine.dice.notation import Roll, parse
+from bot.engine.people import Permit
+from bot.engine.system import Happened, RecordId
+from bot.engine.text import Safe, T, refused
+from bot.errors import RuleViolation, Stale, UserError
+from bot.handlers import Interaction
+from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Request, Verified, Where
+from bot.systems.table.dice import cards
+from bot.systems.table.dice.rules import HABITS, OWN_HABITS, Habits, RevealRoll, RollDice, Secrecy
+from bot.ui.commands import handler
+from bot.ui.errors import damaged_button
+from bot.ui.form import answers
+from bot.ui.reply import Reply
+from bot.ui.text import since
+
+LONGEST_CHOICE = 100
+MOST_CHAPTERS, MOST_NUMBER = 5, 2_000_000_000
+OPEN, SECRET = "open", "secret"
+
+
+def answer(desk: Desk) -> None:
+    """Answer for the chapter's buttons, and the form behind the home card's Roll."""
+
+    async def reveal(reply: Reply, args: tuple[str, ...]) -> None:
+        await _publish(desk, reply, args)
+
+    async def reveal_roll(reply: Reply, args: tuple[str, ...]) -> None:
+        if len(args) != 2:
+            raise damaged_button()
+        campaign, roll = args
+        await desk.carry_out(reply, RevealRoll(RecordId(roll)), campaign=campaign)
+
+    async def written(reply: Reply, args: tuple[str, ...]) -> None:
+        await _roll(desk, reply, answers(reply.interaction.data).get("dice", ""), None)
+
+    # A server's own dice, rolled outside any campaign, have no game master: there admins reveal.
+    desk.add_button("reveal", reveal, may=Permit.GAME_MASTERS)
+    # Who may reveal a roll, the roll itself says: the one who made it for themselves, or a game master.
+    desk.add_button(cards.REVEAL_BUTTON, reveal_roll, may=Permit.EVERYONE)
+    desk.add_form("roll", written, may=Permit.EVERYONE)
+
+
+# -- rolled, and its odds -----------------------------------------------------------
+
+
+async def _rolls(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        rolls, wanted = (await _habits(desk, interaction)).rolls, typed.strip().casefold()
+        own = [(f"{name}: {text}", name) for name, text in rolls.items() if wanted in name.casefold()]
+        is_roll = 0 < len(typed) <= LONGEST_CHOICE and _read(typed) is not None
+        return [*own, *([(typed, typed)] if is_roll else [])]
+
+    return await desk.suggest(interaction, find)
+
+
+class Rolling(Options):
+    """Dice to be rolled."""
+
+    dice: str = option(
+        "For example 2d6+3, 4d6kh3, 8d10>=8 or 3#d20 volley; or a roll you saved", max_length=500
+    )
+    secrecy: Secrecy | None = option("Who sees it; as this campaign decided by default", default=None)
+
+
+@handler("roll", may=Permit.EVERYONE, suggests={"dice": _rolls})
+async def roll(desk: Desk, reply: Reply, rolling: Rolling) -> None:
+    """Roll dice, in the open or in secret"""
+    await _roll(desk, reply, rolling.dice, rolling.secrecy)
+
+
+async def _roll(desk: Desk, reply: Reply, typed: str, wanted: Secrecy | None) -> None:
+    name, text, _ = await _meant(desk, reply.interaction, typed)
+    await desk.carry_out(reply, RollDice(text, wanted, name), where=Where.EITHER)
+
+
+class Chances(Options):
+    """Whose chances."""
+
+    dice: str = option("For example 2d6+3, 4d6kh3 or 8d10>=8; or a roll you saved", max_length=500)
+    at_least: int | None = option(
+        "The total to reach", default=None, least=-1_000_000_000, most=1_000_000_000
+    )
+
+
+@handler("odds", may=Permit.EVERYONE, suggests={"dice": _rolls}, is_anywhere=True)
+async def odds(desk: Desk, reply: Reply, wanted: Chances) -> None:
+    """See the exact chances of a roll"""
+    _, _, found = await _meant(desk, reply.interaction, wanted.dice)
+    await reply.private(await desk.work_out(cards.odds, found, wanted.at_least))
+
+
+async def _meant(desk: Desk, interaction: Interaction, typed: str) -> tuple[str, str, Roll]:
+    """The saved name (or nothing), the text and the roll. Raises RuleViolation where it is neither.
+
+    A saved name is never a roll itself, so that dice need no look-up.
+    """
+    try:
+        return "", typed, parse(typed)
+    except RuleViolation as fault:
+        found = (await _habits(desk, interaction)).saved(typed)
+        if found is None:
+            raise fault from None
+    name, text = found
+    return name, text, parse(text)
+
+
+async def _habits(desk: Desk, interaction: Interaction) -> Habits:
+    """What the asker keeps on this server; nothing outside of one."""
+    nothing = Habits(interaction.user.id)
+    if interaction.guild_id is None:
+        return nothing
+    try:
+        scenery = await desk.look(interaction, OWN_HABITS, where=Where.SERVER)
+    except NoCampaign:
+        return nothing
+    return next((shown.state for shown in scenery.all(HABITS.name)), nothing)
+
+
+def _read(typed: str) -> Roll | None:
+    try:
+        return parse(typed)
+    except UserError:
+        return None
+
+
+class Counted(Options):
+    """Whose dice."""
+
+    who: Person | None = option("Whose dice; everyone's by default", default=None)
+    die: int | None = option("Of which die, by its sides: 20 for a d20", default=None, least=2, most=1_000)
+
+
+@handler("dice stats", may=Permit.EVERYONE)
+async def stats(desk: Desk, reply: Reply, counted: Counted) -> None:
+    """See what the open dice came to here, and how unusual that is"""
+    who = counted.who
+    tally = await desk.play.tally(actor_of(reply.interaction), _here(reply.interaction), who)
+    name = T("everyone").plain() if who is None else reply.interaction.namespace.who.display_name
+    await reply.private(await asyncio.to_thread(cards.statistics, tally, name, counted.die))
+
+
+# -- what the dice are bound to, and that they kept to it ---------------------------
+
+
+@handler("dice fairness", may=Permit.EVERYONE)
+async def fairness(desk: Desk, reply: Reply) -> None:
+    """See what binds the dice of this campaign, and how to check them"""
+    found = await desk.play.chapters(actor_of(reply.interaction), _here(reply.interaction))
+    await reply.private(_state(found))
+
+
+class Revealed(Options):
+    """Which seed."""
+
+    chapter: int | None = option(
+        "The running one by default; with secret, the one that ended last",
+        default=None,
+        least=1,
+        most=MOST_NUMBER,
+    )
+    hidden: bool = option("Publish the secret dice of a chapter that has ended", name="secret", default=False)
+
+
+@handler("dice reveal", may=Permit.GAME_MASTERS)
+async def reveal_seed(desk: Desk, reply: Reply, wanted: Revealed) -> None:
+    """Game masters: see what publishing a seed reveals, then do it"""
+    actor, request = actor_of(reply.interaction), _here(reply.interaction)
+    campaign, found = await desk.play.preview_reveal(actor, request, wanted.chapter, secret=wanted.hidden)
+    await reply.private((_secret_question if wanted.hidden else _question)(campaign, found))
+
+
+class Checked(Options):
+    """Which rolls."""
+
+    chapter: int | None = option(
+        "The one that ended last by default", default=None, least=1, most=MOST_NUMBER
+    )
+    hidden: bool = option("The secret dice, once their seed is published", name="secret", default=False)
+    from_draw: int = option("Where the file begins", default=1, least=1, most=MOST_NUMBER)
+
+
+@handler("dice verify", may=Permit.EVERYONE)
+async def verify(desk: Desk, reply: Reply, wanted: Checked) -> None:
+    """Check every roll of an ended chapter, and get the file to check it yourself"""
+    verified = await desk.play.verify(
+        actor_of(reply.interaction),
+        _here(reply.interaction),
+        wanted.chapter,
+        secret=wanted.hidden,
+        first=wanted.from_draw,
+    )
+    await reply.private(_result(verified))
+
+
+async def _publish(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    kind, campaign, chapter, drawn = _parts(args)
+    actor, request = actor_of(reply.interaction), replace(_here(reply.interaction), campaign=campaign)
+    revealing: Awaitable[Outcome]
+    if kind == SECRET:
+        revealing = desk.play.reveal_secret(actor, request, chapter=chapter)
+    else:
+        revealing = desk.play.end_chapter(actor, request, chapter=chapter, drawn=drawn)
+    await desk.show(reply, revealing)
+
+
+def _here(interaction: Interaction) -> Request:
+    """The channel's campaign; elsewhere the server's own, whose dice are rolled outside any campaign."""
+    return replace(request_of(interaction), where=Where.EITHER)
+
+
+def _parts(args: tuple[str, ...]) -> tuple[str, str, int, int]:
+    numbers = args[2:]
+    if len(args) != 4 or not all(text.isascii() and text.isdigit() and len(text) <= 10 for text in numbers):
+        raise refused(
+            "fairness.damaged",
+            "That button is damaged; nothing was revealed. Call `/dice reveal` again.",
+            Stale,
+        )
+    return args[0], args[1], int(args[2]), int(args[3])
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+def _draws(count: int) -> Safe:
+    return T("{n:,} {n:draw|draws}")(n=count)
+
+
+def _state(found: Chapters) -> Card:
+    now = found.running
+    says = T("{drawn} so far; running since {since}.")
+    values = {"drawn": _draws(now.draws), "since": Safe(since(now.began_at))}
+    if now.secret_draws is not None:
+        # How many they are is for game masters.
+        says = T("{drawn} so far and {secret} of secret dice; running since {since}.")
+        values["secret"] = _draws(now.secret_draws)
+    lines = (
+        says(**values),
+        T("Its seeds were fixed and sealed before the first die. A seal is the SHA-256 of a seed:")(),
+        T("open dice `{seal}`")(seal=Safe(now.seal)),
+        T("secret dice `{seal}`")(seal=Safe(now.secret_seal)),
+    )
+    ended = [_ended_line(each) for each in found.ended[:MOST_CHAPTERS]]
+    if len(found.ended) > MOST_CHAPTERS:
+        ended.append(T("… and {n} or more before.")(n=len(found.ended) - MOST_CHAPTERS))
+    none = T(
+        "No chapter has ended yet; a game master ends one with `/dice reveal`, which publishes its seed."
+    )
+    steps = (
+        T("1. Keep the seals above. They also stand in the message that began the chapter."),
+        T("2. When a chapter has ended, `/dice verify` checks its every roll and gives you a file of them."),
+        T(
+            "3. Check the file on your own machine: docs/fairness.md has a short program, "
+            "and how to do one die by hand."
+        ),
+    )
+    fields = (
+        (T("Ended chapters")(), "\n".join(ended or [none()])),
+        (T("How to check")(), "\n".join(step() for step in steps)),
+    )
+    title = T("{name}: dice chapter {chapter}")(name=found.name, chapter=now.number)
+    return Card(title, lines, fields)
+
+
+def _ended_line(chapter: Chapter) -> Safe:
+    return T("Chapter {chapter}: {drawn}, seed published; secret seed {state}")(
+        chapter=chapter.number,
+        drawn=_draws(chapter.draws),
+        state=(T("published") if chapter.is_secret_published else T("not published")),
+    )
+
+
+def _question(campaign: RecordId, chapter: Chapter) -> Card:
+    number = chapter.number
+    lines = (
+        T("This publishes the seed of the open dice: {drawn}, in the entries #{first} to #{last}.")(
+            drawn=_draws(chapter.draws), first=chapter.first_entry, last=chapter.last_entry
+        ),
+        T("Chapter {chapter} ends with it, and chapter {next} begins with new seeds.")(
+            chapter=number, next=number + 1
+        ),
+        T("The secret dice stay secret.")(),
+        T("It can't be taken back: everybody can then recompute every open die of chapter {chapter}.")(
+            chapter=number
+        ),
+    )
+    label = T("Publish the seed, end chapter {chapter}").plain(chapter=number)
+    button = Button(label, "reveal", (OPEN, campaign, str(number), str(chapter.draws)), is_main=True)
+    title = T("End dice chapter {chapter}?")(chapter=number)
+    return Card(title, lines, tone=Tone.ASKS, buttons=(button,))
+
+
+def _secret_question(campaign: RecordId, chapter: Chapter) -> Card:
+    number = chapter.number
+    lines = (
+        T(
+            "This publishes the seed of the secret dice of chapter {chapter}: {drawn}, "
+            "somewhere in the entries #{first} to #{last}."
+        )(
+            chapter=number,
+            drawn=_draws(chapter.secret_draws or 0),
+            first=chapter.first_entry,
+            last=chapter.last_entry,
+        ),
+        T("Everybody can then read what each hidden die showed. What it was rolled for stays hidden.")(),
+        T("It can't be taken back.")(),
+    )
+    label = T("Publish the secret seed of chapter {chapter}").plain(chapter=number)
+    button = Button(label, "reveal", (SECRET, campaign, str(number), "0"), is_main=True)
+    title = T("Publish the secret dice of chapter {chapter}?")(chapter=number)
+    return Card(title, lines, tone=Tone.ASKS, buttons=(button,))
+
+
+def _result(verified: Verified) -> Card:
+    check, chapter = verified.check, verified.chapter
+    kind = T("secret") if verified.is_secret else T("open")
+    dice = T("{n:,} {n:die|dice}")(n=check.dice)
+    lines: list[str] = []
+    if check.undone:
+        undone = T("{drawn} of these {n:was|were} undone; they count here all the same.")
+        lines.append(undone(drawn=_draws(check.undone), n=check.undone))
+    if verified.is_whole:
+        lines.append(
+            T("The attached file holds it all: docs/fairness.md says how to check it on your own machine.")()
+        )
+    else:
+        lines.append(
+            T(
+                "The file holds the draws {first:,} to {last:,} of {drawn:,}; "
+                "`/dice verify chapter:{chapter} from_draw:{next}` gives what follows."
+            )(
+                first=verified.first,
+                last=verified.last,
+                drawn=verified.drawn,
+                chapter=chapter,
+                next=verified.last + 1,
+            )
+        )
+    name = f"dice-chapter-{chapter}-{SECRET if verified.is_secret else OPEN}.jsonl"
+    file = Attachment(name, verified.file)
+    if check.faulty:
+        first = T("{drawn}, {dice} checked: {n:,} {n:fault|faults; the first of them}:")
+        tell = T("Somebody changed the record of these rolls. Ask whoever runs this bot for the backups.")
+        head = first(drawn=_draws(check.draws), dice=dice, n=check.faulty)
+        title = T("Chapter {chapter}, {kind} dice: not as sealed")(chapter=chapter, kind=kind)
+        lines = [head, *map(str, check.faults), tell(), *lines]
+        return Card(title, tuple(lines), tone=Tone.BAD, file=file)
+    sound = T("{drawn}, {dice}: each is what the published seed gives.")
+    title = T("Chapter {chapter}, {kind} dice: all as sealed")(chapter=chapter, kind=kind)
+    lines = [sound(drawn=_draws(check.draws), dice=dice), *lines]
+    return Card(title, tuple(lines), tone=Tone.GOOD, file=file)
+
+
+# -- entries that published a seed ------------------------------------------------------------------
+
+
+def told(event: object, entry: Entry) -> Safe | None:
+    """The line of an entry that published a seed; none for any other."""
+    if not isinstance(event, Happened):
+        return None
+    facts = event.facts
+    if event.kind == "ChapterEnded":
+        return T("{who:@} ends dice chapter {chapter}: {drawn}, in the entries #{first} to #{last}.")(
+            who=entry.actor,
+            chapter=facts["chapter"],
+            drawn=_draws(facts["draws"]),
+            first=facts["first"],
+            last=facts["last"],
+        )
+    if event.kind == "SecretSeedRevealed":
+        says = T("{who:@} publishes the secret dice of chapter {chapter}: {drawn}.")
+        return says(who=entry.actor, chapter=facts["chapter"], drawn=_draws(facts["draws"]))
+    return None
+
+
+def drawn(entry: Entry) -> Card | None:
+    """The message about an entry that published a seed; none for any other."""
+    for event in entry.events:
+        line = told(event, entry)
+        if line is not None:
+            facts, secret = event.facts, event.kind == "SecretSeedRevealed"
+            title = (
+                T("The secret dice of chapter {chapter}") if secret else T("Dice chapter {chapter} is over")
+            )
+            seal = T("Its SHA-256 must be the seal given before the first die: `{seal}`")
+            check = T("`/dice verify chapter:{chapter}{secret}` checks every roll.")
+            lines = (
+                line,
+                T("The seed: `{seed}`")(seed=Safe(facts["seed"])),
+                seal(seal=Safe(facts["seal"])),
+                check(chapter=facts["chapter"], secret=Safe(" secret:True" if secret else "")),
+            )
+            return Card(title(chapter=facts["chapter"]), lines)
+    return None

@@ -1,0 +1,480 @@
+"""What a roll came to, in the form that is kept: short however many dice it had, and in nobody's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.card import Card
+from bot.engine.declare import Action, Labelled, action, declared, look, option
+from bot.engine.dice.notation import Roll, parse
+from bot.engine.dice.source import Dice
+from bot.engine.dice.throwing import Fallen, Pool, Result, throw
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
+from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line, safe
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.systems.table.settings.rules import ROLLS
+
+DROPPED, REROLLED, EXPLODED, COUNTS_AS, SUCCESS, FAILURE = "~", "r", "!", ">", "+", "-"
+
+
+# As much of an expression as a card has room for.
+EXPRESSION = 120
+
+
+class Secrecy(Labelled):
+    """Who sees a roll; the values are those of the campaign's setting."""
+
+    PUBLIC = "public", "Everyone sees it"
+    GAME_MASTERS = "gm", "Game masters and you see it; the channel reads that you rolled"
+    ME = "me", "Only you see it; nobody learns of it"
+    HIDDEN = "hidden", "Only game masters see it; the channel reads that you rolled"
+
+    def audience(self, roller: int) -> Audience:
+        """Who may see the dice and the total."""
+        if self is Secrecy.PUBLIC:
+            return EVERYONE
+        if self is Secrecy.HIDDEN:
+            return GAME_MASTERS
+        return Audience(everyone=False, person=roller, with_game_masters=self is Secrecy.GAME_MASTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Handful:
+    """One group of dice as typed, `4d6kh3`, and how it fell: a word for each die.
+
+    A word is the face, `>` and what it counts as where that differs, then `!` for exploded, `r` for
+    rerolled or `~` for dropped, and where successes count `+` for each, `-` for one that takes one off.
+    """
+
+    text: str
+    dice: str
+    total: int
+    is_count: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One throw of the whole roll: groups of dice, numbers, operators and parentheses, and the total."""
+
+    total: int
+    parts: tuple[str | Handful, ...]
+    is_count: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll that was made: by whom, of what, what for, and its throws."""
+
+    roller: int
+    expression: str
+    label: str
+    throws: tuple[Throw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SecretRoll:
+    """A roll that not everybody saw: its entry, where it would have stood, and the entry that revealed it."""
+
+    rolled: Rolled
+    secrecy: Secrecy
+    entry: int
+    place: int
+    revealed_in: int | None = None
+
+
+def kept(roll: Roll, roller: int, label: str, results: tuple[Result, ...]) -> Rolled:
+    """What is kept of a roll."""
+    throws = (Throw(each.total, tuple(map(_part, each.parts)), each.is_count) for each in results)
+    return Rolled(roller, roll.expression, roll.label or label, tuple(throws))
+
+
+def _part(part: str | Pool) -> str | Handful:
+    if isinstance(part, str):
+        return part
+    fallen = " ".join([_word(die, is_count=part.is_count) for die in part.dice])
+    return Handful(part.text, fallen, part.total, part.is_count)
+
+
+def _word(die: Fallen, *, is_count: bool) -> str:
+    return str(die.face) + "".join(_marks(die, is_count=is_count))
+
+
+def _marks(die: Fallen, *, is_count: bool) -> Iterator[str]:
+    if die.value != die.face:
+        yield f"{COUNTS_AS}{die.value}"
+    if die.is_exploded:
+        yield EXPLODED
+    if not die.is_kept:
+        yield REROLLED if die.is_rerolled else DROPPED
+    if is_count and die.worth:
+        yield SUCCESS * die.worth if die.worth > 0 else FAILURE
+
+
+def may_reveal(roll: SecretRoll, viewer: Viewer) -> bool:
+    """Whether this person may show it to everybody: whose own it is, or a game master who sees it."""
+    if roll.revealed_in is not None:
+        return False
+    return viewer.user == roll.rolled.roller if roll.secrecy is Secrecy.ME else viewer.is_game_master
+
+
+def view(roll: SecretRoll, viewer: Viewer) -> SecretRoll | None:
+    """Once revealed it is everybody's."""
+    if roll.revealed_in is not None or roll.secrecy.audience(roll.rolled.roller).includes(viewer):
+        return roll
+    return None
+
+
+# Its title is told to whoever names the record by a button: it says nothing of the roll.
+ROLL: Kind[SecretRoll] = Kind(
+    "roll",
+    SecretRoll,
+    title=lambda _: T("A secret roll").plain(),
+    owner=lambda roll: roll.rolled.roller,
+    view=view,
+)
+
+
+# -- Dice that belong to no game: rolled in the open or in secret, and a secret roll revealed
+
+
+class RollDice(Action):
+    """Roll dice written as, for example, `2d6+3 sneak attack`.
+
+    Without `secrecy` the campaign's setting holds; `label` says what for where the text doesn't.
+    """
+
+    text: str
+    secrecy: Secrecy | None = None
+    label: str = ""
+
+
+class RevealRoll(Action):
+    """Show everybody what was rolled in secret."""
+
+    roll: RecordId
+
+
+class DiceRolled(Event):
+    """Dice fell: so many of one kind and a number, as entries tell it from before the full notation."""
+
+    roller: int
+    expression: str
+    values: tuple[int, ...]
+    modifier: int
+    total: int
+    label: str = ""
+
+
+class RollMade(Event):
+    """Dice fell."""
+
+    rolled: Rolled
+    secrecy: Secrecy
+
+
+class SecretRollAnnounced(Event):
+    """Somebody rolled in secret; what and how it fell is told elsewhere."""
+
+    says = T("{roller:@} rolls in secret.")
+    roller: int
+
+
+class RollRevealed(Event):
+    """The secret roll of an earlier entry is everybody's now."""
+
+    rolled: Rolled
+    entry: int
+
+
+@action(may=Permit.EVERYONE)
+def roll_dice(scene: Scene, action: RollDice, dice: Dice) -> Turn:
+    """Roll what the text says. Raises RuleViolation with the fault, or where a secret can go nowhere."""
+    roll = parse(action.text)
+    is_apart = scene.channel == scene.campaign.game_master_channel
+    secrecy = _secrecy(scene, action, is_apart=is_apart)
+    results = throw(roll, dice, secret=secrecy is not Secrecy.PUBLIC)
+    rolled = kept(roll, scene.actor, action.label, results)
+    made = RollMade(rolled, secrecy, audience=secrecy.audience(scene.actor))
+    if secrecy is Secrecy.PUBLIC:
+        return Turn(events=(made,))
+    opened = Open(scene.new_id(), ROLL.name, SecretRoll(rolled, secrecy, scene.entry, scene.place))
+    # What is rolled in the game master's own channel or for oneself is nobody else's business.
+    is_quiet = is_apart or secrecy is Secrecy.ME
+    announced = () if is_quiet else (SecretRollAnnounced(scene.actor),)
+    return Turn((opened,), (made, *announced), secret_first=True)
+
+
+def _secrecy(scene: Scene, action: RollDice, *, is_apart: bool) -> Secrecy:
+    wanted = action.secrecy or Secrecy(scene.setting(ROLLS))
+    if is_apart:
+        return Secrecy.GAME_MASTERS if wanted is Secrecy.PUBLIC else wanted
+    needs_channel = wanted in (Secrecy.GAME_MASTERS, Secrecy.HIDDEN)
+    if needs_channel and scene.campaign.game_master_channel is None:
+        if scene.campaign.is_server:
+            raise refused(
+                "dice.no_campaign",
+                "This channel has no campaign, so no game master who could see it; nothing was rolled. "
+                "Roll for everyone or for yourself alone, or in a campaign's channel.",
+            )
+        raise refused(
+            "dice.no_secret_channel",
+            "A secret roll goes to the game master's channel, and this campaign has none; nothing was "
+            "rolled. A game master names one with `/campaign bind`, `for_game_masters: True`; or roll in the "
+            "open.",
+        )
+    return wanted
+
+
+# Whose secret it is decides the roll itself: a game master's, or that of whoever rolled for themselves.
+@action(may=Permit.EVERYONE, scope=lambda reveal: Scope(ids=(reveal.roll,)), is_undoable=False)
+def reveal_roll(scene: Scene, action: RevealRoll, dice: Dice) -> Turn:
+    """Tell everybody, where the roll was made. Raises Stale the second time, NotAllowed for anybody else."""
+    record = scene.get(ROLL, action.roll)
+    roll = record.state
+    if roll.revealed_in is not None:
+        raise refused(
+            "dice.revealed_already",
+            "That roll was revealed already, in #{entry}; nothing was changed.",
+            Stale,
+            entry=roll.revealed_in,
+        )
+    if not may_reveal(roll, Viewer(scene.actor, scene.standing)):
+        raise refused(
+            "dice.not_yours_to_reveal",
+            "Only those whose secret it is can reveal that roll; nothing was changed.",
+            NotAllowed,
+        )
+    revealed = replace(roll, revealed_in=scene.entry)
+    told = RollRevealed(roll.rolled, roll.entry)
+    return Turn((Replace(record.id, revealed),), (told,), channel=roll.place)
+
+
+MOST_ROLLS, NAME_LENGTH = 25, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """One person's own: whether answers to them are plain text, and their rolls by name."""
+
+    user: int
+    plain: bool = False
+    rolls: Mapping[str, str] = field(default_factory=dict)
+
+    def saved(self, name: str) -> tuple[str, str] | None:
+        """The saved roll of that name, in whatever case: its name and its text."""
+        wanted = one_line(name).casefold()
+        return next((pair for pair in self.rolls.items() if pair[0].casefold() == wanted), None)
+
+
+def own_rolls(asking: Asking) -> Iterable[Pair]:
+    """The rolls that the asker saved: with their dice, by name."""
+    return [(f"{name}: {text}", name) for name, text in own_habits(asking).rolls.items()]
+
+
+def own_habits(asking: Asking) -> Habits:
+    """What the asker keeps on this server."""
+    found = asking.look(OWN_HABITS).all(HABITS.name)
+    return next((shown.state for shown in found), Habits(asking.user))
+
+
+class SaveRoll(Action):
+    """Save a roll under a name that /roll takes; only you see it"""
+
+    name: str = option("What you will call it, for example attack", max_length=100)
+    dice: str = option("For example 1d20+5", max_length=500)
+
+
+class ForgetRoll(Action):
+    """Take out a roll you saved"""
+
+    name: str = option("Which of your saved rolls", suggest=own_rolls, max_length=100)
+
+
+class SetPlain(Action):
+    """Have the bot answer you in plain text, without frames and pictures"""
+
+    plain: bool = option("Plain text instead of cards, for you alone", name="on", default=True)
+
+
+class RollSaved(Event):
+    """A roll has a name; `before` is what the name stood for."""
+
+    name: str
+    dice: str
+    before: str
+
+    def told(self) -> Safe:
+        """What it stands for now."""
+        was = T(", in place of {before:120}")(before=self.before) if self.before else ""
+        says = T("Saved: **{name}** is {dice:120}{was}. `/roll` takes the name as well as dice.")
+        return says(name=self.name, dice=self.dice, was=was)
+
+
+class RollForgotten(Event):
+    """A name stands for no roll any more."""
+
+    says = T("Forgotten: **{name}** was {dice:120}.")
+    name: str
+    dice: str
+
+
+class PlainSet(Event):
+    """A person's answers are plain text from now on, or cards."""
+
+    plain: bool
+
+    def told(self) -> T:
+        """Which."""
+        if self.plain:
+            return T(
+                "From now on the bot answers you in plain text, without frames and pictures. "
+                "`/plain on: False` ends it."
+            )
+        return T("From now on the bot answers you with cards again.")
+
+
+def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of what is one person's own, as an undo lists it: a saved roll, or how they are answered."""
+    if path[0] == "rolls":
+        return T("saved roll {name}")(name=path[-1]), safe(value, 80) if value else None
+    return T("answers")(), (T("plain text") if value else T("cards"))()
+
+
+HABITS: Kind[Habits] = Kind(
+    "habits",
+    Habits,
+    title=lambda _: T("Your own settings").plain(),
+    owner=lambda state: state.user,
+    view=lambda state, viewer: state if viewer.user == state.user else None,
+    is_divisible=True,
+    word=part,
+)
+OWN_HABITS = Scope(wants=(Want(HABITS.name, is_own=True),))
+
+
+def _own(_action: SaveRoll | ForgetRoll | SetPlain) -> Scope:
+    return OWN_HABITS
+
+
+# These are kept in the server's own campaign, which nobody joins: each person has a record of their own.
+@action("dice save", may=Permit.EVERYONE, scope=_own, where="server")
+def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
+    """Enter a roll. Raises RuleViolation for a bad name, a bad roll, or one too many."""
+    name, text = _name(action.name), action.dice.strip()
+    parse(text)
+    habits = _habits(scene)
+    known = habits.saved(name)
+    if known == (name, text):
+        raise refused(
+            "dice.saved_already",
+            "“{name}” is saved with exactly these dice already; nothing was changed.",
+            name=name,
+        )
+    others = {key: roll for key, roll in habits.rolls.items() if known is None or key != known[0]}
+    if len(others) >= MOST_ROLLS:
+        raise refused(
+            "dice.too_many_saved",
+            "You have {most} saved rolls, as many as there is room for; `/dice forget` takes one out.",
+            most=MOST_ROLLS,
+        )
+    saved = RollSaved(name, text, known[1] if known else "", audience=_only(scene))
+    return _turn(scene, replace(habits, rolls={**others, name: text}), saved)
+
+
+@action("dice forget", may=Permit.EVERYONE, scope=_own, where="server")
+def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
+    """Take a roll out. Raises RuleViolation where there is none of that name."""
+    habits = _habits(scene)
+    known = habits.saved(action.name)
+    if known is None:
+        if not habits.rolls:
+            raise refused("dice.none_saved", "{none}", none=NONE_SAVED)
+        raise refused(
+            "dice.not_saved",
+            "You have no saved roll of that name; yours are: {names:,}.",
+            names=list(habits.rolls),
+        )
+    others = {key: roll for key, roll in habits.rolls.items() if key != known[0]}
+    return _turn(scene, replace(habits, rolls=others), RollForgotten(*known, audience=_only(scene)))
+
+
+@action("plain", may=Permit.EVERYONE, scope=_own, where="server")
+def set_plain(scene: Scene, action: SetPlain, dice: Dice) -> Turn:
+    """Change how answers are written. Raises RuleViolation where they are so already."""
+    habits = _habits(scene)
+    if habits.plain == action.plain:
+        raise refused(
+            "plain.already",
+            "Plain mode is {state} already; nothing was changed.",
+            state=(T("on") if action.plain else T("off")),
+        )
+    told = PlainSet(action.plain, audience=_only(scene))
+    return _turn(scene, replace(habits, plain=action.plain), told)
+
+
+NONE_SAVED = T("You have saved none on this server yet: `/dice save name: attack dice: 1d20+5`.")
+
+
+@look("dice list", may=Permit.EVERYONE, where="server")
+def saved_rolls(asking: Asking) -> Card:
+    """See the rolls you saved"""
+    line = T("**{name}**: {dice:120}")
+    lines = [line(name=name, dice=dice) for name, dice in own_habits(asking).rolls.items()]
+    return Card(T("Your saved rolls")(), tuple(lines) or (NONE_SAVED(),))
+
+
+def _name(text: str) -> str:
+    name = one_line(text)
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise refused(
+            "dice.bad_name",
+            "A saved roll's name has 1 to {most} characters; this one has {length}.",
+            most=NAME_LENGTH,
+            length=len(name),
+        )
+    if _is_roll(name):
+        raise refused(
+            "dice.name_is_roll",
+            "“{name}” is a roll itself, so it can't be a name; for example “attack”.",
+            name=name,
+        )
+    return name
+
+
+def _is_roll(text: str) -> bool:
+    try:
+        parse(text)
+    except RuleViolation:
+        return False
+    return True
+
+
+def _record(scene: Scene) -> Record[Habits] | None:
+    return next((each for each in scene.all(HABITS) if each.state.user == scene.actor), None)
+
+
+def _habits(scene: Scene) -> Habits:
+    record = _record(scene)
+    return record.state if record is not None else Habits(scene.actor)
+
+
+def _turn(scene: Scene, habits: Habits, event: RollSaved | RollForgotten | PlainSet) -> Turn:
+    record = _record(scene)
+    if record is None:
+        return Turn((Open(scene.new_id(), HABITS.name, habits),), (event,))
+    return Turn((Replace(record.id, habits),), (event,))
+
+
+def _only(scene: Scene) -> Audience:
+    return Audience(everyone=False, person=scene.actor)
+
+
+KINDS: tuple[Kind[Any], ...] = (ROLL, HABITS)
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

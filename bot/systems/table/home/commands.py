@@ -1,0 +1,210 @@
+"""`/home`: a card to pin, with everybody's way in; and `/help`, drawn from the commands themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from discord import app_commands
+
+from bot.desk import Choices, Desk, actor_of, in_time
+from bot.engine.card import Button, Card, Pick, Select
+from bot.engine.declare import Options, option
+from bot.engine.people import Actor, Permit, Standing, may_use
+from bot.engine.record import Ask
+from bot.engine.text import T, refused
+from bot.handlers import Interaction
+from bot.play import NoCampaign, Post, Scenery
+from bot.systems.table.settings.rules import HomePosted
+from bot.ui.commands import handler
+from bot.ui.form import form
+from bot.ui.reply import Reply
+
+MOST_SHEETS = 4
+
+
+def answer(desk: Desk) -> None:
+    """Answer for the home card's buttons but "Waiting for me", and for the pages of help."""
+    desk.add_button("sheet", partial(_sheets, desk), may=Permit.EVERYONE)
+    desk.add_button("roll", partial(_ask_roll, desk), may=Permit.EVERYONE, can_defer=False)
+    desk.add_button("help", partial(_opened, desk), may=Permit.EVERYONE)
+    desk.add_select("help", partial(_chosen, desk), may=Permit.EVERYONE)
+
+
+async def _sheets(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    campaign = (await desk.look(reply.interaction)).campaign
+    found: list[Card] = []
+    for system in campaign.systems:
+        if system in desk.sheets:
+            found += await desk.sheets[system](reply.interaction)
+    none = T("You have no sheet in this campaign yet. `/help` says how to begin.")
+    for card in found[:MOST_SHEETS] or [Card(lines=(none(),))]:
+        await reply.private(card)
+    if len(found) > MOST_SHEETS:
+        more = T("You have more sheets than these; the game's own commands show each.")
+        await reply.private(more())
+
+
+async def _ask_roll(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    await in_time(desk.look(reply.interaction))
+    hint = T("2d6+3 leap, or a saved roll").plain()
+    asked = Ask("dice", T("What to roll").plain(), max_length=500, hint=hint)
+    await reply.modal(form("roll", T("Roll dice").plain(), (asked,)))
+
+
+async def _opened(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    await reply.private(await _page(desk, reply.interaction, START))
+
+
+async def _chosen(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    await reply.update(await _page(desk, reply.interaction, args[-1] if args else ""))
+
+
+def drawn(post: Post) -> Card | None:
+    """The home card itself."""
+    if post.entry.event(HomePosted) is None:
+        return None
+    lines = (
+        T(
+            "**My sheet** and **Waiting for me** are answered for your eyes only; **Roll** asks what to roll."
+        )(),
+        T("Pin this message: its buttons go on working.")(),
+    )
+    buttons = (
+        Button(T("My sheet").plain(), "sheet"),
+        Button(T("Waiting for me").plain(), "mine"),
+        Button(T("Roll").plain(), "roll", is_main=True),
+        Button(T("Help").plain(), "help"),
+    )
+    return Card(T("{name}: home")(name=post.campaign.name), lines, buttons=buttons)
+
+
+# -- help ---------------------------------------------------------------------------
+
+Command = app_commands.Command[Any, ..., Any]
+START, ANYWHERE = "Start here", "Everywhere"
+# What to do first, by standing; None where the channel has no campaign.
+FIRST: Mapping[Standing | None, tuple[T, ...]] = {
+    None: (
+        T("This channel has no campaign. Dice work anywhere: `/roll 2d6+3`, `/odds 4d6kh3`."),
+        T("Whoever may begin campaigns on this server: `/campaign create`, in the channel where you play."),
+        T("A campaign plays in another channel? `/campaign info` lists those you can see."),
+    ),
+    Standing.OUTSIDER: (
+        T(
+            "**1.** `/campaign join` makes you a player, or `/campaign join watching: True` somebody who "
+            "watches."
+        ),
+        T("**2.** `/campaign info` says who leads, what is played and whose move it is."),
+        T("**3.** Dice are open to you already: `/roll 2d6+3`."),
+    ),
+    Standing.PLAYER: (
+        T("**1.** Your sheet: the game's own commands, on the page of that game below."),
+        T(
+            "**2.** What waits for you: `/waiting mine: True`. A card that asks you mentions you, once, "
+            "and its buttons work for days."
+        ),
+        T("**3.** Dice: `/roll 2d6+3 leap`. What you roll often: `/dice save`."),
+        T("**4.** A slip? `/undo` shows what taking your latest entry back would change, before it does."),
+    ),
+    Standing.SPECTATOR: (
+        T("You watch: nothing waits for you. `/journal` tells what happened, `/waiting` whose move it is."),
+        T("`/campaign join` makes you a player."),
+    ),
+    Standing.GAME_MASTER: (
+        T(
+            "**1.** Somewhere to keep secrets: `/campaign bind` with a channel that only game masters "
+            "can read, and `for_game_masters: True`."
+        ),
+        T("**2.** Players: `/campaign invite`, or tell them `/campaign join`."),
+        T("**3.** A card to pin: `/home` gives everybody their sheet, what waits, dice and help."),
+        T("**4.** House rules: `/campaign settings`."),
+        T("**5.** Each day: `/waiting` says whose move it is, brings a buried card up, and nudges."),
+        T("**6.** A slip of anybody's: `/undo`, with a preview; `/journal` shows you the secrets too."),
+    ),
+}
+ADMIN = T(
+    "**You manage this server:** `/server settings` says who may begin campaigns, and `/campaign "
+    "gm add` helps one whose game master is gone. That opens no secret of a campaign."
+)
+PAGES = T("The list below has a page for each group of commands: those you may use, and what they do.")
+
+
+async def _topics(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        return [(name, name) for name in _pages(interaction) if typed.casefold() in name.casefold()]
+
+    return await desk.suggest(interaction, find)
+
+
+class Topic(Options):
+    """A page of help."""
+
+    topic: str = option("A group of commands, for example campaign or dice", default=START)
+
+
+@handler("help", may=Permit.EVERYONE, suggests={"topic": _topics}, is_anywhere=True)
+async def tell_help(desk: Desk, reply: Reply, wanted: Topic) -> None:
+    """What to do first, and what you may do here"""
+    await reply.private(await _page(desk, reply.interaction, wanted.topic))
+
+
+async def _page(desk: Desk, interaction: Interaction, topic: str) -> Card:
+    pages = _pages(interaction)
+    name = next((each for each in pages if each.casefold() == topic.strip().casefold()), None)
+    if name is None:
+        raise refused(
+            "help.no_page",
+            "There is no help about “{topic:40}”; there is: {pages:,}.",
+            topic=topic,
+            pages=list(pages),
+        )
+    scenery, actor = await _scenery(desk, interaction), actor_of(interaction)
+    lines = _first(scenery, actor)
+    if name != START:
+        lines = (*desk.guides.get(name, ()), *_commands(desk, pages[name], scenery, actor))
+    picks = tuple(Pick(each, each, is_chosen=each == name) for each in pages)
+    title = T("Waypost: help")() if name == START else T("Waypost: help: {page}")(page=name)
+    return Card(title, lines, selects=(Select(T("Another page").plain(), "help", picks),))
+
+
+async def _scenery(desk: Desk, interaction: Interaction) -> Scenery | None:
+    if interaction.guild_id is None:
+        return None
+    try:
+        return await desk.look(interaction)
+    except NoCampaign:
+        return None
+
+
+def _pages(interaction: Interaction) -> dict[str, list[Command]]:
+    """The commands of each page: a group's stand together, the single ones on a page of their own."""
+    pages: dict[str, list[Command]] = {START: [], ANYWHERE: []}
+    for top in sorted(interaction.client.tree.get_commands(), key=lambda command: command.name):
+        if isinstance(top, app_commands.Group):
+            pages[top.name] = list(_within(top))
+        elif isinstance(top, app_commands.Command):
+            pages[ANYWHERE].append(top)
+    return pages
+
+
+def _within(group: app_commands.Group) -> Iterator[Command]:
+    for command in group.walk_commands():
+        if isinstance(command, app_commands.Command):
+            yield command
+
+
+def _commands(desk: Desk, found: list[Command], scenery: Scenery | None, actor: Actor) -> tuple[str, ...]:
+    standing = scenery.viewer.standing if scenery is not None else Standing.OUTSIDER
+    lines = tuple(
+        f"`/{command.qualified_name}` {command.description}"
+        for command in found
+        if may_use(desk.register[f"/{command.qualified_name}"], standing, actor)
+    )
+    return lines or (T("Nothing on this page is yours to use.")(),)
+
+
+def _first(scenery: Scenery | None, actor: Actor) -> tuple[str, ...]:
+    lines = FIRST[scenery.viewer.standing if scenery is not None else None]
+    return tuple(line() for line in (*lines, *((ADMIN,) if actor.manages_server else ()), PAGES))

@@ -1,0 +1,351 @@
+"""`/journal`, `/undo` and `/redo`: what happened, and taking it back; and `/waiting`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+
+from bot.desk import Choices, Desk, actor_of, request_of
+from bot.drawing import differences
+from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.declare import Options, Person, option
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.text import T, refused
+from bot.engine.words import one_line
+from bot.errors import Stale, UserError
+from bot.handlers import Interaction
+from bot.play import Entry, Filter, Link, Page, Plan, Scenery, Waiting
+from bot.ui.commands import handler
+from bot.ui.reply import Reply
+from bot.ui.text import clip, person, safe, since
+
+LINE = 300
+MOST_LISTED = 8
+REASON = 50
+MOST_NUMBER = 2_000_000_000
+
+
+def answer(desk: Desk) -> None:
+    """Answer for the chapter's buttons and lists."""
+    desk.add_button("page", partial(_turn_page, desk), may=Permit.EVERYONE)
+    desk.add_button("undo", partial(_take_back, desk), may=Permit.MEMBERS)
+    desk.add_select("undo_from", partial(_undo_from, desk), may=Permit.MEMBERS)
+    desk.add_button("mine", partial(_mine, desk), may=Permit.EVERYONE)
+    desk.add_select("bring_up", partial(_bring_up, desk), may=Permit.MEMBERS)
+    desk.add_select("nudge", partial(_nudge, desk), may=Permit.GAME_MASTERS)
+
+
+async def _turn_page(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    campaign, before, wanted = _page_of(args)
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    page = await desk.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
+    await reply.update(_page(desk, page))
+
+
+async def _undo_from(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    """Preview taking back the entry that was chosen from a game's own list of them."""
+    if len(args) != 2:
+        raise _damaged()
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    request = replace(request, campaign=args[0])
+    plan = await desk.play.preview_undo(actor, request, _number(args[1]), redo=False)
+    await reply.private(_plan(desk, plan, None))
+
+
+async def _take_back(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    campaign, number, last, reason = _four(args)
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    undoing = desk.play.undo(actor, request, campaign, number, last, reason or None)
+    await desk.show(reply, undoing)
+
+
+async def _mine(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    await _tell_waiting(desk, reply, mine=True)
+
+
+async def _bring_up(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    record, _step = _chosen(args)
+    await desk.play.bring_up(actor_of(reply.interaction), request_of(reply.interaction), record)
+    desk.delivery.soon()
+    await reply.private(T("It stands at the end of its channel in a moment.")())
+
+
+async def _nudge(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    await desk.show(reply, desk.play.nudge(actor, request, *_chosen(args)))
+
+
+# -- the journal ----------------------------------------------------------------------------------------
+
+
+async def _games(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        playing = ("table", *(await desk.look(interaction)).campaign.systems)
+        titles = [(s.title, s.name) for s in desk.play.catalogue.systems.values() if s.name in playing]
+        return [each for each in titles if typed.casefold() in each[0].casefold()]
+
+    return await desk.suggest(interaction, find)
+
+
+async def _kinds(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        playing, systems = (await desk.look(interaction)).campaign.systems, desk.play.catalogue.systems
+        names = [kind.name for s in ("table", *playing) for kind in systems[s].actions]
+        named = [(_spaced(name), name) for name in (*names, *HOUSE)]
+        return [each for each in named if typed.casefold() in each[0].casefold()]
+
+    return await desk.suggest(interaction, find)
+
+
+async def _records(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        found = await desk.play.named(actor_of(interaction), request_of(interaction), typed)
+        return [(f"{shown.title} ({shown.kind})", shown.id) for shown in found]
+
+    return await desk.suggest(interaction, find)
+
+
+class Wanted(Options):
+    """Which entries to read."""
+
+    player: Person | None = option("Only what this person did", default=None)
+    game: str | None = option("Only what happened in this game", default=None)
+    record: str | None = option(
+        "Only what touched this hero, challenge or whatever else has a name", default=None
+    )
+    kind: str | None = option("Only this kind of entry", default=None)
+    before: int | None = option("Show what came before this entry", default=None, least=1, most=MOST_NUMBER)
+
+
+@handler("journal", may=Permit.EVERYONE, suggests={"game": _games, "record": _records, "kind": _kinds})
+async def journal(desk: Desk, reply: Reply, wanted: Wanted) -> None:
+    """Read what happened, newest first; secrets only to those who may see them"""
+    systems = desk.play.catalogue.systems
+    if wanted.game is not None and wanted.game not in systems:
+        raise refused(
+            "journal.no_game",
+            "No game is called “{name:60}”; pick one from the list: {games:,}.",
+            name=wanted.game,
+            games=[system.title for system in systems.values()],
+        )
+    known = {kind.name for system in systems.values() for kind in system.actions} | set(HOUSE)
+    if wanted.kind is not None and wanted.kind not in known:
+        raise refused(
+            "journal.no_kind",
+            "No kind of entry is called “{name:60}”; pick one from the list.",
+            name=wanted.kind,
+        )
+    page = await desk.play.journal(
+        actor_of(reply.interaction),
+        request_of(reply.interaction),
+        before=wanted.before,
+        wanted=Filter(wanted.player, wanted.game, wanted.record, wanted.kind),
+    )
+    await reply.private(_page(desk, page))
+
+
+def _page(desk: Desk, page: Page) -> Card:
+    lines = tuple(_line(desk, entry, link) for entry, link in page.entries)
+    campaign = page.scenery.campaign_id
+    turns = ((T("Newer"), page.newer), (T("Older"), page.older))
+    buttons = tuple(
+        Button(label.plain(), "page", (campaign, str(number), *_packed(page.wanted)))
+        for label, number in turns
+        if number is not None
+    )
+    nothing = (
+        T("Nothing happened yet.") if page.wanted.is_open else T("Nothing that you may see is like that.")
+    )
+    title = T("Journal of {name}")(name=page.scenery.campaign.name)
+    return Card(title, lines or (nothing(),), buttons=buttons)
+
+
+def _brief(desk: Desk, entry: Entry) -> str:
+    return clip(desk.gallery.line(entry).replace("\n", " · "), LINE // 2)
+
+
+def _line(desk: Desk, entry: Entry, link: Link | None) -> str:
+    number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
+    told = desk.gallery.line(entry).replace("\n", " · ")
+    text = f"{clip(told, LINE)}{_on_behalf(entry, told)}"
+    undone = T(" *(undone by #{n})*")(n=entry.undone_by) if entry.undone_by is not None else ""
+    return f"{number} · {since(entry.at)} · {text}{undone}"
+
+
+# -- taking back ----------------------------------------------------------------------------------------
+
+
+class Undone(Options):
+    """What to take back."""
+
+    entry: int | None = option(
+        "The number of the entry; the latest by default", default=None, least=1, most=MOST_NUMBER
+    )
+    reason: str | None = option("Why, for the journal", default=None, max_length=REASON)
+
+
+@handler("undo", may=Permit.MEMBERS)
+async def undo(desk: Desk, reply: Reply, wanted: Undone) -> None:
+    """See what taking back an entry would change, then do it"""
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    plan = await desk.play.preview_undo(actor, request, wanted.entry, redo=False)
+    await reply.private(_plan(desk, plan, wanted.reason))
+
+
+@handler("redo", may=Permit.MEMBERS)
+async def redo(desk: Desk, reply: Reply) -> None:
+    """Bring back what was undone last"""
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    plan = await desk.play.preview_undo(actor, request, None, redo=True)
+    await reply.private(_plan(desk, plan, None))
+
+
+def _plan(desk: Desk, plan: Plan, reason: str | None) -> Card:
+    number = plan.entry.number
+    lines = [f"#{entry.number}: {_brief(desk, entry)}" for entry in plan.entries[:MOST_LISTED]]
+    if len(plan.entries) > MOST_LISTED:
+        more = T("… and {n} more, up to #{last}.")
+        lines.append(more(n=len(plan.entries) - MOST_LISTED, last=plan.undone[-1]))
+    if plan.goes_back:
+        lines.append(
+            T("All of these go: the later ones followed from #{first} or touch the same.")(first=number)
+        )
+    lines.append("")
+    rows = [each.row for each in plan.differences]
+    lines += differences(list(plan.opened), rows) or [T("Nothing that you can see changes.")()]
+    take_back = T("Go back to before #{n}") if plan.goes_back else T("Undo #{n}")
+    label = T("Redo #{n}") if plan.is_redo else take_back
+    said = one_line(reason or "").replace("|", "/")
+    args = (plan.entry.campaign, str(number), str(plan.undone[-1]), said)
+    button = Button(label.plain(n=number), "undo", args, is_main=True)
+    return Card(
+        (T("Redo?") if plan.is_redo else T("Undo?"))(), tuple(lines), tone=Tone.ASKS, buttons=(button,)
+    )
+
+
+# What the house itself enters, beside the actions of the games.
+HOUSE = ("Undo", "Redo", "Nudge", "EndChapter")
+
+
+def _on_behalf(entry: Entry, told: str) -> str:
+    """For whom it was done, where that may be known and the line doesn't name them."""
+    player = person(entry.on_behalf_of) if entry.on_behalf_of is not None else ""
+    if not player or not entry.events or player in told:
+        return ""
+    return T(" (for {player:@})")(player=entry.on_behalf_of)
+
+
+def _damaged() -> UserError:
+    return refused(
+        "journal.damaged", "That button is damaged; nothing was changed. Call the command again.", Stale
+    )
+
+
+def _spaced(name: str) -> str:
+    """An action's name as people read it: "Open challenge"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
+
+
+def _packed(wanted: Filter) -> tuple[str, ...]:
+    """A filter as a button keeps it; nothing where every entry is wanted."""
+    if wanted.is_open:
+        return ()
+    player = f"{wanted.player:x}" if wanted.player is not None else ""
+    return (player, wanted.system or "", wanted.record or "", wanted.action or "")
+
+
+def _page_of(args: tuple[str, ...]) -> tuple[str, int, Filter]:
+    """Campaign, number and filter out of a button. Raises Stale where it holds something else."""
+    if len(args) not in (2, 6):
+        raise _damaged()
+    player, *others = args[2:] or ("", "", "", "")
+    if not re.fullmatch("[0-9a-f]{0,16}", player):
+        raise _damaged()
+    wanted = Filter(int(player, 16) if player else None, *(text or None for text in others))
+    return args[0], _number(args[1]), wanted
+
+
+def _four(args: tuple[str, ...]) -> tuple[str, int, int, str]:
+    if len(args) != 4:
+        raise _damaged()
+    return args[0], _number(args[1]), _number(args[2]), args[3][:REASON]
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 10:
+        raise _damaged()
+    return int(text)
+
+
+# -- `/waiting`: what is asked of whom since when; bringing up a buried card, and nudging
+
+
+# As many as one list takes.
+MOST_WAITING = 12
+
+
+class Waited(Options):
+    """For whom."""
+
+    mine: bool = option("Only what waits for me", default=False)
+
+
+@handler("waiting", may=Permit.EVERYONE)
+async def waiting(desk: Desk, reply: Reply, waited: Waited) -> None:
+    """See what this campaign waits for, for whom, and since when; bring up its card, or nudge"""
+    await _tell_waiting(desk, reply, mine=waited.mine)
+
+
+async def _tell_waiting(desk: Desk, reply: Reply, *, mine: bool) -> None:
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    scenery, found = await desk.play.waiting(actor, request, mine=mine)
+    await reply.private(_card(scenery, found, mine=mine))
+
+
+def _card(scenery: Scenery, found: tuple[Waiting, ...], *, mine: bool) -> Card:
+    name = scenery.campaign.name
+    if not found and mine:
+        return Card(safe(name), (T("Nothing waits for you.")(),))
+    if not found:
+        return Card(T("{name} waits for nothing")(name=name))
+    lines = [_waiting_line(each) for each in found[:MOST_WAITING]]
+    if len(found) > MOST_WAITING:
+        lines.append(T("… and {n} more.")(n=len(found) - MOST_WAITING))
+    selects = [_select(T("Bring a card up again"), "bring_up", found)]
+    if scenery.viewer.is_game_master:
+        players = tuple(each for each in found if each.who is not None)
+        selects.append(_select(T("Nudge a player"), "nudge", players))
+    if mine:
+        title = T("{name}: {n} {n:thing waits|things wait} for you")
+    else:
+        title = T("{name} waits for {n} {n:thing|things}")
+    lists = tuple(each for each in selects if each.picks)
+    return Card(title(name=name, n=len(found)), tuple(lines), selects=lists)
+
+
+def _select(hint: T, name: str, found: tuple[Waiting, ...]) -> Select:
+    return Select(hint.plain(), name, tuple(map(_pick, found)))
+
+
+def _pick(waiting: Waiting) -> Pick:
+    record = waiting.record
+    meaning = "" if record.title in waiting.label else record.title
+    return Pick(f"{record.id}/{waiting.step}", waiting.label, meaning)
+
+
+def _waiting_line(waiting: Waiting) -> str:
+    label = safe(waiting.label, 100)
+    linked = f"[{label}]({waiting.link.url})" if waiting.link is not None else label
+    return f"{person(waiting.who)} · {linked} · {waiting.ago}"
+
+
+def _chosen(args: tuple[str, ...]) -> tuple[RecordId, str]:
+    """Record and step of what was chosen. Raises Stale where the list holds something else."""
+    record, slash, step = args[-1].partition("/") if args else ("", "", "")
+    if not slash or not record or not step:
+        raise refused(
+            "waiting.damaged", "That list is damaged; nothing was changed. Call `/waiting` again.", Stale
+        )
+    return RecordId(record), step

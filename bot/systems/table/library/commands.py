@@ -1,0 +1,265 @@
+"""`/library`: what a campaign's people write themselves, whatever its games keep there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from bot.desk import Choices, Desk, in_time
+from bot.engine.card import Attachment, Card
+from bot.engine.declare import Known, Options, Upload, option
+from bot.engine.library import AnyShelf, Texts
+from bot.engine.people import Permit, Standing
+from bot.engine.system import RecordId
+from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.handlers import Interaction
+from bot.systems.table.library import words
+from bot.systems.table.library.cards import EntryCards, Library, entry_form, listing, unwritten
+from bot.systems.table.library.rules import (
+    MOST_BYTES,
+    MOST_ENTRIES,
+    DraftEntry,
+    ImportEntries,
+    RemoveEntry,
+    Stage,
+    read_file,
+    require_small,
+    write_file,
+)
+from bot.ui.commands import handler
+from bot.ui.form import answers
+from bot.ui.reply import Reply
+from bot.ui.text import bare, safe
+from bot.ui.upload import downloaded
+
+
+def answer(desk: Desk) -> None:
+    """Answer for the chapter's form and buttons."""
+    desk.add_form("entry", partial(_written, desk), may=Permit.MEMBERS)
+    desk.add_button("change_draft", partial(_change, desk), may=Permit.MEMBERS, can_defer=False)
+    desk.add_button("shelf", partial(_turn, desk), may=Permit.EVERYONE)
+    desk.add_button("supply", partial(_supply, desk), may=Permit.GAME_MASTERS)
+
+
+async def _written(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    """A form of an entry was sent: it becomes a draft, or the draft that it was opened from anew."""
+    if len(args) != 4 or not args[2].isascii() or not args[2].isdigit() or len(args[2]) > 9:
+        raise Stale(words.DAMAGED)
+    key, entry, version, draft = args
+    shelf = next(
+        (each for each in desk.play.catalogue.shelves_of(desk.play.catalogue.systems) if each.key == key),
+        None,
+    )
+    if shelf is None:
+        raise Stale(words.NOT_A_SHELF)
+    typed = answers(reply.interaction.data)
+    texts = {field.name: typed.get(field.name, "") for field in shelf.fields}
+    ids = (RecordId(entry) if entry else None, int(version), RecordId(draft) if draft else None)
+    # Sent from a draft's own card, the card is drawn anew.
+    redraw = (lambda outcome: desk.gallery.card(outcome.private)) if draft else None
+    await desk.carry_out(reply, DraftEntry(key, texts, *ids), panel=redraw)
+
+
+async def _change(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    if len(args) != 1:
+        raise Stale(words.DAMAGED)
+    seen = await in_time(Library(desk).find(reply.interaction, args[0]))
+    draft, asker = seen.draft(args[0]), reply.interaction.user.id
+    if draft is None or draft.state.stage is not Stage.DRAFTED or draft.owner != asker:
+        raise Stale(words.DRAFT_GONE)
+    title = words.edit_title(bare(draft.title))
+    await reply.modal(entry_form(seen.shelf(draft.state.shelf), title, draft.state.texts, draft=draft))
+
+
+async def _turn(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    if len(args) != 2 or not args[1].isascii() or not args[1].isdigit() or len(args[1]) > 6:
+        raise Stale(words.DAMAGED)
+    await reply.update(await _page(desk, reply.interaction, args[0], int(args[1])))
+
+
+async def _supply(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+    if len(args) != 1:
+        raise Stale(words.DAMAGED)
+    shelf = (await Library(desk).look(reply.interaction)).shelf(args[0])
+    seen = await Library(desk).whole(reply.interaction, shelf)
+    missing = seen.missing(shelf, desk.play.catalogue.supplied)
+    await _bring_in(desk, reply, shelf, missing, desk.play.catalogue.systems[shelf.system].title)
+
+
+# -- what is suggested ------------------------------------------------------------------------------
+
+
+async def _kinds(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    return await desk.suggest(interaction, lambda: Library(desk).kinds(interaction, typed))
+
+
+async def _entries(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    found = Library(desk)
+    return await desk.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=False))
+
+
+async def _names(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    found = Library(desk)
+    return await desk.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=True))
+
+
+async def _led(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    async def find() -> list[tuple[str, str]]:
+        here = (await Library(desk).look(interaction)).scenery.campaign_id
+        found = await desk.campaigns(interaction, typed)
+        led = (each for each in found if each.standing is Standing.GAME_MASTER and each.id != here)
+        return [(bare(each.name), each.id) for each in led]
+
+    return await desk.suggest(interaction, find)
+
+
+class OfKind(Options):
+    """A shelf."""
+
+    kind: str = option("What kind of entry", max_length=100)
+
+
+class OfKinds(Options):
+    """A shelf, and all that stands there."""
+
+    kind: str = option("What kind of entries", max_length=100)
+
+
+class OfEntry(Options):
+    """An entry."""
+
+    entry: str = option("Which entry", max_length=200)
+
+
+def _opens_form(_given: Mapping[str, Any]) -> bool:
+    return True
+
+
+# -- written ----------------------------------------------------------------------------------------
+
+
+@handler("library add", may=Permit.MEMBERS, opens_form=_opens_form, suggests={"kind": _kinds})
+async def add(desk: Desk, reply: Reply, wanted: OfKind) -> None:
+    """Write a new entry in a form; game masters save it, players propose it"""
+    shelf = (await in_time(Library(desk).look(reply.interaction))).shelf(wanted.kind)
+    await reply.modal(entry_form(shelf, words.add_title(shelf.noun)))
+
+
+@handler("library edit", may=Permit.MEMBERS, opens_form=_opens_form, suggests={"entry": _entries})
+async def edit(desk: Desk, reply: Reply, wanted: OfEntry) -> None:
+    """Change an entry in a form; game masters save it, players propose it"""
+    found = await in_time(Library(desk).find(reply.interaction, wanted.entry))
+    shelf, shown = found.entry(wanted.entry)
+    title, texts = words.edit_title(bare(shown.title)), shelf.write(shown.state)
+    await reply.modal(entry_form(shelf, title, texts, entry=shown))
+
+
+@handler("library remove", may=Permit.GAME_MASTERS, suggests={"entry": _entries})
+async def remove(desk: Desk, reply: Reply, wanted: OfEntry) -> None:
+    """Take an entry out of the library; /undo brings it back"""
+    shelves = (await Library(desk).look(reply.interaction)).shelves
+    if not shelves:
+        raise RuleViolation(words.NO_SHELVES)
+    kinds = tuple(sorted({shelf.kind.name for shelf in shelves}))
+    await desk.carry_out(reply, RemoveEntry(wanted.entry, kinds))
+
+
+# -- read -------------------------------------------------------------------------------------------
+
+
+class OfAny(Options):
+    """An entry or a draft."""
+
+    entry: str = option("Which entry, or draft of yours", max_length=200)
+
+
+@handler("library show", may=Permit.EVERYONE, suggests={"entry": _names})
+async def show(desk: Desk, reply: Reply, wanted: OfAny) -> None:
+    """See an entry, a draft of yours, or what was proposed"""
+    seen = await Library(desk).find(reply.interaction, wanted.entry)
+    draft, cards = seen.draft(wanted.entry), EntryCards.of(desk.gallery)
+    if draft is not None and not any(seen.entries(shelf) for shelf in seen.shelves):
+        await reply.private(cards.draft(draft, unwritten(reply.interaction, seen, draft)))
+        return
+    shelf, shown = seen.entry(wanted.entry)
+    await reply.private(cards.entry(shelf, shown, unwritten(reply.interaction, seen, shown)))
+
+
+@handler("library list", may=Permit.EVERYONE, suggests={"kind": _kinds})
+async def list_entries(desk: Desk, reply: Reply, wanted: OfKinds) -> None:
+    """See the entries of a kind, and what comes with the game"""
+    await reply.private(await _page(desk, reply.interaction, wanted.kind, 0))
+
+
+async def _page(desk: Desk, interaction: Interaction, kind: str, page: int) -> Card:
+    library = Library(desk)
+    shelf = (await library.look(interaction)).shelf(kind)
+    seen = await library.whole(interaction, shelf)
+    return listing(shelf, seen, seen.missing(shelf, desk.play.catalogue.supplied), page)
+
+
+# -- many at once -----------------------------------------------------------------------------------
+
+
+class Imported(OfKinds):
+    """A file to be read."""
+
+    file: Upload = option("A JSON file as /library export makes it, or a CSV table", kw_only=True)
+
+
+@handler("library import", may=Permit.GAME_MASTERS, suggests={"kind": _kinds})
+async def import_file(desk: Desk, reply: Reply, wanted: Imported) -> None:
+    """Add and replace entries from a file, all or none"""
+    shelf = (await Library(desk).look(reply.interaction)).shelf(wanted.kind)
+    require_small(wanted.file.size)
+    catalogue = desk.play.catalogue
+    kinds = {
+        each.key: f"{each.plural} ({catalogue.systems[each.system].title})"
+        for each in catalogue.shelves_of(catalogue.systems)
+    }
+    texts = read_file(shelf, wanted.file.filename, await downloaded(wanted.file), kinds)
+    await _bring_in(desk, reply, shelf, texts, wanted.file.filename)
+
+
+@handler("library export", may=Permit.EVERYONE, suggests={"kind": _kinds})
+async def export(desk: Desk, reply: Reply, wanted: OfKinds) -> None:
+    """Get the entries of a kind as a file, as far as you may see them"""
+    library = Library(desk)
+    shelf = (await library.look(reply.interaction)).shelf(wanted.kind)
+    found = (await library.whole(reply.interaction, shelf)).entries(shelf)
+    if not found:
+        raise RuleViolation(words.nothing_to_export(shelf.plural))
+    data = write_file(shelf, (shelf.write(each.state) for each in found))
+    lines = [words.exported(words.several(len(found), shelf.noun, shelf.plural))]
+    if len(data) > MOST_BYTES or len(found) > MOST_ENTRIES:
+        lines.append(words.TOO_BIG_TO_IMPORT)
+    await reply.private(Card(lines=tuple(lines), file=Attachment(f"{shelf.kind.name}.json", data)))
+
+
+class Copied(OfKinds):
+    """Entries from elsewhere."""
+
+    origin: Known = option("The campaign to copy from; you must lead it too", name="from", kw_only=True)
+
+
+@handler("library copy", may=Permit.GAME_MASTERS, suggests={"kind": _kinds, "origin": _led})
+async def copy(desk: Desk, reply: Reply, wanted: Copied) -> None:
+    """Copy another campaign's entries into this library"""
+    library, other = Library(desk), wanted.origin
+    here = await library.look(reply.interaction)
+    shelf = here.shelf(wanted.kind)
+    if other.id == here.scenery.campaign_id:
+        raise RuleViolation(words.SAME_CAMPAIGN)
+    if other.standing is not Standing.GAME_MASTER:
+        raise NotAllowed(words.not_led(safe(other.name)))
+    there = (await library.whole(reply.interaction, shelf, other.id)).entries(shelf)
+    if not there:
+        raise RuleViolation(words.nothing_there(safe(other.name), shelf.plural))
+    await _bring_in(desk, reply, shelf, [shelf.write(each.state) for each in there], other.name)
+
+
+async def _bring_in(desk: Desk, reply: Reply, shelf: AnyShelf, texts: Sequence[Texts], source: str) -> None:
+    # Answered in private: what the counts of secret entries say is nobody else's business.
+    action = ImportEntries(shelf.key, tuple(dict(each) for each in texts), source)
+    await desk.carry_out(reply, action, quietly=True)

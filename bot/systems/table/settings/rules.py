@@ -1,0 +1,243 @@
+"""What a campaign decides for itself at any table, and the change of any setting, whichever game's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.declare import Action, action, declared
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.settings import FOUNDERS_ROLE, Option, Setting
+from bot.engine.system import ActionKind, Kind, Replace, Scene, Turn
+from bot.engine.text import Safe, T, listed, refused
+
+# The first option of each is the default.
+ROLLS = Setting(
+    "table",
+    "rolls",
+    "Secrecy of plain rolls",
+    "Who sees a plain roll when the roller doesn't say.",
+    (
+        Option("public", "Everyone", "The dice and the total stand in the channel."),
+        Option("gm", "Game masters and the roller", "The channel reads only that there was a roll."),
+        Option("me", "Only the roller", "Not even the game masters see it."),
+        Option(
+            "hidden",
+            "Announced, but hidden",
+            "The channel reads that there was a roll; only the game masters see the dice.",
+        ),
+    ),
+)
+
+UNDO = Setting(
+    "table",
+    "undo",
+    "Undo by players",
+    "Whether a player may take back their own latest entry, where nothing hangs on it.",
+    (
+        Option("players", "Yes", "Unless dice fell, a secret was shown, or somebody has acted on it since."),
+        Option("game_masters", "Only game masters", "A player asks a game master to take something back."),
+    ),
+)
+
+EDITS = Setting(
+    "table",
+    "edits",
+    "Changes to a sheet",
+    "When a player's change to the sheet of their own hero takes effect.",
+    (
+        Option("at_once", "At once", "The channel reads what changed; a game master can undo it."),
+        Option("approval", "After approval", "It waits until a game master approves or declines it."),
+    ),
+)
+
+PINGS = Setting(
+    "table",
+    "pings",
+    "Mentions",
+    "Whether a card that asks somebody to act mentions that person, so that Discord notifies them.",
+    (
+        Option("asked", "Who is asked", "One mention of that person when the card is posted, never more."),
+        Option("nobody", "Nobody", "Cards name people without notifying them; the waiting list still tells."),
+    ),
+)
+
+POSTS = Setting(
+    "table",
+    "posts",
+    "Public messages",
+    "How Waypost's messages in this campaign's channels are written.",
+    (
+        Option("cards", "Cards", "Framed and coloured, with pictures where there are some."),
+        Option(
+            "text", "Plain text", "Without frames and pictures: for screen readers, or embeds switched off."
+        ),
+    ),
+)
+
+SETTINGS = (ROLLS, UNDO, EDITS, PINGS, POSTS)
+
+
+class ChangeSetting(Action):
+    """Decide one of the campaign's settings; `before` is the value that who decides was shown."""
+
+    key: str
+    value: str
+    before: str
+
+
+class SettingChanged(Event):
+    """A setting was decided; title, choices and meaning as they read then."""
+
+    key: str
+    title: str
+    before: str
+    after: str
+    meaning: str
+
+    def told(self) -> Safe:
+        """In the setting's own words."""
+        words = {name: Safe(getattr(self, name)) for name in ("title", "before", "after", "meaning")}
+        return T("Setting changed. {title}: {before} → {after}. {meaning}")(**words)
+
+
+class NameFounders(Action):
+    """Name the role that may begin campaigns on this server, or none.
+
+    `shown` is the role on the card whose button was pressed, where there was one.
+    """
+
+    role: int | None
+    shown: int | None = None
+
+
+class FoundersNamed(Event):
+    """Who may begin campaigns was decided; None is nobody but who manages the server."""
+
+    before: int | None
+    after: int | None
+    guild: int
+
+    says = T("{actor:@} decides who may begin campaigns: {those_before} → {those_after}.")
+
+    @property
+    def those_before(self) -> Safe:
+        """Who might until now."""
+        return founders(self.before, self.guild)
+
+    @property
+    def those_after(self) -> Safe:
+        """Who may from now on."""
+        return founders(self.after, self.guild)
+
+
+def founders(role: int | None, guild: int) -> Safe:
+    """Who may begin campaigns where that role is named; the role of everybody has the server's own id."""
+    if role is None:
+        return T("members with Manage Server only")()
+    if role == guild:
+        return T("everybody on this server")()
+    return T("members with Manage Server, and {role}")(role=Safe(f"<@&{role}>"))
+
+
+@action(may=Permit.GAME_MASTERS)
+def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
+    """Keep the choice. Raises RuleViolation for what is no choice, nothing new, or was changed meanwhile."""
+    setting = _setting(scene, action.key)
+    after, now = setting.option(action.value), setting.option(scene.setting(setting))
+    if after == now:
+        raise refused(
+            "settings.so_already",
+            "“{title}” is “{label}” already; nothing was changed.",
+            title=Safe(setting.title),
+            label=Safe(now.label),
+        )
+    if action.before != now.value:
+        shown = setting.option(action.before)
+        raise refused(
+            "settings.changed_meanwhile",
+            "“{title}” was “{shown}” when you opened it and is “{now}” now; nothing was changed. "
+            "Press Back and open it again to choose.",
+            title=Safe(setting.title),
+            shown=Safe(shown.label),
+            now=Safe(now.label),
+        )
+    # What is so by default is not kept.
+    kept = None if after.value == setting.default else after.value
+    event = SettingChanged(setting.key, setting.title, now.label, after.label, after.meaning)
+    return Turn((_kept(scene, setting.key, kept),), (event,))
+
+
+@action(may=Permit.ADMINS)
+def name_founders(scene: Scene, action: NameFounders, dice: Dice) -> Turn:
+    """Keep the role with the server. Raises RuleViolation where nothing changes, or it changed meanwhile."""
+    if not scene.campaign.is_server:
+        raise refused(
+            "settings.of_the_server",
+            "Who may begin campaigns is a setting of the server, not of one campaign.",
+        )
+    kept = scene.campaign.settings.get(FOUNDERS_ROLE)
+    now = int(kept) if kept else None
+    if action.role == now:
+        if now is None:
+            raise refused(
+                "settings.no_founders_already",
+                "Only members with Manage Server may begin campaigns already; nothing was changed.",
+            )
+        raise refused(
+            "settings.founders_already",
+            "Members with that role may begin campaigns already; nothing was changed.",
+        )
+    if action.shown is not None and action.shown != now:
+        raise refused(
+            "settings.founders_changed",
+            "Somebody has named another role since this card was made; nothing was changed. "
+            "`/server settings` shows it.",
+        )
+    role = None if action.role is None else str(action.role)
+    named = FoundersNamed(now, action.role, scene.campaign.guild)
+    return Turn((_kept(scene, FOUNDERS_ROLE, role),), (named,))
+
+
+def _setting(scene: Scene, key: str) -> Setting:
+    for setting in scene.settings:
+        if setting.key == key:
+            return setting
+    raise refused(
+        "settings.unknown",
+        "This campaign has no such setting; nothing was changed. It decides about: {titles}.",
+        titles=listed((Safe(setting.title) for setting in scene.settings), ","),
+    )
+
+
+def _kept(scene: Scene, key: str, value: str | None) -> Replace:
+    settings = {name: kept for name, kept in scene.campaign.settings.items() if name != key}
+    if value is not None:
+        settings[key] = value
+    return Replace(scene.campaign_id, replace(scene.campaign, settings=settings))
+
+
+# -- A card to pin: everybody's way in ----------------------------------------------
+
+
+class PostHome(Action):
+    """Post a card to pin: my sheet, what waits for me, roll, help"""
+
+
+class HomePosted(Event):
+    """A home card was posted."""
+
+    says = T("{actor:@} posted the campaign's home card.")
+
+
+@action("home", may=Permit.GAME_MASTERS_OR_ADMINS)
+def post_home(scene: Scene, action: PostHome, dice: Dice) -> Turn:
+    """Nothing changes but that the card is there."""
+    return Turn(events=(HomePosted(),))
+
+
+KINDS: tuple[Kind[Any], ...] = ()
+ACTIONS = declared(__name__, ActionKind)
+EVENTS = declared(__name__, Event)

@@ -1,1 +1,0 @@
-"""Every word the table says, by topic."""

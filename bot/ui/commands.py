@@ -1,0 +1,427 @@
+"""Slash commands made of what is declared: options, choices, suggestions, permits, and one way to serve them.
+
+What Discord would refuse or cut, the start refuses, with the command named.
+"""
+
+from __future__ import annotations
+
+import inspect
+import keyword
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.asking import Asking, outside
+from bot.engine.card import Card
+from bot.engine.declare import (
+    Asked,
+    Channel,
+    Command,
+    Known,
+    NoOptions,
+    Option,
+    Options,
+    Person,
+    Place,
+    Role,
+    Upload,
+    filled,
+    options_of,
+    suggested,
+)
+from bot.engine.people import Permit
+from bot.engine.text import T
+from bot.play import NoCampaign
+from bot.ui.reply import Reply
+
+Interaction = discord.Interaction[Any]
+A = TypeVar("A")
+H = TypeVar("H", bound=Callable[..., Awaitable[None]])
+
+# Discord's limits.
+HINT, CHOICES, OPTIONS, INNER, WHOLE = 100, 25, 25, 25, 8000
+
+KINDS: Mapping[Any, Any] = {
+    bool: bool,
+    int: int,
+    float: float,
+    Person: discord.User,
+    Role: discord.Role,
+    Channel: discord.TextChannel,
+    Place: discord.TextChannel | discord.ForumChannel,
+    Upload: discord.Attachment,
+    Known: str,
+}
+
+
+class Dispatcher(Protocol):
+    """What commands are served by."""
+
+    def enter(self, rows: Mapping[str, Permit]) -> None:
+        """Say who may use those handlers."""
+
+    def reply(
+        self, interaction: Interaction, *, can_defer: bool = True
+    ) -> AbstractAsyncContextManager[Reply]:
+        """The boundary of a handler."""
+
+    async def give(self, reply: Reply, asked: Asked) -> Any:
+        """Carry out what a command comes to, and answer with its outcome. Raises UserError."""
+
+    async def preview(self, reply: Reply, *actions: Any) -> None:
+        """Show privately what they would come to, with a button that carries them out. Raises UserError."""
+
+    async def act_or_preview(self, reply: Reply, action: Any) -> None:
+        """Carry out what needs no word before, and show anything else as a preview. Raises UserError."""
+
+    async def ask(
+        self, interaction: Interaction, asked: Asked, answer: Callable[[Asking], A], typed: str = ""
+    ) -> A:
+        """What a pure function answers, of what the asker may see. Raises UserError."""
+
+    async def campaign(self, interaction: Interaction, text: str) -> Known:
+        """The server's campaign of that id or name, as far as the asker may know. Raises RuleViolation."""
+
+    async def campaigns(self, interaction: Interaction, part: str = "") -> Sequence[Known]:
+        """The server's campaigns with that piece in their name that the asker may know of."""
+
+    async def suggest(
+        self, interaction: Interaction, find: Callable[[], Awaitable[Sequence[tuple[str, str]]]]
+    ) -> list[app_commands.Choice[str]]:
+        """What an autocomplete lists."""
+
+
+def handler(
+    path: str,
+    /,
+    *,
+    may: Permit,
+    opens_form: Callable[[Mapping[str, Any]], bool] = lambda _given: False,
+    where: str = "channel",
+    suggests: Mapping[str, Callable[..., Awaitable[Any]]] | None = None,
+    is_anywhere: bool = False,
+) -> Callable[[H], H]:
+    """Declare a command that is handled by hand: `async def send(desk, reply, options)`.
+
+    For what a pure function can't do: files, forms, several answers. Its options are found and typed like
+    any other's, and the first line of its docstring describes it. `opens_form` says of what was given, by
+    field, whether it is answered with a form. `suggests` are, by field, what only Discord knows to suggest:
+    `async def channels(desk, interaction, typed)` gives the choices. With `is_anywhere` it is answered in
+    direct messages as well.
+
+    Without an option that means a record it is served where there is no campaign too, and sees itself
+    to who may.
+    """
+
+    def declare(handle: H) -> H:
+        annotations = list(inspect.get_annotations(handle, eval_str=True).values())
+        found = [each for each in annotations if isinstance(each, type) and issubclass(each, Options)]
+        options = found[0] if found else NoOptions
+        summary = inspect.cleandoc(handle.__doc__ or "").partition("\n")[0].rstrip(".")
+        made = Command(
+            path,
+            may,
+            options,
+            summary,
+            handle=handle,
+            where=where,
+            suggests=suggests or {},
+            opens_form=opens_form,
+            is_anywhere=is_anywhere,
+        )
+        handle.__declared__ = (made,)  # type: ignore[attr-defined]
+        return handle
+
+    return declare
+
+
+# -- cogs and groups ------------------------------------------------------------------------------------
+
+
+class DeclaredCog(commands.Cog):
+    """The commands of a system, made of what its chapters declare.
+
+    `groups` describes each group by its path: "adv", "adv gm".
+    """
+
+    def __init__(self, desk: Dispatcher, declared: Iterable[Command], groups: Mapping[str, str]) -> None:
+        found = tuple(declared)
+        tops: dict[str, Any] = {}
+        for path in groups:
+            if " " not in path:
+                # Discord heeds it on a group alone, for all that is in it.
+                is_anywhere = any(each.is_anywhere for each in found if each.path.split()[0] == path)
+                tops[path] = app_commands.Group(
+                    name=path, description=groups[path], guild_only=not is_anywhere
+                )
+        for top, group in tops.items():
+            join(group, desk, [each for each in found if each.path.split()[0] == top], groups)
+        for each in found:
+            if " " not in each.path:
+                tops[each.path] = made(desk, each)
+                desk.enter({f"/{each.path}": each.may})
+        if lost := [each.path for each in found if each.path.split()[0] not in tops]:
+            raise ValueError(f"groups without a description: {', '.join(sorted(lost))}")
+        # Of each system's cog there is one: it is called after its groups.
+        self.__cog_name__ = " ".join(tops)
+        # What the library fills from a class's attributes.
+        self.__cog_app_commands__ = list(tops.values())
+
+
+def join(
+    place: app_commands.Group | commands.Cog,
+    desk: Dispatcher,
+    declared: Iterable[Command],
+    groups: Mapping[str, str] | None = None,
+) -> None:
+    """Add commands to a group or its cog, those written by hand there staying, and enter who may use them.
+
+    Raises ValueError for what Discord would refuse.
+    """
+    group = place.app_command if isinstance(place, commands.Cog) else place
+    if not isinstance(group, app_commands.Group):
+        raise TypeError(f"{type(place).__name__} has no group of commands")
+    for each in declared:
+        first, *between, _name = each.path.split()
+        if first != group.name or len(between) > 1:
+            raise ValueError(f"/{each.path} does not belong in /{group.name}")
+        inner = _inner(group, between[0], groups or {}) if between else group
+        if len(inner.commands) == INNER:
+            raise ValueError(f"/{each.path}: /{inner.qualified_name} has {INNER} commands already")
+        inner.add_command(made(desk, each))
+        desk.enter({f"/{each.path}": each.may})
+    if (size := weight(group)) > WHOLE:
+        raise ValueError(f"/{group.name} has {size} characters; Discord takes {WHOLE}")
+
+
+def _inner(group: app_commands.Group, name: str, groups: Mapping[str, str]) -> app_commands.Group:
+    found = group.get_command(name)
+    if isinstance(found, app_commands.Group):
+        return found
+    path = f"{group.name} {name}"
+    if path not in groups:
+        raise ValueError(f"/{path} needs a description")
+    inner = app_commands.Group(name=name, description=groups[path])
+    group.add_command(inner)
+    return inner
+
+
+def weight(command: app_commands.Group | app_commands.Command[Any, ..., Any]) -> int:
+    """How many characters Discord counts: names, descriptions and values, of all that is within."""
+    size = len(command.name) + len(command.description)
+    if isinstance(command, app_commands.Group):
+        return size + sum(map(weight, command.commands))
+    for each in command.parameters:
+        size += len(each.display_name) + len(str(each.description))
+        size += sum(len(choice.name) + len(str(choice.value)) for choice in each.choices)
+    return size
+
+
+# -- one command --------------------------------------------------------------------------------------------
+
+
+def made(desk: Dispatcher, command: Command) -> app_commands.Command[Any, ..., Any]:
+    """Discord's command of a declared one. Raises ValueError for what Discord would refuse."""
+    _require_limits(command, tuple(options_of(command.options).values()))
+    # "from" can't be a parameter's name, and is a good one for an option.
+    options = {
+        f"{each.name}_" if keyword.iskeyword(each.name) else each.name: each
+        for each in options_of(command.options).values()
+    }
+
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        named = {options[name].name: value for name, value in given.items()}
+        await serve(desk, interaction, command, named)
+
+    callback.__name__ = "_".join(command.path.split())
+    callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
+            *(_parameter(name, each) for name, each in options.items()),
+        ]
+    )
+    app_commands.rename(**{name: each.name for name, each in options.items() if name != each.name})(callback)
+    app_commands.describe(**{name: each.spec.hint for name, each in options.items()})(callback)
+    choices = {name: _choices(each) for name, each in options.items() if _is_chosen(each)}
+    app_commands.choices(**choices)(callback)
+    completing = {
+        name: _completing(desk, command, each) for name, each in options.items() if _is_typed(command, each)
+    }
+    app_commands.autocomplete(**completing)(callback)
+    callback = callback if command.is_anywhere else app_commands.guild_only(callback)
+    return app_commands.Command(name=command.path.split()[-1], description=command.summary, callback=callback)
+
+
+def _require_limits(command: Command, options: Sequence[Option]) -> None:
+    """See that Discord takes it all. Raises ValueError with the row named."""
+    row = f"/{command.path}"
+    if not command.summary or len(command.summary) > HINT:
+        raise ValueError(f"{row}: its description has {len(command.summary)} characters, not 1 to {HINT}")
+    if len(command.path.split()) > 3:
+        raise ValueError(f"{row} has more than three levels")
+    if len(options) > OPTIONS:
+        raise ValueError(f"{row} has {len(options)} options; Discord takes {OPTIONS}")
+    for each in options:
+        _require_room(f"{row} `{each.name}`", each)
+    names = [each.name for each in options]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise ValueError(f"{row}: several options are called {', '.join(sorted(twice))}")
+    if bare := _bare_fields(command):
+        raise ValueError(f"{row}: neither an option nor a default: {', '.join(bare)}")
+
+
+def _require_room(row: str, option: Option) -> None:
+    if not 1 <= len(option.spec.hint) <= HINT:
+        raise ValueError(f"{row}: its hint has {len(option.spec.hint)} characters, not 1 to {HINT}")
+    if any(not label or len(label) > HINT or len(value) > HINT for value, label in option.choices):
+        raise ValueError(f"{row}: a choice is empty or longer than {HINT} characters")
+
+
+def _bare_fields(command: Command) -> list[str]:
+    """The fields that nobody could fill."""
+    known = inspect.signature(command.options).parameters.values()
+    options = options_of(command.options)
+    return [each.name for each in known if each.name not in options and each.default is each.empty]
+
+
+def _is_chosen(option: Option) -> bool:
+    """Whether Discord lists all there is to choose from; of more than 25 they are suggested."""
+    return bool(option.choices) and len(option.choices) <= CHOICES and option.spec.suggest is None
+
+
+def _is_typed(command: Command, option: Option) -> bool:
+    """Whether something is suggested while it is typed."""
+    spec = option.spec
+    is_declared = spec.suggest is not None or spec.finder is not None or option.field in command.suggests
+    is_declared = is_declared or option.kind is Known
+    return is_declared or len(option.choices) > CHOICES
+
+
+def _choices(option: Option) -> list[app_commands.Choice[Any]]:
+    as_kind = option.kind if option.kind in (int, float) else str
+    return [app_commands.Choice(name=label, value=as_kind(value)) for value, label in option.choices]
+
+
+def _parameter(name: str, option: Option) -> inspect.Parameter:
+    kind = _kind(option)
+    if option.is_required:
+        return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
+
+
+def _kind(option: Option) -> Any:
+    """The type that the library makes Discord's of."""
+    spec = option.spec
+    if option.is_text or spec.parse is not None:
+        if spec.min_length is None and spec.max_length is None:
+            return str
+        return app_commands.Range[str, spec.min_length or 1, spec.max_length or 6000]
+    if option.kind in (int, float) and (spec.least is not None or spec.most is not None):
+        return app_commands.Range[option.kind, spec.least, spec.most]
+    return KINDS[option.kind]
+
+
+def _completing(desk: Dispatcher, command: Command, option: Option) -> Any:
+    is_number = option.kind in (int, float) and option.spec.parse is None
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
+        if by_hand := command.suggests.get(option.field):
+            found: list[app_commands.Choice[Any]] = await by_hand(desk, interaction, typed)
+            return found
+
+        async def find() -> Sequence[tuple[str, str]]:
+            if option.kind is Known:
+                known = await desk.campaigns(interaction, typed)
+                offered = option.spec.offered or (lambda _known: True)
+                return [(_label(each), each.id) for each in known if offered(each)]
+            given = {name: value for name, value in vars(interaction.namespace).items() if value != ""}
+            asked = Asked(command, _by_field(command, given))
+            return await desk.ask(
+                interaction, asked, lambda asking: suggested(option, asking), str(typed or "")
+            )
+
+        as_kind = option.kind if is_number else str
+        named = await desk.suggest(interaction, find)
+        return [app_commands.Choice(name=each.name, value=as_kind(each.value)) for each in named]
+
+    return complete
+
+
+def _label(known: Known) -> str:
+    says = T("{name} (archived)") if known.is_archived else T("{name}")
+    return says.plain(name=known.name)
+
+
+# -- served -------------------------------------------------------------------------------------------------
+
+
+async def serve(
+    desk: Dispatcher, interaction: Interaction, command: Command, given: Mapping[str, Any]
+) -> None:
+    """Answer a command: carry out its action, show its card, or hand it to its own handler."""
+    asked = Asked(command, _by_field(command, given))
+    async with desk.reply(interaction, can_defer=not command.opens_form(asked.given)) as reply:
+        asked = await _known(desk, interaction, asked)
+        if command.show is not None:
+            await reply.private(await _card(desk, interaction, asked))
+        elif command.handle is not None:
+            options = await _options(desk, interaction, asked)
+            await command.handle(desk, reply, *([] if command.options is NoOptions else [options]))
+        elif command.at_once:
+            await desk.act_or_preview(reply, asked)
+        elif command.is_previewed:
+            await desk.preview(reply, asked)
+        else:
+            await desk.give(reply, asked)
+
+
+async def _card(desk: Dispatcher, interaction: Interaction, asked: Asked) -> Card:
+    """What a look shows, outside of any campaign too where it needs none. Raises UserError."""
+    is_apart = asked.command.is_anywhere and asked.given.keys().isdisjoint(asked.command.finders)
+    if not is_apart or interaction.guild_id is not None:
+        try:
+            return await desk.ask(interaction, asked, asked.to_card)
+        except NoCampaign:
+            if not is_apart:
+                raise
+    return asked.to_card(outside(interaction.user.id, asked.given))
+
+
+async def _known(desk: Dispatcher, interaction: Interaction, asked: Asked) -> Asked:
+    """The same with the server's campaigns that were named. Raises RuleViolation."""
+    named = [each.field for each in options_of(asked.command.options).values() if each.kind is Known]
+    found = {
+        field: await desk.campaign(interaction, asked.given[field]) for field in named if field in asked.given
+    }
+    return replace(asked, given={**asked.given, **found}) if found else asked
+
+
+async def _options(desk: Dispatcher, interaction: Interaction, asked: Asked) -> Options:
+    """The options of a command that is handled by hand. Raises UserError."""
+    cls = asked.command.options
+    if not asked.command.finders:
+        return filled(cls, outside(interaction.user.id, asked.given))
+    return await desk.ask(interaction, asked, lambda asking: filled(cls, asking))
+
+
+def _by_field(command: Command, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, by field: people, roles and channels as their ids."""
+    options = options_of(command.options)
+    return {
+        name: _plain(given[each.name]) for name, each in options.items() if given.get(each.name) is not None
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, discord.Role):
+        return Role(value.id, is_everyone=value.is_default())
+    if isinstance(value, discord.User | discord.Member):
+        roles = [role.id for role in value.roles] if isinstance(value, discord.Member) else None
+        return Person(value.id, is_bot=value.bot, roles=roles)
+    is_named = isinstance(value, discord.abc.Snowflake) and not isinstance(value, discord.Attachment)
+    return value.id if is_named else value

@@ -1,0 +1,301 @@
+"""`/campaign` about channels, names, rest and return, through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord import ChannelHandle, MemberActor
+from simcord.backend.serializers import guild_create_payload
+
+from bot.engine.people import Actor
+from bot.play import Request
+from bot.systems.table.campaigns.rules import RenameCampaign
+from tests.tables import Table, answers, first_button, only_for, reply_of, said, text
+
+HOSTILE = [
+    "@everyone **boom** [free](https://evil.example)",
+    "\u202eeslaf\u202c <@1> <#2>",
+    "Z\u0351\u0352\u0353\u0354\u0355\u0356\u0357\u0358algo",
+]
+CAMPAIGN = {"game": "second_kingdom"}
+
+
+async def names(who: MemberActor, channel: ChannelHandle, command: str, typed: str = "") -> list[str]:
+    """What the autocomplete of a command's campaign lists."""
+    return [each["name"] for each in await who.autocomplete(channel, command, "campaign", typed)]
+
+
+# -- binding ----------------------------------------------------------------------------------------
+
+
+async def test_one_more_channel_is_bound_and_given_up(table: Table) -> None:
+    bound = await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
+    assert not bound.ephemeral
+    assert f"The campaign is played in <#{table.tavern.id}> too." in said(bound)
+    assert "Evander" in said(await table.deacon.slash(table.tavern, "sk sheet"))
+
+    choices = await table.gm.autocomplete(table.channel, "campaign unbind", "channel", "tav")
+    assert choices == [{"name": "#tavern", "value": str(table.tavern.id)}]
+    assert await table.deacon.autocomplete(table.channel, "campaign unbind", "channel", "") == []
+    await table.gm.slash(table.channel, "campaign unbind", channel="#tavern")
+    assert "no campaign yet" in said(await table.deacon.slash(table.tavern, "sk sheet"))
+
+
+async def test_a_channel_without_a_campaign_is_bound_by_naming_one(table: Table) -> None:
+    assert await names(table.gm, table.tavern, "campaign bind", "ash") == ["Ashes"]
+    assert await names(table.admin, table.tavern, "campaign bind") == ["Ashes"]
+    assert await names(table.deacon, table.tavern, "campaign bind") == []
+    bound = await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="ashes")
+    assert not bound.ephemeral
+    assert table.last(table.tavern).id == answers_id(bound)
+    refused = await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="Nothing")
+    assert said(refused) == "No such campaign here is called “Nothing”; pick one from the list."
+
+
+def answers_id(result: Any) -> int:
+    return int(next(answers(result)).id)
+
+
+async def test_what_the_bot_lacks_is_named_and_nothing_is_bound(table: Table) -> None:
+    closed = discord.PermissionOverwrite(embed_links=False, attach_files=False)
+    plain = table.guild.create_text_channel("plain", overwrites={table.guild.default_role: closed})
+    allow(table, discord.Permissions(send_messages=True, read_message_history=True, embed_links=True))
+    refused = await table.gm.slash(table.channel, "campaign bind", channel=plain)
+    assert refused.ephemeral
+    assert f"Waypost lacks in <#{plain.id}>: Embed Links, Attach Files; nothing was changed." in said(refused)
+    refused = await table.gm.slash(plain, "campaign create", name="Embers", **CAMPAIGN)
+    assert "Embed Links, Attach Files" in said(refused)
+    assert "no campaign yet" in said(await table.gm.slash(plain, "campaign players"))
+
+
+async def test_secrets_go_to_no_channel_that_everyone_reads(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
+    refused = await table.gm.slash(
+        table.channel, "campaign bind", channel=table.tavern, for_game_masters=True
+    )
+    assert refused.ephemeral
+    assert "take View Channel from @everyone" in said(refused)
+    bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
+    assert f"Game master's secrets go to <#{table.secret.id}> from now on." in said(bound)
+
+
+async def test_a_channel_of_another_campaign_is_refused(table: Table) -> None:
+    await table.gm.slash(table.tavern, "campaign create", name="Embers", **CAMPAIGN)
+    refused = await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
+    assert refused.ephemeral
+    assert "already belongs to another campaign" in said(refused)
+
+
+async def test_a_forums_posts_are_the_campaigns_and_nothing_is_sent_to_the_forum(table: Table) -> None:
+    forum = table.guild.create_forum_channel("adventures")
+    bound = await table.gm.slash(table.channel, "campaign bind", channel=forum)
+    assert "in each of its posts" in said(bound)
+    backend = table.env.backend
+    thread = backend.create_thread(forum.id, "The Mill", owner_id=table.gm.id, type=11)
+    post = ChannelHandle(table.env, table.guild, thread)
+    await table.settle()
+    assert "Evander" in said(await table.deacon.slash(post, "sk sheet"))
+    await table.gm.slash(table.channel, "campaign unbind", channel=str(table.channel.id))
+    await table.deacon.slash(post, "roll", dice="d6")
+
+    await table.gm.slash(table.secret, "sk conviction", heroes="Evander", amount=1, reason="Rest")
+    await table.settle()
+
+    assert "Rest" in text(table.last(post))
+    assert not any(m.author_id == table.bot.application_id for m in backend.messages[forum.id].values())
+
+
+# -- the game master's channel ------------------------------------------------------------------------
+
+
+async def begun(table: Table) -> Any:
+    """The offer that comes with a campaign without a game master's channel."""
+    created = await table.gm.slash(table.tavern, "campaign create", name="Embers", **CAMPAIGN)
+    (offer,) = created.followups
+    assert offer.ephemeral
+    assert "`/campaign bind`" in text(offer)
+    return offer
+
+
+async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Table) -> None:
+    offer = await begun(table)
+    made = await table.gm.click(offer, label="Make a game master's channel")
+    await table.settle()
+    assert "Game master's secrets go to" in said(made)
+    channel = next(
+        c for name, c in table.guild.channels.items() if c.id != table.secret.id and "game" in name
+    )
+    place = table.env.bot.get_channel(channel.id)
+    assert isinstance(place, discord.TextChannel)
+    assert not place.permissions_for(place.guild.default_role).view_channel
+    assert place.overwrites_for(discord.Object(table.gm.id)).view_channel is True
+    again = await table.gm.click(offer, label="Make a game master's channel")
+    assert "`/campaign unbind` frees that first" in said(again)
+
+
+async def test_without_manage_channels_the_game_master_is_told(table: Table) -> None:
+    offer = await begun(table)
+    allow(table, discord.Permissions.text())
+    refused = await table.gm.click(offer, label="Make a game master's channel")
+    assert "Waypost lacks Manage Channels" in said(refused)
+
+
+def allow(table: Table, permissions: discord.Permissions) -> None:
+    """Let the bot do that much and no more."""
+    me = table.guild.me
+    assert me is not None
+    own = next(role for role in me.roles if not role.is_default())
+    table.env.backend.edit_role(table.guild.id, own.id, {"permissions": permissions.value})
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_a_name_is_shown_safely_everywhere(table: Table, name: str) -> None:
+    renamed = await table.gm.slash(table.channel, "campaign rename", name=name)
+    shown = said(renamed) + said(await table.deacon.slash(table.channel, "campaign info"))
+    shown += said(await table.deacon.slash(table.tavern, "campaign info"))
+    assert "@everyone" not in shown
+    assert "[free](" not in shown.replace(r"\[free]", "")
+    assert "\u202e" not in shown
+    assert not table.last().mentions
+
+
+@pytest.mark.parametrize(("name", "length"), [("x" * 200, 200), ("\u202e\u200b", 0)])
+async def test_a_name_too_long_or_of_nothing_is_refused(table: Table, name: str, length: int) -> None:
+    said_so = f"A campaign's name has 1 to 80 characters; this one has {length}."
+    assert said(await table.gm.slash(table.channel, "campaign rename", name=name)) == said_so
+    assert said(await table.gm.slash(table.tavern, "campaign create", name=name, **CAMPAIGN)) == said_so
+
+
+# -- rest and return --------------------------------------------------------------------------------
+
+
+async def test_an_archived_campaign_says_so_and_comes_back_whole(table: Table) -> None:
+    challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+    await table.gm.slash(table.channel, "sk challenge", **challenge)
+    await table.settle()
+    card = table.last()
+    archived = await table.gm.slash(table.channel, "campaign archive")
+    assert "The campaign “Ashes” is archived: nothing of it is lost" in said(archived)
+
+    assert "This campaign is archived; `/campaign restore`" in said(
+        await table.deacon.click(card, label="Roll")
+    )
+    here = said(await table.deacon.slash(table.channel, "sk sheet"))
+    assert "“Ashes” was played here and is archived" in here
+    assert await names(table.deacon, table.tavern, "campaign info") == ["Ashes (archived)"]
+    info = said(await table.deacon.slash(table.tavern, "campaign info", campaign="Ashes"))
+    assert "This campaign is archived" in info
+    assert "**Whose move:**" in info
+
+    assert await names(table.deacon, table.tavern, "campaign restore") == []
+    (choice,) = await table.gm.autocomplete(table.tavern, "campaign restore", "campaign", "")
+    restored = await table.gm.slash(table.tavern, "campaign restore", campaign=choice["value"])
+    assert restored.ephemeral
+    await table.settle()
+    assert f"It is played in <#{table.channel.id}>." in text(table.last())
+    assert not (await table.deacon.click(card, label="Roll")).ephemeral
+
+
+async def test_a_channel_taken_meanwhile_stays_with_whom_took_it(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign archive")
+    await table.gm.slash(table.channel, "campaign create", name="Embers", **CAMPAIGN)
+    restored = await table.gm.slash(table.tavern, "campaign restore", campaign="Ashes")
+    assert f"Another campaign has taken <#{table.channel.id}> meanwhile." in said(restored)
+    assert "Embers" in said(await table.gm.slash(table.channel, "campaign info"))
+    await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="Ashes")
+    assert "Evander" in said(await table.deacon.slash(table.tavern, "sk sheet"))
+
+
+async def test_a_channel_bound_is_undone_and_later_changes_stay(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
+    preview = await table.gm.slash(table.channel, "undo")
+    tavern = f"<#{table.tavern.id}>"
+    assert f"channels: with {tavern} → without {tavern}" in said(preview)
+    await table.gm.slash(table.tavern, "campaign rename", name="Embers")
+    undone = await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    # What else changed about the campaign stays.
+    assert "Embers" in said(await table.gm.slash(table.channel, "campaign info"))
+    assert "no campaign yet" in said(await table.gm.slash(table.tavern, "campaign players"))
+    assert "undoes" in said(undone)
+
+
+# -- bad weather ------------------------------------------------------------------------------------
+
+
+async def test_a_campaign_whose_channel_was_deleted_goes_on_elsewhere(table: Table) -> None:
+    await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
+    table.env.backend.delete_channel(table.channel.id)
+    await table.settle()
+    info = said(await table.deacon.slash(table.tavern, "campaign info"))
+    assert f"deleted channel ({table.channel.id}) <#{table.tavern.id}>" in info
+    # What is public of a secret place's doings goes where the campaign is played as well.
+    await table.gm.slash(table.secret, "sk conviction", heroes="Evander", amount=1, reason="Rest")
+    await table.settle()
+    await table.settle()
+    assert "Rest" in text(table.last(table.tavern))
+    assert await table.bot.play.due() == []
+    assert "waits for nothing" in said(await table.deacon.slash(table.tavern, "waiting"))
+    choices = await table.gm.autocomplete(table.tavern, "campaign unbind", "channel", "deleted")
+    assert [each["name"] for each in choices] == [f"deleted channel ({table.channel.id})"]
+    unbound = await table.gm.slash(table.tavern, "campaign unbind", channel=choices[0]["value"])
+    assert "The campaign is no longer played in" in said(unbound)
+
+
+async def test_where_every_channel_is_deleted_nothing_is_tried_for_ever(table: Table) -> None:
+    for channel in (table.channel, table.secret):
+        table.env.backend.delete_channel(channel.id)
+    request = Request(1, table.guild.id, table.channel.id)
+    await table.bot.play.act(Actor(table.gm.id), request, RenameCampaign("Embers"))
+    await table.settle()
+    await table.settle()
+    assert await table.bot.play.due() == []
+
+
+async def test_a_campaign_without_any_channel_is_found_by_name_and_bound_anew(table: Table) -> None:
+    gone = await table.gm.slash(table.channel, "campaign unbind", channel=str(table.channel.id))
+    assert "It has no channel now: `/campaign bind` gives it one, naming `campaign`." in said(gone)
+    info = said(await table.deacon.slash(table.tavern, "campaign info", campaign="Ashes"))
+    assert "It has no channel now" in info
+    assert await names(table.stranger, table.tavern, "campaign info") == []
+    await table.gm.slash(table.tavern, "campaign bind", channel=table.tavern, campaign="Ashes")
+    assert "Evander" in said(await table.deacon.slash(table.tavern, "sk sheet"))
+
+
+async def test_a_bot_thrown_out_and_asked_in_again_finds_everything(table: Table) -> None:
+    backend = table.env.backend
+    backend.emit("GUILD_DELETE", {"id": str(table.guild.id)})
+    await table.settle()
+    assert list(table.bot.guilds) == []
+    backend.emit("GUILD_CREATE", guild_create_payload(backend, backend.guilds[table.guild.id]))
+    await table.settle()
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
+    assert (await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)).response is not None
+    assert f"<#{table.tavern.id}>" in said(await table.wren.slash(table.tavern, "campaign info"))
+
+
+async def test_a_channel_without_a_campaign_lists_only_those_the_asker_may_see(table: Table) -> None:
+    managers = table.guild.roles["Managers"]
+    hidden = table.guild.create_text_channel("council", overwrites=only_for(table.guild, managers))
+    await table.gm.slash(hidden, "campaign create", name="Hidden", **CAMPAIGN)
+    listed = said(await table.stranger.slash(table.tavern, "sk sheet"))
+    assert f"• Ashes in <#{table.channel.id}>" in listed
+    assert "Hidden" not in listed
+    assert "Hidden" in said(await table.gm.slash(table.tavern, "sk sheet"))
+    refused = await table.stranger.slash(table.tavern, "campaign info", campaign="Hidden")
+    assert "No such campaign here" in said(refused)
+
+
+async def test_of_many_campaigns_the_list_folds_and_a_part_of_the_name_finds_one(table: Table) -> None:
+    for number in range(26):
+        channel = table.guild.create_text_channel(f"room-{number}")
+        await table.gm.slash(channel, "campaign create", name=f"Tale {number:02}", **CAMPAIGN)
+    listed = said(await table.stranger.slash(table.tavern, "campaign info"))
+    assert "… and 17 more" in listed
+    assert len(await names(table.stranger, table.tavern, "campaign info")) == 25
+    assert await names(table.stranger, table.tavern, "campaign info", "e 25") == ["Tale 25"]

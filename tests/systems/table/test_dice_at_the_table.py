@@ -1,0 +1,296 @@
+"""`/roll`, `/odds` and `/dice`, as people use them: who sees what of a roll, wherever it could be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot.engine.people import Actor
+from bot.play import Request
+from bot.storage.address import Address
+from bot.systems.table.settings.rules import ROLLS, ChangeSetting
+from tests.tables import Table, answers, open_table, reply_of, said, text
+
+CANARY = "kzlabel"
+REVEAL = "Reveal to everyone"
+
+
+@pytest.fixture
+async def bare(sqlite_address: Address) -> AsyncIterator[Table]:
+    """A server where no campaign has begun."""
+    async with open_table(sqlite_address, begin=False) as made:
+        yield made
+
+
+def is_private(result: Any) -> bool:
+    return all(message.ephemeral for message in answers(result))
+
+
+def labels(message: discord.Message) -> list[str]:
+    """What its buttons say."""
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [
+        str(button.label) for row in rows for button in row.children if isinstance(button, discord.Button)
+    ]
+
+
+async def roll(table: Table, secrecy: str, dice: str = f"2d6 {CANARY}") -> Any:
+    """Deacon rolls in secret, and everything is delivered."""
+    result = await table.deacon.slash(table.channel, "roll", dice=dice, secrecy=secrecy)
+    await table.settle()
+    return result
+
+
+async def readers(table: Table, result: Any) -> set[str]:
+    """Who can read the canary anywhere: in a channel, in their own journal, or in the roller's answer."""
+    await table.stranger.slash(table.channel, "campaign join", watching=True)
+    await table.settle()
+    found = {"the answer"} if CANARY in said(result) else set()
+    found |= {"the channel"} if any(CANARY in text(m) for m in table.messages()) else set()
+    found |= {"the GM channel"} if any(CANARY in text(m) for m in table.messages(table.secret)) else set()
+    people = {"gm": table.gm, "roller": table.deacon, "player": table.wren, "spectator": table.stranger}
+    for name, person in (people | {"admin": table.admin}).items():
+        journal = said(await person.slash(table.channel, "journal"))
+        found |= {name} if CANARY in journal else set()
+    return found
+
+
+# -- who sees what ------------------------------------------------------------------------------------
+
+EVERYBODY = {"the answer", "the channel", "gm", "roller", "player", "spectator", "admin"}
+
+
+@pytest.mark.parametrize(
+    ("secrecy", "seen_by"),
+    [
+        ("public", EVERYBODY),
+        ("gm", {"the answer", "the GM channel", "gm", "roller"}),
+        ("me", {"the answer", "roller"}),
+        ("hidden", {"the GM channel", "gm"}),
+    ],
+)
+async def test_a_roll_is_read_by_those_it_is_for(table: Table, secrecy: str, seen_by: set[str]) -> None:
+    result = await roll(table, secrecy)
+    assert is_private(result) == (secrecy != "public")
+    assert await readers(table, result) == seen_by
+
+
+@pytest.mark.parametrize("secrecy", ["gm", "hidden"])
+async def test_the_channel_reads_that_there_was_a_roll_and_no_more(table: Table, secrecy: str) -> None:
+    await roll(table, secrecy)
+    announced = table.last()
+    assert f"{table.deacon.mention} rolls in secret." in text(announced)
+    assert "2d6" not in text(announced)
+    assert "**" not in text(announced)
+    assert labels(announced) == []
+
+
+async def test_nobody_hears_of_a_roll_for_oneself(table: Table) -> None:
+    before = len(table.messages()), len(table.messages(table.secret))
+    await roll(table, "me")
+    assert (len(table.messages()), len(table.messages(table.secret))) == before
+
+
+async def test_a_hidden_roll_tells_its_roller_where_the_result_went(table: Table) -> None:
+    assert "The result goes to the game masters" in said(await roll(table, "hidden"))
+
+
+@pytest.mark.parametrize("secrecy", ["gm", "me", "hidden"])
+async def test_no_suggestion_lists_a_secret_roll(table: Table, secrecy: str) -> None:
+    await roll(table, secrecy)
+    for person in (table.gm, table.deacon, table.wren):
+        for command, option in (("roll", "dice"), ("journal", "record"), ("dice forget", "name")):
+            found = await person.autocomplete(table.channel, command, option, "")
+            assert CANARY not in json.dumps(found)
+
+
+async def test_a_secret_roll_waits_for_nobody(table: Table) -> None:
+    await roll(table, "gm")
+    assert "waits for nothing" in said(await table.gm.slash(table.channel, "waiting"))
+
+
+async def test_a_roll_in_the_game_masters_channel_stays_there(table: Table) -> None:
+    before = len(table.messages())
+    result = await table.gm.slash(table.secret, "roll", dice=f"2d6 {CANARY}")
+    await table.settle()
+    assert is_private(result)
+    assert len(table.messages()) == before
+    assert CANARY in text(table.last(table.secret))
+
+
+async def test_the_campaigns_setting_decides_where_nothing_is_said(table: Table) -> None:
+    request = Request(7, table.guild.id, table.channel.id)
+    await table.bot.play.act(Actor(table.gm.id), request, ChangeSetting(ROLLS.key, "hidden", "public"))
+    result = await table.deacon.slash(table.channel, "roll", dice=f"d6 {CANARY}")
+    await table.settle()
+    assert is_private(result)
+    assert "rolls in secret" in text(table.last())
+    assert CANARY in text(table.last(table.secret))
+
+
+# -- nowhere to go ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("secrecy", ["gm", "hidden"])
+async def test_a_secret_with_no_channel_for_it_is_refused_with_the_way_out(bare: Table, secrecy: str) -> None:
+    outside = await bare.deacon.slash(bare.channel, "roll", dice="d6", secrecy=secrecy)
+    assert "This channel has no campaign" in said(outside)
+    await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="second_kingdom")
+    within = await bare.deacon.slash(bare.channel, "roll", dice="d6", secrecy=secrecy)
+    await bare.settle()
+    assert is_private(within)
+    assert "`/campaign bind`" in said(within)
+    assert len(bare.messages()) == 1
+
+
+async def test_outside_any_campaign_one_may_roll_for_oneself(bare: Table) -> None:
+    result = await bare.stranger.slash(bare.tavern, "roll", dice=f"d6 {CANARY}", secrecy="me")
+    await bare.settle()
+    assert is_private(result)
+    assert CANARY in said(result)
+    assert bare.messages(bare.tavern) == []
+    revealed = await bare.stranger.click(reply_of(result), label=REVEAL)
+    assert not is_private(revealed)
+    assert CANARY in said(revealed)
+
+
+# -- revealed -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("secrecy", ["gm", "hidden"])
+async def test_the_game_master_reveals_a_roll_where_it_was_made(table: Table, secrecy: str) -> None:
+    await roll(table, secrecy)
+    card = table.last(table.secret)
+    pressed = await table.gm.click(card, label=REVEAL)
+    await table.settle()
+    assert is_private(pressed)
+    shown = text(table.last())
+    assert CANARY in shown
+    assert f"{table.gm.mention} reveals a secret roll of {table.deacon.mention}, 2d6, from #6" in shown
+    assert "Revealed to everyone in #7." in text(table.last(table.secret))
+    assert labels(table.last(table.secret)) == []
+    for person in (table.wren, table.stranger):
+        assert CANARY in said(await person.slash(table.channel, "journal"))
+
+
+async def test_a_reveal_works_after_a_restart(table: Table) -> None:
+    await roll(table, "hidden")
+    await table.restart()
+    await table.gm.click(table.last(table.secret), label=REVEAL)
+    await table.settle()
+    assert CANARY in text(table.last())
+
+
+async def test_whoever_rolled_for_themselves_may_show_it(table: Table) -> None:
+    result = await roll(table, "me")
+    revealed = await table.deacon.click(reply_of(result), label=REVEAL)
+    assert not is_private(revealed)
+    assert f"{table.deacon.mention} reveals a secret roll, 2d6, from #6" in said(revealed)
+    assert CANARY in said(revealed)
+
+
+async def test_what_was_revealed_cannot_be_taken_back(table: Table) -> None:
+    await roll(table, "gm")
+    await table.gm.click(table.last(table.secret), label=REVEAL)
+    refused = said(await table.gm.slash(table.channel, "undo", entry=7))
+    assert refused == "Entry #7 can't be undone: what it showed is known now."
+
+
+# -- saved rolls --------------------------------------------------------------------------------------
+
+
+async def test_a_saved_roll_is_rolled_by_its_name(table: Table) -> None:
+    saved = await table.deacon.slash(table.channel, "dice save", name="Attack", dice="1d20+5")
+    assert is_private(saved)
+    assert "**Attack** is 1d20+5" in said(saved)
+    rolled = await table.deacon.slash(table.channel, "roll", dice="attack")
+    assert not is_private(rolled)
+    assert f"Attack\n{table.deacon.mention} rolls d20+5" in said(rolled)
+
+
+async def test_saved_rolls_are_suggested_to_their_owner_alone(table: Table) -> None:
+    await table.deacon.slash(table.channel, "dice save", name="attack", dice=f"1d20+5 {CANARY}")
+    for command, option in (("roll", "dice"), ("odds", "dice"), ("dice forget", "name")):
+        own = await table.deacon.autocomplete(table.channel, command, option, "ATT")
+        assert own == [{"name": f"attack: 1d20+5 {CANARY}", "value": "attack"}]
+        assert await table.wren.autocomplete(table.channel, command, option, "") == []
+        assert await table.gm.autocomplete(table.channel, command, option, "att") == []
+
+
+async def test_dice_being_typed_are_suggested_as_they_are(table: Table) -> None:
+    found = await table.deacon.autocomplete(table.channel, "roll", "dice", "2d6+1")
+    assert found == [{"name": "2d6+1", "value": "2d6+1"}]
+
+
+async def test_nobody_else_hears_of_a_saved_roll(table: Table) -> None:
+    before = len(table.messages()), len(table.messages(table.secret))
+    await table.deacon.slash(table.channel, "dice save", name=CANARY, dice="1d20+5")
+    await table.settle()
+    assert (len(table.messages()), len(table.messages(table.secret))) == before
+    refused = await table.wren.slash(table.channel, "roll", dice=CANARY)
+    assert "expected" in said(refused)
+
+
+async def test_saved_rolls_are_listed_and_forgotten(table: Table) -> None:
+    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
+    await table.deacon.slash(table.channel, "dice save", name="attack", dice="1d20+5")
+    assert "**attack**: 1d20+5" in said(await table.deacon.slash(table.tavern, "dice list"))
+    assert "You have saved none" in said(await table.wren.slash(table.channel, "dice list"))
+    forgotten = await table.deacon.slash(table.channel, "dice forget", name="ATTACK")
+    assert "Forgotten: **attack** was 1d20+5." in said(forgotten)
+    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
+
+
+# -- /odds and /dice stats ------------------------------------------------------------------------------
+
+
+async def test_odds_tell_the_chance_the_mean_and_the_likeliest_range(bare: Table) -> None:
+    result = await bare.stranger.slash(bare.tavern, "odds", dice="2d6+3", at_least=9)
+    assert is_private(result)
+    assert "At least 9: **72.2%**" in said(result)
+    assert "Mean 10, most often 10 (16.7%)" in said(result)
+    assert "66.7% of rolls come to 8 to 12." in said(result)
+    (picture,) = reply_of(result).attachments
+    assert "Chances of 2d6+3" in (picture.description or "")
+
+
+async def test_odds_of_successes_tell_the_chance_of_one(bare: Table) -> None:
+    assert "At least 1 success: **83.2%**" in said(
+        await bare.stranger.slash(bare.tavern, "odds", dice="5d10>=8")
+    )
+
+
+async def test_odds_that_take_too_long_are_refused(bare: Table) -> None:
+    assert "too many outcomes" in said(await bare.stranger.slash(bare.tavern, "odds", dice="1000d1000"))
+
+
+async def test_odds_know_a_saved_roll(table: Table) -> None:
+    await table.deacon.slash(table.channel, "dice save", name="attack", dice="1d20+5")
+    assert "Odds of d20+5" in said(await table.deacon.slash(table.channel, "odds", dice="attack"))
+
+
+async def test_statistics_count_open_dice_of_a_player_or_everybody(table: Table) -> None:
+    await table.deacon.slash(table.channel, "roll", dice="40d6")
+    await table.wren.slash(table.channel, "roll", dice="20d6+d20")
+    await roll(table, "gm", "30d6")
+    await roll(table, "me", "30d6")
+    everyone = await table.gm.slash(table.channel, "dice stats")
+    assert is_private(everyone)
+    assert "61 dice in 2 rolls" in said(everyone)
+    assert "**d6** · 60 dice" in said(everyone)
+    deacon = await table.gm.slash(table.channel, "dice stats", who=table.deacon, die=6)
+    assert "The d6 of Deacon" in said(deacon)
+    assert "**d6** · 40 dice" in said(deacon)
+    (picture,) = reply_of(deacon).attachments
+    assert "a die with 6 faces, rolled 40 times" in (picture.description or "")
+
+
+async def test_statistics_of_nothing_say_so(table: Table) -> None:
+    assert "No open dice have been rolled here yet." in said(
+        await table.wren.slash(table.channel, "dice stats")
+    )
+    assert "No open d8 has been rolled" in said(await table.wren.slash(table.channel, "dice stats", die=8))

@@ -1,0 +1,295 @@
+"""`/library` at the table: entries written, proposed, changed, removed and read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from simcord import InteractionResult
+
+from bot.storage.address import Address
+from tests.systems.table.libraries import FLAME, SECRET, drafted, edited, names, open_lantern, saved
+from tests.tables import Table, open_table, reply_of, said, text
+
+
+@pytest.fixture
+async def lantern(sqlite_address: Address) -> AsyncIterator[Table]:
+    """A table that plays The Lantern."""
+    async with open_lantern(sqlite_address) as made:
+        yield made
+
+
+async def test_a_game_master_writes_an_entry_with_a_preview_and_a_restart_between(address: Address) -> None:
+    async with open_lantern(address) as table:
+        preview = await drafted(table, table.gm, FLAME)
+        assert preview.ephemeral
+        assert "Red flame (draft)" in said(preview)
+        assert "Blood on the road." in said(preview)
+        assert "Not saved yet: **Save** puts it into the library." in said(preview)
+        assert await names(table, table.deacon) == []
+
+        await table.restart()
+        written = await table.gm.click(reply_of(preview), label="Save")
+        assert not written.ephemeral
+        assert "adds the omen **Red flame** to the library" in said(written)
+        assert await names(table, table.deacon) == ["Red flame (omen)"]
+        shown = await table.deacon.slash(table.channel, "library show", entry="red flame")
+        assert "Blood on the road." in said(shown)
+
+        again = await table.gm.click(reply_of(preview), label="Save")
+        assert "settled already" in said(again)
+        late = await table.gm.click(reply_of(preview), label="Change")
+        assert "That draft was saved, discarded or never was yours; nothing was changed." in said(late)
+
+
+async def test_a_draft_is_changed_in_place_and_kept_from_everybody_else(lantern: Table) -> None:
+    table = lantern
+    preview = await drafted(table, table.deacon, FLAME)
+    form = await table.deacon.click(reply_of(preview), label="Change")
+    assert [field.get("value") for field in fields_of(form)] == ["Red flame", "Blood on the road.", "3", None]
+    changed = await table.deacon.submit_modal(form, FLAME | {"text": "Blood in the snow."})
+    assert reply_of(changed).id == reply_of(preview).id
+    assert "Blood in the snow." in said(changed)
+
+    assert await names(table, table.deacon) == ["Red flame (draft omen)"]
+    assert await names(table, table.gm) == []
+    assert "No entry of the library is called" in said(
+        await table.gm.slash(table.channel, "library show", entry="Red flame")
+    )
+    found = await table.deacon.slash(table.channel, "library show", entry="Red flame")
+    gone = await table.deacon.click(reply_of(found), label="Discard")
+    assert gone.ephemeral
+    assert "The draft of the omen **Red flame** is discarded." in said(gone)
+    assert await names(table, table.deacon) == []
+
+
+def fields_of(form: InteractionResult) -> list[Any]:
+    """The lines of a form, as Discord was sent them."""
+    assert form.modal is not None
+    return [each["component"] for each in form.modal["components"]]
+
+
+async def test_a_players_entry_is_proposed_and_approved(address: Address) -> None:
+    async with open_lantern(address) as table:
+        asked = await saved(table, table.deacon, FLAME)
+        assert asked.ephemeral
+        assert "once a game master approves it" in said(asked)
+        assert "Red flame" not in "".join(text(each) for each in table.messages())
+        assert await names(table, table.wren) == []
+        card = table.last(table.secret)
+        assert "Red flame (proposed)" in text(card)
+        assert "Blood on the road." in text(card)
+
+        await table.restart()
+        await table.gm.click(card, label="Approve")
+        await table.settle()
+        public = text(table.last())
+        assert f"adds the omen **Red flame** to the library, as {table.deacon.mention} proposed." in public
+        assert await names(table, table.wren) == ["Red flame (omen)"]
+        folded = next(each for each in table.messages(table.secret) if each.id == card.id)
+        assert "Approved." in text(folded)
+        assert not folded.components
+
+
+async def test_a_declined_proposal_tells_why_to_its_author_alone(lantern: Table) -> None:
+    table = lantern
+    await saved(table, table.deacon, FLAME)
+    form = await table.gm.click(table.last(table.secret), label="Decline")
+    await table.gm.submit_modal(form, {"reason": "Too *red*"})
+    await table.settle()
+    assert f"declines what {table.deacon.mention} proposed for the library" in text(table.last())
+    public = "".join(text(each) for each in table.messages())
+    assert "Red flame" not in public
+    assert r"Too \*red\*" in said(await table.deacon.slash(table.channel, "journal"))
+    assert "Too" not in said(await table.wren.slash(table.channel, "journal"))
+    assert await names(table, table.gm) == []
+
+
+async def test_a_proposal_can_be_withdrawn_by_its_author_only(lantern: Table) -> None:
+    table = lantern
+    asked = await saved(table, table.deacon, FLAME)
+    assert "Withdraw" not in str(table.last(table.secret).components)
+    await table.deacon.click(reply_of(asked), label="Withdraw")
+    await table.settle()
+    assert "withdraws the proposed omen **Red flame**" in text(table.last(table.secret))
+    assert await names(table, table.gm) == []
+
+
+async def test_without_a_game_masters_channel_a_proposal_is_announced_and_found(
+    sqlite_address: Address,
+) -> None:
+    async with open_lantern(sqlite_address, secret=False) as table:
+        asked = await saved(table, table.deacon, FLAME)
+        assert "Game masters find it with `/library show`." in said(asked)
+        assert "Red flame" not in text(table.last())
+        assert await names(table, table.gm) == ["Red flame (proposed omen)"]
+        found = await table.gm.slash(table.channel, "library show", entry="Red flame")
+        await table.gm.click(reply_of(found), label="Approve")
+        await table.settle()
+        assert await names(table, table.wren) == ["Red flame (omen)"]
+
+
+async def test_an_edit_shows_before_and_after(lantern: Table) -> None:
+    table = lantern
+    await saved(table, table.gm, FLAME)
+    preview = await edited(table, table.gm, "Red flame", FLAME | {"number": "4", "secret": ["no"]})
+    assert "**Number:** 3 → 4" in said(preview)
+    assert "Blood" not in said(preview)
+    done = await table.gm.click(reply_of(preview), label="Save")
+    assert "changes the omen **Red flame** in the library" in said(done)
+    same = await edited(table, table.gm, "Red flame", FLAME | {"number": "4"})
+    assert "stands in the library just so" in said(same)
+    undo = await table.gm.slash(table.channel, "undo")
+    assert "Red flame" in said(undo)
+
+
+async def test_a_stale_form_and_a_stale_draft_are_refused(lantern: Table) -> None:
+    table = lantern
+    await saved(table, table.gm, FLAME)
+    opened = await table.deacon.slash(table.channel, "library edit", entry="Red flame")
+    waiting = await edited(table, table.wren, "Red flame", FLAME | {"number": "5"})
+    first = await edited(table, table.gm, "Red flame", FLAME | {"number": "4"})
+    await table.gm.click(reply_of(first), label="Save")
+
+    late = await table.deacon.submit_modal(opened, FLAME | {"text": "Blood everywhere."})
+    assert "“Red flame” was changed in the library meanwhile; nothing was saved." in said(late)
+    assert "You wrote:" in said(late)
+    assert "Blood everywhere." in said(late)
+    stale = await table.wren.click(reply_of(waiting), label="Save")
+    assert "“Red flame” was changed in the library meanwhile" in said(stale)
+    assert "4" in said(await table.deacon.slash(table.channel, "library show", entry="Red flame"))
+
+
+async def test_what_makes_no_entry_is_refused_and_given_back(lantern: Table) -> None:
+    table = lantern
+    refused = await drafted(table, table.deacon, FLAME | {"number": "x"})
+    assert refused.ephemeral
+    assert "Number is a whole number from 0 to 9." in said(refused)
+    assert "Blood on the road." in said(refused)
+    await saved(table, table.gm, FLAME)
+    again = await drafted(table, table.deacon, FLAME | {"name": " RED  flame"})
+    assert "The library has an omen “RED flame” already" in said(again)
+
+
+async def test_an_entry_is_removed_and_an_undo_brings_it_back(lantern: Table) -> None:
+    table = lantern
+    await saved(table, table.gm, FLAME)
+    refused = await table.deacon.slash(table.channel, "library remove", entry="Red flame")
+    assert "Only a game master" in said(refused)
+    removed = await table.gm.slash(table.channel, "library remove", entry="Red flame")
+    assert "removes the omen **Red flame** from the library" in said(removed)
+    assert await names(table, table.gm) == []
+    undo = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(undo))
+    assert await names(table, table.gm) == ["Red flame (omen)"]
+
+
+async def test_secret_entries_reach_no_player(lantern: Table) -> None:
+    table = lantern
+    await saved(table, table.gm, SECRET)
+    await saved(table, table.gm, FLAME)
+    assert "Kz-canary" in text(table.last(table.secret)) + said(
+        await table.gm.slash(table.channel, "journal")
+    )
+    assert await names(table, table.gm) == ["Kz-canary (omen)", "Red flame (omen)"]
+    player = table.deacon
+    assert await names(table, player, typed="kz") == []
+    for command in ("library show", "library edit"):
+        refused = await player.slash(table.channel, command, entry="Kz-canary")
+        assert "No entry of the library is called" in said(refused)
+    read = [
+        said(await player.slash(table.channel, f"library {each}", kind="omen")) for each in ("list", "export")
+    ]
+    read.append(said(await player.slash(table.channel, "journal")))
+    read += [text(each) for each in table.messages()]
+    assert "Red flame" in read[0]
+    assert "1 omen" in read[1]
+    assert all("kz" not in each.casefold() for each in read)
+
+
+async def test_no_refusal_betrays_a_secret_entry(lantern: Table) -> None:
+    """Only the game master who approves learns that the name is taken."""
+    table = lantern
+    await saved(table, table.gm, SECRET)
+    asked = await saved(table, table.deacon, {"name": "Kz-canary", "text": "Mine."})
+    assert "once a game master approves it" in said(asked)
+    clash = await table.gm.click(table.last(table.secret), label="Approve")
+    assert "The library has an omen “Kz-canary” already" in said(clash)
+
+
+async def test_the_list_turns_its_pages_and_adds_what_comes_with_the_game(lantern: Table) -> None:
+    table = lantern
+    listed = await table.deacon.slash(table.channel, "library list", kind="omens")
+    assert "No omens are in the library yet" in said(listed)
+    assert "Comes with the game and is not in the library: Blue flame, Whistling wick." in said(listed)
+    assert not reply_of(listed).components
+    lists = await table.gm.slash(table.channel, "library list", kind="omens")
+    assert "Kz-dark wick" in said(lists)
+    await table.restart()
+    added = await table.gm.click(reply_of(lists), label="Add what comes with the game")
+    assert added.ephemeral
+    assert "adds 3 omens to the library. From The Lantern, counting secret ones." in said(added)
+    await table.settle()
+    assert text(table.last()).startswith(f"{table.gm.mention} adds 2 omens to the library.")
+    assert await names(table, table.deacon) == ["Blue flame (omen)", "Whistling wick (omen)"]
+    again = await table.gm.click(reply_of(lists), label="Add what comes with the game")
+    assert "All omens that come with the game are in the library already" in said(again)
+
+
+async def test_a_long_list_has_pages_that_outlive_a_restart(lantern: Table) -> None:
+    table = lantern
+    rows = "".join(f"Omen {number:02},Rain\n" for number in range(45))
+    file = ("omens.csv", f"name,text\n{rows}".encode())
+    await table.gm.slash(table.channel, "library import", kind="omen", file=file)
+    first = await table.deacon.slash(table.channel, "library list", kind="omen")
+    assert "• Omen 19" in said(first)
+    assert "Omen 20" not in said(first)
+    assert "1–20 of 45" in said(first)
+    await table.restart()
+    await table.deacon.click(reply_of(first), label="More")
+    last = await table.deacon.click(reply_of(first), label="More")
+    assert "41–45 of 45" in said(last)
+    assert "Omen 44" in said(last)
+    back = await table.deacon.click(reply_of(first), label="Back")
+    assert "21–40 of 45" in said(back)
+
+
+async def test_a_draft_is_in_nobody_elses_waiting_list_journal_or_undo(lantern: Table) -> None:
+    table = lantern
+    await drafted(table, table.deacon, FLAME)
+    assert "Save or discard the omen Red flame" in said(await table.deacon.slash(table.channel, "waiting"))
+    for who in (table.gm, table.wren):
+        for command in ("waiting", "journal", "undo"):
+            assert "Red flame" not in said(await who.slash(table.channel, command))
+
+
+async def test_a_campaign_whose_games_keep_no_library_says_so(sqlite_address: Address) -> None:
+    async with open_table(sqlite_address, packages=("tests.games.urn",), begin=False) as table:
+        await table.gm.slash(table.channel, "campaign create", name="Ashes", game="urn")
+        for command, options in (
+            ("list", {"kind": "omen"}),
+            ("show", {"entry": "x"}),
+            ("add", {"kind": "x"}),
+        ):
+            refused = await table.gm.slash(table.channel, f"library {command}", **options)
+            assert said(refused) == "The games of this campaign keep no library."
+
+
+async def test_an_unknown_kind_is_answered_with_those_there_are(lantern: Table) -> None:
+    table = lantern
+    unknown = await table.gm.slash(table.channel, "library list", kind="monster")
+    assert "This campaign's library has no “monster”; it has omens." in said(unknown)
+    kinds = await table.deacon.autocomplete(table.channel, "library add", "kind", "")
+    assert kinds == [{"name": "omen", "value": "lantern.omen"}]
+    assert await table.stranger.autocomplete(table.channel, "library add", "kind", "") == []
+
+
+async def test_game_master_only_commands_are_closed_to_players(lantern: Table) -> None:
+    table = lantern
+    for refused in (
+        await table.deacon.slash(table.channel, "library copy", kind="omen", **{"from": "Ashes"}),
+        await table.deacon.slash(table.channel, "library import", kind="omen", file=("o.json", b"{}")),
+    ):
+        assert refused.ephemeral
+        assert "Only a game master" in said(refused)

@@ -1,0 +1,133 @@
+"""How the library is drawn: by the entry's own game where it does, and within Discord's limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.engine.card import Card
+from bot.engine.people import Standing, Viewer
+from bot.engine.system import RecordId
+from bot.play import Entry, Post, Scenery, Shown
+from bot.systems.table.library.cards import EntryCards, Seen, listing
+from bot.systems.table.library.rules import DRAFT, Draft, Stage
+from bot.ui.card import BODY, WHOLE, embed_of
+from tests.games.lantern.rules.omens import OMEN, OMENS, Omen
+from tests.systems.table.scenes import ASHES, CAMPAIGN, DEACON, MARISOL
+
+FLAME = Omen("Red flame", "Blood on the *road*.", 3)
+
+
+class Painter:
+    """Screens of a game that draws its omens."""
+
+    def tell(self, event: Any, entry: Entry) -> str | None:
+        """Told plainly."""
+        return None
+
+    def draw(self, post: Post) -> Card | None:
+        """Drawn plainly."""
+        return None
+
+    def show(self, shown: Shown, post: Post) -> Card | None:
+        """An omen of its own look."""
+        return Card(shown.title, (f"Omen No. {shown.state.number}",))
+
+
+def post(viewer: Viewer) -> Post:
+    """A message that this viewer reads."""
+    entry = Entry(RecordId(ASHES), 1, datetime(2026, 5, 1, tzinfo=UTC), DEACON, 7, "table", "Act", (), ())
+    return Post(CAMPAIGN, viewer, entry, None, {}, "#1")
+
+
+def shown(draft: Draft) -> Shown:
+    """That draft as its author sees it."""
+    steps = tuple(DRAFT.waiting(RecordId("draft"), draft))
+    return Shown(RecordId("draft"), "table", "draft", draft.name, draft, 1, draft.author, steps)
+
+
+PLAYER, LEADER = Viewer(DEACON, Standing.PLAYER), Viewer(MARISOL, Standing.GAME_MASTER)
+NEW = Draft("lantern.omen", "omen", DEACON, "Red flame", OMENS.write(FLAME))
+EDIT = replace(NEW, entry=RecordId("omen"), before=OMENS.write(replace(FLAME, text="", number=0)))
+PLAIN, OWN = EntryCards((OMENS,)), EntryCards((OMENS,), {"lantern": Painter()})
+
+
+def labels(card: Card) -> list[str]:
+    """What its buttons say."""
+    return [button.label for button in card.buttons]
+
+
+def test_an_entry_is_drawn_by_its_game_or_else_field_by_field() -> None:
+    omen = Shown(RecordId("omen"), "lantern", OMEN.name, "Red flame", FLAME, 1)
+    assert OWN.entry(OMENS, omen, post(PLAYER)).lines == ("Omen No. 3",)
+    plain = PLAIN.entry(OMENS, omen, post(PLAYER))
+    assert plain.title == "Red flame"
+    assert plain.fields == (("Text", r"Blood on the \*road\*."), ("Number", "3"), ("Secret", "No"))
+
+
+def test_a_draft_is_previewed_by_its_game_and_says_what_saving_does() -> None:
+    card = OWN.draft(shown(NEW), post(PLAYER))
+    assert card.title == "Red flame (draft)"
+    assert card.lines[0] == "Omen No. 3"
+    assert "proposes it to the game masters" in card.lines[-1]
+    assert labels(card) == ["Save", "Change", "Discard"]
+    assert (
+        "puts it into the library" in OWN.draft(shown(replace(NEW, author=MARISOL)), post(LEADER)).lines[-1]
+    )
+
+
+def test_an_edit_lists_what_changes_before_and_after() -> None:
+    card = OWN.draft(shown(EDIT), post(PLAYER))
+    assert card.title == "Red flame (changed draft)"
+    assert card.lines[:2] == (r"**Text:** nothing → Blood on the \*road\*.", "**Number:** 0 → 3")
+
+
+def test_a_proposal_offers_to_each_what_they_may_do() -> None:
+    proposed = shown(replace(NEW, stage=Stage.PROPOSED))
+    assert labels(PLAIN.draft(proposed, post(LEADER))) == ["Approve", "Decline"]
+    assert labels(PLAIN.draft(proposed, post(PLAYER))) == ["Withdraw"]
+    assert labels(PLAIN.draft(proposed, post(Viewer(DEACON, Standing.GAME_MASTER)))) == [
+        "Approve",
+        "Decline",
+        "Withdraw",
+    ]
+
+
+def test_a_draft_of_a_game_that_is_gone_or_of_another_time_is_still_shown() -> None:
+    assert labels(EntryCards().draft(shown(NEW), post(PLAYER))) == ["Save", "Change", "Discard"]
+    old = replace(NEW, texts=dict(NEW.texts) | {"number": "77"})
+    assert ("Number", "77") in OWN.draft(shown(old), post(PLAYER)).fields
+
+
+@pytest.mark.parametrize("draft", [NEW, EDIT], ids=["new", "edit"])
+def test_the_longest_draft_is_within_discords_limits(draft: Draft) -> None:
+    texts = {field.name: "*" * field.max_length for field in OMENS.fields}
+    before = {name: "_" * len(text) for name, text in texts.items()} if draft.before else {}
+    longest = replace(draft, name="*" * 200, texts=texts, before=before)
+    embed = embed_of(PLAIN.draft(shown(longest), post(PLAYER)))
+    assert len(embed) <= WHOLE
+    assert len(embed.description or "") < BODY
+    assert (embed.description or "").endswith("finds this draft again.")
+
+
+def test_proposals_without_end_are_counted_and_leave_room_for_what_comes_with_the_game() -> None:
+    name = "*" * 60
+    entries = [
+        Shown(RecordId(f"o{n}"), OMENS.system, OMEN.name, name, replace(FLAME, name=name), 1)
+        for n in range(20)
+    ]
+    proposals = [
+        replace(shown(replace(NEW, stage=Stage.PROPOSED)), id=RecordId(f"d{n}"), title=name)
+        for n in range(40)
+    ]
+    records = {each.id: each for each in (*entries, *proposals)}
+    seen = Seen(Scenery(CAMPAIGN, RecordId(ASHES), LEADER, records), (OMENS,))
+    card = listing(OMENS, seen, [OMENS.write(FLAME)], 0)
+    kept = sum("*(proposed)*" in line for line in card.lines)
+    assert len("\n".join(card.lines)) <= BODY
+    assert 0 < kept < 40
+    assert card.lines[20 + kept] == f"… and {40 - kept} more."
+    assert card.lines[-1] == "Comes with the game and is not in the library: Red flame."

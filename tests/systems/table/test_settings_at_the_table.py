@@ -1,0 +1,305 @@
+"""`/campaign settings` and `/server settings`, and what each choice comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.engine.settings import Setting
+from bot.storage.address import Address
+from bot.systems.second_kingdom.settings import RATINGS
+from bot.systems.table.settings.rules import EDITS, PINGS, POSTS, UNDO
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, sheet
+from tests.tables import Table, open_table, reply_of, said, text
+
+LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+
+
+def lists(message: ResponseMessage) -> dict[str, str]:
+    """A message's lists: what each is called, and its custom_id."""
+    parts = [part for row in message.components for part in row["components"] if part["type"] == 3]
+    return {str(part["placeholder"]): str(part["custom_id"]) for part in parts}
+
+
+async def choose(who: MemberActor, message: ResponseMessage, hint: str, value: str) -> Any:
+    """A choice from the list of that name."""
+    return await who.select(message, [value], custom_id=lists(message)[hint])
+
+
+async def panel(table: Table, who: MemberActor, setting: Setting | None = None) -> ResponseMessage:
+    """The panel as that person sees it, at the page of one setting where one is named."""
+    shown = reply_of(await who.slash(table.channel, "campaign settings"))
+    assert shown.ephemeral
+    if setting is None:
+        return shown
+    if setting.system != "table":
+        shown = reply_of(await choose(who, shown, "Which game", setting.system))
+    return reply_of(await choose(who, shown, "Which setting", setting.key))
+
+
+async def decide(table: Table, setting: Setting, value: str) -> ResponseMessage:
+    """A setting decided by the game master; the panel as it is then."""
+    page = await panel(table, table.gm, setting)
+    result = await choose(table.gm, page, f"Decide: {setting.title}", value)
+    await table.settle()
+    return reply_of(result)
+
+
+# -- the panel --------------------------------------------------------------------------------------
+
+
+async def test_the_panel_shows_what_is_in_force_game_by_game(table: Table) -> None:
+    shown = await panel(table, table.gm)
+    assert "**Undo by players:** Yes" in text(shown)
+    assert "Challenge ratings" not in text(shown)
+
+    game = reply_of(await choose(table.gm, shown, "Which game", "second_kingdom"))
+
+    assert "**Challenge ratings:** Shown" in text(game)
+    assert "Undo by players" not in text(game)
+
+
+async def test_a_settings_page_says_its_rule_and_what_each_choice_means(table: Table) -> None:
+    page = await panel(table, table.gm, UNDO)
+    assert UNDO.rule in text(page)
+    for option in UNDO.options:
+        assert f"**{option.label}**" in text(page)
+        assert option.meaning in text(page)
+    assert "**Yes** *(in force)*" in text(page)
+
+    back = reply_of(await table.gm.click(page, label="Back"))
+
+    assert "**Undo by players:** Yes" in text(back)
+
+
+async def test_a_choice_redraws_the_panel_and_is_told_in_the_channel(table: Table) -> None:
+    page = await decide(table, UNDO, "game_masters")
+    assert "**Only game masters** *(in force)*" in text(page)
+    told = text(table.last())
+    assert "**Undo by players:** Yes → **Only game masters**" in told
+    assert "A player asks a game master to take something back." in told
+    assert f"Decided by {table.gm.mention}." in told
+    # The same list goes on deciding.
+    again = await choose(table.gm, page, "Decide: Undo by players", "players")
+    assert "**Yes** *(in force)*" in text(reply_of(again))
+
+
+async def test_everybody_may_look_but_only_game_masters_decide(table: Table) -> None:
+    for who in (table.deacon, table.stranger, table.admin):
+        page = await panel(table, who, UNDO)
+        assert "Only a game master of this campaign can change it." in text(page)
+        assert list(lists(page)) == []
+
+
+async def test_a_game_masters_list_decides_nothing_for_others(table: Table) -> None:
+    page, before = await panel(table, table.gm, UNDO), await entries(table)
+    # As if somebody else had got hold of it: no longer for the game master's eyes only.
+    table.env.backend.get_message(page.channel_id, page.id).flags &= ~64
+
+    forged = await choose(table.deacon, page, "Decide: Undo by players", "game_masters")
+
+    assert said(forged) == "Only a game master of this campaign can do that; nothing was changed."
+    assert await entries(table) == before
+
+
+async def test_two_game_masters_at_once_the_second_is_told(table: Table) -> None:
+    first, second = await panel(table, table.gm, UNDO), await panel(table, table.gm, UNDO)
+    await choose(table.gm, first, "Decide: Undo by players", "game_masters")
+    await table.settle()
+    before = await entries(table)
+
+    refused = await choose(table.gm, second, "Decide: Undo by players", "game_masters")
+    late = await choose(table.gm, second, "Decide: Undo by players", "players")
+
+    assert "is “Only game masters” already; nothing was changed" in said(refused)
+    assert "was “Yes” when you opened it and is “Only game masters” now; nothing was changed" in said(late)
+    assert await entries(table) == before
+
+
+async def test_the_panel_works_after_a_restart(table: Table) -> None:
+    page = await panel(table, table.gm, UNDO)
+    await table.restart()
+    await choose(table.gm, page, "Decide: Undo by players", "game_masters")
+    assert "Only game masters" in text(await panel(table, table.gm))
+
+
+async def test_a_change_is_undone_and_redone(table: Table) -> None:
+    await decide(table, UNDO, "game_masters")
+    preview = reply_of(await table.gm.slash(table.channel, "undo"))
+    assert "Undo by players: Only game masters → Yes" in text(preview)
+    await table.gm.click(preview, label=buttons(preview.message)[0])
+    assert "**Undo by players:** Yes" in text(await panel(table, table.gm))
+    preview = reply_of(await table.gm.slash(table.channel, "redo"))
+    await table.gm.click(preview, label=buttons(preview.message)[0])
+    assert "**Undo by players:** Only game masters" in text(await panel(table, table.gm))
+
+
+# -- what the choices come to -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["players", "game_masters"])
+async def test_players_undo_as_decided(table: Table, value: str) -> None:
+    await table.deacon.slash(table.channel, "sk set", courage=7)
+    if value != UNDO.default:
+        await decide(table, UNDO, value)
+    answer = said(await table.deacon.slash(table.channel, "undo"))
+    assert ("Undo?" in answer) == (value == "players")
+    assert ("this campaign leaves undoing to them" in answer) == (value == "game_masters")
+    assert "Undo?" in said(await table.gm.slash(table.channel, "undo"))
+
+
+@pytest.mark.parametrize("value", ["asked", "nobody"])
+async def test_who_is_asked_is_mentioned_as_decided(table: Table, value: str) -> None:
+    if value != PINGS.default:
+        await decide(table, PINGS, value)
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.settle()
+    card = table.last()
+    assert (card.content == table.deacon.mention) == (value == "asked")
+    assert bool(card.mentions) == (value == "asked")
+    assert f"{table.deacon.mention} chooses and rolls" in text(card)
+
+
+@pytest.mark.parametrize("value", ["cards", "text"])
+async def test_public_messages_are_written_as_decided(table: Table, value: str) -> None:
+    if value != POSTS.default:
+        await decide(table, POSTS, value)
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.settle()
+    rolled = reply_of(await table.deacon.click(table.last(), label="Roll"))
+    assert bool(rolled.embeds) == (value == "cards")
+    assert "against rating 4" in text(rolled)
+    assert "draw 1" in text(rolled)
+    await table.settle()
+    folded = next(each for each in table.messages() if "What came of it" in text(each))
+    assert bool(folded.embeds) == (value == "cards")
+    assert reply_of(await table.deacon.slash(table.channel, "sk sheet")).embeds
+
+
+@pytest.mark.parametrize("value", ["shown", "hidden"])
+async def test_q4_ratings_are_told_as_decided(table: Table, value: str) -> None:
+    if value != RATINGS.default:
+        await decide(table, RATINGS, value)
+    opened = await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.settle()
+    assert is_private(opened) == (value == "hidden")
+    assert ("rating 4" in text(table.last())) == (value == "shown")
+    said_so = await table.gm.slash(table.channel, "sk challenge", hide_rating=False, **LEAP)
+    assert "rating 4" in said(said_so)
+
+
+# -- changes that wait for approval -----------------------------------------------------------------
+
+
+async def test_a_players_change_waits_until_the_game_master_approves(table: Table) -> None:
+    await decide(table, EDITS, "approval")
+    asked = await table.deacon.slash(table.channel, "sk set", courage=7)
+    await table.settle()
+    assert not is_private(asked)
+    assert "courage 6 → 7" in said(asked)
+    assert "Courage **6**" in await sheet(table)
+    assert "courage 6 → 7" in said(await table.gm.slash(table.channel, "waiting"))
+    refused = await table.deacon.click(table.last(), label="Approve")
+    assert "Only a game master" in said(refused)
+
+    await table.gm.click(table.last(), label="Approve")
+    await table.settle()
+
+    assert "Courage **7**" in await sheet(table)
+    assert f"courage 6 → 7\nApproved, as {table.deacon.mention} asked." in text(table.last())
+    assert [each for each in table.messages() if "Approve" in buttons(each)] == []
+
+
+async def test_a_declined_change_leaves_the_sheet(table: Table) -> None:
+    await decide(table, EDITS, "approval")
+    await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
+    await table.settle()
+    await table.gm.click(table.last(), label="Decline")
+    await table.settle()
+    assert "Wounds" not in await sheet(table)
+    told = f"Wounds none → 2\nDeclined; {table.deacon.mention} had asked for it."
+    assert told in text(table.last())
+
+
+async def test_a_change_is_stale_when_the_sheet_has_changed_in_it(table: Table) -> None:
+    await decide(table, EDITS, "approval")
+    await table.deacon.slash(table.channel, "sk set", courage=7)
+    await table.settle()
+    card = table.last()
+    await table.gm.slash(table.channel, "sk set", hero="Evander", courage=8)
+    refused = await table.gm.click(card, label="Approve")
+    assert "8 stands there, not 6; nothing was changed" in said(refused)
+    assert "Courage **8**" in await sheet(table)
+
+
+async def test_a_player_takes_back_what_waits(table: Table) -> None:
+    await decide(table, EDITS, "approval")
+    await table.deacon.slash(table.channel, "sk set", courage=7)
+    preview = reply_of(await table.deacon.slash(table.channel, "undo"))
+    await table.deacon.click(preview, label=buttons(preview.message)[0])
+    assert "waits for nothing" in said(await table.gm.slash(table.channel, "waiting"))
+
+
+# -- /server settings -------------------------------------------------------------------------------
+
+
+async def begin(table: Table, who: MemberActor) -> str:
+    """What comes of beginning a campaign in the tavern."""
+    return said(await who.slash(table.tavern, "campaign create", name="Embers", game="second_kingdom"))
+
+
+async def test_who_may_begin_campaigns_is_shown_to_admins_alone(sqlite_address: Address) -> None:
+    async with open_table(sqlite_address, begin=False) as table:
+        shown = await table.admin.slash(table.tavern, "server settings")
+        assert is_private(shown)
+        assert "begun by members with Manage Server only" in said(shown)
+        refused = await table.deacon.slash(table.tavern, "server settings")
+        assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
+
+
+async def test_a_named_role_begins_campaigns_until_it_is_taken_back(table: Table) -> None:
+    role = table.guild.create_role("Storytellers")
+    teller = table.guild.add_member(table.env.create_user("Teller"), roles=[role])
+    assert "or this server's role for it" in await begin(table, teller)
+
+    named = await table.admin.slash(table.tavern, "server settings", founders=role)
+
+    assert f"**members with Manage Server, and <@&{role.id}>**" in said(named)
+    shown = await table.admin.slash(table.tavern, "server settings")
+    assert f"and <@&{role.id}>" in said(shown)
+    assert "or this server's role for it" in await begin(table, table.deacon)
+    assert "A campaign begins" in await begin(table, teller)
+    await table.admin.click(reply_of(shown), label="Manage Server only")
+    assert "or this server's role for it" in await begin(table, teller)
+
+
+async def test_naming_a_role_is_undone_by_its_button_and_by_admins_alone(table: Table) -> None:
+    role = table.guild.create_role("Storytellers")
+    named = reply_of(await table.admin.slash(table.tavern, "server settings", founders=role))
+    refused = await table.deacon.click(named, label="Undo")
+    assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
+    await table.admin.click(named, label="Undo")
+    shown = said(await table.admin.slash(table.tavern, "server settings"))
+    assert "members with Manage Server only" in shown
+
+
+async def test_naming_a_role_is_for_admins(table: Table) -> None:
+    role = table.guild.create_role("Storytellers")
+    refused = await table.deacon.slash(table.channel, "server settings", founders=role)
+    assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
+
+
+async def test_a_deleted_role_is_said_to_be(table: Table) -> None:
+    role = table.guild.create_role("Storytellers")
+    await table.admin.slash(table.tavern, "server settings", founders=role)
+    guild = table.bot.get_guild(table.guild.id)
+    assert guild is not None
+    named = guild.get_role(role.id)
+    assert named is not None
+    await named.delete()
+    await table.settle()
+    shown = said(await table.admin.slash(table.tavern, "server settings"))
+    assert "has been deleted, so only members with Manage Server may begin campaigns" in shown
