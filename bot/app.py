@@ -21,9 +21,6 @@ from discord.ext import commands, tasks
 from bot import systems
 from bot.config import Config, ConfigError, bot_id
 from bot.content import supplied_by
-from bot.delivery import Delivery
-from bot.desk import Desk
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.catalogue import Catalogue
 from bot.errors import UserError
@@ -34,7 +31,10 @@ from bot.storage.facts import read_fact, write_fact
 from bot.storage.schema import migrate_database
 from bot.systems.table.campaigns.commands import no_campaign
 from bot.ui.card import LastingButton, LastingSelect
+from bot.ui.delivery import Delivery
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import log_failure
+from bot.ui.renderer import Renderer
 
 log = structlog.get_logger("waypost")
 
@@ -62,7 +62,7 @@ class Tree(app_commands.CommandTree["Waypost"]):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         """The boundary of commands whose own boundary was not reached."""
-        async with interaction.client.desk.reply(interaction, can_defer=False):
+        async with interaction.client.dispatcher.reply(interaction, can_defer=False):
             raise getattr(error, "original", error)
 
 
@@ -85,18 +85,18 @@ class Waypost(commands.Bot):
         self.database = database
         self.play = play
         self._games = games
-        gallery = Gallery({game.name: game.screens.SCREENS for game in games}, play.catalogue)
-        self.delivery = Delivery(play, gallery, self)
-        self.desk = Desk(play, gallery, self.delivery)
+        renderer = Renderer({game.name: game.screens.SCREENS for game in games}, play.catalogue)
+        self.delivery = Delivery(play, renderer, self)
+        self.dispatcher = Dispatcher(play, renderer, self.delivery)
 
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""
         self.add_dynamic_items(LastingButton, LastingSelect)
         for cog in self.cogs_of_the_house():
             await self.add_cog(cog)
-        self.desk.require_register(self.tree)
+        self.dispatcher.require_register(self.tree)
         log.info("components and commands registered", commands=len(self.tree.get_commands()))
-        await self.desk.learn_habits()
+        await self.dispatcher.learn_habits()
         await self._sync()
         self.delivery.start()
         log.info("delivery started")
@@ -104,7 +104,7 @@ class Waypost(commands.Bot):
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
         """One of each system, the table included."""
-        return [game.screens.cog(self.desk) for game in self._games]
+        return [game.screens.cog(self.dispatcher) for game in self._games]
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
@@ -126,21 +126,21 @@ class Waypost(commands.Bot):
 
     async def pressed(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
         """A lasting button was pressed."""
-        await self.desk.pressed(interaction, name, args)
+        await self.dispatcher.pressed(interaction, name, args)
 
     async def chosen(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
         """Something was chosen from a lasting list."""
-        await self.desk.chosen(interaction, name, args)
+        await self.dispatcher.chosen(interaction, name, args)
 
     async def explain(self, interaction: discord.Interaction[Any], error: Exception) -> Card | None:
         """More about an error than its sentence: where a channel has no campaign, those there are."""
-        return await no_campaign(self.desk, interaction) if isinstance(error, NoCampaign) else None
+        return await no_campaign(self.dispatcher, interaction) if isinstance(error, NoCampaign) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms are answered here, whichever process had shown them."""
         if interaction.type is discord.InteractionType.modal_submit and interaction.data is not None:
             name, *args = str(interaction.data.get("custom_id", "")).split("|")
-            await self.desk.submitted(interaction, name, tuple(args))
+            await self.dispatcher.submitted(interaction, name, tuple(args))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Whatever escapes a listener is logged in full."""

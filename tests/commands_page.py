@@ -48,7 +48,7 @@ def _section(
 
 
 def _command(bot: Waypost, command: app_commands.Command[Any, ..., Any]) -> str:
-    permit = bot.desk.register[f"/{command.qualified_name}"]
+    permit = bot.dispatcher.register[f"/{command.qualified_name}"]
     lines = [
         f"### `/{command.qualified_name}`",
         f"{command.description}. For {SHORT.get(permit, WHO_MAY[permit])}.",

@@ -84,7 +84,7 @@ def _no_hurry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """A slow machine answers late; only tests of lateness itself are held to Discord's seconds."""
     if request.node.get_closest_marker("hurried") is None:
         monkeypatch.setattr("bot.ui.reply.DEFER_AFTER", 60.0)
-        monkeypatch.setattr("bot.desk.PATIENCE", 60.0)
+        monkeypatch.setattr("bot.ui.dispatcher.PATIENCE", 60.0)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -18,11 +18,10 @@ from typing import Any
 
 import pytest
 
-from bot import delivery
 from bot.engine.card import Card
 from bot.errors import UserError
 from bot.ui import card as card_room
-from bot.ui import reply
+from bot.ui import delivery, reply
 
 KEPT = Path(__file__).with_name("golden.txt.xz")
 # A folder to write to: set by `make golden`.

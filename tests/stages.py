@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from bot.app import Waypost
 from bot.engine.people import Actor
-from bot.play.shown import Request
+from bot.play.views import Request
 from bot.storage.address import Address
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal

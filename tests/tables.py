@@ -52,7 +52,7 @@ class Table:
         """Stop the bot and start another on the same database and the same Discord."""
         await self.settle()
         await self.bot.close()
-        options.setdefault("randomness", self.bot.play.house.randomness)
+        options.setdefault("randomness", self.bot.play.context.randomness)
         self.bot = new_bot(self.address, self.packages, **options)
         await self.env.restart_bot(self.bot)
         await self.settle()

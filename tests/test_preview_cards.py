@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Button, Card
 from bot.play import new_record
 from bot.storage.address import Address
+from bot.ui.renderer import Renderer
 from tests.play.purse import DEACON, MARISOL, WREN, Gamble, OpenPurse, PayCoins, Seal, Settle, Shop
 
 
@@ -23,7 +23,7 @@ async def shop(sqlite_address: Address) -> AsyncIterator[Shop]:
 
 
 async def card(shop: Shop, *actions: object, by: int = DEACON) -> Card:
-    return Gallery({}).preview(await shop.preview(*actions, by=by))
+    return Renderer({}).preview(await shop.preview(*actions, by=by))
 
 
 async def test_figures_stand_before_and_after_in_words_and_the_button_names_the_deed(shop: Shop) -> None:

@@ -12,8 +12,8 @@ from enum import Enum
 from typing import Any, Protocol
 
 from bot.engine.record import Kind, RecordId
-from bot.engine.seen import Seen, Shown, Waiting
 from bot.engine.system import Scene, Scope, System, Want
+from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.engine.words import safe
 from bot.errors import RuleViolation
 
@@ -49,7 +49,7 @@ def _nobody_waits() -> tuple[Waiting, ...]:
     return ()
 
 
-def _sees_nothing(_scope: Scope) -> Seen:
+def _sees_nothing(_scope: Scope) -> CampaignView:
     raise LookupError("nothing can be looked up for this command: it is asked outside of any campaign")
 
 
@@ -61,7 +61,7 @@ class Asking:
     they came, by field; `typed` is what stands in the one to suggest for.
     """
 
-    look: Callable[[Scope], Seen]
+    look: Callable[[Scope], CampaignView]
     user: int
     # The channel; of a thread also its parent.
     places: tuple[int, ...]
@@ -75,22 +75,22 @@ class Asking:
     systems: Mapping[str, System] = field(default_factory=dict)
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> CampaignView:
         """The campaign alone."""
         return self.look(Scope())
 
-    def all(self, kind: Kind[Any]) -> tuple[Shown, ...]:
+    def all(self, kind: Kind[Any]) -> tuple[RecordView, ...]:
         """Every record of the kind in play."""
         return self.look(Scope(wants=(Want(kind.name),))).all(kind.name)
 
-    def get(self, record: RecordId) -> Shown:
+    def get(self, record: RecordId) -> RecordView:
         """The record of that id. Raises RuleViolation where there is none to be seen."""
         found = self.look(Scope(ids=(record,))).records.get(record)
         if found is None:
             raise RuleViolation("That isn't part of this campaign; nothing was changed.")
         return found
 
-    def record(self, name: str) -> Shown:
+    def record(self, name: str) -> RecordView:
         """The record that the option of that field means, named or not. Raises RuleViolation."""
         return self.get(self.finders[name].find(self, self.given.get(name)))
 
@@ -136,11 +136,11 @@ HERE_OR_MINE: Prefer = ((Near.HERE, Near.MINE), (Near.HERE,), (Near.MINE,))
 MINE: Prefer = ((Near.HERE, Near.MINE), (Near.MINE,))
 
 
-def _anyone(_shown: Shown) -> bool:
+def _anyone(_shown: RecordView) -> bool:
     return True
 
 
-def _as_found(_asking: Asking, found: Sequence[Shown]) -> Sequence[Shown]:
+def _as_found(_asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
     return found
 
 
@@ -161,11 +161,11 @@ class Finder:
     is_ranked: bool = False
     archived: bool = False
     has_secrets: bool = False
-    is_offered: Callable[[Shown], bool] = _anyone
-    among: Callable[[Asking, Sequence[Shown]], Sequence[Shown]] = _as_found
+    is_offered: Callable[[RecordView], bool] = _anyone
+    among: Callable[[Asking, Sequence[RecordView]], Sequence[RecordView]] = _as_found
     here: Callable[[Any], Iterable[int]] | None = None
     gone: Callable[[Any], int | None] | None = None
-    label: Callable[[Shown], str] = lambda shown: shown.title
+    label: Callable[[RecordView], str] = lambda shown: shown.title
     wants: Callable[[RecordId], Scope] = _only_it
 
     @property
@@ -195,7 +195,7 @@ class Finder:
 
     def _found(
         self, asking: Asking, *, text: str | None = None, part: str | None = None, gone: bool = False
-    ) -> list[Shown]:
+    ) -> list[RecordView]:
         out = self.archived or gone
         own = self.is_own and text is None
         wants = [Want(kind.name, text=text, part=part, is_own=own, archived=out) for kind in self.kinds]
@@ -227,16 +227,16 @@ class Finder:
             return meant[-1].id
         raise RuleViolation(self.which(()))
 
-    def _is(self, shown: Shown, near: Sequence[Near], asking: Asking) -> bool:
-        is_near = {Near.HERE: self._is_here(shown, asking), Near.MINE: shown.owner == asking.user}
+    def _is(self, record: RecordView, near: Sequence[Near], asking: Asking) -> bool:
+        is_near = {Near.HERE: self._is_here(record, asking), Near.MINE: record.owner == asking.user}
         return all(is_near[each] for each in near)
 
-    def _is_here(self, shown: Shown, asking: Asking) -> bool:
-        kind = next(kind for kind in self.kinds if kind.name == shown.kind)
-        homes = self.here(shown.state) if self.here is not None else (kind.home(shown.state),)
+    def _is_here(self, record: RecordView, asking: Asking) -> bool:
+        kind = next(kind for kind in self.kinds if kind.name == record.kind)
+        homes = self.here(record.state) if self.here is not None else (kind.home(record.state),)
         return not set(asking.places).isdisjoint(homes)
 
-    def _gone(self, found: Sequence[Shown]) -> list[Shown]:
+    def _gone(self, found: Sequence[RecordView]) -> list[RecordView]:
         """Those whose time is over, the last one last: the action then says so."""
         when = [(self.gone(each.state), each) for each in found] if self.gone is not None else []
         ended = [(end, each) for end, each in when if end is not None]

@@ -40,9 +40,9 @@ from bot.engine.asking import Asking, Finds, Pair
 from bot.engine.card import Card
 from bot.engine.people import Permit
 from bot.engine.record import Ask
-from bot.engine.seen import Known
 from bot.engine.system import ActionKind, Scene, Scope
 from bot.engine.text import Labelled
+from bot.engine.views import Known
 from bot.engine.words import safe, whole_number
 from bot.errors import RuleViolation
 

@@ -68,7 +68,7 @@ class Event(metaclass=EventType):
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
-    def told(self) -> T | Safe | None:
+    def sentence(self) -> T | Safe | None:
         """The template for this one, or the sentence itself; None where nothing is said."""
         return self.says
 
@@ -83,5 +83,5 @@ def sentence(event: Any, actor: int | None = None) -> Safe | None:
 
     A template may name the `actor` of its entry, whom the event itself doesn't keep.
     """
-    told = event.told() if isinstance(event, Event) else None
+    told = event.sentence() if isinstance(event, Event) else None
     return told.of(event, actor=actor) if isinstance(told, T) else told

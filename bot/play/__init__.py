@@ -15,14 +15,12 @@ from bot.engine.asking import Asking
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
-from bot.engine.seen import Known
 from bot.engine.system import Choice, RecordId, Scope
+from bot.engine.views import Known
 from bot.play import (
     act,
-    anew,
     chapters,
     hand_over,
-    known,
     look,
     offers,
     post,
@@ -33,37 +31,63 @@ from bot.play import (
 )
 from bot.play.asked import ask
 from bot.play.chapters import Chapter, Chapters
-from bot.play.house import House
+from bot.play.context import Context
 from bot.play.look import Page
 from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
 from bot.play.post import Due
 from bot.play.preview import Came, Preview, Shift, Tried, new_record
 from bot.play.session import NoCampaign
-from bot.play.shown import (
+from bot.play.tally import Tally
+from bot.play.verification import Verified
+from bot.play.views import (
     EVERY_ENTRY,
+    CampaignView,
     Entry,
     Filter,
     Link,
     Outcome,
     Post,
     Pressed,
+    RecordView,
     Request,
-    Scenery,
-    Shown,
     Waiting,
     Where,
 )
-from bot.play.tally import Tally
-from bot.play.verification import Verified
 from bot.storage import offers as offer_rows
 from bot.storage.database import Database
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
-    "Came", "Chapter", "Chapters", "Difference", "Due", "Entry", "Filter", "Known", "Link", "NoCampaign",
-    "Outcome", "Page", "Plan", "Play", "Post", "Pressed", "Preview", "Request", "Scenery", "Sent", "Shift",
-    "Shown", "Taken", "Tally", "Tried", "Verified", "Waiting", "Where", "new_record",
+    "Came",
+    "CampaignView",
+    "Chapter",
+    "Chapters",
+    "Difference",
+    "Due",
+    "Entry",
+    "Filter",
+    "Known",
+    "Link",
+    "NoCampaign",
+    "Outcome",
+    "Page",
+    "Plan",
+    "Play",
+    "Post",
+    "Pressed",
+    "Preview",
+    "RecordView",
+    "Request",
+    "Sent",
+    "Shift",
+    "Taken",
+    "Tally",
+    "Tried",
+    "Verified",
+    "Waiting",
+    "Where",
+    "new_record",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -87,7 +111,7 @@ class Play:
     ) -> None:
         self.database = database
         self.catalogue = catalogue
-        self.house = House(catalogue, now, randomness)
+        self.context = Context(catalogue, now, randomness)
         # A long chapter keeps a core busy: one is checked at a time.
         self._checking = asyncio.Lock()
 
@@ -96,7 +120,7 @@ class Play:
 
         Raises UserError where it is refused: nothing was changed then.
         """
-        return await self._write(lambda connection: act.act(connection, self.house, actor, request, action))
+        return await self._write(lambda connection: act.act(connection, self.context, actor, request, action))
 
     async def press(
         self, actor: Actor, request: Request, pressed: Pressed, answers: Mapping[str, str] | None = None
@@ -104,7 +128,7 @@ class Play:
         """Carry out a choice of a step that waits. Raises UserError; Stale where the step moved on."""
         typed = dict(answers or {})
         return await self._write(
-            lambda connection: act.press(connection, self.house, actor, request, pressed, typed)
+            lambda connection: act.press(connection, self.context, actor, request, pressed, typed)
         )
 
     async def preview(self, actor: Actor, request: Request, actions: Sequence[Any]) -> Preview:
@@ -113,7 +137,7 @@ class Play:
         Raises UserError where the only one is refused, whatever else.
         """
         preview, row = await self.database.read(
-            lambda connection: offers.try_out(connection, self.house, actor, request, actions)
+            lambda connection: offers.try_out(connection, self.context, actor, request, actions)
         )
         if row is not None:
             # An interaction that is delivered twice has kept its offer.
@@ -124,24 +148,24 @@ class Play:
     async def act_or_offer(self, actor: Actor, request: Request, action: Any) -> Taken:
         """Carry out what needs no word before; show anything else, and offer it. Raises UserError."""
         return await self._write(
-            lambda connection: offers.act_or_offer(connection, self.house, actor, request, action)
+            lambda connection: offers.act_or_offer(connection, self.context, actor, request, action)
         )
 
     async def take(self, actor: Actor, request: Request, offer: str) -> Taken:
         """Carry out what was offered, once, or show it anew. Raises UserError."""
         return await self._write(
-            lambda connection: offers.take(connection, self.house, actor, request, offer)
+            lambda connection: offers.take(connection, self.context, actor, request, offer)
         )
 
     async def tidy(self) -> int:
         """Take away offers that nobody took in 60 days; how many they were."""
-        before = self.house.now() - LASTS
+        before = self.context.now() - LASTS
         return await self.database.write(lambda connection: offer_rows.purge(connection, before))
 
     async def offered(self, actor: Actor, request: Request, pressed: Pressed) -> Choice:
         """The choice a button stands for. Raises UserError."""
         return await self.database.read(
-            lambda connection: look.offered(connection, self.house, actor, request, pressed)
+            lambda connection: look.offered(connection, self.context, actor, request, pressed)
         )
 
     async def look(
@@ -151,11 +175,11 @@ class Play:
         scope: Scope | None = None,
         *,
         may: Permit = Permit.EVERYONE,
-    ) -> Scenery:
+    ) -> CampaignView:
         """The campaign and the scope's records, as the actor may see them. Raises UserError."""
         wanted = scope or Scope()
         return await self.database.read(
-            lambda connection: look.look(connection, self.house, actor, request, wanted, may)
+            lambda connection: look.look(connection, self.context, actor, request, wanted, may)
         )
 
     async def ask(
@@ -163,7 +187,7 @@ class Play:
     ) -> T:
         """What a pure function answers to who gave a command, of what they may see. Raises UserError."""
         return await self.database.read(
-            lambda connection: ask(connection, self.house, actor, request, asked, answer, typed)
+            lambda connection: ask(connection, self.context, actor, request, asked, answer, typed)
         )
 
     async def journal(
@@ -178,52 +202,54 @@ class Play:
         """A page of the journal, as the actor may see it. Raises UserError."""
         return await self.database.read(
             lambda connection: look.journal_page(
-                connection, self.house, actor, request, before=before, campaign=campaign, wanted=wanted
+                connection, self.context, actor, request, before=before, campaign=campaign, wanted=wanted
             )
         )
 
-    async def named(self, actor: Actor, request: Request, part: str) -> tuple[Shown, ...]:
+    async def named(self, actor: Actor, request: Request, part: str) -> tuple[RecordView, ...]:
         """The campaign's records with that piece of text in their name, of any kind. Raises UserError."""
         return await self.database.read(
-            lambda connection: look.named(connection, self.house, actor, request, part)
+            lambda connection: look.named(connection, self.context, actor, request, part)
         )
 
     async def bring_up(self, actor: Actor, request: Request, record: RecordId) -> None:
         """Move the card of what waits to the end of its channel. Raises UserError."""
-        await self._write(lambda connection: remind.bring_up(connection, self.house, actor, request, record))
+        await self._write(
+            lambda connection: remind.bring_up(connection, self.context, actor, request, record)
+        )
 
     async def nudge(self, actor: Actor, request: Request, record: RecordId, step: str) -> Outcome:
         """Remind, with a mention, who must act at a step. Raises UserError."""
         return await self._write(
-            lambda connection: remind.nudge(connection, self.house, actor, request, record, step)
+            lambda connection: remind.nudge(connection, self.context, actor, request, record, step)
         )
 
     async def waiting(
         self, actor: Actor, request: Request, *, mine: bool = False
-    ) -> tuple[Scenery, tuple[Waiting, ...]]:
+    ) -> tuple[CampaignView, tuple[Waiting, ...]]:
         """What the campaign waits for, or what it waits for from the actor. Raises UserError."""
         return await self.database.read(
-            lambda connection: look.what_waits(connection, self.house, actor, request, mine=mine)
+            lambda connection: look.what_waits(connection, self.context, actor, request, mine=mine)
         )
 
-    async def kept_by_servers(self, kind: str) -> list[tuple[int, Shown]]:
+    async def of_servers(self, kind: str) -> list[tuple[int, RecordView]]:
         """What servers keep for their people: the records of a kind, each with its server's id."""
-        return await self.database.read(lambda connection: look.kept_by_servers(connection, self.house, kind))
+        return await self.database.read(lambda connection: look.of_servers(connection, self.context, kind))
 
     async def known_campaigns(
         self, actor: Actor, request: Request, part: str = "", *, archived: bool = False
     ) -> tuple[Known, ...]:
         """The server's campaigns with that piece in their name, for the asker to be listed or not."""
         return await self.database.read(
-            lambda connection: known.known_campaigns(
-                connection, self.house, actor, request, part, archived=archived
+            lambda connection: look.known_campaigns(
+                connection, self.context, actor, request, part, archived=archived
             )
         )
 
-    async def belongings(self, actor: Actor, request: Request, part: str) -> tuple[Shown, ...]:
+    async def belongings(self, actor: Actor, request: Request, part: str) -> tuple[RecordView, ...]:
         """What the actor may hand over, with that piece in its name. Raises UserError."""
         return await self.database.read(
-            lambda connection: hand_over.belongings(connection, self.house, actor, request, part)
+            lambda connection: hand_over.belongings(connection, self.context, actor, request, part)
         )
 
     async def hand_over(
@@ -231,7 +257,9 @@ class Play:
     ) -> Outcome:
         """Give a record, named by id or name, to a member with those roles. Raises UserError."""
         return await self._write(
-            lambda connection: hand_over.hand_over(connection, self.house, actor, request, record, to, roles)
+            lambda connection: hand_over.hand_over(
+                connection, self.context, actor, request, record, to, roles
+            )
         )
 
     async def preview_undo(
@@ -239,7 +267,7 @@ class Play:
     ) -> Plan:
         """What undoing an entry (the actor's latest by default) would change. Raises UserError."""
         return await self.database.read(
-            lambda connection: undo.preview(connection, self.house, actor, request, number, redo=redo)
+            lambda connection: undo.preview(connection, self.context, actor, request, number, redo=redo)
         )
 
     async def undo(
@@ -249,7 +277,7 @@ class Play:
         return await self._write(
             lambda connection: undo.undo(
                 connection,
-                self.house,
+                self.context,
                 actor,
                 request,
                 campaign=campaign,
@@ -264,7 +292,7 @@ class Play:
     async def chapters(self, actor: Actor, request: Request) -> Chapters:
         """The running chapter and those that ended. Raises UserError."""
         return await self.database.read(
-            lambda connection: chapters.look_at_chapters(connection, self.house, actor, request)
+            lambda connection: chapters.look_at_chapters(connection, self.context, actor, request)
         )
 
     async def preview_reveal(
@@ -273,7 +301,7 @@ class Play:
         """The campaign, and the chapter whose seed would be published. Raises UserError."""
         return await self.database.read(
             lambda connection: chapters.preview_reveal(
-                connection, self.house, actor, request, chapter, secret=secret
+                connection, self.context, actor, request, chapter, secret=secret
             )
         )
 
@@ -281,14 +309,16 @@ class Play:
         """End the running chapter as previewed and publish its open seed. Raises UserError."""
         return await self._write(
             lambda connection: chapters.end_chapter(
-                connection, self.house, actor, request, chapter=chapter, drawn=drawn
+                connection, self.context, actor, request, chapter=chapter, drawn=drawn
             )
         )
 
     async def reveal_secret(self, actor: Actor, request: Request, *, chapter: int) -> Outcome:
         """Publish the secret seed of an ended chapter. Raises UserError."""
         return await self._write(
-            lambda connection: chapters.reveal_secret(connection, self.house, actor, request, chapter=chapter)
+            lambda connection: chapters.reveal_secret(
+                connection, self.context, actor, request, chapter=chapter
+            )
         )
 
     async def verify(
@@ -297,46 +327,48 @@ class Play:
         """Check every roll of an ended chapter, and export it from the draw `first` on. Raises UserError."""
         async with self._checking:
             return await verification.verify(
-                self.database, self.house, actor, request, chapter, secret=secret, first=first
+                self.database, self.context, actor, request, chapter, secret=secret, first=first
             )
 
     async def tally(self, actor: Actor, request: Request, who: int | None = None) -> Tally:
         """What the open dice came to, everybody's or one person's. Raises UserError."""
-        return await tally.tally(self.database, self.house, actor, request, who)
+        return await tally.tally(self.database, self.context, actor, request, who)
 
     # -- for delivery -----------------------------------------------------------------------------
 
     async def due(self, busy: Collection[int] = ()) -> list[Due]:
         """What must still reach Discord, outside the busy channels."""
-        return await self.database.read(lambda connection: post.due(connection, self.house, busy))
+        return await self.database.read(lambda connection: post.due(connection, self.context, busy))
 
     async def delivered(self, rows: list[tuple[int, ...]], sent: list[Sent]) -> None:
         """Those messages appeared."""
-        await self.database.write(lambda connection: post.delivered(connection, rows, sent, self.house.now()))
+        await self.database.write(
+            lambda connection: post.delivered(connection, rows, sent, self.context.now())
+        )
 
     async def put_off(self, rows: tuple[int, ...], wait: timedelta) -> None:
         """Those rows failed and are tried again after the wait."""
-        await self.database.write(lambda connection: post.put_off(connection, rows, self.house.now(), wait))
+        await self.database.write(lambda connection: post.put_off(connection, rows, self.context.now(), wait))
 
     async def give_up(self, rows: tuple[int, ...], message: int | None) -> None:
         """Those rows have nowhere to go any more."""
         await self.database.write(
-            lambda connection: post.give_up(connection, rows, self.house.now(), message)
+            lambda connection: post.give_up(connection, rows, self.context.now(), message)
         )
 
     async def channel_gone(self, due: Due) -> None:
         """The channel of that message is gone for good: it goes to the campaign's next one, or nowhere."""
-        await self.database.write(lambda connection: post.channel_gone(connection, self.house, due))
+        await self.database.write(lambda connection: post.channel_gone(connection, self.context, due))
 
-    async def post_anew(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
+    async def repost(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:
         """That message can't be redrawn, and something still waits on it."""
         await self.database.write(
-            lambda connection: post.post_anew(connection, rows, message, self.house.now(), is_gone=is_gone)
+            lambda connection: post.repost(connection, rows, message, self.context.now(), is_gone=is_gone)
         )
 
-    async def everything_anew(self) -> int:
+    async def repost_all(self) -> int:
         """Every message is gone: ask for a new one of all that waits. Gives how many that are."""
-        return await self.database.write(lambda connection: anew.everything_anew(connection, self.house))
+        return await self.database.write(lambda connection: post.repost_all(connection, self.context))
 
     async def _write(self, work: Callable[[sa.Connection], T]) -> T:
         try:

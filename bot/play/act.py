@@ -17,45 +17,45 @@ from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordI
 from bot.engine.words import safe, whole_number
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import words
-from bot.play.asked import meant
-from bot.play.house import House
-from bot.play.keep import PUBLIC_POST, keep, outcome
+from bot.play.asked import action_of
+from bot.play.commit import PUBLIC_POST, commit, outcome
+from bot.play.context import Context
 from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, choose, id_text, open_session
-from bot.play.shown import Link, Outcome, Pressed, Request, Where
+from bot.play.views import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
 
 
-def act(connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any) -> Outcome:
+def act(connection: sa.Connection, context: Context, actor: Actor, request: Request, action: Any) -> Outcome:
     """Carry out an action, or what a command comes to, in the campaign that the request means."""
     cls = action.command.options if isinstance(action, Asked) else type(action)
-    if house.catalogue.founds(cls):
-        return repeated(connection, house, actor, request) or carry_out(
-            _begin(connection, house, actor, request, is_server=False), action
+    if context.catalogue.founds(cls):
+        return repeated(connection, context, actor, request) or carry_out(
+            _begin(connection, context, actor, request, is_server=False), action
         )
     try:
-        session = _hold(connection, house, actor, request)
+        session = _hold(connection, context, actor, request)
     except NoCampaign:
         # It may be what took the campaign out of this channel, delivered once more.
-        first = repeated(connection, house, actor, request)
+        first = repeated(connection, context, actor, request)
         if first is None:
             raise
         return first
     # Asked only after the lock: what came first may have been waited for.
-    return repeated(connection, house, actor, request) or carry_out(session, action)
+    return repeated(connection, context, actor, request) or carry_out(session, action)
 
 
 def press(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     pressed: Pressed,
     answers: Mapping[str, str],
 ) -> Outcome:
     """Carry out a choice of a step that waits in a record. Raises Stale where the step has moved on."""
-    session = open_session(connection, house, actor, request, record=pressed.record, lock=True)
-    first = repeated(connection, house, actor, request)
+    session = open_session(connection, context, actor, request, record=pressed.record, lock=True)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return first
     session.load(Scope(ids=(pressed.record,), links=True))
@@ -88,8 +88,8 @@ def _answer(ask: Ask, text: str) -> str | int:
 
 def carry_out(session: Session, action: Any) -> Outcome:
     """Carry out an action, or what a command comes to, in a campaign that is held. Raises UserError."""
-    action = meant(session, action) if isinstance(action, Asked) else action
-    system, kind = session.house.catalogue.of_action(action)
+    action = action_of(session, action) if isinstance(action, Asked) else action
+    system, kind = session.context.catalogue.of_action(action)
     session.load(kind.scope(action))
     require_game(session, system)
     if not kind.revives:
@@ -98,7 +98,7 @@ def carry_out(session: Session, action: Any) -> Outcome:
     require_permit(session, kind, seen, action)
     dice = _dice(session)
     turn = kind.perform(seen, action, dice)
-    return keep(session, system, action, turn, dice)
+    return commit(session, system, action, turn, dice)
 
 
 def scene(session: Session, system: System) -> Scene:
@@ -113,9 +113,9 @@ def scene(session: Session, system: System) -> Scene:
         records=dict(session.records),
         new_id=session.new_id,
         content=system.content,
-        settings=session.house.catalogue.settings_of((TABLE, *session.campaign.systems)),
-        shelves=session.house.catalogue.shelves_of(session.campaign.systems),
-        supplied=session.house.catalogue.supplied,
+        settings=session.context.catalogue.settings_of((TABLE, *session.campaign.systems)),
+        shelves=session.context.catalogue.shelves_of(session.campaign.systems),
+        supplied=session.context.catalogue.supplied,
         entry=session.row.entries + 1,
         place=session.open_channel,
     )
@@ -163,50 +163,50 @@ def _founders_role(session: Session) -> int | None:
     """The role whose members may begin campaigns, as the server decided."""
     row = campaigns.of_server(session.connection, session.request.guild)
     found = records.of_ids(session.connection, [row.id]) if row is not None else []
-    named = session.house.record(found[0]).state.settings.get(FOUNDERS_ROLE) if found else None
+    named = session.context.record(found[0]).state.settings.get(FOUNDERS_ROLE) if found else None
     return int(named) if named else None
 
 
 # -- where it happens ---------------------------------------------------------------------------
 
 
-def _hold(connection: sa.Connection, house: House, actor: Actor, request: Request) -> Session:
+def _hold(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Session:
     try:
-        return open_session(connection, house, actor, request, lock=True)
+        return open_session(connection, context, actor, request, lock=True)
     except NoCampaign:
         if request.where is Where.CHANNEL:
             raise
     # The first that this server keeps apart from any campaign.
-    session = _begin(connection, house, actor, request, is_server=True)
+    session = _begin(connection, context, actor, request, is_server=True)
     root = session.records[session.id]
-    records.insert(connection, [house.row(session.row.id, TABLE, root)])
+    records.insert(connection, [context.row(session.row.id, TABLE, root)])
     return session
 
 
 def _begin(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, *, is_server: bool
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, *, is_server: bool
 ) -> Session:
     suffix = "server" if is_server else "0"
     row = CampaignRow(
         id=f"{id_text(request.interaction)}-{suffix}",
         guild_id=request.guild,
         is_server=is_server,
-        began_at=house.now(),
+        began_at=context.now(),
         entries=0,
         chapter=1,
-        seed=house.randomness(32),
-        secret_seed=house.randomness(32),
+        seed=context.randomness(32),
+        secret_seed=context.randomness(32),
         drawn=0,
         secret_drawn=0,
     )
     campaigns.begin(connection, row)
-    session = Session(connection, house, actor=actor, request=request, row=row, now=house.now())
+    session = Session(connection, context, actor=actor, request=request, row=row, now=context.now())
     name = words.SERVER_NAME if is_server else ""
     session.records[session.id] = Record(
         session.id, CAMPAIGN, Campaign(name=name, guild=request.guild, is_server=is_server)
     )
     if is_server:
-        session.rows[session.id] = house.row(row.id, TABLE, session.records[session.id])
+        session.rows[session.id] = context.row(row.id, TABLE, session.records[session.id])
     session.prelude = (chapter_began(row),)
     return session
 
@@ -220,12 +220,12 @@ def chapter_began(row: CampaignRow) -> Happened:
 # -- exactly once -------------------------------------------------------------------------------
 
 
-def repeated(connection: sa.Connection, house: House, actor: Actor, request: Request) -> Outcome | None:
+def repeated(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Outcome | None:
     """The first outcome of an interaction that was delivered before."""
     entry = journal.by_interaction(connection, request.interaction)
     if entry is None or entry.actor_id != actor.user:
         return None
-    session = open_session(connection, house, actor, request, campaign=entry.campaign_id)
+    session = open_session(connection, context, actor, request, campaign=entry.campaign_id)
     session.load(Scope(ids=(RecordId(entry.subject_id),) if entry.subject_id else (), links=True))
     told = outcome(session, entry, {}, is_repeat=True)
     rows = outbox.of_entry(connection, entry.campaign_id, entry.number)

@@ -11,21 +11,21 @@ from bot.engine.asking import Asking, Finds
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Asked
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, may_use
-from bot.engine.seen import Seen
 from bot.engine.system import RecordId, Scope
+from bot.engine.views import CampaignView
 from bot.errors import NotAllowed
 from bot.play import words
-from bot.play.house import House
-from bot.play.look import scenery, waiting_for
+from bot.play.context import Context
+from bot.play.look import campaign_view, waiting_for
 from bot.play.session import NoCampaign, Session, open_session
-from bot.play.shown import Request, Where
+from bot.play.views import Request, Where
 
 T = TypeVar("T")
 
 
 def ask(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     asked: Asked,
@@ -34,13 +34,13 @@ def ask(
 ) -> T:
     """What a pure function answers, of what the asker may see. Raises NoCampaign or NotAllowed."""
     try:
-        session = open_session(connection, house, actor, request)
+        session = open_session(connection, context, actor, request)
     except NoCampaign:
         if request.where is not Where.SERVER:
             raise
         # Nothing was ever kept for this server: there is nothing to be seen yet, and nobody leads.
         _require_use(Standing.OUTSIDER, actor, asked.command.may)
-        nothing = Seen(
+        nothing = CampaignView(
             Campaign(words.SERVER_NAME, request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
         )
         return answer(Asking(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
@@ -49,7 +49,7 @@ def ask(
     return answer(_asking(session, asked.given, typed, asked.command.finders))
 
 
-def meant(session: Session, asked: Asked) -> Any:
+def action_of(session: Session, asked: Asked) -> Any:
     """The action that a command comes to. Raises NotAllowed or RuleViolation."""
     session.load(Scope())
     _require_use(session.standing, session.actor, asked.command.may)
@@ -63,8 +63,8 @@ def _require_use(standing: Standing, actor: Actor, may: Permit) -> None:
 
 
 def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asking:
-    def look(scope: Scope) -> Seen:
-        return scenery(_apart(session, scope))
+    def look(scope: Scope) -> CampaignView:
+        return campaign_view(_apart(session, scope))
 
     return Asking(
         look,
@@ -75,13 +75,13 @@ def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Map
         finders,
         lambda: waiting_for(_apart(session, Scope())),
         session.request.server,
-        session.house.catalogue.systems,
+        session.context.catalogue.systems,
     )
 
 
 def _apart(session: Session, scope: Scope) -> Session:
     """What the scope names, apart from what the action will find: the rules see their own scope, no more."""
-    same = session.connection, session.house, session.request, session.actor, session.row, session.now
+    same = session.connection, session.context, session.request, session.actor, session.row, session.now
     fresh = Session(*same)
     fresh.take([session.rows[session.id]])
     fresh.load(scope)

@@ -19,10 +19,10 @@ from bot.engine.system import Happened, RecordId, Scope
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import words
 from bot.play.act import chapter_began, repeated
-from bot.play.house import House
-from bot.play.keep import Draft, write
+from bot.play.commit import Draft, write
+from bot.play.context import Context
 from bot.play.session import TABLE, Session, open_session
-from bot.play.shown import Outcome, Request
+from bot.play.views import Outcome, Request
 from bot.storage import chapters
 from bot.storage.chapters import ChapterRow
 
@@ -59,9 +59,9 @@ class Chapters:
     ended: tuple[Chapter, ...]
 
 
-def look_at_chapters(connection: sa.Connection, house: House, actor: Actor, request: Request) -> Chapters:
+def look_at_chapters(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Chapters:
     """The campaign's chapters. Raises NoCampaign."""
-    session = _session(connection, house, actor, request)
+    session = _session(connection, context, actor, request)
     return Chapters(
         session.id,
         session.campaign.name,
@@ -72,7 +72,7 @@ def look_at_chapters(connection: sa.Connection, house: House, actor: Actor, requ
 
 def preview_reveal(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     chapter: int | None,
@@ -80,7 +80,7 @@ def preview_reveal(
     secret: bool,
 ) -> tuple[RecordId, Chapter]:
     """The campaign and chapter whose seed a reveal would publish. Raises NotAllowed or RuleViolation."""
-    session = _session(connection, house, actor, request)
+    session = _session(connection, context, actor, request)
     _require_right(session)
     if secret:
         return session.id, _seen(session, _to_open(session, chapter))
@@ -88,20 +88,20 @@ def preview_reveal(
 
 
 def end_chapter(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, *, chapter: int, drawn: int
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, *, chapter: int, drawn: int
 ) -> Outcome:
     """End the running chapter, publish its open seed and the seals of the next.
 
     `chapter` and `drawn` are what the preview said. Raises Stale where they no longer hold, NotAllowed.
     """
-    session = _session(connection, house, actor, request, lock=True)
-    first = repeated(connection, house, actor, request)
+    session = _session(connection, context, actor, request, lock=True)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return first
     _require_right(session)
     _require_as_shown(session, chapter, drawn)
     row = _to_end(session, chapter)
-    seed, secret_seed = (house.randomness(SEED_BYTES) for _ in range(2))
+    seed, secret_seed = (context.randomness(SEED_BYTES) for _ in range(2))
     facts = {"chapter": chapter, "draws": drawn, "first": row.first_entry, "last": row.last_entry}
     over = Happened("ChapterEnded", facts | {"seed": row.seed.hex(), "seal": Seed(row.seed).commitment})
     began = chapter_began(session.row._replace(chapter=chapter + 1, seed=seed, secret_seed=secret_seed))
@@ -113,11 +113,11 @@ def end_chapter(
 
 
 def reveal_secret(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, *, chapter: int
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, *, chapter: int
 ) -> Outcome:
     """Publish the secret seed of an ended chapter. Raises NotAllowed or RuleViolation."""
-    session = _session(connection, house, actor, request, lock=True)
-    first = repeated(connection, house, actor, request)
+    session = _session(connection, context, actor, request, lock=True)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return first
     _require_right(session)
@@ -160,9 +160,9 @@ def require_ended(session: Session, chapter: int) -> ChapterRow:
 
 
 def _session(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, *, lock: bool = False
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, *, lock: bool = False
 ) -> Session:
-    session = open_session(connection, house, actor, request, lock=lock)
+    session = open_session(connection, context, actor, request, lock=lock)
     session.load(Scope())
     return session
 

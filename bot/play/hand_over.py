@@ -23,11 +23,10 @@ from bot.engine.system import Happened, Kind, RecordId, Scope, Want
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import words
 from bot.play.act import repeated, require_in_play
-from bot.play.house import House
-from bot.play.keep import Draft, store, write
-from bot.play.room import require_room
-from bot.play.session import TABLE, Session, open_session
-from bot.play.shown import Outcome, Request, Shown
+from bot.play.commit import Draft, store, write
+from bot.play.context import Context
+from bot.play.session import TABLE, Session, open_session, require_room
+from bot.play.views import Outcome, RecordView, Request
 from bot.storage import records
 
 HAND_OVER, HANDED_OVER = "HandOver", "HandedOver"
@@ -35,14 +34,14 @@ PERMIT = Permit.OWNER_OR_GAME_MASTER
 
 
 def belongings(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, part: str
-) -> tuple[Shown, ...]:
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, part: str
+) -> tuple[RecordView, ...]:
     """What the actor may hand over, with that piece in its name. Raises NoCampaign."""
-    session = open_session(connection, house, actor, request)
+    session = open_session(connection, context, actor, request)
     session.load(Scope())
     owner = None if session.standing is Standing.GAME_MASTER else actor.user
     found = _search(session, *(Want(kind.name, owner=owner, part=part) for kind in _kinds(session)))
-    shown = session.shown(session.viewer)
+    shown = session.views(session.viewer)
     return tuple(
         shown[each]
         for each in found
@@ -52,7 +51,7 @@ def belongings(
 
 def hand_over(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     text: str,
@@ -63,8 +62,8 @@ def hand_over(
 
     Raises RuleViolation where there is no such record or the person doesn't play, and NotAllowed.
     """
-    session = open_session(connection, house, actor, request, lock=True)
-    first = repeated(connection, house, actor, request)
+    session = open_session(connection, context, actor, request, lock=True)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return first
     session.load(Scope())
@@ -80,13 +79,13 @@ def hand_over(
 
 
 def _kinds(session: Session) -> list[Kind[Any]]:
-    systems = session.house.catalogue.systems
+    systems = session.context.catalogue.systems
     playing = (systems[name] for name in (TABLE, *session.campaign.systems) if name in systems)
     return [kind for system in playing for kind in system.kinds if kind.hand_over is not None]
 
 
 def _kind(session: Session, record: RecordId) -> Kind[Any]:
-    return session.house.catalogue.kind(session.rows[record].system, session.rows[record].kind)
+    return session.context.catalogue.kind(session.rows[record].system, session.rows[record].kind)
 
 
 def _search(session: Session, *wants: Want) -> list[RecordId]:
@@ -102,7 +101,7 @@ def _search(session: Session, *wants: Want) -> list[RecordId]:
 
 def _found(session: Session, text: str) -> RecordId:
     found = _search(session, *(Want(kind.name, text=text) for kind in _kinds(session)))
-    shown = session.shown(session.viewer)
+    shown = session.views(session.viewer)
     seen = [record for record in found if record in shown]
     if len(seen) == 1:
         return seen[0]
@@ -179,14 +178,14 @@ def _given(session: Session, record: RecordId, handed: RecordId, to: int) -> Any
 
 
 def _waits_for(session: Session, record: RecordId, person: int) -> bool:
-    steps = session.house.steps(session.rows[record].system, session.records[record])
+    steps = session.context.steps(session.rows[record].system, session.records[record])
     return any(step.who == person for step in steps)
 
 
 def _told(session: Session, record: RecordId, before: int | None, to: int, *, along: int) -> Happened:
     """The event; of what the players don't know of, only the game masters and the new owner hear."""
     held, system = session.records[record], session.rows[record].system
-    shown = session.house.shown(system, held, PUBLIC)
-    audience = EVERYONE if shown else Audience(everyone=False, person=to, with_game_masters=True)
-    title = shown.title if shown else _kind(session, record).title(held.state)
+    view = session.context.view(system, held, PUBLIC)
+    audience = EVERYONE if view else Audience(everyone=False, person=to, with_game_masters=True)
+    title = view.title if view else _kind(session, record).title(held.state)
     return Happened(HANDED_OVER, {"record": title, "from": before, "to": to, "along": along}, audience)

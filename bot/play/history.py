@@ -85,7 +85,7 @@ class History:
 
     def _kind(self, record: RecordId) -> Kind[Any]:
         row = self._session.rows[record]
-        return self._session.house.catalogue.kind(row.system, row.kind)
+        return self._session.context.catalogue.kind(row.system, row.kind)
 
     def _changed(self, record: RecordId, number: int) -> frozenset[Part]:
         if not self._kind(record).is_divisible:
@@ -107,7 +107,7 @@ class History:
     def _before(self, row: ChangeRow) -> Record[Any] | None:
         if row.before is None:
             return None
-        return self._session.house.record(RecordRow(**codec.unpack(row.before)))
+        return self._session.context.record(RecordRow(**codec.unpack(row.before)))
 
     def _without(self, record: RecordId, rows: list[ChangeRow]) -> Record[Any] | None:
         earlier = self._before(rows[0])

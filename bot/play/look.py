@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 
+from bot.engine.campaign import Campaign
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use
-from bot.engine.system import Choice, RecordId, Scope
+from bot.engine.system import Choice, Record, RecordId, Scope
+from bot.engine.views import Known
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import words
-from bot.play.house import House
-from bot.play.keep import PUBLIC_POST
+from bot.play.commit import PUBLIC_POST
+from bot.play.context import Context
 from bot.play.session import NoCampaign, Session, choose, open_session
-from bot.play.shown import EVERY_ENTRY, Entry, Filter, Link, Pressed, Request, Scenery, Shown, Waiting
-from bot.storage import journal, linked, outbox, records, waiting
+from bot.play.views import (
+    EVERY_ENTRY,
+    CampaignView,
+    Entry,
+    Filter,
+    Link,
+    Pressed,
+    RecordView,
+    Request,
+    Waiting,
+)
+from bot.storage import campaigns, journal, linked, outbox, records, waiting
 
 PAGE = 8
 # How far a filtered page looks for entries whose reader may see something of them.
@@ -25,7 +38,7 @@ BATCH, MOST_BATCHES = 50, 40
 class Page:
     """A page of the journal, newest first, with where each entry's message is."""
 
-    scenery: Scenery
+    campaign_view: CampaignView
     entries: tuple[tuple[Entry, Link | None], ...]
     newer: int | None
     older: int | None
@@ -34,36 +47,36 @@ class Page:
 
 def look(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     scope: Scope,
     may: Permit,
-) -> Scenery:
+) -> CampaignView:
     """The channel's campaign and the records of the scope. Raises NoCampaign or NotAllowed."""
-    session = open_session(connection, house, actor, request)
+    session = open_session(connection, context, actor, request)
     session.load(scope)
     if not may_use(may, session.standing, actor):
         raise NotAllowed(words.only(WHO_MAY[may]))
-    return scenery(session)
+    return campaign_view(session)
 
 
-def scenery(session: Session) -> Scenery:
+def campaign_view(session: Session) -> CampaignView:
     """What a session loaded, as the actor may see it."""
-    return Scenery(session.campaign, session.id, session.viewer, session.shown(session.viewer))
+    return CampaignView(session.campaign, session.id, session.viewer, session.views(session.viewer))
 
 
 def offered(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, pressed: Pressed
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, pressed: Pressed
 ) -> Choice:
     """The choice a button stands for, to ask for what it lacks.
 
     Raises Stale, or NotAllowed for the wrong person.
     """
-    session = open_session(connection, house, actor, request, record=pressed.record)
+    session = open_session(connection, context, actor, request, record=pressed.record)
     session.load(Scope(ids=(pressed.record,), links=True))
     found = choose(session, pressed)
-    _, kind = house.catalogue.of_action(found.action)
+    _, kind = context.catalogue.of_action(found.action)
     owner = session.rows[pressed.record].owner_id
     if not is_permitted(kind.may, session.standing, actor, owner):
         raise NotAllowed(words.only(WHO_MAY[kind.may]))
@@ -72,7 +85,7 @@ def offered(
 
 def journal_page(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     *,
@@ -81,7 +94,7 @@ def journal_page(
     wanted: Filter = EVERY_ENTRY,
 ) -> Page:
     """One page of the journal, below the entry `before` or the newest. Raises NoCampaign or RuleViolation."""
-    session = open_session(connection, house, actor, request, campaign=campaign)
+    session = open_session(connection, context, actor, request, campaign=campaign)
     session.load(Scope(ids=(RecordId(wanted.record),) if wanted.record else ()))
     _require_near(session)
     _require_seen(session, wanted.record)
@@ -97,7 +110,7 @@ def journal_page(
     }
     last = entries[-1].number if entries else before
     return Page(
-        scenery(session),
+        campaign_view(session),
         tuple((entry, links.get(entry.number)) for entry in entries),
         newer=newer[-1].number + 1 if newer else None,
         older=last if _entries(session, wanted, before=last, size=1) else None,
@@ -113,7 +126,7 @@ def _require_near(session: Session) -> None:
 
 
 def _require_seen(session: Session, record: str | None) -> None:
-    if record is not None and RecordId(record) not in session.shown(session.viewer):
+    if record is not None and RecordId(record) not in session.views(session.viewer):
         raise RuleViolation(words.NO_RECORD)
 
 
@@ -131,7 +144,7 @@ def _entries(
             after=after,
             **asdict(wanted),
         )
-        entries = (session.house.entry(row, session.viewer) for row in rows)
+        entries = (session.context.entry(row, session.viewer) for row in rows)
         found += [entry for entry in entries if wanted.is_open or entry.events]
         if len(found) >= size or not rows:
             break
@@ -140,20 +153,20 @@ def _entries(
 
 
 def what_waits(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, *, mine: bool
-) -> tuple[Scenery, tuple[Waiting, ...]]:
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, *, mine: bool
+) -> tuple[CampaignView, tuple[Waiting, ...]]:
     """What the campaign waits for, or with `mine` from the actor, longest first. Raises NoCampaign."""
-    session = open_session(connection, house, actor, request)
+    session = open_session(connection, context, actor, request)
     session.load(Scope())
     found = waiting_for(session, mine=mine)
-    return scenery(session), found
+    return campaign_view(session), found
 
 
 def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
     """The same, of a session."""
     rows = waiting.of_campaign(session.connection, session.row.id, _own(session) if mine else None)
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
-    shown = session.shown(session.viewer)
+    shown = session.views(session.viewer)
     links = _cards(session, shown)
     return tuple(
         Waiting(
@@ -169,7 +182,7 @@ def _own(session: Session) -> list[int | None]:
     return [session.actor.user, None] if session.viewer.is_game_master else [session.actor.user]
 
 
-def _cards(session: Session, shown: dict[RecordId, Shown]) -> dict[RecordId, Link]:
+def _cards(session: Session, shown: dict[RecordId, RecordView]) -> dict[RecordId, Link]:
     """Where each is shown: in the newest message about it, or else about what links to it."""
     found = [(m.record_id, m) for m in outbox.showing(session.connection, list(shown))] if shown else []
     missing = [each for each in shown if each not in {record for record, _ in found}]
@@ -182,25 +195,47 @@ def _cards(session: Session, shown: dict[RecordId, Shown]) -> dict[RecordId, Lin
 
 
 def named(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, part: str
-) -> tuple[Shown, ...]:
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, part: str
+) -> tuple[RecordView, ...]:
     """The records whose name, as the actor may see it, holds that piece of text. Raises NoCampaign."""
-    session = open_session(connection, house, actor, request)
+    session = open_session(connection, context, actor, request)
     session.load(Scope())
     session.take(records.named(connection, session.row.id, part))
     near = part.strip().casefold()
-    shown = session.shown(session.viewer).values()
-    return tuple(each for each in shown if near in each.title.casefold() and not _is_nameless(house, each))
+    shown = session.views(session.viewer).values()
+    return tuple(each for each in shown if near in each.title.casefold() and not _is_nameless(context, each))
 
 
-def _is_nameless(house: House, shown: Shown) -> bool:
-    return house.catalogue.kind(shown.system, shown.kind).is_nameless
+def _is_nameless(context: Context, record: RecordView) -> bool:
+    return context.catalogue.kind(record.system, record.kind).is_nameless
 
 
-def kept_by_servers(connection: sa.Connection, house: House, kind: str) -> list[tuple[int, Shown]]:
+def of_servers(connection: sa.Connection, context: Context, kind: str) -> list[tuple[int, RecordView]]:
     """Every record of a kind that servers keep for their people, as its owner sees it, with the server."""
     found = []
     for guild, row in records.of_servers(connection, kind):
-        shown = house.shown(row.system, house.record(row), Viewer(row.owner_id))
+        shown = context.view(row.system, context.record(row), Viewer(row.owner_id))
         found += [(guild, shown)] if shown is not None else []
     return found
+
+
+def known_campaigns(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, part: str, *, archived: bool
+) -> tuple[Known, ...]:
+    """The server's campaigns with that piece in their name or with that id, those in play first.
+
+    With `archived` also those that rest. At most 100: a longer piece finds the rest.
+    """
+    rows = campaigns.of_guild(connection, request.guild, part, archived=archived)
+    records = [context.record(row) for row in rows]
+    resting = [place for record in records if record.is_archived for place in record.state.places]
+    taken = campaigns.held(connection, resting) if resting else set()
+    return tuple(_known(record, actor, taken) for record in records)
+
+
+def _known(record: Record[Campaign], actor: Actor, taken: Collection[int]) -> Known:
+    state = record.state
+    lost = tuple(place for place in state.places if place in taken) if record.is_archived else ()
+    standing = state.standing(actor.user, actor.roles)
+    is_run = standing is Standing.GAME_MASTER or actor.manages_server
+    return Known(record.id, state.name, state.channels, standing, record.is_archived, lost, is_run)

@@ -21,11 +21,11 @@ from bot.engine.people import Actor
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import words
 from bot.play.act import carry_out, repeated
-from bot.play.asked import meant
-from bot.play.house import House
+from bot.play.asked import action_of
+from bot.play.context import Context
 from bot.play.preview import Held, Preview, Trial, new_record, tried
 from bot.play.session import Session, id_text, open_session
-from bot.play.shown import Outcome, Request
+from bot.play.views import Outcome, Request
 from bot.storage import codec, offers
 from bot.storage.offers import OfferRow
 
@@ -38,12 +38,12 @@ PROGRAM = "program"
 class Taken:
     """What came of pressing an offer: the outcome of each deed, in order.
 
-    `anew` is shown where it, or what is left of it, would come out differently. `stopped` is why a deed
+    `renewed` is shown where it, or what is left of it, would come out differently. `stopped` is why a deed
     was not done, and with it those after it.
     """
 
     outcomes: tuple[Outcome, ...] = ()
-    anew: Preview | None = None
+    renewed: Preview | None = None
     stopped: UserError | None = None
 
 
@@ -51,11 +51,11 @@ class Taken:
 
 
 def try_out(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, actions: Sequence[Any]
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, actions: Sequence[Any]
 ) -> tuple[Preview, OfferRow | None]:
     """Try actions, or what commands come to, in a row; what to keep where it goes. Raises UserError."""
-    session = open_session(connection, house, actor, request)
-    found = [meant(session, each) if isinstance(each, Asked) else each for each in actions]
+    session = open_session(connection, context, actor, request)
+    found = [action_of(session, each) if isinstance(each, Asked) else each for each in actions]
     return _kept(session, found, tried(session, found))
 
 
@@ -69,7 +69,7 @@ def _kept(
         id=id_text(session.request.interaction),
         campaign_id=session.id,
         user_id=session.actor.user,
-        actions=_written(session.house, actions),
+        actions=_written(session.context, actions),
         versions=codec.text({**trial.versions, PROGRAM: __version__}),
         digest=trial.digest,
         entries=session.row.entries,
@@ -78,19 +78,19 @@ def _kept(
     return replace(preview, offer=row.id), row
 
 
-def _written(house: House, actions: Sequence[Any]) -> str:
+def _written(context: Context, actions: Sequence[Any]) -> str:
     rows = [
-        (house.catalogue.of_action(each)[0].name, type(each).__name__, codec.dump(each)) for each in actions
+        (context.catalogue.of_action(each)[0].name, type(each).__name__, codec.dump(each)) for each in actions
     ]
     return codec.text(rows)
 
 
-def _read(house: House, text: str) -> tuple[list[Any], bool]:
+def _read(context: Context, text: str) -> tuple[list[Any], bool]:
     """The actions, and whether each has exactly the fields it had. Raises Stale for an unsure one."""
     actions, is_same = [], True
     for system, name, written in codec.read(text):
         try:
-            cls = house.catalogue.action_named(system, name).action
+            cls = context.catalogue.action_named(system, name).action
             actions.append(codec.load_whole(cls, written))
         except (LookupError, ValueError):
             raise Stale(words.EARLIER_VERSION) from None
@@ -99,17 +99,17 @@ def _read(house: House, text: str) -> tuple[list[Any], bool]:
 
 
 def act_or_offer(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, action: Any
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, action: Any
 ) -> Taken:
     """Carry out what no dice decide and the rules note nothing about; show anything else, and offer it.
 
     Raises UserError: nothing was changed then.
     """
-    session = open_session(connection, house, actor, request, lock=True)
-    first = repeated(connection, house, actor, request)
+    session = open_session(connection, context, actor, request, lock=True)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return Taken((first,))
-    found = meant(session, action) if isinstance(action, Asked) else action
+    found = action_of(session, action) if isinstance(action, Asked) else action
     trial = tried(session, [found])
     (deed,) = trial.preview.deeds
     if trial.preview.goes and deed.is_foretold and not deed.notes and deed.roll is None:
@@ -120,39 +120,39 @@ def act_or_offer(
 # -- taking -------------------------------------------------------------------------------------------
 
 
-def take(connection: sa.Connection, house: House, actor: Actor, request: Request, offer: str) -> Taken:
+def take(connection: sa.Connection, context: Context, actor: Actor, request: Request, offer: str) -> Taken:
     """Carry out what was offered, or show it anew. Raises UserError: nothing was changed then."""
     kept = offers.by_id(connection, offer)
     if kept is None:
         raise Stale(words.OFFER_GONE)
     if kept.user_id != actor.user:
         raise NotAllowed(words.NOT_YOUR_OFFER)
-    session = open_session(connection, house, actor, request, campaign=kept.campaign_id, lock=True)
-    first = repeated(connection, house, actor, request)
+    session = open_session(connection, context, actor, request, campaign=kept.campaign_id, lock=True)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return Taken((first,))
     # Read again: whoever came first may have been waited for.
     kept = offers.by_id(connection, offer) or kept
     if kept.entry is not None:
         raise Stale(words.offer_taken(kept.entry))
-    actions, is_same = _read(house, kept.actions)
+    actions, is_same = _read(context, kept.actions)
     is_old = session.now - kept.at > LASTS
     if is_old or not (is_same and _is_as_read(session, kept, actions)):
         trial = tried(session, actions, Held(kept.entries, kept.at))
         if is_old or trial.digest != kept.digest:
-            return _anew(session, actions, words.TOO_OLD if is_old else words.COMES_OTHERWISE)
+            return _renewed(session, actions, words.TOO_OLD if is_old else words.COMES_OTHERWISE)
     return _carried_out(session, kept, actions)
 
 
 def _is_as_read(session: Session, kept: OfferRow, actions: Sequence[Any]) -> bool:
     """Whether nothing has changed of what was read for it, seen or hidden, nor the rules."""
     for action in actions:
-        session.load(session.house.catalogue.of_action(action)[1].scope(action))
+        session.load(session.context.catalogue.of_action(action)[1].scope(action))
     now = {str(each): row.version for each, row in session.rows.items()}
     return bool({**now, PROGRAM: __version__} == codec.read(kept.versions))
 
 
-def _anew(session: Session, actions: Sequence[Any], why: str, done: Sequence[Outcome] = ()) -> Taken:
+def _renewed(session: Session, actions: Sequence[Any], why: str, done: Sequence[Outcome] = ()) -> Taken:
     return _offered(session, actions, tried(session, actions), why, done)
 
 
@@ -175,9 +175,9 @@ def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Ta
         drawn = session.row.drawn, session.row.secret_drawn
         session = _next(session, interaction, number)
         if drawn != (session.row.drawn, session.row.secret_drawn):
-            rest = _renamed(session.house, actions[number - 1 :], interaction, number - 1)
-            return _anew(session, rest, words.HUNG_ON_DICE, outcomes)
-        (next_,) = _renamed(session.house, [action], interaction, number - 1)
+            rest = _renamed(session.context, actions[number - 1 :], interaction, number - 1)
+            return _renewed(session, rest, words.HUNG_ON_DICE, outcomes)
+        (next_,) = _renamed(session.context, [action], interaction, number - 1)
         try:
             with session.connection.begin_nested():
                 outcomes.append(carry_out(session, next_))
@@ -189,8 +189,8 @@ def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Ta
 def _next(session: Session, interaction: int, number: int) -> Session:
     """The same campaign, still held, for the next deed."""
     request = replace(session.request, interaction=part_of(interaction, number))
-    house, actor = session.house, session.actor
-    return open_session(session.connection, house, actor, request, campaign=session.id)
+    context, actor = session.context, session.actor
+    return open_session(session.connection, context, actor, request, campaign=session.id)
 
 
 def part_of(interaction: int, number: int) -> int:
@@ -207,7 +207,7 @@ def part_of(interaction: int, number: int) -> int:
 _NEW = re.compile(r'"' + re.escape(new_record(0, 0)).replace("0", r"(\d+)") + r'"')
 
 
-def _renamed(house: House, actions: Sequence[Any], interaction: int, done: int) -> list[Any]:
+def _renamed(context: Context, actions: Sequence[Any], interaction: int, done: int) -> list[Any]:
     """The actions with the ids of what the first `done` deeds opened; those of later deeds move up."""
 
     def real(found: re.Match[str]) -> str:

@@ -11,7 +11,7 @@ from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
 from bot.play import words
 from bot.play.session import Session
-from bot.play.shown import Entry, Shown
+from bot.play.views import Entry, RecordView
 from bot.storage import codec
 from bot.storage.journal import EntryRow
 
@@ -89,30 +89,30 @@ def plan_of(session: Session, work: Work, viewer: Viewer | None = None) -> Plan:
     for record_id, earlier in work.restore.items():
         now = session.records[record_id]
         system = session.rows[record_id].system
-        shown = session.house.shown(system, now, viewer)
-        if shown is None:
+        record = session.context.view(system, now, viewer)
+        if record is None:
             continue
-        seen = session.house.shown(system, earlier, viewer) if earlier is not None else None
+        seen = session.context.view(system, earlier, viewer) if earlier is not None else None
         if earlier is None or seen is None:
             # It goes, or the viewer may not know of it any more.
-            opened.append(shown.title)
+            opened.append(record.title)
             continue
-        differences += _differences(session, now, earlier, shown, seen)
-    entries = tuple(session.house.entry(row, viewer) for row in work.entries)
+        differences += _differences(session, now, earlier, record, seen)
+    entries = tuple(session.context.entry(row, viewer) for row in work.entries)
     entry = next(each for each in entries if each.number == work.target.number)
     return Plan(entry, entries, tuple(differences), tuple(opened), is_redo=work.is_redo)
 
 
 def _differences(
-    session: Session, now: Record[Any], earlier: Record[Any], shown: Shown, seen: Shown
+    session: Session, now: Record[Any], earlier: Record[Any], record: RecordView, seen: RecordView
 ) -> list[Difference]:
-    word = _word(session, session.house.catalogue.kind(shown.system, shown.kind))
-    changes = _deeper(codec.plain(shown.state), codec.plain(seen.state))
-    rows = [_difference(word, shown.title, *each) for each in changes]
+    word = _word(session, session.context.catalogue.kind(record.system, record.kind))
+    changes = _deeper(codec.plain(record.state), codec.plain(seen.state))
+    rows = [_difference(word, record.title, *each) for each in changes]
     # What a kind has no name for is its own bookkeeping.
     rows = [row for row in rows if row.field]
     if now.is_archived != earlier.is_archived:
-        rows.append(Difference(shown.title, words.IN_PLAY, not now.is_archived, not earlier.is_archived))
+        rows.append(Difference(record.title, words.IN_PLAY, not now.is_archived, not earlier.is_archived))
     return rows
 
 
@@ -120,7 +120,7 @@ def _word(session: Session, kind: Kind[Any]) -> Word | None:
     """How a kind tells its parts; a campaign's settings are told by the games they belong to."""
     if kind.state is not Campaign or kind.word is None:
         return kind.word
-    own, catalogue = kind.word, session.house.catalogue
+    own, catalogue = kind.word, session.context.catalogue
     settings = {each.key: each for each in catalogue.settings_of(catalogue.systems)}
 
     def word(path: Path, value: Any) -> tuple[str, str | None]:

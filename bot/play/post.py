@@ -12,13 +12,14 @@ import sqlalchemy as sa
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Actor
 from bot.engine.system import RecordId
-from bot.play.house import House
-from bot.play.keep import GAME_MASTER_POST, PUBLIC_POST, told
+from bot.play.commit import GAME_MASTER_POST, PUBLIC_POST, viewed
+from bot.play.context import Context
 from bot.play.session import Session
-from bot.play.shown import Link, Post, Request
-from bot.storage import campaigns, journal, outbox, records
+from bot.play.views import Link, Post, Request
+from bot.storage import campaigns, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import EntryRow
+from bot.storage.models import journal as entries
 from bot.storage.models import outbox as waiting_posts
 from bot.storage.outbox import MessageRow, OutboxRow
 from bot.storage.records import RecordRow
@@ -48,14 +49,14 @@ class Due:
     fault: Exception | None = None
 
 
-def due(connection: sa.Connection, house: House, busy: Collection[int] = ()) -> list[Due]:
+def due(connection: sa.Connection, context: Context, busy: Collection[int] = ()) -> list[Due]:
     """What is due outside the busy channels, oldest first, each drawn from how things stand now."""
-    rows = outbox.pending(connection, house.now(), BATCH, busy)
+    rows = outbox.pending(connection, context.now(), BATCH, busy)
     merged: dict[object, list[OutboxRow]] = {}
     for row in rows:
         merged.setdefault(row.message_id if row.kind == "refresh" else ("post", row.id), []).append(row)
     found = [_wanted(group) for group in merged.values()]
-    shelf = read_shelf(connection, house, found)
+    shelf = read_shelf(connection, context, found)
     return [_due(shelf, each) for each in found]
 
 
@@ -95,7 +96,7 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
     """One entry's message as it should look now. Raises LookupError for an entry that isn't there."""
     entry = shelf.entries[found.campaign, found.entry]
     session = shelf.session(entry)
-    post = told(session, entry, GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC)
+    post = viewed(session, entry, GAME_MASTER if found.audience == GAME_MASTER_POST else PUBLIC)
     return session.row.guild_id, replace(post, newer=_newer(shelf, post, found))
 
 
@@ -122,7 +123,7 @@ class Shelf:
     """The rows that many messages are drawn from: a handful of statements, however many they are."""
 
     connection: sa.Connection
-    house: House
+    context: Context
     messages: dict[int, MessageRow] = field(default_factory=dict)
     entries: dict[tuple[str, int], EntryRow] = field(default_factory=dict)
     campaigns: dict[str, CampaignRow] = field(default_factory=dict)
@@ -139,7 +140,7 @@ class Shelf:
         """The campaign with the entry's subject, and what that links to."""
         row = self.campaigns[entry.campaign_id]
         request = Request(interaction=0, guild=row.guild_id, channel=entry.channel_id)
-        session = Session(self.connection, self.house, request, Actor(0), row, self.house.now())
+        session = Session(self.connection, self.context, request, Actor(0), row, self.context.now())
         session.take(self._rows(row.id))
         if entry.subject_id is not None:
             session.take(self._rows(entry.subject_id))
@@ -150,9 +151,9 @@ class Shelf:
         return [self.records[record_id] for record_id in ids if record_id in self.records]
 
 
-def read_shelf(connection: sa.Connection, house: House, found: Sequence[Due]) -> Shelf:
+def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]) -> Shelf:
     """Read what those messages are drawn from."""
-    shelf = Shelf(connection, house)
+    shelf = Shelf(connection, context)
     if not found:
         return shelf
     refreshed = [due.message for due in found if due.message is not None]
@@ -180,7 +181,7 @@ def delivered(
     # Nobody acts meanwhile: an action that did not know of a message yet could not ask for its redrawing.
     campaigns.of_ids(connection, sorted({message.campaign_id for message in sent}), lock=True)
     pairs = zip(due_rows, sent, strict=True)
-    outbox.shown(connection, {row: message.message_id for rows, message in pairs for row in rows}, now)
+    outbox.appeared(connection, {row: message.message_id for rows, message in pairs for row in rows}, now)
     new = outbox.remember(connection, sent)
     if new:
         outbox.catch_up(connection, new, now)
@@ -201,28 +202,28 @@ def give_up(connection: sa.Connection, rows: tuple[int, ...], now: datetime, mes
     outbox.done(connection, (*rows, *outbox.following(connection, rows)), now)
 
 
-def channel_gone(connection: sa.Connection, house: House, due: Due) -> None:
+def channel_gone(connection: sa.Connection, context: Context, due: Due) -> None:
     """Post in the campaign's next channel what one that is gone was to show; without any, give up."""
-    place = _next_place(connection, house, due)
+    place = _next_place(connection, context, due)
     if place is None:
-        give_up(connection, due.rows, house.now(), due.message)
+        give_up(connection, due.rows, context.now(), due.message)
         return
     connection.execute(
         waiting_posts.update().where(waiting_posts.c.id.in_(due.rows)).values(channel_id=place)
     )
 
 
-def _next_place(connection: sa.Connection, house: House, due: Due) -> int | None:
+def _next_place(connection: sa.Connection, context: Context, due: Due) -> int | None:
     """For what everybody may read; each channel comes up once, so that this ends."""
     root = next((row for row in records.of_ids(connection, [due.campaign]) if row.id == due.campaign), None)
     if root is None or due.kind != "post" or due.audience != PUBLIC_POST:
         return None
-    campaign = house.record(root).state
+    campaign = context.record(root).state
     fit = [place for place in campaign.channels if place not in campaign.forums]
     return next(iter(fit[fit.index(due.channel) + 1 :] if due.channel in fit else fit), None)
 
 
-def post_anew(
+def repost(
     connection: sa.Connection, rows: tuple[int, ...], message: int, now: datetime, *, is_gone: bool
 ) -> None:
     """What a message shows moves to a new one; the old one, where it still stands, then links to it."""
@@ -250,3 +251,42 @@ def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
         "interaction_id": None,
         "created_at": now,
     }
+
+
+def repost_all(connection: sa.Connection, context: Context) -> int:
+    """Forget every message and ask for a new one of each record that waits; how many that are.
+
+    For a Discord that doesn't outlive its process: the sandbox's.
+    """
+    outbox.forget_all(connection)
+    found = (_newest_entry(connection, record_id) for record_id in waiting.records(connection))
+    entries = dict.fromkeys(entry for entry in found if entry is not None)
+    for campaign, number, channel, subject in entries:
+        values = {
+            "campaign_id": campaign,
+            "entry": number,
+            "audience": PUBLIC_POST,
+            "channel_id": channel,
+            "record_id": subject,
+            "interaction_id": None,
+            "created_at": context.now(),
+        }
+        outbox.post(connection, values)
+    return len(entries)
+
+
+def _newest_entry(connection: sa.Connection, record_id: str) -> tuple[str, int, int, str] | None:
+    """The newest entry that stands about a record, or else about what links to it.
+
+    Its message bears the record's buttons.
+    """
+    for subjects in ([record_id], records.linking(connection, [record_id])):
+        row = connection.execute(
+            sa.select(entries.c.campaign_id, entries.c.number, entries.c.channel_id, entries.c.subject_id)
+            .where(entries.c.subject_id.in_(subjects), entries.c.undone_by.is_(None))
+            .order_by(entries.c.number.desc())
+            .limit(1)
+        ).first()
+        if row is not None:
+            return row[0], row[1], row[2], row[3]
+    return None

@@ -25,9 +25,9 @@ from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Scope, 
 from bot.errors import NotAllowed, UserError
 from bot.play import words
 from bot.play.act import require_game, require_in_play, require_permit, scene
-from bot.play.house import audience, event_data, named
+from bot.play.context import audience, event_data, named
 from bot.play.session import Session
-from bot.play.shown import Entry
+from bot.play.views import Entry
 from bot.storage import codec
 
 log = structlog.get_logger("waypost")
@@ -180,7 +180,7 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
 
 
 def _kind_of(session: Session, action: Any) -> ActionKind[Any]:
-    return session.house.catalogue.of_action(action)[1]
+    return session.context.catalogue.of_action(action)[1]
 
 
 @dataclass(slots=True)
@@ -209,7 +209,9 @@ class _World:
                 self._see(self.session.rows[each].system, record)
 
     def _see(self, system: str, record: Record[Any]) -> None:
-        state = self.session.house.catalogue.kind(system, record.kind).view(record.state, self.session.viewer)
+        state = self.session.context.catalogue.kind(system, record.kind).view(
+            record.state, self.session.viewer
+        )
         if state is not None and record.id not in self.records:
             self.records[record.id] = self.before[record.id] = replace(record, state=state)
             self.systems[record.id] = system
@@ -248,7 +250,7 @@ class _World:
         return named(self._kind(record), record.state)
 
     def _kind(self, record: Record[Any]) -> Any:
-        return self.session.house.catalogue.kind(self.systems[record.id], record.kind)
+        return self.session.context.catalogue.kind(self.systems[record.id], record.kind)
 
     # -- figures --
 
@@ -259,7 +261,7 @@ class _World:
             each for each, record in after.records.items() if before.records.get(each) is not record
         }
         for each, record in after.records.items():
-            work_out = self.session.house.catalogue.figures_of(self.systems[each], record.kind)
+            work_out = self.session.context.catalogue.figures_of(self.systems[each], record.kind)
             if work_out is not None and self._is_touched(record, before.records.get(each), is_changed):
                 old = self._worked_out(work_out, before, each) if each in before.records else {}
                 new = self._worked_out(work_out, after, each)
@@ -305,7 +307,7 @@ class _Deed:
     def tried(self) -> Tried:
         """Try it."""
         session = self.world.session
-        system, kind = session.house.catalogue.of_action(self.action)
+        system, kind = session.context.catalogue.of_action(self.action)
         # Apart from what a small view excuses: a database that doesn't answer is another matter.
         self.world.load(kind.scope(self.action))
         made = Tried(label(kind), Came(self._entry(system, kind, ())))

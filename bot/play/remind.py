@@ -13,11 +13,11 @@ from bot.engine.system import Happened, RecordId, Scope, Step
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import words
 from bot.play.act import repeated
-from bot.play.house import House
-from bot.play.keep import GAME_MASTER_POST, PUBLIC_POST, Draft, write
+from bot.play.commit import GAME_MASTER_POST, PUBLIC_POST, Draft, write
+from bot.play.context import Context
 from bot.play.post import anew
 from bot.play.session import TABLE, Session, open_session
-from bot.play.shown import Link, Outcome, Request
+from bot.play.views import Link, Outcome, Request
 from bot.storage import linked, outbox, waiting
 from bot.storage.outbox import MessageRow
 
@@ -27,14 +27,14 @@ BETWEEN_NUDGES = timedelta(days=1)
 
 
 def bring_up(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, record: RecordId
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, record: RecordId
 ) -> None:
     """Post the card of what waits once more, at the end of its channel; the old one folds to a link.
 
     It mentions nobody anew. Raises Stale where nothing waits there any more, or NotAllowed.
     """
-    session = _hold(connection, house, actor, request, record, Permit.MEMBERS)
-    if not session.house.steps(session.rows[record].system, session.records[record]):
+    session = _hold(connection, context, actor, request, record, Permit.MEMBERS)
+    if not session.context.steps(session.rows[record].system, session.records[record]):
         raise Stale(words.NOTHING_MOVED)
     card = _card(session, record)
     if card is None and session.viewer.is_game_master:
@@ -48,17 +48,17 @@ def bring_up(
 
 
 def nudge(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, record: RecordId, name: str
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, record: RecordId, name: str
 ) -> Outcome:
     """Remind the person who must act at a step, with one mention. Raises RuleViolation: once a day."""
-    first = repeated(connection, house, actor, request)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return first
-    session = _hold(connection, house, actor, request, record, Permit.GAME_MASTERS)
+    session = _hold(connection, context, actor, request, record, Permit.GAME_MASTERS)
     step = _step(session, record, name)
     if step.who is None:
         raise RuleViolation(words.NO_PLAYER_TO_NUDGE)
-    if session.house.shown(session.rows[record].system, session.records[record], PUBLIC) is None:
+    if session.context.view(session.rows[record].system, session.records[record], PUBLIC) is None:
         raise RuleViolation(words.NUDGE_TELLS)
     _require_patience(session, waiting.nudged_at(connection, record, name))
     waiting.nudge(connection, record, name, session.now)
@@ -72,19 +72,19 @@ def nudge(
 
 
 def _hold(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, record: RecordId, may: Permit
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, record: RecordId, may: Permit
 ) -> Session:
-    session = open_session(connection, house, actor, request, record=record, lock=True)
+    session = open_session(connection, context, actor, request, record=record, lock=True)
     session.load(Scope(ids=(record,)))
     if not may_use(may, session.standing, actor):
         raise NotAllowed(words.only(WHO_MAY[may]))
-    if session.house.shown(session.rows[record].system, session.records[record], session.viewer) is None:
+    if session.context.view(session.rows[record].system, session.records[record], session.viewer) is None:
         raise Stale(words.NOTHING_WAITS)
     return session
 
 
 def _step(session: Session, record: RecordId, name: str) -> Step:
-    for step in session.house.steps(session.rows[record].system, session.records[record]):
+    for step in session.context.steps(session.rows[record].system, session.records[record]):
         if step.name == name:
             return step
     raise Stale(words.NOBODY_NUDGED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Standing, Viewer
 from bot.engine.system import Choice, Happened, Record, RecordId, Scope, Step, Want
-from bot.errors import Stale, UserError
+from bot.errors import RuleViolation, Stale, UserError
 from bot.play import words
-from bot.play.house import House
-from bot.play.shown import Pressed, Request, Shown, Where
+from bot.play.context import Context
+from bot.play.views import Pressed, RecordView, Request, Where
 from bot.storage import campaigns, journal, records
 from bot.storage.campaigns import CampaignRow
 from bot.storage.records import RecordRow, Search
@@ -43,7 +43,7 @@ class Session:
     """A campaign held for one transaction, and the records loaded so far."""
 
     connection: sa.Connection
-    house: House
+    context: Context
     request: Request
     actor: Actor
     row: CampaignRow
@@ -127,7 +127,7 @@ class Session:
         record = self.records.get(record_id)
         if record is None:
             return ()
-        kind = self.house.catalogue.kind(self.rows[record_id].system, record.kind)
+        kind = self.context.catalogue.kind(self.rows[record_id].system, record.kind)
         return tuple(kind.links(record.state))
 
     def load_links(self, record_id: RecordId, targets: Iterable[RecordId]) -> None:
@@ -142,19 +142,19 @@ class Session:
             record_id = RecordId(row.id)
             if record_id not in self.rows:
                 self.rows[record_id] = row
-                self.records[record_id] = self.house.record(row)
+                self.records[record_id] = self.context.record(row)
 
-    def shown(self, viewer: Viewer) -> dict[RecordId, Shown]:
+    def views(self, viewer: Viewer) -> dict[RecordId, RecordView]:
         """Every loaded record but the root, as the viewer may see it."""
         views = (
-            self.house.shown(self.rows[i].system, record, viewer)
+            self.context.view(self.rows[i].system, record, viewer)
             for i, record in self.records.items()
             if i != self.id
         )
         return {view.id: view for view in views if view is not None}
 
 
-def meant(connection: sa.Connection, request: Request, *, lock: bool = False) -> CampaignRow | None:
+def campaign_row(connection: sa.Connection, request: Request, *, lock: bool = False) -> CampaignRow | None:
     """The campaign a request means, where there is one yet."""
     if request.campaign is not None:
         return campaigns.by_id(connection, request.campaign, lock=lock)
@@ -168,7 +168,7 @@ def meant(connection: sa.Connection, request: Request, *, lock: bool = False) ->
 
 def open_session(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     *,
@@ -182,14 +182,14 @@ def open_session(
     elif record is not None:
         row = campaigns.by_record(connection, record, lock=lock)
     else:
-        row = meant(connection, request, lock=lock)
+        row = campaign_row(connection, request, lock=lock)
     # An id out of another server's button opens nothing here.
     if row is None or row.guild_id != request.guild:
         raise NoCampaign
     if campaign is not None or record is not None:
         # Pressed in another campaign's channel, it still speaks where its own is played.
         request = replace(request, campaign=row.id)
-    return Session(connection, house, request, actor, row, house.now())
+    return Session(connection, context, request, actor, row, context.now())
 
 
 def choose(session: Session, pressed: Pressed) -> Choice:
@@ -210,4 +210,31 @@ def choose(session: Session, pressed: Pressed) -> Choice:
 
 def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
     system = session.rows[record.id].system
-    return next((step for step in session.house.steps(system, record) if step.name == name), None)
+    return next((step for step in session.context.steps(system, record) if step.name == name), None)
+
+
+Restored = Mapping[RecordId, Record[Any] | None]
+
+
+def require_room(session: Session, record: RecordId, to: int, restored: Restored | None = None) -> None:
+    """See that this person may have that record beside their others, some of them as `restored`.
+
+    Raises RuleViolation with the game's sentence.
+    """
+    row = session.rows[record]
+    kind = session.context.catalogue.kind(row.system, row.kind)
+    if kind.refused is None:
+        return
+    session.load(Scope(wants=(Want(kind.name, owner=to),)))
+    theirs = [
+        held.state
+        for each, held in (session.records | dict(restored or {})).items()
+        if held is not None
+        and each != record
+        and (session.rows[each].system, held.kind) == (row.system, kind.name)
+        and not held.is_archived
+        and kind.owner(held.state) == to
+    ]
+    why = kind.refused(session.campaign, theirs)
+    if why is not None:
+        raise RuleViolation(why)

@@ -19,9 +19,9 @@ import sqlalchemy as sa
 from bot.engine.dice.odds import die
 from bot.engine.people import Actor
 from bot.engine.system import Scope
-from bot.play.house import House
+from bot.play.context import Context
 from bot.play.session import open_session
-from bot.play.shown import Request
+from bot.play.views import Request
 from bot.storage import codec, journal
 from bot.storage.database import Database
 
@@ -101,9 +101,11 @@ class _Count:
                     self.dice += 1
 
 
-async def tally(database: Database, house: House, actor: Actor, request: Request, who: int | None) -> Tally:
+async def tally(
+    database: Database, context: Context, actor: Actor, request: Request, who: int | None
+) -> Tally:
     """Count the dice of the campaign meant, or of one person in it. Raises NoCampaign."""
-    campaign, name = await database.read(lambda connection: _campaign(connection, house, actor, request))
+    campaign, name = await database.read(lambda connection: _campaign(connection, context, actor, request))
     count, before, has_more = _Count(), None, True
     while has_more and count.rolls < MOST_ENTRIES and count.dice < MOST_DICE:
         rows = await database.read(partial(journal.open_dice, campaign, who, before, PAGE))
@@ -115,8 +117,8 @@ async def tally(database: Database, house: House, actor: Actor, request: Request
     return Tally(name, count.rolls, tuple(most_first), is_capped=has_more)
 
 
-def _campaign(connection: sa.Connection, house: House, actor: Actor, request: Request) -> tuple[str, str]:
-    session = open_session(connection, house, actor, request)
+def _campaign(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> tuple[str, str]:
+    session = open_session(connection, context, actor, request)
     session.load(Scope())
     return session.row.id, session.campaign.name
 

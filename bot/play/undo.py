@@ -33,13 +33,12 @@ from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import words
 from bot.play.act import repeated
 from bot.play.chapters import END_CHAPTER, REVEAL_SECRET
+from bot.play.commit import Draft, store, write
+from bot.play.context import Context
 from bot.play.history import History
-from bot.play.house import House
-from bot.play.keep import Draft, store, write
 from bot.play.plan import REDO, UNDO, Plan, Work, plan_of
-from bot.play.room import require_room
-from bot.play.session import TABLE, Session, open_session
-from bot.play.shown import Outcome, Request
+from bot.play.session import TABLE, Session, open_session, require_room
+from bot.play.views import Outcome, Request
 from bot.storage import journal
 from bot.storage.journal import EntryRow
 
@@ -51,10 +50,16 @@ MOST_ENTRIES = 200
 
 
 def preview(
-    connection: sa.Connection, house: House, actor: Actor, request: Request, number: int | None, *, redo: bool
+    connection: sa.Connection,
+    context: Context,
+    actor: Actor,
+    request: Request,
+    number: int | None,
+    *,
+    redo: bool,
 ) -> Plan:
     """What undoing that entry would change. Raises RuleViolation or NotAllowed where it can't be undone."""
-    session = open_session(connection, house, actor, request)
+    session = open_session(connection, context, actor, request)
     session.load_links(session.id, [session.id])
     target = _target(session, number, redo=redo)
     return plan_of(session, _work(session, target))
@@ -62,7 +67,7 @@ def preview(
 
 def undo(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     *,
@@ -72,8 +77,8 @@ def undo(
     reason: str | None = None,
 ) -> Outcome:
     """Take an entry back as previewed; `last` is the newest entry the preview named. Raises Stale."""
-    session = open_session(connection, house, actor, request, campaign=campaign, lock=True)
-    first = repeated(connection, house, actor, request)
+    session = open_session(connection, context, actor, request, campaign=campaign, lock=True)
+    first = repeated(connection, context, actor, request)
     if first is not None:
         return first
     session.load_links(session.id, [session.id])
@@ -170,7 +175,7 @@ def _require_room(session: Session, work: Work) -> None:
 
 def _kind_of(session: Session, record: RecordId) -> Kind[Any]:
     row = session.rows[record]
-    return session.house.catalogue.kind(row.system, row.kind)
+    return session.context.catalogue.kind(row.system, row.kind)
 
 
 def _require_undoable(session: Session, target: EntryRow) -> None:
@@ -191,7 +196,7 @@ def _require_undoable(session: Session, target: EntryRow) -> None:
 
 
 def _kind(session: Session, entry: EntryRow) -> ActionKind[Any] | None:
-    kinds = session.house.catalogue.systems[entry.system].actions
+    kinds = session.context.catalogue.systems[entry.system].actions
     return next((kind for kind in kinds if kind.name == entry.action), None)
 
 

@@ -21,9 +21,9 @@ from bot.engine.system import Happened, Scope
 from bot.errors import RuleViolation
 from bot.play import words
 from bot.play.chapters import require_ended
-from bot.play.house import House
+from bot.play.context import Context
 from bot.play.session import open_session
-from bot.play.shown import Request
+from bot.play.views import Request
 from bot.storage import chapters, codec, journal
 from bot.storage.chapters import ChapterRow, DrawnRow
 from bot.storage.database import Database
@@ -98,7 +98,7 @@ class Verified:
 
 async def verify(
     database: Database,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     chapter: int | None,
@@ -113,7 +113,7 @@ async def verify(
     whose seed is not published.
     """
     sealed = await database.read(
-        lambda connection: find_sealed(connection, house, actor, request, chapter, secret=secret)
+        lambda connection: find_sealed(connection, context, actor, request, chapter, secret=secret)
     )
     if first > max(sealed.drawn, 1):
         raise RuleViolation(words.no_such_draw(sealed.row.chapter, sealed.drawn))
@@ -131,7 +131,7 @@ async def verify(
 
 def find_sealed(
     connection: sa.Connection,
-    house: House,
+    context: Context,
     actor: Actor,
     request: Request,
     chapter: int | None,
@@ -139,18 +139,18 @@ def find_sealed(
     secret: bool,
 ) -> Sealed:
     """An ended chapter whose seed is published. Raises RuleViolation for any other."""
-    session = open_session(connection, house, actor, request)
+    session = open_session(connection, context, actor, request)
     session.load(Scope())
     row = require_ended(session, max(session.row.chapter - 1, 1) if chapter is None else chapter)
     if secret and row.secret_revealed_at is None:
         raise RuleViolation(words.secret_is_kept(row.chapter))
-    return Sealed(row, secret, _published_seal(connection, house, row, SECRET if secret else OPEN))
+    return Sealed(row, secret, _published_seal(connection, context, row, SECRET if secret else OPEN))
 
 
-def _published_seal(connection: sa.Connection, house: House, row: ChapterRow, kind: str) -> str:
+def _published_seal(connection: sa.Connection, context: Context, row: ChapterRow, kind: str) -> str:
     """The seal as the chapter's first message told it: in a campaign's first entry, or the entry before."""
     entry = journal.entry(connection, row.campaign_id, max(row.first_entry - 1, 1))
-    events, _ = house.whole(entry) if entry is not None else ((), ())
+    events, _ = context.whole(entry) if entry is not None else ((), ())
     for event in events:
         if (
             isinstance(event, Happened)

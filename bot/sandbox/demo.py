@@ -175,7 +175,7 @@ async def repost(env: Env, world: World, waypost: Waypost) -> None:
     """Post again what waits for somebody: the messages and threads of the last process are gone."""
     await _reopen(env, world, waypost)
     # The delivery's next round, within seconds, posts them.
-    await waypost.play.everything_anew()
+    await waypost.play.repost_all()
 
 
 async def _reopen(env: Env, world: World, waypost: Waypost) -> None:

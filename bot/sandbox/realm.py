@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.app import Waypost
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.play.shown import Request
+from bot.play.views import Request
 from bot.sandbox import towns
 from bot.sandbox.world import World
 from bot.systems.kingdom import outcome, steps

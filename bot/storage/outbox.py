@@ -218,7 +218,7 @@ _SHOWN = (
 )
 
 
-def shown(connection: sa.Connection, by_row: Mapping[int, int], at: datetime) -> None:
+def appeared(connection: sa.Connection, by_row: Mapping[int, int], at: datetime) -> None:
     """Mark rows as delivered, each by its message."""
     if by_row:
         done = [{"b_id": row, "b_message": message, "b_at": at} for row, message in by_row.items()]

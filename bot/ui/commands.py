@@ -106,13 +106,13 @@ def handler(
     suggests: Mapping[str, Callable[..., Awaitable[Any]]] | None = None,
     is_anywhere: bool = False,
 ) -> Callable[[H], H]:
-    """Declare a command that is handled by hand: `async def send(desk, reply, options)`.
+    """Declare a command that is handled by hand: `async def send(dispatcher, reply, options)`.
 
     For what a pure function can't do: files, forms, several answers. Its options are found and typed like
     any other's, and the first line of its docstring describes it. `opens_form` says of what was given, by
     field, whether it is answered with a form. `suggests` are, by field, what only Discord knows to suggest:
-    `async def channels(desk, interaction, typed)` gives the choices. With `is_anywhere` it is answered in
-    direct messages as well.
+    `async def channels(dispatcher, interaction, typed)` gives the choices. With `is_anywhere` it answers in
+    direct messages too.
 
     Without an option that means a record it is served where there is no campaign too, and sees itself
     to who may.
@@ -149,7 +149,9 @@ class DeclaredCog(commands.Cog):
     `groups` describes each group by its path: "adv", "adv gm".
     """
 
-    def __init__(self, desk: Dispatcher, declared: Iterable[Command], groups: Mapping[str, str]) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, declared: Iterable[Command], groups: Mapping[str, str]
+    ) -> None:
         found = tuple(declared)
         tops: dict[str, Any] = {}
         for path in groups:
@@ -160,11 +162,11 @@ class DeclaredCog(commands.Cog):
                     name=path, description=groups[path], guild_only=not is_anywhere
                 )
         for top, group in tops.items():
-            join(group, desk, [each for each in found if each.path.split()[0] == top], groups)
+            join(group, dispatcher, [each for each in found if each.path.split()[0] == top], groups)
         for each in found:
             if " " not in each.path:
-                tops[each.path] = made(desk, each)
-                desk.enter({f"/{each.path}": each.may})
+                tops[each.path] = made(dispatcher, each)
+                dispatcher.enter({f"/{each.path}": each.may})
         if lost := [each.path for each in found if each.path.split()[0] not in tops]:
             raise ValueError(f"groups without a description: {', '.join(sorted(lost))}")
         # Of each system's cog there is one: it is called after its groups.
@@ -175,7 +177,7 @@ class DeclaredCog(commands.Cog):
 
 def join(
     place: app_commands.Group | commands.Cog,
-    desk: Dispatcher,
+    dispatcher: Dispatcher,
     declared: Iterable[Command],
     groups: Mapping[str, str] | None = None,
 ) -> None:
@@ -193,8 +195,8 @@ def join(
         inner = _inner(group, between[0], groups or {}) if between else group
         if len(inner.commands) == INNER:
             raise ValueError(f"/{each.path}: /{inner.qualified_name} has {INNER} commands already")
-        inner.add_command(made(desk, each))
-        desk.enter({f"/{each.path}": each.may})
+        inner.add_command(made(dispatcher, each))
+        dispatcher.enter({f"/{each.path}": each.may})
     if (size := weight(group)) > WHOLE:
         raise ValueError(f"/{group.name} has {size} characters; Discord takes {WHOLE}")
 
@@ -225,7 +227,7 @@ def weight(command: app_commands.Group | app_commands.Command[Any, ..., Any]) ->
 # -- one command --------------------------------------------------------------------------------------------
 
 
-def made(desk: Dispatcher, command: Command) -> app_commands.Command[Any, ..., Any]:
+def made(dispatcher: Dispatcher, command: Command) -> app_commands.Command[Any, ..., Any]:
     """Discord's command of a declared one. Raises ValueError for what Discord would refuse."""
     _require_limits(command, tuple(options_of(command.options).values()))
     # "from" can't be a parameter's name, and is a good one for an option.
@@ -236,7 +238,7 @@ def made(desk: Dispatcher, command: Command) -> app_commands.Command[Any, ..., A
 
     async def callback(interaction: Interaction, **given: Any) -> None:
         named = {options[name].name: value for name, value in given.items()}
-        await serve(desk, interaction, command, named)
+        await serve(dispatcher, interaction, command, named)
 
     callback.__name__ = "_".join(command.path.split())
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
@@ -250,7 +252,9 @@ def made(desk: Dispatcher, command: Command) -> app_commands.Command[Any, ..., A
     choices = {name: _choices(each) for name, each in options.items() if _is_chosen(each)}
     app_commands.choices(**choices)(callback)
     completing = {
-        name: _completing(desk, command, each) for name, each in options.items() if _is_typed(command, each)
+        name: _completing(dispatcher, command, each)
+        for name, each in options.items()
+        if _is_typed(command, each)
     }
     app_commands.autocomplete(**completing)(callback)
     callback = callback if command.is_anywhere else app_commands.guild_only(callback)
@@ -326,27 +330,27 @@ def _kind(option: Option) -> Any:
     return KINDS[option.kind]
 
 
-def _completing(desk: Dispatcher, command: Command, option: Option) -> Any:
+def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any:
     is_number = option.kind in (int, float) and option.spec.parse is None
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
         if by_hand := command.suggests.get(option.field):
-            found: list[app_commands.Choice[Any]] = await by_hand(desk, interaction, typed)
+            found: list[app_commands.Choice[Any]] = await by_hand(dispatcher, interaction, typed)
             return found
 
         async def find() -> Sequence[tuple[str, str]]:
             if option.kind is Known:
-                known = await desk.campaigns(interaction, typed)
+                known = await dispatcher.campaigns(interaction, typed)
                 offered = option.spec.offered or (lambda _known: True)
                 return [(_label(each), each.id) for each in known if offered(each)]
             given = {name: value for name, value in vars(interaction.namespace).items() if value != ""}
             asked = Asked(command, _by_field(command, given))
-            return await desk.ask(
+            return await dispatcher.ask(
                 interaction, asked, lambda asking: suggested(option, asking), str(typed or "")
             )
 
         as_kind = option.kind if is_number else str
-        named = await desk.suggest(interaction, find)
+        named = await dispatcher.suggest(interaction, find)
         return [app_commands.Choice(name=each.name, value=as_kind(each.value)) for each in named]
 
     return complete
@@ -361,52 +365,54 @@ def _label(known: Known) -> str:
 
 
 async def serve(
-    desk: Dispatcher, interaction: Interaction, command: Command, given: Mapping[str, Any]
+    dispatcher: Dispatcher, interaction: Interaction, command: Command, given: Mapping[str, Any]
 ) -> None:
     """Answer a command: carry out its action, show its card, or hand it to its own handler."""
     asked = Asked(command, _by_field(command, given))
-    async with desk.reply(interaction, can_defer=not command.opens_form(asked.given)) as reply:
-        asked = await _known(desk, interaction, asked)
+    async with dispatcher.reply(interaction, can_defer=not command.opens_form(asked.given)) as reply:
+        asked = await _known(dispatcher, interaction, asked)
         if command.show is not None:
-            await reply.private(await _card(desk, interaction, asked))
+            await reply.private(await _card(dispatcher, interaction, asked))
         elif command.handle is not None:
-            options = await _options(desk, interaction, asked)
-            await command.handle(desk, reply, *([] if command.options is NoOptions else [options]))
+            options = await _options(dispatcher, interaction, asked)
+            await command.handle(dispatcher, reply, *([] if command.options is NoOptions else [options]))
         elif command.at_once:
-            await desk.act_or_preview(reply, asked)
+            await dispatcher.act_or_preview(reply, asked)
         elif command.is_previewed:
-            await desk.preview(reply, asked)
+            await dispatcher.preview(reply, asked)
         else:
-            await desk.give(reply, asked)
+            await dispatcher.give(reply, asked)
 
 
-async def _card(desk: Dispatcher, interaction: Interaction, asked: Asked) -> Card:
+async def _card(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Card:
     """What a look shows, outside of any campaign too where it needs none. Raises UserError."""
     is_apart = asked.command.is_anywhere and asked.given.keys().isdisjoint(asked.command.finders)
     if not is_apart or interaction.guild_id is not None:
         try:
-            return await desk.ask(interaction, asked, asked.to_card)
+            return await dispatcher.ask(interaction, asked, asked.to_card)
         except NoCampaign:
             if not is_apart:
                 raise
     return asked.to_card(outside(interaction.user.id, asked.given))
 
 
-async def _known(desk: Dispatcher, interaction: Interaction, asked: Asked) -> Asked:
+async def _known(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Asked:
     """The same with the server's campaigns that were named. Raises RuleViolation."""
     named = [each.field for each in options_of(asked.command.options).values() if each.kind is Known]
     found = {
-        field: await desk.campaign(interaction, asked.given[field]) for field in named if field in asked.given
+        field: await dispatcher.campaign(interaction, asked.given[field])
+        for field in named
+        if field in asked.given
     }
     return replace(asked, given={**asked.given, **found}) if found else asked
 
 
-async def _options(desk: Dispatcher, interaction: Interaction, asked: Asked) -> Options:
+async def _options(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Options:
     """The options of a command that is handled by hand. Raises UserError."""
     cls = asked.command.options
     if not asked.command.finders:
         return filled(cls, outside(interaction.user.id, asked.given))
-    return await desk.ask(interaction, asked, lambda asking: filled(cls, asking))
+    return await dispatcher.ask(interaction, asked, lambda asking: filled(cls, asking))
 
 
 def _by_field(command: Command, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the house's own parts of every card say: the front desk, the gallery, errors and charts.
+"""What the house's own parts of every card say: the dispatcher, the renderer, errors and charts.
 
 Names, texts and mentions come in as they are shown, numbers as they are written: whoever draws makes
 them safe first.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-# -- the front desk -------------------------------------------------------------------------------
+# -- the dispatcher -------------------------------------------------------------------------------
 
 OLD_BUTTON = "That button is from an older version and does nothing now; nothing was changed."
 DAMAGED_BUTTON = "That button is damaged; nothing was changed. Use the newest message."

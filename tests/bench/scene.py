@@ -96,11 +96,11 @@ class Preparation:
         return outcomes
 
     def _acting(self, batch: list[tuple[int, Actor, Any]]) -> Callable[[sa.Connection], list[Outcome]]:
-        house, guild, places = self._bot.play.house, self.world.guild_id, self.world.channels
+        context, guild, places = self._bot.play.context, self.world.guild_id, self.world.channels
         return lambda connection: [
             act(
                 connection,
-                house,
+                context,
                 actor,
                 Request(self._ids(), guild, places[place].id),
                 action,
@@ -125,7 +125,7 @@ class Preparation:
         """The press on a challenge's card that rolls."""
         entry, subject = outcome.public.entry, outcome.public.subject
         assert subject is not None
-        card = self._bot.desk.gallery.card(outcome.public)
+        card = self._bot.dispatcher.renderer.card(outcome.public)
         view = view_of(card)
         assert view is not None
         message = blank_message(_message_id(outcome), entry.channel, self.world.bot)

@@ -17,10 +17,9 @@ from unittest.mock import patch
 
 import sqlalchemy as sa
 
-from bot import delivery
 from bot.app import Waypost
 from bot.engine.catalogue import Catalogue
-from bot.ui import card, reply
+from bot.ui import card, delivery, reply
 
 STAGES = PLAY, STORAGE, RULES, CARDS = "play", "storage", "rules", "cards"
 DOORS: dict[str, list[tuple[Any, str]]] = {
@@ -62,14 +61,14 @@ class Stages:
 def watched(bot: Waypost) -> Iterator[Stages]:
     """Measure the bot from here on."""
     stages = Stages()
-    database, gallery = bot.database, bot.desk.gallery
+    database, renderer = bot.database, bot.dispatcher.renderer
     write = database.write
     _watch_rules(stages, bot.play.catalogue)
     with ExitStack() as patches:
         for stage, doors in DOORS.items():
             for owner, name in doors:
                 patches.enter_context(patch.object(owner, name, stages.timed(stage, getattr(owner, name))))
-        patches.enter_context(patch.object(gallery, "card", stages.timed(CARDS, gallery.card)))
+        patches.enter_context(patch.object(renderer, "card", stages.timed(CARDS, renderer.card)))
         patches.enter_context(patch.object(database, "write", lambda work: write(stages.timed(PLAY, work))))
         yield stages
 

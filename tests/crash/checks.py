@@ -176,7 +176,7 @@ def _waiting(ledger: Ledger) -> Wrong:
     steps = {
         (row.id, step.name, step.revision)
         for row in ledger.records
-        for step in ledger.house.steps(row.system, ledger.house.record(row))
+        for step in ledger.context.steps(row.system, ledger.context.record(row))
     }
     rows = {(row.record_id, row.step, row.revision) for row in ledger.waiting}
     yield from ((f"what waits differs from the states: {one}", None) for one in steps ^ rows)

@@ -9,9 +9,10 @@ from typing import Any
 import discord
 import structlog
 
-from bot import config, delivery
+from bot import config
 from bot.app import Waypost, assemble
 from bot.storage.database import open_database
+from bot.ui import delivery
 
 SECONDS = 0.2
 

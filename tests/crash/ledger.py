@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from bot import systems
 from bot.engine.catalogue import Catalogue
 from bot.play import utc_now
-from bot.play.house import House
+from bot.play.context import Context
 from bot.storage.address import Address
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import open_database
@@ -34,7 +34,7 @@ Wrong = Iterator[tuple[str, int | None]]
 class Ledger:
     """All rows, and all that Discord was sent and keeps."""
 
-    house: House
+    context: Context
     discord: Json
     campaigns: list[CampaignRow]
     entries: list[EntryRow]
@@ -74,7 +74,7 @@ class Ledger:
 
     def states(self, kind: type[Any]) -> dict[str, Any]:
         """The states of that type, by record."""
-        read = {row.id: self.house.record(row).state for row in self.records}
+        read = {row.id: self.context.record(row).state for row in self.records}
         return {record: state for record, state in read.items() if isinstance(state, kind)}
 
     def history(self, interaction: int) -> str:
@@ -133,12 +133,12 @@ async def read_ledger(address: Address, discord: Json) -> Ledger:
         ]
 
     try:
-        return Ledger(_house(), discord, *await database.read(read))
+        return Ledger(_context(), discord, *await database.read(read))
     finally:
         await database.dispose()
 
 
 @cache
-def _house() -> House:
+def _context() -> Context:
     catalogue = Catalogue(importlib.import_module(name).SYSTEM for name in systems.found())
-    return House(catalogue, utc_now, bytes)
+    return Context(catalogue, utc_now, bytes)

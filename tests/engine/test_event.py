@@ -37,7 +37,7 @@ class ArmyRaised(Event, audience=GAME_MASTERS):
     name: str
     is_new: bool
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """By whether there was one."""
         return T("{name} is raised.") if self.is_new else T("{name} changes: {size}.")
 
@@ -56,7 +56,7 @@ class Composed(ArmyRaised):
 
     count: int = 0
 
-    def told(self) -> Any:
+    def sentence(self) -> Any:
         """With a number that is no field."""
         return T("{n} of {name}")(n=self.count * 2, name=self.name)
 

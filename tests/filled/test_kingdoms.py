@@ -97,8 +97,8 @@ async def test_what_players_did_not_see_they_still_dont(later: Stage) -> None:
 
 async def test_all_that_waited_still_waits_as_todays_code_sees_it(later: Stage) -> None:
     scope = Scope(wants=(Want(KINGDOM.name), Want(TOWN.name)))
-    scenery = await later.bot.play.look(Actor(later.gm.id), later.request(), scope)
-    found = [(kind, each) for kind in KINDS for each in scenery.all(kind.name)]
+    campaign_view = await later.bot.play.look(Actor(later.gm.id), later.request(), scope)
+    found = [(kind, each) for kind in KINDS for each in campaign_view.all(kind.name)]
     steps = {
         (each.id, step.name, step.revision)
         for kind, each in found

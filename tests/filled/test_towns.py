@@ -39,7 +39,7 @@ async def later(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 
 async def test_all_that_waited_of_kingdoms_still_waits_as_todays_code_sees_it(later: Stage) -> None:
-    found = await _scenery(later)
+    found = await _campaign_view(later)
     steps = {(id_, step.name, step.revision) for id_, record in found.items() for step in _steps(id_, record)}
     kept = await later.bot.database.read(contents)
     assert {(str(row[0]), row[1], row[3]) for row in kept["waiting"] if str(row[0]) in found} == steps
@@ -55,12 +55,12 @@ async def test_an_item_that_nobody_had_named_is_named(later: Stage) -> None:
     _, named = await _town(later, HOLD)
     assert nameless
     assert sum(ware.name == "A late find" for each in named.buildings for ware in each.wares) == len(nameless)
-    assert not _steps(id_, (await _scenery(later))[id_])
+    assert not _steps(id_, (await _campaign_view(later))[id_])
 
 
 async def test_a_kingdom_that_was_drawn_up_is_founded_and_builds_at_once(later: Stage) -> None:
     id_ = await _waits(later, "found")
-    revision = (await _scenery(later))[id_].state.month.opened["found"]
+    revision = (await _campaign_view(later))[id_].state.month.opened["found"]
     typed: dict[str, Field] = {"capital": "Late Hold"}
     form = later.say.modal_submit(f"tell|{id_}|found|{revision}|found", typed, user=later.gm)
     await _entry(later, form, "FoundKingdom")
@@ -75,7 +75,7 @@ async def test_a_city_that_was_cut_off_is_lost_with_all_that_stands_in_it(later:
     revision = next(each.revision for each in await _open(later, before.kingdom) if each.name == "part-1")
     press = later.say.press(f"do|{before.kingdom}|part-1|{revision}|lost", user=later.gm)
     await _entry(later, press, "DecidePart")
-    after = (await _scenery(later))[id_].state
+    after = (await _campaign_view(later))[id_].state
     assert (after.kingdom, after.buildings) == (None, before.buildings)
     assert len(after.buildings) == 2
 
@@ -181,7 +181,7 @@ async def test_what_players_did_not_see_they_still_dont(later: Stage) -> None:
 # -- looking ------------------------------------------------------------------------------------------
 
 
-async def _scenery(stage: Stage) -> dict[RecordId, Any]:
+async def _campaign_view(stage: Stage) -> dict[RecordId, Any]:
     """Every kingdom and settlement in play, as the game master sees them."""
     scope = Scope(wants=(Want(KINGDOM.name), Want(TOWN.name)))
     found = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)
@@ -195,24 +195,24 @@ def _steps(id_: RecordId, record: Any) -> list[Any]:
 
 
 async def _open(stage: Stage, id_: RecordId) -> list[Any]:
-    return _steps(id_, (await _scenery(stage))[id_])
+    return _steps(id_, (await _campaign_view(stage))[id_])
 
 
 async def _waits(stage: Stage, step: str) -> RecordId:
     """The record that waits at that step."""
-    found = await _scenery(stage)
+    found = await _campaign_view(stage)
     return next(id_ for id_, each in found.items() if step in {one.name for one in _steps(id_, each)})
 
 
 async def _town(stage: Stage, name: str) -> tuple[RecordId, Town]:
     """The settlement of that name."""
-    found = await _scenery(stage)
+    found = await _campaign_view(stage)
     return next((id_, each.state) for id_, each in found.items() if each.state.name == name)
 
 
 async def _treasury(stage: Stage, town: Town) -> int:
     assert town.kingdom is not None
-    points: int = (await _scenery(stage))[town.kingdom].state.treasury
+    points: int = (await _campaign_view(stage))[town.kingdom].state.treasury
     return points
 
 

@@ -149,19 +149,19 @@ async def test_what_would_come_out_differently_is_shown_anew_and_offered_again(s
     await shop.act(DEACON, PayCoins(shop.purse, 15))
     taken = await shop.take(offer)
     assert (taken.outcomes, await shop.coins()) == ((), 5)
-    assert taken.anew is not None
-    assert "differently now" in taken.anew.why
+    assert taken.renewed is not None
+    assert "differently now" in taken.renewed.why
     # It would empty the purse now: which it says.
-    assert taken.anew.deeds[0].notes == ("That empties the purse.",)
-    assert taken.anew.offer not in (None, offer)
-    await shop.take(str(taken.anew.offer))
+    assert taken.renewed.deeds[0].notes == ("That empties the purse.",)
+    assert taken.renewed.offer not in (None, offer)
+    await shop.take(str(taken.renewed.offer))
     assert await shop.coins() == 0
 
 
 async def test_a_press_that_shows_anew_delivered_twice_shows_the_same(shop: Shop) -> None:
     offer, request = await shop.offer(PayCoins(shop.purse, 5)), shop.request()
     await shop.act(DEACON, PayCoins(shop.purse, 15))
-    shown = [(await shop.play.take(Actor(DEACON), request, offer)).anew for _ in range(2)]
+    shown = [(await shop.play.take(Actor(DEACON), request, offer)).renewed for _ in range(2)]
     assert shown[0] is not None
     assert shown[1] is not None
     assert shown[0].offer == shown[1].offer
@@ -170,7 +170,7 @@ async def test_a_press_that_shows_anew_delivered_twice_shows_the_same(shop: Shop
 async def test_not_now_is_shown_anew_without_a_button(shop: Shop) -> None:
     offer = await shop.offer(PayCoins(shop.purse, 5))
     await shop.act(DEACON, Seal(shop.purse))
-    anew = (await shop.take(offer)).anew
+    anew = (await shop.take(offer)).renewed
     assert anew is not None
     assert (anew.offer, str(anew.deeds[0].refusals[0])[:12]) == (None, "It is sealed")
 
@@ -312,8 +312,8 @@ async def test_other_rules_show_it_anew(shop: Shop, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(facility, "__version__", "9.9")
     async with later(shop, (PayCoins, replace(kind_of(PayCoins), perform=dearer))) as play:
         taken = await play.take(Actor(DEACON), shop.request(), offer)
-    assert taken.anew is not None
-    assert taken.anew.shifts[0].after == 14
+    assert taken.renewed is not None
+    assert taken.renewed.shifts[0].after == 14
     assert await shop.coins() == 20
 
 
@@ -325,13 +325,13 @@ async def test_after_60_days_it_is_shown_anew_and_then_gone(shop: Shop) -> None:
     then = datetime.now(UTC) + timedelta(days=61)
     async with later(shop, now=lambda: then) as play:
         taken = await play.take(Actor(DEACON), shop.request(), offer)
-        assert taken.anew is not None
-        assert "older than 60 days" in taken.anew.why
-        assert taken.anew.offer is not None
+        assert taken.renewed is not None
+        assert "older than 60 days" in taken.renewed.why
+        assert taken.renewed.offer is not None
         assert await play.tidy() == 1
         with pytest.raises(Stale, match="no longer kept"):
             await play.take(Actor(DEACON), shop.request(), offer)
-        await play.take(Actor(DEACON), shop.request(), taken.anew.offer)
+        await play.take(Actor(DEACON), shop.request(), taken.renewed.offer)
     assert await shop.coins() == 15
 
 

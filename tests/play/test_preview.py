@@ -149,10 +149,10 @@ async def test_a_deed_that_dice_decide_ends_the_part_tried_and_the_rest_is_offer
     assert shown.offer is not None
     taken = await shop.take(shown.offer)
     assert len(taken.outcomes) == 2
-    assert taken.anew is not None
-    assert [deed.name for deed in taken.anew.deeds] == ["Pay coins", "Open purse", "Pay coins"]
-    assert taken.anew.offer is not None
-    rest = await shop.take(taken.anew.offer)
+    assert taken.renewed is not None
+    assert [deed.name for deed in taken.renewed.deeds] == ["Pay coins", "Open purse", "Pay coins"]
+    assert taken.renewed.offer is not None
+    rest = await shop.take(taken.renewed.offer)
     assert len(rest.outcomes) == 3
     (bag,) = [each.public.subject for each in rest.outcomes[1:2]]
     assert bag is not None

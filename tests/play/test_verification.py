@@ -131,11 +131,11 @@ async def test_a_file_that_would_be_too_large_stops_and_goes_on_from_a_draw(
     for _ in range(5):
         await shake(sqlite, "20 20")
     await end_chapter(sqlite)
-    house, database = sqlite.bot.play.house, sqlite.bot.database
+    context, database = sqlite.bot.play.context, sqlite.bot.database
     request, found, first = sqlite.request(), [], 1
     while first <= 5:
         part = await verification.verify(
-            database, house, Actor(1), request, 1, secret=False, first=first, most=250
+            database, context, Actor(1), request, 1, secret=False, first=first, most=250
         )
         assert (part.check.draws, part.check.faulty) == (5, 0)
         (tmp_path / "part").write_bytes(part.file)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.engine.people import Actor
 from bot.engine.system import Scope, Want
-from bot.play import Shown
+from bot.play import RecordView
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.adventuria.adventurers_playbook import editing, retiring
@@ -15,7 +15,7 @@ from tests.systems.adventuria.stock import adventurer
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-async def _retired(stage: Stage, name: str) -> Shown:
+async def _retired(stage: Stage, name: str) -> RecordView:
     """The adventurer of that name, once it has left the game."""
     await stage.feeder.deliver(await retiring(stage, stage.gm, name))
     await stage.settle()
@@ -24,7 +24,7 @@ async def _retired(stage: Stage, name: str) -> Shown:
     return found
 
 
-async def _left_by(stage: Stage, person: Person) -> Shown:
+async def _left_by(stage: Stage, person: Person) -> RecordView:
     """An adventurer that has left the game: the person's own, where that one plays."""
     name = stage.fresh_name()
     made = await stage.do("adv new", by=person, name=name)

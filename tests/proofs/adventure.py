@@ -133,7 +133,7 @@ class Adventure(Machine):
         """The records of those kinds, in play or not."""
         query = sa.select(records).where(records.c.kind.in_(kinds)).order_by(records.c.id)
         rows = self.run(self.play.database.read(lambda c: [RecordRow(*row) for row in c.execute(query)]))
-        return [self.play.house.record(row) for row in rows]
+        return [self.play.context.record(row) for row in rows]
 
     def about(self, adventurer: str) -> list[Record[Any]]:
         """An adventurer, its fights and offers, and the library."""

@@ -107,7 +107,7 @@ class KeptReign:
     async def _kept(self) -> list[Record[object]]:
         query = sa.select(records).where(records.c.kind.in_(KINDS)).order_by(records.c.id)
         rows = await self.play.database.read(lambda c: [RecordRow(*row) for row in c.execute(query)])
-        return [self.play.house.record(row) for row in rows]
+        return [self.play.context.record(row) for row in rows]
 
     # -- back and forth -------------------------------------------------------------------------------
 

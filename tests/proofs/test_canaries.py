@@ -164,7 +164,7 @@ async def test_no_preview_tells_a_secret(secrets: Secrets, role: str) -> None:
             said = str(refusal)
         else:
             # Which of somebody's dice are hidden is hidden.
-            said, told = f"{stage.bot.desk.gallery.preview(shown)} {shown.deeds}", told + 1
+            said, told = f"{stage.bot.dispatcher.renderer.preview(shown)} {shown.deeds}", told + 1
         for canary in secrets.canaries:
             if person.id not in canary.readers and not any(each in entry.input for each in canary.told):
                 assert not any(tells(said, each) for each in canary.told), (entry.action, said)

@@ -17,8 +17,8 @@ from bot.engine.campaign import Campaign
 from bot.engine.card import Card
 from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed, UserError
-from bot.handlers import Register
 from bot.ui import errors, reply
+from bot.ui.dispatcher import Register
 from tests.databases import Templates
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
@@ -32,7 +32,7 @@ from tests.systems.kingdom.stock import take_back
 EXCUSED = {"/campaign join", "button make_channel"}
 # It lists the games the bot plays, which the whole world may know.
 NO_SECRETS = {"campaign create"}
-# Open to everybody at the desk: the action behind says who may, see the next test but one.
+# Open to everybody at the dispatcher: the action behind says who may, see the next test but one.
 BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll", "button offer"}
 
 ROLES = ("admin", "game_master", "player", "spectator", "outsider", "demoted")
@@ -130,7 +130,7 @@ async def test_every_command_button_list_and_form_keeps_the_role_table(
 ) -> None:
     stage, wrong = hall.stage, []
     stage.lent = []
-    for name in in_order(stage.bot.desk.register):
+    for name in in_order(stage.bot.dispatcher.register):
         payload = await SAMPLES[name](stage, hall.people[role])
         refusals.clear()
         delivered = await stage.feeder.deliver(payload)
@@ -146,7 +146,7 @@ def fault_of(
     hall: Hall, role: str, name: str, delivered: Delivered, refusals: list[Exception], *, changed: bool
 ) -> str | None:
     """What is wrong with how a handler treated a person of that role."""
-    permit = hall.stage.bot.desk.register[name]
+    permit = hall.stage.bot.dispatcher.register[name]
     if name in BY_ACTION:
         return None
     # Nobody here owns what the sample is about.
@@ -185,7 +185,7 @@ async def back_in(hall: Hall, role: str, payload: Json, *, changed: bool) -> Non
 
 
 def test_every_row_of_the_register_has_a_sample(sqlite_stage: Stage) -> None:
-    assert set(SAMPLES) == set(sqlite_stage.bot.desk.register)
+    assert set(SAMPLES) == set(sqlite_stage.bot.dispatcher.register)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -200,7 +200,7 @@ async def test_autocompletes_list_nothing_to_those_who_may_not_use_the_command(h
                 command.qualified_name, typing, focused=option.display_name, user=hall.people[role]
             )
             answer = (await stage.feeder.deliver(payload)).answer.data
-            permit = stage.bot.desk.register[f"/{command.qualified_name}"]
+            permit = stage.bot.dispatcher.register[f"/{command.qualified_name}"]
             is_open = command.qualified_name in NO_SECRETS
             if not is_open and not may_use(permit, STANDINGS[role], hall.actor(role)):
                 assert answer["choices"] == [], command.qualified_name

@@ -195,7 +195,7 @@ def test_every_handler_stands_in_the_register_of_who_may_use_it(sqlite_stage: St
     bot = sqlite_stage.bot
     patterns = list(bot._connection._view_store._dynamic_items.values())
     assert patterns == [LastingButton, LastingSelect]
-    bot.desk.require_register(bot.tree)
-    bot.desk.add_button("unheard_of", bot.desk.buttons["do"].handle)
+    bot.dispatcher.require_register(bot.tree)
+    bot.dispatcher.add_button("unheard_of", bot.dispatcher.buttons["do"].handle)
     with pytest.raises(LookupError, match="button unheard_of"):
-        bot.desk.require_register(bot.tree)
+        bot.dispatcher.require_register(bot.tree)

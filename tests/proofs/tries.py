@@ -14,13 +14,13 @@ from bot.engine.declare import Asked
 from bot.engine.people import EVERYONE
 from bot.engine.system import ActionKind, System, Turn
 from bot.errors import UserError
-from bot.play import act, keep, preview
-from bot.play.asked import meant
-from bot.play.house import audience, event_data
+from bot.play import act, commit, preview
+from bot.play.asked import action_of
+from bot.play.context import audience, event_data
 from bot.play.offers import _read, _written
 from bot.play.preview import Tried, new_record, tried
 from bot.play.session import Session, id_text
-from bot.play.shown import Outcome
+from bot.play.views import Outcome
 from bot.storage import codec
 
 
@@ -59,11 +59,11 @@ def trying() -> Iterator[Tries]:
 
     def kept(session: Session, system: System, action: Any, turn: Turn, dice: Any) -> Outcome:
         turns.append(turn)
-        return keep.keep(session, system, action, turn, dice)
+        return commit.commit(session, system, action, turn, dice)
 
     def carried_out(session: Session, asked: Any) -> Outcome:
-        action = meant(session, asked) if isinstance(asked, Asked) else asked
-        _, kind = session.house.catalogue.of_action(action)
+        action = action_of(session, asked) if isinstance(asked, Asked) else asked
+        _, kind = session.context.catalogue.of_action(action)
         if kind.founds:
             return carry_out(session, action)
         _check_kept(session, kind, action, found)
@@ -82,7 +82,7 @@ def trying() -> Iterator[Tries]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(act, "carry_out", carried_out)
-        patch.setattr(act, "keep", kept)
+        patch.setattr(act, "commit", kept)
         yield found
 
 
@@ -96,7 +96,7 @@ def _deed(session: Session, action: Any) -> Tried | UserError:
 def _check_kept(session: Session, kind: ActionKind[Any], action: Any, found: Tries) -> None:
     """What an offer keeps of an action is that action."""
     try:
-        (back,), is_same = _read(session.house, _written(session.house, [action]))
+        (back,), is_same = _read(session.context, _written(session.context, [action]))
         if back != action or not is_same:
             found.unlike.add(kind.name)
     except UserError:
@@ -112,7 +112,7 @@ def _compare(
     found: Tries,
 ) -> None:
     seen, whole = deeds
-    rolled = bool(session.house.whole(_row(session, outcome))[1])
+    rolled = bool(session.context.whole(_row(session, outcome))[1])
     if rolled:
         found.count["dice"] += 1
         if isinstance(whole, Tried) and whole.roll is None and whole.is_foretold:

@@ -45,8 +45,8 @@ class House:
 
     async def find(self, user: int, kind: str, name: str | None = None) -> Any:
         """The one record of a kind, as that person sees it."""
-        scenery = await self.play.look(Actor(user), self.request(), Scope(wants=(Want(kind, text=name),)))
-        (shown,) = scenery.all(kind)
+        view = await self.play.look(Actor(user), self.request(), Scope(wants=(Want(kind, text=name),)))
+        (shown,) = view.all(kind)
         return shown
 
 

@@ -48,7 +48,7 @@ async def test_a_row_that_follows_another_is_held_up_until_that_is_done(database
     await database.write(lambda c: outbox.put_off(c, [secret], NOON.replace(hour=13)))
     assert await database.read(_pending) == [other]
 
-    await database.write(lambda c: outbox.shown(c, {secret: 99}, NOON))
+    await database.write(lambda c: outbox.appeared(c, {secret: 99}, NOON))
     assert await database.read(_pending) == [public, other]
     rows = await database.read(lambda c: outbox.pending(c, NOON, 10))
     assert [row.after_row for row in rows] == [secret, None]

@@ -23,7 +23,7 @@ class Named(Action):
     name: str = option("Its name", max_length=40)
 
 
-DESK: Any = SimpleNamespace(enter=lambda rows: None)
+DISPATCHER: Any = SimpleNamespace(enter=lambda rows: None)
 
 
 @pytest.fixture
@@ -79,11 +79,11 @@ async def test_who_may_not_use_a_command_gets_no_suggestions_and_learns_no_names
 async def test_what_is_handled_by_hand_gets_its_options_typed_and_suggests_what_discord_knows() -> None:
     heard: list[Any] = []
 
-    async def places(desk: Any, interaction: Any, typed: str) -> list[app_commands.Choice[str]]:
+    async def places(dispatcher: Any, interaction: Any, typed: str) -> list[app_commands.Choice[str]]:
         return [app_commands.Choice(name=f"#{typed}", value="1")]
 
     @handler("flask send", may=Permit.MEMBERS, suggests={"name": places})
-    async def send(desk: Any, reply: Any, options: Named) -> None:
+    async def send(dispatcher: Any, reply: Any, options: Named) -> None:
         """Send it"""
         heard.append(options)
 
@@ -143,28 +143,28 @@ def test_what_discord_would_refuse_or_cut_stops_the_start_with_the_row_named(
     wrong: Command, said: str
 ) -> None:
     with pytest.raises(ValueError, match=said) as error:
-        made(DESK, wrong)
+        made(DISPATCHER, wrong)
     assert f"/{wrong.path}" in str(error.value)
 
 
 def test_a_group_holds_25_commands_and_8000_characters() -> None:
     group = app_commands.Group(name="flask", description="The Flask")
-    join(group, DESK, [command(f"flask do{number}") for number in range(25)])
+    join(group, DISPATCHER, [command(f"flask do{number}") for number in range(25)])
     with pytest.raises(ValueError, match="/flask do25"):
-        join(group, DESK, [command("flask do25")])
+        join(group, DISPATCHER, [command("flask do25")])
     inner = app_commands.Group(name="flask", description="The Flask")
     # The name, the group's own words, and those of its one option.
     assert weight(inner) == len("flask") + len("The Flask")
     many = [command(f"flask n{n} do{m}", summary="x" * 100) for n in range(4) for m in range(20)]
     with pytest.raises(ValueError, match="/flask has"):
-        join(inner, DESK, many, {f"flask n{n}": "y" * 20 for n in range(4)})
+        join(inner, DISPATCHER, many, {f"flask n{n}": "y" * 20 for n in range(4)})
 
 
 def test_a_group_without_a_description_stops_the_start() -> None:
     with pytest.raises(ValueError, match="/flask inner needs a description"):
-        DeclaredCog(DESK, [command("flask inner do")], {"flask": "The Flask"})
+        DeclaredCog(DISPATCHER, [command("flask inner do")], {"flask": "The Flask"})
     with pytest.raises(ValueError, match="groups without a description: urn do"):
-        DeclaredCog(DESK, [command("urn do")], {"flask": "The Flask"})
+        DeclaredCog(DISPATCHER, [command("urn do")], {"flask": "The Flask"})
 
 
 def test_commands_written_by_hand_and_declared_ones_share_a_group() -> None:

@@ -24,7 +24,7 @@ Room = tuple[Env, ChannelHandle, MemberActor]
 BARE = Card("A coin", buttons=(Button("More", "more"),))
 
 
-class Gallery(commands.Bot):
+class Renderer(commands.Bot):
     """Shows the card in each way that a reply has."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Gallery(commands.Bot):
 
 @pytest.fixture
 async def room() -> AsyncIterator[Room]:
-    env = Env(Gallery(), check_errors=False)
+    env = Env(Renderer(), check_errors=False)
     await env.start()
     guild = env.create_guild("The Lantern Inn")
     channel = guild.create_text_channel("table")

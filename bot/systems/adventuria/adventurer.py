@@ -233,7 +233,7 @@ class AdventurerChanged(TellsChanges):
         source = T(": {source:60}")(source=self.source) if self.source else ""
         return T("Due to {causes}{source}.")(causes=causes, source=source)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What changed, as far as a line of the journal has room, and by what."""
         changes = Safe("; ".join(fitting(lines(self.changes), IN_SHORT)))
         told = T("{name}: {changes}.")(name=self.name, changes=changes)
@@ -405,7 +405,7 @@ class SceneTold(Event):
     text: str
     ways: tuple[str, ...]
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """The scene, or where the turn may end."""
         if not self.text:
             return T("{name}'s turn at {location} may end at {ways:,}.")
@@ -423,7 +423,7 @@ class TurnEnded(TellsChanges):
     # Attributes that changed as what lasted for the turn is over.
     changes: tuple[Told, ...] = ()
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """Where it went."""
         if self.location == self.next_location:
             return T("**{name}** ends turn {turn} and stays at **{location}**.")
@@ -454,7 +454,7 @@ class AdventurerMoved(Event):
     after: str
     reason: str = ""
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """From where to where, and why."""
         if not self.reason:
             return T("**{name}** is sent from {before} to **{after}**.")
@@ -478,7 +478,7 @@ class PageDiceRolled(Event):
         """One after another."""
         return Safe(" + ".join(map(str, self.dice)))
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """The faces, with their sum where there are several."""
         if len(self.dice) == 1:
             return T("🎲 {name} rolls **{total}**: {purpose}")

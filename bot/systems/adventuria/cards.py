@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.engine.card import Card
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria.changes import cards as changes_cards
 from bot.systems.adventuria.combat import cards as combat_cards
 from bot.systems.adventuria.offers import cards as offers_cards
@@ -34,9 +34,9 @@ def draw(post: Post) -> Card | None:
     return sheet_cards.with_fall(card, post)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
-    cards = (chapter.show(shown, post) for chapter in SHOWN)
+    cards = (chapter.show(record, post) for chapter in SHOWN)
     return next((card for card in cards if card is not None), None)
 
 

@@ -6,7 +6,6 @@ from functools import partial
 
 from discord.ext import commands
 
-from bot.desk import Desk
 from bot.engine.declare import Command, declared
 from bot.systems.adventuria import cards as screens
 from bot.systems.adventuria.changes import commands as changes_commands
@@ -16,8 +15,9 @@ from bot.systems.adventuria.possessions import commands as possessions_commands
 from bot.systems.adventuria.sheet import commands as sheet_commands
 from bot.systems.adventuria.turns import commands as turns_commands
 from bot.ui.commands import DeclaredCog
+from bot.ui.dispatcher import Dispatcher
 
-# Each has buttons, lists or forms of its own: REGISTER says who may use them, `answer(desk)` enters them.
+# Each has buttons, lists or forms of its own: REGISTER says who may use them, `answer` enters them.
 PARTS = (
     sheet_commands,
     turns_commands,
@@ -41,12 +41,12 @@ class AdventuriaCog(DeclaredCog):
     """`/adv`."""
 
 
-def cog(desk: Desk) -> commands.Cog:
+def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
     for part in PARTS:
-        desk.enter(part.REGISTER)
-        part.answer(desk)
-    desk.sheets["adventuria"] = partial(sheet_commands.own_sheets, desk)
-    desk.guides["adv"] = GUIDE
+        dispatcher.enter(part.REGISTER)
+        part.answer(dispatcher)
+    dispatcher.sheets["adventuria"] = partial(sheet_commands.own_sheets, dispatcher)
+    dispatcher.guides["adv"] = GUIDE
     found = declared("bot.systems.adventuria", Command, is_whole=True)
-    return AdventuriaCog(desk, found, {"adv": "Adventuria", "adv gm": "For narrators"})
+    return AdventuriaCog(dispatcher, found, {"adv": "Adventuria", "adv gm": "For narrators"})

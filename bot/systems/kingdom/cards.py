@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.card import Card
-from bot.play import Entry, Post, Preview, Shown
+from bot.play import Entry, Post, Preview, RecordView
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land import cards as land_cards
@@ -37,14 +37,14 @@ def draw(post: Post) -> Card | None:
     """The message about an entry: as its part draws it, else a line an event; and where the month stands."""
     drawn = (part.draw(post) for part in PARTS)
     card = next((card for card in drawn if card is not None), None)
-    return page_cards.standing(card or page_cards.told(post, _TELLERS), post)
+    return page_cards.standing(card or page_cards.card_of(post, _TELLERS), post)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
-    cards = (part.show(shown, post) for part in PARTS if hasattr(part, "show"))
+    cards = (part.show(record, post) for part in PARTS if hasattr(part, "show"))
     card = next((card for card in cards if card is not None), None)
-    return card or page_cards.show(shown, post)
+    return card or page_cards.show(record, post)
 
 
 def previewed(preview: Preview, card: Card) -> Card:

@@ -7,7 +7,6 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import Desk
 from bot.engine.declare import Command, declared
 from bot.systems.kingdom import cards as screens
 from bot.systems.kingdom import finding, names
@@ -20,8 +19,9 @@ from bot.systems.kingdom.sheet import commands as sheet_commands
 from bot.systems.kingdom.towns import building_commands, plan_commands
 from bot.systems.kingdom.towns import commands as towns_commands
 from bot.ui.commands import join, made
+from bot.ui.dispatcher import Dispatcher
 
-# Each has a REGISTER; one with buttons, lists or forms of its own also an `answer(desk)` that enters them.
+# Each has a REGISTER; one with buttons, lists or forms of its own also an `answer` that enters them.
 PARTS: tuple[Any, ...] = (
     founding_cards,
     sheet_commands,
@@ -53,26 +53,26 @@ class KingdomCog(
     treasury = finding.treasury
     month_gm = finding.month_gm
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
         for part in PARTS:
-            desk.enter(part.REGISTER)
+            dispatcher.enter(part.REGISTER)
             if hasattr(part, "answer"):
-                part.answer(desk)
+                part.answer(dispatcher)
         commands = declared("bot.systems.kingdom", Command, is_whole=True)
         for each in commands:
             if " " not in each.path:
-                self.__cog_app_commands__.append(made(desk, each))
-                desk.enter({f"/{each.path}": each.may})
+                self.__cog_app_commands__.append(made(dispatcher, each))
+                dispatcher.enter({f"/{each.path}": each.may})
         for group in self.__cog_app_commands__:
             if isinstance(group, app_commands.Group):
-                join(group, desk, [each for each in commands if each.path.split()[0] == group.name])
-        desk.guides["kingdom"] = names.GUIDE
+                join(group, dispatcher, [each for each in commands if each.path.split()[0] == group.name])
+        dispatcher.guides["kingdom"] = names.GUIDE
 
 
 SCREENS = screens
 
 
-def cog(desk: Desk) -> commands.Cog:
+def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
-    return KingdomCog(desk)
+    return KingdomCog(dispatcher)

@@ -8,15 +8,13 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.desk import Choices, Desk, Panel, request_of
 from bot.engine.card import Card, Tone
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.handlers import Interaction
-from bot.play import Outcome, Post, Scenery, Shown
+from bot.play import CampaignView, Outcome, Post, RecordView
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import ANARCHY_AT, Role, Stage, Task
 from bot.systems.kingdom.land import words
@@ -27,17 +25,18 @@ from bot.systems.kingdom.outcome import shifts
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.steps import acted_for, players
 from bot.systems.kingdom.towns.state import TOWN
+from bot.ui.dispatcher import Choices, Dispatcher, Interaction, Panel, request_of
 from bot.ui.text import person, safe
 from bot.ui.words import DAMAGED_BUTTON
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RealmView:
     """A kingdom as the asker may see it, with its realm."""
 
-    shown: Shown
+    shown: RecordView
     realm: Realm
-    scenery: Scenery
+    campaign_view: CampaignView
 
     @property
     def id(self) -> RecordId:
@@ -46,40 +45,40 @@ class Seen:
 
 
 async def seen(
-    desk: Desk,
+    dispatcher: Dispatcher,
     interaction: Interaction,
     text: str | None,
     *,
     campaign: str | None = None,
     settlement: str = "",
-) -> Seen:
+) -> RealmView:
     """The kingdom meant; a settlement that is named tells which. Raises RuleViolation for none or several."""
     want = Want(KINGDOM.name, text=text)
-    scenery = await desk.look(interaction, Scope(wants=(want,), links=True), campaign=campaign)
-    found = scenery.all(KINGDOM.name)
-    if text is None and not scenery.viewer.is_game_master:
+    view = await dispatcher.look(interaction, Scope(wants=(want,), links=True), campaign=campaign)
+    found = view.all(KINGDOM.name)
+    if text is None and not view.viewer.is_game_master:
         # Until a kingdom stands it is the game masters' business: no player means that one by saying nothing.
         found = tuple(each for each in found if each.state.stage is not Stage.FOUNDING) or found
     if text is None and settlement:
-        found = _having(found, scenery, settlement) or found
+        found = _having(found, view, settlement) or found
     shown = _meant(found, interaction, text)
-    return Seen(shown, realm_seen(shown, scenery.records, scenery.campaign.settings), scenery)
+    return RealmView(shown, realm_seen(shown, view.records, view.campaign.settings), view)
 
 
-async def towns(desk: Desk, interaction: Interaction, text: str | None) -> list[tuple[str, str]]:
+async def towns(dispatcher: Dispatcher, interaction: Interaction, text: str | None) -> list[tuple[str, str]]:
     """Name and id of the settlements of the kingdom meant, or of all where several could be meant."""
     try:
-        realm = (await seen(desk, interaction, text)).realm
+        realm = (await seen(dispatcher, interaction, text)).realm
     except RuleViolation:
-        scenery = await desk.look(interaction, Scope(wants=(Want(KINGDOM.name, text=text),), links=True))
-        found = [each for each in scenery.records.values() if each.kind == TOWN.name]
-        return [(each.state.name, str(each.id)) for each in found if each.state.kingdom in scenery.records]
+        view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name, text=text),), links=True))
+        found = [each for each in view.records.values() if each.kind == TOWN.name]
+        return [(each.state.name, str(each.id)) for each in found if each.state.kingdom in view.records]
     return [(town.name, str(id_)) for id_, town in realm.towns.items()]
 
 
-def _having(found: Iterable[Shown], scenery: Scenery, settlement: str) -> tuple[Shown, ...]:
+def _having(found: Iterable[RecordView], view: CampaignView, settlement: str) -> tuple[RecordView, ...]:
     """Those of the kingdoms that have that settlement, by its id or name."""
-    towns = [each for each in scenery.records.values() if each.kind == TOWN.name]
+    towns = [each for each in view.records.values() if each.kind == TOWN.name]
     named = [each for each in towns if each.id == settlement] or [
         each for each in towns if each.state.name.casefold() == settlement.strip().casefold()
     ]
@@ -87,7 +86,7 @@ def _having(found: Iterable[Shown], scenery: Scenery, settlement: str) -> tuple[
     return tuple(each for each in found if each.id in owners)
 
 
-def _meant(found: Sequence[Shown], interaction: Interaction, text: str | None) -> Shown:
+def _meant(found: Sequence[RecordView], interaction: Interaction, text: str | None) -> RecordView:
     here = [each for each in found if each.state.home in request_of(interaction).places]
     for meant in (here, found) if text is None else (found,):
         if len(meant) == 1:
@@ -97,41 +96,43 @@ def _meant(found: Sequence[Shown], interaction: Interaction, text: str | None) -
     raise RuleViolation(names.which_kingdom([safe(each.title, 60) for each in found]))
 
 
-def realm_seen(shown: Shown, records: Mapping[RecordId, Shown], settings: Mapping[str, str]) -> Realm:
+def realm_seen(
+    record: RecordView, records: Mapping[RecordId, RecordView], settings: Mapping[str, str]
+) -> Realm:
     """The realm of a kingdom, as far as its viewer may see it."""
-    return realm_of(shown.id, records.items(), settings, shown.state)
+    return realm_of(record.id, records.items(), settings, record.state)
 
 
 def realm_on(post: Post) -> Realm | None:
     """The realm that a post is about; None where it is about none, or its land was not loaded."""
-    shown = post.subject
-    if shown is None or shown.kind != KINGDOM.name or not _has_land(post, shown):
+    record = post.subject
+    if record is None or record.kind != KINGDOM.name or not _has_land(post, record):
         return None
-    return realm_seen(shown, post.records, post.campaign.settings)
+    return realm_seen(record, post.records, post.campaign.settings)
 
 
-def _has_land(post: Post, shown: Shown) -> bool:
+def _has_land(post: Post, record: RecordView) -> bool:
     """Whether the land of that kingdom came with the post."""
-    land = post.records.get(shown.state.land)
+    land = post.records.get(record.state.land)
     return land is not None and land.kind == LAND.name
 
 
-async def suggested(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def suggested(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     """Kingdoms, for an autocomplete."""
 
     async def find() -> list[tuple[str, str]]:
-        found = (await desk.look(interaction, Scope(wants=(Want(KINGDOM.name, part=typed),)))).all(
+        found = (await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name, part=typed),)))).all(
             KINGDOM.name
         )
         return sorted(((each.title, str(each.id)) for each in found), key=lambda pair: pair[0].casefold())
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
 MOST_VALUE = 100
 
 
-def _places(lands: Sequence[Shown]) -> list[tuple[str, str, str]]:
+def _places(lands: Sequence[RecordView]) -> list[tuple[str, str, str]]:
     """Each hex of the map: what it is called, its terrain and its coordinates; those with a label first."""
     hexes = [(land.state, spot, each) for land in lands for spot, each in land.state.hexes.items()]
     hexes.sort(key=lambda found: (not found[2].label, found[2].label.casefold()))
@@ -177,19 +178,19 @@ def effects(before: Realm, after: Realm) -> Iterator[str]:
         yield words.WOULD_BE_ANARCHY
 
 
-def whose(seen: Seen, task: Task) -> Iterator[str]:
+def whose(view: RealmView, task: Task) -> Iterator[str]:
     """Whose decision it is, where it is not the asker's own; the Ruler may do what any leader may."""
-    kingdom, asker = seen.realm.kingdom, seen.scenery.viewer.user
+    kingdom, asker = view.realm.kingdom, view.campaign_view.viewer.user
     asked = players(kingdom, task)
     if asked and asker not in (*asked, *(each.player for each in kingdom.held_by(Role.RULER))):
         yield words.decided_by([person(each) for each in asked])
 
 
-def is_for(seen: Seen, *tasks: Task) -> bool:
+def is_for(view: RealmView, *tasks: Task) -> bool:
     """Whether the asker may do all of that; who may not is spared the button."""
     try:
         for task in tasks:
-            acted_for(looker(seen.scenery), seen.realm.kingdom, task)
+            acted_for(looker(view.campaign_view), view.realm.kingdom, task)
     except NotAllowed:
         return False
     return True
@@ -201,16 +202,16 @@ class Looker:
 
     actor: int
     standing: Standing
-    scenery: Scenery
+    campaign_view: CampaignView
 
     def setting(self, setting: Setting) -> str:
         """What the campaign decided."""
-        return setting.of(self.scenery.campaign.settings)
+        return setting.of(self.campaign_view.campaign.settings)
 
 
-def looker(scenery: Scenery) -> Looker:
+def looker(view: CampaignView) -> Looker:
     """Whoever looks."""
-    return Looker(scenery.viewer.user or 0, scenery.viewer.standing, scenery)
+    return Looker(view.viewer.user or 0, view.viewer.standing, view)
 
 
 def came_of_it(tellers: Mapping[type[Any], Callable[[Any], str]]) -> Panel:

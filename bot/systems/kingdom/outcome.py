@@ -87,7 +87,7 @@ class FiguresChanged(Event):
     name: str
     shifts: tuple[Shift, ...]
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Each number before and after."""
         shift = T("{number} {before} → **{after}**")
         told = (
@@ -373,7 +373,7 @@ class StepOver(Event):
     is_skipped: bool = False
     reason: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """How it came to its end."""
         if not self.is_skipped:
             return T("{step}: nothing more this month.")(step=self.step)
@@ -388,7 +388,7 @@ class StepsSkipped(Event):
     to: Step
     reason: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Which ones, and why."""
         return T("On to **{to}**. Passed over by a game master: {steps}{why}")(
             to=self.to, steps=self.steps or T("nothing"), why=because(self.reason)
@@ -423,7 +423,7 @@ class KingdomThawed(Event):
     was_in_anarchy: bool
     reason: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Which of the two, and why."""
         what = (
             T("**Order is restored in {name:60}**")

@@ -13,9 +13,9 @@ from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
 from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.seen import Shown
 from bot.engine.system import Kind, RecordId, Scene, Scope, Turn
 from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.views import RecordView
 from bot.engine.words import one_line, safe, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom import names, record_words
@@ -376,7 +376,7 @@ def kingdom_scope(action: Any) -> Scope:
 # -- Which kingdom is meant: the one named, the one of this channel, or the only one -----------------------
 
 
-def _meant(asking: Asking, found: Sequence[Shown]) -> Sequence[Shown]:
+def _meant(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
     """Of the kingdoms those that may be meant by naming none: those with the settlement that was named."""
     if not asking.seen.viewer.is_game_master:
         # Until a kingdom stands it is the game masters' business: no player means that one by saying nothing.
@@ -415,9 +415,9 @@ def asked_realm(asking: Asking, kingdom: RecordId | None = None) -> Realm:
     """
     id_ = kingdom if kingdom is not None else KINGDOM_MEANT.find(asking, asking.given.get("kingdom") or None)
     seen = asking.look(Scope(ids=(id_,), links=True))
-    if (shown := seen.records.get(id_)) is None:
+    if (record := seen.records.get(id_)) is None:
         raise RuleViolation(names.no_such_kingdom(safe(id_, 60)))
-    return realm_of(id_, seen.records.items(), seen.campaign.settings, shown.state)
+    return realm_of(id_, seen.records.items(), seen.campaign.settings, record.state)
 
 
 def settlements(asking: Asking) -> Iterable[Pair]:
@@ -584,7 +584,7 @@ class KingdomShown(Event):
     name: str
     page: Page = Page.WHOLE
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """Whole, or a part of it."""
         if self.page is Page.WHOLE:
             return T("{name:60} shows its sheet.")

@@ -646,7 +646,7 @@ class Check:
         """Success and failure, each with its chance."""
         return Branch(names.SUCCESS, self.chance), Branch(names.FAILURE, 1 - self.chance)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it needs, and its chance."""
         if self.needed is None:
             return T("{attribute}: counts as 0 in anarchy").of(self)
@@ -678,7 +678,7 @@ class Result:
         """Whether it failed by 4 or less."""
         return not self.is_success and self.dc - self.total <= MILD
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Loyalty: 19 + 56 − 5 = 70 against 60, success; Unrest apart. A 20 or a 1 that decides says so."""
         if not self.die:
             return T("In anarchy it counts as **0** against {dc}: **failure**").of(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.card import Card
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.fates import cards as fates_cards
@@ -30,9 +30,9 @@ def draw(post: Post) -> Card | None:
     return next((card for card in drawn if card is not None), None)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
-    cards = (part.show(shown, post) for part in PARTS)
+    cards = (part.show(record, post) for part in PARTS)
     return next((card for card in cards if card is not None), None)
 
 

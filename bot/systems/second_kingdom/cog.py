@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.desk import Desk
 from bot.engine.declare import Command, declared
 from bot.systems.second_kingdom import cards as screens
 from bot.systems.second_kingdom import words
@@ -13,6 +12,7 @@ from bot.systems.second_kingdom.fates import commands as fates_commands
 from bot.systems.second_kingdom.heroes import commands as heroes_commands
 from bot.systems.second_kingdom.heroes import sheet_commands
 from bot.ui.commands import DeclaredCog
+from bot.ui.dispatcher import Dispatcher
 
 SCREENS = screens
 GROUPS = {
@@ -26,12 +26,12 @@ class SecondKingdomCog(DeclaredCog):
     """Every command of the game."""
 
 
-def cog(desk: Desk) -> SecondKingdomCog:
+def cog(dispatcher: Dispatcher) -> SecondKingdomCog:
     """The game's commands; its buttons, lists and forms answer from now on."""
     for part in (heroes_commands, sheet_commands, attacks_commands, fates_commands):
-        desk.enter(part.REGISTER)
-        part.answer(desk)
-    desk.sheets["second_kingdom"] = partial(sheet_commands.sheets, desk)
-    desk.guides["sk"] = words.GUIDE
+        dispatcher.enter(part.REGISTER)
+        part.answer(dispatcher)
+    dispatcher.sheets["second_kingdom"] = partial(sheet_commands.sheets, dispatcher)
+    dispatcher.guides["sk"] = words.GUIDE
     found = declared("bot.systems.second_kingdom", Command, is_whole=True)
-    return SecondKingdomCog(desk, found, GROUPS)
+    return SecondKingdomCog(dispatcher, found, GROUPS)

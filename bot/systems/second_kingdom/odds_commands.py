@@ -13,7 +13,7 @@ from bot.engine.dice.odds import percent
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
 from bot.systems.second_kingdom.attacks import words
 from bot.systems.second_kingdom.attacks import words as attacks_words
@@ -163,8 +163,8 @@ class Against(Options):
         if self.target is not None:
             if any(self.typed.values()):
                 raise RuleViolation(words.NOT_BOTH)
-            shown = asking.get(self.target)
-            name, pairs = shown.title, _pairs(shown, seen.viewer)
+            record = asking.get(self.target)
+            name, pairs = record.title, _pairs(record, seen.viewer)
         settings = seen.campaign.settings
         floor, cap = FLOOR.of(settings) == AT_LEAST_1, CAP.of(settings) == AT_MOST_10
         return Defender(name, pairs, floor, cap)
@@ -209,7 +209,7 @@ def compare(asking: Asking, pair: Two) -> Card:
     return two(first, second, pair.defender(asking))
 
 
-def _pairs(target: Shown, viewer: Viewer) -> dict[Guard, Pair]:
+def _pairs(target: RecordView, viewer: Viewer) -> dict[Guard, Pair]:
     """What the target's guards add. Raises RuleViolation where the asker may not know it."""
     state = target.state
     if isinstance(state, Npc) and state.known is not Known.OPEN and not viewer.is_game_master:

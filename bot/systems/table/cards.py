@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.table.campaigns import cards as campaigns_cards
 from bot.systems.table.campaigns.rules import CampaignCreated
 from bot.systems.table.dice import cards as dice_cards
@@ -16,22 +15,23 @@ from bot.systems.table.dice import commands as dice_commands
 from bot.systems.table.home import commands as home_commands
 from bot.systems.table.library import cards as library_cards
 from bot.systems.table.settings import commands as settings_commands
+from bot.ui.renderer import Renderer
 
 
 class TableScreens:
-    """The table's screens; of the gallery it has the games' titles, and how they draw their entries."""
+    """The table's screens; of the renderer it has the games' titles, and how they draw their entries."""
 
-    def __init__(self, gallery: Gallery) -> None:
-        self._titles = {name: system.title for name, system in gallery.catalogue.systems.items()}
-        self._entries = library_cards.EntryCards.of(gallery)
+    def __init__(self, renderer: Renderer) -> None:
+        self._titles = {name: system.title for name, system in renderer.catalogue.systems.items()}
+        self._entries = library_cards.EntryCards.of(renderer)
 
     def tell(self, event: Any, entry: Entry) -> str | None:
         """One line about an event that doesn't tell itself."""
         return (
-            campaigns_cards.told(event)
-            or dice_cards.told(event, entry)
-            or dice_commands.told(event, entry)
-            or library_cards.told(event, entry)
+            campaigns_cards.line_of(event)
+            or dice_cards.line_of(event, entry)
+            or dice_commands.line_of(event, entry)
+            or library_cards.line_of(event, entry)
         )
 
     def draw(self, post: Post) -> Card | None:
@@ -49,9 +49,9 @@ class TableScreens:
         )
         return card.add(*_seals(entry)) if card is not None else None
 
-    def show(self, shown: Shown, post: Post) -> Card | None:
+    def show(self, record: RecordView, post: Post) -> Card | None:
         """A record of the table's own."""
-        return campaigns_cards.shown(shown, post) or self._entries.shown(shown, post)
+        return campaigns_cards.shown(record, post) or self._entries.record(record, post)
 
 
 def _seals(entry: Entry) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.desk import Desk
 from bot.engine.declare import Command, declared
 from bot.systems.table.campaigns import commands as campaigns_commands
 from bot.systems.table.cards import TableScreens
@@ -14,6 +13,7 @@ from bot.systems.table.journal import commands as journal_commands
 from bot.systems.table.library import commands as library_commands
 from bot.systems.table.settings import commands as settings_commands
 from bot.ui.commands import DeclaredCog
+from bot.ui.dispatcher import Dispatcher
 
 GROUPS = {
     "campaign": "Begin, join and see campaigns",
@@ -34,8 +34,8 @@ CHAPTERS = (
 SCREENS = TableScreens
 
 
-def cog(desk: Desk) -> commands.Cog:
+def cog(dispatcher: Dispatcher) -> commands.Cog:
     """All that the table answers."""
     for chapter in CHAPTERS:
-        chapter.answer(desk)
-    return DeclaredCog(desk, declared("bot.systems.table", Command, is_whole=True), GROUPS)
+        chapter.answer(dispatcher)
+    return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.desk import Desk
 from bot.ui.commands import DeclaredCog
+from bot.ui.dispatcher import Dispatcher
 from tests.games.flask import COMMANDS
 from tests.games.lantern.cog import SCREENS
 
 __all__ = ["SCREENS", "cog"]
 
 
-def cog(desk: Desk) -> commands.Cog:
+def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
-    return DeclaredCog(desk, COMMANDS, {"flask": "The Flask"})
+    return DeclaredCog(dispatcher, COMMANDS, {"flask": "The Flask"})

@@ -7,11 +7,10 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.desk import Desk
 from bot.engine.card import Card
 from bot.engine.people import Permit
-from bot.handlers import Interaction
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
+from bot.ui.dispatcher import Dispatcher, Interaction
 from tests.games.lantern.rules import Light
 
 
@@ -26,7 +25,7 @@ class Screens:
         """Drawn plainly."""
         return None
 
-    def show(self, shown: Shown, post: Post) -> Card | None:
+    def show(self, shown: RecordView, post: Post) -> Card | None:
         """Shown plainly."""
         return None
 
@@ -37,17 +36,17 @@ SCREENS = Screens()
 class LanternCog(commands.GroupCog, group_name="lantern", group_description="The Lantern"):
     """One command."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        desk.enter({"/lantern light": Permit.MEMBERS})
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        dispatcher.enter({"/lantern light": Permit.MEMBERS})
 
     @app_commands.command()
     @app_commands.guild_only()
     async def light(self, interaction: Interaction, name: str) -> None:
         """Light a lantern"""
-        await self._desk.act(interaction, Light(name))
+        await self._dispatcher.act(interaction, Light(name))
 
 
-def cog(desk: Desk) -> commands.Cog:
+def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
-    return LanternCog(desk)
+    return LanternCog(dispatcher)

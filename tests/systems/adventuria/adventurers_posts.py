@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, AdventurerFell
 from bot.systems.adventuria.sheet.rules import (
@@ -40,12 +40,12 @@ STATE = replace(
     ways=(PLACE,) * 10,
     revision=BIG,
 )
-SHOWN = Shown(
+SHOWN = RecordView(
     LONG_ID, SYSTEM.name, ADVENTURER.name, NAME, STATE, 1, BIG, tuple(ADVENTURER.waiting(LONG_ID, STATE))
 )
 
 
-def post(*events: Any, subject: Shown | None = SHOWN, viewer: Viewer = PUBLIC) -> Post:
+def post(*events: Any, subject: RecordView | None = SHOWN, viewer: Viewer = PUBLIC) -> Post:
     """A message about those events."""
     at = datetime(2026, 5, 1, tzinfo=UTC)
     entry = Entry(LONG_ID, BIG, at, BIG, BIG, SYSTEM.name, "Act", events, (), drawing=BIG)

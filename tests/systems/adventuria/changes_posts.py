@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, AdventurerChanged, steps
 from bot.systems.adventuria.state import Adventurer, Cause, Gain, How, Loss, Stage, Told, Until, Ware, What
@@ -33,10 +33,10 @@ LOST = tuple(Told(What.ITEM, How.LOST, each.name) for each in PACK)
 ROOMLESS = (Told(What.SPELL, How.NO_ROOM, NAME), Told(What.ITEM, How.WAITS, NAME))
 
 
-def shown(state: Adventurer) -> Shown:
+def shown(state: Adventurer) -> RecordView:
     """The adventurer as everybody sees it."""
     waiting = tuple(steps(LONG_ID, state))
-    return Shown(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
+    return RecordView(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
 
 
 def post(event: Any, state: Adventurer, on_behalf_of: int | None = None) -> Post:

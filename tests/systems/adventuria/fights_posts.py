@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
 from bot.systems.adventuria.adventurer import steps as own_steps
@@ -104,15 +104,15 @@ POSTS: dict[str, tuple[Any, Fight]] = {
 AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
 
 
-def shown(fight: Fight) -> Shown:
+def shown(fight: Fight) -> RecordView:
     """The fight as everybody sees it."""
-    return Shown(LONG_ID, SYSTEM.name, FIGHT, NAME, fight, 1, fight.player, tuple(steps(LONG_ID, fight)))
+    return RecordView(LONG_ID, SYSTEM.name, FIGHT, NAME, fight, 1, fight.player, tuple(steps(LONG_ID, fight)))
 
 
-def shown_adventurer(state: Adventurer) -> Shown:
+def shown_adventurer(state: Adventurer) -> RecordView:
     """The adventurer in it."""
     waiting = tuple(own_steps(LONG_ID, state))
-    return Shown(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
+    return RecordView(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
 
 
 def post(

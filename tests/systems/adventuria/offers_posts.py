@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
 from bot.systems.adventuria.adventurer import steps as adventurer_steps
@@ -59,18 +59,18 @@ CLOSED = OfferClosed(NAME, title(BARGAIN), OfferEnd.TAKEN, "", TOLD)
 CHOSEN = OfferClosed(NAME, title(OPEN["choice"]), OfferEnd.TAKEN, "*" * 70)
 
 
-def _shown(offer: Offer) -> Shown:
+def _shown(offer: Offer) -> RecordView:
     waiting = tuple(steps(DEAL, offer))
     is_archived = offer.end is not None
-    return Shown(DEAL, SYSTEM.name, OFFER, NAME, offer, 1, offer.player, waiting, is_archived)
+    return RecordView(DEAL, SYSTEM.name, OFFER, NAME, offer, 1, offer.player, waiting, is_archived)
 
 
-def _holder(state: Any) -> Shown:
+def _holder(state: Any) -> RecordView:
     waiting = tuple(adventurer_steps(BRAN, state))
-    return Shown(BRAN, SYSTEM.name, ADVENTURER.name, NAME, state, 1, state.player, waiting)
+    return RecordView(BRAN, SYSTEM.name, ADVENTURER.name, NAME, state, 1, state.player, waiting)
 
 
-def post(event: Any, subject: Shown, holder: Any = HOLDER) -> Post:
+def post(event: Any, subject: RecordView, holder: Any = HOLDER) -> Post:
     """A message about that event."""
     moment = datetime(2026, 5, 1, tzinfo=UTC)
     entry = Entry(RecordId("a" * 20), BIG, moment, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, BIG)

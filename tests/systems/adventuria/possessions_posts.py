@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, steps
 from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
@@ -38,7 +38,7 @@ def post(event: Any, state: Adventurer = TURN) -> Post:
     moment = datetime(2026, 5, 1, tzinfo=UTC)
     entry = Entry(RecordId("a" * 20), BIG, moment, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, BIG)
     waiting = tuple(steps(BRAN, state))
-    shown = Shown(BRAN, SYSTEM.name, ADVENTURER.name, NAME, state, 1, state.player, waiting)
+    shown = RecordView(BRAN, SYSTEM.name, ADVENTURER.name, NAME, state, 1, state.player, waiting)
     at_the_table = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
     return Post(at_the_table, PUBLIC, entry, shown, {}, f"#{BIG}")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId, Step
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, gone, steps
 from bot.systems.adventuria.sheet.cards import Waits
@@ -69,10 +69,10 @@ GONE = replace(gone(FULL, End.FALLEN), changes=CHANGES)
 WAITING = tuple(Waits("*" * 300, URL) for _ in range(9))
 
 
-def shown(state: Adventurer, record: RecordId = LONG_ID) -> Shown:
+def shown(state: Adventurer, record: RecordId = LONG_ID) -> RecordView:
     """The adventurer as everybody sees it."""
     open_steps: tuple[Step, ...] = tuple(steps(record, state))
-    return Shown(
+    return RecordView(
         record,
         SYSTEM.name,
         ADVENTURER.name,

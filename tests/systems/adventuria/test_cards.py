@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.event import sentence
 from bot.play import Post
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.cog import SCREENS
 from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
+from bot.ui.renderer import Renderer
 from tests.systems.adventuria.adventurers_posts import ADVENTURERS
 from tests.systems.adventuria.changes_posts import CHANGES
 from tests.systems.adventuria.fights_posts import FIGHTS
@@ -29,12 +29,12 @@ LONGEST: dict[str, Post] = {
     **TURNS,
     **WARES,
 }
-GALLERY = Gallery({SYSTEM.name: SCREENS})
+RENDERER = Renderer({SYSTEM.name: SCREENS})
 
 
 @pytest.mark.parametrize("post", LONGEST.values(), ids=LONGEST)
 def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(post: Post) -> None:
-    card = GALLERY.card(post)
+    card = RENDERER.card(post)
     body = "\n".join(card.lines)
     assert len(body) <= BODY
     assert len(embed_of(card)) <= WHOLE

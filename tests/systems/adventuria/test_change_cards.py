@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.event import sentence
 from bot.engine.system import RecordId
 from bot.play import Link
@@ -16,10 +15,11 @@ from bot.systems.adventuria.adventurer import AdventurerChanged
 from bot.systems.adventuria.cog import SCREENS
 from bot.systems.adventuria.state import End, How, Stage, Told, Until, Ware, What
 from bot.systems.adventuria.told import line
+from bot.ui.renderer import Renderer
 from tests.systems.adventuria.changes_posts import WAITING, changed, post
 from tests.systems.adventuria.scenes import bran
 
-GALLERY = Gallery({SYSTEM.name: SCREENS})
+RENDERER = Renderer({SYSTEM.name: SCREENS})
 GOLD = Told(What.GOLD, before=3, after=5)
 # What only a defect would bring about: a word of the code, or a number where there is none.
 RAW = ("_", "None", "{", "-")
@@ -77,13 +77,13 @@ def test_names_are_made_safe() -> None:
 
 
 def test_a_decision_is_asked_on_the_card_with_its_buttons_and_mentions_its_player() -> None:
-    drawn = GALLERY.card(post(changed(Told(What.ITEM, How.WAITS, "Lamp")), replace(WAITING, player=2)))
+    drawn = RENDERER.card(post(changed(Told(What.ITEM, How.WAITS, "Lamp")), replace(WAITING, player=2)))
     assert [button.label for button in drawn.buttons] == ["Lose one for it…", "Leave it"]
     assert drawn.asks == (2,)
 
 
 def test_without_one_it_mentions_nobody_and_bears_what_is_open() -> None:
-    drawn = GALLERY.card(post(changed(GOLD), bran(ways=("The City",))))
+    drawn = RENDERER.card(post(changed(GOLD), bran(ways=("The City",))))
     assert drawn.asks == ()
     assert drawn.buttons
     assert any("Arms" in each for each in drawn.lines)
@@ -91,31 +91,31 @@ def test_without_one_it_mentions_nobody_and_bears_what_is_open() -> None:
 
 def test_an_older_card_tells_what_changed_then_and_nothing_of_today() -> None:
     older = replace(post(changed(GOLD), bran()), newer=Link(1, 2, 3))
-    drawn = GALLERY.card(older)
+    drawn = RENDERER.card(older)
     assert "Gold 3 → 5" in drawn.lines
     assert not [each for each in drawn.lines if "Arms" in each]
     assert drawn.buttons == ()
 
 
 def test_of_who_fell_no_sheet_is_shown_below() -> None:
-    drawn = GALLERY.card(post(changed(GOLD), bran(end=End.FALLEN, stage=Stage.GONE)))
+    drawn = RENDERER.card(post(changed(GOLD), bran(end=End.FALLEN, stage=Stage.GONE)))
     assert not [each for each in drawn.lines if "Arms" in each]
 
 
 def test_what_it_is_due_to_is_told_with_combat_besides() -> None:
     event = AdventurerChanged("Bran", (GOLD,), "item", "Bow", is_due_to_combat=True)
-    assert "Due to Combat and an item: Bow." in GALLERY.card(post(event, bran())).lines
+    assert "Due to Combat and an item: Bow." in RENDERER.card(post(event, bran())).lines
 
 
 def test_the_journal_has_it_in_a_line() -> None:
     event = AdventurerChanged("Bran", (GOLD, Told(What.ITEM, How.GAINED, "Lamp")), "page", "A well")
     entry = replace(post(event, bran()).entry, subject=RecordId("bran"))
-    assert GALLERY.line(entry) == "Bran: Gold 3 → 5; Lamp gained. Due to the page: A well."
+    assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. Due to the page: A well."
 
 
 def test_what_a_player_decided_is_due_to_nothing() -> None:
     event = AdventurerChanged("Bran", (Told(What.ITEM, How.LEFT, "Lamp"),))
-    assert GALLERY.line(post(event, bran()).entry) == "Bran: Lamp left behind."
+    assert RENDERER.line(post(event, bran()).entry) == "Bran: Lamp left behind."
 
 
 def test_every_ware_is_named_alone_and_in_the_plural() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.play import Link, Post
 from bot.systems.adventuria import SYSTEM
@@ -26,11 +25,12 @@ from bot.systems.adventuria.combat.state import (
     Rolled,
 )
 from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, How, Told, Until, What
+from bot.ui.renderer import Renderer
 from bot.ui.words import more
 from tests.systems.adventuria.fights_posts import FIGHTS, LONG_ID, RULES, post
 from tests.systems.adventuria.scenes import DEACON, MARISOL, bran, foe, having, item, weapon
 
-GALLERY = Gallery({SYSTEM.name: adventuria_cards})
+RENDERER = Renderer({SYSTEM.name: adventuria_cards})
 ROLL = Rolled(0, 4, 8, 3, 5)
 FOUGHT = CombatFought("Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), (Told(What.FOE, How.LOST, "Rat"),))
 OPENED = FightOpened("Bran", ("Rat",), Combat.MELEE)
@@ -44,7 +44,7 @@ def fight(**changes: Any) -> Fight:
 
 def card(event: Any, state: Fight, adventurer: Adventurer | None = None, actor: int = DEACON) -> Card:
     """The card about that event."""
-    return GALLERY.card(post(event, state, adventurer or bran(fight=LONG_ID), actor=actor))
+    return RENDERER.card(post(event, state, adventurer or bran(fight=LONG_ID), actor=actor))
 
 
 def body(event: Any, state: Fight, adventurer: Adventurer | None = None) -> str:
@@ -108,7 +108,7 @@ def test_an_older_card_folds_to_what_happened_without_buttons() -> None:
     older = replace(
         post(FOUGHT, fight(phase=Phase.AGAIN), bran(fight=LONG_ID), actor=DEACON), newer=Link(1, 2, 3)
     )
-    folded = GALLERY.card(older)
+    folded = RENDERER.card(older)
     assert "● 4 + 4 = **8** against 3 + 2 = **5** of Rat: **won**" in folded.lines
     assert (folded.buttons, folded.asks) == ((), ())
     assert not any("Next exchange" in line for line in folded.lines)
@@ -125,7 +125,7 @@ def test_how_a_fight_ended_is_said_with_the_sheet_below(end: FightEnd) -> None:
 
 def test_each_event_is_one_line_in_the_journal() -> None:
     for name, each in FIGHTS.items():
-        line = GALLERY.line(each.entry)
+        line = RENDERER.line(each.entry)
         assert "\n" not in line, name
         assert r"\*" in line
 
@@ -173,9 +173,9 @@ def test_the_encounters_own_words_keep_their_lines() -> None:
 
 def test_of_many_special_rules_as_many_are_told_as_there_is_room_for() -> None:
     longest: Post = FIGHTS["fight fought"]
-    rules = [line for line in GALLERY.card(longest).lines if "When wounded" in line]
+    rules = [line for line in RENDERER.card(longest).lines if "When wounded" in line]
     assert 0 < len(rules) < len(RULES)
-    assert any(line == more(len(RULES) - len(rules)) for line in GALLERY.card(longest).lines)
+    assert any(line == more(len(RULES) - len(rules)) for line in RENDERER.card(longest).lines)
 
 
 def test_a32_chances_that_are_alike_stand_there_once() -> None:
@@ -202,7 +202,7 @@ async def test_what_a_fight_may_come_to_is_counted_in_a_thread_before_its_card_i
         return count(*given)
 
     monkeypatch.setattr(combat_cards, "lines_of_fight", counting)
-    await GALLERY.prepared(post(OPENED, fight(), bran(fight=LONG_ID)))
+    await RENDERER.prepared(post(OPENED, fight(), bran(fight=LONG_ID)))
     assert counted
     assert threading.get_ident() not in counted
 
@@ -210,4 +210,4 @@ async def test_what_a_fight_may_come_to_is_counted_in_a_thread_before_its_card_i
 async def test_nothing_is_counted_for_a_card_that_shows_no_odds() -> None:
     over = post(FOUGHT, fight(phase=Phase.OVER, end=FightEnd.WON), bran())
     assert adventuria_cards.prepare(over) is None
-    assert await GALLERY.prepared(over) is over
+    assert await RENDERER.prepared(over) is over

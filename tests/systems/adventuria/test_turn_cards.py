@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.system import Happened
 from bot.play import Link, Post
@@ -15,17 +14,18 @@ from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import PageDiceRolled, SceneTold, TurnEnded, TurnStarted
 from bot.systems.adventuria.cog import SCREENS
 from bot.systems.adventuria.state import Adventurer, Gain, Stage, Thrown
+from bot.ui.renderer import Renderer
 from tests.systems.adventuria.scenes import BOUT, DEACON, MARISOL, bran, item
 from tests.systems.adventuria.turns_posts import post
 
-GALLERY = Gallery({SYSTEM.name: SCREENS})
+RENDERER = Renderer({SYSTEM.name: SCREENS})
 WAYS = ("The Bridge", "The City")
 TOLD = SceneTold("Bran", "The City", "A square.\n\n# A well.", WAYS)
 
 
 def card(event: Any, state: Adventurer, actor: int = MARISOL, **changes: Any) -> Card:
     """The card about that event."""
-    return GALLERY.card(replace(post(event, state, actor), **changes))
+    return RENDERER.card(replace(post(event, state, actor), **changes))
 
 
 def labels(drawn: Card) -> list[str]:
@@ -98,12 +98,12 @@ def test_under_other_news_the_turn_stands_with_its_buttons_and_mentions_nobody(s
 
 def test_a_narrators_proxy_is_named() -> None:
     ended = TurnEnded("Bran", 1, "The City", "The Bridge")
-    drawn = GALLERY.card(post(ended, bran(stage=Stage.BETWEEN), MARISOL, on_behalf_of=DEACON))
+    drawn = RENDERER.card(post(ended, bran(stage=Stage.BETWEEN), MARISOL, on_behalf_of=DEACON))
     assert drawn.lines[0] == f"<@{MARISOL}> acts for <@{DEACON}>."
 
 
 def test_a_turn_tells_what_lapsed_with_it(lapsing: Post) -> None:
-    assert "Lapsed with the turn: A lamp, A rope." in GALLERY.card(lapsing).lines
+    assert "Lapsed with the turn: A lamp, A rope." in RENDERER.card(lapsing).lines
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from bot.engine.library import MOST_FIELDS, Shelf
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.storage.codec import plain
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.changes import cards as changes_cards
@@ -159,7 +159,7 @@ POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 
 def card(state: Any, kind: str = "item") -> Card | None:
     """An entry as the library shows it."""
-    return changes_cards.show(Shown(RecordId("it"), SYSTEM.name, kind, state.name, state, 1), POST)
+    return changes_cards.show(RecordView(RecordId("it"), SYSTEM.name, kind, state.name, state, 1), POST)
 
 
 def test_a_weapon_on_its_card() -> None:

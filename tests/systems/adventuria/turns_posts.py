@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
@@ -61,10 +61,10 @@ TOLD: dict[str, tuple[Any, Adventurer]] = {
 AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
 
 
-def shown(state: Adventurer) -> Shown:
+def shown(state: Adventurer) -> RecordView:
     """The adventurer as everybody sees it."""
     waiting = tuple(steps(LONG_ID, state))
-    return Shown(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
+    return RecordView(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
 
 
 def post(event: Any, state: Adventurer, actor: int = BIG, on_behalf_of: int | None = None) -> Post:

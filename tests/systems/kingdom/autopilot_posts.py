@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.drawing import Gallery
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
 from bot.engine.system import Kind, Record, RecordId, Scene, Scope, Turn
-from bot.play import Entry, Post, Shown
-from bot.play.house import audience
+from bot.play import Entry, Post, RecordView
+from bot.play.context import audience
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Step
@@ -19,10 +18,11 @@ from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.state import TOWN, Town
 from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
+from bot.ui.renderer import Renderer
 from tests.systems.kingdom.scenes import DEACON, HOME
 
 KINDS = {kind.name: kind for kind in SYSTEM.kinds}
-GALLERY = Gallery({SYSTEM.name: SCREENS})
+RENDERER = Renderer({SYSTEM.name: SCREENS})
 # What settlements had not before their buildings were kept.
 TOWN_PARTS = ("shores", "buildings", "remains", "grants", "plans", "calmed", "counted")
 VIEWERS = (
@@ -77,7 +77,7 @@ def require_lifted(kind: Kind[Any], state: Any) -> None:
 def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
     """The cards for everybody and for game masters keep Discord's limits, and are told in a line."""
     for post in posts(scene, action, turn, actor):
-        card = GALLERY.card(post)
+        card = RENDERER.card(post)
         assert card.lines or card.title or card.fields
         assert len("\n".join(card.lines)) <= BODY
         assert len(embed_of(card)) <= WHOLE
@@ -85,7 +85,7 @@ def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
         assert len(card.buttons) <= MOST_BUTTONS
         assert len(text_of(card)) <= CONTENT
         assert all(len(button.custom_id) <= 100 for button in card.buttons)
-        assert GALLERY.line(post.entry).strip()
+        assert RENDERER.line(post.entry).strip()
 
 
 def posts(scene: Scene, action: Any, turn: Turn, actor: int) -> Iterator[Post]:
@@ -108,7 +108,7 @@ def posts(scene: Scene, action: Any, turn: Turn, actor: int) -> Iterator[Post]:
         yield Post(scene.campaign, viewer, entry, about, views, f"#{scene.entry}")
 
 
-def shown(records: Mapping[RecordId, Record[Any]], viewer: Viewer) -> dict[RecordId, Shown]:
+def shown(records: Mapping[RecordId, Record[Any]], viewer: Viewer) -> dict[RecordId, RecordView]:
     """The records as somebody may see them, with what waits in them."""
     views = {}
     for id_, record in records.items():
@@ -117,7 +117,7 @@ def shown(records: Mapping[RecordId, Record[Any]], viewer: Viewer) -> dict[Recor
         if state is not None:
             steps = () if record.is_archived else tuple(kind.waiting(id_, record.state))
             title = kind.title(state)
-            views[id_] = Shown(
+            views[id_] = RecordView(
                 id_, SYSTEM.name, record.kind, title, state, record.version, kind.owner(state), steps
             )
     return views

@@ -6,31 +6,31 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId, Scene
 from bot.errors import UserError
-from bot.play import Came, Entry, Preview, Scenery, Shift, Shown, Tried
+from bot.play import Came, CampaignView, Entry, Preview, RecordView, Shift, Tried
 from bot.systems.kingdom import SYSTEM, cards
-from bot.systems.kingdom.finding import Seen, realm_seen
+from bot.systems.kingdom.finding import RealmView, realm_seen
 from bot.systems.kingdom.outcome import kingdom_figures
 from bot.systems.kingdom.towns.building import town_figures
 from bot.systems.kingdom.towns.panel_cards import Yard
+from bot.ui.renderer import Renderer
 from tests.systems.kingdom.scenes import DEACON, HOLD, TARN, after, by, play
 
 
 def yard_at(scene: Scene, asker: int = DEACON) -> Yard:
     """The capital as that person sees it."""
     records = {
-        id_: Shown(id_, SYSTEM.name, each.kind, str(id_), each.state, 1)
+        id_: RecordView(id_, SYSTEM.name, each.kind, str(id_), each.state, 1)
         for id_, each in scene.records.items()
     }
     viewer = Viewer(asker, scene.campaign.standing(asker))
-    scenery = Scenery(scene.campaign, RecordId("ashes"), viewer, records)
+    campaign_view = CampaignView(scene.campaign, RecordId("ashes"), viewer, records)
     shown = records[TARN]
     realm = realm_seen(shown, records, scene.campaign.settings)
-    return Yard(Seen(shown, realm, scenery), HOLD, realm.towns[HOLD])
+    return Yard(RealmView(shown, realm, campaign_view), HOLD, realm.towns[HOLD])
 
 
 def previewed(at: Scene, action: Any, asker: int = DEACON) -> Card:
@@ -55,7 +55,7 @@ def previewed(at: Scene, action: Any, asker: int = DEACON) -> Card:
         before=at.records,
         after=done.records,
     )
-    return Gallery({SYSTEM.name: cards}).preview(preview)
+    return Renderer({SYSTEM.name: cards}).preview(preview)
 
 
 def _shifts(at: Scene, done: Scene) -> Iterator[Shift]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Special, Step, Terrain
 from bot.systems.kingdom.land.claims import FreeCityAsked, HexAbandoned, HexClaimed
@@ -50,7 +50,9 @@ TOLD: dict[str, tuple[Any, ...]] = {
 def post_of(*events: Any) -> Post:
     """The message about those events, of a kingdom with the longest names."""
     moment = datetime(2026, 5, 1, tzinfo=UTC)
-    shown = Shown(LONG_ID, SYSTEM.name, KINGDOM.name, NAME, STATE, 1, None, tuple(waiting(LONG_ID, STATE)))
+    shown = RecordView(
+        LONG_ID, SYSTEM.name, KINGDOM.name, NAME, STATE, 1, None, tuple(waiting(LONG_ID, STATE))
+    )
     entry = Entry(
         RecordId("c" * 30), BIG, moment, 1, BIG, SYSTEM.name, "Act", (*events, SHIFTS), (), BIG, 1, BIG
     )

@@ -42,8 +42,8 @@ async def stocked(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
 
 async def looked(stage: Stage, town: RecordId) -> Town:
     """A settlement as it is."""
-    scenery = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), Scope(ids=(town,)))
-    state: Town = scenery.records[town].state
+    campaign_view = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), Scope(ids=(town,)))
+    state: Town = campaign_view.records[town].state
     return state
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Attribute, BuildingType, Grade, ItemKind, Phase, Step
 from bot.systems.kingdom.outcome import FiguresChanged, PhaseBegan
@@ -56,7 +56,7 @@ def _post(told: tuple[tuple[Any, ...], Kingdom]) -> Post:
     """With a settlement in which several items have no name yet."""
     made = post(*told)
     town = RecordId("t" * 30)
-    waits = Shown(town, SYSTEM.name, TOWN.name, NAME, WAITING, 1, None, item_steps(town, WAITING))
+    waits = RecordView(town, SYSTEM.name, TOWN.name, NAME, WAITING, 1, None, item_steps(town, WAITING))
     return replace(made, records={**made.records, town: waits})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Improvement, Special, Terrain
 from bot.systems.kingdom.land.edits import (
@@ -52,8 +52,8 @@ GIVEN = HexesGiven(
 ODD = Odd(601, True, Improvement.QUARRY, Terrain.MOUNTAINS)
 BROUGHT = MapBrought(NAME, (600, 600, 600), 600, True, (ODD,) * MOST_ODD, 7200, MOVED)
 
-MAP = Shown(LONG_ID, SYSTEM.name, LAND_KIND.name, NAME, Land(NAME), 1)
-FILE = Shown(
+MAP = RecordView(LONG_ID, SYSTEM.name, LAND_KIND.name, NAME, Land(NAME), 1)
+FILE = RecordView(
     LONG_ID,
     SYSTEM.name,
     MAP_FILE.name,
@@ -62,10 +62,10 @@ FILE = Shown(
     1,
     steps=tuple(MAP_FILE.waiting(LONG_ID, MapFile(NAME))),
 )
-REALM = Shown(LONG_ID, SYSTEM.name, KINGDOM.name, NAME, replace(tarn(), name=NAME), 1)
+REALM = RecordView(LONG_ID, SYSTEM.name, KINGDOM.name, NAME, replace(tarn(), name=NAME), 1)
 
 
-def post(subject: Shown, *events: Any, is_secret: bool = False) -> Post:
+def post(subject: RecordView, *events: Any, is_secret: bool = False) -> Post:
     """A message about those events."""
     moment = datetime(2026, 5, 1, tzinfo=UTC)
     entry = Entry(RecordId("c" * 30), BIG, moment, BIG, BIG, SYSTEM.name, "Act", events, (), None, 1)

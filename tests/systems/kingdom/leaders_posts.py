@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Attribute, Phase, Role, Task
 from bot.systems.kingdom.leaders.offices import AttributesChosen, DaysSet, ProxySet, StoodIn, TaskAssigned
@@ -58,7 +58,9 @@ TOLD: dict[str, Any] = {
 
 def _post(event: Any) -> Post:
     moment = datetime(2026, 5, 1, tzinfo=UTC)
-    shown = Shown(LONG_ID, SYSTEM.name, KINGDOM.name, NAME, STATE, 1, None, tuple(waiting(LONG_ID, STATE)))
+    shown = RecordView(
+        LONG_ID, SYSTEM.name, KINGDOM.name, NAME, STATE, 1, None, tuple(waiting(LONG_ID, STATE))
+    )
     events = (event, SHIFTS)
     entry = Entry(
         RecordId("c" * 30), BIG, moment, 1, BIG, SYSTEM.name, "Act", events, (), BIG, 1, on_behalf_of=BIG

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Attribute, Border, Improvement, Phase, Terrain
 from bot.systems.kingdom.land.claims import (
@@ -90,11 +90,11 @@ def post(events: tuple[Any, ...], state: Kingdom) -> Post:
     entry = Entry(
         RecordId("c" * 30), BIG, moment, 1, BIG, SYSTEM.name, "Act", (*events, SHIFTED), (), BIG, 1, BIG
     )
-    shown = Shown(
+    shown = RecordView(
         LONG_ID, SYSTEM.name, KINGDOM.name, state.name, state, 1, None, tuple(waiting(LONG_ID, state))
     )
     land = Land(NAME, {"0,0": Hex(Terrain.PLAINS, LABEL)})
-    records = {LANDS_ID: Shown(LANDS_ID, SYSTEM.name, LAND.name, NAME, land, 1, None, ())}
+    records = {LANDS_ID: RecordView(LANDS_ID, SYSTEM.name, LAND.name, NAME, land, 1, None, ())}
     return Post(AT_THE_TABLE, PUBLIC, entry, shown, records, f"#{BIG}")
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Improvement, Special, Terrain
 from bot.systems.kingdom.land.maps import MapShown, SettlementShown
@@ -48,7 +48,7 @@ def _post(centre: str | None) -> Post:
         (MapShown(centre, 12, REALMS, places),),
         (),
     )
-    shown = Shown(LANDS, SYSTEM.name, LAND.name, NAME, FULL, 1)
+    shown = RecordView(LANDS, SYSTEM.name, LAND.name, NAME, FULL, 1)
     return Post(CAMPAIGN, PUBLIC, entry, shown, {}, "#999999")
 
 
@@ -73,7 +73,9 @@ def _town_post() -> Post:
         (SettlementShown(NAME, (47, 48, 49, 50), 9999),),
         (),
     )
-    return Post(CAMPAIGN, PUBLIC, entry, Shown(HOLD, SYSTEM.name, TOWN.name, NAME, town, 1), {}, "#999999")
+    return Post(
+        CAMPAIGN, PUBLIC, entry, RecordView(HOLD, SYSTEM.name, TOWN.name, NAME, town, 1), {}, "#999999"
+    )
 
 
 MAPS: dict[str, Post] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import XP_LOTS, XP_SIZES, Attribute, Phase, Role, Step
 from bot.systems.kingdom.land.state import LAND
@@ -100,10 +100,10 @@ TOLD: dict[str, tuple[tuple[Any, ...], Kingdom]] = {
 }
 
 
-def shown(state: Kingdom) -> Shown:
+def shown(state: Kingdom) -> RecordView:
     """The kingdom as everybody sees it."""
     waits = tuple(waiting(LONG_ID, state))
-    return Shown(LONG_ID, SYSTEM.name, KINGDOM.name, state.name, state, 1, None, waits)
+    return RecordView(LONG_ID, SYSTEM.name, KINGDOM.name, state.name, state, 1, None, waits)
 
 
 def post(events: tuple[Any, ...], state: Kingdom, actor: int = BIG, on_behalf_of: int | None = None) -> Post:
@@ -112,7 +112,7 @@ def post(events: tuple[Any, ...], state: Kingdom, actor: int = BIG, on_behalf_of
     entry = Entry(
         RecordId("c" * 30), BIG, moment, actor, BIG, SYSTEM.name, "Act", events, (), BIG, 1, on_behalf_of
     )
-    lands = Shown(LANDS, SYSTEM.name, LAND.name, "The lands", land(), 1)
+    lands = RecordView(LANDS, SYSTEM.name, LAND.name, "The lands", land(), 1)
     return Post(PLAYED, PUBLIC, entry, shown(state), {LANDS: lands}, f"#{BIG}")
 
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.play.shown import Request
+from bot.play.views import Request
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.outcome import OpenMonth, SkipTo

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC, Audience
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import BuildingType
 from bot.systems.kingdom.towns.building import BuildingPlanned, PlannedDropped, PlannedMoved
@@ -31,7 +31,7 @@ TOLD: dict[str, Any] = {
 
 def _post(event: Any) -> Post:
     moment = datetime(2026, 5, 1, tzinfo=UTC)
-    shown = Shown(LONG_ID, SYSTEM.name, TOWN.name, NAME, hold(name=NAME), 1)
+    shown = RecordView(LONG_ID, SYSTEM.name, TOWN.name, NAME, hold(name=NAME), 1)
     entry = Entry(RecordId("c" * 30), BIG, moment, 1, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, BIG)
     return Post(replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG)), PUBLIC, entry, shown, {}, f"#{BIG}")
 

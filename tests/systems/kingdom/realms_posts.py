@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import (
     Alignment,
@@ -101,17 +101,19 @@ FULL = replace(STANDING, month=replace(STANDING.month, rolls=ROLLS, marks=SKIPPE
 SHIFTS = tuple(Shift(name, -MOST_POINTS, MOST_POINTS) for name in NUMBERS)
 
 
-def shown(state: Kingdom) -> Shown:
+def shown(state: Kingdom) -> RecordView:
     """The kingdom as everybody sees it."""
-    return Shown(
+    return RecordView(
         LONG_ID, SYSTEM.name, KINGDOM.name, state.name, state, 1, None, tuple(waiting(LONG_ID, state))
     )
 
 
-def records() -> dict[RecordId, Shown]:
+def records() -> dict[RecordId, RecordView]:
     """Its land and settlements."""
-    found = {LANDS: Shown(LANDS, SYSTEM.name, LAND.name, NAME, MAP, 1)}
-    return found | {id_: Shown(id_, SYSTEM.name, TOWN.name, NAME, town, 1) for id_, town in TOWNS.items()}
+    found = {LANDS: RecordView(LANDS, SYSTEM.name, LAND.name, NAME, MAP, 1)}
+    return found | {
+        id_: RecordView(id_, SYSTEM.name, TOWN.name, NAME, town, 1) for id_, town in TOWNS.items()
+    }
 
 
 def post(state: Kingdom, *events: Any) -> Post:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
-from bot.play import Scenery
+from bot.play import CampaignView
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
 from bot.systems.kingdom.book import Stage as Standing
 from bot.systems.kingdom.land.edits import RemoveHexes, SetHexes
@@ -131,19 +131,19 @@ async def take_back(stage: Stage) -> None:
             await act(stage, EndKingdom(found.id, "Over"))
 
 
-async def _land(stage: Stage) -> Scenery:
+async def _land(stage: Stage) -> CampaignView:
     """All kingdoms in play, and what they stand on."""
     scope = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
     return await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)
 
 
-def _looked(scenery: Scenery, made: Stand) -> Any:
+def _looked(campaign_view: CampaignView, made: Stand) -> Any:
     """All by which one can tell that it was used: versions, and the hexes of its part of the map."""
-    own = [each for each in scenery.all(TOWN.name) if each.state.kingdom == made.id]
-    kingdoms = [each for each in scenery.all(KINGDOM.name) if each.id == made.id]
+    own = [each for each in campaign_view.all(TOWN.name) if each.state.kingdom == made.id]
+    kingdoms = [each for each in campaign_view.all(KINGDOM.name) if each.id == made.id]
     versions = {each.id: each.version for each in (*kingdoms, *own)}
     around = [_at(made.number, *place) for place in ((0, 0), *AROUND)]
-    return versions, [land.state.hexes.get(at) for land in scenery.all(LAND.name) for at in around]
+    return versions, [land.state.hexes.get(at) for land in campaign_view.all(LAND.name) for at in around]
 
 
 async def _founded(stage: Stage) -> Stand:
@@ -168,9 +168,9 @@ async def _founded(stage: Stage) -> Stand:
 
 async def _make_room(stage: Stage) -> None:
     """Take the plains of earlier kingdoms off a crowded map, where nobody has come to use them."""
-    scenery = await _land(stage)
-    for land in scenery.all(LAND.name):
-        settled = {each.state.spot for each in scenery.all(TOWN.name)}
+    campaign_view = await _land(stage)
+    for land in campaign_view.all(LAND.name):
+        settled = {each.state.spot for each in campaign_view.all(TOWN.name)}
         settled |= {_at(each.number, *place) for each in stage.ready for place in AROUND}
         plain = Hex(Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
         free = [at for at, each in land.state.hexes.items() if each == plain and at not in settled]

@@ -251,7 +251,7 @@ def test_r104_what_is_halved_is_told_beside_the_edicts() -> None:
 
 
 def test_r116_foundries_are_told_with_the_taxes() -> None:
-    line = Yield(BuildingType.FOUNDRY, 2, 2).told()
+    line = Yield(BuildingType.FOUNDRY, 2, 2).sentence()
     assert line == "Foundry with a Mine × 2: +2 BP"
     kept = Yield(BuildingType.FOUNDRY, 2, 2)
     assert codec.from_plain(Yield, codec.plain(kept)) == kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.people import Actor
-from bot.play.shown import Request
+from bot.play.views import Request
 from bot.systems.kingdom.book import Special, Step, Terrain
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.state import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex

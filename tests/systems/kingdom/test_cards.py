@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.event import Event
 from bot.play import Post
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.cog import SCREENS
 from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
+from bot.ui.renderer import Renderer
 from tests.systems.kingdom.builders_posts import BUILDERS
 from tests.systems.kingdom.buildings_gm_posts import BUILDINGS_GM
 from tests.systems.kingdom.claims_posts import CLAIMS
@@ -45,12 +45,12 @@ LONGEST: dict[str, Post] = {
     **INCOME,
     **EVENTS,
 }
-GALLERY = Gallery({SYSTEM.name: SCREENS})
+RENDERER = Renderer({SYSTEM.name: SCREENS})
 
 
 @pytest.mark.parametrize("post", LONGEST.values(), ids=LONGEST)
 def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(post: Post) -> None:
-    card = GALLERY.card(post)
+    card = RENDERER.card(post)
     body = "\n".join(card.lines)
     assert len(body) <= BODY
     assert len(embed_of(card)) <= WHOLE

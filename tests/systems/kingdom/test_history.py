@@ -93,12 +93,12 @@ def test_the_description_is_whole_with_its_first_and_last_month(count: int) -> N
 
 
 def test_each_line_is_told_at_its_ends() -> None:
-    assert history(3).told() == [
+    assert history(3).sentence() == [
         "**Economy** 1 → **3** (+2)",
         "**Loyalty** 2 → **6** (+4)",
         "**Stability** −1 → **−3** (−2)",
     ]
-    assert history(1, "unrest").told() == ["**Unrest** 1"]
+    assert history(1, "unrest").sentence() == ["**Unrest** 1"]
 
 
 def test_the_months_of_a_chart_are_in_order() -> None:

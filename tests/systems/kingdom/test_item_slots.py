@@ -11,7 +11,7 @@ from bot.engine.asking import Asking
 from bot.engine.card import Button
 from bot.engine.people import Standing, Viewer
 from bot.engine.system import RecordId
-from bot.play import Scenery, Shown
+from bot.play import CampaignView, RecordView
 from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Phase, Step
 from bot.systems.kingdom.towns import cards
 from bot.systems.kingdom.towns.book import BUILDINGS
@@ -153,13 +153,13 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
     )
     towns = [(RecordId("t" * 28 + f"{number:02}"), crowded) for number in range(20)]
     shown = [
-        Shown(id_, "kingdom", "settlement", "*", crowded, 1, None, item_steps(id_, crowded))
+        RecordView(id_, "kingdom", "settlement", "*", crowded, 1, None, item_steps(id_, crowded))
         for id_, _ in towns
     ]
-    scenery = Scenery(
+    campaign_view = CampaignView(
         CAMPAIGN, RecordId("c"), Viewer(MARISOL, Standing.GAME_MASTER), {each.id: each for each in shown}
     )
-    card = cards.listing(realm_in(at_sale()), towns, Asking(lambda _scope: scenery, MARISOL, ()))
+    card = cards.listing(realm_in(at_sale()), towns, Asking(lambda _scope: campaign_view, MARISOL, ()))
     assert len("\n".join(card.lines)) <= BODY
     assert len(embed_of(card)) <= WHOLE
     assert len(card.buttons) <= MOST_BUTTONS

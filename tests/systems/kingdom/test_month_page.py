@@ -9,7 +9,7 @@ import pytest
 from bot.engine.card import Card
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.kingdom.book import Limit, Phase, Stage, Step
 from bot.systems.kingdom.month.page_cards import RARE, month_page
 from bot.systems.kingdom.names import STEPS as NAMES
@@ -25,7 +25,7 @@ from tests.systems.kingdom.scenes import TARN, everybody, kingdom_of, month, pla
 def page(seen: Scene) -> Card:
     """The page of Tarn."""
     state = kingdom_of(seen)
-    shown = Shown(TARN, "kingdom", KINGDOM.name, state.name, state, 1, None, tuple(waiting(TARN, state)))
+    shown = RecordView(TARN, "kingdom", KINGDOM.name, state.name, state, 1, None, tuple(waiting(TARN, state)))
     return month_page(shown, realm_in(seen))
 
 

@@ -30,7 +30,7 @@ from tests.systems.kingdom.scenes import (
     realm,
     tarn,
 )
-from tests.systems.kingdom.test_cards import GALLERY
+from tests.systems.kingdom.test_cards import RENDERER
 
 
 def page(of: Realm, draw: Any) -> list[str]:
@@ -180,4 +180,4 @@ def test_a_settled_domain_is_told_that_it_may_begin_larger() -> None:
 @pytest.mark.parametrize("name", [each for each in REALMS if each.startswith("shown")])
 def test_a_shown_sheet_is_seen_by_everybody(name: str) -> None:
     assert REALMS[name].viewer == PUBLIC
-    assert GALLERY.card(REALMS[name]).lines
+    assert RENDERER.card(REALMS[name]).lines

@@ -108,7 +108,7 @@ async def test_a_town_of_36_lots_is_built_in_a_year(each_realms: Table) -> None:
     _is_legal(town)
     assert (kingdom.month.number, kingdom.treasury, kingdom.unrest, kingdom.xp) == (13, TREASURY, 0, XP)
     assert max(Counter(kingdom.milestones).values()) == 1
-    told = await year.told()
+    told = await year.sentence()
     assert [each for each in TOLD if each not in told] == [], told
     bearing = [each.id for each in year.table.messages() if buttons(each)]
     assert bearing == [year.card.id]

@@ -197,7 +197,7 @@ class Year:
         """The kingdom and its capital."""
         return await state_of(self.table), (await hold(self.table)).state
 
-    async def told(self) -> str:
+    async def sentence(self) -> str:
         """What the sheet, the settlement's page and its picture in words say."""
         wren, channel = self.table.wren, self.table.channel
         sheet = said(await wren.slash(channel, "kingdom sheet"))

@@ -208,7 +208,7 @@ async def a_month_that_begins_well(year: Year) -> None:
 async def the_last_lots_taken_back_and_built_again(year: Year) -> None:
     """Pier to Waterfront: 90 − 16 = 74 BP, Economy − 1 + 4, Stability − 1; undo and redo by the journal."""
     wren, deacon, channel = year.table.wren, year.table.deacon, year.table.channel
-    before, told = await year.state(), await year.told()
+    before, told = await year.state(), await year.sentence()
     options = {"settlement": TOWN, "building": "Pier", "to": "Waterfront"}
     asked = await wren.slash(channel, "build upgrade", **options)
     preview = await year.at(wren, asked, "1:A6+B6+C6+D6")
@@ -216,13 +216,13 @@ async def the_last_lots_taken_back_and_built_again(year: Year) -> None:
     assert "Stability 33 → **32**" in said(preview)
     await year.agrees(wren, preview, "Upgrade to Waterfront for 74 BP", restarts=True)
     await year.stands(lots=36, treasury=26, unrest=0, used=1)
-    after, told_then = await year.state(), await year.told()
+    after, told_then = await year.state(), await year.sentence()
     for building, place, why in (("Park", "D6", "D6 has a Waterfront"), ("House", "A3", "A3 has a House")):
         await year.refuses(deacon, building, place, why)
     await _takes(year, "undo")
-    assert (await year.state(), await year.told()) == (before, told)
+    assert (await year.state(), await year.sentence()) == (before, told)
     await _takes(year, "redo")
-    assert (await year.state(), await year.told()) == (after, told_then)
+    assert (await year.state(), await year.sentence()) == (after, told_then)
 
 
 async def _takes(year: Year, way: str) -> None:

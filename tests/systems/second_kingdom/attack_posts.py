@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.rules import ATTACK, steps
 from bot.systems.second_kingdom.attacks.state import (
@@ -74,10 +74,10 @@ TOLD: dict[str, tuple[Any, Attack]] = {
 }
 
 
-def shown(attack: Attack, viewer: Viewer = PUBLIC) -> Shown:
+def shown(attack: Attack, viewer: Viewer = PUBLIC) -> RecordView:
     """The attack as somebody may see it."""
     state, waiting = attack_view(attack, viewer), tuple(steps(LONG_ID, attack))
-    return Shown(LONG_ID, SYSTEM.name, ATTACK.name, NAME, state, 1, attack.acting, waiting)
+    return RecordView(LONG_ID, SYSTEM.name, ATTACK.name, NAME, state, 1, attack.acting, waiting)
 
 
 def post(event: Any, attack: Attack, on_behalf_of: int | None = None) -> Post:

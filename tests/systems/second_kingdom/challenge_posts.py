@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.challenges.rules import (
     CALL,
@@ -55,22 +55,22 @@ SECRET = Terms(Virtue.PRUDENCE, 10, None)
 HERO = Hero(NAME, BIG, 10, 10, 10, 99, NOTES)
 
 
-def challenge(state: Challenge, record: RecordId = LONG_ID) -> Shown:
+def challenge(state: Challenge, record: RecordId = LONG_ID) -> RecordView:
     """A challenge as somebody may see it."""
     found = tuple(steps(record, state))
-    return Shown(record, SYSTEM.name, CHALLENGE.name, state.action, state, 1, state.player, found)
+    return RecordView(record, SYSTEM.name, CHALLENGE.name, state.action, state, 1, state.player, found)
 
 
-def request(state: Request) -> Shown:
+def request(state: Request) -> RecordView:
     """A request as anybody sees it."""
     found = tuple(request_steps(LONG_ID, state))
     is_over = state.answer is not Answer.WAITS
-    return Shown(
+    return RecordView(
         LONG_ID, SYSTEM.name, REQUEST.name, state.action, state, 1, BIG, () if is_over else found, is_over
     )
 
 
-def post(event: Any, subject: Shown | None, viewer: Viewer = PUBLIC, *others: Shown) -> Post:
+def post(event: Any, subject: RecordView | None, viewer: Viewer = PUBLIC, *others: RecordView) -> Post:
     """A message about that event."""
     entry = Entry(
         RecordId("ashes"),
@@ -84,7 +84,7 @@ def post(event: Any, subject: Shown | None, viewer: Viewer = PUBLIC, *others: Sh
         (),
         BIG,
     )
-    hero = Shown(HERO_ID, SYSTEM.name, "hero", NAME, HERO, 1, BIG)
+    hero = RecordView(HERO_ID, SYSTEM.name, "hero", NAME, HERO, 1, BIG)
     records = {each.id: each for each in (hero, *others)}
     return Post(CAMPAIGN, viewer, entry, subject, records, f"#{BIG}gm")
 
@@ -96,7 +96,7 @@ def call(*states: Challenge, viewer: Viewer = PUBLIC) -> Post:
         for n, state in enumerate(states)
     ]
     state = Call(states[0].action, tuple(each.id for each in found))
-    subject = Shown(LONG_ID, SYSTEM.name, CALL.name, state.action, state, 1)
+    subject = RecordView(LONG_ID, SYSTEM.name, CALL.name, state.action, state, 1)
     names = tuple(each.hero_name for each in states)
     told = ChallengesOpened(names, states[0].action, Virtue.TEMPERANCE, 10, states[0].opponent)
     return post(told, subject, viewer, *found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.people import Actor
-from bot.play.shown import Request
+from bot.play.views import Request
 from bot.systems.second_kingdom.fates.rules import CHARTS, Chart, write_chart
 from bot.systems.table.library.rules import ImportEntries
 from tests.stages import Stage

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.fates.rules import (
     FATE,
@@ -40,7 +40,9 @@ def post(event: Any, kept: Fate | None = None, viewer: Viewer = PUBLIC) -> Post:
     campaign = RecordId("ashes-of-1")
     entry = Entry(campaign, BIG, at, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG)
     seen = FATE.view(kept, viewer) if kept is not None else None
-    shown = Shown(LONG_ID, SYSTEM.name, FATE.name, FATE.title(seen), seen, 1) if seen is not None else None
+    shown = (
+        RecordView(LONG_ID, SYSTEM.name, FATE.name, FATE.title(seen), seen, 1) if seen is not None else None
+    )
     return Post(CAMPAIGN, viewer, entry, shown, {}, f"#{BIG}gm")
 
 

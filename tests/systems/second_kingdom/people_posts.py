@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Viewer
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.heroes.files import HeroImported
 from bot.systems.second_kingdom.heroes.people import (
@@ -28,10 +28,10 @@ from tests.systems.second_kingdom.sheet_posts import ADDRESS, BIG, FULL, KNOWN, 
 REASON = "*" * 200
 VIRTUES = (("courage", 10), ("prudence", 10), ("temperance", 10))
 FULL_NPC = Npc(NAME, Known.OPEN, True, 10, 10, 10, FULL.counters, FULL.defences, KNOWN, FULL.about, ADDRESS)
-SHOWN_NPC = Shown(LONG_ID, SYSTEM.name, NPC.name, NAME, FULL_NPC, 1)
+SHOWN_NPC = RecordView(LONG_ID, SYSTEM.name, NPC.name, NAME, FULL_NPC, 1)
 
 
-def post(event: Any, subject: Shown | None = None, viewer: Viewer = PUBLIC) -> Post:
+def post(event: Any, subject: RecordView | None = None, viewer: Viewer = PUBLIC) -> Post:
     """A message about that event."""
     at = datetime(2026, 5, 1, tzinfo=UTC)
     entry = Entry(LONG_ID, BIG, at, BIG, BIG, SYSTEM.name, "Act", (event,), ())

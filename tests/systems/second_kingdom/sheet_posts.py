@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.people import PUBLIC
 from bot.engine.system import Record, RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
 from bot.systems.second_kingdom.heroes.edits import Answer, Edit, EditAnswered, EditAsked, Wanted, steps
@@ -56,12 +56,12 @@ OLD = (Changed("courage", 10, 9), Changed(COUNTER, 999, 998))
 REACHED = tuple(each.text for each in THRESHOLDS)
 
 
-def shown(record: Record[Any], owner: int | None = None) -> Shown:
+def shown(record: Record[Any], owner: int | None = None) -> RecordView:
     """The record as everybody sees it."""
-    return Shown(record.id, SYSTEM.name, record.kind, NAME, record.state, 1, owner)
+    return RecordView(record.id, SYSTEM.name, record.kind, NAME, record.state, 1, owner)
 
 
-def post(event: Any, subject: Shown | None = None) -> Post:
+def post(event: Any, subject: RecordView | None = None) -> Post:
     """A message about that event."""
     when = datetime(2026, 5, 1, tzinfo=UTC)
     entry = Entry(RecordId("ashes"), BIG, when, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG)

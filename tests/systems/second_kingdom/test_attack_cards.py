@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.event import sentence
 from bot.engine.system import RecordId
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
@@ -27,6 +26,7 @@ from bot.systems.second_kingdom.attacks.state import (
 )
 from bot.systems.second_kingdom.state import Guard
 from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, embed_of, view_of
+from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.attack_posts import (
     ALLOWED,
     APPLIED,
@@ -49,7 +49,7 @@ from tests.systems.second_kingdom.attack_posts import (
 )
 from tests.systems.second_kingdom.scenes import DEACON, STRANGER, WREN
 
-GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
+RENDERER = Renderer({SYSTEM.name: second_kingdom_cards})
 
 
 def acting(attack: Attack, absent: int | None = None) -> Acting:
@@ -58,17 +58,17 @@ def acting(attack: Attack, absent: int | None = None) -> Acting:
     return Acting(seen, seen.steps[0], absent)
 
 
-def known(count: int) -> list[Shown]:
+def known(count: int) -> list[RecordView]:
     """So many maneuvers of the library."""
     return [
-        Shown(RecordId(f"{number:040}"), SYSTEM.name, MANEUVER.name, NAME, MANEUVER_OF_LENGTH, 1)
+        RecordView(RecordId(f"{number:040}"), SYSTEM.name, MANEUVER.name, NAME, MANEUVER_OF_LENGTH, 1)
         for number in range(count)
     ]
 
 
 def all_longest() -> dict[str, Card]:
     """Every card and panel, with the longest values that the rules let through."""
-    public = {name: GALLERY.card(each) for name, each in ATTACKS.items()}
+    public = {name: RENDERER.card(each) for name, each in ATTACKS.items()}
     as_they_stand = {
         f"{name}, as it stands": attacks_cards.standing(shown(attack), AT_THE_TABLE)
         for name, (_, attack) in TOLD.items()
@@ -256,7 +256,7 @@ def test_nobodys_words_become_a_link_a_ping_or_markdown(name: str) -> None:
         event = replace(event, reason=TRAP)
     if isinstance(event, DamageApplied):
         event = replace(event, target=TRAP, counter=TRAP, reached=(TRAP,))
-    card = GALLERY.card(post(event, trapped))
+    card = RENDERER.card(post(event, trapped))
     said = "\n".join((card.title, *card.lines))
     assert "@everyone" not in said
     assert "[free](" not in said.replace("\\[free]", "")

@@ -119,7 +119,7 @@ async def test_a_nudge_links_to_the_call(table: Table) -> None:
 
 async def test_a_call_is_posted_anew_once_for_all_who_wait_in_it(table: Table) -> None:
     await called(table)
-    assert await table.bot.play.everything_anew() == 1
+    assert await table.bot.play.repost_all() == 1
     await table.deliver()
     assert buttons(table.last()) == ["Evander", "Ysolde"]
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.event import sentence
 from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
@@ -37,6 +36,7 @@ from bot.systems.second_kingdom.heroes.sheet import Changed, CounterSet, Part, S
 from bot.systems.second_kingdom.state import Counter, Defence, Hero, Note, NoteKind, Threshold, Virtue
 from bot.ui.card import BODY, LABEL, TITLE, WHOLE, embed_of, view_of
 from bot.ui.form import form
+from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.attack_posts import ATTACKS
 from tests.systems.second_kingdom.challenge_posts import CHALLENGES
 from tests.systems.second_kingdom.fate_posts import FATES
@@ -54,15 +54,15 @@ ROLL = Roll(3, (10,) * 13, 26, Level.EXCEPTIONAL)
 ROLLED = replace(CHALLENGE, status=Status.ROLLED, roll=ROLL)
 SETTLED = replace(ROLLED, status=Status.SETTLED, consequence=NOTES[0])
 HIDDEN = replace(CHALLENGE, is_hidden=True)
-GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
+RENDERER = Renderer({SYSTEM.name: second_kingdom_cards})
 
 
-def shown(state: Challenge | Hero, record: RecordId = LONG_ID) -> Shown:
+def shown(state: Challenge | Hero, record: RecordId = LONG_ID) -> RecordView:
     """A record as somebody may see it."""
     if isinstance(state, Hero):
-        return Shown(record, SYSTEM.name, "hero", state.name, state, 1, state.player)
+        return RecordView(record, SYSTEM.name, "hero", state.name, state, 1, state.player)
     open_steps = tuple(steps(record, state))
-    return Shown(record, SYSTEM.name, "challenge", state.action, state, 1, state.player, open_steps)
+    return RecordView(record, SYSTEM.name, "challenge", state.action, state, 1, state.player, open_steps)
 
 
 def post(event: Any, challenge: Challenge | None = None, hero: Hero = HERO, viewer: Viewer = PUBLIC) -> Post:
@@ -122,7 +122,7 @@ def all_longest() -> dict[str, Card]:
         "odds": challenges_cards.odds(7, 10, 99),
         "odds of dice": challenges_cards.pool_odds(20),
     }
-    return {name: GALLERY.card(each) for name, each in LONGEST.items()} | private
+    return {name: RENDERER.card(each) for name, each in LONGEST.items()} | private
 
 
 @pytest.mark.parametrize("card", all_longest().values(), ids=all_longest())
@@ -138,7 +138,7 @@ async def test_the_longest_card_is_within_discords_limits(card: Card) -> None:
 
 @pytest.mark.parametrize("name", LONGEST)
 def test_the_longest_card_keeps_its_last_line(name: str) -> None:
-    card = GALLERY.card(LONGEST[name])
+    card = RENDERER.card(LONGEST[name])
     assert (embed_of(card).description or "").endswith(card.lines[-1])
 
 
@@ -169,7 +169,7 @@ def text(card: Card) -> str:
 
 def open_card(challenge: Challenge | None = None, hero: Hero | None = None, viewer: Viewer = PUBLIC) -> Card:
     challenge = challenge or leap()
-    return GALLERY.card(post(opened(challenge), challenge, hero or evander(), viewer))
+    return RENDERER.card(post(opened(challenge), challenge, hero or evander(), viewer))
 
 
 def test_the_open_card_fits_a_phone() -> None:
@@ -247,20 +247,20 @@ def test_q4_the_game_masters_own_card_shows_all_but_rolls_nothing() -> None:
 def test_k9_to_k12_the_result_says_what_it_means(dice: tuple[int, ...], means: str) -> None:
     count = challenges_state.successes(dice)
     roll = Roll(0, dice, count, challenges_state.level(count))
-    said = text(GALLERY.card(post(rolled(roll), replace(ROLLED, roll=roll, status=Status.SETTLED))))
+    said = text(RENDERER.card(post(rolled(roll), replace(ROLLED, roll=roll, status=Status.SETTLED))))
     assert f"**{means}.** " in said
 
 
 def test_the_result_shows_the_sum_behind_the_dice() -> None:
     roll = Roll(2, (10, 9, 3), 3, Level.EXCEPTIONAL)
-    said = text(GALLERY.card(post(replace(rolled(roll, rating=4), score=4), ROLLED)))
+    said = text(RENDERER.card(post(replace(rolled(roll, rating=4), score=4), ROLLED)))
     assert "Temperance 4 + 2 = 6 against rating 4" in said
     assert "Dice: **10** **9** 3 = 3 successes" in said
     assert "Conviction 99 → 96" in said
 
 
 def test_the_result_says_whose_word_comes_next() -> None:
-    assert "A game master writes the advantage now" in text(GALLERY.card(LONGEST["rolled"]))
+    assert "A game master writes the advantage now" in text(RENDERER.card(LONGEST["rolled"]))
 
 
 # -- adversaries ------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ TRAPPED = (
 )
 
 
-def trapped() -> Shown:
+def trapped() -> RecordView:
     """Evander's sheet, with words that try to get loose wherever there are any."""
     counters = {TRAP: Counter(1, thresholds=(Threshold(1, TRAP),))}
     worn = (Defence(TRAP, dodge=(1, 0)),)
@@ -287,16 +287,16 @@ def trapped() -> Shown:
     "card",
     [
         open_card(leap(hero_name=TRAP, action=TRAP, notes=(replace(ICE, text=TRAP),))),
-        GALLERY.card(post(HeroCreated(EVANDER, TRAP, DEACON, 1, 1, 1, 0))),
-        GALLERY.card(post(ConvictionGranted(TRAP, DEACON, 1, 2, TRAP))),
-        GALLERY.card(post(CounterSet(TRAP, TRAP, 1, 2))),
-        GALLERY.card(post(VirtuesSet(TRAP, (("courage", 1, 2),)))),
-        GALLERY.card(post(ConsequenceWritten(TRAP, NoteKind.SETBACK, TRAP))),
-        GALLERY.card(post(ChallengeWithdrawn(TRAP, TRAP))),
-        GALLERY.card(post(replace(rolled(), hero_name=TRAP, action=TRAP))),
+        RENDERER.card(post(HeroCreated(EVANDER, TRAP, DEACON, 1, 1, 1, 0))),
+        RENDERER.card(post(ConvictionGranted(TRAP, DEACON, 1, 2, TRAP))),
+        RENDERER.card(post(CounterSet(TRAP, TRAP, 1, 2))),
+        RENDERER.card(post(VirtuesSet(TRAP, (("courage", 1, 2),)))),
+        RENDERER.card(post(ConsequenceWritten(TRAP, NoteKind.SETBACK, TRAP))),
+        RENDERER.card(post(ChallengeWithdrawn(TRAP, TRAP))),
+        RENDERER.card(post(replace(rolled(), hero_name=TRAP, action=TRAP))),
         heroes_cards.sheet(trapped(), {}, [shown(leap(action=TRAP))]),
-        *(GALLERY.card(post(SheetChanged(TRAP, (change,)))) for change in TRAPPED),
-        GALLERY.card(post(CounterSet(TRAP, TRAP, 1, 2, reached=(TRAP,)))),
+        *(RENDERER.card(post(SheetChanged(TRAP, (change,)))) for change in TRAPPED),
+        RENDERER.card(post(CounterSet(TRAP, TRAP, 1, 2, reached=(TRAP,)))),
     ],
 )
 def test_nobodys_words_become_a_link_a_ping_or_markdown(card: Card) -> None:

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.event import sentence
 from bot.engine.people import Standing, Viewer
 from bot.engine.system import RecordId
-from bot.play import Post, Scenery, Shown
+from bot.play import CampaignView, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
@@ -22,6 +21,7 @@ from bot.systems.second_kingdom.challenges.state import Challenge, ConsequencePr
 from bot.systems.second_kingdom.state import NoteKind
 from bot.ui.card import BODY, CONTENT, LABEL, MOST_BUTTONS, TITLE, WHOLE, embed_of, message_of, view_of
 from bot.ui.form import form
+from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.challenge_posts import (
     BIG,
     CHALLENGE_STATE,
@@ -38,31 +38,31 @@ from tests.systems.second_kingdom.challenge_posts import (
 )
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, evander, leap
 
-GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
+RENDERER = Renderer({SYSTEM.name: second_kingdom_cards})
 
 
-def scenery(state: Challenge, viewer: Viewer) -> Scenery:
+def campaign_view(state: Challenge, viewer: Viewer) -> CampaignView:
     """What a look at that challenge finds."""
     found = challenge(challenge_view(state, viewer))
-    hero = Shown(state.hero, SYSTEM.name, "hero", "", evander(), 1)
-    return Scenery(CAMPAIGN, RecordId("ashes"), viewer, {found.id: found, hero.id: hero})
+    hero = RecordView(state.hero, SYSTEM.name, "hero", "", evander(), 1)
+    return CampaignView(CAMPAIGN, RecordId("ashes"), viewer, {found.id: found, hero.id: hero})
 
 
 def panel(state: Challenge, viewer: Viewer) -> Card:
     """A challenge's panel for that person."""
-    seen = scenery(state, viewer)
+    seen = campaign_view(state, viewer)
     return challenges_cards.panel(seen.records[LONG_ID], seen)
 
 
 def all_longest() -> dict[str, Card]:
-    drawn = {name: GALLERY.card(each) for name, each in CHALLENGES.items()}
+    drawn = {name: RENDERER.card(each) for name, each in CHALLENGES.items()}
     game_master, player = Viewer(1, Standing.GAME_MASTER), Viewer(BIG, Standing.PLAYER)
     return drawn | {
         "panel for game masters": panel(HIDDEN, game_master),
         "panel for the player": panel(CHALLENGE_STATE, player),
         "panel of one that is over": panel(PROPOSED, player),
         "panel of a request": challenges_cards.request_cards_panel(
-            request(REQUESTED), scenery(leap(), game_master)
+            request(REQUESTED), campaign_view(leap(), game_master)
         ),
     }
 
@@ -103,7 +103,7 @@ async def test_every_form_fits_discords_limits(step: Any) -> None:
 
 def test_a_call_on_a_phone_has_a_line_for_each_hero() -> None:
     small = (leap(), leap(hero_name="Ysolde", score=4, status=Status.SETTLED, roll=ROLL))
-    card = GALLERY.card(call(*small))
+    card = RENDERER.card(call(*small))
     assert card.lines == (
         "**Evander** · Courage 6 against rating 4 · <@2> rolls",
         "**Ysolde** · ★ Exceptionally achieved",
@@ -114,7 +114,7 @@ def test_a_call_on_a_phone_has_a_line_for_each_hero() -> None:
 
 
 def test_two_heroes_of_one_player_mention_that_player_once() -> None:
-    assert GALLERY.card(call(leap(), leap(hero_name="Ysolde"))).asks == (DEACON,)
+    assert RENDERER.card(call(leap(), leap(hero_name="Ysolde"))).asks == (DEACON,)
 
 
 def test_q4_a_panel_of_a_hidden_rating_tells_it_to_game_masters_alone() -> None:
@@ -148,14 +148,14 @@ TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
 @pytest.mark.parametrize(
     "card",
     [
-        GALLERY.card(call(leap(hero_name=TRAP, action=TRAP, opponent=TRAP))),
-        GALLERY.card(post(RequestDeclined(TRAP, DEACON, TRAP, TRAP), None)),
-        GALLERY.card(
+        RENDERER.card(call(leap(hero_name=TRAP, action=TRAP, opponent=TRAP))),
+        RENDERER.card(post(RequestDeclined(TRAP, DEACON, TRAP, TRAP), None)),
+        RENDERER.card(
             post(
                 ChallengeAsked(TRAP, 2, TRAP, None), request(replace(REQUESTED, hero_name=TRAP, action=TRAP))
             )
         ),
-        GALLERY.card(
+        RENDERER.card(
             post(
                 ConsequenceProposed(TRAP, 2, NoteKind.SETBACK, TRAP),
                 challenge(replace(PROPOSED, proposal=TRAP)),

@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.people import GAME_MASTER, PUBLIC
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.fates import cards as fates_cards
 from bot.systems.second_kingdom.fates.rules import CHART, Chart, Fate, FateRevealed
 from bot.ui.card import ALT, BODY, TITLE, WHOLE, embed_of
+from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.fate_charts import CURSES, LONGEST, PLACES, WEATHER
 from tests.systems.second_kingdom.fate_posts import CURSED, FATES, LONG_ID, fate, post, rolled
 from tests.systems.second_kingdom.scenes import DEACON, MARISOL
 
-GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
+RENDERER = Renderer({SYSTEM.name: second_kingdom_cards})
 TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001> # y"
 
 
@@ -30,7 +30,7 @@ def text(card: Card) -> str:
 
 def chart(state: Chart) -> Card:
     """A chart as `/library show` shows it."""
-    shown = Shown(LONG_ID, SYSTEM.name, CHART.name, state.name, state, 1)
+    shown = RecordView(LONG_ID, SYSTEM.name, CHART.name, state.name, state, 1)
     card = second_kingdom_cards.show(shown, rolled(fate()))
     assert card is not None
     return card
@@ -39,7 +39,7 @@ def chart(state: Chart) -> Card:
 def test_a_roll_as_it_stands_reads_like_its_message() -> None:
     each = rolled(fate())
     assert each.subject is not None
-    assert GALLERY.shown(each.subject, each).lines == GALLERY.card(each).lines
+    assert RENDERER.record(each.subject, each).lines == RENDERER.card(each).lines
 
 
 @pytest.mark.parametrize("is_secret", [False, True])
@@ -54,12 +54,12 @@ def test_the_longest_chart_is_within_discords_limits(is_secret: bool) -> None:
 
 @pytest.mark.parametrize("each", FATES.values(), ids=FATES)
 def test_a_pictures_words_are_within_discords_limits(each: Post) -> None:
-    picture = GALLERY.card(each).picture
+    picture = RENDERER.card(each).picture
     assert picture is None or 0 < len(picture.alt) <= ALT
 
 
 def test_k15_the_result_reads_dice_then_place_then_text() -> None:
-    card = GALLERY.card(rolled(fate(reason="Who comes")))
+    card = RENDERER.card(rolled(fate(reason="Who comes")))
     assert (card.title, card.lines) == (
         "Who comes",
         (
@@ -71,12 +71,12 @@ def test_k15_the_result_reads_dice_then_place_then_text() -> None:
 
 
 def test_without_a_reason_the_chart_is_the_title() -> None:
-    card = GALLERY.card(rolled(fate()))
+    card = RENDERER.card(rolled(fate()))
     assert (card.title, card.lines[0]) == ("Places", f"<@{DEACON}> rolls fate")
 
 
 def test_the_picture_is_told_from_the_cell_on() -> None:
-    card = GALLERY.card(rolled(fate()))
+    card = RENDERER.card(rolled(fate()))
     assert card.picture is not None
     assert card.picture.alt == "Row 2, column 4: cell 24. The cell is marked on the chart Places."
 
@@ -84,24 +84,26 @@ def test_the_picture_is_told_from_the_cell_on() -> None:
 def test_in_the_journal_a_roll_is_one_line() -> None:
     each = rolled(fate(reason="Who comes"))
     line = f"<@{DEACON}> rolls fate on **Places** (Who comes): 3 and 8, row 2, column 4: cell 24."
-    assert GALLERY.line(each.entry) == line
+    assert RENDERER.line(each.entry) == line
 
 
 def test_q24_a_reveal_says_whose_roll_it_was() -> None:
     each = post(FateRevealed(fate().roll, MARISOL, 5), fate(is_secret=True, revealed_in=6))
-    assert GALLERY.card(each).lines[0] == (f"<@{MARISOL}> reveals a secret fate roll of <@{DEACON}>, from #5")
+    assert RENDERER.card(each).lines[0] == (
+        f"<@{MARISOL}> reveals a secret fate roll of <@{DEACON}>, from #5"
+    )
 
 
 def test_q24_only_the_game_masters_card_can_be_revealed_and_only_once() -> None:
     secret = fate(is_secret=True)
-    (button,) = GALLERY.card(rolled(secret, GAME_MASTER)).buttons
+    (button,) = RENDERER.card(rolled(secret, GAME_MASTER)).buttons
     assert button.custom_id == f"reveal_fate|ashes-of-1|{LONG_ID}"
-    assert GALLERY.card(rolled(replace(secret, revealed_in=6), GAME_MASTER)).buttons == ()
-    assert GALLERY.card(rolled(fate(), GAME_MASTER)).buttons == ()
+    assert RENDERER.card(rolled(replace(secret, revealed_in=6), GAME_MASTER)).buttons == ()
+    assert RENDERER.card(rolled(fate(), GAME_MASTER)).buttons == ()
 
 
 def test_a_secret_chart_shows_its_result_and_nothing_else() -> None:
-    card, copy = (GALLERY.card(rolled(CURSED, viewer)) for viewer in (PUBLIC, GAME_MASTER))
+    card, copy = (RENDERER.card(rolled(CURSED, viewer)) for viewer in (PUBLIC, GAME_MASTER))
     assert "kzcurse 9" in text(card)
     assert "Kzcurses" not in text(card)
     assert card.picture is None
@@ -112,7 +114,7 @@ def test_a_secret_chart_shows_its_result_and_nothing_else() -> None:
 
 def test_an_undone_roll_shows_no_picture() -> None:
     each = rolled(fate())
-    card = GALLERY.card(replace(each, entry=replace(each.entry, undone_by=9)))
+    card = RENDERER.card(replace(each, entry=replace(each.entry, undone_by=9)))
     assert card.picture is None
     assert card.lines[0].startswith("~~")
     assert card.lines[0].endswith("~~")
@@ -153,8 +155,8 @@ TRAPS: dict[str, Fate] = {"reason": fate(TRAPPED, TRAP), "no reason": fate(TRAPP
 @pytest.mark.parametrize("kept", TRAPS.values(), ids=TRAPS)
 def test_nobodys_words_become_a_link_a_ping_or_markdown(kept: Fate) -> None:
     each = rolled(kept)
-    card = GALLERY.card(each)
-    for told in ("\n".join((card.title, *card.lines)), GALLERY.line(each.entry)):
+    card = RENDERER.card(each)
+    for told in ("\n".join((card.title, *card.lines)), RENDERER.line(each.entry)):
         assert "@everyone" not in told
         assert "[free](" not in told.replace("\\[free]", "")
         assert "**x**" not in told

@@ -17,7 +17,7 @@ from bot.engine.library import MOST_FIELDS
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
-from bot.play import Entry, Post, Shown
+from bot.play import Entry, Post, RecordView
 from bot.systems import second_kingdom as game
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
 from bot.systems.second_kingdom.attacks.state import ATTACK_DICE, MANEUVERS, Maneuver, Strike
@@ -233,7 +233,7 @@ POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 def drawn(state: Maneuver | Chart, kind: str) -> Card | None:
     """A record of that kind as the library shows it."""
     return attacks_cards._show_maneuver_cards(
-        Shown(RecordId("gale"), game.SYSTEM.name, kind, state.name, state, 1), POST
+        RecordView(RecordId("gale"), game.SYSTEM.name, kind, state.name, state, 1), POST
     )
 
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.engine.people import GAME_MASTER, PUBLIC
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
@@ -17,17 +16,18 @@ from bot.systems.second_kingdom.heroes.people import NPC, ConvictionGranted
 from bot.systems.second_kingdom.record_words import part
 from bot.systems.second_kingdom.state import Known, Npc
 from bot.ui.card import BODY, WHOLE, embed_of
+from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.people_posts import FULL_NPC, PEOPLE, RESTED, SHOWN_NPC, post
 from tests.systems.second_kingdom.sheet_posts import LONG_ID, MANEUVERS
 
-GALLERY = Gallery({SYSTEM.name: second_kingdom_cards})
+RENDERER = Renderer({SYSTEM.name: second_kingdom_cards})
 
 
 def line(name: str) -> str:
-    return GALLERY.line(PEOPLE[name].entry)
+    return RENDERER.line(PEOPLE[name].entry)
 
 
-def seen_by_players(npc: Npc) -> Shown:
+def seen_by_players(npc: Npc) -> RecordView:
     """The record as a player's look finds it."""
     state = NPC.view(npc, PUBLIC)
     assert state is not None
@@ -42,7 +42,7 @@ def test_one_heros_conviction_reads_as_ever() -> None:
 def test_conviction_that_was_given_before_several_could_have_it_reads_as_then() -> None:
     before = ConvictionGranted("Evander", 1, 3, 5, "A vow kept")
     assert type(before) in SYSTEM.events
-    assert GALLERY.line(post(before).entry) == "Evander: conviction 3 → 5. A vow kept"
+    assert RENDERER.line(post(before).entry) == "Evander: conviction 3 → 5. A vow kept"
 
 
 def test_of_very_many_heroes_the_first_are_told_and_the_rest_counted() -> None:
@@ -86,12 +86,12 @@ def test_a_player_sees_no_notes_of_an_open_npc() -> None:
 
 
 def test_who_is_met_shows_a_face() -> None:
-    assert GALLERY.card(PEOPLE["NPC met"]).portrait == FULL_NPC.portrait
+    assert RENDERER.card(PEOPLE["NPC met"]).portrait == FULL_NPC.portrait
 
 
 def test_a_name_is_shown_as_it_is_and_works_as_nothing_else() -> None:
     trap = replace(RESTED, heroes=(replace(RESTED.heroes[0], name="@everyone **"),), reason="[x](https://a)")
-    told = GALLERY.line(post(trap).entry)
+    told = RENDERER.line(post(trap).entry)
     assert "@everyone" not in told
     assert "](https://" not in told
 
@@ -120,5 +120,5 @@ def test_a_counter_may_bear_the_name_of_a_part(name: str) -> None:
 
 
 def test_an_npc_without_anything_is_shown_by_its_name_alone() -> None:
-    bare = Shown(LONG_ID, SYSTEM.name, NPC.name, "Tam", Npc("Tam", Known.OPEN), 1)
+    bare = RecordView(LONG_ID, SYSTEM.name, NPC.name, "Tam", Npc("Tam", Known.OPEN), 1)
     assert heroes_cards.npc_cards_sheet(bare, {}, PUBLIC) == Card("Tam")

@@ -11,7 +11,7 @@ from bot.engine.card import Picture
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.system import Open, Record, RecordId, Replace
 from bot.errors import RuleViolation
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.heroes.cards import portrait_of
 from bot.systems.second_kingdom.heroes.people import NPC, PORTRAIT, Portrait
@@ -90,8 +90,8 @@ def test_portraits_are_set_by_the_player_or_a_game_master() -> None:
 # -- on cards -----------------------------------------------------------------------------------------
 
 
-def shown(state: Any, record: RecordId = EVANDER, kind: str = "hero") -> Shown:
-    return Shown(record, SYSTEM.name, kind, "Evander", state, 1)
+def shown(state: Any, record: RecordId = EVANDER, kind: str = "hero") -> RecordView:
+    return RecordView(record, SYSTEM.name, kind, "Evander", state, 1)
 
 
 def test_a_card_shows_an_address_as_it_is() -> None:

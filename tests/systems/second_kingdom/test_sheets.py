@@ -10,7 +10,7 @@ import pytest
 from bot.engine.card import Card
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
@@ -197,9 +197,11 @@ def drawn(hero: Hero, *records: Record[Any], may_edit: bool = False) -> Card:
     return heroes_cards.sheet(own, linked, [], may_edit=may_edit)
 
 
-def shown(record: Record[Any], title: str) -> Shown:
+def shown(record: Record[Any], title: str) -> RecordView:
     """The record as everybody sees it."""
-    return Shown(record.id, SYSTEM.name, record.kind, title, record.state, 1, is_archived=record.is_archived)
+    return RecordView(
+        record.id, SYSTEM.name, record.kind, title, record.state, 1, is_archived=record.is_archived
+    )
 
 
 def test_q25_the_sheet_shows_each_counter_with_the_threshold_in_force() -> None:

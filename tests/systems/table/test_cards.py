@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import Gallery
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Standing
 from bot.engine.system import RecordId
 from bot.play import Entry, Post
@@ -54,10 +53,11 @@ from bot.systems.table.library.rules import (
 )
 from bot.systems.table.settings.rules import FoundersNamed, HomePosted, SettingChanged
 from bot.ui.card import TITLE, WHOLE, embed_of
+from bot.ui.renderer import Renderer
 from tests.systems.table.scenes import ASHES, CAMPAIGN
 
 BIG = 2**63 - 1
-GALLERY = Gallery({SYSTEM.name: TableScreens})
+RENDERER = Renderer({SYSTEM.name: TableScreens})
 LONG_THROW = Throw(10**9, (Handful("999d1000", "1000>999!++ " * 1000, 10**9, is_count=True),), is_count=True)
 LONG_ROLL = Rolled(BIG, "*" * 500, "*" * 480, (LONG_THROW,) * 25)
 LONGEST = [
@@ -107,15 +107,15 @@ def post(event: Any) -> Post:
 
 @pytest.mark.parametrize("event", LONGEST, ids=lambda event: type(event).__name__)
 def test_the_longest_card_is_within_discords_limits(event: Any) -> None:
-    embed = embed_of(GALLERY.card(post(event)))
+    embed = embed_of(RENDERER.card(post(event)))
     assert len(embed) <= WHOLE
     assert len(embed.title or "") <= TITLE
-    assert (embed.description or "").endswith(GALLERY.card(post(event)).lines[-1])
+    assert (embed.description or "").endswith(RENDERER.card(post(event)).lines[-1])
 
 
 @pytest.mark.parametrize("event", LONGEST, ids=lambda event: type(event).__name__)
 def test_every_event_of_the_table_has_a_line_of_its_own(event: Any) -> None:
-    assert GALLERY.line(post(event).entry) != "Something secret."
+    assert RENDERER.line(post(event).entry) != "Something secret."
 
 
 def test_no_event_lacks_a_longest_card() -> None:
@@ -142,7 +142,7 @@ def test_no_event_lacks_a_longest_card() -> None:
     ids=lambda event: type(event).__name__,
 )
 def test_nobodys_words_become_a_link_a_ping_or_markdown(event: Any) -> None:
-    card = GALLERY.card(post(event))
+    card = RENDERER.card(post(event))
     said = "\n".join((card.title, *card.lines))
     assert "@everyone" not in said
     assert "[free](" not in said.replace(r"\[free]", "")

@@ -16,7 +16,7 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post
 from bot.systems.table.dice import cards as dice_cards
-from bot.systems.table.dice.cards import drawn, told
+from bot.systems.table.dice.cards import drawn, line_of
 from bot.systems.table.dice.rules import DiceRolled, Rolled, RollMade, RollRevealed, Secrecy, kept
 from bot.ui.card import BODY, embed_of
 from tests.systems.table.scenes import ASHES, CAMPAIGN
@@ -133,17 +133,17 @@ def test_a_roll_from_before_the_full_notation_still_reads() -> None:
     assert made is not None
     assert made.title == "hop"
     assert made.lines == ("<@3> rolls 2d6-1", "(6, 2) − 1 = **7**")
-    assert told(old, post(old).entry) == "<@3> rolls 2d6-1 (hop): **7** = (6, 2) − 1"
+    assert line_of(old, post(old).entry) == "<@3> rolls 2d6-1 (hop): **7** = (6, 2) − 1"
 
 
 def test_a_line_of_the_journal_marks_dropped_dice_without_striking_them() -> None:
     made = RollMade(rolled("4d6kh3 hop", 1, 6, 5, 4), Secrecy.PUBLIC)
-    assert told(made, post(made).entry) == "<@3> rolls 4d6kh3 (hop): **15** = ([1], 6, 5, 4)"
+    assert line_of(made, post(made).entry) == "<@3> rolls 4d6kh3 (hop): **15** = ([1], 6, 5, 4)"
 
 
 def test_a_line_of_several_throws_tells_their_totals() -> None:
     revealed = RollRevealed(rolled("3#d6 hop", 2, 5, 6), 4)
-    assert told(revealed, post(revealed).entry) == (
+    assert line_of(revealed, post(revealed).entry) == (
         "<@3> reveals a secret roll, 3#d6 (hop), from #4: **2**, **5**, **6**"
     )
 

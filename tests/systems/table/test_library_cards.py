@@ -11,8 +11,8 @@ import pytest
 from bot.engine.card import Card
 from bot.engine.people import Standing, Viewer
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, Scenery, Shown
-from bot.systems.table.library.cards import EntryCards, Seen, listing
+from bot.play import CampaignView, Entry, Post, RecordView
+from bot.systems.table.library.cards import EntryCards, LibraryView, listing
 from bot.systems.table.library.rules import DRAFT, Draft, Stage
 from bot.ui.card import BODY, WHOLE, embed_of
 from tests.games.lantern.rules.omens import OMEN, OMENS, Omen
@@ -32,7 +32,7 @@ class Painter:
         """Drawn plainly."""
         return None
 
-    def show(self, shown: Shown, post: Post) -> Card | None:
+    def show(self, shown: RecordView, post: Post) -> Card | None:
         """An omen of its own look."""
         return Card(shown.title, (f"Omen No. {shown.state.number}",))
 
@@ -43,10 +43,10 @@ def post(viewer: Viewer) -> Post:
     return Post(CAMPAIGN, viewer, entry, None, {}, "#1")
 
 
-def shown(draft: Draft) -> Shown:
+def shown(draft: Draft) -> RecordView:
     """That draft as its author sees it."""
     steps = tuple(DRAFT.waiting(RecordId("draft"), draft))
-    return Shown(RecordId("draft"), "table", "draft", draft.name, draft, 1, draft.author, steps)
+    return RecordView(RecordId("draft"), "table", "draft", draft.name, draft, 1, draft.author, steps)
 
 
 PLAYER, LEADER = Viewer(DEACON, Standing.PLAYER), Viewer(MARISOL, Standing.GAME_MASTER)
@@ -61,7 +61,7 @@ def labels(card: Card) -> list[str]:
 
 
 def test_an_entry_is_drawn_by_its_game_or_else_field_by_field() -> None:
-    omen = Shown(RecordId("omen"), "lantern", OMEN.name, "Red flame", FLAME, 1)
+    omen = RecordView(RecordId("omen"), "lantern", OMEN.name, "Red flame", FLAME, 1)
     assert OWN.entry(OMENS, omen, post(PLAYER)).lines == ("Omen No. 3",)
     plain = PLAIN.entry(OMENS, omen, post(PLAYER))
     assert plain.title == "Red flame"
@@ -116,7 +116,7 @@ def test_the_longest_draft_is_within_discords_limits(draft: Draft) -> None:
 def test_proposals_without_end_are_counted_and_leave_room_for_what_comes_with_the_game() -> None:
     name = "*" * 60
     entries = [
-        Shown(RecordId(f"o{n}"), OMENS.system, OMEN.name, name, replace(FLAME, name=name), 1)
+        RecordView(RecordId(f"o{n}"), OMENS.system, OMEN.name, name, replace(FLAME, name=name), 1)
         for n in range(20)
     ]
     proposals = [
@@ -124,7 +124,7 @@ def test_proposals_without_end_are_counted_and_leave_room_for_what_comes_with_th
         for n in range(40)
     ]
     records = {each.id: each for each in (*entries, *proposals)}
-    seen = Seen(Scenery(CAMPAIGN, RecordId(ASHES), LEADER, records), (OMENS,))
+    seen = LibraryView(CampaignView(CAMPAIGN, RecordId(ASHES), LEADER, records), (OMENS,))
     card = listing(OMENS, seen, [OMENS.write(FLAME)], 0)
     kept = sum("*(proposed)*" in line for line in card.lines)
     assert len("\n".join(card.lines)) <= BODY

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.engine.card import Card
 from bot.engine.text import T
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerChanged
 from bot.systems.adventuria.combat import words
 from bot.systems.adventuria.combat import words as combat_words
@@ -21,11 +21,11 @@ from bot.systems.adventuria.told import lines
 from bot.ui.text import fitting, safe
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """An item, spell, ally or monster as it stands in the library."""
-    if isinstance(shown.state, Thing):
-        return _thing(shown.state)
-    return _monster(shown.state) if isinstance(shown.state, Monster) else None
+    if isinstance(record.state, Thing):
+        return _thing(record.state)
+    return _monster(record.state) if isinstance(record.state, Monster) else None
 
 
 def rules(effects: Iterable[Effect], *, is_monsters: bool = False) -> tuple[str, ...]:
@@ -70,17 +70,17 @@ LINES_LENGTH = 1200
 
 def draw(post: Post) -> Card | None:
     """The message about a changed sheet: what changed, where that leaves it, and what is open now."""
-    event, shown = post.entry.event(AdventurerChanged), post.subject
+    event, record = post.entry.event(AdventurerChanged), post.subject
     if event is None:
         return None
     due = (event.due,) if event.due else ()
     told = (*on_behalf(post), *fitting(lines(event.changes), LINES_LENGTH), *due)
     card = Card(T("{name}: the sheet changes")(name=event.name), told)
     # An older message about the sheet tells what changed then, and nothing of today.
-    if shown is None or post.newer is not None or shown.state.end is not None:
+    if record is None or post.newer is not None or record.state.end is not None:
         return card
-    does = fitting(_what_it_does(event.changes, shown.state), LINES_LENGTH // 2)
-    return asking(card.add(*does, *sheet_cards.brief(shown.state)), shown, post)
+    does = fitting(_what_it_does(event.changes, record.state), LINES_LENGTH // 2)
+    return asking(card.add(*does, *sheet_cards.brief(record.state)), record, post)
 
 
 def _what_it_does(told: Sequence[Told], state: Adventurer) -> Iterator[str]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.desk import Desk
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Pick, Select
 from bot.engine.declare import Options, look, option
 from bot.engine.people import Permit
-from bot.engine.seen import Shown, Waiting
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
+from bot.engine.views import RecordView, Waiting
 from bot.errors import RuleViolation
-from bot.handlers import Interaction, Register
 from bot.play import NoCampaign
 from bot.systems.adventuria import settings
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS
@@ -23,6 +21,7 @@ from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.state import Adventurer, Attribute, Stage
 from bot.ui.card import BODY
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Interaction, Register
 from bot.ui.reply import Reply
 from bot.ui.text import fitting, safe, since
 
@@ -35,7 +34,7 @@ def overview(asking: Asking) -> Card:
     return _card(asking.seen.campaign.name, asking.all(ADVENTURER), asking.waiting())
 
 
-def _card(campaign: str, found: Sequence[Shown], waiting: Iterable[Waiting]) -> Card:
+def _card(campaign: str, found: Sequence[RecordView], waiting: Iterable[Waiting]) -> Card:
     name = safe(campaign)
     if not found:
         return Card(name, (T("No adventurer is in play; `/adv new` makes one.")(),))
@@ -56,20 +55,20 @@ def _moves(waiting: Iterable[Waiting]) -> dict[RecordId, Waiting]:
     return moves
 
 
-def _about(record: Shown) -> RecordId:
+def _about(record: RecordView) -> RecordId:
     adventurer: RecordId = record.state.adventurer if record.kind in COMPANIONS else record.id
     return adventurer
 
 
-def _order(shown: Shown, move: Waiting | None) -> tuple[int, float, str]:
+def _order(record: RecordView, move: Waiting | None) -> tuple[int, float, str]:
     """Who waits for the narrator, then who waits for a player, then the others; the longest first."""
     if move is None:
-        return 2, 0.0, shown.title
-    return int(move.who is not None), move.since.timestamp(), shown.title
+        return 2, 0.0, record.title
+    return int(move.who is not None), move.since.timestamp(), record.title
 
 
-def _lines(shown: Shown, move: Waiting | None) -> tuple[str, str]:
-    state: Adventurer = shown.state
+def _lines(record: RecordView, move: Waiting | None) -> tuple[str, str]:
+    state: Adventurer = record.state
     when = T("turn {turn}")(turn=state.turn) if state.turn else T("before the first turn")()
     fares = T(
         "**{name:60}** · {type} of {player:@} · {wounds}/{vitae} wounds · {gold:,} gold · {when} at"
@@ -124,32 +123,32 @@ class Topic(Options):
 
 
 @handler("adv rules", may=Permit.EVERYONE)
-async def rules(desk: Desk, reply: Reply, asked: Topic) -> None:
+async def rules(dispatcher: Dispatcher, reply: Reply, asked: Topic) -> None:
     """Read the rules, and what this campaign decided"""
-    await reply.private(await _page(desk, reply.interaction, asked.topic))
+    await reply.private(await _page(dispatcher, reply.interaction, asked.topic))
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the list of topics."""
 
     async def turn(reply: Reply, args: tuple[str, ...]) -> None:
-        await reply.update(await _page(desk, reply.interaction, args[-1] if args else FIRST))
+        await reply.update(await _page(dispatcher, reply.interaction, args[-1] if args else FIRST))
 
-    desk.add_select(RULES_LIST, turn)
+    dispatcher.add_select(RULES_LIST, turn)
 
 
-async def _page(desk: Desk, interaction: Interaction, topic: str) -> Card:
+async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str) -> Card:
     """The page of a topic, by its key or title. Raises RuleViolation."""
     near = topic.strip().casefold()
     found = next((key for key, title in combat_words.TITLES.items() if near in (key, title.casefold())), None)
     if found is None:
         raise RuleViolation(combat_words.no_topic(safe(topic, 40)))
-    return page(found, await _chosen(desk, interaction))
+    return page(found, await _chosen(dispatcher, interaction))
 
 
-async def _chosen(desk: Desk, interaction: Interaction) -> Mapping[str, str] | None:
+async def _chosen(dispatcher: Dispatcher, interaction: Interaction) -> Mapping[str, str] | None:
     try:
-        return (await desk.look(interaction)).campaign.settings
+        return (await dispatcher.look(interaction)).campaign.settings
     except NoCampaign:
         return None
 

@@ -8,8 +8,8 @@ from typing import Any
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import command, option
 from bot.engine.people import Permit
-from bot.engine.seen import Shown
 from bot.engine.text import Labelled, T, refused
+from bot.engine.views import RecordView
 from bot.engine.words import whole_number
 from bot.systems.adventuria.adventurer import OnAdventurer
 from bot.systems.adventuria.changes.rules import (
@@ -75,7 +75,7 @@ class Gain(Due):
         is_weapon = kind is Given.WEAPON
         return GainThing(self.adventurer, None, self.thing, kind.ware, self.rules, is_weapon, **due)
 
-    def _known(self, asking: Asking, name: str) -> Shown | None:
+    def _known(self, asking: Asking, name: str) -> RecordView | None:
         found = in_library(asking, name, self.kind.ware if self.kind is not None else None)
         if len(found) > 1:
             raise refused(

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
 
-from bot.desk import Desk, actor_of, in_time, request_of, step_of
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone
 from bot.engine.dice.odds import percent
@@ -15,8 +14,7 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import Ask, Choice, RecordId, Scope, Step
 from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
-from bot.handlers import Register
-from bot.play import Entry, Filter, Post, Pressed, Shown
+from bot.play import Entry, Filter, Post, Pressed, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, AdventurerChanged
 from bot.systems.adventuria.combat.odds import (
     FEW,
@@ -60,6 +58,7 @@ from bot.systems.adventuria.state import (
 )
 from bot.systems.adventuria.told import lines as told_lines
 from bot.ui.card import BODY
+from bot.ui.dispatcher import Dispatcher, Register, actor_of, in_time, request_of, step_of
 from bot.ui.form import answers, form
 from bot.ui.reply import Reply
 from bot.ui.text import fitting, safe
@@ -348,17 +347,17 @@ def draw(post: Post) -> Card | None:
     return under(Card(lines=on_behalf(post), tone=Tone.QUIET), post)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A fight as it stands."""
-    return _standing(Card(tone=Tone.QUIET), shown, post) if shown.kind == FIGHT else None
+    return _standing(Card(tone=Tone.QUIET), record, post) if record.kind == FIGHT else None
 
 
 def prepare(post: Post) -> Callable[[], object] | None:
     """The odds of the fight that is shown: once counted, they are found when the card is drawn."""
-    shown = post.subject
-    if shown is None or shown.kind != FIGHT or post.newer is not None or shown.state.end is not None:
+    record = post.subject
+    if record is None or record.kind != FIGHT or post.newer is not None or record.state.end is not None:
         return None
-    fight, adventurer = shown.state, _adventurer(shown.state, post)
+    fight, adventurer = record.state, _adventurer(record.state, post)
     if adventurer is None:
         return None
     return lambda: lines_of_fight(fight, adventurer.state, post.campaign)
@@ -366,27 +365,27 @@ def prepare(post: Post) -> Callable[[], object] | None:
 
 def under(card: Card, post: Post) -> Card:
     """The card of an entry about a fight, with what happened in it and how all stands now."""
-    shown = cast(Shown, post.subject)
+    record = cast(RecordView, post.subject)
     happened = (line for event in post.entry.events for line in lines_of(event))
     card = card.add(*fitting(happened, HAPPENED_ROOM))
-    if shown.kind == FIGHT:
-        return _standing(card, shown, post)
+    if record.kind == FIGHT:
+        return _standing(card, record, post)
     card = replace(card, title=card.title or _after_title(post))
-    return card if post.newer is not None else _after(card, shown, post)
+    return card if post.newer is not None else _after(card, record, post)
 
 
 def _after_title(post: Post) -> str:
     """Whose fight it was, and against what."""
     ended = post.entry.event(FightEnded)
     if ended is None:
-        return safe(cast(Shown, post.subject).title, NAME_LENGTH)
+        return safe(cast(RecordView, post.subject).title, NAME_LENGTH)
     return AGAINST(name=ended.name, foes=counted(ended.foes))
 
 
 AGAINST = T("{name:60} against {foes}")
 
 
-def _after(card: Card, adventurer: Shown, post: Post) -> Card:
+def _after(card: Card, adventurer: RecordView, post: Post) -> Card:
     """Once a fight is over: how the adventurer fares, and what it does next."""
     return asking(card.add("", *brief(adventurer.state)), adventurer, post)
 
@@ -394,9 +393,9 @@ def _after(card: Card, adventurer: Shown, post: Post) -> Card:
 # -- as it stands -----------------------------------------------------------------------------------
 
 
-def _standing(card: Card, shown: Shown, post: Post) -> Card:
+def _standing(card: Card, record: RecordView, post: Post) -> Card:
     """The fight's own card; one that a newer one took the place of tells only what happened."""
-    fight = cast(Fight, shown.state)
+    fight = cast(Fight, record.state)
     title = AGAINST(name=fight.name, foes=counted(foe.kin or foe.name for foe in fight.foes))
     card = replace(card, title=card.title or title)
     if post.newer is not None or fight.end is not None:
@@ -411,10 +410,10 @@ def _standing(card: Card, shown: Shown, post: Post) -> Card:
     if adventurer is not None and adventurer.steps:
         # Something must be decided first.
         return asking(card, adventurer, post)
-    return _asking(card, shown, post)
+    return _asking(card, record, post)
 
 
-def _adventurer(fight: Fight, post: Post) -> Shown | None:
+def _adventurer(fight: Fight, post: Post) -> RecordView | None:
     found = post.records.get(fight.adventurer)
     return found if found is not None and found.kind == ADVENTURER.name else None
 
@@ -422,26 +421,26 @@ def _adventurer(fight: Fight, post: Post) -> Shown | None:
 # -- whose move it is -------------------------------------------------------------------------------
 
 
-def _asking(card: Card, shown: Shown, post: Post) -> Card:
+def _asking(card: Card, record: RecordView, post: Post) -> Card:
     """With the buttons of its step; it mentions its player only for what somebody else did."""
-    if not shown.steps:
+    if not record.steps:
         return card
-    (step, *_), fight = shown.steps, cast(Fight, shown.state)
+    (step, *_), fight = record.steps, cast(Fight, record.state)
     who, plays = fight.player, post.campaign.standing(fight.player)
     is_here = plays in (Standing.PLAYER, Standing.GAME_MASTER)
     is_news = post.entry.event(FightOpened) is not None or post.entry.actor != who
-    on = [_press(shown, step, choice) for choice in step.choices if choice.key not in OUT]
-    out = [_press(shown, step, choice) for choice in step.choices if choice.key in OUT]
+    on = [_press(record, step, choice) for choice in step.choices if choice.key not in OUT]
+    out = [_press(record, step, choice) for choice in step.choices if choice.key in OUT]
     # What answers dice that are known stands among the choices.
     use = [] if fight.phase is Phase.ROLLED else [use_button(post.entry.campaign, fight.adventurer)]
-    narrator = Button(T("Narrator…").plain(), PANEL, (shown.id,))
+    narrator = Button(T("Narrator…").plain(), PANEL, (record.id,))
     card = card.add(_who_acts(fight)(who=who), buttons=(*on, *use, *out, narrator))
     return replace(card, tone=Tone.ASKS, asks=(who,) if is_here and is_news else ())
 
 
-def _press(shown: Shown, step: Step, choice: Choice) -> Button:
+def _press(record: RecordView, step: Step, choice: Choice) -> Button:
     """As the house's button of a step, but one that knows what came of it when it is pressed again."""
-    return Button(choice.label, PRESS, (shown.id, step.name, str(step.revision), choice.key), choice.is_main)
+    return Button(choice.label, PRESS, (record.id, step.name, str(step.revision), choice.key), choice.is_main)
 
 
 def _who_acts(fight: Fight) -> T:
@@ -464,34 +463,34 @@ REASON_LENGTH = 200
 MOST_PAGES = 5
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for the buttons and the form."""
-    panels = FightPanels(desk)
-    desk.add_button(PRESS, panels.press)
-    desk.add_button(PANEL, panels.open)
-    desk.add_button(STOP, panels.ask, can_defer=False)
-    desk.add_form(STOP, panels.stop)
+    panels = FightPanels(dispatcher)
+    dispatcher.add_button(PRESS, panels.press)
+    dispatcher.add_button(PANEL, panels.open)
+    dispatcher.add_button(STOP, panels.ask, can_defer=False)
+    dispatcher.add_form(STOP, panels.stop)
 
 
 class FightPanels:
     """What a press comes to."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
 
     async def press(self, reply: Reply, args: tuple[str, ...]) -> None:
         """Carry out a choice of a fight's step; where the step is done, say what came of it."""
         pressed, interaction = step_of(args), reply.interaction
-        acting = self._desk.play.press(actor_of(interaction), request_of(interaction), pressed)
+        acting = self._dispatcher.play.press(actor_of(interaction), request_of(interaction), pressed)
         try:
-            await self._desk.show(reply, acting)
+            await self._dispatcher.show(reply, acting)
         except Stale as stale:
             raise Stale(await self._came_of(reply, pressed) or str(stale)) from stale
 
     async def open(self, reply: Reply, args: tuple[str, ...]) -> None:
         """Show what a narrator may do about a fight, privately."""
-        shown = await self._fight(reply, args)
-        stop = Button(T("Stop the fight…").plain(), STOP, (shown.id,))
+        record = await self._fight(reply, args)
+        stop = Button(T("Stop the fight…").plain(), STOP, (record.id,))
         told = (
             T("Stopping ends this fight as it stands: no XP for who has not fallen.")(),
             T("`/adv gm wound`, `heal` and `attribute` change the adventurer meanwhile.")(),
@@ -500,18 +499,18 @@ class FightPanels:
 
     async def ask(self, reply: Reply, args: tuple[str, ...]) -> None:
         """Ask why it is to be stopped."""
-        shown = await in_time(self._fight(reply, args))
+        record = await in_time(self._fight(reply, args))
         hint = T("Everybody reads it").plain()
         why = Ask("reason", T("Why").plain(), REASON_LENGTH, hint=hint)
-        await reply.modal(form(f"{STOP}|{shown.id}", T("Stop the fight").plain(), (why,)))
+        await reply.modal(form(f"{STOP}|{record.id}", T("Stop the fight").plain(), (why,)))
 
     async def stop(self, reply: Reply, args: tuple[str, ...]) -> None:
         """Stop it."""
-        shown = await self._fight(reply, args)
+        record = await self._fight(reply, args)
         reason = answers(reply.interaction.data).get("reason", "")
-        await self._desk.carry_out(reply, StopFight(shown.id, reason))
+        await self._dispatcher.carry_out(reply, StopFight(record.id, reason))
 
-    async def _fight(self, reply: Reply, args: tuple[str, ...]) -> Shown:
+    async def _fight(self, reply: Reply, args: tuple[str, ...]) -> RecordView:
         """The fight, still under way. Raises Stale where there is none, RuleViolation where it is over."""
         if len(args) != 1:
             raise refused(
@@ -520,16 +519,16 @@ class FightPanels:
                 Stale,
             )
         record = RecordId(args[0])
-        seen = await self._desk.look(reply.interaction, Scope(ids=(record,)))
-        shown = seen.records.get(record)
-        if shown is None or shown.kind != FIGHT:
+        seen = await self._dispatcher.look(reply.interaction, Scope(ids=(record,)))
+        view = seen.records.get(record)
+        if view is None or view.kind != FIGHT:
             raise refused("fight.gone", "That fight isn't in this campaign any more.", Stale)
-        fight = cast(Fight, shown.state)
+        fight = cast(Fight, view.state)
         if fight.end is not None:
             raise refused(
                 "fight.over", "This fight is over already ({end}); nothing was changed.", end=fight.end
             )
-        return shown
+        return view
 
     async def _came_of(self, reply: Reply, pressed: Pressed) -> str | None:
         """What the first entry after that step's beginning told; the dice are the same for good."""
@@ -537,7 +536,7 @@ class FightPanels:
         if entry is None:
             return None
         rolled = entry.event(CombatFought) or entry.event(CombatRolled)
-        line = Safe(self._desk.gallery.line(entry))
+        line = Safe(self._dispatcher.renderer.line(entry))
         if rolled is not None:
             return T("Already rolled; nothing was changed. {line}")(line=line)
         return T("That is done already; nothing was changed. {line}")(line=line)
@@ -547,7 +546,7 @@ class FightPanels:
         who, where = actor_of(reply.interaction), request_of(reply.interaction)
         for _ in range(MOST_PAGES):
             wanted = Filter(record=pressed.record)
-            page = await self._desk.play.journal(who, where, before=before, wanted=wanted)
+            page = await self._dispatcher.play.journal(who, where, before=before, wanted=wanted)
             later = [each for each, _ in page.entries if each.number > pressed.revision]
             found = next((each for each in reversed(later) if each.undone_by is None), found)
             before = page.older

@@ -8,17 +8,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.desk import Desk
 from bot.engine.asking import Asking, Pair
 from bot.engine.card import Card
 from bot.engine.declare import Action, command, option
 from bot.engine.people import Permit
-from bot.engine.seen import Seen
 from bot.engine.system import RecordId, Scene, Scope, Want
 from bot.engine.text import T, refused
+from bot.engine.views import CampaignView
 from bot.errors import UserError
-from bot.handlers import Register
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.adventuria.adventurer import FIGHT, MEANT
 from bot.systems.adventuria.combat import cards
 from bot.systems.adventuria.combat import state as combat_state
@@ -36,6 +34,7 @@ from bot.systems.adventuria.combat.state import (
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 
 # As long as what a suggestion stands for may be.
@@ -77,7 +76,7 @@ class Numbers:
 class Meeting:
     """The monsters of one encounter: entries of the library, or made up."""
 
-    entries: tuple[Shown, ...] = ()
+    entries: tuple[RecordView, ...] = ()
     named: tuple[Named, ...] = ()
     kind: Combat | None = None
 
@@ -131,7 +130,7 @@ class MonstersMeant:
         return None
 
 
-def _pieces(text: str, seen: Seen | None) -> list[str]:
+def _pieces(text: str, seen: CampaignView | None) -> list[str]:
     """One name for each monster; a name of the library may have a comma or a number itself."""
     if seen is not None and _found(seen, text):
         return [text]
@@ -156,13 +155,13 @@ def _counted(piece: str) -> tuple[str, int]:
     return (several[2], int(several[1])) if several is not None else (piece.strip(), 1)
 
 
-def _found(seen: Seen, text: str) -> list[Shown]:
+def _found(view: CampaignView, text: str) -> list[RecordView]:
     name = text.strip().casefold()
-    return [each for each in seen.all(MONSTER.name) if name in (each.title.casefold(), each.id)]
+    return [each for each in view.all(MONSTER.name) if name in (each.title.casefold(), each.id)]
 
 
-def _named(seen: Seen, name: str) -> Shown:
-    found = _found(seen, name)
+def _named(view: CampaignView, name: str) -> RecordView:
+    found = _found(view, name)
     if len(found) != 1:
         raise refused(
             "fight.unknown",
@@ -237,11 +236,11 @@ class Odds(WithNumbers):
 
 
 @handler("adv odds", may=Permit.EVERYONE)
-async def odds(desk: Desk, reply: Reply, asked: Odds) -> None:
+async def odds(dispatcher: Dispatcher, reply: Reply, asked: Odds) -> None:
     """See the exact odds of a fight"""
     numbers = Numbers(asked.arms, asked.magic, asked.vitae)
     scope = Scope(ids=(asked.adventurer,), wants=(Want(FIGHT, parent=asked.adventurer),))
-    seen = await desk.look(reply.interaction, scope)
+    seen = await dispatcher.look(reply.interaction, scope)
     state = _with_wounds(seen.records[asked.adventurer].state, asked.wounds)
     if asked.monster is None and not numbers.are_there:
         battle = of_fight(_fight(seen, state, asked.kind), state)
@@ -252,13 +251,13 @@ async def odds(desk: Desk, reply: Reply, asked: Odds) -> None:
     await reply.private(await _card(replace(battle, one_number=one_number, is_current=is_current)))
 
 
-def _fight(seen: Seen, state: Adventurer, kind: Combat | None) -> Fight:
+def _fight(view: CampaignView, state: Adventurer, kind: Combat | None) -> Fight:
     """The fight that is under way, of that kind where none is chosen yet. Raises RuleViolation."""
     if state.fight is None:
         raise refused(
             "odds.no_monster", "Name a monster of the library, or give `arms` or `magic`, and `vitae`."
         )
-    found = seen.records.get(state.fight)
+    found = view.records.get(state.fight)
     if found is None or (found.state.kind is None and kind is None):
         raise _no_kind()
     return replace(cast(Fight, found.state), kind=found.state.kind or kind)

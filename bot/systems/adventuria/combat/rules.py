@@ -11,9 +11,9 @@ from bot.engine.asking import Asking
 from bot.engine.declare import action, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing, Viewer
-from bot.engine.seen import Shown
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
+from bot.engine.views import RecordView
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.adventuria import adventurer
@@ -683,7 +683,7 @@ class Stop(OnAdventurer):
         who = asking.get(self.adventurer)
         return StopFight(who.state.fight or self._last(asking, who), self.reason)
 
-    def _last(self, asking: Asking, who: Shown) -> RecordId:
+    def _last(self, asking: Asking, who: RecordView) -> RecordId:
         over = Scope(wants=(Want(FIGHT.name, parent=who.id, archived=True),))
         fights = asking.look(over).all(FIGHT.name)
         if not fights:

@@ -290,7 +290,7 @@ class FightOpened(Event):
     kind: Combat | None
     instructions: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Who encounters whom."""
         if self.kind is None:
             return T("{name:60} encounters {foes}")(name=self.name, foes=counted(self.foes))
@@ -304,7 +304,7 @@ class CombatChosen(Event):
     name: str
     kind: Combat
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The kind, in full."""
         return T("{name:60} chooses {combat}")(name=self.name, combat=self.kind.meaning)
 
@@ -319,7 +319,7 @@ class Exchanged(TellsChanges):
     # The monsters' names, in their places.
     foes: tuple[str, ...]
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Both sides of it with each monster, and what changed."""
         pair = T("{own} against {foe} of {name:30}, {verdict}")
         pairs = [pair(**each.dice, name=self.foes[each.foe], verdict=each.verdict) for each in self.rolls]
@@ -353,7 +353,7 @@ class FightEnded(Event):
     end: FightEnd
     reason: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """How, and why."""
         why = T(": {reason}")(reason=self.reason) if self.reason else ""
         over = T("{name:60} against {foes} is over ({end}){why}")

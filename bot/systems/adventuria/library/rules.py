@@ -14,9 +14,9 @@ from typing import Any, Final
 from bot.engine.asking import Asking, Pair
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import Viewer
-from bot.engine.seen import Shown
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import T, refused
+from bot.engine.views import RecordView
 from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.adventuria.combat import words
@@ -463,7 +463,7 @@ def made_up(called: str, ware: Ware, rules: str = "", *, is_weapon: bool = False
 # -- named ----------------------------------------------------------------------------------------------
 
 
-def in_library(asking: Asking, name: str, ware: Ware | None = None) -> tuple[Shown, ...]:
+def in_library(asking: Asking, name: str, ware: Ware | None = None) -> tuple[RecordView, ...]:
     """The things of that id or name, of that sort where one is named, that the asker may know of."""
     wants = tuple(Want(each.value, text=name) for each in Ware if ware in (None, each))
     return tuple(asking.look(Scope(wants=wants)).records.values())

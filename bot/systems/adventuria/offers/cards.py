@@ -11,7 +11,7 @@ from bot.engine.people import Standing
 from bot.engine.system import RecordId
 from bot.engine.text import T, safe
 from bot.errors import RuleViolation
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
 from bot.systems.adventuria.changes import cards as changes_cards
 from bot.systems.adventuria.ledger import gain, limit
@@ -45,30 +45,30 @@ def draw(post: Post) -> Card | None:
     return show(shown, post) if post.entry.event(OfferMade) is not None else None
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """An offer as it stands, with its player's buttons and one for narrators."""
-    if shown.kind != OFFER:
+    if record.kind != OFFER:
         return None
-    offer = cast(Offer, shown.state)
+    offer = cast(Offer, record.state)
     card = _card(offer)
     if offer.end is not None:
         return card.add(ENDS[offer.end]())
-    if post.newer is not None or not shown.steps:
+    if post.newer is not None or not record.steps:
         return card
     card = card.add(*_means(offer, post.records, Rulings.of(post.campaign.settings)))
-    keys = [each.key for each in shown.steps[0].choices if each.key not in NARRATORS_KEYS]
-    narrators = Button(T("Narrator…").plain(), PANEL_BUTTON, (post.entry.campaign, shown.id))
-    buttons = (*step_buttons(shown.id, shown.steps, keys), narrators)
+    keys = [each.key for each in record.steps[0].choices if each.key not in NARRATORS_KEYS]
+    narrators = Button(T("Narrator…").plain(), PANEL_BUTTON, (post.entry.campaign, record.id))
+    buttons = (*step_buttons(record.id, record.steps, keys), narrators)
     plays = post.campaign.standing(offer.player) in (Standing.PLAYER, Standing.GAME_MASTER)
     card = card.add(MAY_DO[offer.kind](player=offer.player), buttons=buttons)
     return replace(card, tone=Tone.ASKS, asks=(offer.player,) if plays else ())
 
 
-def panel(shown: Shown) -> Card:
+def panel(record: RecordView) -> Card:
     """What a narrator may do about an open offer."""
-    buttons = step_buttons(shown.id, shown.steps, NARRATORS_KEYS)
+    buttons = step_buttons(record.id, record.steps, NARRATORS_KEYS)
     may = T("-# A narrator may take the offer back, or let it cost nothing.")()
-    return _card(cast(Offer, shown.state)).add(may, buttons=buttons)
+    return _card(cast(Offer, record.state)).add(may, buttons=buttons)
 
 
 def _card(offer: Offer) -> Card:
@@ -137,7 +137,7 @@ class Rulings:
         return cls(sheet_cards.Rulings.of(settings), asks, ALL_OF_NOTHING.of(settings) == BUYS)
 
 
-def _means(offer: Offer, records: Mapping[RecordId, Shown], rulings: Rulings) -> Iterator[str]:
+def _means(offer: Offer, records: Mapping[RecordId, RecordView], rulings: Rulings) -> Iterator[str]:
     """What the adventurer has for it, and what would come of it: known before it costs anything."""
     found = records.get(offer.adventurer)
     if found is None:
@@ -190,12 +190,12 @@ WITHOUT_ROOM = {
 # -- what came of it ------------------------------------------------------------------------------------
 
 
-def _closed(event: OfferClosed, shown: Shown, post: Post) -> Card:
+def _closed(event: OfferClosed, record: RecordView, post: Post) -> Card:
     told = [*on_behalf(post), event.came_of_it, *lines(event.changes)]
     card = Card(T("{name:60}: an offer answered")(name=event.name), tuple(told))
     if post.newer is not None:
         return card
-    if shown.kind == ADVENTURER.name:
-        return asking(card.add(*sheet_cards.brief(shown.state)), shown, post)
-    found = post.records.get(cast(Offer, shown.state).adventurer)
+    if record.kind == ADVENTURER.name:
+        return asking(card.add(*sheet_cards.brief(record.state)), record, post)
+    found = post.records.get(cast(Offer, record.state).adventurer)
     return card.add(*sheet_cards.brief(found.state)) if found is not None and event.changes else card

@@ -207,7 +207,7 @@ class OfferClosed(TellsChanges):
             return T("{title}: {name:60} chooses **{answer}**.").of(self)
         return _CAME_OF_IT[self.end].of(self)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The same, with what changed."""
         changes = Safe("; ".join(lines(self.changes)))
         return (

@@ -21,17 +21,17 @@ def draw(post: Post) -> Card | None:
     """The message about an entry in which something was used, dropped or paid."""
     kinds = (PossessionUsed, Discarded, PaidOut)
     found = next((event for event in post.entry.events if isinstance(event, kinds)), None)
-    shown = post.subject
-    if found is None or shown is None:
+    record = post.subject
+    if found is None or record is None:
         return None
     title, told = found.title, [*on_behalf(post), *_lines(found)]
-    if shown.kind == FIGHT:
+    if record.kind == FIGHT:
         # Such a card bears the fight's own title.
         return combat_cards.under(Card(lines=(f"**{title}**", *told), tone=Tone.QUIET), post)
     card = Card(title, (*told, *_came_of_it(post)))
-    if post.newer is not None or shown.kind != ADVENTURER.name:
+    if post.newer is not None or record.kind != ADVENTURER.name:
         return card
-    return asking(card.add(*sheet_cards.brief(shown.state)), shown, post)
+    return asking(card.add(*sheet_cards.brief(record.state)), record, post)
 
 
 def _came_of_it(post: Post) -> Iterator[str]:

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.desk import Desk
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.people import WHO_MAY, Permit, Standing
 from bot.engine.system import RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.handlers import Register
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.play.words import only
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, SceneTold
 from bot.systems.adventuria.combat.exchange import needs_foe
@@ -22,6 +20,7 @@ from bot.systems.adventuria.combat.words import said
 from bot.systems.adventuria.possessions.rules import UsePossession, is_for_the_hand, uses, working
 from bot.systems.adventuria.state import Adventurer, Possession, Stage, Ware, is_meant
 from bot.ui.card import MOST_PICKS
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.text import fitting
 from bot.ui.words import DAMAGED_BUTTON
@@ -40,7 +39,7 @@ class Using:
     """An adventurer about to use something, and the fight it is in."""
 
     campaign: str
-    shown: Shown
+    shown: RecordView
     fight: Fight | None
 
     @property
@@ -49,19 +48,19 @@ class Using:
         return cast(Adventurer, self.shown.state)
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the button, its list, and the list of monsters that may follow."""
-    lists = UseLists(desk)
-    desk.add_button(USE, lists.open)
-    desk.add_select(USE, lists.use)
-    desk.add_select(USE_ON, lists.use_on)
+    lists = UseLists(dispatcher)
+    dispatcher.add_button(USE, lists.open)
+    dispatcher.add_select(USE, lists.use)
+    dispatcher.add_select(USE_ON, lists.use_on)
 
 
 class UseLists:
     """Shows what there is to be used, and uses what was chosen."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
 
     async def open(self, reply: Reply, args: tuple[str, ...]) -> None:
         """Show the list, privately."""
@@ -78,26 +77,26 @@ class UseLists:
             await reply.update(_foes(using, thing, using.fight))
             return
         action = UsePossession(using.shown.id, number)
-        await self._desk.carry_out(reply, action, campaign=campaign)
+        await self._dispatcher.carry_out(reply, action, campaign=campaign)
 
     async def use_on(self, reply: Reply, args: tuple[str, ...]) -> None:
         """Use it on the monster that was chosen."""
         campaign, adventurer, number, foe = _exactly(args, 4)
         action = UsePossession(RecordId(adventurer), number, foe)
-        await self._desk.carry_out(reply, action, campaign=campaign)
+        await self._dispatcher.carry_out(reply, action, campaign=campaign)
 
     async def _using(self, reply: Reply, campaign: str, text: str) -> Using:
         """The adventurer. Raises Stale where it is no longer in play, NotAllowed for anybody else's."""
         adventurer = RecordId(text)
         scope = Scope(ids=(adventurer,), wants=(Want(FIGHT, parent=adventurer),))
-        seen = await self._desk.look(reply.interaction, scope, campaign=campaign)
-        shown = seen.records.get(adventurer)
-        if shown is None or shown.kind != ADVENTURER.name or shown.is_archived:
+        seen = await self._dispatcher.look(reply.interaction, scope, campaign=campaign)
+        record = seen.records.get(adventurer)
+        if record is None or record.kind != ADVENTURER.name or record.is_archived:
             raise refused("use.out_of_play", "That adventurer is no longer in play; nothing was used.", Stale)
-        if not seen.viewer.is_game_master and seen.viewer.user != shown.owner:
+        if not seen.viewer.is_game_master and seen.viewer.user != record.owner:
             raise NotAllowed(only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER]))
         fights = seen.all(FIGHT)
-        return Using(campaign, shown, fights[0].state if fights else None)
+        return Using(campaign, record, fights[0].state if fights else None)
 
 
 def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
@@ -173,18 +172,18 @@ WAKE_BUTTON, TELL_BUTTON = "adv_wake", "adv_tell"
 DECISIONS, IN_TURN = ("give", "room"), ("end", "tell")
 
 
-def asking(card: Card, shown: Shown, post: Post) -> Card:
+def asking(card: Card, record: RecordView, post: Post) -> Card:
     """The card with what waits in the adventurer; as it is where a newer one took its place.
 
     It mentions the player for what a narrator brought: a scene with its ways, or something to decide.
     """
-    state = cast(Adventurer, shown.state)
+    state = cast(Adventurer, record.state)
     if post.newer is not None or state.end is not None:
         return card
-    if shown.steps:
-        return _with_step(card, shown, shown.steps[0], post)
+    if record.steps:
+        return _with_step(card, record, record.steps[0], post)
     if state.stage is Stage.CAMP:
-        wake = Button(T("Wake up").plain(), WAKE_BUTTON, (post.entry.campaign, shown.id), is_main=True)
+        wake = Button(T("Wake up").plain(), WAKE_BUTTON, (post.entry.campaign, record.id), is_main=True)
         camps = T("💤 Camping: the game is paused and nothing waits. **Wake up** goes on.")()
         return replace(card.add(camps, buttons=(wake,)), tone=Tone.QUIET)
     if state.fight is not None:
@@ -194,16 +193,16 @@ def asking(card: Card, shown: Shown, post: Post) -> Card:
     return card
 
 
-def _with_step(card: Card, shown: Shown, step: Step, post: Post) -> Card:
-    buttons = [*step_buttons(shown.id, (step,))]
+def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
+    buttons = [*step_buttons(record.id, (step,))]
     if step.name in IN_TURN:
-        buttons.append(use_button(post.entry.campaign, shown.id))
+        buttons.append(use_button(post.entry.campaign, record.id))
     if step.name == "end":
         tell_on = T("Narrator: tell on…").plain()
-        buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, shown.id)))
+        buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
     asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
     tone = card.tone if step.who is None else Tone.ASKS
-    return replace(card.add(whose_move(shown, step), buttons=buttons), asks=asks, tone=tone)
+    return replace(card.add(whose_move(record, step), buttons=buttons), asks=asks, tone=tone)
 
 
 def _is_news(step: Step, who: int, post: Post) -> bool:
@@ -212,9 +211,9 @@ def _is_news(step: Step, who: int, post: Post) -> bool:
     return plays and is_told and who != post.entry.actor
 
 
-def whose_move(shown: Shown, step: Step) -> str:
+def whose_move(record: RecordView, step: Step) -> str:
     """Who acts, and what they may do."""
-    state = cast(Adventurer, shown.state)
+    state = cast(Adventurer, record.state)
     if step.name in DECISIONS:
         return T("➤ {who:@}, first this: {label:200}.")(who=step.who, label=step.label)
     if step.name == "start":

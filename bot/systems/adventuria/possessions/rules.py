@@ -86,7 +86,7 @@ class PossessionUsed(TellsChanges):
             T("{name:60} uses {thing:60} on {foe:60}") if self.foe else T("{name:60} uses {thing:60}")
         ).of(self)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """All of it in a line."""
         return in_a_line(self.title, self.changes)
 
@@ -328,7 +328,7 @@ class Discarded(TellsChanges):
         """Who parts with it."""
         return T("{name:60} parts with something").of(self)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """All of it in a line."""
         return in_a_line(self.title, self.changes)
 
@@ -344,7 +344,7 @@ class PaidOut(TellsChanges):
         """Who pays."""
         return T("{name:60} pays").of(self)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """All of it in a line."""
         return in_a_line(self.title, self.changes)
 

@@ -15,7 +15,7 @@ from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerFell
 from bot.systems.adventuria.ledger import limit, room_to_rise, total
 from bot.systems.adventuria.possessions.commands import asking
@@ -288,10 +288,13 @@ def wounds_told(wounds: int, vitae: int) -> Safe:
 
 
 def sheet(
-    shown: Shown, records: Mapping[RecordId, Shown], rulings: Rulings, waiting: Sequence[Waits] = ()
+    record: RecordView,
+    records: Mapping[RecordId, RecordView],
+    rulings: Rulings,
+    waiting: Sequence[Waits] = (),
 ) -> Card:
     """The whole sheet; `records` are what it links to."""
-    state = cast(Adventurer, shown.state)
+    state = cast(Adventurer, record.state)
     lines = (
         T("{type} · {alignment} · played by {player:@}").of(state),
         place(state, safe),
@@ -314,17 +317,20 @@ def sheet(
         lines,
         fields=((T("Notes")(), notes),) if notes else (),
         tone=Tone.QUIET if state.end is not None else Tone.PLAIN,
-        portrait=portrait_of(shown, records),
+        portrait=portrait_of(record, records),
     )
 
 
 def picture(
-    shown: Shown, records: Mapping[RecordId, Shown], rulings: Rulings, waiting: Sequence[Waits] = ()
+    record: RecordView,
+    records: Mapping[RecordId, RecordView],
+    rulings: Rulings,
+    waiting: Sequence[Waits] = (),
 ) -> Card:
     """The sheet as a picture, with what waits below it in words."""
     # Only who asks for a picture loads the library that draws it.
 
-    state = cast(Adventurer, shown.state)
+    state = cast(Adventurer, record.state)
     likeness = records.get(state.picture) if state.picture is not None else None
     face = likeness.state.data if likeness is not None and not state.portrait else ""
     drawn = paper_picture(state, rulings, face)
@@ -649,10 +655,10 @@ PLAYED_BY = T("Played by {player:@}")
 
 def _settled(event: AdventurerSettled, post: Post) -> Card:
     """The sheet in its new home, with what waits there."""
-    card, shown = Card(lines=(str(sentence(event)),)), post.subject
-    if shown is None:
+    card, record = Card(lines=(str(sentence(event)),)), post.subject
+    if record is None:
         return card
-    return replace(asking(card.add(*brief(shown.state)), shown, post), asks=())
+    return replace(asking(card.add(*brief(record.state)), record, post), asks=())
 
 
 def _steps(post: Post) -> tuple[Button, ...]:

@@ -8,19 +8,17 @@ from typing import Any
 
 import discord
 
-from bot.desk import Desk, actor_of, in_time, request_of
 from bot.engine.asking import Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.declare import Options, Person, option
 from bot.engine.people import WHO_MAY, Permit
-from bot.engine.seen import Seen
 from bot.engine.system import Ask, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
+from bot.engine.views import CampaignView
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale, UserError
-from bot.handlers import Interaction, Register
-from bot.play import Entry, Filter, Link, Outcome, Page, Scenery, Shown
+from bot.play import Entry, Filter, Link, Outcome, Page, RecordView
 from bot.play.words import only
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
 from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
@@ -39,6 +37,7 @@ from bot.systems.adventuria.sheet.rules import (
 from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Alignment, End, Type
 from bot.ui.card import PICK
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Interaction, Register, actor_of, in_time, request_of
 from bot.ui.form import answers, form
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption, clip, since
@@ -62,11 +61,11 @@ class Home:
 
 
 async def settled(
-    desk: Desk, reply: Reply, home: Home, action: Callable[[int], Any], *, quietly: bool = False
+    dispatcher: Dispatcher, reply: Reply, home: Home, action: Callable[[int], Any], *, quietly: bool = False
 ) -> Outcome:
     """Carry out the action about that home; the thread opened for it goes again where nothing came of it."""
     try:
-        outcome = await desk.carry_out(reply, action(home.id), quietly=quietly)
+        outcome = await dispatcher.carry_out(reply, action(home.id), quietly=quietly)
     except UserError:
         await _taken_back(home)
         raise
@@ -159,11 +158,11 @@ class Arrival(Options):
 
 
 @handler("adv new", may=Permit.MEMBERS)
-async def new(desk: Desk, reply: Reply, asked: Arrival) -> None:
+async def new(dispatcher: Dispatcher, reply: Reply, asked: Arrival) -> None:
     """Roll up an adventurer, who gets a thread"""
     owner = asked.player if asked.player is not None else reply.interaction.user.id
     action = CreateAdventurer(asked.name, owner, type=asked.type, alignment=asked.alignment)
-    await _bring(desk, reply, action)
+    await _bring(dispatcher, reply, action)
 
 
 class Own(Options):
@@ -179,19 +178,19 @@ class Settling(Own):
 
 
 @handler("adv home", may=OF_SHEETS)
-async def home(desk: Desk, reply: Reply, asked: Settling) -> None:
+async def home(dispatcher: Dispatcher, reply: Reply, asked: Settling) -> None:
     """Post an adventurer's story in this thread, or a new one"""
-    shown, campaign = await _own(desk, reply.interaction, asked)
+    record, campaign = await _own(dispatcher, reply.interaction, asked)
     home = home_here(reply.interaction, campaign)
     if not asked.here:
-        home = await opened(reply.interaction, campaign, shown.title)
-    await settled(desk, reply, home, lambda place: SettleAdventurer(shown.id, place))
+        home = await opened(reply.interaction, campaign, record.title)
+    await settled(dispatcher, reply, home, lambda place: SettleAdventurer(record.id, place))
 
 
 @handler("adv edit", may=OF_SHEETS, opens_form=lambda _given: True)
-async def edit(desk: Desk, reply: Reply, asked: Own) -> None:
+async def edit(dispatcher: Dispatcher, reply: Reply, asked: Own) -> None:
     """Change an adventurer's name and notes"""
-    shown, _campaign = await in_time(_own(desk, reply.interaction, asked))
+    shown, _campaign = await in_time(_own(dispatcher, reply.interaction, asked))
     await reply.modal(_edit_form(shown))
 
 
@@ -202,32 +201,34 @@ class Retiring(Options):
 
 
 @handler("adv retire", may=OF_SHEETS)
-async def retire(desk: Desk, reply: Reply, asked: Retiring) -> None:
+async def retire(dispatcher: Dispatcher, reply: Reply, asked: Retiring) -> None:
     """End an adventurer's days for good; asks first"""
-    shown, _campaign = await _own(desk, reply.interaction, asked)
+    shown, _campaign = await _own(dispatcher, reply.interaction, asked)
     await reply.private(_confirm(shown))
 
 
-async def _own(desk: Desk, interaction: Interaction, asked: Own | Retiring) -> tuple[Shown, Campaign]:
+async def _own(
+    dispatcher: Dispatcher, interaction: Interaction, asked: Own | Retiring
+) -> tuple[RecordView, Campaign]:
     """The adventurer meant, in play, for its player or a narrator. Raises NotAllowed or RuleViolation."""
-    seen = await desk.look(interaction, Scope(ids=(asked.adventurer,)))
-    shown, viewer = seen.records[asked.adventurer], seen.viewer
-    if shown.owner != viewer.user and not viewer.is_game_master:
+    seen = await dispatcher.look(interaction, Scope(ids=(asked.adventurer,)))
+    record, viewer = seen.records[asked.adventurer], seen.viewer
+    if record.owner != viewer.user and not viewer.is_game_master:
         raise NotAllowed(only(WHO_MAY[OF_SHEETS]))
-    if shown.is_archived:
+    if record.is_archived:
         raise refused(
-            "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=shown.title
+            "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=record.title
         )
-    return shown, seen.campaign
+    return record, seen.campaign
 
 
 # -- made ---------------------------------------------------------------------------------------------
 
 
-async def _bring(desk: Desk, reply: Reply, action: CreateAdventurer) -> None:
+async def _bring(dispatcher: Dispatcher, reply: Reply, action: CreateAdventurer) -> None:
     """Make an adventurer in this thread, or in one that is opened for it."""
     interaction = reply.interaction
-    seen = await desk.look(interaction, create_scope(action))
+    seen = await dispatcher.look(interaction, create_scope(action))
     # What will be refused opens no thread; the rules say why, or that it was done once already.
     home = home_here(interaction, seen.campaign)
     if not _is_refused(seen, action):
@@ -236,26 +237,26 @@ async def _bring(desk: Desk, reply: Reply, action: CreateAdventurer) -> None:
     def living(place: int) -> CreateAdventurer:
         return CreateAdventurer(action.name, action.player, place, action.type, action.alignment)
 
-    await settled(desk, reply, home, living)
+    await settled(dispatcher, reply, home, living)
 
 
-def _is_refused(seen: Scenery, action: CreateAdventurer) -> bool:
+def _is_refused(view: CampaignView, action: CreateAdventurer) -> bool:
     """Whether it is plain that the rules will refuse it."""
-    found, settings = seen.all(ADVENTURER.name), seen.campaign.settings
+    found, settings = view.all(ADVENTURER.name), view.campaign.settings
     name = one_line(action.name)
     has_one = any(each.owner == action.player for each in found) and ADVENTURERS.of(settings) == ONE_EACH
     is_taken = any(each.title.casefold() == name.casefold() for each in found)
     chooses = bool(action.type or action.alignment) and CREATION.of(settings) != CHOSEN
-    is_others = action.player != seen.viewer.user and not seen.viewer.is_game_master
+    is_others = action.player != view.viewer.user and not view.viewer.is_game_master
     return has_one or is_taken or chooses or is_others or not 1 <= len(name) <= NAME_LENGTH
 
 
 # -- forms and buttons --------------------------------------------------------------------------------
 
 
-def _answer_adventurers(desk: Desk) -> None:
+def _answer_adventurers(dispatcher: Dispatcher) -> None:
     """Enter the buttons and the forms."""
-    _answer_who_begins_anew(desk)
+    _answer_who_begins_anew(dispatcher)
 
     async def edited(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 2:
@@ -263,41 +264,41 @@ def _answer_adventurers(desk: Desk) -> None:
         texts = answers(reply.interaction.data)
         record = RecordId(args[0])
         action = EditAdventurer(record, texts.get("name", ""), texts.get("about", ""), args[1])
-        await desk.carry_out(reply, action)
+        await dispatcher.carry_out(reply, action)
 
     async def retired(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 1:
             raise Stale(DAMAGED_BUTTON)
-        await desk.carry_out(reply, RetireAdventurer(RecordId(args[0])))
+        await dispatcher.carry_out(reply, RetireAdventurer(RecordId(args[0])))
 
-    desk.add_form(EDIT_FORM, edited)
-    desk.add_button(RETIRE_BUTTON, retired)
+    dispatcher.add_form(EDIT_FORM, edited)
+    dispatcher.add_button(RETIRE_BUTTON, retired)
 
 
-def _answer_who_begins_anew(desk: Desk) -> None:
+def _answer_who_begins_anew(dispatcher: Dispatcher) -> None:
     """The button below an end asks a name; the new adventurer goes on in the same thread."""
 
     async def asked(reply: Reply, args: tuple[str, ...]) -> None:
-        await in_time(_require_left_by(desk, reply.interaction, args))
+        await in_time(_require_left_by(dispatcher, reply.interaction, args))
         name = Ask("name", T("Name").plain(), NAME_LENGTH)
         title = T("A new adventurer").plain()
         await reply.modal(form("|".join((NEW_FORM, *args)), title, (name,)))
 
     async def named(reply: Reply, args: tuple[str, ...]) -> None:
-        await _require_left_by(desk, reply.interaction, args)
+        await _require_left_by(dispatcher, reply.interaction, args)
         name = answers(reply.interaction.data).get("name", "")
-        await _bring(desk, reply, CreateAdventurer(name, reply.interaction.user.id))
+        await _bring(dispatcher, reply, CreateAdventurer(name, reply.interaction.user.id))
 
-    desk.add_button(NEW_BUTTON, asked, can_defer=False)
-    desk.add_form(NEW_FORM, named)
+    dispatcher.add_button(NEW_BUTTON, asked, can_defer=False)
+    dispatcher.add_form(NEW_FORM, named)
 
 
-async def _require_left_by(desk: Desk, interaction: Interaction, args: tuple[str, ...]) -> None:
+async def _require_left_by(dispatcher: Dispatcher, interaction: Interaction, args: tuple[str, ...]) -> None:
     """See that it was the asker's adventurer that left the game. Raises NotAllowed or Stale."""
     if len(args) != 1:
         raise Stale(DAMAGED_BUTTON)
     record = RecordId(args[0])
-    left = (await desk.look(interaction, Scope(ids=(record,)))).records.get(record)
+    left = (await dispatcher.look(interaction, Scope(ids=(record,)))).records.get(record)
     if left is None or left.kind != ADVENTURER.name:
         raise Stale(DAMAGED_BUTTON)
     if left.owner is not None and left.owner != interaction.user.id:
@@ -309,20 +310,20 @@ async def _require_left_by(desk: Desk, interaction: Interaction, args: tuple[str
         )
 
 
-def _edit_form(shown: Shown) -> discord.ui.Modal:
+def _edit_form(record: RecordView) -> discord.ui.Modal:
     """Name and notes as they stand; the form's name holds what it was filled with."""
-    state = shown.state
+    state = record.state
     asks = (
         Ask("name", T("Name").plain(), NAME_LENGTH, value=state.name),
         Ask("about", T("Notes").plain(), ABOUT_LENGTH, is_long=True, value=state.about, is_optional=True),
     )
     title = T("Edit {name}").plain(name=state.name)
-    return form("|".join((EDIT_FORM, shown.id, mark(state))), title, asks)
+    return form("|".join((EDIT_FORM, record.id, mark(state))), title, asks)
 
 
-def _confirm(shown: Shown) -> Card:
+def _confirm(record: RecordView) -> Card:
     """What retiring would come to, before it is done."""
-    state = shown.state
+    state = record.state
     things = cards.had(state.gold, [each.name for each in state.possessions])
     lost = T("{name:60} has nothing to lose.")(name=state.name)
     if things:
@@ -332,7 +333,7 @@ def _confirm(shown: Shown) -> Card:
     leaves = T(
         "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
     )
-    button = Button(T("Retire for good").plain(), RETIRE_BUTTON, (shown.id,))
+    button = Button(T("Retire for good").plain(), RETIRE_BUTTON, (record.id,))
     lines = (leaves(name=state.name), lost)
     return Card(T("Retire?")(), lines, tone=Tone.ASKS, buttons=(button,))
 
@@ -368,7 +369,7 @@ class SheetMeant:
         named = [(over.plain(name=e.title) if e.is_archived else e.title, str(e.id)) for e in known]
         return sorted(named, key=lambda pair: pair[0].casefold())
 
-    def _known(self, asking: Asking, *, text: str | None = None, part: str | None = None) -> list[Shown]:
+    def _known(self, asking: Asking, *, text: str | None = None, part: str | None = None) -> list[RecordView]:
         want = Want(ADVENTURER.name, text=text, part=part)
         found = asking.look(Scope(wants=(want, replace(want, archived=True)))).all(ADVENTURER.name)
         return [each for each in found if not each.is_archived or each.state.end is not None]
@@ -391,45 +392,45 @@ class Sheet(Options):
 
 
 @handler("adv sheet", may=Permit.EVERYONE)
-async def sheet(desk: Desk, reply: Reply, asked: Sheet) -> None:
+async def sheet(dispatcher: Dispatcher, reply: Reply, asked: Sheet) -> None:
     """See an adventurer's sheet"""
     if asked.show:
-        await desk.carry_out(reply, ShowSheet(asked.adventurer, asked.picture))
+        await dispatcher.carry_out(reply, ShowSheet(asked.adventurer, asked.picture))
     else:
-        card = await _sheet(desk, reply.interaction, asked.adventurer, as_picture=asked.picture)
+        card = await _sheet(dispatcher, reply.interaction, asked.adventurer, as_picture=asked.picture)
         await reply.private(card)
 
 
-async def own_sheets(desk: Desk, interaction: Interaction) -> list[Card]:
+async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
     """The sheets of the asker's own adventurers."""
     scope = Scope(wants=(Want(ADVENTURER.name, is_own=True),))
-    own = (await desk.look(interaction, scope)).all(ADVENTURER.name)
-    return [await _sheet(desk, interaction, each.id) for each in own]
+    own = (await dispatcher.look(interaction, scope)).all(ADVENTURER.name)
+    return [await _sheet(dispatcher, interaction, each.id) for each in own]
 
 
 async def _sheet(
-    desk: Desk, interaction: Interaction, adventurer: RecordId, *, as_picture: bool = False
+    dispatcher: Dispatcher, interaction: Interaction, adventurer: RecordId, *, as_picture: bool = False
 ) -> Card:
     """The sheet as the asker alone sees it, with the buttons of what waits in it."""
-    scenery = await desk.look(interaction, Scope(ids=(adventurer,), links=True))
-    shown = scenery.records[adventurer]
-    waiting = await _waiting(desk, interaction, shown)
+    view = await dispatcher.look(interaction, Scope(ids=(adventurer,), links=True))
+    record = view.records[adventurer]
+    waiting = await _waiting(dispatcher, interaction, record)
     drawn = cards.picture if as_picture else cards.sheet
-    card = drawn(shown, scenery.records, Rulings.of(scenery.campaign.settings), waiting)
-    return replace(card, buttons=step_buttons(shown.id, shown.steps))
+    card = drawn(record, view.records, Rulings.of(view.campaign.settings), waiting)
+    return replace(card, buttons=step_buttons(record.id, record.steps))
 
 
-async def _waiting(desk: Desk, interaction: Interaction, shown: Shown) -> Sequence[Waits]:
+async def _waiting(dispatcher: Dispatcher, interaction: Interaction, record: RecordView) -> Sequence[Waits]:
     """What waits in the adventurer and in fights and offers open with it, and where each card is."""
-    _, every = await desk.play.waiting(actor_of(interaction), request_of(interaction))
+    _, every = await dispatcher.play.waiting(actor_of(interaction), request_of(interaction))
     return [
         Waits(each.label, each.link.url if each.link is not None else None)
         for each in every
-        if each.record.id == shown.id or _is_with(each.record, shown)
+        if each.record.id == record.id or _is_with(each.record, record)
     ]
 
 
-def _is_with(record: Shown, adventurer: Shown) -> bool:
+def _is_with(record: RecordView, adventurer: RecordView) -> bool:
     return record.kind in COMPANIONS and record.state.adventurer == adventurer.id
 
 
@@ -479,46 +480,48 @@ class Story(Options):
 
 
 @handler("adv hall", may=Permit.EVERYONE)
-async def hall(desk: Desk, reply: Reply, asked: Story) -> None:
+async def hall(dispatcher: Dispatcher, reply: Reply, asked: Story) -> None:
     """See who fell or retired, and read their stories"""
     if asked.adventurer is None:
-        await reply.private(await _hall(desk, reply.interaction))
+        await reply.private(await _hall(dispatcher, reply.interaction))
     else:
-        await reply.private(await _tale(desk, reply.interaction, asked.adventurer))
+        await reply.private(await _tale(dispatcher, reply.interaction, asked.adventurer))
 
 
-def _answer_hall(desk: Desk) -> None:
+def _answer_hall(dispatcher: Dispatcher) -> None:
     """Enter the buttons and the list."""
 
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         campaign, page = _two(args)
-        await reply.update(await _hall(desk, reply.interaction, campaign, _number(page)))
+        await reply.update(await _hall(dispatcher, reply.interaction, campaign, _number(page)))
 
     async def picked(reply: Reply, args: tuple[str, ...]) -> None:
         campaign, record = _two(args)
-        await reply.update(await _tale(desk, reply.interaction, RecordId(record), campaign))
+        await reply.update(await _tale(dispatcher, reply.interaction, RecordId(record), campaign))
 
     async def told(reply: Reply, args: tuple[str, ...]) -> None:
         campaign, record, before = _three(args)
-        tale = await _tale(desk, reply.interaction, RecordId(record), campaign, _number(before))
+        tale = await _tale(dispatcher, reply.interaction, RecordId(record), campaign, _number(before))
         await reply.update(tale)
 
-    desk.add_button(HALL_BUTTON, turned)
-    desk.add_select(TALE_SELECT, picked)
-    desk.add_button(TALE_BUTTON, told)
+    dispatcher.add_button(HALL_BUTTON, turned)
+    dispatcher.add_select(TALE_SELECT, picked)
+    dispatcher.add_button(TALE_BUTTON, told)
 
 
 # -- all of them ------------------------------------------------------------------------------------
 
 
-def _ended(seen: Seen) -> list[Shown]:
+def _ended(view: CampaignView) -> list[RecordView]:
     """Those who fell or retired, the last first; one whose making was undone is none of them."""
-    ended = [each for each in seen.all(ADVENTURER.name) if each.state.end is not None]
+    ended = [each for each in view.all(ADVENTURER.name) if each.state.end is not None]
     return sorted(ended, key=lambda each: each.state.ended, reverse=True)
 
 
-async def _hall(desk: Desk, interaction: Interaction, campaign: str | None = None, page: int = 0) -> Card:
-    seen = await desk.look(interaction, EVERYBODY_GONE, campaign=campaign)
+async def _hall(
+    dispatcher: Dispatcher, interaction: Interaction, campaign: str | None = None, page: int = 0
+) -> Card:
+    seen = await dispatcher.look(interaction, EVERYBODY_GONE, campaign=campaign)
     every = _ended(seen)
     first = min(page * PAGE, max(0, len(every) - 1) // PAGE * PAGE)
     here = every[first : first + PAGE]
@@ -563,33 +566,33 @@ def _end(state: Adventurer) -> Safe:
 
 
 async def _tale(
-    desk: Desk,
+    dispatcher: Dispatcher,
     interaction: Interaction,
     record: RecordId,
     campaign: str | None = None,
     before: int | None = None,
 ) -> Card:
     """Its last sheet and a page of its story: what the journal tells of it to whoever asks."""
-    page = await desk.play.journal(
+    page = await dispatcher.play.journal(
         actor_of(interaction),
         request_of(interaction),
         before=before,
         campaign=campaign,
         wanted=Filter(record=record),
     )
-    seen = await desk.look(interaction, Scope(ids=(record,), links=True), campaign=campaign)
-    shown = seen.records.get(record)
-    if shown is None or shown.kind != ADVENTURER.name or shown.state.end is None:
+    seen = await dispatcher.look(interaction, Scope(ids=(record,), links=True), campaign=campaign)
+    view = seen.records.get(record)
+    if view is None or view.kind != ADVENTURER.name or view.state.end is None:
         raise _damaged()
-    story = [_line(desk, *each) for each in page.entries]
-    sheet = cards.sheet(shown, seen.records, cards.Rulings.of(seen.campaign.settings))
+    story = [_line(dispatcher, *each) for each in page.entries]
+    sheet = cards.sheet(view, seen.records, cards.Rulings.of(seen.campaign.settings))
     nothing = T("Nothing of it is told.")()
     told = ("", T("**The story, newest first**")(), *(story or [nothing]))
     return sheet.add(*told, buttons=_pages(page, record))
 
 
 def _pages(page: Page, record: RecordId) -> tuple[Button, ...]:
-    campaign = page.scenery.campaign_id
+    campaign = page.campaign_view.campaign_id
     turns = [(NEWER, page.newer), (OLDER, page.older)]
     return (
         *(
@@ -601,9 +604,9 @@ def _pages(page: Page, record: RecordId) -> tuple[Button, ...]:
     )
 
 
-def _line(desk: Desk, entry: Entry, link: Link | None) -> str:
+def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
-    told = clip(desk.gallery.line(entry).replace("\n", " · "), LINE)
+    told = clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
     undone = f" {undone_by(entry.undone_by)}" if entry.undone_by is not None else ""
     return f"{number} · {since(entry.at)} · {told}{undone}"
 
@@ -635,10 +638,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the buttons, lists and forms of this chapter."""
     for each in (_answer_adventurers, _answer_hall):
-        each(desk)
+        each(dispatcher)
 
 
 REGISTER: Register = {

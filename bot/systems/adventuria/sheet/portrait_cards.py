@@ -8,17 +8,17 @@ from typing import cast
 
 import discord
 
-from bot.desk import Desk
 from bot.engine.card import Card, Picture
 from bot.engine.declare import Action, Upload, option
 from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import MEANT
 from bot.systems.adventuria.possessions.commands import asking
 from bot.systems.adventuria.sheet.rules import PortraitSet, SetPortrait
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.portrait import portrait, uploaded
 from bot.ui.reply import Reply
 
@@ -32,20 +32,20 @@ class Portrait(Action):
 
 
 @handler("adv portrait", may=Permit.OWNER_OR_GAME_MASTER)
-async def set_portrait(desk: Desk, reply: Reply, asked: Portrait) -> None:
+async def set_portrait(dispatcher: Dispatcher, reply: Reply, asked: Portrait) -> None:
     """Give an adventurer a portrait, or take it away"""
     # A file that came with a command is Discord's.
     data = await uploaded(cast(discord.Attachment, asked.picture)) if asked.picture is not None else ""
-    await desk.carry_out(reply, SetPortrait(asked.adventurer, asked.address, data))
+    await dispatcher.carry_out(reply, SetPortrait(asked.adventurer, asked.address, data))
 
 
 # -- on cards ---------------------------------------------------------------------------------------
 
 
-def portrait_of(shown: Shown, records: Mapping[RecordId, Shown]) -> str | Picture | None:
+def portrait_of(record: RecordView, records: Mapping[RecordId, RecordView]) -> str | Picture | None:
     """What a card shows of an adventurer: an address, or the picture among what the record links to."""
-    picture = records.get(shown.state.picture)
-    return portrait(shown.state.portrait, picture.state.data if picture is not None else None, shown.title)
+    picture = records.get(record.state.picture)
+    return portrait(record.state.portrait, picture.state.data if picture is not None else None, record.title)
 
 
 def draw(post: Post) -> Card | None:

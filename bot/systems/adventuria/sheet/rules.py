@@ -99,7 +99,7 @@ class AdventurerEdited(Event):
     name: str
     has_new_notes: bool
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """What is new."""
         if self.before == self.name:
             return T("{name} has new notes.")
@@ -431,7 +431,7 @@ class PortraitSet(Event):
     name: str
     is_gone: bool = False
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """Which of the two."""
         if self.is_gone:
             return T("{name}'s portrait comes off the wall.")

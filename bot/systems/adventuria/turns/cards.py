@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.desk import Desk, actor_of, request_of
 from bot.engine.card import Card
 from bot.engine.event import sentence
 from bot.engine.text import Safe, T, fitting, safe
-from bot.handlers import Interaction
-from bot.play import Entry, Filter, Post, Shown
+from bot.play import Entry, Filter, Post, RecordView
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     AdventurerMoved,
@@ -28,6 +26,7 @@ from bot.systems.adventuria.sheet.portrait_cards import portrait_of
 from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
 from bot.systems.adventuria.told import lines
 from bot.ui.card import FIELD
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.text import clip
 
 # How far back it reads, in pages of the journal, and how much of it one card tells.
@@ -36,11 +35,15 @@ TURNS = 2
 
 
 async def digest(
-    desk: Desk, interaction: Interaction, shown: Shown, turns: int = TURNS, campaign: str | None = None
+    dispatcher: Dispatcher,
+    interaction: Interaction,
+    record: RecordView,
+    turns: int = TURNS,
+    campaign: str | None = None,
 ) -> tuple[str, ...]:
     """The story of so many turns, oldest first; of more than a card holds the latest. Raises UserError."""
-    entries = await _entries(desk, interaction, shown, turns, campaign)
-    lines = [clip(desk.gallery.line(entry).replace("\n", " · "), LINE) for entry in entries]
+    entries = await _entries(dispatcher, interaction, record, turns, campaign)
+    lines = [clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries]
     kept = _fitting(lines)
     if not kept:
         return (T("Nothing happened so far.")(),)
@@ -49,15 +52,15 @@ async def digest(
 
 
 async def _entries(
-    desk: Desk, interaction: Interaction, shown: Shown, turns: int, campaign: str | None
+    dispatcher: Dispatcher, interaction: Interaction, record: RecordView, turns: int, campaign: str | None
 ) -> list[Entry]:
     """What counts since the turn before so many began, oldest first."""
     actor, request = actor_of(interaction), request_of(interaction)
     found: list[Entry] = []
     before: int | None = None
     for _ in range(MOST_PAGES):
-        wanted = Filter(record=shown.id)
-        page = await desk.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
+        wanted = Filter(record=record.id)
+        page = await dispatcher.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
         for entry, _link in page.entries:
             if _counts(entry):
                 found.append(entry)
@@ -94,28 +97,28 @@ OF_TURNS = (TurnStarted, SceneTold, TurnEnded, CampMade, WokeUp, AdventurerMoved
 
 def draw(post: Post) -> Card | None:
     """The message about an entry, where it is about a turn or a camp."""
-    shown = post.subject
+    record = post.subject
     told = [event for event in post.entry.events if isinstance(event, OF_TURNS)]
-    if shown is None or shown.kind != ADVENTURER.name or not told:
+    if record is None or record.kind != ADVENTURER.name or not told:
         return None
-    state = cast(Adventurer, shown.state)
+    state = cast(Adventurer, record.state)
     scene = post.entry.event(SceneTold)
     said = [*on_behalf(post)]
     if scene is None:
         said += [line for event in told for line in (str(sentence(event)), *_more(event))]
     else:
         said += scene_lines(scene.text or state.scene)
-    card = Card(title(state), tuple(said), portrait=portrait_of(shown, post.records))
-    return card if post.newer is not None else _standing(card, shown, post, has_scene=scene is not None)
+    card = Card(title(state), tuple(said), portrait=portrait_of(record, post.records))
+    return card if post.newer is not None else _standing(card, record, post, has_scene=scene is not None)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """An adventurer as it stands, under news that have no card of their own; it mentions nobody."""
-    if shown.kind != ADVENTURER.name:
+    if record.kind != ADVENTURER.name:
         return None
-    state = cast(Adventurer, shown.state)
-    card = Card(title(state), tuple(scene_lines(state.scene)), portrait=portrait_of(shown, post.records))
-    return replace(_standing(card, shown, post, has_scene=True), asks=())
+    state = cast(Adventurer, record.state)
+    card = Card(title(state), tuple(scene_lines(state.scene)), portrait=portrait_of(record, post.records))
+    return replace(_standing(card, record, post, has_scene=True), asks=())
 
 
 def title(state: Adventurer) -> str:
@@ -133,8 +136,8 @@ def scene_lines(text: str) -> Sequence[str]:
     return [safe(line, SCENE_LENGTH) for line in text.splitlines()]
 
 
-def _standing(card: Card, shown: Shown, post: Post, *, has_scene: bool) -> Card:
-    state = cast(Adventurer, shown.state)
+def _standing(card: Card, record: RecordView, post: Post, *, has_scene: bool) -> Card:
+    state = cast(Adventurer, record.state)
     if state.end is not None:
         return card
     if state.scene and not has_scene:
@@ -147,7 +150,7 @@ def _standing(card: Card, shown: Shown, post: Post, *, has_scene: bool) -> Card:
     if state.ways:
         ways = "\n".join(fitting((f"• {safe(way)}" for way in state.ways), FIELD))
         card = replace(card, fields=(*card.fields, (T("The turn may end at")(), ways)))
-    return asking(card, shown, post)
+    return asking(card, record, post)
 
 
 def _more(event: Any) -> Sequence[str]:

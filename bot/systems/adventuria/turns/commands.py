@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.desk import Desk, in_time
 from bot.engine.card import Card, Tone
 from bot.engine.declare import option
 from bot.engine.people import Permit
@@ -13,8 +12,7 @@ from bot.engine.system import RecordId, Scope
 from bot.engine.text import T
 from bot.engine.words import whole_number
 from bot.errors import Stale
-from bot.handlers import Register
-from bot.play import Shown
+from bot.play import RecordView
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
@@ -30,6 +28,7 @@ from bot.systems.adventuria.possessions.commands import TELL_BUTTON, WAKE_BUTTON
 from bot.systems.adventuria.state import Adventurer
 from bot.systems.adventuria.turns.cards import digest
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register, in_time
 from bot.ui.form import answers, form
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON
@@ -49,20 +48,22 @@ class Waking(OfPlayer):
 
 
 @handler("adv wake", may=Permit.OWNER_OR_GAME_MASTER)
-async def wake(desk: Desk, reply: Reply, waking: Waking) -> None:
+async def wake(dispatcher: Dispatcher, reply: Reply, waking: Waking) -> None:
     """Go on after camping, and read what happened"""
-    await woken(desk, reply, waking.adventurer)
+    await woken(dispatcher, reply, waking.adventurer)
 
 
-async def woken(desk: Desk, reply: Reply, adventurer: RecordId, campaign: str | None = None) -> None:
+async def woken(
+    dispatcher: Dispatcher, reply: Reply, adventurer: RecordId, campaign: str | None = None
+) -> None:
     """Wake an adventurer, and tell whoever did it what happened before. Raises UserError."""
-    outcome = await desk.carry_out(reply, WakeUp(adventurer), campaign=campaign)
-    shown = outcome.private.subject
-    if outcome.is_repeat or shown is None:
+    outcome = await dispatcher.carry_out(reply, WakeUp(adventurer), campaign=campaign)
+    record = outcome.private.subject
+    if outcome.is_repeat or record is None:
         return
-    lines = await digest(desk, reply.interaction, shown, campaign=campaign)
-    goes_on = T("The next turn begins at **{location}**: `/adv start`.")(location=shown.state.location)
-    title = T("Previously: {name}")(name=shown.title)
+    lines = await digest(dispatcher, reply.interaction, record, campaign=campaign)
+    goes_on = T("The next turn begins at **{location}**: `/adv start`.")(location=record.state.location)
+    title = T("Previously: {name}")(name=record.title)
     await reply.private(Card(title, (*lines, "", goes_on), tone=Tone.QUIET))
 
 
@@ -82,41 +83,43 @@ def _opens_form(given: Mapping[str, Any]) -> bool:
 
 
 @handler("adv gm scene", may=Permit.GAME_MASTERS, opens_form=_opens_form)
-async def tell_scene(desk: Desk, reply: Reply, told: Telling) -> None:
+async def tell_scene(dispatcher: Dispatcher, reply: Reply, told: Telling) -> None:
     """Tell a turn, and where it may end"""
     if told.text or told.ways:
-        await desk.carry_out(reply, Narrate(told.adventurer, told.text, told.ways))
+        await dispatcher.carry_out(reply, Narrate(told.adventurer, told.text, told.ways))
         return
-    seen = await in_time(desk.look(reply.interaction, Scope(ids=(told.adventurer,))))
+    seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(told.adventurer,))))
     await _open_form(reply, seen.records[told.adventurer])
 
 
 # -- the form of a scene --------------------------------------------------------------------------------
 
 
-async def _open_form(reply: Reply, shown: Shown) -> None:
+async def _open_form(reply: Reply, record: RecordView) -> None:
     """Open the form of a turn's scene with what was told so far. Raises RuleViolation out of a turn."""
-    state: Adventurer = shown.state
+    state: Adventurer = record.state
     require_turn(state)
-    name = "|".join((SCENE_FORM, shown.id, str(state.turn)))
+    name = "|".join((SCENE_FORM, record.id, str(state.turn)))
     await reply.modal(form(name, scene_title(state), scene_asks(state)))
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the camp's button, the narrator's, and the form of a scene."""
 
     async def woke(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 2:
             raise Stale(DAMAGED_BUTTON)
         campaign, adventurer = args
-        await woken(desk, reply, RecordId(adventurer), campaign)
+        await woken(dispatcher, reply, RecordId(adventurer), campaign)
 
     async def tell(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 2:
             raise Stale(DAMAGED_BUTTON)
         campaign, adventurer = args
         scope = Scope(ids=(RecordId(adventurer),))
-        found = (await in_time(desk.look(reply.interaction, scope, campaign=campaign))).all(ADVENTURER.name)
+        found = (await in_time(dispatcher.look(reply.interaction, scope, campaign=campaign))).all(
+            ADVENTURER.name
+        )
         if not found:
             raise Stale(DAMAGED_BUTTON)
         await _open_form(reply, found[0])
@@ -126,8 +129,8 @@ def answer(desk: Desk) -> None:
             raise Stale(DAMAGED_BUTTON)
         typed = answers(reply.interaction.data)
         texts = typed.get("text", ""), typed.get("ways", "")
-        await desk.carry_out(reply, Narrate(RecordId(args[0]), *texts, turn=whole_number(args[1])))
+        await dispatcher.carry_out(reply, Narrate(RecordId(args[0]), *texts, turn=whole_number(args[1])))
 
-    desk.add_button(WAKE_BUTTON, woke)
-    desk.add_button(TELL_BUTTON, tell, can_defer=False)
-    desk.add_form(SCENE_FORM, told)
+    dispatcher.add_button(WAKE_BUTTON, woke)
+    dispatcher.add_button(TELL_BUTTON, tell, can_defer=False)
+    dispatcher.add_form(SCENE_FORM, told)

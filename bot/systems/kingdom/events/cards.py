@@ -84,7 +84,7 @@ def foretold(realm: Realm, step: str) -> str:
     found = numbered(realm.kingdom, step)
     if found is None or found.event not in EVENTS:
         return ""
-    made = (check(realm, each, spot=found.spot).told() for each in EVENTS[found.event].checks)
+    made = (check(realm, each, spot=found.spot).sentence() for each in EVENTS[found.event].checks)
     return " · ".join(dict.fromkeys(made))
 
 
@@ -121,7 +121,7 @@ def _rolled(event: EventRolled, post: Post) -> Card:
     if event.is_undecided:
         lines.append(UNDECIDED())
     if event.rolls:
-        rolls = Safe(" → ".join(each.told() for each in event.rolls))
+        rolls = Safe(" → ".join(each.sentence() for each in event.rolls))
         lines.append(T("-# {rolls}")(rolls=rolls))
     return Card(_title(event), tuple(lines), tone=Tone.ASKS if event.die <= event.chance else Tone.PLAIN)
 
@@ -144,7 +144,7 @@ def _explained(struck: tuple[Struck, ...], post: Post) -> Iterator[Safe]:
     for each in struck:
         # The title names the only one.
         if each.place or len(struck) > 1:
-            yield each.told()
+            yield each.sentence()
         if len(struck) <= MOST_EXPLAINED:
             found = [h for h in realm.kingdom.happenings if h.number == each.number] if realm else []
             yield from event_lines(each.event, realm, found[0].spot if found else None)
@@ -174,14 +174,14 @@ def events(asking: Asking, looked: Looked) -> Card:
 
 def one(realm: Realm, event: str) -> Card:
     """What an event does, with this kingdom's numbers."""
-    odds = dict.fromkeys(check(realm, each).told() for each in EVENTS[event].checks)
+    odds = dict.fromkeys(check(realm, each).sentence() for each in EVENTS[event].checks)
     return Card(event_name(event), (*event_lines(event, realm, None), *odds), tone=Tone.QUIET)
 
 
 def page(asking: Asking, realm: Realm) -> Card:
     """What is under way, with the buttons of those whose outcome is still to be told."""
-    shown, going_on = asking.get(realm.id), under_way(realm.kingdom)
-    title = T("{name:60}: events under way")(name=shown.title)
+    record, going_on = asking.get(realm.id), under_way(realm.kingdom)
+    title = T("{name:60}: events under way")(name=record.title)
     if not going_on:
         none = T("No event is under way. `/kingdom events event:` shows what any of the forty does.")
         return Card(title, (none(),), tone=Tone.QUIET)
@@ -189,7 +189,7 @@ def page(asking: Asking, realm: Realm) -> Card:
     lines = [line for each in going_on for line in _event(realm, each, is_full=is_full)]
     if not is_full:
         lines.append(T("`/kingdom events event:` tells what one of them does.")())
-    steps = [each for each in shown.steps if each.name.startswith(STEP)]
+    steps = [each for each in record.steps if each.name.startswith(STEP)]
     return Card(title, tuple(lines), buttons=step_buttons(realm.id, steps))
 
 

@@ -59,7 +59,7 @@ class Drawn:
     row: str
     fate: Fate
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The die, where it led, and what became of it."""
         row = Table(self.row).label if self.row in tuple(Table) else event_name(self.row)
         return T("{die} {row}{fate}")(die=self.die, row=row, fate=FATES.get(self.fate, ""))

@@ -105,7 +105,7 @@ class Struck:
     place: str = ""
     role: Role | None = None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The event, and whom it strikes."""
         return struck_line(self.event, self.place, self.role)
 
@@ -141,9 +141,9 @@ class EventRolled(Event):
     is_further: bool = False
     next_chance: int = CHANCE_AFTER_QUIET
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The roll, and what it brought."""
-        struck = [each.told() for each in self.struck]
+        struck = [each.sentence() for each in self.struck]
         due = [UNDECIDED()] if self.is_undecided else []
         return T("{name:60}: {told}")(name=self.name, told=Safe(" · ".join((self.roll, *struck, *due))))
 
@@ -168,7 +168,7 @@ class EventResolved(Event):
     outcome: str
     goes_on: bool
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The outcome, and whether it comes again."""
         where = T(" ({place:40})").of(self) if self.place else ""
         return T("{name:60}: {event}{where}: {outcome} · {fate}")(
@@ -342,7 +342,7 @@ def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
     bonus, price = require_hire(realm, action.levels)
     after = replace(realm, kingdom=with_adventurers(realm.kingdom, action.attribute, bonus, price))
     now, then = check(realm, action.attribute), check(after, action.attribute)
-    scene.note(T("Now: {now}\nThen: **{then}**")(now=now.told(), then=then.told()))
+    scene.note(T("Now: {now}\nThen: **{then}**")(now=now.sentence(), then=then.sentence()))
     scene.note(
         T(
             "-# Once in an Event phase, for one check, said before it is rolled. Those of level 6 or more "
@@ -455,11 +455,11 @@ class EventPlaced(Event):
     note: str = ""
     is_rolled: bool = False
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What strikes whom, and where it comes from."""
         note = T(" · Note: {note}").of(self) if self.note else ""
         return T("{name:60}: {struck}{note} · {origin}")(
-            name=self.name, struck=self.struck.told(), note=note, origin=self.origin
+            name=self.name, struck=self.struck.sentence(), note=note, origin=self.origin
         )
 
     @property
@@ -479,7 +479,7 @@ class EventCancelled(Event):
     reason: str
     was_new: bool
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What was taken back, and why."""
         return T("**{event}**{where} is taken back{counts}{why}")(
             event=event_name(self.event),
@@ -649,7 +649,7 @@ class NumberPlaced(Event):
     until: Until | None = None
     dice: tuple[int, ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The number, by how much, why, and how long."""
         rolled = T(" (rolled {dice:,})").of(self) if self.dice else ""
         lasts = T(" · {lasts:lower}")(lasts=LASTS[self.until.value]) if self.until is not None else ""
@@ -673,7 +673,7 @@ class SourceCancelled(Event):
     source: str
     reason: str
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What counts no longer, and why."""
         return T("No longer: {number} {amount:+} · {source}{why}")(
             number=NUMBERS[self.stat.value], amount=self.amount, source=self.source, why=because(self.reason)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.desk import Desk, in_time
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
 from bot.errors import Stale
-from bot.handlers import Register
 from bot.play import Post
 from bot.systems.kingdom.book import Stage
 from bot.systems.kingdom.founding import words
@@ -27,6 +25,7 @@ from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, asked_r
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.state import REASON_LENGTH, EndKingdom
 from bot.systems.kingdom.towns import words as towns_words
+from bot.ui.dispatcher import Dispatcher, Register, in_time
 from bot.ui.form import answers, form
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -37,10 +36,10 @@ NAME = 60
 
 def draw(post: Post) -> Card | None:
     """The message about an entry, where a kingdom begins, stands from now on, or ends."""
-    shown = post.subject
-    if shown is None:
+    record = post.subject
+    if record is None:
         return None
-    title = safe(shown.title, NAME)
+    title = safe(record.title, NAME)
     founded, ended = post.entry.event(KingdomFounded), post.entry.event(KingdomEnded)
     if founded is not None:
         return Card(title, _founded_lines(founded), tone=Tone.GOOD)
@@ -125,12 +124,12 @@ def show_settings(asking: Asking) -> Card:
     return Card(title, tuple(lines), buttons=(button,), note=words.SETTINGS_NOTE)
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the button that ends a kingdom, and the form that asks why."""
 
     async def ask(reply: Reply, args: tuple[str, ...]) -> None:
         scope = Scope(ids=(_kingdom(args),))
-        found = (await in_time(desk.look(reply.interaction, scope))).all(KINGDOM.name)
+        found = (await in_time(dispatcher.look(reply.interaction, scope))).all(KINGDOM.name)
         if not found or found[0].is_archived:
             raise Stale(DAMAGED_BUTTON)
         asks = (Ask("reason", words.REALMS_REASON_ASK, REASON_LENGTH, is_optional=True),)
@@ -138,10 +137,10 @@ def answer(desk: Desk) -> None:
 
     async def end(reply: Reply, args: tuple[str, ...]) -> None:
         reason = answers(reply.interaction.data).get("reason", "")
-        await desk.carry_out(reply, EndKingdom(_kingdom(args), reason))
+        await dispatcher.carry_out(reply, EndKingdom(_kingdom(args), reason))
 
-    desk.add_button(END, ask, can_defer=False)
-    desk.add_form(END, end)
+    dispatcher.add_button(END, ask, can_defer=False)
+    dispatcher.add_form(END, end)
 
 
 def _kingdom(args: tuple[str, ...]) -> RecordId:

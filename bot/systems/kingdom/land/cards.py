@@ -10,11 +10,11 @@ from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.engine.system import RecordId, Step
 from bot.errors import RuleViolation
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
-from bot.systems.kingdom.finding import Seen, name_of, realm_on, whose
+from bot.systems.kingdom.finding import RealmView, name_of, realm_on, whose
 from bot.systems.kingdom.land import map_words
 from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land import words as land_words
@@ -125,7 +125,7 @@ def _shifts(shifts: tuple[Shift, ...]) -> str:
 # -- files ----------------------------------------------------------------------------------------------
 
 
-def _file(event: MapBrought, shown: Shown | None) -> Card:
+def _file(event: MapBrought, record: RecordView | None) -> Card:
     """What a file would do; with its buttons while it waits."""
     new, changed, removed = event.counts
     lines = [map_words.counts(new, changed, removed, event.total)]
@@ -135,8 +135,8 @@ def _file(event: MapBrought, shown: Shown | None) -> Card:
         lines += ["", map_words.ODD, *map(_odd, event.odd)]
         left = event.odd_count - len(event.odd)
         lines += [map_words.land_files_and_more(left)] if left > 0 else []
-    waits = shown is not None and shown.kind == MAP_FILE.name and bool(shown.steps)
-    buttons = step_buttons(shown.id, shown.steps) if shown is not None and waits else ()
+    waits = record is not None and record.kind == MAP_FILE.name and bool(record.steps)
+    buttons = step_buttons(record.id, record.steps) if record is not None and waits else ()
     return Card(
         map_words.title(safe(event.name, 60)),
         tuple(lines),
@@ -196,7 +196,7 @@ class Place:
     land: Land
     spot: Spot
     towns: tuple[Town, ...] = ()
-    owner: Shown | None = None
+    owner: RecordView | None = None
     realm: Realm | None = None
     rulings: Rulings = field(default_factory=lambda: Rulings({}))
 
@@ -405,12 +405,12 @@ BUILD, IMPROVEMENT_PREVIEWS_LIST = "hex_improve", "hex_improve_list"
 REASONS = 1400
 
 
-def panel(seen: Seen, spot: Spot) -> Card:
+def panel(view: RealmView, spot: Spot) -> Card:
     """Every improvement of a hex: those that can be built to pick from, the others with the reason.
 
     Raises RuleViolation for a hex that is not the kingdom's.
     """
-    realm = seen.realm
+    realm = view.realm
     require_own(realm, spot)
     found = [one(realm, spot, each) for each in buildable(realm, spot)]
     can = [each for each in found if each.price is not None]
@@ -422,10 +422,10 @@ def panel(seen: Seen, spot: Spot) -> Card:
         land_words.here_now(
             [(each.improvement.value, each.price or 0) for each in can], is_now=_is_now(realm)
         ),
-        *whose(seen, Task.TERRAIN),
+        *whose(view, Task.TERRAIN),
     )
     picks = tuple(_pick(each) for each in can)
-    selects = (Select(land_words.PICK_ONE, BUILD, picks, (seen.id, spot)),) if picks else ()
+    selects = (Select(land_words.PICK_ONE, BUILD, picks, (view.id, spot)),) if picks else ()
     reasons = (land_words.NOT_HERE_TITLE, *fitting(cannot, REASONS)) if cannot else ()
     title = land_words.panel_title(name_of(realm, spot))
     return Card(title, (*lines, *reasons), tone=Tone.QUIET, selects=selects)

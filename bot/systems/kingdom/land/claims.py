@@ -120,7 +120,7 @@ class LossFollowed(Event):
                 "counts as the capital's."
             )()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """All of it in a line."""
         return Safe(" ".join(self.lines()))
 
@@ -213,7 +213,7 @@ class TerritoryRejoined(Event):
     settlements: tuple[str, ...] = ()
     was_held: bool = False
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """A territory that was lost, or one that a leader held."""
         if self.was_held:
             return T(
@@ -506,7 +506,7 @@ class FreeCityAsked(Event):
     unrest: int = 0
     is_claimed: bool = False
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """The Free City's answer."""
         if self.check.is_success:
             return T("The Free City in {hex:20} joins {name:60}.")
@@ -683,7 +683,7 @@ class HexesLost(Event):
     reason: str = ""
     by_unrest: bool = False
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Of many only the first are named."""
         some, more = self.hexes[:MOST_NAMED], len(self.hexes) - MOST_NAMED
         why = T(": {reason:100}")(reason=self.reason) if self.reason else ""
@@ -720,7 +720,7 @@ class PartDecided(Event):
         yield from _freed(self.freed)
         yield T("If a claim connects it again, its free hexes come back, and each settlement gets a check.")()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """All of it in a line."""
         return Safe(" ".join(self.lines()))
 

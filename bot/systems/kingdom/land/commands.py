@@ -6,17 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.desk import Desk
 from bot.engine.asking import Asking, Pair
 from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.declare import option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation, Stale
-from bot.handlers import Register
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Improvement, Limit, Step
-from bot.systems.kingdom.finding import Seen, exactly, what_stands_there
+from bot.systems.kingdom.finding import RealmView, exactly, what_stands_there
 from bot.systems.kingdom.land import cards, words
 from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
 from bot.systems.kingdom.land.claims import HEX, YES, AbandonHex, ClaimHex, own_spots, unclaimable
@@ -33,6 +31,7 @@ from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_lef
 from bot.systems.kingdom.steps import LoseChosenHex
 from bot.ui.card import MOST_PICKS
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
@@ -61,30 +60,30 @@ class Improving(OnKingdom):
 
 
 @handler("hex improve", may=Permit.MEMBERS)
-async def improve(desk: Desk, reply: Reply, told: Improving) -> None:
+async def improve(dispatcher: Dispatcher, reply: Reply, told: Improving) -> None:
     """See what can be built in a hex, with its price and effect, and build it"""
     if told.improvement is None:
-        seen = await finding.seen(desk, reply.interaction, told.kingdom)
+        seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
         await reply.private(cards.panel(seen, spot_of(seen.realm.land, told.hex)))
     else:
         kind = improvement_of(told.improvement)
-        await desk.preview(reply, BuildImprovement(told.kingdom, told.hex, kind))
+        await dispatcher.preview(reply, BuildImprovement(told.kingdom, told.hex, kind))
 
 
-def _answer_improving(desk: Desk) -> None:
+def _answer_improving(dispatcher: Dispatcher) -> None:
     """Enter the list of what can be built, and the way back to it of earlier versions."""
 
     async def picked(reply: Reply, args: tuple[str, ...]) -> None:
         kingdom, spot, kind = exactly(args, 3)
-        await desk.preview(reply, BuildImprovement(RecordId(kingdom), spot, _improvement(kind)))
+        await dispatcher.preview(reply, BuildImprovement(RecordId(kingdom), spot, _improvement(kind)))
 
     async def listed(reply: Reply, args: tuple[str, ...]) -> None:
         kingdom, spot = exactly(args, 2)
-        seen = await finding.seen(desk, reply.interaction, kingdom)
+        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
         await reply.update(cards.panel(seen, spot_of(seen.realm.land, spot)))
 
-    desk.add_select(BUILD, picked)
-    desk.add_button(IMPROVEMENT_PREVIEWS_LIST, listed)
+    dispatcher.add_select(BUILD, picked)
+    dispatcher.add_button(IMPROVEMENT_PREVIEWS_LIST, listed)
 
 
 def _improvement(text: str) -> Improvement:
@@ -127,15 +126,15 @@ ONCE: Mapping[str, tuple[int, Callable[..., Any]]] = {
 }
 
 
-def _answer_once(desk: Desk) -> None:
+def _answer_once(dispatcher: Dispatcher) -> None:
     for name, (count, made) in ONCE.items():
 
         async def again(
             reply: Reply, args: tuple[str, ...], count: int = count, made: Callable[..., Any] = made
         ) -> None:
-            await desk.preview(reply, made(*exactly(args, count)), why=OLD_PREVIEW)
+            await dispatcher.preview(reply, made(*exactly(args, count)), why=OLD_PREVIEW)
 
-        desk.add_button(name, again)
+        dispatcher.add_button(name, again)
 
 
 # -- Lists of hexes to choose from, behind the buttons of the month's card -----------------------------
@@ -166,9 +165,9 @@ DEEDS = {
 }
 
 
-def listed(seen: Seen, name: str) -> Card:
+def listed(view: RealmView, name: str) -> Card:
     """The hexes that a deed may be about. Raises RuleViolation where there is none, or it is not the time."""
-    realm, deed = seen.realm, _deed(name)
+    realm, deed = view.realm, _deed(name)
     require_standing(realm.kingdom)
     require_open(realm.kingdom, deed.step)
     if deed.limit is not None:
@@ -181,7 +180,7 @@ def listed(seen: Seen, name: str) -> Card:
         for spot in spots[:MOST_PICKS]
     )
     more = (words.more(len(spots) - len(picks), name),) if len(spots) > len(picks) else ()
-    select = Select(words.PICK, LIST, picks, (seen.id, name))
+    select = Select(words.PICK, LIST, picks, (view.id, name))
     return Card(words.TITLES[name], (words.what_next(), *more), tone=Tone.QUIET, selects=(select,))
 
 
@@ -191,31 +190,31 @@ def _deed(name: str) -> Deed:
     return DEEDS[name]
 
 
-def _answer_hex_lists(desk: Desk) -> None:
+def _answer_hex_lists(dispatcher: Dispatcher) -> None:
     """Enter the buttons and their list."""
 
     async def open_list(reply: Reply, args: tuple[str, ...]) -> None:
         kingdom, name = exactly(args, 2)
-        seen = await finding.seen(desk, reply.interaction, kingdom)
+        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
         await reply.private(listed(seen, name))
 
     async def picked(reply: Reply, args: tuple[str, ...]) -> None:
         kingdom, name, spot = exactly(args, 3)
         deed = _deed(name)
         if deed.action is not None:
-            await desk.preview(reply, deed.action(RecordId(kingdom), spot))
+            await dispatcher.preview(reply, deed.action(RecordId(kingdom), spot))
             return
-        seen = await finding.seen(desk, reply.interaction, kingdom)
+        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
         await reply.update(cards.panel(seen, spot_of(seen.realm.land, spot)))
 
-    desk.add_button(LIST, open_list)
-    desk.add_select(LIST, picked)
+    dispatcher.add_button(LIST, open_list)
+    dispatcher.add_select(LIST, picked)
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the buttons, lists and forms of this chapter."""
     for each in (_answer_improving, _answer_once, _answer_hex_lists):
-        each(desk)
+        each(dispatcher)
 
 
 REGISTER: Register = {

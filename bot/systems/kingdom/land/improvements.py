@@ -353,7 +353,7 @@ class ImprovementBuilt(Event):
     # Aqueducts that reach from a spring to a settlement only now.
     completed: int = 0
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Built, or built over something lower."""
         facts = {
             "name": self.name,
@@ -376,7 +376,7 @@ class SitePrepared(Event):
     month: int
     ready: int
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """When a settlement can be founded there."""
         if self.ready <= self.month:
             return T("{name:60} prepares {hex:20} for a settlement for {price} BP; it is ready at once.")
@@ -392,7 +392,7 @@ class ImprovementPlaced(Event):
     reason: str = ""
     instead_of: Improvement | None = None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Where, and why."""
         what = Safe(words.a(self.improvement.value))
         if self.reason:
@@ -410,7 +410,7 @@ class ImprovementRazed(Event):
     improvement: Improvement
     reason: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Where, and why."""
         facts = {"what": IMPROVEMENT_NAMES[self.improvement.value], "hex": self.hex}
         if self.reason:

@@ -9,15 +9,13 @@ from typing import Any, cast
 
 import discord
 
-from bot.desk import Desk
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card, Picture
 from bot.engine.declare import Options, Upload, look, option
 from bot.engine.people import PUBLIC, Permit
-from bot.engine.seen import Seen
 from bot.engine.system import RecordId, Scope, Want
+from bot.engine.views import CampaignView
 from bot.errors import RuleViolation
-from bot.handlers import Register
 from bot.play import Post
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Stage
@@ -35,6 +33,7 @@ from bot.systems.kingdom.realm import KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.upload import downloaded
@@ -57,23 +56,23 @@ def show_hex(asking: Asking, told: OnHex) -> Card:
     return cards.card(_place(found, land, spot_of(land, told.hex)))
 
 
-def land_in(scenery: Seen) -> Land:
+def land_in(view: CampaignView) -> Land:
     """The map as the asker sees it. Raises RuleViolation where there is none."""
-    found = scenery.all(LAND.name)
+    found = view.all(LAND.name)
     if not found or not found[0].state.hexes:
         raise RuleViolation(words.NO_MAP)
     land: Land = found[0].state
     return land
 
 
-def _place(scenery: Seen, land: Land, spot: Spot) -> Place:
+def _place(view: CampaignView, land: Land, spot: Spot) -> Place:
     """A hex with what lies there; with whose it is, what could be built there."""
-    owner = scenery.records.get(land.hexes[spot].realm or RecordId(""))
-    towns = tuple(each.state for each in scenery.all(TOWN.name) if each.state.spot == spot)
+    owner = view.records.get(land.hexes[spot].realm or RecordId(""))
+    towns = tuple(each.state for each in view.all(TOWN.name) if each.state.spot == spot)
     realm = None
     if owner is not None and owner.state.stage is Stage.STANDING:
-        realm = finding.realm_seen(owner, scenery.records, scenery.campaign.settings)
-    return Place(land, spot, towns, owner, realm, Rulings(scenery.campaign.settings))
+        realm = finding.realm_seen(owner, view.records, view.campaign.settings)
+    return Place(land, spot, towns, owner, realm, Rulings(view.campaign.settings))
 
 
 # -- The map as a file: out of a campaign for everybody, into one by game masters --------------------------
@@ -92,13 +91,13 @@ class MapFiled(Options):
 
 
 @handler("hex-gm import", may=Permit.GAME_MASTERS)
-async def import_map(desk: Desk, reply: Reply, told: MapFiled) -> None:
+async def import_map(dispatcher: Dispatcher, reply: Reply, told: MapFiled) -> None:
     """Read the map from a file, all or nothing; you see first what it would change"""
     require_small(told.file.size)
     data = await downloaded(cast(discord.Attachment, told.file))
     # Hundreds of rows take their time: apart from the event loop.
     rows = await asyncio.to_thread(read_file, told.file.filename, data)
-    await desk.carry_out(reply, BringMap(told.file.filename, rows, told.replace), quietly=True)
+    await dispatcher.carry_out(reply, BringMap(told.file.filename, rows, told.replace), quietly=True)
 
 
 class Format(Options):
@@ -110,23 +109,23 @@ class Format(Options):
 
 
 @handler("hex-gm export", may=Permit.GAME_MASTERS)
-async def export_all(desk: Desk, reply: Reply, told: Format) -> None:
+async def export_all(dispatcher: Dispatcher, reply: Reply, told: Format) -> None:
     """Get the whole map as a file, what players don't see included"""
-    await _export(desk, reply, told.format, with_secrets=True)
+    await _export(dispatcher, reply, told.format, with_secrets=True)
 
 
 @handler("hex export", may=Permit.EVERYONE)
-async def export_known(desk: Desk, reply: Reply, told: Format) -> None:
+async def export_known(dispatcher: Dispatcher, reply: Reply, told: Format) -> None:
     """Get the map as a file, as far as players know it"""
-    await _export(desk, reply, told.format, with_secrets=False)
+    await _export(dispatcher, reply, told.format, with_secrets=False)
 
 
-async def _export(desk: Desk, reply: Reply, kind: str, *, with_secrets: bool) -> None:
-    scenery = await desk.look(reply.interaction, EVERYTHING)
-    land = land_in(scenery)
+async def _export(dispatcher: Dispatcher, reply: Reply, kind: str, *, with_secrets: bool) -> None:
+    view = await dispatcher.look(reply.interaction, EVERYTHING)
+    land = land_in(view)
     # What game masters hand on to players tells nothing that these may not know.
     land = land if with_secrets else seen(land, PUBLIC)
-    realms = {each.id: each.title for each in scenery.all(KINGDOM.name)}
+    realms = {each.id: each.title for each in view.all(KINGDOM.name)}
     data = await asyncio.to_thread(WRITERS[kind], land, realms, with_secrets=with_secrets)
     line = words.EXPORTED_SECRETS if with_secrets else words.EXPORTED
     file = Attachment(words.file_name(kind), data)
@@ -149,30 +148,30 @@ class Mapped(Options):
 
 
 @handler("hex map", may=Permit.EVERYONE)
-async def show_map(desk: Desk, reply: Reply, told: Mapped) -> None:
+async def show_map(dispatcher: Dispatcher, reply: Reply, told: Mapped) -> None:
     """See the map, or a part of it"""
     action = ShowMap(told.centre, told.radius)
     if told.share:
-        await desk.carry_out(reply, action)
+        await dispatcher.carry_out(reply, action)
     else:
-        await reply.private(map_card(_chart(await desk.look(reply.interaction, EVERYTHING)), action))
+        await reply.private(map_card(_chart(await dispatcher.look(reply.interaction, EVERYTHING)), action))
 
 
-def _chart(scenery: Seen) -> Chart:
+def _chart(view: CampaignView) -> Chart:
     """All that this viewer may see of it. Raises RuleViolation where that is nothing."""
-    lands = scenery.all(LAND.name)
+    lands = view.all(LAND.name)
     if not lands or not lands[0].state.hexes:
         raise RuleViolation(land_words.NOTHING)
-    kingdoms = [each for each in scenery.all(KINGDOM.name) if each.state.stage is Stage.STANDING]
+    kingdoms = [each for each in view.all(KINGDOM.name) if each.state.stage is Stage.STANDING]
     capitals = {each.state.capital for each in kingdoms}
     known = lands[0].state
     places = [
         map_pictures_Place(each.title, each.state.spot, each.id in capitals)
-        for each in scenery.all(TOWN.name)
+        for each in view.all(TOWN.name)
         if each.state.spot in known.hexes
     ]
     realms: dict[str, str] = {each.id: each.title for each in kingdoms}
-    return Chart(known.name, known, realms, places, is_for_game_masters=scenery.viewer.is_game_master)
+    return Chart(known.name, known, realms, places, is_for_game_masters=view.viewer.is_game_master)
 
 
 def map_card(chart: Chart, action: ShowMap) -> Card:
@@ -195,10 +194,10 @@ def charted(chart: Chart) -> Card:
 
 def draw(post: Post) -> Card | None:
     """The message about a map that was shown."""
-    event, shown = post.entry.event(MapShown), post.subject
-    if event is None or shown is None or shown.kind != LAND.name:
+    event, record = post.entry.event(MapShown), post.subject
+    if event is None or record is None or record.kind != LAND.name:
         return None
-    land = cast(Land, shown.state)
+    land = cast(Land, record.state)
     places = [map_pictures_Place(*place) for place in event.places if place[1] in land.hexes]
     chart = Chart(land.name, land, dict(event.realms), places)
     if event.centre is not None:

@@ -7,7 +7,6 @@ from itertools import permutations
 from string import ascii_letters, digits
 from typing import Any
 
-from bot.desk import Desk
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Person, option
 from bot.engine.people import Permit
@@ -15,7 +14,6 @@ from bot.engine.system import RecordId
 from bot.engine.text import refused
 from bot.engine.words import one_line
 from bot.errors import Stale
-from bot.handlers import Register
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Ability, Attribute, Role, Task
 from bot.systems.kingdom.leaders.cards import who_card
@@ -32,6 +30,7 @@ from bot.systems.kingdom.leaders.offices import (
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.realm import OnKingdom
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
@@ -50,12 +49,12 @@ class Assign(OnKingdom):
 
 
 @handler("leader assign", may=Permit.MEMBERS)
-async def assign(desk: Desk, reply: Reply, told: Assign) -> None:
+async def assign(dispatcher: Dispatcher, reply: Reply, told: Assign) -> None:
     """Give somebody a role"""
     name = told.name
     if not name and told.player is None:
         raise refused("leaders.no_name", "Say who: a `player`, or the `name` of a character or NPC.")
-    await desk.act_or_preview(
+    await dispatcher.act_or_preview(
         reply,
         AssignLeader(
             told.kingdom,
@@ -89,14 +88,14 @@ class Doing(OnKingdom):
 
 
 @handler("leader who", may=Permit.EVERYONE)
-async def who(desk: Desk, reply: Reply, told: Doing) -> None:
+async def who(dispatcher: Dispatcher, reply: Reply, told: Doing) -> None:
     """See or change who does what"""
     if told.task is None or not told.roles:
-        seen = await finding.seen(desk, reply.interaction, told.kingdom)
+        seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
         await reply.private(who_card(seen.realm.kingdom))
         return
     roles = () if one_line(told.roles).casefold() == BOOK else roles_of(told.roles)
-    await desk.carry_out(reply, AssignTask(told.kingdom, told.task, roles))
+    await dispatcher.carry_out(reply, AssignTask(told.kingdom, told.task, roles))
 
 
 # -- buttons of earlier versions, with a price in them: they show anew what is done -------------------
@@ -147,7 +146,7 @@ def assigning(args: Sequence[str]) -> AssignLeader:
     )
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter those buttons."""
 
     def shown_anew(read: Callable[[Sequence[str]], Any]) -> Callable[[Reply, tuple[str, ...]], Any]:
@@ -156,13 +155,13 @@ def answer(desk: Desk) -> None:
                 action = read(args)
             except (ValueError, IndexError):
                 raise Stale(DAMAGED_BUTTON) from None
-            await desk.preview(reply, action, why=OLD_PREVIEW)
+            await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
         return show
 
-    desk.add_button(SEAT, shown_anew(assigning))
-    desk.add_button(RESIGN, shown_anew(resigning))
-    desk.add_button(SWITCH, shown_anew(switching))
+    dispatcher.add_button(SEAT, shown_anew(assigning))
+    dispatcher.add_button(RESIGN, shown_anew(resigning))
+    dispatcher.add_button(SWITCH, shown_anew(switching))
 
 
 REGISTER: Register = {f"button {name}": Permit.MEMBERS for name in (SEAT, RESIGN, SWITCH)}

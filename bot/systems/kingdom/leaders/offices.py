@@ -399,7 +399,7 @@ class DaysSet(Event):
     is_vacant: bool = False
     has_left_ruler: bool = False
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """With what comes of too few days."""
         if self.has_left_ruler:
             return T(
@@ -422,7 +422,7 @@ class StoodIn(Event):
     leader: str
     is_checked: bool = False
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """With the check, where one is to come."""
         if self.is_checked:
             return T(
@@ -451,7 +451,7 @@ class TaskAssigned(Event):
     roles: tuple[Role, ...]
     is_as_printed: bool = False
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Whom it is for, as the book has it or not."""
         says = (
             T("{task}: that is again for {who}.") if self.is_as_printed else T("{task}: that is for {who}.")
@@ -466,7 +466,7 @@ class ProxySet(Event):
     person: int
     is_on: bool
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """Given, or taken back."""
         if self.is_on:
             return T("{person:@} may act for leaders who are away; each card will say so.")

@@ -327,7 +327,7 @@ class LeaderResigned(Event):
         """Who left, and how."""
         return (self.departure,)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """In short."""
         return Safe(" ".join(self.departure.in_short))
 
@@ -348,7 +348,7 @@ class LeadersSwitched(Event):
         """Who left, and how."""
         return self.moves
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """In short."""
         return Safe(" ".join(line for each in self.moves for line in each.in_short))
 
@@ -584,7 +584,7 @@ class LeaderAssigned(Event):
         who, given = whom(self.leader, self.player), gives(self.amount, self.attributes)
         return says(who=who, role=self.role, gives=given)
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """In short."""
         gone = [line for each in self.departures for line in each.in_short]
         return Safe(" ".join((self._assigned, *gone)))
@@ -608,7 +608,7 @@ class LeaderEdited(Event):
     former: str = ""
     player: int | None = None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Another name, another player, another benefit."""
         lines = []
         if self.former:

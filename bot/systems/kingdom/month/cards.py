@@ -29,7 +29,7 @@ from bot.systems.kingdom.state import LEVELS, having, is_vacant, level_of, unset
 
 def check_line(result: Result) -> Safe:
     """A check as it was rolled: 19 + 56 − 5 = 70 against 60."""
-    return result.told()
+    return result.sentence()
 
 
 def _draw_upkeep(post: Post) -> Card | None:
@@ -41,7 +41,7 @@ def _draw_upkeep(post: Post) -> Card | None:
     if isinstance(event, ConsumptionPaid | UnrestSettled):
         return Card(title, (event.outcome,), tone=Tone.BAD if event.unrest > 0 else Tone.PLAIN)
     tone = Tone.GOOD if event.result.is_success else Tone.BAD
-    return Card(title, (event.result.told(), event.outcome), tone=tone)
+    return Card(title, (event.result.sentence(), event.outcome), tone=tone)
 
 
 # -- Edicts and armies: what was issued, and the tables of levels ------------------------------------------
@@ -61,7 +61,7 @@ def _draw_edicts(post: Post) -> Card | None:
     event = post.entry.event(EdictsSet)
     if event is None:
         return None
-    lines = [each.told() for each in event.levels] or [T("The edicts stay as they are.")()]
+    lines = [each.sentence() for each in event.levels] or [T("The edicts stay as they are.")()]
     if event.is_over:
         lines.append(T("The edicts are settled for this month.")())
     elif post.newer is None:
@@ -165,7 +165,7 @@ def _from(event: TaxesCollected) -> Iterator[Safe]:
     """Where it comes from, where that is more than one place; and what a sponsor takes of it."""
     if event.resources or event.tribute:
         yield T("Taxes: {taxes:+} BP").of(event)
-    yield from (each.told() for each in event.resources)
+    yield from (each.sentence() for each in event.resources)
     if not event.tribute:
         return
     to = event.sponsor or T("the sponsor")
@@ -231,7 +231,7 @@ def _points(mean: Fraction) -> Safe:
 def _included(realm: Realm) -> Iterator[Safe]:
     """What mines add to it, and what a sponsor takes."""
     if found := resources(realm):
-        yields = Safe("; ".join(each.told() for each in found))
+        yields = Safe("; ".join(each.sentence() for each in found))
         if realm.rulings.is_on(RESOURCES_ON_FAILURE):
             yield T("Of that whatever the die: {yields}")(yields=yields)
         else:

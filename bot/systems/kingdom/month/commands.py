@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.desk import Desk, actor_of, request_of
 from bot.engine.card import Card, Pick, Select
 from bot.engine.declare import option
 from bot.engine.people import Permit
@@ -12,8 +11,7 @@ from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
 from bot.engine.words import clip, whole_number
 from bot.errors import Stale
-from bot.handlers import Register
-from bot.play import Entry, Filter, Scenery
+from bot.play import CampaignView, Entry, Filter
 from bot.systems.kingdom.book import EXPENSIVE
 from bot.systems.kingdom.finding import realm_seen
 from bot.systems.kingdom.month.edicts import SetEdicts
@@ -24,6 +22,7 @@ from bot.systems.kingdom.outcome import OnMonth
 from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.ui.card import MOST_PICKS
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register, actor_of, request_of
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
@@ -35,12 +34,12 @@ OF_THE_HOUSE = ("Undo", "Redo", "Nudge")
 
 
 @handler("treasury sell", may=Permit.MEMBERS)
-async def sell(desk: Desk, reply: Reply, sale: SellItem) -> None:
+async def sell(dispatcher: Dispatcher, reply: Reply, sale: SellItem) -> None:
     """Sell an expensive item of yours for the Treasury"""
     if sale.price > EXPENSIVE and not worth(sale.price):
-        await desk.preview(reply, replace(sale, for_nothing=True))
+        await dispatcher.preview(reply, replace(sale, for_nothing=True))
     else:
-        await desk.carry_out(reply, sale)
+        await dispatcher.carry_out(reply, sale)
 
 
 # -- the month -----------------------------------------------------------------------------------------
@@ -53,31 +52,31 @@ class Page(OnMonth):
 
 
 @handler("month", may=Permit.EVERYONE)
-async def show_month(desk: Desk, reply: Reply, page: Page) -> None:
+async def show_month(dispatcher: Dispatcher, reply: Reply, page: Page) -> None:
     """See where the month stands: every step, whose move it is, what its rolls need"""
     interaction = reply.interaction
     if page.post:
-        await desk.play.bring_up(actor_of(interaction), request_of(interaction), page.kingdom)
-        desk.delivery.soon()
+        await dispatcher.play.bring_up(actor_of(interaction), request_of(interaction), page.kingdom)
+        dispatcher.delivery.soon()
         brought = T("Its newest card comes up at the end of its channel; the old one then links to it.")
         await reply.private(brought())
         return
-    seen = await _seen(desk, reply, page.kingdom)
+    seen = await _seen(dispatcher, reply, page.kingdom)
     shown = seen.records[page.kingdom]
     await reply.private(month_page(shown, realm_seen(shown, seen.records, seen.campaign.settings)))
 
 
-async def _seen(desk: Desk, reply: Reply, kingdom: RecordId) -> Scenery:
-    return await desk.look(reply.interaction, Scope(ids=(kingdom,), links=True))
+async def _seen(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> CampaignView:
+    return await dispatcher.look(reply.interaction, Scope(ids=(kingdom,), links=True))
 
 
 @handler("month-gm back", may=Permit.GAME_MASTERS)
-async def go_back(desk: Desk, reply: Reply, asked: OnMonth) -> None:
+async def go_back(dispatcher: Dispatcher, reply: Reply, asked: OnMonth) -> None:
     """See what was done this month, and go back to before any of it"""
-    seen = await _seen(desk, reply, asked.kingdom)
-    shown = seen.records[asked.kingdom]
-    title = T("{name:60}, month {month}: go back")(name=shown.title, month=shown.state.month.number)
-    entries = await _done(desk, reply, asked.kingdom)
+    seen = await _seen(dispatcher, reply, asked.kingdom)
+    record = seen.records[asked.kingdom]
+    title = T("{name:60}, month {month}: go back")(name=record.title, month=record.state.month.number)
+    entries = await _done(dispatcher, reply, asked.kingdom)
     if not entries:
         await reply.private(Card(title, (T("Nothing was done this month that could be taken back.")(),)))
         return
@@ -85,7 +84,7 @@ async def go_back(desk: Desk, reply: Reply, asked: OnMonth) -> None:
         "Newest first. Choosing one shows what would be taken back with it, before anything is changed; "
         "what has nothing to do with it stays."
     )
-    lines = [desk.gallery.line(each).replace("\n", " · ").replace("**", "") for each in entries]
+    lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in entries]
     picks = tuple(
         Pick(str(each.number), clip(T("#{number} {line}").plain(number=each.number, line=Safe(line)), 95))
         for each, line in zip(entries, lines, strict=True)
@@ -94,13 +93,13 @@ async def go_back(desk: Desk, reply: Reply, asked: OnMonth) -> None:
     await reply.private(Card(title, (explained(),), selects=(select,)))
 
 
-async def _done(desk: Desk, reply: Reply, kingdom: RecordId) -> list[Entry]:
+async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list[Entry]:
     """What was done in the month under way, newest first, and the end of the month before."""
     found: list[Entry] = []
     before: int | None = None
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     for _ in range(MOST_PAGES):
-        page = await desk.play.journal(actor, request, before=before, wanted=Filter(record=kingdom))
+        page = await dispatcher.play.journal(actor, request, before=before, wanted=Filter(record=kingdom))
         for entry, _link in page.entries:
             if entry.undone_by is None and entry.action not in OF_THE_HOUSE:
                 found.append(entry)
@@ -115,7 +114,7 @@ async def _done(desk: Desk, reply: Reply, kingdom: RecordId) -> list[Entry]:
 # -- buttons of earlier versions' previews: they show what it would come to now ----------------------------
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter them."""
 
     async def issue(reply: Reply, args: tuple[str, ...]) -> None:
@@ -123,24 +122,24 @@ def answer(desk: Desk) -> None:
         if chosen is None or coded(chosen) == coded(Edicts()):
             raise Stale(DAMAGED_BUTTON)
         action = SetEdicts(RecordId(args[0]), chosen.holiday, chosen.promotion, chosen.taxation)
-        await desk.preview(reply, action, why=OLD_PREVIEW)
+        await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
     async def withdraw(reply: Reply, args: tuple[str, ...]) -> None:
         points = whole_number(args[1]) if len(args) == 3 else None
         if points is None:
             raise Stale(DAMAGED_BUTTON)
-        await desk.preview(reply, Withdraw(RecordId(args[0]), points), why=OLD_PREVIEW)
+        await dispatcher.preview(reply, Withdraw(RecordId(args[0]), points), why=OLD_PREVIEW)
 
     async def sell_for_nothing(reply: Reply, args: tuple[str, ...]) -> None:
         price = whole_number(args[2]) if len(args) == 4 else None
         if price is None:
             raise Stale(DAMAGED_BUTTON)
         action = SellItem(RecordId(args[0]), args[1], price, args[3], for_nothing=True)
-        await desk.preview(reply, action, why=OLD_PREVIEW)
+        await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
-    desk.add_button(ISSUE, issue)
-    desk.add_button(WITHDRAW, withdraw)
-    desk.add_button(SELL, sell_for_nothing)
+    dispatcher.add_button(ISSUE, issue)
+    dispatcher.add_button(WITHDRAW, withdraw)
+    dispatcher.add_button(SELL, sell_for_nothing)
 
 
 REGISTER: Register = {f"button {each}": Permit.MEMBERS for each in (ISSUE, WITHDRAW, SELL)}

@@ -63,7 +63,7 @@ class LevelSet:
     before: str | None
     after: str
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The level before and after."""
         levels = LEVELS[self.edict]
         return T("{edict}: {before} → **{after}**")(
@@ -81,11 +81,11 @@ class EdictsSet(Event):
     unset: tuple[str, ...] = ()
     is_over: bool = False
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Each level that was set."""
         if not self.levels:
             return T("{name:60}: {unchanged}")(name=self.name, unchanged=UNCHANGED)
-        levels = Safe(" · ".join(each.told() for each in self.levels))
+        levels = Safe(" · ".join(each.sentence() for each in self.levels))
         return T("{name:60} issues edicts. {levels}")(name=self.name, levels=levels)
 
 
@@ -229,7 +229,7 @@ class ArmyRaised(Event):
     note: str = ""
     before: int | None = None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it eats now, and what is noted of it."""
         in_place = T("It takes the place of a new settlement this month.")
         if self.before is None:

@@ -52,7 +52,7 @@ class Yield:
     count: int
     points: int
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What they are, and what they bring."""
         what = (
             self.improvement.label if isinstance(self.improvement, Improvement) else T("Foundry with a Mine")
@@ -224,7 +224,7 @@ class Deposited(Event):
     rest: int
     note: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What was given for what."""
         return T(
             "Worth {gold:,} gp{what} are deposited in the Treasury of {name:60}: **{points:+} BP**.{over}"
@@ -247,7 +247,7 @@ class ItemSold(Event):
     points: int
     left: int
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it brought, and what is still bought there."""
         return T(
             "{town:60} buys {item:100} worth {price:,} gp: **{points:+} BP**.\n"
@@ -286,7 +286,7 @@ class TaxesCollected(Event):
         """What the Treasury grew by."""
         return self.taxes + sum(each.points for each in self.resources) - self.tribute
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """How the check went, and what it brought."""
         if self.is_success:
             return T(

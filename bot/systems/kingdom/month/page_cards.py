@@ -13,7 +13,7 @@ from bot.engine.system import RecordId
 from bot.engine.system import Step as Waits
 from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, listed
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.events import cards as events_cards
@@ -50,7 +50,7 @@ def _stability(realm: Realm) -> str:
     made = check(realm, Attribute.STABILITY)
     bad = 1 - made.chance - made.mild
     success = T("Unrest −1") if realm.kingdom.unrest else T("+1 BP")
-    ends = [f"{made.told()} → {success()}" if made.chance else made.told()]
+    ends = [f"{made.sentence()} → {success()}" if made.chance else made.sentence()]
     ends += [T("{chance} → Unrest +1")(chance=names.chance(made.mild))] if made.mild else []
     ends += [T("{chance} → Unrest +1d4")(chance=names.chance(bad))] if bad else []
     return " · ".join(ends)
@@ -99,16 +99,16 @@ def _unrest(realm: Realm) -> Safe:
     total = sum(each.unrest for each in found)
     if not total:
         return T("Adds nothing to Unrest")()
-    return T("Unrest {total:+}: {grievances}")(total=total, grievances=[each.told() for each in found])
+    return T("Unrest {total:+}: {grievances}")(total=total, grievances=[each.sentence() for each in found])
 
 
 def _stand_in(realm: Realm) -> Safe:
-    return T("{needs}, else Unrest +1")(needs=check(realm, Attribute.LOYALTY).told())
+    return T("{needs}, else Unrest +1")(needs=check(realm, Attribute.LOYALTY).sentence())
 
 
 def _enforcer(realm: Realm) -> Safe:
     calmer = replace(realm, kingdom=with_unrest(realm.kingdom, -1))
-    needed = check(calmer, Attribute.LOYALTY).told()
+    needed = check(calmer, Attribute.LOYALTY).sentence()
     return T("Unrest −1 either way · {needs}, else Loyalty −1 for good")(needs=needed)
 
 
@@ -123,7 +123,7 @@ def _taxes(realm: Realm) -> str:
     results = [made.of(die) for die in range(1, SIDES + 1)]
     good = tuple(earned(realm, each).net for each in results if each.is_success)
     bad = tuple(earned(realm, each).net for each in results if not each.is_success)
-    ends = [f"{made.told()} → {T('{points} BP')(points=between(good))}" if good else made.told()]
+    ends = [f"{made.sentence()} → {T('{points} BP')(points=between(good))}" if good else made.sentence()]
     ends += [T("else {points} BP")(points=between(bad))] if bad else []
     return " · ".join(ends)
 
@@ -134,7 +134,7 @@ def _event(realm: Realm) -> Safe:
 
 def _reclaim(realm: Realm, settlement: RecordId) -> str:
     made = reclaim_check(realm, settlement)
-    return T("{needs} · failure: again next month")(needs=made.told()) if made is not None else ""
+    return T("{needs} · failure: again next month")(needs=made.sentence()) if made is not None else ""
 
 
 def _recovery(realm: Realm) -> str:
@@ -165,13 +165,13 @@ _TELLERS: Mapping[str, Callable[[Realm], str]] = {
 # -- Magic items that wait for a name, under the cards of their kingdom or settlement ----------------------
 
 
-def towns_of(post: Post, kingdom: RecordId) -> list[Shown]:
+def towns_of(post: Post, kingdom: RecordId) -> list[RecordView]:
     """The settlements of a kingdom that came with a post about it."""
     towns = (each for each in post.records.values() if each.kind == TOWN.name)
     return [each for each in towns if each.state.kingdom == kingdom]
 
 
-def with_unnamed(card: Card, towns: Iterable[Shown]) -> Card:
+def with_unnamed(card: Card, towns: Iterable[RecordView]) -> Card:
     """The card with what must be named in those settlements: the first few, the others follow."""
     waits = [(town, step) for town in towns if town.kind == TOWN.name for step in town.steps][:MOST_ASKED]
     lines = [names.whose_move(names.GAME_MASTERS, safe(step.label, 200)) for _, step in waits]
@@ -182,7 +182,7 @@ def with_unnamed(card: Card, towns: Iterable[Shown]) -> Card:
 Tellers = Mapping[type[Any], Callable[[Any], str]]
 
 
-def told(post: Post, tellers: Tellers) -> Card | None:
+def card_of(post: Post, tellers: Tellers) -> Card | None:
     """A plain card for what no part draws: a line an event. None where nothing of it is ours."""
     told = (line_of(each, tellers) for each in post.entry.events if not isinstance(each, KEPT_EVENTS))
     lines = tuple(line for line in told if line is not None)
@@ -197,33 +197,33 @@ def line_of(event: Any, tellers: Tellers) -> str | None:
 
 def standing(card: Card | None, post: Post) -> Card | None:
     """The card with what it changed and, on the newest one about a kingdom, where its month stands."""
-    shown = post.subject
-    if card is None or shown is None:
+    record = post.subject
+    if card is None or record is None:
         return card
-    if shown.kind != KINGDOM.name:
-        return card if post.newer is not None else with_unnamed(card, (shown,))
+    if record.kind != KINGDOM.name:
+        return card if post.newer is not None else with_unnamed(card, (record,))
     entry = post.entry
     if entry.on_behalf_of is not None:
         card = card.add(names.on_behalf(person(entry.actor), person(entry.on_behalf_of)))
     # On the newest card that heads the month as it stands.
-    is_newest = post.newer is None and bool(shown.steps)
+    is_newest = post.newer is None and bool(record.steps)
     for event in entry.events:
         if isinstance(event, KEPT_EVENTS) and not (is_newest and isinstance(event, PhaseBegan)):
             card = card.add(*filter(None, (sentence(event),)))
-    return card if post.newer is not None else with_month(card, shown, post)
+    return card if post.newer is not None else with_month(card, record, post)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A kingdom under news that have no card of their own; it mentions nobody."""
-    if shown.kind != KINGDOM.name:
+    if record.kind != KINGDOM.name:
         return None
-    return replace(with_month(Card(safe(shown.title, 100)), shown, post), asks=())
+    return replace(with_month(Card(safe(record.title, 100)), record, post), asks=())
 
 
-def with_month(card: Card, shown: Shown, post: Post) -> Card:
+def with_month(card: Card, record: RecordView, post: Post) -> Card:
     """The card with the phase, each open step and its buttons."""
-    state = cast(Kingdom, shown.state)
-    if not shown.steps:
+    state = cast(Kingdom, record.state)
+    if not record.steps:
         return card
     if state.stage is Stage.STANDING:
         begun = post.entry.event(PhaseBegan)
@@ -232,16 +232,16 @@ def with_month(card: Card, shown: Shown, post: Post) -> Card:
     realm = realm_on(post)
     if state.stage is Stage.FOUNDING and realm is not None:
         card = card.add("", *sheet_cards.founding_lines(realm), "")
-    lines = [line for step in shown.steps for line in step_lines(step, state, realm)]
-    asks = _news(shown.steps, post)
+    lines = [line for step in record.steps for line in step_lines(step, state, realm)]
+    asks = _news(record.steps, post)
     tone = Tone.ASKS if asks else card.tone
     buttons = (
-        *hex_buttons(shown.id, shown.steps),
-        *building_buttons(shown.id, state, shown.steps),
-        *step_buttons(shown.id, shown.steps),
+        *hex_buttons(record.id, record.steps),
+        *building_buttons(record.id, state, record.steps),
+        *step_buttons(record.id, record.steps),
     )
     card = replace(card.add(*lines, buttons=buttons), asks=asks, tone=tone)
-    return with_unnamed(card, towns_of(post, shown.id))
+    return with_unnamed(card, towns_of(post, record.id))
 
 
 def step_lines(step: system_Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
@@ -290,7 +290,7 @@ STEP_OF = {
 RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
 
 
-def month_page(shown: Shown, realm: Realm) -> Card:
+def month_page(record: RecordView, realm: Realm) -> Card:
     """The month as it stands, with the buttons of what is open. Raises RuleViolation before the founding."""
     state = realm.kingdom
     if not (stands_still(state) or state.is_in_anarchy):
@@ -304,21 +304,21 @@ def month_page(shown: Shown, realm: Realm) -> Card:
             "\n".join(lines),
         )
         for number, phase in enumerate(phases, 1)
-        if (lines := [*_phase(shown, realm, phase)])
+        if (lines := [*_phase(record, realm, phase)])
     )
     tone = Tone.BAD if stands_still(state) else Tone.PLAIN
     title = T("{name:60}, month {month}: {phase}")(
-        name=shown.title, month=state.month.number, phase=state.month.phase
+        name=record.title, month=state.month.number, phase=state.month.phase
     )
     buttons = (
-        *hex_buttons(shown.id, shown.steps),
-        *building_buttons(shown.id, realm.kingdom, shown.steps),
-        *step_buttons(shown.id, shown.steps),
+        *hex_buttons(record.id, record.steps),
+        *building_buttons(record.id, realm.kingdom, record.steps),
+        *step_buttons(record.id, record.steps),
     )
-    return Card(title, (*_top(shown, realm),), fields, tone, buttons)
+    return Card(title, (*_top(record, realm),), fields, tone, buttons)
 
 
-def _top(shown: Shown, realm: Realm) -> Iterator[str]:
+def _top(record: RecordView, realm: Realm) -> Iterator[str]:
     """The numbers of the month, and what waits beside its steps."""
     state, numbers = realm.kingdom, figures(realm)
     yield T(
@@ -339,7 +339,7 @@ def _top(shown: Shown, realm: Realm) -> Iterator[str]:
     if recovery := _recovery(realm):
         yield recovery
     own = {step.value for steps in STEPS.values() for step in steps} - {Step.OPEN.value}
-    for waits in shown.steps:
+    for waits in record.steps:
         if waits.name not in own and not _is_event(waits):
             yield from step_lines(waits, state, realm)
 
@@ -352,10 +352,10 @@ def _is_event(waits: Waits) -> bool:
 # -- a phase ------------------------------------------------------------------------------------------
 
 
-def _phase(shown: Shown, realm: Realm, phase: Phase) -> Iterator[str]:
+def _phase(record: RecordView, realm: Realm, phase: Phase) -> Iterator[str]:
     """Its steps: those over, those open now, and those to come; what nothing is to do at comes last."""
     state, steps = realm.kingdom, STEPS[phase]
-    waits = {each.name: each for each in shown.steps}
+    waits = {each.name: each for each in record.steps}
     marks = {mark.step: mark for mark in state.month.marks}
     over = [step for step in steps if step in marks and marks[step].how is not Mark.NOT_NEEDED]
     # What is past and went its way needs one line in all.
@@ -368,7 +368,7 @@ def _phase(shown: Shown, realm: Realm, phase: Phase) -> Iterator[str]:
         elif step.value in waits:
             yield from step_lines(waits[step.value], state, realm)
     if phase is state.month.phase is Phase.EVENT:
-        events = [each for each in shown.steps if _is_event(each)]
+        events = [each for each in record.steps if _is_event(each)]
         yield from (line for each in events for line in step_lines(each, state, realm))
     if phase is state.month.phase is Phase.EDICT:
         allowed = [limit for limit in Limit if STEP_OF[limit] not in marks]

@@ -100,7 +100,7 @@ TITLES: Final = {
 
 def _told(event: Any) -> Safe:
     """What was done in Upkeep, in a line."""
-    check = T("{check} · ")(check=event.result.told()) if hasattr(event, "result") else ""
+    check = T("{check} · ")(check=event.result.sentence()) if hasattr(event, "result") else ""
     return T("{name:60}, {title}: {check}{outcome}")(
         name=event.name, title=TITLES[event.step], check=check, outcome=event.outcome
     )
@@ -183,7 +183,7 @@ class Grievance:
     what: str
     unrest: int
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """How much, and why."""
         if self.what in set(Attribute):
             return T("{unrest} for {attribute} below 0")(unrest=self.unrest, attribute=Attribute(self.what))
@@ -209,7 +209,7 @@ class UnrestSettled(Event):
         if not self.unrest:
             return T("Nothing adds to Unrest this month.")()
         return T("**Unrest {unrest:+}**: {grievances}.")(
-            unrest=self.unrest, grievances=[each.told() for each in self.grievances]
+            unrest=self.unrest, grievances=[each.sentence() for each in self.grievances]
         )
 
 
@@ -380,7 +380,7 @@ class Milestone:
         """How a kingdom keeps it among those it has reached."""
         return f"{self.what}-{self.count}" if self.count else self.what
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it is, and what it brings."""
         match self.what:
             case "size":
@@ -401,7 +401,7 @@ class MonthClosed(Event):
     xp: int = 0
     has_fallen: bool = False
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """That it is over, and what was reached."""
         return Safe(" ".join((self.closed, *((self.fall,) if self.has_fallen else ()), *self.reached)))
 
@@ -422,7 +422,7 @@ class MonthClosed(Event):
         """The line about milestones, where there are any."""
         if not self.milestones:
             return ()
-        told = listed([each.told() for each in self.milestones], ",")
+        told = listed([each.sentence() for each in self.milestones], ",")
         return (
             T("Reached for the first time: {told} (XP of all milestones: {xp:,}).")(told=told, xp=self.xp),
         )

@@ -11,7 +11,7 @@ from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.engine.system import Step
 from bot.engine.text import Safe, T, listed
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.kingdom.book import (
     ALIGNMENTS,
     ANARCHY_AT,
@@ -762,12 +762,12 @@ PAGES: Mapping[Page, Lines] = {
 ABOUT = 200
 
 
-def sheet(shown: Shown, realm: Realm, page: Page) -> Card:
+def sheet(record: RecordView, realm: Realm, page: Page) -> Card:
     """The sheet with the buttons of all that waits in it."""
-    card = _card(realm, page, shown.steps)
-    to_build = building_buttons(shown.id, realm.kingdom, shown.steps)
+    card = _card(realm, page, record.steps)
+    to_build = building_buttons(record.id, realm.kingdom, record.steps)
     return card.add(
-        buttons=(*hex_buttons(shown.id, shown.steps), *to_build, *step_buttons(shown.id, shown.steps))
+        buttons=(*hex_buttons(record.id, record.steps), *to_build, *step_buttons(record.id, record.steps))
     )
 
 

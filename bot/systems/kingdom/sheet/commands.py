@@ -6,7 +6,6 @@ import re
 from functools import partial
 from typing import Final
 
-from bot.desk import Desk, actor_of, request_of
 from bot.engine.card import Card, Pick, Picture, Select, Tone
 from bot.engine.declare import option
 from bot.engine.people import Permit
@@ -14,13 +13,12 @@ from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line, whole_number
 from bot.errors import Stale
-from bot.handlers import Interaction, Register
 from bot.play import Entry, Filter
 from bot.systems.kingdom import cards as kingdom_cards
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Phase
 from bot.systems.kingdom.events.book import event_name
-from bot.systems.kingdom.finding import Seen, exactly
+from bot.systems.kingdom.finding import RealmView, exactly
 from bot.systems.kingdom.names import NUMBERS
 from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan, Shift
 from bot.systems.kingdom.realm import (
@@ -37,6 +35,7 @@ from bot.systems.kingdom.sheet.cards import CHECKS, explained
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
 from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, check, figures, snapshot
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Interaction, Register, actor_of, request_of
 from bot.ui.reply import Reply
 from bot.ui.text import clip, fitting
 from bot.ui.words import DAMAGED_BUTTON
@@ -46,9 +45,11 @@ MOST_PAGES, LINE = 8, 120
 MOST_LINES = 15
 
 
-async def changes(desk: Desk, interaction: Interaction, seen: Seen, number: str) -> tuple[str, ...]:
+async def changes(
+    dispatcher: Dispatcher, interaction: Interaction, view: RealmView, number: str
+) -> tuple[str, ...]:
     """Each change of that number since the month began, oldest first. Raises UserError."""
-    found = await _entries(desk, interaction, seen, number)
+    found = await _entries(dispatcher, interaction, view, number)
     if not found:
         return ("", T("Nothing changed it this month.")())
     lines = [
@@ -60,19 +61,19 @@ async def changes(desk: Desk, interaction: Interaction, seen: Seen, number: str)
 
 
 async def _entries(
-    desk: Desk, interaction: Interaction, seen: Seen, number: str
+    dispatcher: Dispatcher, interaction: Interaction, view: RealmView, number: str
 ) -> list[tuple[Entry, Shift]]:
     """The entries of this month that changed it, oldest first."""
     actor, request = actor_of(interaction), request_of(interaction)
     found: list[tuple[Entry, Shift]] = []
     before: int | None = None
     for _ in range(MOST_PAGES):
-        page = await desk.play.journal(actor, request, before=before, wanted=Filter(record=seen.id))
+        page = await dispatcher.play.journal(actor, request, before=before, wanted=Filter(record=view.id))
         for entry, _link in page.entries:
             shift = _shift(entry, number)
             if shift is not None:
                 found.append((entry, shift))
-            if _begins(entry, seen.realm.month) or len(found) == MOST_LINES:
+            if _begins(entry, view.realm.month) or len(found) == MOST_LINES:
                 return found[::-1]
         if page.older is None:
             break
@@ -123,12 +124,12 @@ class Sheet(OnThatKingdom):
 
 
 @handler("kingdom sheet", may=Permit.EVERYONE)
-async def show_sheet(desk: Desk, reply: Reply, told: Sheet) -> None:
+async def show_sheet(dispatcher: Dispatcher, reply: Reply, told: Sheet) -> None:
     """See a kingdom's numbers, leaders, land and month"""
     if told.share:
-        await desk.carry_out(reply, ShowKingdom(told.kingdom, told.part))
+        await dispatcher.carry_out(reply, ShowKingdom(told.kingdom, told.part))
         return
-    seen = await finding.seen(desk, reply.interaction, told.kingdom)
+    seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
     await reply.private(cards.sheet(seen.shown, seen.realm, told.part))
 
 
@@ -139,27 +140,27 @@ class Why(OnThatKingdom):
 
 
 @handler("kingdom why", may=Permit.EVERYONE)
-async def explain(desk: Desk, reply: Reply, asked: Why) -> None:
+async def explain(dispatcher: Dispatcher, reply: Reply, asked: Why) -> None:
     """See every source of a number, with its amount and its rule"""
-    seen = await finding.seen(desk, reply.interaction, asked.kingdom)
-    told = await changes(desk, reply.interaction, seen, asked.number) if asked.number in KEPT else ()
+    seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
+    told = await changes(dispatcher, reply.interaction, seen, asked.number) if asked.number in KEPT else ()
     await reply.private(why(seen, asked.number, told))
 
 
-def why(seen: Seen, name: str, told: tuple[str, ...] = ()) -> Card:
+def why(view: RealmView, name: str, told: tuple[str, ...] = ()) -> Card:
     """A number explained."""
-    lines = fitting((*explained(seen.realm, name), *told), ROOM)
-    of = seen.realm
+    lines = fitting((*explained(view.realm, name), *told), ROOM)
+    of = view.realm
     value = check(of, CHECKS[name]).modifier if name in CHECKS else getattr(figures(of), name)
     says = T("{kingdom:60} · {number} {value:+}") if name in CHECKS else T("{kingdom:60} · {number} {value}")
     return Card(says(kingdom=of.kingdom.name, number=NUMBERS[name], value=value), tuple(lines))
 
 
-def _answer_sheets(desk: Desk) -> None:
+def _answer_sheets(dispatcher: Dispatcher) -> None:
     """Have the button of everybody's own sheets find the kingdoms in which one has a role."""
 
     async def sheets(interaction: Interaction) -> list[Card]:
-        found = await desk.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
+        found = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
         own = (
             each
             for each in found.all(KINGDOM.name)
@@ -168,7 +169,7 @@ def _answer_sheets(desk: Desk) -> None:
         realms = ((each, finding.realm_seen(each, found.records, found.campaign.settings)) for each in own)
         return [cards.sheet(each, realm, Page.WHOLE) for each, realm in realms]
 
-    desk.sheets[SETTINGS[0].system] = sheets
+    dispatcher.sheets[SETTINGS[0].system] = sheets
 
 
 # -- `/kingdom history`: how a kingdom's numbers went over its months --------------------------------------
@@ -191,9 +192,9 @@ class Past(OnKingdom):
 
 
 @handler("kingdom history", may=Permit.EVERYONE)
-async def show_history(desk: Desk, reply: Reply, asked: Past) -> None:
+async def show_history(dispatcher: Dispatcher, reply: Reply, asked: Past) -> None:
     """See how a kingdom went over its months, as a picture, or compare two of them"""
-    id_, name, found = await _months(desk, reply.interaction, asked.kingdom)
+    id_, name, found = await _months(dispatcher, reply.interaction, asked.kingdom)
     if asked.compare:
         await reply.private(_compared(name, found, asked.compare))
     else:
@@ -201,14 +202,14 @@ async def show_history(desk: Desk, reply: Reply, asked: Past) -> None:
 
 
 async def _months(
-    desk: Desk, interaction: Interaction, kingdom: str | None
+    dispatcher: Dispatcher, interaction: Interaction, kingdom: str | None
 ) -> tuple[RecordId, str, tuple[Snapshot, ...]]:
     """Every month that was closed, and the one under way. Raises RuleViolation before the founding."""
-    seen = await finding.seen(desk, interaction, kingdom)
+    seen = await finding.seen(dispatcher, interaction, kingdom)
     require_founded(seen.realm.kingdom)
     want = Want(SNAPSHOT.name, parent=seen.id)
-    scenery = await desk.look(interaction, Scope(wants=(want,)), campaign=seen.scenery.campaign_id)
-    closed = {each.state.month: each.state for each in scenery.all(SNAPSHOT.name)}
+    view = await dispatcher.look(interaction, Scope(wants=(want,)), campaign=seen.campaign_view.campaign_id)
+    closed = {each.state.month: each.state for each in view.all(SNAPSHOT.name)}
     now = snapshot(seen.realm)
     closed.pop(now.month, None)
     found = (*(closed[month] for month in sorted(closed)), now)
@@ -227,7 +228,7 @@ def _drawn(history: History) -> bytes:
 
 def _card(kingdom: RecordId, history: History, months: int) -> Card:
     picture = Picture("history.png", partial(_drawn, history), history.alt())
-    lines: list[str] = list(history.told())
+    lines: list[str] = list(history.sentence())
     if len(history.months) == 1:
         lines.append(T("No month is closed yet: this is the month under way.")())
     picks = tuple(Pick(each.value, each.label, is_chosen=each is history.what) for each in What)
@@ -239,7 +240,7 @@ def _card(kingdom: RecordId, history: History, months: int) -> Card:
     return Card(title, tuple(lines), tone=Tone.QUIET, picture=picture, note=zoom, selects=(select,))
 
 
-def _answer_history(desk: Desk) -> None:
+def _answer_history(dispatcher: Dispatcher) -> None:
     """Enter the list that shows something else."""
 
     async def show(reply: Reply, args: tuple[str, ...]) -> None:
@@ -247,10 +248,10 @@ def _answer_history(desk: Desk) -> None:
         months = whole_number(text)
         if what not in set(What) or months is None or not 1 <= months <= MOST:
             raise Stale(DAMAGED_BUTTON)
-        id_, name, found = await _months(desk, reply.interaction, kingdom)
+        id_, name, found = await _months(dispatcher, reply.interaction, kingdom)
         await reply.update(_card(id_, History(name, What(what), found[-months:]), months))
 
-    desk.add_select(SHOW, show)
+    dispatcher.add_select(SHOW, show)
 
 
 # -- two months ---------------------------------------------------------------------------------------
@@ -321,10 +322,10 @@ def _kept(found: tuple[Snapshot, ...], month: int) -> Snapshot:
     )
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the buttons, lists and forms of this chapter."""
     for each in (_answer_sheets, _answer_history):
-        each(desk)
+        each(dispatcher)
 
 
 REGISTER: Register = {f"select {SHOW}": Permit.EVERYONE}

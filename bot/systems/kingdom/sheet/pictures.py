@@ -93,7 +93,7 @@ class History:
         says = T("month {first}") if self.first == self.last else T("months {first}–{last}")
         return says.plain(**{name: getattr(self, name) for name in says.names})
 
-    def told(self) -> list[Safe]:
+    def sentence(self) -> list[Safe]:
         """Each line at its ends."""
         return [
             _ends(NUMBERS[each], values[0], values[-1], len(values)) for each, values in self.lines.items()

@@ -108,7 +108,7 @@ class BuildingRaised(Event):
     `left` are the buildings that the month still allows; `is_free` if this one did not count.
     """
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it cost and why, and whether it counts."""
         values = {"name": self.name, "settlement": self.settlement, "price": self.price}
         at = standing_at(self.building.one, place_of(self.place))
@@ -569,7 +569,7 @@ class BuildingPlanned(Event):
     over: BuildingType | None = None
     number: int = 0
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it would stand for, where it is an upgrade."""
         at = standing_at(self.building, place_of(self.place))
         if self.over is None:
@@ -588,7 +588,7 @@ class PlannedDropped(Event):
     place: str
     count: int
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """One, or all of them."""
         if self.building is None:
             return T("The plan of {town:60} is empty: {count} {count:building|buildings} removed.")(

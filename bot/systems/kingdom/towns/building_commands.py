@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.desk import Desk
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
-from bot.handlers import Register
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
 from bot.systems.kingdom.finding import exactly, number_of, whose
@@ -67,6 +65,7 @@ from bot.systems.kingdom.towns.state import (
 from bot.systems.kingdom.towns.wrecking import EVEN_SO, DemolishBuilding, RepairBuilding
 from bot.ui.card import MOST_PICKS
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
@@ -242,7 +241,7 @@ def to_build(
 
 
 async def show_places(
-    desk: Desk,
+    dispatcher: Dispatcher,
     reply: Reply,
     yard: Yard,
     building: BuildingType,
@@ -254,7 +253,7 @@ async def show_places(
     """The legal places of a building; where there is one only, what building there comes to."""
     found = legal_of(yard, building, over)
     if len(found) == 1:
-        await desk.preview(reply, to_build(yard, building, found[0], over), in_place=in_place)
+        await dispatcher.preview(reply, to_build(yard, building, found[0], over), in_place=in_place)
     else:
         await (reply.update if in_place else reply.private)(places(yard, building, over, page))
 
@@ -262,121 +261,125 @@ async def show_places(
 # -- The buttons and lists by which buildings are chosen, placed and built; each works for years -----------
 
 
-def _enter_panels(desk: Desk) -> None:
+def _enter_panels(dispatcher: Dispatcher) -> None:
     """What can be had, by settlement."""
 
     async def opened(reply: Reply, args: tuple[str, ...]) -> None:
         (kingdom,) = exactly(args, 1)
-        seen = await finding.seen(desk, reply.interaction, kingdom)
+        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
         if len(seen.realm.towns) != 1:
             await reply.private(panel_cards.towns(seen))
             return
-        found = await yard_of(desk, reply.interaction, next(iter(seen.realm.towns)))
+        found = await yard_of(dispatcher, reply.interaction, next(iter(seen.realm.towns)))
         await reply.private(panel(found))
 
     async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
         _, town = exactly(args, 2)
-        await reply.update(panel(await yard_of(desk, reply.interaction, town)))
+        await reply.update(panel(await yard_of(dispatcher, reply.interaction, town)))
 
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         town, page = exactly(args, 2)
-        await reply.update(panel(await yard_of(desk, reply.interaction, town), page_in(page)))
+        await reply.update(panel(await yard_of(dispatcher, reply.interaction, town), page_in(page)))
 
-    desk.add_button(OPEN, opened)
-    desk.add_select(TOWN, chosen)
-    desk.add_button(PANEL, turned)
+    dispatcher.add_button(OPEN, opened)
+    dispatcher.add_select(TOWN, chosen)
+    dispatcher.add_button(PANEL, turned)
 
 
-def _enter_places(desk: Desk) -> None:
+def _enter_places(dispatcher: Dispatcher) -> None:
     """Where a building can stand, and its preview there."""
 
     async def picked(reply: Reply, args: tuple[str, ...]) -> None:
         town, building = exactly(args, 2)
-        found = await yard_of(desk, reply.interaction, town)
-        await show_places(desk, reply, found, type_in(building), in_place=True)
+        found = await yard_of(dispatcher, reply.interaction, town)
+        await show_places(dispatcher, reply, found, type_in(building), in_place=True)
 
     async def listed(reply: Reply, args: tuple[str, ...]) -> None:
         town, building, over, page = exactly(args, 4)
-        found = await yard_of(desk, reply.interaction, town)
+        found = await yard_of(dispatcher, reply.interaction, town)
         old = building_in(found.town, over)
-        await show_places(desk, reply, found, type_in(building), old, page_in(page), in_place=True)
+        await show_places(dispatcher, reply, found, type_in(building), old, page_in(page), in_place=True)
 
     async def placed(reply: Reply, args: tuple[str, ...]) -> None:
         town, building, over, place = exactly(args, 4)
-        found = await yard_of(desk, reply.interaction, town)
+        found = await yard_of(dispatcher, reply.interaction, town)
         old = building_in(found.town, over)
-        await desk.preview(reply, to_build(found, type_in(building), place_in(place), old), in_place=True)
+        await dispatcher.preview(
+            reply, to_build(found, type_in(building), place_in(place), old), in_place=True
+        )
 
     async def on_site(reply: Reply, args: tuple[str, ...]) -> None:
         town, chosen = exactly(args, 2)
         building, _, place = chosen.partition("/")
-        found = await yard_of(desk, reply.interaction, town)
-        await desk.preview(reply, to_build(found, type_in(building), place_in(place)), in_place=True)
+        found = await yard_of(dispatcher, reply.interaction, town)
+        await dispatcher.preview(reply, to_build(found, type_in(building), place_in(place)), in_place=True)
 
-    desk.add_select(PICK, picked)
-    desk.add_button(PLACES, listed)
-    desk.add_select(PLACE, placed)
-    desk.add_select(SITE, on_site)
+    dispatcher.add_select(PICK, picked)
+    dispatcher.add_button(PLACES, listed)
+    dispatcher.add_select(PLACE, placed)
+    dispatcher.add_select(SITE, on_site)
 
 
-def _enter_deeds(desk: Desk) -> None:
+def _enter_deeds(dispatcher: Dispatcher) -> None:
     """Other ways to build; and the buttons of previews that were worked out by hand."""
 
     async def way(reply: Reply, args: tuple[str, ...]) -> None:
-        await desk.preview(reply, await _built(desk, reply, *exactly(args, 4)), in_place=True)
+        await dispatcher.preview(reply, await _built(dispatcher, reply, *exactly(args, 4)), in_place=True)
 
     async def build(reply: Reply, args: tuple[str, ...]) -> None:
         town, building, place, price, how = exactly(args, 5)
         number_of(price)
-        action = await _built(desk, reply, town, building, place, how)
-        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+        action = await _built(dispatcher, reply, town, building, place, how)
+        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
     async def upgrade(reply: Reply, args: tuple[str, ...]) -> None:
         town, number, building, place, price = exactly(args, 5)
         number_of(price)
-        found = await yard_of(desk, reply.interaction, town)
+        found = await yard_of(dispatcher, reply.interaction, town)
         over = building_in(found.town, number)
         if over is None:
             raise Stale(DAMAGED_BUTTON)
         action = to_build(found, type_in(building), place_in(place), over)
-        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
-    desk.add_button(WAY, way)
-    desk.add_button(BUILD, build)
-    desk.add_button(UPGRADE, upgrade)
+    dispatcher.add_button(WAY, way)
+    dispatcher.add_button(BUILD, build)
+    dispatcher.add_button(UPGRADE, upgrade)
 
 
-def _enter_wrecking(desk: Desk) -> None:
+def _enter_wrecking(dispatcher: Dispatcher) -> None:
     """The same of demolitions and repairs."""
 
     async def raze(reply: Reply, args: tuple[str, ...]) -> None:
         town, number, even_so = exactly(args, 3)
-        found = await yard_of(desk, reply.interaction, town)
+        found = await yard_of(dispatcher, reply.interaction, town)
         if even_so not in ("", EVEN_SO):
             raise Stale(DAMAGED_BUTTON)
         action = DemolishBuilding(found.seen.id, found.id, str(number_of(number)), EVEN_SO)
-        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
     async def repair(reply: Reply, args: tuple[str, ...]) -> None:
         town, number, price = exactly(args, 3)
         number_of(price)
-        found = await yard_of(desk, reply.interaction, town)
+        found = await yard_of(dispatcher, reply.interaction, town)
         meant = building_in(found.town, number)
         if meant is None:
             raise Stale(DAMAGED_BUTTON)
         action = RepairBuilding(found.seen.id, found.id, str(meant.number))
-        await desk.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
-    desk.add_button(RAZE, raze)
-    desk.add_button(REPAIR, repair)
+    dispatcher.add_button(RAZE, raze)
+    dispatcher.add_button(REPAIR, repair)
 
 
-async def _built(desk: Desk, reply: Reply, town: str, building: str, place: str, how: str) -> BuildBuilding:
+async def _built(
+    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, how: str
+) -> BuildBuilding:
     """What a button builds. Raises Stale where it holds something else."""
     ways = [each for each in how.split("+") if each]
     if not set(ways) <= {GATE, WITH_MAGIC, SPARING}:
         raise Stale(DAMAGED_BUTTON)
-    found = await yard_of(desk, reply.interaction, town)
+    found = await yard_of(dispatcher, reply.interaction, town)
     return BuildBuilding(
         found.seen.id,
         found.id,
@@ -404,17 +407,17 @@ class Planning(OnKingdom):
 
 
 @handler("build plan", may=Permit.MEMBERS)
-async def plan(desk: Desk, reply: Reply, told: Planning) -> None:
+async def plan(dispatcher: Dispatcher, reply: Reply, told: Planning) -> None:
     """See what can be built, where, for how much and to what effect, and build it"""
-    seen = await finding.seen(desk, reply.interaction, told.kingdom)
+    seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
     if not told.settlement and len(seen.realm.towns) != 1:
         await reply.private(panel_cards.towns(seen))
         return
-    found = await yard(desk, reply.interaction, told.settlement, told.kingdom)
+    found = await yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
     if told.building is None:
         await reply.private(panel(found))
     else:
-        await show_places(desk, reply, found, meant_type(told.building, found.realm.rulings))
+        await show_places(dispatcher, reply, found, meant_type(told.building, found.realm.rulings))
 
 
 class Upgrading(OnKingdom):
@@ -432,14 +435,14 @@ class Upgrading(OnKingdom):
 
 
 @handler("build upgrade", may=Permit.MEMBERS)
-async def upgrade(desk: Desk, reply: Reply, told: Upgrading) -> None:
+async def upgrade(dispatcher: Dispatcher, reply: Reply, told: Upgrading) -> None:
     """Upgrade a building, once you have seen what it costs and changes"""
-    found = await yard(desk, reply.interaction, told.settlement, told.kingdom)
+    found = await yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
     over, kind = building_of(found.town, told.building), meant_type(told.to, found.realm.rulings)
     if told.place:
-        await desk.preview(reply, to_build(found, kind, place_of(told.place), over))
+        await dispatcher.preview(reply, to_build(found, kind, place_of(told.place), over))
     else:
-        await show_places(desk, reply, found, kind, over)
+        await show_places(dispatcher, reply, found, kind, over)
 
 
 class Rebuilding(OnKingdom):
@@ -451,18 +454,18 @@ class Rebuilding(OnKingdom):
 
 
 @handler("build rebuild", may=Permit.MEMBERS)
-async def rebuild(desk: Desk, reply: Reply, told: Rebuilding) -> None:
+async def rebuild(dispatcher: Dispatcher, reply: Reply, told: Rebuilding) -> None:
     """Build where a building came down, for less than the list price"""
-    found = await yard(desk, reply.interaction, told.settlement, told.kingdom)
+    found = await yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
     await reply.private(site(found, site_of(found.town, told.site)))
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the buttons and lists of this chapter."""
-    _enter_panels(desk)
-    _enter_places(desk)
-    _enter_deeds(desk)
-    _enter_wrecking(desk)
+    _enter_panels(dispatcher)
+    _enter_places(dispatcher)
+    _enter_deeds(dispatcher)
+    _enter_wrecking(dispatcher)
 
 
 REGISTER: Register = {

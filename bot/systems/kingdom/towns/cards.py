@@ -13,10 +13,10 @@ from bot.engine.event import sentence
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Limit, Task
-from bot.systems.kingdom.finding import Seen, is_for, realm_on, whose
+from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
 from bot.systems.kingdom.land import cards as land_cards
 from bot.systems.kingdom.land.claims import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
@@ -377,12 +377,12 @@ BUTTONS = {
 }
 
 
-def ways_to_buy(seen: Seen, settlement: str, slot: str) -> Card:
+def ways_to_buy(view: RealmView, settlement: str, slot: str) -> Card:
     """Each way to pay for an item: what it costs, or why it can't be now; a button shows what comes of it.
 
     Raises RuleViolation saying what stands against buying it at all.
     """
-    realm = seen.realm
+    realm = view.realm
     require_standing(realm.kingdom)
     item = wanted(realm, settlement, slot)
     lines, buttons = [str(for_sale(item))], []
@@ -394,11 +394,11 @@ def ways_to_buy(seen: Seen, settlement: str, slot: str) -> Card:
             lines.append(T("**{how}**: {points} BP. {why}")(how=how, why=refusal, **points))
             continue
         lines += terms(realm, how, item.ware.price)
-        if how is Payment.GOLD or is_for(seen, Task.TREASURY):
+        if how is Payment.GOLD or is_for(view, Task.TREASURY):
             label = BUTTONS[how].plain(**{} if how is Payment.GOLD else points)
             key = slot_key(item.building, item.ware.slot)
             buttons.append(Button(label, BUY, (item.id, key, how.value), is_main=how is Payment.GOLD))
-    lines += whose(seen, Task.TREASURY)
+    lines += whose(view, Task.TREASURY)
     title = T("{town:60}: buy {item:60}?")(town=item.town.name, item=item.ware.name)
     return Card(title, tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons))
 
@@ -425,7 +425,7 @@ def _draw_building_cards(post: Post) -> Card | None:
     if post.subject is None or not events:
         return None
     first = events[0]
-    lines: list[str] = [each.told() for each in events]
+    lines: list[str] = [each.sentence() for each in events]
     lines += [*items_told(post), names.left(Limit.BUILDINGS.value, events[-1].left)]
     card = Card(safe(post.subject.title, 100), tuple(lines))
     return replace(card, picture=district_picture(post, first.settlement, first.place))
@@ -478,12 +478,12 @@ def _button(id_: RecordId, districts: tuple[int, ...]) -> Button:
 
 def _draw_district_cards(post: Post) -> Card | None:
     """The message about a map that was shown to everybody."""
-    event, shown = post.entry.event(SettlementShown), post.subject
-    if event is None or shown is None or shown.kind != TOWN.name:
+    event, record = post.entry.event(SettlementShown), post.subject
+    if event is None or record is None or record.kind != TOWN.name:
         return None
-    there = tuple(each for each in event.districts if each <= shown.state.districts)
-    plan = Plan(shown.state, there or (1,), event.month)
-    return Card(safe(shown.state.name, 100), tone=Tone.QUIET, picture=pictured(plan))
+    there = tuple(each for each in event.districts if each <= record.state.districts)
+    plan = Plan(record.state, there or (1,), event.month)
+    return Card(safe(record.state.name, 100), tone=Tone.QUIET, picture=pictured(plan))
 
 
 def _shown(event: SettlementShown) -> str:
@@ -554,10 +554,10 @@ def _draw_town_file_cards(post: Post) -> Card | None:
     return None
 
 
-def _file(event: TownBrought, shown: Shown | None) -> Card:
+def _file(event: TownBrought, record: RecordView | None) -> Card:
     """What a text would do; with its buttons while it waits."""
-    waits = shown is not None and shown.kind == TOWN_FILE.name and bool(shown.steps)
-    buttons = step_buttons(shown.id, shown.steps) if shown is not None and waits else ()
+    waits = record is not None and record.kind == TOWN_FILE.name and bool(record.steps)
+    buttons = step_buttons(record.id, record.steps) if record is not None and waits else ()
     tone = Tone.ASKS if waits else Tone.QUIET
     return Card(
         T("Import {settlement:60}?")(settlement=event.settlement),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.desk import Desk
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card, Tone
 from bot.engine.declare import Options, Upload, look, option
@@ -12,8 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T, refused
 from bot.errors import Stale
-from bot.handlers import Register
-from bot.play import Scenery, Shown
+from bot.play import CampaignView, RecordView
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.finding import exactly, number_of
 from bot.systems.kingdom.land.maps import MOST, ShowSettlement, districts_of
@@ -35,6 +33,7 @@ from bot.systems.kingdom.towns.pictures import Plan, pictured
 from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
 from bot.systems.kingdom.towns.state import TOWN, Town, write_town
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.upload import downloaded
@@ -55,23 +54,23 @@ def settlement_show(asking: Asking, show: Show) -> Card:
     """See a kingdom's settlements, or one of them"""
     if show.settlement is None:
         return cards.overview(asked_realm(asking, show.kingdom))
-    shown = asking.get(show.settlement)
-    town: Town = shown.state
+    record = asking.get(show.settlement)
+    town: Town = record.state
     realm = asked_realm(asking, town.kingdom) if town.kingdom is not None else None
-    seen = asking.look(Scope(ids=(shown.id,), links=True))
+    seen = asking.look(Scope(ids=(record.id,), links=True))
     land = seen.records.get(town.land)
     hexes = land.state if land is not None else None
-    card = cards.page(shown.id, town, hexes, Rulings(seen.campaign.settings), realm)
+    card = cards.page(record.id, town, hexes, Rulings(seen.campaign.settings), realm)
     month = realm.kingdom.month.number if realm is not None else 0
     return replace(card, picture=pictured(Plan(town, districts_of(town, None), month)))
 
 
-def _answer_settlements(desk: Desk) -> None:
+def _answer_settlements(dispatcher: Dispatcher) -> None:
     """Enter the buttons of earlier versions' previews: they show what it would come to now."""
 
     async def move(reply: Reply, args: tuple[str, ...]) -> None:
         kingdom, settlement = exactly(args, 2)
-        await desk.preview(reply, NameCapital(RecordId(kingdom), settlement), why=OLD_PREVIEW)
+        await dispatcher.preview(reply, NameCapital(RecordId(kingdom), settlement), why=OLD_PREVIEW)
 
     async def grow(reply: Reply, args: tuple[str, ...]) -> None:
         # The oldest name the kingdom and a price, the others a price, borders and what has no room.
@@ -79,12 +78,12 @@ def _answer_settlements(desk: Desk) -> None:
             action = AddDistrict(RecordId(args[0]), args[1])
         else:
             settlement, _price, borders, building = exactly(args, 4)
-            kingdom = await kingdom_of(desk, reply, settlement)
+            kingdom = await kingdom_of(dispatcher, reply, settlement)
             action = AddDistrict(kingdom, settlement, " ".join(borders), building)
-        await desk.preview(reply, action, why=OLD_PREVIEW)
+        await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
-    desk.add_button("town_capital", move)
-    desk.add_button("town_district", grow)
+    dispatcher.add_button("town_capital", move)
+    dispatcher.add_button("town_district", grow)
 
 
 # -- `/settlement map`: a settlement as a picture ----------------------------------------------------------
@@ -99,45 +98,47 @@ class Mapped(Options):
 
 
 @handler("settlement map", may=Permit.EVERYONE)
-async def settlement_map(desk: Desk, reply: Reply, mapped: Mapped) -> None:
+async def settlement_map(dispatcher: Dispatcher, reply: Reply, mapped: Mapped) -> None:
     """See a settlement as a picture: its lots, streets and borders"""
-    shown, scenery = await known_town(desk, reply, mapped.settlement)
+    record, view = await known_town(dispatcher, reply, mapped.settlement)
     if mapped.share:
-        await desk.carry_out(reply, ShowSettlement(shown.id, shown.state.kingdom, mapped.district))
+        await dispatcher.carry_out(reply, ShowSettlement(record.id, record.state.kingdom, mapped.district))
     else:
-        await reply.private(_map(shown, scenery, districts_of(shown.state, mapped.district)))
+        await reply.private(_map(record, view, districts_of(record.state, mapped.district)))
 
 
-async def known_town(desk: Desk, reply: Reply, settlement: str) -> tuple[Shown, Scenery]:
+async def known_town(
+    dispatcher: Dispatcher, reply: Reply, settlement: str
+) -> tuple[RecordView, CampaignView]:
     """The settlement of that id, with whose it is. Raises Stale where there is none to be seen."""
     id_ = RecordId(settlement)
-    scenery = await desk.look(reply.interaction, Scope(ids=(id_,), wants=(Want(KINGDOM.name),)))
-    shown = scenery.records.get(id_)
-    if shown is None or shown.kind != TOWN.name:
+    view = await dispatcher.look(reply.interaction, Scope(ids=(id_,), wants=(Want(KINGDOM.name),)))
+    record = view.records.get(id_)
+    if record is None or record.kind != TOWN.name:
         raise Stale(DAMAGED_BUTTON)
-    return shown, scenery
+    return record, view
 
 
-def _map(shown: Shown, scenery: Scenery, districts: tuple[int, ...]) -> Card:
-    town: Town = shown.state
-    kingdom = scenery.records.get(town.kingdom) if town.kingdom is not None else None
+def _map(record: RecordView, view: CampaignView, districts: tuple[int, ...]) -> Card:
+    town: Town = record.state
+    kingdom = view.records.get(town.kingdom) if town.kingdom is not None else None
     month = kingdom.state.month.number if kingdom is not None else 0
-    return map_card(shown.id, Plan(town, districts, month))
+    return map_card(record.id, Plan(town, districts, month))
 
 
-def _answer_districts(desk: Desk) -> None:
+def _answer_districts(dispatcher: Dispatcher) -> None:
     """Enter the buttons that show other districts."""
 
     async def turn(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, *ends = exactly(args, 3)
-        shown, scenery = await known_town(desk, reply, settlement)
+        record, view = await known_town(dispatcher, reply, settlement)
         first, last = map(number_of, ends)
         if not 0 <= last - first < MOST:
             raise Stale(DAMAGED_BUTTON)
-        named = (districts_of(shown.state, each) for each in range(first, last + 1))
-        await reply.update(_map(shown, scenery, tuple(number for some in named for number in some)))
+        named = (districts_of(record.state, each) for each in range(first, last + 1))
+        await reply.update(_map(record, view, tuple(number for some in named for number in some)))
 
-    desk.add_button(MAP, turn)
+    dispatcher.add_button(MAP, turn)
 
 
 # -- `/build import` and `/build export`: a settlement as a text grid --------------------------------------
@@ -164,12 +165,12 @@ class Export(Options):
 
 
 @handler("build import", may=Permit.GAME_MASTERS)
-async def build_import(desk: Desk, reply: Reply, given: Import) -> None:
+async def build_import(dispatcher: Dispatcher, reply: Reply, given: Import) -> None:
     """For game masters: read a settlement from a text; you see first what it would change"""
-    shown, _ = await known_town(desk, reply, given.settlement)
+    record, _ = await known_town(dispatcher, reply, given.settlement)
     name, read = await _text(given.file, given.text)
-    action = BringTown(shown.id, name, read, shown.state.kingdom)
-    await desk.carry_out(reply, action, quietly=True)
+    action = BringTown(record.id, name, read, record.state.kingdom)
+    await dispatcher.carry_out(reply, action, quietly=True)
 
 
 async def _text(file: Upload | None, text: str) -> tuple[str, str]:
@@ -199,17 +200,17 @@ async def _text(file: Upload | None, text: str) -> tuple[str, str]:
 @look("build export", may=Permit.EVERYONE)
 def build_export(asking: Asking, given: Export) -> Card:
     """Get a settlement as text: a grid of codes that can be changed and imported"""
-    shown = asking.get(given.settlement)
-    text = write_town(shown.state)
+    record = asking.get(given.settlement)
+    text = write_town(record.state)
     block = (f"```\n{text}```",) if len(text) <= SHOWN else ()
     # Letters and digits of its name.
-    plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in shown.title.casefold())
+    plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in record.title.casefold())
     name = "".join(plain).strip("-")[:40] or "settlement"
     told = T("What stands in it as text; `/build import` reads it again.")()
     # Small print, which shows marks as they are.
     note = T("! damaged · ~ was there before anybody built · * needs nothing beside it").plain()
     file = Attachment(f"{name}.txt", text.encode())
-    return Card(safe(shown.title, 100), (told, *block), tone=Tone.QUIET, note=note, file=file)
+    return Card(safe(record.title, 100), (told, *block), tone=Tone.QUIET, note=note, file=file)
 
 
 # -- `/item`: magic items on the market --------------------------------------------------------------------
@@ -239,17 +240,17 @@ class Buying(OnKingdom):
 
 
 @handler("item buy", may=Permit.MEMBERS)
-async def item_buy(desk: Desk, reply: Reply, buying: Buying) -> None:
+async def item_buy(dispatcher: Dispatcher, reply: Reply, buying: Buying) -> None:
     """Buy a magic item, once you have seen what it costs"""
     if buying.how is not None:
         bought = BuyItem(buying.kingdom, buying.settlement, buying.item, buying.how.value)
-        await desk.preview(reply, bought)
+        await dispatcher.preview(reply, bought)
     else:
-        seen = await finding.seen(desk, reply.interaction, buying.kingdom)
+        seen = await finding.seen(dispatcher, reply.interaction, buying.kingdom)
         await reply.private(cards.ways_to_buy(seen, buying.settlement, buying.item))
 
 
-def _answer_items(desk: Desk) -> None:
+def _answer_items(dispatcher: Dispatcher) -> None:
     """Enter the buttons for each way to pay, and those of earlier versions' previews."""
 
     async def buy(reply: Reply, args: tuple[str, ...]) -> None:
@@ -257,24 +258,24 @@ def _answer_items(desk: Desk) -> None:
         if len(args) not in (3, 6) or args[2] not in tuple(Payment):
             raise Stale(DAMAGED_BUTTON)
         town, slot, how = args[:3]
-        kingdom = await kingdom_of(desk, reply, town)
-        await desk.preview(
+        kingdom = await kingdom_of(dispatcher, reply, town)
+        await dispatcher.preview(
             reply, BuyItem(kingdom, town, slot, how), why=OLD_PREVIEW if len(args) == 6 else ""
         )
 
     async def purge(reply: Reply, args: tuple[str, ...]) -> None:
         town, slot, _opened, _cost = exactly(args, 4)
-        kingdom = await kingdom_of(desk, reply, town)
-        await desk.preview(reply, PurgeItem(kingdom, town, slot), why=OLD_PREVIEW)
+        kingdom = await kingdom_of(dispatcher, reply, town)
+        await dispatcher.preview(reply, PurgeItem(kingdom, town, slot), why=OLD_PREVIEW)
 
-    desk.add_button(BUY, buy)
-    desk.add_button("item_purge", purge)
+    dispatcher.add_button(BUY, buy)
+    dispatcher.add_button("item_purge", purge)
 
 
-async def kingdom_of(desk: Desk, reply: Reply, settlement: str) -> RecordId:
+async def kingdom_of(dispatcher: Dispatcher, reply: Reply, settlement: str) -> RecordId:
     """Whose settlement it is that a button stands for. Raises Stale for none, RuleViolation for nobody's."""
-    shown, _ = await known_town(desk, reply, settlement)
-    kingdom: RecordId | None = shown.state.kingdom
+    record, _ = await known_town(dispatcher, reply, settlement)
+    kingdom: RecordId | None = record.state.kingdom
     if kingdom is None:
         raise refused(
             "settlement.free_city", "That settlement belongs to no kingdom now; nothing was changed."
@@ -282,10 +283,10 @@ async def kingdom_of(desk: Desk, reply: Reply, settlement: str) -> RecordId:
     return kingdom
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the buttons of this chapter."""
     for each in (_answer_settlements, _answer_districts, _answer_items):
-        each(desk)
+        each(dispatcher)
 
 
 REGISTER: Register = {

@@ -278,7 +278,7 @@ class BuildingPlaced(BuildingWork):
     is_legal: bool = True
     is_natural: bool = False
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Where it is now."""
         if self.is_natural:
             natural = T("{settlement:60} has a natural {building} {at}.")
@@ -426,7 +426,7 @@ class BuildingGranted(Event):
     # The hex whose special terrain is used up by it.
     spot: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What can be built for less."""
         what = self.building.one if self.building is not None else T("a building")
         given = {"settlement": self.settlement, "what": what}
@@ -458,7 +458,7 @@ class BuildingDetailed(BuildingWork):
     display: int = 0
     is_significant: bool = False
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """What it holds or displays."""
         if self.building is BuildingType.MENAGERIE:
             return T("The Menagerie {at} in {settlement:60} holds creatures up to CR {cr}.")
@@ -475,7 +475,7 @@ class ShoreSet(Event):
     borders: tuple[Border, ...]
     reason: str
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """Which, or that none is."""
         if not self.borders:
             return T("{settlement:60}, district {district}: water borders none.")

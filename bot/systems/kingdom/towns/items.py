@@ -159,7 +159,7 @@ class ItemBought(Event):
     how: Payment
     points: int = 0
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """By whose means."""
         match self.how:
             case Payment.GOLD:
@@ -187,7 +187,7 @@ class ItemPurged(Event):
     result: Result
     cost: int = 0
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What came of it."""
         if self.result.is_success:
             end = T("In {settlement:60} somebody buys **{item:60}**, and its slot is vacant.{harm}")
@@ -442,7 +442,7 @@ class ItemsRolled(Event):
     name: str
     offers: tuple[Offer, ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """All rolls in a line: what came up, the first of them."""
         come = [_arrived(each) for each in self.offers if each.building is not None]
         more = len(come) - MOST_TOLD
@@ -482,7 +482,7 @@ class ItemPut(Event):
     before: str
     reason: str
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """What is there now, or is not."""
         if not self.item:
             return T(

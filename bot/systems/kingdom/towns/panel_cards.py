@@ -7,16 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.desk import Desk
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.system import Step as Open
 from bot.engine.text import Safe, T, refused
 from bot.errors import RuleViolation, Stale
-from bot.handlers import Interaction
 from bot.systems.kingdom import finding, names
 from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Stage, Step, Task
-from bot.systems.kingdom.finding import Seen, is_for, realm_seen, whose
+from bot.systems.kingdom.finding import RealmView, is_for, realm_seen, whose
 from bot.systems.kingdom.land.maps import MOST
 from bot.systems.kingdom.names import ATTRIBUTES, SETTLEMENT_SIZES, signed
 from bot.systems.kingdom.realm import (
@@ -55,6 +53,7 @@ from bot.systems.kingdom.towns.state import (
     where,
 )
 from bot.ui.card import MOST_PICKS
+from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
 
@@ -66,7 +65,7 @@ PLACES, PLACE, SITE = "build_places", "build_place", "build_site"
 class Yard:
     """A settlement and the kingdom that it belongs to."""
 
-    seen: Seen
+    seen: RealmView
     id: RecordId
     town: Town
 
@@ -89,24 +88,26 @@ class Yard:
         return standing_at(building.type, building.place, is_named=self.town.districts > 1)
 
 
-async def yard(desk: Desk, interaction: Interaction, settlement: str, kingdom: str | None) -> Yard:
+async def yard(
+    dispatcher: Dispatcher, interaction: Interaction, settlement: str, kingdom: str | None
+) -> Yard:
     """The settlement that a command names, or the only one. Raises RuleViolation for none of that name."""
-    seen = await finding.seen(desk, interaction, kingdom, settlement=settlement)
+    seen = await finding.seen(dispatcher, interaction, kingdom, settlement=settlement)
     require_standing(seen.realm.kingdom)
     if not settlement and len(seen.realm.towns) == 1:
         return Yard(seen, *next(iter(seen.realm.towns.items())))
     return Yard(seen, *settlement_of(seen.realm, settlement))
 
 
-async def yard_of(desk: Desk, interaction: Interaction, settlement: str) -> Yard:
+async def yard_of(dispatcher: Dispatcher, interaction: Interaction, settlement: str) -> Yard:
     """The settlement whose id stands in a control. Raises Stale where no kingdom has it now."""
     id_ = RecordId(settlement)
-    scenery = await desk.look(interaction, Scope(wants=(Want(KINGDOM.name, linking=id_),), links=True))
-    for shown in scenery.all(KINGDOM.name):
-        realm = realm_seen(shown, scenery.records, scenery.campaign.settings)
+    view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name, linking=id_),), links=True))
+    for shown in view.all(KINGDOM.name):
+        realm = realm_seen(shown, view.records, view.campaign.settings)
         if id_ in realm.towns:
             require_standing(realm.kingdom)
-            return Yard(Seen(shown, realm, scenery), id_, realm.towns[id_])
+            return Yard(RealmView(shown, realm, view), id_, realm.towns[id_])
     raise refused("building.no_kingdoms", "No kingdom has that settlement now; nothing was changed.", Stale)
 
 
@@ -386,24 +387,24 @@ OPEN, TOWN, PANEL, PICK = "build_open", "build_town", "build_panel", "build_pick
 # -- which settlement ---------------------------------------------------------------------------------
 
 
-def towns(seen: Seen) -> Card:
+def towns(view: RealmView) -> Card:
     """The kingdom's settlements to choose from. Raises RuleViolation where it has none."""
-    require_standing(seen.realm.kingdom)
-    found = list(seen.realm.towns.items())
+    require_standing(view.realm.kingdom)
+    found = list(view.realm.towns.items())
     if not found:
         raise refused(
             "building.no_settlement",
             "The kingdom has no settlement to build in; found one first with `/settlement found`.",
         )
     picks = tuple(
-        Pick(id_, town.name, SETTLEMENT_SIZES[size_of(town, seen.realm.rulings)])
+        Pick(id_, town.name, SETTLEMENT_SIZES[size_of(town, view.realm.rulings)])
         for id_, town in found[:MOST_PICKS]
     )
     rest = len(found) - MOST_PICKS
     more = (T("{rest} more: name one with `/build plan`.")(rest=rest),) if rest > 0 else ()
-    select = Select("Which settlement…", TOWN, picks, (seen.id,))
+    select = Select("Which settlement…", TOWN, picks, (view.id,))
     return Card(
-        "Build in which settlement?", (*limits(seen.realm), *more), tone=Tone.QUIET, selects=(select,)
+        "Build in which settlement?", (*limits(view.realm), *more), tone=Tone.QUIET, selects=(select,)
     )
 
 

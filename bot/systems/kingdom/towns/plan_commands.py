@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.desk import Desk, Panel
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import look, option
@@ -15,7 +14,6 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
 from bot.errors import Stale
-from bot.handlers import Register
 from bot.play import Outcome
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
@@ -71,6 +69,7 @@ from bot.systems.kingdom.towns.panel_cards import (
 from bot.systems.kingdom.towns.panel_cards import PAGE as PANELS_PAGE
 from bot.systems.kingdom.towns.state import building_type, standing_at
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Panel, Register
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
@@ -220,24 +219,24 @@ def _reasons(realm: Realm, found: AdviceOffer) -> Iterator[str]:
 # -- controls -----------------------------------------------------------------------------------------
 
 
-def _answer_advice(desk: Desk) -> None:
+def _answer_advice(dispatcher: Dispatcher) -> None:
     """Enter its pages, and the list that sorts it anew."""
 
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         kind, id_, points, sort, page = exactly(args, 5)
-        asked = await _asked(desk, reply, kind, id_, points)
+        asked = await _asked(dispatcher, reply, kind, id_, points)
         await reply.update(advice_card(replace(asked, sort=_sorting(sort), page=page_in(page))))
 
     async def sorted_(reply: Reply, args: tuple[str, ...]) -> None:
         kind, id_, points, sort = exactly(args, 4)
-        asked = await _asked(desk, reply, kind, id_, points)
+        asked = await _asked(dispatcher, reply, kind, id_, points)
         await reply.update(advice_card(replace(asked, sort=_sorting(sort))))
 
-    desk.add_button(PAGE, turned)
-    desk.add_select(SORT, sorted_)
+    dispatcher.add_button(PAGE, turned)
+    dispatcher.add_select(SORT, sorted_)
 
 
-async def _asked(desk: Desk, reply: Reply, kind: str, id_: str, points: str) -> Asked:
+async def _asked(dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str) -> Asked:
     """What a control asks for. Raises Stale where it holds something else, RuleViolation for what is gone."""
     if kind not in (KINGDOM, SETTLEMENT):
         raise Stale(DAMAGED_BUTTON)
@@ -245,9 +244,9 @@ async def _asked(desk: Desk, reply: Reply, kind: str, id_: str, points: str) -> 
     if number is not None and number < 0:
         raise Stale(DAMAGED_BUTTON)
     if kind == SETTLEMENT:
-        yard = await panel_cards.yard_of(desk, reply.interaction, id_)
+        yard = await panel_cards.yard_of(dispatcher, reply.interaction, id_)
         return Asked(yard.realm, yard.id, number)
-    seen = await finding.seen(desk, reply.interaction, id_)
+    seen = await finding.seen(dispatcher, reply.interaction, id_)
     require_standing(seen.realm.kingdom)
     return Asked(seen.realm, None, number)
 
@@ -291,17 +290,17 @@ class Drafting(OnKingdom):
 
 
 @handler("build drafts", may=Permit.MEMBERS)
-async def drafts(desk: Desk, reply: Reply, told: Drafting) -> None:
+async def drafts(dispatcher: Dispatcher, reply: Reply, told: Drafting) -> None:
     """See what is planned for a settlement, and add to it; nothing of it is paid"""
-    yard = await panel_cards.yard(desk, reply.interaction, told.settlement, told.kingdom)
-    require_reader(looker(yard.seen.scenery), yard.realm.kingdom)
+    yard = await panel_cards.yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
+    require_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
     if told.building is None:
         await reply.private(plan_card(_drafts(yard)))
     elif told.place is None:
         await reply.private(places(sketch(yard.realm, yard.id, told.building, told.upgrade)))
     else:
         action = PlanBuilding(yard.seen.id, yard.id, told.building, told.place, told.upgrade)
-        await desk.carry_out(reply, action, quietly=True)
+        await dispatcher.carry_out(reply, action, quietly=True)
 
 
 def _drafts(yard: Yard, page: int = 0, chosen: int | None = None) -> Drafts:
@@ -329,10 +328,10 @@ def places(meant: Sketch, page: int = 0) -> Card:
     return places_card(meant, found, page)
 
 
-async def _read(desk: Desk, reply: Reply, settlement: str) -> Yard:
+async def _read(dispatcher: Dispatcher, reply: Reply, settlement: str) -> Yard:
     """The settlement of a control, for those who may read its plan. Raises Stale or NotAllowed."""
-    yard = await panel_cards.yard_of(desk, reply.interaction, settlement)
-    require_reader(looker(yard.seen.scenery), yard.realm.kingdom)
+    yard = await panel_cards.yard_of(dispatcher, reply.interaction, settlement)
+    require_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
     return yard
 
 
@@ -343,13 +342,13 @@ def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Pan
         kinds = BuildingPlanned | PlannedDropped | PlannedMoved
         told = [each for each in outcome.private.entry.events if isinstance(each, kinds)]
         news = "\n".join(sentence(each) or "" for each in told)
-        shown = outcome.private.subject
-        if shown is None:
+        record = outcome.private.subject
+        if record is None:
             return Card(lines=(news,), buttons=(back(yard.id),))
         # Nothing else of the realm changes with a plan.
-        realm = replace(yard.realm, towns={**yard.realm.towns, yard.id: shown.state})
+        realm = replace(yard.realm, towns={**yard.realm.towns, yard.id: record.state})
         # What was added stands at the end.
-        page = len(shown.state.plans) if last else 0
+        page = len(record.state.plans) if last else 0
         return plan_card(Drafts(realm, yard.id, True, page, chosen, news))
 
     return panel
@@ -358,48 +357,48 @@ def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Pan
 # -- controls -----------------------------------------------------------------------------------------
 
 
-def _answer_town_plans(desk: Desk) -> None:
+def _answer_town_plans(dispatcher: Dispatcher) -> None:
     """Enter the buttons and lists of a plan."""
-    _enter_list(desk)
-    _enter_adding(desk)
+    _enter_list(dispatcher)
+    _enter_adding(dispatcher)
 
     async def drop(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, number = exactly(args, 2)
-        yard = await _read(desk, reply, settlement)
+        yard = await _read(dispatcher, reply, settlement)
         if number != ALL:
             number_of(number)
         action = DropPlanned(yard.seen.id, yard.id, number)
-        await desk.carry_out(reply, action, panel=redrawn(yard))
+        await dispatcher.carry_out(reply, action, panel=redrawn(yard))
 
     async def move(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, number, way = exactly(args, 3)
         if way not in set(Way):
             raise Stale(DAMAGED_BUTTON)
-        yard = await _read(desk, reply, settlement)
+        yard = await _read(dispatcher, reply, settlement)
         action = MovePlanned(yard.seen.id, yard.id, number, Way(way))
-        await desk.carry_out(reply, action, panel=redrawn(yard, number_of(number)))
+        await dispatcher.carry_out(reply, action, panel=redrawn(yard, number_of(number)))
 
-    desk.add_button(DROP, drop)
-    desk.add_button(MOVE, move)
+    dispatcher.add_button(DROP, drop)
+    dispatcher.add_button(MOVE, move)
 
 
-def _enter_list(desk: Desk) -> None:
+def _enter_list(dispatcher: Dispatcher) -> None:
     """Its pages, one of its entries, and what building the first of them comes to."""
 
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, page = exactly(args, 2)
-        yard = await _read(desk, reply, settlement)
+        yard = await _read(dispatcher, reply, settlement)
         await reply.update(plan_card(_drafts(yard, page_in(page))))
 
     async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, page, number = exactly(args, 3)
-        yard = await _read(desk, reply, settlement)
+        yard = await _read(dispatcher, reply, settlement)
         entry = planned_of(yard.town, number)
         await reply.update(plan_card(_drafts(yard, page_in(page), entry.number)))
 
     async def build(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, number = exactly(args, 2)
-        yard = await _read(desk, reply, settlement)
+        yard = await _read(dispatcher, reply, settlement)
         entry = planned_of(yard.town, number)
         over = yard.town.building(entry.over) if entry.over is not None else None
         if entry.over is not None and over is None:
@@ -409,42 +408,42 @@ def _enter_list(desk: Desk) -> None:
                 building=entry.type,
                 why=NOTHING_TO_UPGRADE,
             )
-        await desk.preview(reply, to_build(yard, entry.type, entry.place, over), in_place=True)
+        await dispatcher.preview(reply, to_build(yard, entry.type, entry.place, over), in_place=True)
 
-    desk.add_button(PANELS_PAGE, turned)
-    desk.add_select(CHOOSE, chosen)
-    desk.add_button(BUILD, build)
+    dispatcher.add_button(PANELS_PAGE, turned)
+    dispatcher.add_select(CHOOSE, chosen)
+    dispatcher.add_button(BUILD, build)
 
 
-def _enter_adding(desk: Desk) -> None:
+def _enter_adding(dispatcher: Dispatcher) -> None:
     """What puts a building on the plan: the button of a preview, and the list of places."""
 
     async def add(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, building, place, *over = args if len(args) == 4 else exactly(args, 3)
-        await _add(desk, reply, settlement, building, place, *over)
+        await _add(dispatcher, reply, settlement, building, place, *over)
 
     async def listed(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, building, over, page = exactly(args, 4)
-        yard = await _read(desk, reply, settlement)
+        yard = await _read(dispatcher, reply, settlement)
         meant = sketch(yard.realm, yard.id, type_in(building).value, _over(over))
         await reply.update(places(meant, page_in(page)))
 
     async def picked(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, building, over, place = exactly(args, 4)
-        await _add(desk, reply, settlement, building, place, over)
+        await _add(dispatcher, reply, settlement, building, place, over)
 
-    desk.add_button(PLAN_ADD, add)
-    desk.add_button(PLAN_LISTS_PLACES, listed)
-    desk.add_select(PLAN_LISTS_PLACE, picked)
+    dispatcher.add_button(PLAN_ADD, add)
+    dispatcher.add_button(PLAN_LISTS_PLACES, listed)
+    dispatcher.add_select(PLAN_LISTS_PLACE, picked)
 
 
 async def _add(
-    desk: Desk, reply: Reply, settlement: str, building: str, place: str, over: str = NO_UPGRADE
+    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, place: str, over: str = NO_UPGRADE
 ) -> None:
-    yard = await _read(desk, reply, settlement)
+    yard = await _read(dispatcher, reply, settlement)
     type_: BuildingType = type_in(building)
     action = PlanBuilding(yard.seen.id, yard.id, type_.value, place, _over(over))
-    await desk.carry_out(reply, action, panel=redrawn(yard, last=True))
+    await dispatcher.carry_out(reply, action, panel=redrawn(yard, last=True))
 
 
 def _over(text: str) -> str:
@@ -452,10 +451,10 @@ def _over(text: str) -> str:
     return "" if text == NO_UPGRADE else str(number_of(text))
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the buttons, lists and forms of this chapter."""
     for each in (_answer_advice, _answer_town_plans):
-        each(desk)
+        each(dispatcher)
 
 
 REGISTER: Register = {

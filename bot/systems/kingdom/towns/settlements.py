@@ -131,7 +131,7 @@ class CapitalNamed(Event):
     check: Result | None = None
     unrest: int = 0
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Which is, which was, and what moving it cost."""
         return T("**{settlement:60} is the capital of {name:60}**{instead}.{unrest}")(
             settlement=self.settlement,
@@ -263,7 +263,7 @@ class SettlementSet(Event):
     # Besides these buildings.
     buildings: int = 0
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """All of it; what is built comes on top."""
         if not self.buildings:
             return T(
@@ -287,7 +287,7 @@ class SettlementPlaced(Event):
     # The Fort or Watchtower that became buildings of it.
     inherits: Improvement | None = None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Where, whose, and what it inherits."""
         more = [T("Players don't see it yet.")()] if self.is_hidden else []
         more += [INHERITS[self.inherits]()] if self.inherits else []
@@ -524,7 +524,7 @@ class SettlementFounded(Event):
     inherits: Improvement | None = None
     xp: int = 0
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """A new one."""
         if self.is_capital:
             return T("**{name:60} founds {settlement:60}**, its capital, in {spot:20}.")
@@ -558,7 +558,7 @@ class DistrictAdded(Event):
     price: int
     borders: tuple[Border, ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """How many, for how much, at which waters."""
         grown = T("**{settlement:60} has {districts} districts** now, for {price} BP.{water}")
         water = Safe(f" {watered(self.borders)}") if self.borders else ""

@@ -237,7 +237,7 @@ class ItemsGone(Event):
     items: tuple[str, ...]
     unnamed: int = 0
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Which."""
         nameless = [T("{count} without a name")(count=self.unnamed)] if self.unnamed else []
         gone = T("Off the market of {settlement:60} with the {building}: {items}.")

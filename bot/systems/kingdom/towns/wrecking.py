@@ -195,7 +195,7 @@ class BuildingDemolished(Event):
     also: tuple[Stood, ...] = ()
     alone: tuple[Stood, ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """With what went with it, and who lacks something now."""
         line = T("{name:60} demolishes the {at} in {settlement:60} for {price} BP.")(
             name=self.name,

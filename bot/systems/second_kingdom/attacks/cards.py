@@ -7,15 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, cast
 
-from bot.desk import Desk
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.dice.odds import percent
 from bot.engine.people import WHO_MAY, Permit
 from bot.engine.system import RecordId, Scope, Step, Want
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.handlers import Register
-from bot.play import Post, Scenery, Shown
+from bot.play import CampaignView, Post, RecordView
 from bot.play.words import only
 from bot.systems.second_kingdom import settings_words
 from bot.systems.second_kingdom.attacks import words
@@ -54,6 +52,7 @@ from bot.systems.second_kingdom.attacks.state import (
 )
 from bot.systems.second_kingdom.settings import has_left, waits_for
 from bot.ui.card import MOST_PICKS
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.text import person, safe
 
@@ -63,11 +62,11 @@ def _draw_maneuver_cards(post: Post) -> Card | None:
     return None
 
 
-def _show_maneuver_cards(shown: Shown, post: Post) -> Card | None:
+def _show_maneuver_cards(record: RecordView, post: Post) -> Card | None:
     """A maneuver as it stands in the library."""
-    if shown.kind != MANEUVER.name:
+    if record.kind != MANEUVER.name:
         return None
-    maneuver = cast(Maneuver, shown.state)
+    maneuver = cast(Maneuver, record.state)
     lines = [bonuses(maneuver)]
     if maneuver.requirement:
         lines.append(words.requirement(safe(maneuver.requirement)))
@@ -112,16 +111,16 @@ def _answered(attack: Attack, event: Any) -> list[str]:
     return [words.ended(attack.end)] if is_held and attack.end is End.COUNTERED else []
 
 
-def _show_attack_cards(shown: Shown, post: Post) -> Card | None:
+def _show_attack_cards(record: RecordView, post: Post) -> Card | None:
     """An attack as it stands."""
-    return standing(shown, post.campaign) if shown.kind == ATTACK.name else None
+    return standing(record, post.campaign) if record.kind == ATTACK.name else None
 
 
-def standing(shown: Shown, campaign: Campaign) -> Card:
+def standing(record: RecordView, campaign: Campaign) -> Card:
     """All that is public of an attack by now, and who acts next."""
-    attack = cast(Attack, shown.state)
+    attack = cast(Attack, record.state)
     ended = [words.ended(attack.end)] if attack.end is not None else []
-    return _asking(Card(attack_title(attack), (*_so_far(attack), *ended), tone=Tone.QUIET), shown, campaign)
+    return _asking(Card(attack_title(attack), (*_so_far(attack), *ended), tone=Tone.QUIET), record, campaign)
 
 
 def attack_title(attack: Attack) -> str:
@@ -269,25 +268,25 @@ LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
 # -- who acts now ---------------------------------------------------------------------------------
 
 
-def _asking(card: Card, shown: Shown, campaign: Campaign) -> Card:
+def _asking(card: Card, record: RecordView, campaign: Campaign) -> Card:
     """The card with who acts next and the buttons for it; game masters act for whoever has left."""
-    if not shown.steps:
+    if not record.steps:
         return card
-    step, attack = shown.steps[0], cast(Attack, shown.state)
+    step, attack = record.steps[0], cast(Attack, record.state)
     keys = [choice.key for choice in step.choices if not choice.key.startswith(IN_PANELS)]
-    buttons = (*_opens_panel(shown, attack, keys), *step_buttons(shown.id, (step,), keys))
+    buttons = (*_opens_panel(record, attack, keys), *step_buttons(record.id, (step,), keys))
     asked = () if step.who is None or has_left(campaign, step.who) else (step.who,)
     who = person(asked[0]) if asked else words.A_GAME_MASTER
     return replace(card.add(_who_acts(attack, who, keys), buttons=buttons), tone=Tone.ASKS, asks=asked)
 
 
-def _opens_panel(shown: Shown, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
+def _opens_panel(record: RecordView, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
     if attack.phase is Phase.ROLLED:
-        return (Button(words.ASSIGN, "assign_dice", (shown.id,), is_main=True),)
+        return (Button(words.ASSIGN, "assign_dice", (record.id,), is_main=True),)
     if attack.phase is Phase.DEFENDED:
-        return (Button(words.CHOOSE_GUARD, "choose_guard", (shown.id,), is_main=True),)
+        return (Button(words.CHOOSE_GUARD, "choose_guard", (record.id,), is_main=True),)
     if attack.phase is Phase.HELD and not must_be_allowed(keys):
-        return (Button(words.COUNTER_ATTACK, "counter_attack", (shown.id,), is_main=True),)
+        return (Button(words.COUNTER_ATTACK, "counter_attack", (record.id,), is_main=True),)
     return ()
 
 
@@ -322,7 +321,7 @@ _ORDER = tuple(Phase)
 class Acting:
     """An attack whose step is open, for somebody who may act at it."""
 
-    shown: Shown
+    shown: RecordView
     step: Step
     # The player in whose place a game master looks.
     absent: int | None = None
@@ -333,25 +332,25 @@ class Acting:
         return cast(Attack, self.shown.state)
 
 
-def acting_in(seen: Scenery, shown: Shown, phase: Phase) -> Acting:
+def acting_in(view: CampaignView, record: RecordView, phase: Phase) -> Acting:
     """The attack in that phase, for who acts in it. Raises Stale or NotAllowed, saying why or who may."""
-    attack = cast(Attack, shown.state)
-    if attack.phase is not phase or not shown.steps:
+    attack = cast(Attack, record.state)
+    if attack.phase is not phase or not record.steps:
         raise Stale(_moved_on(attack, phase))
-    step = shown.steps[0]
-    if step.who is not None and step.who == seen.viewer.user:
-        return Acting(shown, step)
-    if not seen.viewer.is_game_master:
-        raise NotAllowed(_who_may(seen, step.who))
-    if step.who is not None and waits_for(seen.campaign, step.who):
+    step = record.steps[0]
+    if step.who is not None and step.who == view.viewer.user:
+        return Acting(record, step)
+    if not view.viewer.is_game_master:
+        raise NotAllowed(_who_may(view, step.who))
+    if step.who is not None and waits_for(view.campaign, step.who):
         raise NotAllowed(settings_words.ONLY_ITS_PLAYER)
-    return Acting(shown, step, step.who)
+    return Acting(record, step, step.who)
 
 
-def _who_may(seen: Scenery, who: int | None) -> str:
+def _who_may(view: CampaignView, who: int | None) -> str:
     if who is None:
         return only(WHO_MAY[Permit.GAME_MASTERS])
-    return only(person(who)) if waits_for(seen.campaign, who) else words.only_acting(person(who))
+    return only(person(who)) if waits_for(view.campaign, who) else words.only_acting(person(who))
 
 
 def _moved_on(attack: Attack, wanted: Phase) -> str:
@@ -458,7 +457,7 @@ def _damage(attack: Attack, outcome: Outcome) -> int | None:
 # -- a counter-attack -----------------------------------------------------------------------------
 
 
-def counter_panel(acting: Acting, known: Sequence[Shown], chosen: str | None = None) -> Card:
+def counter_panel(acting: Acting, known: Sequence[RecordView], chosen: str | None = None) -> Card:
     """What the defender may strike back with, and the button that declares it. Raises RuleViolation."""
     if not known:
         raise RuleViolation(words.knows_none(safe(acting.attack.target.name)))
@@ -472,31 +471,31 @@ def counter_panel(acting: Acting, known: Sequence[Shown], chosen: str | None = N
     return _panel(acting, (), select, words.DECLARES_NOTHING).add(buttons=buttons)
 
 
-def _maneuver_pick(shown: Shown, *, is_chosen: bool) -> Pick:
-    maneuver = cast(Maneuver, shown.state)
+def _maneuver_pick(record: RecordView, *, is_chosen: bool) -> Pick:
+    maneuver = cast(Maneuver, record.state)
     bonuses = words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
     meaning = "; ".join(part for part in (bonuses, maneuver.requirement) if part)
-    return Pick(shown.id, maneuver.name, meaning, is_chosen)
+    return Pick(record.id, maneuver.name, meaning, is_chosen)
 
 
 # The button that opens a panel and the list in it have one name; each belongs to one phase.
 PANELS = {"assign_dice": Phase.ROLLED, "choose_guard": Phase.DEFENDED, "counter_attack": Phase.HELD}
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for the panels' lists and buttons."""
-    panels = AttackPanels(desk)
+    panels = AttackPanels(dispatcher)
     for name, phase in PANELS.items():
-        desk.add_button(name, partial(panels.open, phase))
-        desk.add_select(name, partial(panels.mark, phase))
-    desk.add_button("strike_back", panels.strike_back)
+        dispatcher.add_button(name, partial(panels.open, phase))
+        dispatcher.add_select(name, partial(panels.mark, phase))
+    dispatcher.add_button("strike_back", panels.strike_back)
 
 
 class AttackPanels:
     """Opens each panel, and redraws it with what was chosen."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
 
     async def open(self, phase: Phase, reply: Reply, args: tuple[str, ...]) -> None:
         """Show the panel of that phase, privately."""
@@ -516,16 +515,16 @@ class AttackPanels:
         acting = await self._acting(reply, record, Phase.HELD)
         attack = acting.attack
         action = DeclareAttack(attack.target.id, attack.attacker.id, RecordId(maneuver), acting.shown.id)
-        await self._desk.carry_out(reply, action)
+        await self._dispatcher.carry_out(reply, action)
 
     async def _acting(self, reply: Reply, text: str, phase: Phase) -> Acting:
         """The attack of that id. Raises Stale where it has moved on, or NotAllowed saying who may."""
         record = RecordId(text)
-        seen = await self._desk.look(reply.interaction, Scope(ids=(record,)))
-        shown = seen.records.get(record)
-        if shown is None or shown.kind != ATTACK.name:
+        seen = await self._dispatcher.look(reply.interaction, Scope(ids=(record,)))
+        view = seen.records.get(record)
+        if view is None or view.kind != ATTACK.name:
             raise Stale(words.GONE)
-        return acting_in(seen, shown, phase)
+        return acting_in(seen, view, phase)
 
     async def _panel(self, reply: Reply, acting: Acting, chosen: str | None = None) -> Card:
         if acting.attack.phase is Phase.ROLLED:
@@ -534,13 +533,13 @@ class AttackPanels:
             return guard_panel(acting, chosen)
         return counter_panel(acting, await self._maneuvers(reply, acting.attack), chosen)
 
-    async def _maneuvers(self, reply: Reply, attack: Attack) -> Sequence[Shown]:
+    async def _maneuvers(self, reply: Reply, attack: Attack) -> Sequence[RecordView]:
         """Those the defender knows; of a game master's own without any, all of the library."""
         scope = Scope(ids=(attack.target.id,), links=True)
-        known = (await self._desk.look(reply.interaction, scope)).all(MANEUVER.name)
+        known = (await self._dispatcher.look(reply.interaction, scope)).all(MANEUVER.name)
         if not known and attack.target.player is None:
             scope = Scope(wants=(Want(MANEUVER.name, part=""),))
-            known = (await self._desk.look(reply.interaction, scope)).all(MANEUVER.name)
+            known = (await self._dispatcher.look(reply.interaction, scope)).all(MANEUVER.name)
         in_play = (each for each in known if not each.is_archived)
         return sorted(in_play, key=lambda each: each.title.casefold())[:MOST_PICKS]
 
@@ -551,21 +550,21 @@ def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
     return args
 
 
-def panel(shown: Shown, seen: Scenery) -> Card:
+def panel(record: RecordView, view: CampaignView) -> Card:
     """What a game master opens in an absent player's place. Raises NotAllowed where the campaign waits."""
-    attack = cast(Attack, shown.state)
-    acting = acting_in(seen, shown, attack.phase)
+    attack = cast(Attack, record.state)
+    acting = acting_in(view, record, attack.phase)
     if attack.phase is Phase.ROLLED:
         return assign_panel(acting)
     if attack.phase is Phase.DEFENDED:
         return guard_panel(acting)
-    return standing(shown, seen.campaign)
+    return standing(record, view.campaign)
 
 
-def withdrawal(shown: Shown) -> WithdrawAttack | None:
+def withdrawal(record: RecordView) -> WithdrawAttack | None:
     """What takes an attack back; None once its dice fell."""
-    attack = cast(Attack, shown.state)
-    return WithdrawAttack(shown.id) if attack.phase is Phase.DECLARED else None
+    attack = cast(Attack, record.state)
+    return WithdrawAttack(record.id) if attack.phase is Phase.DECLARED else None
 
 
 def draw(post: Post) -> Card | None:
@@ -574,9 +573,9 @@ def draw(post: Post) -> Card | None:
     return next((card for card in drawn if card is not None), None)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A record of this chapter as it stands."""
-    drawn = (each(shown, post) for each in (_show_attack_cards, _show_maneuver_cards))
+    drawn = (each(record, post) for each in (_show_attack_cards, _show_maneuver_cards))
     return next((card for card in drawn if card is not None), None)
 
 

@@ -6,90 +6,91 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.desk import Desk
 from bot.engine.asking import Asking, Pair
 from bot.engine.card import Card
 from bot.engine.declare import Options, command, look, option
 from bot.engine.people import Permit
-from bot.engine.seen import Seen, Shown, Waiting
 from bot.engine.system import RecordId, Scene, Scope
+from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale
-from bot.handlers import Register
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom.attacks import cards
 from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST, Answer, DeclineRequest
 from bot.systems.second_kingdom.challenges.state import Status, WithdrawChallenge
+from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 
 SYSTEM = "second_kingdom"
 
 
-def _withdrawal(shown: Shown) -> Any:
-    return WithdrawChallenge(shown.id) if shown.state.status is Status.OPEN else None
+def _withdrawal(record: RecordView) -> Any:
+    return WithdrawChallenge(record.id) if record.state.status is Status.OPEN else None
 
 
-def _refusal(shown: Shown) -> Any:
-    return DeclineRequest(shown.id) if shown.state.answer is Answer.WAITS else None
+def _refusal(record: RecordView) -> Any:
+    return DeclineRequest(record.id) if record.state.answer is Answer.WAITS else None
 
 
 # By the kind of record: its panel for one person's eyes, and what takes it back (None where nothing does).
-PANELS: dict[str, Callable[[Shown, Seen], Card]] = {
+PANELS: dict[str, Callable[[RecordView, CampaignView], Card]] = {
     CHALLENGE.name: challenges_cards.panel,
     REQUEST.name: challenges_cards.request_cards_panel,
     ATTACK.name: cards.panel,
 }
-CANCELS: dict[str, Callable[[Shown], Any]] = {
+CANCELS: dict[str, Callable[[RecordView], Any]] = {
     CHALLENGE.name: _withdrawal,
     REQUEST.name: _refusal,
     ATTACK.name: cards.withdrawal,
 }
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the buttons of the panels, and those that open one: for game masters, and of a challenge."""
-    cards.answer(desk)
+    cards.answer(dispatcher)
 
     async def open_panel(reply: Reply, args: tuple[str, ...]) -> None:
-        seen = await _look(desk, reply, args)
+        seen = await _look(dispatcher, reply, args)
         if not args:
             raise Stale(words.NOTHING_LIKE_IT)
         await reply.private(_panel(seen, args[0]))
 
     async def open_challenge(reply: Reply, args: tuple[str, ...]) -> None:
-        seen = await _look(desk, reply, args)
+        seen = await _look(dispatcher, reply, args)
         if not seen.all(CHALLENGE.name):
             raise Stale(words.NOTHING_LIKE_IT)
         await reply.private(_panel(seen, args[0]))
 
-    desk.add_button("act_for", open_panel)
-    desk.add_button("challenge", open_challenge)
+    dispatcher.add_button("act_for", open_panel)
+    dispatcher.add_button("challenge", open_challenge)
 
 
-async def _look(desk: Desk, reply: Reply, args: tuple[str, ...]) -> Seen:
+async def _look(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> CampaignView:
     """The record that a button names."""
-    return await desk.look(reply.interaction, Scope(ids=(RecordId(args[0] if args else ""),), links=True))
+    return await dispatcher.look(
+        reply.interaction, Scope(ids=(RecordId(args[0] if args else ""),), links=True)
+    )
 
 
-def _panel(seen: Seen, record: str) -> Card:
+def _panel(view: CampaignView, record: str) -> Card:
     """The panel of that record. Raises Stale where there is none."""
-    shown = seen.records.get(RecordId(record))
-    if shown is None or shown.kind not in PANELS or shown.is_archived:
+    found = view.records.get(RecordId(record))
+    if found is None or found.kind not in PANELS or found.is_archived:
         raise Stale(words.NOTHING_LIKE_IT)
-    return PANELS[shown.kind](shown, seen)
+    return PANELS[found.kind](found, view)
 
 
-def _cancelling(shown: Shown) -> Any:
-    build = CANCELS.get(shown.kind)
-    return build(shown) if build is not None else None
+def _cancelling(record: RecordView) -> Any:
+    build = CANCELS.get(record.kind)
+    return build(record) if build is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
     """Finds what waits in this game, by id or name; what fits is suggested."""
 
-    fits: Callable[[Shown], bool]
+    fits: Callable[[RecordView], bool]
     is_implied: bool = False
 
     def find(self, asking: Asking, text: str | None) -> RecordId:

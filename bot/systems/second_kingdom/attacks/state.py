@@ -660,7 +660,7 @@ class AttackDeclared(Event):
         """What the maneuver is called."""
         return self.maneuver.name
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """Who attacks whom, of their own accord or in answer."""
         if self.is_counter:
             return T("{attacker} strikes back at {target} with {name}.")
@@ -722,7 +722,7 @@ class AttackResolved(Event):
     strike: Strike | None = None
     damage: int | None = None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The guard, and what got through."""
         return T("{target} against {attacker}: {guard:lower}, {outcome}{strike}{damage}.")(
             target=self.target,
@@ -749,7 +749,7 @@ class DamageApplied(Event):
     after: int | None
     reached: tuple[str, ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What changed, and what that means."""
         said = self.change
         for text in self.reached:
@@ -778,7 +778,7 @@ class AttackEnded(Event):
         """The end as a sentence."""
         return End(self.end).meaning
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """How, and why."""
         if self.reason:
             return T("{attacker}'s {maneuver} against {target}: {how}. {reason}")

@@ -11,7 +11,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.dice.odds import percent
 from bot.engine.text import Safe, T
-from bot.play import Post, Scenery, Shown
+from bot.play import CampaignView, Post, RecordView
 from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.challenges import state
 from bot.systems.second_kingdom.challenges.rules import (
@@ -70,66 +70,66 @@ def _draw_challenge_cards(post: Post) -> Card | None:
     return card if shows is not None else None
 
 
-def _show_challenge_cards(shown: Shown, post: Post) -> Card | None:
+def _show_challenge_cards(record: RecordView, post: Post) -> Card | None:
     """A challenge as it stands."""
-    if shown.kind != CHALLENGE.name:
+    if record.kind != CHALLENGE.name:
         return None
-    challenge = cast(Challenge, shown.state)
+    challenge = cast(Challenge, record.state)
     if challenge.status is not Status.OPEN:
-        return _closed(challenge, shown)
+        return _closed(challenge, record)
     held = _held(challenge, post.records)
     card = _open(challenge, held)
     if _is_secret(challenge):
         # In a game master's eyes only: the player rolls on the public card, which asks them there.
-        buttons = _game_masters_buttons(shown, post.campaign)
+        buttons = _game_masters_buttons(record, post.campaign)
         return card.add(
             T("{player:@} rolls in {channel:#} and sees neither rating nor chances.")(
                 player=challenge.player, channel=post.entry.channel
             ),
             buttons=buttons,
         )
-    buttons = (*_roll_buttons(shown, challenge, held), panel_button(shown))
+    buttons = (*_roll_buttons(record, challenge, held), panel_button(record))
     return replace(card.add(_asked(challenge, held), buttons=buttons), asks=(challenge.player,))
 
 
-def panel(shown: Shown, scenery: Scenery) -> Card:
+def panel(record: RecordView, view: CampaignView) -> Card:
     """A challenge for one person's eyes: the player's to roll, a game master's to act on, or to look at."""
-    challenge = cast(Challenge, shown.state)
+    challenge = cast(Challenge, record.state)
     if challenge.status is not Status.OPEN:
-        return _closed(challenge, shown)
-    held, viewer = _held(challenge, scenery.records), scenery.viewer
+        return _closed(challenge, record)
+    held, viewer = _held(challenge, view.records), view.viewer
     who, is_own = person(challenge.player), viewer.user == challenge.player
     card = _open(challenge, held)
     blindly = T("{player:@} rolls and sees neither rating nor chances.")(player=challenge.player)
     card = card.add(blindly if _is_secret(challenge) else _asked(challenge, held))
     if is_own:
-        card = card.add(buttons=_roll_buttons(shown, challenge, held))
+        card = card.add(buttons=_roll_buttons(record, challenge, held))
     if not viewer.is_game_master:
         return card
     if is_own:
-        return card.add(buttons=step_buttons(shown.id, shown.steps, GAME_MASTERS_KEYS))
+        return card.add(buttons=step_buttons(record.id, record.steps, GAME_MASTERS_KEYS))
     told = (
         second_kingdom_words.waits_for
-        if waits_for(scenery.campaign, challenge.player)
+        if waits_for(view.campaign, challenge.player)
         else second_kingdom_words.acts_for
     )
-    return card.add(told(who), buttons=_game_masters_buttons(shown, scenery.campaign))
+    return card.add(told(who), buttons=_game_masters_buttons(record, view.campaign))
 
 
-def panel_button(shown: Shown) -> Button:
+def panel_button(record: RecordView) -> Button:
     """What opens a record's panel for game masters."""
-    return Button(second_kingdom_words.PANEL, "act_for", (shown.id,))
+    return Button(second_kingdom_words.PANEL, "act_for", (record.id,))
 
 
-def _game_masters_buttons(shown: Shown, campaign: Campaign) -> tuple[Button, ...]:
-    waits = waits_for(campaign, cast(Challenge, shown.state).player)
+def _game_masters_buttons(record: RecordView, campaign: Campaign) -> tuple[Button, ...]:
+    waits = waits_for(campaign, cast(Challenge, record.state).player)
     keys = GAME_MASTERS_KEYS if waits else ("roll_for", *GAME_MASTERS_KEYS)
-    return step_buttons(shown.id, shown.steps, keys)
+    return step_buttons(record.id, record.steps, keys)
 
 
-def _roll_buttons(shown: Shown, challenge: Challenge, held: int) -> tuple[Button, ...]:
+def _roll_buttons(record: RecordView, challenge: Challenge, held: int) -> tuple[Button, ...]:
     most = state.most_conviction(challenge.score, held)
-    return step_buttons(shown.id, shown.steps, [f"roll{n}" for n in range(most + 1)])
+    return step_buttons(record.id, record.steps, [f"roll{n}" for n in range(most + 1)])
 
 
 def _is_secret(challenge: Challenge) -> bool:
@@ -137,7 +137,7 @@ def _is_secret(challenge: Challenge) -> bool:
     return challenge.is_hidden and challenge.rating is not None
 
 
-def _held(challenge: Challenge, records: Mapping[Any, Shown]) -> int:
+def _held(challenge: Challenge, records: Mapping[Any, RecordView]) -> int:
     hero = records.get(challenge.hero)
     return hero.state.conviction if hero is not None else 0
 
@@ -239,10 +239,10 @@ def _dice(roll: Roll) -> str:
     return " ".join(f"**{face}**" if state.successes_of(face) else str(face) for face in roll.dice)
 
 
-def _with_consequence(card: Card, shown: Shown | None) -> Card:
-    if shown is None:
+def _with_consequence(card: Card, record: RecordView | None) -> Card:
+    if record is None:
         return card
-    challenge = cast(Challenge, shown.state)
+    challenge = cast(Challenge, record.state)
     if challenge.consequence is not None:
         note = challenge.consequence
         return card.add(T("{kind:upper}: {text}")(kind=note.kind, text=note.text))
@@ -252,15 +252,15 @@ def _with_consequence(card: Card, shown: Shown | None) -> Card:
             proposes = T("{player:@} proposes as {kind}: {text}")
             card = card.add(proposes(player=challenge.player, kind=kind, text=challenge.proposal))
         due = T("A game master writes the {kind} now; the hero's next challenge will tell of it.")
-        return card.add(due(kind=kind), buttons=step_buttons(shown.id, shown.steps))
+        return card.add(due(kind=kind), buttons=step_buttons(record.id, record.steps))
     return card
 
 
-def _closed(challenge: Challenge, shown: Shown) -> Card:
+def _closed(challenge: Challenge, record: RecordView) -> Card:
     card = Card(safe(challenge.action), _terms_lines(challenge), tone=Tone.QUIET)
     if challenge.roll is None:
         return card.add("Withdrawn before any die fell; nothing was spent.")
-    return _with_consequence(card.add(ended(challenge.roll)), shown)
+    return _with_consequence(card.add(ended(challenge.roll)), record)
 
 
 def ended(roll: Roll) -> str:
@@ -293,11 +293,11 @@ def _draw_call_cards(post: Post) -> Card | None:
     return _show_call_cards(post.subject, post) if opened is not None and post.subject is not None else None
 
 
-def _show_call_cards(shown: Shown, post: Post) -> Card | None:
+def _show_call_cards(record: RecordView, post: Post) -> Card | None:
     """A call as it stands; it follows its challenges to their end, and further where one is undone."""
-    if shown.kind != CALL.name:
+    if record.kind != CALL.name:
         return None
-    call = cast(Call, shown.state)
+    call = cast(Call, record.state)
     found = [post.records[each] for each in call.challenges if each in post.records]
     waits = [each for each in found if _is_open(each)]
     length = CLIPPED if len(found) > MANY else LONG
@@ -312,23 +312,23 @@ def _show_call_cards(shown: Shown, post: Post) -> Card | None:
     )
 
 
-def _is_open(shown: Shown) -> bool:
-    return shown.state.status is Status.OPEN and not shown.is_archived
+def _is_open(record: RecordView) -> bool:
+    return record.state.status is Status.OPEN and not record.is_archived
 
 
-def _opponent(found: list[Shown]) -> tuple[str, ...]:
+def _opponent(found: list[RecordView]) -> tuple[str, ...]:
     return _opposed(found[0].state.opponent) if found else ()
 
 
-def _line(shown: Shown, length: int) -> str:
-    challenge = cast(Challenge, shown.state)
+def _line(record: RecordView, length: int) -> str:
+    challenge = cast(Challenge, record.state)
     hero = safe(challenge.hero_name, length)
-    if _is_open(shown):
+    if _is_open(record):
         waits = T("**{hero}** · {against} · {player:@} rolls")
         return waits(hero=hero, against=against(challenge), player=challenge.player)
     if challenge.roll is not None:
         return f"**{hero}** · {ended(challenge.roll)}"
-    return T("**{hero}** · {how}")(hero=hero, how=T("taken back") if shown.is_archived else T("withdrawn"))
+    return T("**{hero}** · {how}")(hero=hero, how=T("taken back") if record.is_archived else T("withdrawn"))
 
 
 # -- Challenges that players ask for, on cards and in the journal ------------------------------------------
@@ -343,18 +343,18 @@ def _draw_request_cards(post: Post) -> Card | None:
     return _show_request_cards(post.subject, post) if asked is not None and post.subject is not None else None
 
 
-def _show_request_cards(shown: Shown, post: Post) -> Card | None:
+def _show_request_cards(record: RecordView, post: Post) -> Card | None:
     """A request as it stands."""
-    return _request(shown) if shown.kind == REQUEST.name else None
+    return _request(record) if record.kind == REQUEST.name else None
 
 
-def request_cards_panel(shown: Shown, scenery: Scenery) -> Card:
+def request_cards_panel(record: RecordView, view: CampaignView) -> Card:
     """The same, for a game master who found it among what waits."""
-    return _request(shown)
+    return _request(record)
 
 
-def _request(shown: Shown) -> Card:
-    request = cast(Request, shown.state)
+def _request(record: RecordView) -> Card:
+    request = cast(Request, record.state)
     title = safe(request.action)
     asks = T("{player:@} asks for this challenge of **{hero}**; a game master sets the rating or declines.")
     lines = (
@@ -364,7 +364,7 @@ def _request(shown: Shown) -> Card:
         else T("Suggested: {virtue:lower}")(virtue=request.virtue),
     )
     if request.answer is Answer.WAITS:
-        return Card(title, lines, tone=Tone.ASKS, buttons=step_buttons(shown.id, shown.steps))
+        return Card(title, lines, tone=Tone.ASKS, buttons=step_buttons(record.id, record.steps))
     how = (
         "A game master set the rating; the challenge has a message of its own."
         if request.answer is Answer.SET
@@ -388,7 +388,7 @@ def draw(post: Post) -> Card | None:
     return next((card for card in drawn if card is not None), None)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A record of this chapter as it stands."""
-    drawn = (each(shown, post) for each in (_show_challenge_cards, _show_call_cards, _show_request_cards))
+    drawn = (each(record, post) for each in (_show_challenge_cards, _show_call_cards, _show_request_cards))
     return next((card for card in drawn if card is not None), None)

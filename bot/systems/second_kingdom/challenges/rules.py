@@ -511,7 +511,7 @@ class ChallengesOpened(Event):
     rating: int | None
     opponent: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it asks for."""
         return challenges_state.opened(self.heroes, self.action, self.virtue, self.rating, self.opponent)
 
@@ -658,7 +658,7 @@ class ChallengeAsked(Event):
     action: str
     virtue: Virtue | None
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """What the player would have attempted."""
         if self.virtue is None:
             return T("{hero_name}: {player:@} asks for a challenge: {action}.")
@@ -691,7 +691,7 @@ class RequestDeclined(Event):
     action: str
     reason: str
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """The answer no, and why."""
         if self.reason:
             return T("{hero_name}: no challenge for {action}. {reason}")

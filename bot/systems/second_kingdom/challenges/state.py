@@ -163,7 +163,7 @@ class ChallengeOpened(Event):
     rating: int | None
     opponent: str = ""
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it asks for."""
         return opened((self.hero_name,), self.action, self.virtue, self.rating, self.opponent)
 
@@ -206,7 +206,7 @@ class ChallengeRolled(Event):
     conviction_after: int
     by: int | None = None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The level, the dice and what was spent."""
         spent = self.roll.conviction
         return T("{hero}, {action}: {level:lower} ({dice:,}{spent}).{by}")(
@@ -237,7 +237,7 @@ class ChallengeEdited(Event):
     before: Terms
     after: Terms
 
-    def told(self) -> T | Safe:
+    def sentence(self) -> T | Safe:
         """From what to what, as far as everybody may know it."""
         if self.before == self.after:
             return T("The challenge for {hero_name} has another hidden rating now: {action}.")
@@ -298,7 +298,7 @@ class ConsequenceWritten(Event):
     kind: NoteKind
     text: str
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """The note, or that there is none."""
         return (
             T("{kind:upper} for {hero_name}: {text}") if self.text else T("{hero_name}: no {kind} this time.")

@@ -13,7 +13,7 @@ from typing import cast
 from bot.engine.card import Button, Card, Picture, Tone
 from bot.engine.event import sentence
 from bot.engine.text import T
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.second_kingdom.fates.rules import (
     CHART,
     COLUMNS,
@@ -188,14 +188,14 @@ def draw(post: Post) -> Card | None:
     return None
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A chart, or a fate roll, as it stands."""
-    if shown.kind == CHART.name:
-        return chart_card(cast(Chart, shown.state))
-    if shown.kind != FATE.name:
+    if record.kind == CHART.name:
+        return chart_card(cast(Chart, record.state))
+    if record.kind != FATE.name:
         return None
-    roll = cast(Fate, shown.state).roll
-    return _result(roll, rolls(roll, _on(roll)), shown)
+    roll = cast(Fate, record.state).roll
+    return _result(roll, rolls(roll, _on(roll)), record)
 
 
 def chart_card(chart: Chart) -> Card:
@@ -227,13 +227,13 @@ def _on(roll: FateRoll) -> str:
     return roll.chart if roll.reason else ""
 
 
-def _result(roll: FateRoll, said: str, shown: Shown | None) -> Card:
+def _result(roll: FateRoll, said: str, record: RecordView | None) -> Card:
     reading = roll.reading
     first, second = reading.dice
     came = T("Dice **{first}** and **{second}** → row {row}, column {column}")(
         first=first, second=second, row=reading.row, column=reading.column
     )
-    chart = cast(Fate, shown.state).chart if shown is not None else None
+    chart = cast(Fate, record.state).chart if record is not None else None
     return Card(
         safe(roll.reason or roll.chart),
         (said, came, f"**{safe(reading.text)}**"),

@@ -311,7 +311,7 @@ class FateRolled(Event):
 
     roll: FateRoll
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """The roll in a line."""
         return _line(rolls(self.roll, self.roll.chart), self.roll)
 
@@ -337,7 +337,7 @@ class FateRevealed(Event):
     by: int
     entry: int
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Whose roll it was, and the roll in a line."""
         return _line(self.reveals(self.roll.chart), self.roll)
 

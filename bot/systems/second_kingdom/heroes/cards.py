@@ -9,10 +9,10 @@ from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.declare import Options, look, option
 from bot.engine.people import Permit, Viewer
-from bot.engine.seen import Seen
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T
-from bot.play import Post, Shown
+from bot.engine.views import CampaignView
+from bot.play import Post, RecordView
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.attacks.state import MANEUVER
@@ -94,8 +94,8 @@ def _lines(changed: Sequence[Changed]) -> tuple[str, ...]:
     return tuple(heroes_sheet.line(each, safe) for each in changed)
 
 
-def _edit(shown: Shown) -> Card:
-    edit = cast(Edit, shown.state)
+def _edit(record: RecordView) -> Card:
+    edit = cast(Edit, record.state)
     if edit.answer is not Answer.WAITS:
         lines = (*_lines(edit.changes), second_kingdom_words.is_answered(edit.answer))
         return Card(safe(edit.hero_name), lines, tone=Tone.QUIET)
@@ -104,7 +104,7 @@ def _edit(shown: Shown) -> Card:
         second_kingdom_words.edits_title(safe(edit.hero_name)),
         lines,
         tone=Tone.ASKS,
-        buttons=step_buttons(shown.id, shown.steps),
+        buttons=step_buttons(record.id, record.steps),
         portrait=_portrait(edit),
     )
 
@@ -171,10 +171,10 @@ EDIT_TELLERS: dict[type[Any], Any] = {
 # -- on cards ---------------------------------------------------------------------------------------
 
 
-def portrait_of(shown: Shown, records: Mapping[RecordId, Shown]) -> str | Picture | None:
+def portrait_of(record: RecordView, records: Mapping[RecordId, RecordView]) -> str | Picture | None:
     """What a card shows of a hero or NPC: an address, or the picture among what the record links to."""
-    picture = records.get(shown.state.picture)
-    return portrait(shown.state.portrait, picture.state.data if picture is not None else None, shown.title)
+    picture = records.get(record.state.picture)
+    return portrait(record.state.portrait, picture.state.data if picture is not None else None, record.title)
 
 
 def _draw_portraits(post: Post) -> Card | None:
@@ -221,19 +221,23 @@ def sheet_scope(hero: RecordId) -> Scope:
     return Scope((hero,), tuple(Want(kind.name, linking=hero) for kind in BUSY), links=True)
 
 
-def sheet_of(seen: Seen, hero: RecordId) -> Card:
+def sheet_of(view: CampaignView, hero: RecordId) -> Card:
     """That hero's sheet."""
-    shown = seen.records[hero]
-    waiting = [each for kind in BUSY for each in seen.all(kind.name) if each.steps]
-    may_edit = seen.viewer.is_game_master or shown.owner == seen.viewer.user
-    return sheet(shown, seen.records, waiting, may_edit=may_edit)
+    record = view.records[hero]
+    waiting = [each for kind in BUSY for each in view.all(kind.name) if each.steps]
+    may_edit = view.viewer.is_game_master or record.owner == view.viewer.user
+    return sheet(record, view.records, waiting, may_edit=may_edit)
 
 
 def sheet(
-    shown: Shown, records: Mapping[RecordId, Shown], waiting: Sequence[Shown], *, may_edit: bool = False
+    record: RecordView,
+    records: Mapping[RecordId, RecordView],
+    waiting: Sequence[RecordView],
+    *,
+    may_edit: bool = False,
 ) -> Card:
     """A hero's sheet, with what waits for it; `records` are those that it links to."""
-    hero = cast(Hero, shown.state)
+    hero = cast(Hero, record.state)
     lines = [
         second_kingdom_words.played_by(person(hero.player)),
         " · ".join(f"{second_kingdom_words.virtue(v)} **{hero.score(v)}**" for v in Virtue),
@@ -244,12 +248,12 @@ def sheet(
     ]
     if len(waiting) > MOST_WAITING:
         lines.append(second_kingdom_words.more_wait(len(waiting) - MOST_WAITING))
-    edit = (Button(words.EDIT, EDIT_BUTTON, (shown.id,)),) if may_edit else ()
-    portrait = portrait_of(shown, records)
+    edit = (Button(words.EDIT, EDIT_BUTTON, (record.id,)),) if may_edit else ()
+    portrait = portrait_of(record, records)
     return Card(safe(hero.name), tuple(lines), fields=fields(hero, records), buttons=edit, portrait=portrait)
 
 
-def fields(state: Combatant, records: Mapping[RecordId, Shown]) -> tuple[tuple[str, str], ...]:
+def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tuple[str, str], ...]:
     """The parts of anybody's sheet that stand apart: defences, maneuvers and notes, where there are any."""
     parts = (
         (words.DEFENCES, fitting(defence_lines(state), FIELD)),
@@ -284,24 +288,24 @@ def defence_lines(state: Combatant) -> list[str]:
     return [" · ".join(totals), *shares] if totals else shares
 
 
-def maneuver_lines(known: Iterable[RecordId], records: Mapping[RecordId, Shown]) -> list[str]:
+def maneuver_lines(known: Iterable[RecordId], records: Mapping[RecordId, RecordView]) -> list[str]:
     """The maneuvers known; one that was taken from the library is named as such."""
     return [_maneuver(records.get(each)) for each in known]
 
 
-def _maneuver(shown: Shown | None) -> str:
-    if shown is None or shown.kind != MANEUVER.name:
+def _maneuver(record: RecordView | None) -> str:
+    if record is None or record.kind != MANEUVER.name:
         return words.gone(words.LOST_MANEUVER)
-    name = safe(shown.title, 60)
-    return words.gone(name) if shown.is_archived else name
+    name = safe(record.title, 60)
+    return words.gone(name) if record.is_archived else name
 
 
-def _waits(shown: Shown) -> str:
-    step = shown.steps[0]
-    if shown.kind != CHALLENGE.name:
+def _waits(record: RecordView) -> str:
+    step = record.steps[0]
+    if record.kind != CHALLENGE.name:
         return words.sheets_waits(person(step.who), safe(step.label, WAITING))
     return second_kingdom_words.waits(
-        person(step.who), safe(shown.title, WAITING), to_roll=step.who is not None
+        person(step.who), safe(record.title, WAITING), to_roll=step.who is not None
     )
 
 
@@ -317,7 +321,7 @@ def _draw_npc_cards(post: Post) -> Card | None:
     if revealed is None:
         return None
     portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
-    return Card(lines=(revealed.told(),), portrait=portrait)
+    return Card(lines=(revealed.sentence(),), portrait=portrait)
 
 
 @look("sk npc list", may=Permit.GAME_MASTERS)
@@ -326,7 +330,7 @@ def list_npcs(asking: Asking) -> Card:
     return listed(asking.all(NPC))
 
 
-def listed(found: Sequence[Shown]) -> Card:
+def listed(found: Sequence[RecordView]) -> Card:
     """All of them, with what the table knows of each."""
     if not found:
         return Card(lines=("There are no NPCs yet; `/sk npc add` makes one.",), tone=Tone.QUIET)
@@ -356,15 +360,15 @@ def show_npc(asking: Asking, whom: OfNpc) -> Card:
     return npc_cards_sheet(seen.records[whom.name], seen.records, seen.viewer)
 
 
-def npc_cards_sheet(shown: Shown, records: Mapping[RecordId, Shown], viewer: Viewer) -> Card:
+def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], viewer: Viewer) -> Card:
     """One of them, as this reader may see it."""
-    npc: Npc = shown.state
+    npc: Npc = record.state
     lines = [str(scored(virtues_of(npc))), *counter_lines(npc.counters)]
     if viewer.is_game_master:
         lines.append(npc.known.meaning.capitalize())
     elif npc.known is Known.NAMED:
         lines.append("The table knows no more than that.")
-    shown_lines, portrait = tuple(line for line in lines if line), portrait_of(shown, records)
+    shown_lines, portrait = tuple(line for line in lines if line), portrait_of(record, records)
     return Card(_called(npc), shown_lines, fields=fields(npc, records), portrait=portrait)
 
 
@@ -374,9 +378,9 @@ def draw(post: Post) -> Card | None:
     return next((card for card in drawn if card is not None), None)
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """A record of this chapter as it stands."""
-    return _edit(shown) if shown.kind == EDIT.name else None
+    return _edit(record) if record.kind == EDIT.name else None
 
 
 TELLERS: dict[type[Any], Callable[[Any], str]] = {**PORTRAITS_TELLERS, **EDIT_TELLERS}

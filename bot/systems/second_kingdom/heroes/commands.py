@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import discord
 
-from bot.desk import Desk, in_time
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import Options, Person, Upload, look, option
@@ -14,8 +13,7 @@ from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
 from bot.engine.words import whole_number
 from bot.errors import RuleViolation
-from bot.handlers import Register
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.attacks.state import MANEUVER
@@ -39,6 +37,7 @@ from bot.systems.second_kingdom.heroes.people import (
 from bot.systems.second_kingdom.heroes.sheet import OnSheet, SetPortrait
 from bot.systems.second_kingdom.state import Npc, Virtue
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register, in_time
 from bot.ui.form import answers, form
 from bot.ui.portrait import uploaded
 from bot.ui.reply import Reply
@@ -55,23 +54,23 @@ class Whom(Options):
 
 
 @handler("sk npc edit", may=Permit.GAME_MASTERS, opens_form=lambda _given: True)
-async def edit_npc(desk: Desk, reply: Reply, whom: Whom) -> None:
+async def edit_npc(dispatcher: Dispatcher, reply: Reply, whom: Whom) -> None:
     """Change an NPC's name, virtues and notes in a form"""
-    seen = await in_time(desk.look(reply.interaction, Scope(ids=(whom.name,))))
-    shown = seen.records[whom.name]
-    await reply.modal(form(f"npc|{shown.id}", shown.title, _asks(shown.state)))
+    seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(whom.name,))))
+    record = seen.records[whom.name]
+    await reply.modal(form(f"npc|{record.id}", record.title, _asks(record.state)))
 
 
 # -- the form ---------------------------------------------------------------------------------------
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the form."""
 
     async def edited(reply: Reply, args: tuple[str, ...]) -> None:
-        await desk.carry_out(reply, _edit(args, answers(reply.interaction.data)), quietly=True)
+        await dispatcher.carry_out(reply, _edit(args, answers(reply.interaction.data)), quietly=True)
 
-    desk.add_form("npc", edited)
+    dispatcher.add_form("npc", edited)
 
 
 def _asks(npc: Npc) -> tuple[Ask, ...]:
@@ -127,25 +126,25 @@ class Looks(OnSheet):
 
 
 @handler("sk portrait", may=Permit.OWNER_OR_GAME_MASTER)
-async def set_portrait(desk: Desk, reply: Reply, looks: Looks) -> None:
+async def set_portrait(dispatcher: Dispatcher, reply: Reply, looks: Looks) -> None:
     """Give a hero a portrait, or take it away"""
     data = await uploaded(cast(discord.Attachment, looks.picture)) if looks.picture is not None else ""
-    await desk.carry_out(reply, SetPortrait(looks.combatant, looks.address, data))
+    await dispatcher.carry_out(reply, SetPortrait(looks.combatant, looks.address, data))
 
 
 @look("sk export", may=Permit.EVERYONE)
 def export(asking: Asking, whose: OnHero) -> Card:
     """Get a hero as a file"""
     linked = asking.look(Scope(ids=(whose.hero,), links=True)).records
-    shown = linked[whose.hero]
-    known = [linked[each].title for each in shown.state.maneuvers if _is_maneuver(linked.get(each))]
-    file = Attachment("hero.json", write_file(file_of(shown.state, known)))
-    lines = (words.EXPORTED, *((words.NO_PICTURE,) if shown.state.picture else ()))
-    return Card(safe(shown.title), lines, file=file)
+    record = linked[whose.hero]
+    known = [linked[each].title for each in record.state.maneuvers if _is_maneuver(linked.get(each))]
+    file = Attachment("hero.json", write_file(file_of(record.state, known)))
+    lines = (words.EXPORTED, *((words.NO_PICTURE,) if record.state.picture else ()))
+    return Card(safe(record.title), lines, file=file)
 
 
-def _is_maneuver(shown: Shown | None) -> bool:
-    return shown is not None and shown.kind == MANEUVER.name
+def _is_maneuver(record: RecordView | None) -> bool:
+    return record is not None and record.kind == MANEUVER.name
 
 
 class OfFile(Options):
@@ -156,12 +155,12 @@ class OfFile(Options):
 
 
 @handler("sk import", may=Permit.MEMBERS)
-async def import_hero(desk: Desk, reply: Reply, options: OfFile) -> None:
+async def import_hero(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> None:
     """Bring a hero to the table out of a file"""
     require_small(options.file.size)
     hero = read_file(await downloaded(cast(discord.Attachment, options.file)))
     owner = reply.interaction.user.id if options.player is None else options.player
-    await desk.carry_out(reply, ImportHero(owner, hero))
+    await dispatcher.carry_out(reply, ImportHero(owner, hero))
 
 
 # -- on cards ---------------------------------------------------------------------------------------
@@ -173,7 +172,7 @@ def draw(post: Post) -> Card | None:
     return cards.comes(event).add(*_left(event)) if event is not None else None
 
 
-def show(shown: Shown, post: Post) -> Card | None:
+def show(record: RecordView, post: Post) -> Card | None:
     """Nothing: no record of its own."""
     return None
 

@@ -212,7 +212,7 @@ class ConvictionGiven(Event):
     heroes: tuple[Given, ...]
     reason: str
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Whose, from what to what, and why."""
         if len(self.heroes) == 1:
             (only,) = self.heroes
@@ -438,7 +438,7 @@ class NpcCreated(Event, audience=GAME_MASTERS):
     known: Known
     virtues: tuple[tuple[str, int], ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Who is there, and what the table knows."""
         name = called(self.name, is_horde=self.is_horde)
         return _met(T("{name} is there, {known}.")(name=name, known=self.known), self.virtues)
@@ -499,7 +499,7 @@ class NpcRevealed(Event):
     known: Known
     virtues: tuple[tuple[str, int], ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Whom the table meets, or whose numbers it learns; the game masters, what it knows no more."""
         name = called(self.name, is_horde=self.is_horde)
         if not self.audience.everyone:

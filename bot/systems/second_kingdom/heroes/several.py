@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.seen import Shown
 from bot.engine.system import Kind, RecordId, Scene, Scope
 from bot.engine.text import refused
+from bot.engine.views import RecordView
 from bot.systems.second_kingdom.state import Hero
 
 # Everybody, where several heroes can be named.
@@ -49,7 +49,7 @@ class SeveralHeroes:
         """Nobody's alone."""
 
 
-def _completed(typed: str, heroes: Sequence[Shown]) -> list[Pair]:
+def _completed(typed: str, heroes: Sequence[RecordView]) -> list[Pair]:
     """Who stands there already, with each other hero whose name has the last piece in it."""
     head, _, piece = typed.rpartition(",")
     named, missing = _meant(head, heroes)
@@ -64,12 +64,12 @@ def _completed(typed: str, heroes: Sequence[Shown]) -> list[Pair]:
     return sorted(pair for pair in found if len(pair[1]) <= MOST_SUGGESTED)
 
 
-def _meant(text: str, heroes: Sequence[Shown]) -> tuple[tuple[Shown, ...], list[str]]:
+def _meant(text: str, heroes: Sequence[RecordView]) -> tuple[tuple[RecordView, ...], list[str]]:
     """The heroes of a text, once each, and its pieces that are none; a name may have commas itself."""
     by_name = {each.title.casefold(): each for each in heroes} | {str(each.id): each for each in heroes}
     if text.strip().casefold() == ALL_HEROES and ALL_HEROES not in by_name:
         return tuple(heroes), []
-    meant: dict[str, Shown] = {}
+    meant: dict[str, RecordView] = {}
     missing: list[str] = []
     pieces, longest = text.split(","), 1 + max((name.count(",") for name in by_name), default=0)
     while pieces:

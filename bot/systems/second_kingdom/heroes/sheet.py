@@ -605,10 +605,10 @@ class KnownManeuvers:
 
     def suggest(self, asking: Asking) -> list[tuple[str, str]]:
         """The maneuvers known, by name."""
-        shown = asking.record("combatant")
-        records = asking.look(Scope(ids=(shown.id,), links=True)).records
+        record = asking.record("combatant")
+        records = asking.look(Scope(ids=(record.id,), links=True)).records
         near = asking.typed.strip().casefold()
-        found = ((records.get(each), each) for each in shown.state.maneuvers)
+        found = ((records.get(each), each) for each in record.state.maneuvers)
         titles = [(known.title if known else words.LOST_MANEUVER, each) for known, each in found]
         return [pair for pair in titles if near in pair[0].casefold()]
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import discord
 
-from bot.desk import Desk, in_time
 from bot.engine.card import Card
 from bot.engine.declare import option
 from bot.engine.people import WHO_MAY, Permit
 from bot.engine.portraits import ADDRESS_LENGTH
 from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.handlers import Interaction, Register
-from bot.play import Shown
+from bot.play import RecordView
 from bot.play.words import only
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom import words as second_kingdom_words
@@ -35,6 +33,7 @@ from bot.systems.second_kingdom.heroes.sheet import (
 )
 from bot.systems.second_kingdom.state import Counter, Hero, Virtue
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Interaction, Register, in_time
 from bot.ui.form import answers, form
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -45,23 +44,23 @@ NUMBER_LENGTH = 7
 FALLS, RISES = "falls", "rises"
 
 
-async def own(desk: Desk, reply: Reply, record: RecordId) -> Shown:
+async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordView:
     """That sheet, for whoever may send its form. Raises NotAllowed, or Busy when it takes too long."""
-    seen = await in_time(desk.look(reply.interaction, Scope(ids=(record,))))
-    shown = seen.records.get(record)
-    if shown is None:
+    seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(record,))))
+    view = seen.records.get(record)
+    if view is None:
         raise Stale(DAMAGED_BUTTON)
-    if shown.owner != seen.viewer.user and not seen.viewer.is_game_master:
+    if view.owner != seen.viewer.user and not seen.viewer.is_game_master:
         raise NotAllowed(only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER]))
-    return shown
+    return view
 
 
 # -- the sheet --------------------------------------------------------------------------------------
 
 
-def edit_form(shown: Shown) -> discord.ui.Modal:
+def edit_form(record: RecordView) -> discord.ui.Modal:
     """The form of a hero's sheet; its name holds what it was filled with."""
-    hero: Hero = shown.state
+    hero: Hero = record.state
     asks = (
         Ask("name", words.NAME, NAME_LENGTH, value=hero.name),
         Ask("virtues", words.SHEETS_VIRTUES, 20, hint=words.VIRTUES_HINT, value=_virtues(hero)),
@@ -75,16 +74,16 @@ def edit_form(shown: Shown) -> discord.ui.Modal:
             is_optional=True,
         ),
     )
-    return form("|".join((EDIT_FORM, shown.id, mark(hero))), words.edit_title(hero.name), asks)
+    return form("|".join((EDIT_FORM, record.id, mark(hero))), words.edit_title(hero.name), asks)
 
 
 def _virtues(hero: Hero) -> str:
     return " ".join(str(hero.score(virtue)) for virtue in Virtue)
 
 
-def shape_form(shown: Shown, name: str) -> discord.ui.Modal:
+def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     """The form of a counter, of one that the sheet doesn't have too."""
-    counter = shown.state.counters.get(name, Counter(0))
+    counter = record.state.counters.get(name, Counter(0))
     lines = "\n".join(f"{each.at}: {each.text}" for each in counter.thresholds)
     directions = ((RISES, second_kingdom_words.ADDS), (FALLS, second_kingdom_words.TAKES))
     most = "" if counter.most is None else str(counter.most)
@@ -117,52 +116,54 @@ def shape_form(shown: Shown, name: str) -> discord.ui.Modal:
             is_optional=True,
         ),
     )
-    return form("|".join((SHAPE_FORM, shown.id, name)), second_kingdom_words.counters_title(name), asks)
+    return form("|".join((SHAPE_FORM, record.id, name)), second_kingdom_words.counters_title(name), asks)
 
 
 # -- opened and sent --------------------------------------------------------------------------------
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Enter the sheet's button and the forms."""
 
     async def pressed(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 1:
             raise Stale(DAMAGED_BUTTON)
-        await reply.modal(edit_form(await own(desk, reply, RecordId(args[0]))))
+        await reply.modal(edit_form(await own(dispatcher, reply, RecordId(args[0]))))
 
     async def edited(reply: Reply, args: tuple[str, ...]) -> None:
         whose, seen = _named(args)
-        shown = await _still(desk, reply, whose, HERO.name)
+        record = await _still(dispatcher, reply, whose, HERO.name)
         texts = {"name": "", "virtues": "", "about": "", "portrait": ""} | answers(reply.interaction.data)
-        await desk.carry_out(reply, rewritten(shown.id, shown.state, texts, seen))
+        await dispatcher.carry_out(reply, rewritten(record.id, record.state, texts, seen))
 
     async def shaped(reply: Reply, args: tuple[str, ...]) -> None:
         whose, counter = _named(args)
-        shown = await _still(desk, reply, whose, HERO.name, NPC.name)
+        record = await _still(dispatcher, reply, whose, HERO.name, NPC.name)
         texts = answers(reply.interaction.data)
         least = read_bound(second_kingdom_words.LEAST_LABEL, texts.get("least", ""))
         shape = ShapeCounter(
-            shown.id,
+            record.id,
             counter,
             least or 0,
             read_bound(second_kingdom_words.MOST_LABEL, texts.get("most", "")),
             texts.get("damage") == FALLS,
             read_thresholds(texts.get("thresholds", "")),
         )
-        await desk.carry_out(reply, shape)
+        await dispatcher.carry_out(reply, shape)
 
-    desk.add_button(EDIT_BUTTON, pressed, can_defer=False)
-    desk.add_form(EDIT_FORM, edited)
-    desk.add_form(SHAPE_FORM, shaped)
+    dispatcher.add_button(EDIT_BUTTON, pressed, can_defer=False)
+    dispatcher.add_form(EDIT_FORM, edited)
+    dispatcher.add_form(SHAPE_FORM, shaped)
 
 
-async def _still(desk: Desk, reply: Reply, record: str, *kinds: str) -> Shown:
+async def _still(dispatcher: Dispatcher, reply: Reply, record: str, *kinds: str) -> RecordView:
     """The sheet that a form was opened for. Raises RuleViolation where it is out of play by now."""
-    shown = (await desk.look(reply.interaction, Scope(ids=(RecordId(record),)))).records.get(RecordId(record))
-    if shown is None or shown.kind not in kinds or shown.is_archived:
+    view = (await dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),)))).records.get(
+        RecordId(record)
+    )
+    if view is None or view.kind not in kinds or view.is_archived:
         raise RuleViolation(words.no_such_hero(safe(record, 60)))
-    return shown
+    return view
 
 
 def _named(args: tuple[str, ...]) -> tuple[str, str]:
@@ -185,26 +186,29 @@ class OfCounter(OnSheet):
     may=Permit.OWNER_OR_GAME_MASTER,
     opens_form=lambda given: not given.get("remove", False),
 )
-async def shape(desk: Desk, reply: Reply, of: OfCounter) -> None:
+async def shape(dispatcher: Dispatcher, reply: Reply, of: OfCounter) -> None:
     """Give a counter bounds and thresholds, in a form, or take it off the sheet"""
     if of.remove:
-        await desk.carry_out(reply, RemoveCounter(of.combatant, of.counter))
+        await dispatcher.carry_out(reply, RemoveCounter(of.combatant, of.counter))
         return
-    shown = await own(desk, reply, of.combatant)
-    await reply.modal(shape_form(shown, named(shown.state.counters, of.counter)))
+    record = await own(dispatcher, reply, of.combatant)
+    await reply.modal(shape_form(record, named(record.state.counters, of.counter)))
 
 
 @handler("sk edit", may=Permit.OWNER_OR_GAME_MASTER, opens_form=lambda _given: True)
-async def edit(desk: Desk, reply: Reply, whose: OnHero) -> None:
+async def edit(dispatcher: Dispatcher, reply: Reply, whose: OnHero) -> None:
     """Edit a sheet in a form: name, virtues, notes, portrait"""
-    await reply.modal(edit_form(await own(desk, reply, whose.hero)))
+    await reply.modal(edit_form(await own(dispatcher, reply, whose.hero)))
 
 
-async def sheets(desk: Desk, interaction: Interaction) -> list[Card]:
+async def sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
     """The sheets of the asker's own heroes."""
     scope = Scope(wants=(Want(HERO.name, owner=interaction.user.id),))
-    own = (await desk.look(interaction, scope)).all(HERO.name)
-    return [cards.sheet_of(await desk.look(interaction, cards.sheet_scope(hero.id)), hero.id) for hero in own]
+    own = (await dispatcher.look(interaction, scope)).all(HERO.name)
+    return [
+        cards.sheet_of(await dispatcher.look(interaction, cards.sheet_scope(hero.id)), hero.id)
+        for hero in own
+    ]
 
 
 REGISTER: Register = {

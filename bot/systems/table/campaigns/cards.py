@@ -8,12 +8,12 @@ from typing import Any
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T, listed
-from bot.play import Post, Shown
+from bot.play import Post, RecordView
 from bot.play.hand_over import HANDED_OVER
 from bot.systems.table.campaigns.rules import INVITATION, CampaignCreated
 
 
-def told(event: Any) -> Safe | None:
+def line_of(event: Any) -> Safe | None:
     """What the house itself entered of a campaign's things: one was handed over."""
     if not isinstance(event, Happened) or event.kind != HANDED_OVER:
         return None
@@ -40,7 +40,7 @@ def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
     return Card(T("A campaign begins: {name}")(name=event.name), lines, tone=Tone.GOOD)
 
 
-def shown(record: Shown, post: Post) -> Card | None:
+def shown(record: RecordView, post: Post) -> Card | None:
     """An invitation that waits: it mentions whom it asks, and bears the buttons only they can press."""
     if record.kind != INVITATION.name:
         return None

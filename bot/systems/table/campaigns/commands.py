@@ -7,15 +7,13 @@ import re
 import discord
 from discord import app_commands
 
-from bot.desk import Choices, Desk, actor_of, request_of
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import Channel, Known, Options, Person, Place, option
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed, refused
 from bot.errors import UserError
-from bot.handlers import Interaction
-from bot.play import Scenery, Waiting
+from bot.play import CampaignView, Waiting
 from bot.systems.table.campaigns.rules import (
     BindChannel,
     CreateCampaign,
@@ -27,6 +25,7 @@ from bot.systems.table.campaigns.rules import (
     require_person,
 )
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
 from bot.ui.places import NEEDED, can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.places import Place as GuildPlace
 from bot.ui.reply import Reply
@@ -36,18 +35,18 @@ MOST_LISTED, MOST_WAITING = 10, 8
 MAKE = "make_channel"
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for the chapter's button."""
 
     async def make(reply: Reply, args: tuple[str, ...]) -> None:
-        await make_channel(desk, reply)
+        await make_channel(dispatcher, reply)
 
-    desk.add_button(MAKE, make, may=Permit.GAME_MASTERS)
+    dispatcher.add_button(MAKE, make, may=Permit.GAME_MASTERS)
 
 
-async def no_campaign(desk: Desk, interaction: Interaction) -> Card:
+async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     """What this channel lacks, and where the server's campaigns are, as far as the asker may know."""
-    found = await desk.campaigns(interaction)
+    found = await dispatcher.campaigns(interaction)
     here = request_of(interaction).places
     lines = [T("This channel has no campaign yet. `/campaign create` starts one here.")()]
     was_here = T("“{name}” was played here and is archived: `/campaign restore` brings it back.")
@@ -76,17 +75,17 @@ def _line(interaction: Interaction, known: Known) -> Safe:
 # -- a campaign begins --------------------------------------------------------------
 
 
-async def _games(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _games(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     return [
         app_commands.Choice(name=title, value=name)
-        for name, title in _titles(desk).items()
+        for name, title in _titles(dispatcher).items()
         if typed.casefold() in title.casefold()
     ]
 
 
-def _titles(desk: Desk) -> dict[str, str]:
+def _titles(dispatcher: Dispatcher) -> dict[str, str]:
     """What can be played, by name."""
-    return {name: s.title for name, s in desk.play.catalogue.systems.items() if name != "table"}
+    return {name: s.title for name, s in dispatcher.play.catalogue.systems.items() if name != "table"}
 
 
 class Beginning(Options):
@@ -101,22 +100,22 @@ class Beginning(Options):
 
 
 @handler("campaign create", may=Permit.FOUNDERS, suggests={"game": _games, "second_game": _games})
-async def create(desk: Desk, reply: Reply, beginning: Beginning) -> None:
+async def create(dispatcher: Dispatcher, reply: Reply, beginning: Beginning) -> None:
     """Begin a campaign in this channel; you become its game master"""
     named = (beginning.game, beginning.second_game)
-    games = tuple(dict.fromkeys(_game(desk, text) for text in named if text))
+    games = tuple(dict.fromkeys(_game(dispatcher, text) for text in named if text))
     here, secret = place_of(reply.interaction), beginning.game_master_channel
     require_usable(here)
     if secret is not None and (here is None or secret != here.id):
         require_usable(_channel(reply.interaction, secret), for_game_masters=True)
     action = CreateCampaign(beginning.name, games, secret, is_forum(here))
-    outcome = await desk.carry_out(reply, action)
+    outcome = await dispatcher.carry_out(reply, action)
     if secret is None and not outcome.is_repeat:
         await reply.private(offer_channel())
 
 
-def _game(desk: Desk, text: str) -> str:
-    wanted, titles = text.strip().casefold(), _titles(desk)
+def _game(dispatcher: Dispatcher, text: str) -> str:
+    wanted, titles = text.strip().casefold(), _titles(dispatcher)
     for name, title in titles.items():
         if wanted in (name, title.casefold()):
             return name
@@ -137,11 +136,11 @@ class Invited(Options):
 
 
 @handler("campaign invite", may=Permit.GAME_MASTERS)
-async def invite(desk: Desk, reply: Reply, invited: Invited) -> None:
+async def invite(dispatcher: Dispatcher, reply: Reply, invited: Invited) -> None:
     """Ask somebody to play in this campaign"""
-    campaign = (await desk.look(reply.interaction)).campaign
+    campaign = (await dispatcher.look(reply.interaction)).campaign
     _require_reachable(reply.interaction, campaign, invited.person)
-    await desk.carry_out(reply, InvitePlayer(invited.person))
+    await dispatcher.carry_out(reply, InvitePlayer(invited.person))
 
 
 def _require_reachable(interaction: Interaction, campaign: Campaign, person: Person) -> None:
@@ -173,12 +172,12 @@ class Removed(Options):
 
 
 @handler("campaign remove", may=Permit.GAME_MASTERS)
-async def remove(desk: Desk, reply: Reply, removed: Removed) -> None:
+async def remove(dispatcher: Dispatcher, reply: Reply, removed: Removed) -> None:
     """Take a player or spectator out; what is theirs stays in the books"""
-    outcome = await desk.carry_out(reply, RemoveMember(removed.person))
+    outcome = await dispatcher.carry_out(reply, RemoveMember(removed.person))
     if outcome.is_repeat:
         return
-    _, waiting = await desk.play.waiting(actor_of(reply.interaction), request_of(reply.interaction))
+    _, waiting = await dispatcher.play.waiting(actor_of(reply.interaction), request_of(reply.interaction))
     lines = [_waiting_line(each) for each in waiting if each.who == removed.person]
     if lines:
         head = T(
@@ -194,12 +193,12 @@ def _waiting_line(waiting: Waiting) -> str:
     return f"• {linked}, {waiting.ago}"
 
 
-async def _belongings(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _belongings(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
-        found = await desk.play.belongings(actor_of(interaction), request_of(interaction), typed)
+        found = await dispatcher.play.belongings(actor_of(interaction), request_of(interaction), typed)
         return [(bare(each.title), each.id) for each in found]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
 class Handover(Options):
@@ -210,12 +209,12 @@ class Handover(Options):
 
 
 @handler("campaign handover", may=Permit.OWNER_OR_GAME_MASTER, suggests={"what": _belongings})
-async def hand_over(desk: Desk, reply: Reply, handover: Handover) -> None:
+async def hand_over(dispatcher: Dispatcher, reply: Reply, handover: Handover) -> None:
     """Hand a hero or the like to another player; what waits moves along"""
     require_person(handover.to)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     roles = handover.to.roles or frozenset()
-    await desk.show(reply, desk.play.hand_over(actor, request, handover.what, handover.to, roles))
+    await dispatcher.show(reply, dispatcher.play.hand_over(actor, request, handover.what, handover.to, roles))
 
 
 # -- channels -----------------------------------------------------------------------
@@ -246,24 +245,24 @@ class Bound(OwnCampaign):
 
 
 @handler("campaign bind", may=Permit.GAME_MASTERS_OR_ADMINS)
-async def bind(desk: Desk, reply: Reply, bound: Bound) -> None:
+async def bind(dispatcher: Dispatcher, reply: Reply, bound: Bound) -> None:
     """Play this campaign in one more channel or forum"""
-    await desk.look(reply.interaction, campaign=bound.id)
+    await dispatcher.look(reply.interaction, campaign=bound.id)
     channel = _channel(reply.interaction, bound.channel)
     require_usable(channel, for_game_masters=bound.for_game_masters)
     action = BindChannel(bound.channel, bound.for_game_masters, is_forum(channel))
-    await desk.carry_out(reply, action, campaign=bound.id)
+    await dispatcher.carry_out(reply, action, campaign=bound.id)
 
 
-async def _bound(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _bound(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
         named = interaction.namespace.campaign
-        meant = (await desk.campaign(interaction, named)).id if named else None
-        campaign = (await desk.look(interaction, campaign=meant)).campaign
+        meant = (await dispatcher.campaign(interaction, named)).id if named else None
+        campaign = (await dispatcher.look(interaction, campaign=meant)).campaign
         found = ((_name(interaction, place), str(place)) for place in campaign.places)
         return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
 class Unbound(OwnCampaign):
@@ -273,22 +272,22 @@ class Unbound(OwnCampaign):
 
 
 @handler("campaign unbind", may=Permit.GAME_MASTERS_OR_ADMINS, suggests={"channel": _bound})
-async def unbind(desk: Desk, reply: Reply, unbound: Unbound) -> None:
+async def unbind(dispatcher: Dispatcher, reply: Reply, unbound: Unbound) -> None:
     """Play this campaign no longer in a channel"""
     place = _id(unbound.channel)
     if place is None:
-        seen = await desk.look(reply.interaction, campaign=unbound.id)
+        seen = await dispatcher.look(reply.interaction, campaign=unbound.id)
         place = _of_name(reply.interaction, seen.campaign, unbound.channel)
-    await desk.carry_out(reply, UnbindChannel(place), campaign=unbound.id)
+    await dispatcher.carry_out(reply, UnbindChannel(place), campaign=unbound.id)
 
 
-async def make_channel(desk: Desk, reply: Reply) -> None:
+async def make_channel(dispatcher: Dispatcher, reply: Reply) -> None:
     """Make a channel that only the game masters and the bot can read, and bind it."""
-    seen = await desk.look(reply.interaction)
+    seen = await dispatcher.look(reply.interaction)
     require_no_secret_place(seen.campaign)
     made = await _made(reply.interaction, seen)
     try:
-        outcome = await desk.carry_out(reply, BindChannel(made.id, for_game_masters=True))
+        outcome = await dispatcher.carry_out(reply, BindChannel(made.id, for_game_masters=True))
     except UserError:
         await made.delete()
         raise
@@ -367,12 +366,12 @@ def _cannot_make() -> UserError:
     )
 
 
-async def _made(interaction: Interaction, seen: Scenery) -> discord.TextChannel:
+async def _made(interaction: Interaction, view: CampaignView) -> discord.TextChannel:
     """A private channel beside this one. Raises RuleViolation where the bot may not make one."""
     guild = interaction.guild
     if guild is None or not guild.me.guild_permissions.manage_channels:
         raise _cannot_make()
-    readers = _readers(guild, seen.campaign)
+    readers = _readers(guild, view.campaign)
     category = getattr(place_of(interaction), "category", None)
     try:
         return await guild.create_text_channel("game-master", overwrites=readers, category=category)

@@ -111,7 +111,7 @@ class MemberJoined(Event):
     member: int
     standing: Standing
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """As what."""
         return T("{member:@} joins as {what}.")(member=self.member, what=STANDINGS[self.standing])
 
@@ -214,7 +214,7 @@ class MemberLeft(Event):
     member: int
     was: Standing
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What they were."""
         says = T("{member:@}, until now {what}, leaves. What is theirs stays in the books.")
         return says(member=self.member, what=STANDINGS[self.was])
@@ -232,7 +232,7 @@ class MemberRemoved(Event):
     member: int
     was: Standing | None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What they were."""
         if self.was is None:
             return T("The invitation of {member:@} is taken back.")(member=self.member)
@@ -253,7 +253,7 @@ class GameMasterAdded(Event):
     member: int | None
     role: int | None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Who."""
         return T("{who} is game master now.")(who=_who(self.member, self.role))
 
@@ -276,7 +276,7 @@ class GameMasterRemoved(Event):
     member: int | None
     role: int | None
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Who; a person keeps a seat."""
         if self.role is not None:
             return T("{who} is no longer game master.")(who=_who(None, self.role))
@@ -564,7 +564,7 @@ class CampaignRestored(Event):
     channels: tuple[int, ...]
     lost: tuple[int, ...] = ()
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """Where it is played now."""
         where = T(" It is played in {places}.")(places=_mentions(self.channels))
         taken = T(" Another campaign has taken {places} meanwhile.")(places=_mentions(self.lost))
@@ -765,7 +765,7 @@ class ChannelBound(Event):
     for_game_masters: bool
     is_forum: bool
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """What for."""
         if self.for_game_masters:
             return T("Game master's secrets go to {channel:#} from now on.")
@@ -787,7 +787,7 @@ class ChannelUnbound(Event):
     for_game_masters: bool
     is_last: bool
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """What it was."""
         if self.for_game_masters:
             return T(

@@ -51,7 +51,7 @@ _SEEN_BY = {
 # -- entries --------------------------------------------------------------------------------------
 
 
-def told(event: Any, entry: Entry) -> str | None:
+def line_of(event: Any, entry: Entry) -> str | None:
     """One line about an event of dice; none for any other."""
     if isinstance(event, DiceRolled):
         return _line(_as_kept(event))

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
 
-from bot.desk import Choices, Desk, actor_of, request_of
 from bot.engine.card import Attachment, Button, Card, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.dice.notation import Roll, parse
@@ -14,11 +13,11 @@ from bot.engine.people import Permit
 from bot.engine.system import Happened, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.errors import RuleViolation, Stale, UserError
-from bot.handlers import Interaction
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Request, Verified, Where
 from bot.systems.table.dice import cards
 from bot.systems.table.dice.rules import HABITS, OWN_HABITS, Habits, RevealRoll, RollDice, Secrecy
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import damaged_button
 from bot.ui.form import answers
 from bot.ui.reply import Reply
@@ -29,39 +28,39 @@ MOST_CHAPTERS, MOST_NUMBER = 5, 2_000_000_000
 OPEN, SECRET = "open", "secret"
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for the chapter's buttons, and the form behind the home card's Roll."""
 
     async def reveal(reply: Reply, args: tuple[str, ...]) -> None:
-        await _publish(desk, reply, args)
+        await _publish(dispatcher, reply, args)
 
     async def reveal_roll(reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 2:
             raise damaged_button()
         campaign, roll = args
-        await desk.carry_out(reply, RevealRoll(RecordId(roll)), campaign=campaign)
+        await dispatcher.carry_out(reply, RevealRoll(RecordId(roll)), campaign=campaign)
 
     async def written(reply: Reply, args: tuple[str, ...]) -> None:
-        await _roll(desk, reply, answers(reply.interaction.data).get("dice", ""), None)
+        await _roll(dispatcher, reply, answers(reply.interaction.data).get("dice", ""), None)
 
     # A server's own dice, rolled outside any campaign, have no game master: there admins reveal.
-    desk.add_button("reveal", reveal, may=Permit.GAME_MASTERS)
+    dispatcher.add_button("reveal", reveal, may=Permit.GAME_MASTERS)
     # Who may reveal a roll, the roll itself says: the one who made it for themselves, or a game master.
-    desk.add_button(cards.REVEAL_BUTTON, reveal_roll, may=Permit.EVERYONE)
-    desk.add_form("roll", written, may=Permit.EVERYONE)
+    dispatcher.add_button(cards.REVEAL_BUTTON, reveal_roll, may=Permit.EVERYONE)
+    dispatcher.add_form("roll", written, may=Permit.EVERYONE)
 
 
 # -- rolled, and its odds -----------------------------------------------------------
 
 
-async def _rolls(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _rolls(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
-        rolls, wanted = (await _habits(desk, interaction)).rolls, typed.strip().casefold()
+        rolls, wanted = (await _habits(dispatcher, interaction)).rolls, typed.strip().casefold()
         own = [(f"{name}: {text}", name) for name, text in rolls.items() if wanted in name.casefold()]
         is_roll = 0 < len(typed) <= LONGEST_CHOICE and _read(typed) is not None
         return [*own, *([(typed, typed)] if is_roll else [])]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
 class Rolling(Options):
@@ -74,14 +73,14 @@ class Rolling(Options):
 
 
 @handler("roll", may=Permit.EVERYONE, suggests={"dice": _rolls})
-async def roll(desk: Desk, reply: Reply, rolling: Rolling) -> None:
+async def roll(dispatcher: Dispatcher, reply: Reply, rolling: Rolling) -> None:
     """Roll dice, in the open or in secret"""
-    await _roll(desk, reply, rolling.dice, rolling.secrecy)
+    await _roll(dispatcher, reply, rolling.dice, rolling.secrecy)
 
 
-async def _roll(desk: Desk, reply: Reply, typed: str, wanted: Secrecy | None) -> None:
-    name, text, _ = await _meant(desk, reply.interaction, typed)
-    await desk.carry_out(reply, RollDice(text, wanted, name), where=Where.EITHER)
+async def _roll(dispatcher: Dispatcher, reply: Reply, typed: str, wanted: Secrecy | None) -> None:
+    name, text, _ = await _meant(dispatcher, reply.interaction, typed)
+    await dispatcher.carry_out(reply, RollDice(text, wanted, name), where=Where.EITHER)
 
 
 class Chances(Options):
@@ -94,13 +93,13 @@ class Chances(Options):
 
 
 @handler("odds", may=Permit.EVERYONE, suggests={"dice": _rolls}, is_anywhere=True)
-async def odds(desk: Desk, reply: Reply, wanted: Chances) -> None:
+async def odds(dispatcher: Dispatcher, reply: Reply, wanted: Chances) -> None:
     """See the exact chances of a roll"""
-    _, _, found = await _meant(desk, reply.interaction, wanted.dice)
-    await reply.private(await desk.work_out(cards.odds, found, wanted.at_least))
+    _, _, found = await _meant(dispatcher, reply.interaction, wanted.dice)
+    await reply.private(await dispatcher.work_out(cards.odds, found, wanted.at_least))
 
 
-async def _meant(desk: Desk, interaction: Interaction, typed: str) -> tuple[str, str, Roll]:
+async def _meant(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> tuple[str, str, Roll]:
     """The saved name (or nothing), the text and the roll. Raises RuleViolation where it is neither.
 
     A saved name is never a roll itself, so that dice need no look-up.
@@ -108,23 +107,23 @@ async def _meant(desk: Desk, interaction: Interaction, typed: str) -> tuple[str,
     try:
         return "", typed, parse(typed)
     except RuleViolation as fault:
-        found = (await _habits(desk, interaction)).saved(typed)
+        found = (await _habits(dispatcher, interaction)).saved(typed)
         if found is None:
             raise fault from None
     name, text = found
     return name, text, parse(text)
 
 
-async def _habits(desk: Desk, interaction: Interaction) -> Habits:
+async def _habits(dispatcher: Dispatcher, interaction: Interaction) -> Habits:
     """What the asker keeps on this server; nothing outside of one."""
     nothing = Habits(interaction.user.id)
     if interaction.guild_id is None:
         return nothing
     try:
-        scenery = await desk.look(interaction, OWN_HABITS, where=Where.SERVER)
+        view = await dispatcher.look(interaction, OWN_HABITS, where=Where.SERVER)
     except NoCampaign:
         return nothing
-    return next((shown.state for shown in scenery.all(HABITS.name)), nothing)
+    return next((record.state for record in view.all(HABITS.name)), nothing)
 
 
 def _read(typed: str) -> Roll | None:
@@ -142,10 +141,10 @@ class Counted(Options):
 
 
 @handler("dice stats", may=Permit.EVERYONE)
-async def stats(desk: Desk, reply: Reply, counted: Counted) -> None:
+async def stats(dispatcher: Dispatcher, reply: Reply, counted: Counted) -> None:
     """See what the open dice came to here, and how unusual that is"""
     who = counted.who
-    tally = await desk.play.tally(actor_of(reply.interaction), _here(reply.interaction), who)
+    tally = await dispatcher.play.tally(actor_of(reply.interaction), _here(reply.interaction), who)
     name = T("everyone").plain() if who is None else reply.interaction.namespace.who.display_name
     await reply.private(await asyncio.to_thread(cards.statistics, tally, name, counted.die))
 
@@ -154,9 +153,9 @@ async def stats(desk: Desk, reply: Reply, counted: Counted) -> None:
 
 
 @handler("dice fairness", may=Permit.EVERYONE)
-async def fairness(desk: Desk, reply: Reply) -> None:
+async def fairness(dispatcher: Dispatcher, reply: Reply) -> None:
     """See what binds the dice of this campaign, and how to check them"""
-    found = await desk.play.chapters(actor_of(reply.interaction), _here(reply.interaction))
+    found = await dispatcher.play.chapters(actor_of(reply.interaction), _here(reply.interaction))
     await reply.private(_state(found))
 
 
@@ -173,10 +172,12 @@ class Revealed(Options):
 
 
 @handler("dice reveal", may=Permit.GAME_MASTERS)
-async def reveal_seed(desk: Desk, reply: Reply, wanted: Revealed) -> None:
+async def reveal_seed(dispatcher: Dispatcher, reply: Reply, wanted: Revealed) -> None:
     """Game masters: see what publishing a seed reveals, then do it"""
     actor, request = actor_of(reply.interaction), _here(reply.interaction)
-    campaign, found = await desk.play.preview_reveal(actor, request, wanted.chapter, secret=wanted.hidden)
+    campaign, found = await dispatcher.play.preview_reveal(
+        actor, request, wanted.chapter, secret=wanted.hidden
+    )
     await reply.private((_secret_question if wanted.hidden else _question)(campaign, found))
 
 
@@ -191,9 +192,9 @@ class Checked(Options):
 
 
 @handler("dice verify", may=Permit.EVERYONE)
-async def verify(desk: Desk, reply: Reply, wanted: Checked) -> None:
+async def verify(dispatcher: Dispatcher, reply: Reply, wanted: Checked) -> None:
     """Check every roll of an ended chapter, and get the file to check it yourself"""
-    verified = await desk.play.verify(
+    verified = await dispatcher.play.verify(
         actor_of(reply.interaction),
         _here(reply.interaction),
         wanted.chapter,
@@ -203,15 +204,15 @@ async def verify(desk: Desk, reply: Reply, wanted: Checked) -> None:
     await reply.private(_result(verified))
 
 
-async def _publish(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _publish(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     kind, campaign, chapter, drawn = _parts(args)
     actor, request = actor_of(reply.interaction), replace(_here(reply.interaction), campaign=campaign)
     revealing: Awaitable[Outcome]
     if kind == SECRET:
-        revealing = desk.play.reveal_secret(actor, request, chapter=chapter)
+        revealing = dispatcher.play.reveal_secret(actor, request, chapter=chapter)
     else:
-        revealing = desk.play.end_chapter(actor, request, chapter=chapter, drawn=drawn)
-    await desk.show(reply, revealing)
+        revealing = dispatcher.play.end_chapter(actor, request, chapter=chapter, drawn=drawn)
+    await dispatcher.show(reply, revealing)
 
 
 def _here(interaction: Interaction) -> Request:
@@ -365,7 +366,7 @@ def _result(verified: Verified) -> Card:
 # -- entries that published a seed ------------------------------------------------------------------
 
 
-def told(event: object, entry: Entry) -> Safe | None:
+def line_of(event: object, entry: Entry) -> Safe | None:
     """The line of an entry that published a seed; none for any other."""
     if not isinstance(event, Happened):
         return None
@@ -387,7 +388,7 @@ def told(event: object, entry: Entry) -> Safe | None:
 def drawn(entry: Entry) -> Card | None:
     """The message about an entry that published a seed; none for any other."""
     for event in entry.events:
-        line = told(event, entry)
+        line = line_of(event, entry)
         if line is not None:
             facts, secret = event.facts, event.kind == "SecretSeedRevealed"
             title = (

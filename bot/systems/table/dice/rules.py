@@ -280,7 +280,7 @@ def own_rolls(asking: Asking) -> Iterable[Pair]:
 def own_habits(asking: Asking) -> Habits:
     """What the asker keeps on this server."""
     found = asking.look(OWN_HABITS).all(HABITS.name)
-    return next((shown.state for shown in found), Habits(asking.user))
+    return next((record.state for record in found), Habits(asking.user))
 
 
 class SaveRoll(Action):
@@ -309,7 +309,7 @@ class RollSaved(Event):
     dice: str
     before: str
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """What it stands for now."""
         was = T(", in place of {before:120}")(before=self.before) if self.before else ""
         says = T("Saved: **{name}** is {dice:120}{was}. `/roll` takes the name as well as dice.")
@@ -329,7 +329,7 @@ class PlainSet(Event):
 
     plain: bool
 
-    def told(self) -> T:
+    def sentence(self) -> T:
         """Which."""
         if self.plain:
             return T(

@@ -8,36 +8,35 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.desk import Choices, Desk, actor_of, in_time
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import Options, option
 from bot.engine.people import Actor, Permit, Standing, may_use
 from bot.engine.record import Ask
 from bot.engine.text import T, refused
-from bot.handlers import Interaction
-from bot.play import NoCampaign, Post, Scenery
+from bot.play import CampaignView, NoCampaign, Post
 from bot.systems.table.settings.rules import HomePosted
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, in_time
 from bot.ui.form import form
 from bot.ui.reply import Reply
 
 MOST_SHEETS = 4
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for the home card's buttons but "Waiting for me", and for the pages of help."""
-    desk.add_button("sheet", partial(_sheets, desk), may=Permit.EVERYONE)
-    desk.add_button("roll", partial(_ask_roll, desk), may=Permit.EVERYONE, can_defer=False)
-    desk.add_button("help", partial(_opened, desk), may=Permit.EVERYONE)
-    desk.add_select("help", partial(_chosen, desk), may=Permit.EVERYONE)
+    dispatcher.add_button("sheet", partial(_sheets, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_button("roll", partial(_ask_roll, dispatcher), may=Permit.EVERYONE, can_defer=False)
+    dispatcher.add_button("help", partial(_opened, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_select("help", partial(_chosen, dispatcher), may=Permit.EVERYONE)
 
 
-async def _sheets(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
-    campaign = (await desk.look(reply.interaction)).campaign
+async def _sheets(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+    campaign = (await dispatcher.look(reply.interaction)).campaign
     found: list[Card] = []
     for system in campaign.systems:
-        if system in desk.sheets:
-            found += await desk.sheets[system](reply.interaction)
+        if system in dispatcher.sheets:
+            found += await dispatcher.sheets[system](reply.interaction)
     none = T("You have no sheet in this campaign yet. `/help` says how to begin.")
     for card in found[:MOST_SHEETS] or [Card(lines=(none(),))]:
         await reply.private(card)
@@ -46,19 +45,19 @@ async def _sheets(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
         await reply.private(more())
 
 
-async def _ask_roll(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
-    await in_time(desk.look(reply.interaction))
+async def _ask_roll(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+    await in_time(dispatcher.look(reply.interaction))
     hint = T("2d6+3 leap, or a saved roll").plain()
     asked = Ask("dice", T("What to roll").plain(), max_length=500, hint=hint)
     await reply.modal(form("roll", T("Roll dice").plain(), (asked,)))
 
 
-async def _opened(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
-    await reply.private(await _page(desk, reply.interaction, START))
+async def _opened(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+    await reply.private(await _page(dispatcher, reply.interaction, START))
 
 
-async def _chosen(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
-    await reply.update(await _page(desk, reply.interaction, args[-1] if args else ""))
+async def _chosen(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+    await reply.update(await _page(dispatcher, reply.interaction, args[-1] if args else ""))
 
 
 def drawn(post: Post) -> Card | None:
@@ -131,11 +130,11 @@ ADMIN = T(
 PAGES = T("The list below has a page for each group of commands: those you may use, and what they do.")
 
 
-async def _topics(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _topics(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
         return [(name, name) for name in _pages(interaction) if typed.casefold() in name.casefold()]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
 class Topic(Options):
@@ -145,12 +144,12 @@ class Topic(Options):
 
 
 @handler("help", may=Permit.EVERYONE, suggests={"topic": _topics}, is_anywhere=True)
-async def tell_help(desk: Desk, reply: Reply, wanted: Topic) -> None:
+async def tell_help(dispatcher: Dispatcher, reply: Reply, wanted: Topic) -> None:
     """What to do first, and what you may do here"""
-    await reply.private(await _page(desk, reply.interaction, wanted.topic))
+    await reply.private(await _page(dispatcher, reply.interaction, wanted.topic))
 
 
-async def _page(desk: Desk, interaction: Interaction, topic: str) -> Card:
+async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str) -> Card:
     pages = _pages(interaction)
     name = next((each for each in pages if each.casefold() == topic.strip().casefold()), None)
     if name is None:
@@ -160,20 +159,20 @@ async def _page(desk: Desk, interaction: Interaction, topic: str) -> Card:
             topic=topic,
             pages=list(pages),
         )
-    scenery, actor = await _scenery(desk, interaction), actor_of(interaction)
-    lines = _first(scenery, actor)
+    view, actor = await _campaign_view(dispatcher, interaction), actor_of(interaction)
+    lines = _first(view, actor)
     if name != START:
-        lines = (*desk.guides.get(name, ()), *_commands(desk, pages[name], scenery, actor))
+        lines = (*dispatcher.guides.get(name, ()), *_commands(dispatcher, pages[name], view, actor))
     picks = tuple(Pick(each, each, is_chosen=each == name) for each in pages)
     title = T("Waypost: help")() if name == START else T("Waypost: help: {page}")(page=name)
     return Card(title, lines, selects=(Select(T("Another page").plain(), "help", picks),))
 
 
-async def _scenery(desk: Desk, interaction: Interaction) -> Scenery | None:
+async def _campaign_view(dispatcher: Dispatcher, interaction: Interaction) -> CampaignView | None:
     if interaction.guild_id is None:
         return None
     try:
-        return await desk.look(interaction)
+        return await dispatcher.look(interaction)
     except NoCampaign:
         return None
 
@@ -195,16 +194,18 @@ def _within(group: app_commands.Group) -> Iterator[Command]:
             yield command
 
 
-def _commands(desk: Desk, found: list[Command], scenery: Scenery | None, actor: Actor) -> tuple[str, ...]:
-    standing = scenery.viewer.standing if scenery is not None else Standing.OUTSIDER
+def _commands(
+    dispatcher: Dispatcher, found: list[Command], view: CampaignView | None, actor: Actor
+) -> tuple[str, ...]:
+    standing = view.viewer.standing if view is not None else Standing.OUTSIDER
     lines = tuple(
         f"`/{command.qualified_name}` {command.description}"
         for command in found
-        if may_use(desk.register[f"/{command.qualified_name}"], standing, actor)
+        if may_use(dispatcher.register[f"/{command.qualified_name}"], standing, actor)
     )
     return lines or (T("Nothing on this page is yours to use.")(),)
 
 
-def _first(scenery: Scenery | None, actor: Actor) -> tuple[str, ...]:
-    lines = FIRST[scenery.viewer.standing if scenery is not None else None]
+def _first(view: CampaignView | None, actor: Actor) -> tuple[str, ...]:
+    lines = FIRST[view.viewer.standing if view is not None else None]
     return tuple(line() for line in (*lines, *((ADMIN,) if actor.manages_server else ()), PAGES))

@@ -6,8 +6,6 @@ import re
 from dataclasses import replace
 from functools import partial
 
-from bot.desk import Choices, Desk, actor_of, request_of
-from bot.drawing import differences
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.people import Permit
@@ -15,9 +13,10 @@ from bot.engine.system import RecordId
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.errors import Stale, UserError
-from bot.handlers import Interaction
-from bot.play import Entry, Filter, Link, Page, Plan, Scenery, Waiting
+from bot.play import CampaignView, Entry, Filter, Link, Page, Plan, Waiting
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
+from bot.ui.renderer import differences
 from bot.ui.reply import Reply
 from bot.ui.text import clip, person, safe, since
 
@@ -27,84 +26,87 @@ REASON = 50
 MOST_NUMBER = 2_000_000_000
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for the chapter's buttons and lists."""
-    desk.add_button("page", partial(_turn_page, desk), may=Permit.EVERYONE)
-    desk.add_button("undo", partial(_take_back, desk), may=Permit.MEMBERS)
-    desk.add_select("undo_from", partial(_undo_from, desk), may=Permit.MEMBERS)
-    desk.add_button("mine", partial(_mine, desk), may=Permit.EVERYONE)
-    desk.add_select("bring_up", partial(_bring_up, desk), may=Permit.MEMBERS)
-    desk.add_select("nudge", partial(_nudge, desk), may=Permit.GAME_MASTERS)
+    dispatcher.add_button("page", partial(_turn_page, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_button("undo", partial(_take_back, dispatcher), may=Permit.MEMBERS)
+    dispatcher.add_select("undo_from", partial(_undo_from, dispatcher), may=Permit.MEMBERS)
+    dispatcher.add_button("mine", partial(_mine, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_select("bring_up", partial(_bring_up, dispatcher), may=Permit.MEMBERS)
+    dispatcher.add_select("nudge", partial(_nudge, dispatcher), may=Permit.GAME_MASTERS)
 
 
-async def _turn_page(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _turn_page(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     campaign, before, wanted = _page_of(args)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    page = await desk.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
-    await reply.update(_page(desk, page))
+    page = await dispatcher.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
+    await reply.update(_page(dispatcher, page))
 
 
-async def _undo_from(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _undo_from(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     """Preview taking back the entry that was chosen from a game's own list of them."""
     if len(args) != 2:
         raise _damaged()
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     request = replace(request, campaign=args[0])
-    plan = await desk.play.preview_undo(actor, request, _number(args[1]), redo=False)
-    await reply.private(_plan(desk, plan, None))
+    plan = await dispatcher.play.preview_undo(actor, request, _number(args[1]), redo=False)
+    await reply.private(_plan(dispatcher, plan, None))
 
 
-async def _take_back(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _take_back(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     campaign, number, last, reason = _four(args)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    undoing = desk.play.undo(actor, request, campaign, number, last, reason or None)
-    await desk.show(reply, undoing)
+    undoing = dispatcher.play.undo(actor, request, campaign, number, last, reason or None)
+    await dispatcher.show(reply, undoing)
 
 
-async def _mine(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
-    await _tell_waiting(desk, reply, mine=True)
+async def _mine(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+    await _tell_waiting(dispatcher, reply, mine=True)
 
 
-async def _bring_up(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _bring_up(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     record, _step = _chosen(args)
-    await desk.play.bring_up(actor_of(reply.interaction), request_of(reply.interaction), record)
-    desk.delivery.soon()
+    await dispatcher.play.bring_up(actor_of(reply.interaction), request_of(reply.interaction), record)
+    dispatcher.delivery.soon()
     await reply.private(T("It stands at the end of its channel in a moment.")())
 
 
-async def _nudge(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _nudge(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    await desk.show(reply, desk.play.nudge(actor, request, *_chosen(args)))
+    await dispatcher.show(reply, dispatcher.play.nudge(actor, request, *_chosen(args)))
 
 
 # -- the journal ----------------------------------------------------------------------------------------
 
 
-async def _games(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _games(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
-        playing = ("table", *(await desk.look(interaction)).campaign.systems)
-        titles = [(s.title, s.name) for s in desk.play.catalogue.systems.values() if s.name in playing]
+        playing = ("table", *(await dispatcher.look(interaction)).campaign.systems)
+        titles = [(s.title, s.name) for s in dispatcher.play.catalogue.systems.values() if s.name in playing]
         return [each for each in titles if typed.casefold() in each[0].casefold()]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
-async def _kinds(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
-        playing, systems = (await desk.look(interaction)).campaign.systems, desk.play.catalogue.systems
+        playing, systems = (
+            (await dispatcher.look(interaction)).campaign.systems,
+            dispatcher.play.catalogue.systems,
+        )
         names = [kind.name for s in ("table", *playing) for kind in systems[s].actions]
         named = [(_spaced(name), name) for name in (*names, *HOUSE)]
         return [each for each in named if typed.casefold() in each[0].casefold()]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
-async def _records(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _records(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
-        found = await desk.play.named(actor_of(interaction), request_of(interaction), typed)
-        return [(f"{shown.title} ({shown.kind})", shown.id) for shown in found]
+        found = await dispatcher.play.named(actor_of(interaction), request_of(interaction), typed)
+        return [(f"{record.title} ({record.kind})", record.id) for record in found]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
 class Wanted(Options):
@@ -120,9 +122,9 @@ class Wanted(Options):
 
 
 @handler("journal", may=Permit.EVERYONE, suggests={"game": _games, "record": _records, "kind": _kinds})
-async def journal(desk: Desk, reply: Reply, wanted: Wanted) -> None:
+async def journal(dispatcher: Dispatcher, reply: Reply, wanted: Wanted) -> None:
     """Read what happened, newest first; secrets only to those who may see them"""
-    systems = desk.play.catalogue.systems
+    systems = dispatcher.play.catalogue.systems
     if wanted.game is not None and wanted.game not in systems:
         raise refused(
             "journal.no_game",
@@ -137,18 +139,18 @@ async def journal(desk: Desk, reply: Reply, wanted: Wanted) -> None:
             "No kind of entry is called “{name:60}”; pick one from the list.",
             name=wanted.kind,
         )
-    page = await desk.play.journal(
+    page = await dispatcher.play.journal(
         actor_of(reply.interaction),
         request_of(reply.interaction),
         before=wanted.before,
         wanted=Filter(wanted.player, wanted.game, wanted.record, wanted.kind),
     )
-    await reply.private(_page(desk, page))
+    await reply.private(_page(dispatcher, page))
 
 
-def _page(desk: Desk, page: Page) -> Card:
-    lines = tuple(_line(desk, entry, link) for entry, link in page.entries)
-    campaign = page.scenery.campaign_id
+def _page(dispatcher: Dispatcher, page: Page) -> Card:
+    lines = tuple(_line(dispatcher, entry, link) for entry, link in page.entries)
+    campaign = page.campaign_view.campaign_id
     turns = ((T("Newer"), page.newer), (T("Older"), page.older))
     buttons = tuple(
         Button(label.plain(), "page", (campaign, str(number), *_packed(page.wanted)))
@@ -158,17 +160,17 @@ def _page(desk: Desk, page: Page) -> Card:
     nothing = (
         T("Nothing happened yet.") if page.wanted.is_open else T("Nothing that you may see is like that.")
     )
-    title = T("Journal of {name}")(name=page.scenery.campaign.name)
+    title = T("Journal of {name}")(name=page.campaign_view.campaign.name)
     return Card(title, lines or (nothing(),), buttons=buttons)
 
 
-def _brief(desk: Desk, entry: Entry) -> str:
-    return clip(desk.gallery.line(entry).replace("\n", " · "), LINE // 2)
+def _brief(dispatcher: Dispatcher, entry: Entry) -> str:
+    return clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
 
 
-def _line(desk: Desk, entry: Entry, link: Link | None) -> str:
+def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
-    told = desk.gallery.line(entry).replace("\n", " · ")
+    told = dispatcher.renderer.line(entry).replace("\n", " · ")
     text = f"{clip(told, LINE)}{_on_behalf(entry, told)}"
     undone = T(" *(undone by #{n})*")(n=entry.undone_by) if entry.undone_by is not None else ""
     return f"{number} · {since(entry.at)} · {text}{undone}"
@@ -187,24 +189,24 @@ class Undone(Options):
 
 
 @handler("undo", may=Permit.MEMBERS)
-async def undo(desk: Desk, reply: Reply, wanted: Undone) -> None:
+async def undo(dispatcher: Dispatcher, reply: Reply, wanted: Undone) -> None:
     """See what taking back an entry would change, then do it"""
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    plan = await desk.play.preview_undo(actor, request, wanted.entry, redo=False)
-    await reply.private(_plan(desk, plan, wanted.reason))
+    plan = await dispatcher.play.preview_undo(actor, request, wanted.entry, redo=False)
+    await reply.private(_plan(dispatcher, plan, wanted.reason))
 
 
 @handler("redo", may=Permit.MEMBERS)
-async def redo(desk: Desk, reply: Reply) -> None:
+async def redo(dispatcher: Dispatcher, reply: Reply) -> None:
     """Bring back what was undone last"""
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    plan = await desk.play.preview_undo(actor, request, None, redo=True)
-    await reply.private(_plan(desk, plan, None))
+    plan = await dispatcher.play.preview_undo(actor, request, None, redo=True)
+    await reply.private(_plan(dispatcher, plan, None))
 
 
-def _plan(desk: Desk, plan: Plan, reason: str | None) -> Card:
+def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
     number = plan.entry.number
-    lines = [f"#{entry.number}: {_brief(desk, entry)}" for entry in plan.entries[:MOST_LISTED]]
+    lines = [f"#{entry.number}: {_brief(dispatcher, entry)}" for entry in plan.entries[:MOST_LISTED]]
     if len(plan.entries) > MOST_LISTED:
         more = T("… and {n} more, up to #{last}.")
         lines.append(more(n=len(plan.entries) - MOST_LISTED, last=plan.undone[-1]))
@@ -293,19 +295,19 @@ class Waited(Options):
 
 
 @handler("waiting", may=Permit.EVERYONE)
-async def waiting(desk: Desk, reply: Reply, waited: Waited) -> None:
+async def waiting(dispatcher: Dispatcher, reply: Reply, waited: Waited) -> None:
     """See what this campaign waits for, for whom, and since when; bring up its card, or nudge"""
-    await _tell_waiting(desk, reply, mine=waited.mine)
+    await _tell_waiting(dispatcher, reply, mine=waited.mine)
 
 
-async def _tell_waiting(desk: Desk, reply: Reply, *, mine: bool) -> None:
+async def _tell_waiting(dispatcher: Dispatcher, reply: Reply, *, mine: bool) -> None:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    scenery, found = await desk.play.waiting(actor, request, mine=mine)
-    await reply.private(_card(scenery, found, mine=mine))
+    view, found = await dispatcher.play.waiting(actor, request, mine=mine)
+    await reply.private(_card(view, found, mine=mine))
 
 
-def _card(scenery: Scenery, found: tuple[Waiting, ...], *, mine: bool) -> Card:
-    name = scenery.campaign.name
+def _card(view: CampaignView, found: tuple[Waiting, ...], *, mine: bool) -> Card:
+    name = view.campaign.name
     if not found and mine:
         return Card(safe(name), (T("Nothing waits for you.")(),))
     if not found:
@@ -314,7 +316,7 @@ def _card(scenery: Scenery, found: tuple[Waiting, ...], *, mine: bool) -> Card:
     if len(found) > MOST_WAITING:
         lines.append(T("… and {n} more.")(n=len(found) - MOST_WAITING))
     selects = [_select(T("Bring a card up again"), "bring_up", found)]
-    if scenery.viewer.is_game_master:
+    if view.viewer.is_game_master:
         players = tuple(each for each in found if each.who is not None)
         selects.append(_select(T("Nudge a player"), "nudge", players))
     if mine:

@@ -8,14 +8,11 @@ from typing import Any
 
 import discord
 
-from bot.desk import Desk
-from bot.drawing import Gallery, Screens
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.library import AnyShelf, Field, Texts
 from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.errors import RuleViolation
-from bot.handlers import Interaction
-from bot.play import Entry, Post, Scenery, Shown
+from bot.play import CampaignView, Entry, Post, RecordView
 from bot.systems.table.library import words
 from bot.systems.table.library.rules import (
     DRAFT,
@@ -32,7 +29,9 @@ from bot.systems.table.library.rules import (
     Stage,
 )
 from bot.ui.card import BODY, FIELD
+from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.form import form
+from bot.ui.renderer import Renderer, Screens
 from bot.ui.text import bare, clip, fitting, person, safe
 
 # A text on one side of a change.
@@ -49,39 +48,39 @@ class EntryCards:
         self._screens = screens or {}
 
     @classmethod
-    def of(cls, gallery: Gallery) -> EntryCards:
+    def of(cls, renderer: Renderer) -> EntryCards:
         """Those of every game that is drawn."""
-        catalogue = gallery.catalogue
-        return cls(catalogue.shelves_of(catalogue.systems), gallery.screens)
+        catalogue = renderer.catalogue
+        return cls(catalogue.shelves_of(catalogue.systems), renderer.screens)
 
-    def entry(self, shelf: AnyShelf, shown: Shown, post: Post) -> Card:
+    def entry(self, shelf: AnyShelf, record: RecordView, post: Post) -> Card:
         """An entry as its viewer may see it."""
         screens = self._screens.get(shelf.system)
-        card = screens.show(shown, post) if screens is not None else None
-        return card or Card(safe(shown.title), fields=fields(shelf, shelf.write(shown.state)))
+        card = screens.show(record, post) if screens is not None else None
+        return card or Card(safe(record.title), fields=fields(shelf, shelf.write(record.state)))
 
     def drawn(self, post: Post) -> Card | None:
         """The message about an import, or about a draft or proposal as it stands now."""
         imported = [event for event in post.entry.events if isinstance(event, EntriesImported)]
         if imported:
             # The last of them counts all that its reader may know of.
-            return Card(lines=(told(imported[-1], post.entry) or "",))
+            return Card(lines=(line_of(imported[-1], post.entry) or "",))
         is_about = post.entry.event(EntryDrafted) or post.entry.event(EntryProposed)
         if is_about is None or post.subject is None or post.subject.kind != DRAFT.name:
             return None
-        line = told(is_about, post.entry) or ""
+        line = line_of(is_about, post.entry) or ""
         if post.subject.steps:
             card = self.draft(post.subject, post)
             return replace(card, lines=(line, *card.lines)) if isinstance(is_about, EntryProposed) else card
         return Card(lines=(line, words.OUTCOMES[post.subject.state.stage.value]), tone=Tone.QUIET)
 
-    def shown(self, shown: Shown, post: Post) -> Card | None:
+    def record(self, shown: RecordView, post: Post) -> Card | None:
         """A draft or proposal, wherever else it is shown; nothing of any other record."""
         return self.draft(shown, post) if shown.kind == DRAFT.name else None
 
-    def draft(self, shown: Shown, post: Post) -> Card:
+    def draft(self, record: RecordView, post: Post) -> Card:
         """The entry as it will stand, or what an edit changes, with what its viewer can do."""
-        draft: Draft = shown.state
+        draft: Draft = record.state
         card = self._preview(draft, post)
         is_edit = draft.entry is not None
         title = words.proposal_title if draft.stage is Stage.PROPOSED else words.preview_title
@@ -89,7 +88,7 @@ class EntryCards:
             card,
             title=title(safe(draft.name, 200), is_edit=is_edit),
             tone=Tone.ASKS,
-            buttons=_buttons(shown, post),
+            buttons=_buttons(record, post),
         ).add("", f"-# {_what_then(draft, post)}")
 
     def _preview(self, draft: Draft, post: Post) -> Card:
@@ -104,19 +103,19 @@ class EntryCards:
             # Drafted when other texts were legal.
             return Card(fields=fields(shelf, draft.texts))
         title = shelf.kind.title(state)
-        unborn = Shown(RecordId(""), shelf.system, shelf.kind.name, title, state, version=1)
+        unborn = RecordView(RecordId(""), shelf.system, shelf.kind.name, title, state, version=1)
         return self.entry(shelf, unborn, post)
 
 
-def _buttons(shown: Shown, post: Post) -> tuple[Button, ...]:
-    draft: Draft = shown.state
+def _buttons(record: RecordView, post: Post) -> tuple[Button, ...]:
+    draft: Draft = record.state
     if draft.stage is Stage.DRAFTED:
-        save, *rest = step_buttons(shown.id, shown.steps)
-        return (save, Button(words.CHANGE, "change_draft", (shown.id,)), *rest)
+        save, *rest = step_buttons(record.id, record.steps)
+        return (save, Button(words.CHANGE, "change_draft", (record.id,)), *rest)
     # Each sees what they may do; a game master's own earlier proposal may be withdrawn as well.
     keys = ("approve", "decline") if post.viewer.is_game_master else ()
     own = ("withdraw",) if post.viewer.user == draft.author else ()
-    return step_buttons(shown.id, shown.steps, (*keys, *own))
+    return step_buttons(record.id, record.steps, (*keys, *own))
 
 
 def _what_then(draft: Draft, post: Post) -> str:
@@ -147,7 +146,7 @@ def _in_words(field: Field, text: str, limit: int) -> str:
 # -- told -----------------------------------------------------------------------------------------------
 
 
-def told(event: Any, entry: Entry) -> str | None:
+def line_of(event: Any, entry: Entry) -> str | None:
     """One line about an event; None where it is none of the library's."""
     return _of_drafts(event, entry) or _of_entries(event, entry)
 
@@ -196,8 +195,8 @@ def entry_form(
     title: str,
     texts: Texts | None = None,
     *,
-    entry: Shown | None = None,
-    draft: Shown | None = None,
+    entry: RecordView | None = None,
+    draft: RecordView | None = None,
 ) -> discord.ui.Modal:
     """The form of a new entry, of one that there is, or of a draft; its custom_id says which."""
     about = (entry.id, str(entry.version)) if entry is not None else ("", "0")
@@ -223,10 +222,10 @@ def _ask(field: Field, value: str) -> Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class LibraryView:
     """A campaign's shelves, and those entries and drafts that were looked for."""
 
-    scenery: Scenery
+    campaign_view: CampaignView
     shelves: tuple[AnyShelf, ...]
 
     def shelf(self, text: str) -> AnyShelf:
@@ -239,17 +238,17 @@ class Seen:
                 return shelf
         raise RuleViolation(words.unknown_kind(safe(text, 40), (shelf.plural for shelf in self.shelves)))
 
-    def entries(self, shelf: AnyShelf) -> list[Shown]:
+    def entries(self, shelf: AnyShelf) -> list[RecordView]:
         """The entries found on a shelf, by name; another game's kind may bear the same name."""
-        own = [each for each in self.scenery.all(shelf.kind.name) if each.system == shelf.system]
+        own = [each for each in self.campaign_view.all(shelf.kind.name) if each.system == shelf.system]
         return sorted(own, key=lambda each: each.title.casefold())
 
-    def drafts(self, shelf: AnyShelf | None = None) -> list[Shown]:
+    def drafts(self, shelf: AnyShelf | None = None) -> list[RecordView]:
         """The asker's own drafts found, and the proposals that they may see."""
-        found = (each for each in self.scenery.records.values() if each.kind == DRAFT.name)
+        found = (each for each in self.campaign_view.records.values() if each.kind == DRAFT.name)
         return [each for each in found if shelf is None or each.state.shelf == shelf.key]
 
-    def entry(self, text: str) -> tuple[AnyShelf, Shown]:
+    def entry(self, text: str) -> tuple[AnyShelf, RecordView]:
         """The entry of that id or name. Raises RuleViolation."""
         if not self.shelves:
             raise RuleViolation(words.NO_SHELVES)
@@ -259,7 +258,7 @@ class Seen:
             raise RuleViolation(words.several_entries(name) if found else words.unknown_entry(name))
         return found[0]
 
-    def draft(self, text: str) -> Shown | None:
+    def draft(self, text: str) -> RecordView | None:
         """The draft or proposal of that id, or of that name where no entry bears it."""
         return next((each for each in self.drafts() if _is(each, text)), None)
 
@@ -270,12 +269,12 @@ class Seen:
         return [
             texts
             for texts, state in states
-            if shelf.key_of(state) not in known and shelf.is_seen_by(state, self.scenery.viewer)
+            if shelf.key_of(state) not in known and shelf.is_seen_by(state, self.campaign_view.viewer)
         ]
 
 
-def _is(shown: Shown, text: str) -> bool:
-    return text.strip() == shown.id or text.strip().casefold() == shown.title.casefold()
+def _is(record: RecordView, text: str) -> bool:
+    return text.strip() == record.id or text.strip().casefold() == record.title.casefold()
 
 
 def draft_mark(draft: Draft) -> str:
@@ -286,32 +285,32 @@ def draft_mark(draft: Draft) -> str:
 class Library:
     """Looks into the library."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        catalogue = desk.play.catalogue
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        catalogue = dispatcher.play.catalogue
         self._catalogue = catalogue
         self._kinds = sorted({shelf.kind.name for shelf in catalogue.shelves_of(catalogue.systems)})
 
-    async def look(self, interaction: Interaction) -> Seen:
+    async def look(self, interaction: Interaction) -> LibraryView:
         """The shelves alone. Raises UserError."""
         return await self._look(interaction, Scope())
 
     async def whole(
         self, interaction: Interaction, shelf: AnyShelf | None = None, campaign: str | None = None
-    ) -> Seen:
+    ) -> LibraryView:
         """Everything on one shelf, or on all, with the drafts. Raises UserError."""
         kinds = self._kinds if shelf is None else [shelf.kind.name]
         wants = tuple(Want(kind) for kind in (*kinds, DRAFT.name))
         return await self._look(interaction, Scope(wants=wants), campaign)
 
-    async def find(self, interaction: Interaction, text: str) -> Seen:
+    async def find(self, interaction: Interaction, text: str) -> LibraryView:
         """What has that name or id. Raises UserError."""
         wants = tuple(Want(kind, text=text) for kind in (*self._kinds, DRAFT.name))
         return await self._look(interaction, Scope(wants=wants))
 
-    async def _look(self, interaction: Interaction, scope: Scope, campaign: str | None = None) -> Seen:
-        scenery = await self._desk.look(interaction, scope, campaign=campaign)
-        return Seen(scenery, self._catalogue.shelves_of(scenery.campaign.systems))
+    async def _look(self, interaction: Interaction, scope: Scope, campaign: str | None = None) -> LibraryView:
+        view = await self._dispatcher.look(interaction, scope, campaign=campaign)
+        return LibraryView(view, self._catalogue.shelves_of(view.campaign.systems))
 
     # -- suggestions --------------------------------------------------------------------------------
 
@@ -347,23 +346,23 @@ class Library:
 PAGE = 20
 
 
-def listing(shelf: AnyShelf, seen: Seen, missing: Sequence[Texts], page: int) -> Card:
+def listing(shelf: AnyShelf, view: LibraryView, missing: Sequence[Texts], page: int) -> Card:
     """A page of a shelf: names, a line each; on the first also drafts, and what comes with the game."""
-    entries = seen.entries(shelf)
+    entries = view.entries(shelf)
     page = min(page, max(len(entries) - 1, 0) // PAGE)
     shown = entries[page * PAGE : (page + 1) * PAGE]
     lines = [f"• {safe(each.title)}" for each in shown] or [words.empty(shelf.plural, shelf.noun)]
     if page == 0:
         supplied = _supplied(shelf, missing)
-        drafts = (f"• {safe(each.title)} *({draft_mark(each.state)})*" for each in seen.drafts(shelf))
+        drafts = (f"• {safe(each.title)} *({draft_mark(each.state)})*" for each in view.drafts(shelf))
         lines += [*fitting(drafts, BODY - len("\n".join((*lines, "", *supplied)))), *supplied]
-    title = words.list_title(shelf.plural, safe(seen.scenery.campaign.name))
+    title = words.list_title(shelf.plural, safe(view.campaign_view.campaign.name))
     first = page * PAGE
     note = words.place(first + 1, first + len(shown), len(entries)) if len(entries) > PAGE else ""
     turns = [(words.NEWER, page - 1)] if page else []
     turns += [(words.OLDER, page + 1)] if first + PAGE < len(entries) else []
     buttons = [Button(label, "shelf", (shelf.key, str(number))) for label, number in turns]
-    if missing and seen.scenery.viewer.is_game_master:
+    if missing and view.campaign_view.viewer.is_game_master:
         buttons.append(Button(words.ADD_SUPPLIED, "supply", (shelf.key,), is_main=True))
     return Card(title, tuple(lines), buttons=tuple(buttons), note=note)
 
@@ -373,11 +372,11 @@ def _supplied(shelf: AnyShelf, missing: Sequence[Texts]) -> list[str]:
     return ["", words.supplied(names)] if names else []
 
 
-def unwritten(interaction: Interaction, seen: Seen, subject: Shown) -> Post:
+def unwritten(interaction: Interaction, campaign_view: LibraryView, subject: RecordView) -> Post:
     """What a record is drawn from that no journal entry told of just now."""
-    scenery = seen.scenery
+    view = campaign_view.campaign_view
     entry = Entry(
-        campaign=scenery.campaign_id,
+        campaign=view.campaign_id,
         number=0,
         at=interaction.created_at,
         actor=interaction.user.id,
@@ -387,4 +386,4 @@ def unwritten(interaction: Interaction, seen: Seen, subject: Shown) -> Post:
         events=(),
         dice=(),
     )
-    return Post(scenery.campaign, scenery.viewer, entry, subject, scenery.records, "")
+    return Post(view.campaign, view.viewer, entry, subject, view.records, "")

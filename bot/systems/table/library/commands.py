@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.desk import Choices, Desk, in_time
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import Known, Options, Upload, option
 from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import Permit, Standing
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.handlers import Interaction
 from bot.systems.table.library import words
 from bot.systems.table.library.cards import EntryCards, Library, entry_form, listing, unwritten
 from bot.systems.table.library.rules import (
@@ -28,27 +26,32 @@ from bot.systems.table.library.rules import (
     write_file,
 )
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Choices, Dispatcher, Interaction, in_time
 from bot.ui.form import answers
 from bot.ui.reply import Reply
 from bot.ui.text import bare, safe
 from bot.ui.upload import downloaded
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for the chapter's form and buttons."""
-    desk.add_form("entry", partial(_written, desk), may=Permit.MEMBERS)
-    desk.add_button("change_draft", partial(_change, desk), may=Permit.MEMBERS, can_defer=False)
-    desk.add_button("shelf", partial(_turn, desk), may=Permit.EVERYONE)
-    desk.add_button("supply", partial(_supply, desk), may=Permit.GAME_MASTERS)
+    dispatcher.add_form("entry", partial(_written, dispatcher), may=Permit.MEMBERS)
+    dispatcher.add_button("change_draft", partial(_change, dispatcher), may=Permit.MEMBERS, can_defer=False)
+    dispatcher.add_button("shelf", partial(_turn, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_button("supply", partial(_supply, dispatcher), may=Permit.GAME_MASTERS)
 
 
-async def _written(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _written(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     """A form of an entry was sent: it becomes a draft, or the draft that it was opened from anew."""
     if len(args) != 4 or not args[2].isascii() or not args[2].isdigit() or len(args[2]) > 9:
         raise Stale(words.DAMAGED)
     key, entry, version, draft = args
     shelf = next(
-        (each for each in desk.play.catalogue.shelves_of(desk.play.catalogue.systems) if each.key == key),
+        (
+            each
+            for each in dispatcher.play.catalogue.shelves_of(dispatcher.play.catalogue.systems)
+            if each.key == key
+        ),
         None,
     )
     if shelf is None:
@@ -57,14 +60,14 @@ async def _written(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
     texts = {field.name: typed.get(field.name, "") for field in shelf.fields}
     ids = (RecordId(entry) if entry else None, int(version), RecordId(draft) if draft else None)
     # Sent from a draft's own card, the card is drawn anew.
-    redraw = (lambda outcome: desk.gallery.card(outcome.private)) if draft else None
-    await desk.carry_out(reply, DraftEntry(key, texts, *ids), panel=redraw)
+    redraw = (lambda outcome: dispatcher.renderer.card(outcome.private)) if draft else None
+    await dispatcher.carry_out(reply, DraftEntry(key, texts, *ids), panel=redraw)
 
 
-async def _change(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _change(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     if len(args) != 1:
         raise Stale(words.DAMAGED)
-    seen = await in_time(Library(desk).find(reply.interaction, args[0]))
+    seen = await in_time(Library(dispatcher).find(reply.interaction, args[0]))
     draft, asker = seen.draft(args[0]), reply.interaction.user.id
     if draft is None or draft.state.stage is not Stage.DRAFTED or draft.owner != asker:
         raise Stale(words.DRAFT_GONE)
@@ -72,46 +75,46 @@ async def _change(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
     await reply.modal(entry_form(seen.shelf(draft.state.shelf), title, draft.state.texts, draft=draft))
 
 
-async def _turn(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _turn(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     if len(args) != 2 or not args[1].isascii() or not args[1].isdigit() or len(args[1]) > 6:
         raise Stale(words.DAMAGED)
-    await reply.update(await _page(desk, reply.interaction, args[0], int(args[1])))
+    await reply.update(await _page(dispatcher, reply.interaction, args[0], int(args[1])))
 
 
-async def _supply(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _supply(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     if len(args) != 1:
         raise Stale(words.DAMAGED)
-    shelf = (await Library(desk).look(reply.interaction)).shelf(args[0])
-    seen = await Library(desk).whole(reply.interaction, shelf)
-    missing = seen.missing(shelf, desk.play.catalogue.supplied)
-    await _bring_in(desk, reply, shelf, missing, desk.play.catalogue.systems[shelf.system].title)
+    shelf = (await Library(dispatcher).look(reply.interaction)).shelf(args[0])
+    seen = await Library(dispatcher).whole(reply.interaction, shelf)
+    missing = seen.missing(shelf, dispatcher.play.catalogue.supplied)
+    await _bring_in(dispatcher, reply, shelf, missing, dispatcher.play.catalogue.systems[shelf.system].title)
 
 
 # -- what is suggested ------------------------------------------------------------------------------
 
 
-async def _kinds(desk: Desk, interaction: Interaction, typed: str) -> Choices:
-    return await desk.suggest(interaction, lambda: Library(desk).kinds(interaction, typed))
+async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
+    return await dispatcher.suggest(interaction, lambda: Library(dispatcher).kinds(interaction, typed))
 
 
-async def _entries(desk: Desk, interaction: Interaction, typed: str) -> Choices:
-    found = Library(desk)
-    return await desk.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=False))
+async def _entries(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
+    found = Library(dispatcher)
+    return await dispatcher.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=False))
 
 
-async def _names(desk: Desk, interaction: Interaction, typed: str) -> Choices:
-    found = Library(desk)
-    return await desk.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=True))
+async def _names(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
+    found = Library(dispatcher)
+    return await dispatcher.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=True))
 
 
-async def _led(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _led(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
     async def find() -> list[tuple[str, str]]:
-        here = (await Library(desk).look(interaction)).scenery.campaign_id
-        found = await desk.campaigns(interaction, typed)
+        here = (await Library(dispatcher).look(interaction)).campaign_view.campaign_id
+        found = await dispatcher.campaigns(interaction, typed)
         led = (each for each in found if each.standing is Standing.GAME_MASTER and each.id != here)
         return [(bare(each.name), each.id) for each in led]
 
-    return await desk.suggest(interaction, find)
+    return await dispatcher.suggest(interaction, find)
 
 
 class OfKind(Options):
@@ -140,29 +143,29 @@ def _opens_form(_given: Mapping[str, Any]) -> bool:
 
 
 @handler("library add", may=Permit.MEMBERS, opens_form=_opens_form, suggests={"kind": _kinds})
-async def add(desk: Desk, reply: Reply, wanted: OfKind) -> None:
+async def add(dispatcher: Dispatcher, reply: Reply, wanted: OfKind) -> None:
     """Write a new entry in a form; game masters save it, players propose it"""
-    shelf = (await in_time(Library(desk).look(reply.interaction))).shelf(wanted.kind)
+    shelf = (await in_time(Library(dispatcher).look(reply.interaction))).shelf(wanted.kind)
     await reply.modal(entry_form(shelf, words.add_title(shelf.noun)))
 
 
 @handler("library edit", may=Permit.MEMBERS, opens_form=_opens_form, suggests={"entry": _entries})
-async def edit(desk: Desk, reply: Reply, wanted: OfEntry) -> None:
+async def edit(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
     """Change an entry in a form; game masters save it, players propose it"""
-    found = await in_time(Library(desk).find(reply.interaction, wanted.entry))
-    shelf, shown = found.entry(wanted.entry)
-    title, texts = words.edit_title(bare(shown.title)), shelf.write(shown.state)
-    await reply.modal(entry_form(shelf, title, texts, entry=shown))
+    found = await in_time(Library(dispatcher).find(reply.interaction, wanted.entry))
+    shelf, record = found.entry(wanted.entry)
+    title, texts = words.edit_title(bare(record.title)), shelf.write(record.state)
+    await reply.modal(entry_form(shelf, title, texts, entry=record))
 
 
 @handler("library remove", may=Permit.GAME_MASTERS, suggests={"entry": _entries})
-async def remove(desk: Desk, reply: Reply, wanted: OfEntry) -> None:
+async def remove(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
     """Take an entry out of the library; /undo brings it back"""
-    shelves = (await Library(desk).look(reply.interaction)).shelves
+    shelves = (await Library(dispatcher).look(reply.interaction)).shelves
     if not shelves:
         raise RuleViolation(words.NO_SHELVES)
     kinds = tuple(sorted({shelf.kind.name for shelf in shelves}))
-    await desk.carry_out(reply, RemoveEntry(wanted.entry, kinds))
+    await dispatcher.carry_out(reply, RemoveEntry(wanted.entry, kinds))
 
 
 # -- read -------------------------------------------------------------------------------------------
@@ -175,10 +178,10 @@ class OfAny(Options):
 
 
 @handler("library show", may=Permit.EVERYONE, suggests={"entry": _names})
-async def show(desk: Desk, reply: Reply, wanted: OfAny) -> None:
+async def show(dispatcher: Dispatcher, reply: Reply, wanted: OfAny) -> None:
     """See an entry, a draft of yours, or what was proposed"""
-    seen = await Library(desk).find(reply.interaction, wanted.entry)
-    draft, cards = seen.draft(wanted.entry), EntryCards.of(desk.gallery)
+    seen = await Library(dispatcher).find(reply.interaction, wanted.entry)
+    draft, cards = seen.draft(wanted.entry), EntryCards.of(dispatcher.renderer)
     if draft is not None and not any(seen.entries(shelf) for shelf in seen.shelves):
         await reply.private(cards.draft(draft, unwritten(reply.interaction, seen, draft)))
         return
@@ -187,16 +190,16 @@ async def show(desk: Desk, reply: Reply, wanted: OfAny) -> None:
 
 
 @handler("library list", may=Permit.EVERYONE, suggests={"kind": _kinds})
-async def list_entries(desk: Desk, reply: Reply, wanted: OfKinds) -> None:
+async def list_entries(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
     """See the entries of a kind, and what comes with the game"""
-    await reply.private(await _page(desk, reply.interaction, wanted.kind, 0))
+    await reply.private(await _page(dispatcher, reply.interaction, wanted.kind, 0))
 
 
-async def _page(desk: Desk, interaction: Interaction, kind: str, page: int) -> Card:
-    library = Library(desk)
+async def _page(dispatcher: Dispatcher, interaction: Interaction, kind: str, page: int) -> Card:
+    library = Library(dispatcher)
     shelf = (await library.look(interaction)).shelf(kind)
     seen = await library.whole(interaction, shelf)
-    return listing(shelf, seen, seen.missing(shelf, desk.play.catalogue.supplied), page)
+    return listing(shelf, seen, seen.missing(shelf, dispatcher.play.catalogue.supplied), page)
 
 
 # -- many at once -----------------------------------------------------------------------------------
@@ -209,23 +212,23 @@ class Imported(OfKinds):
 
 
 @handler("library import", may=Permit.GAME_MASTERS, suggests={"kind": _kinds})
-async def import_file(desk: Desk, reply: Reply, wanted: Imported) -> None:
+async def import_file(dispatcher: Dispatcher, reply: Reply, wanted: Imported) -> None:
     """Add and replace entries from a file, all or none"""
-    shelf = (await Library(desk).look(reply.interaction)).shelf(wanted.kind)
+    shelf = (await Library(dispatcher).look(reply.interaction)).shelf(wanted.kind)
     require_small(wanted.file.size)
-    catalogue = desk.play.catalogue
+    catalogue = dispatcher.play.catalogue
     kinds = {
         each.key: f"{each.plural} ({catalogue.systems[each.system].title})"
         for each in catalogue.shelves_of(catalogue.systems)
     }
     texts = read_file(shelf, wanted.file.filename, await downloaded(wanted.file), kinds)
-    await _bring_in(desk, reply, shelf, texts, wanted.file.filename)
+    await _bring_in(dispatcher, reply, shelf, texts, wanted.file.filename)
 
 
 @handler("library export", may=Permit.EVERYONE, suggests={"kind": _kinds})
-async def export(desk: Desk, reply: Reply, wanted: OfKinds) -> None:
+async def export(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
     """Get the entries of a kind as a file, as far as you may see them"""
-    library = Library(desk)
+    library = Library(dispatcher)
     shelf = (await library.look(reply.interaction)).shelf(wanted.kind)
     found = (await library.whole(reply.interaction, shelf)).entries(shelf)
     if not found:
@@ -244,22 +247,24 @@ class Copied(OfKinds):
 
 
 @handler("library copy", may=Permit.GAME_MASTERS, suggests={"kind": _kinds, "origin": _led})
-async def copy(desk: Desk, reply: Reply, wanted: Copied) -> None:
+async def copy(dispatcher: Dispatcher, reply: Reply, wanted: Copied) -> None:
     """Copy another campaign's entries into this library"""
-    library, other = Library(desk), wanted.origin
+    library, other = Library(dispatcher), wanted.origin
     here = await library.look(reply.interaction)
     shelf = here.shelf(wanted.kind)
-    if other.id == here.scenery.campaign_id:
+    if other.id == here.campaign_view.campaign_id:
         raise RuleViolation(words.SAME_CAMPAIGN)
     if other.standing is not Standing.GAME_MASTER:
         raise NotAllowed(words.not_led(safe(other.name)))
     there = (await library.whole(reply.interaction, shelf, other.id)).entries(shelf)
     if not there:
         raise RuleViolation(words.nothing_there(safe(other.name), shelf.plural))
-    await _bring_in(desk, reply, shelf, [shelf.write(each.state) for each in there], other.name)
+    await _bring_in(dispatcher, reply, shelf, [shelf.write(each.state) for each in there], other.name)
 
 
-async def _bring_in(desk: Desk, reply: Reply, shelf: AnyShelf, texts: Sequence[Texts], source: str) -> None:
+async def _bring_in(
+    dispatcher: Dispatcher, reply: Reply, shelf: AnyShelf, texts: Sequence[Texts], source: str
+) -> None:
     # Answered in private: what the counts of secret entries say is nobody else's business.
     action = ImportEntries(shelf.key, tuple(dict(each) for each in texts), source)
-    await desk.carry_out(reply, action, quietly=True)
+    await dispatcher.carry_out(reply, action, quietly=True)

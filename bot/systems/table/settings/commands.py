@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from bot.desk import Desk, actor_of
 from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
@@ -15,7 +14,6 @@ from bot.engine.settings import FOUNDERS_ROLE, Setting
 from bot.engine.system import System
 from bot.engine.text import T, refused
 from bot.errors import Stale, UserError
-from bot.handlers import Interaction
 from bot.play import Entry, NoCampaign, Outcome, Where
 from bot.systems.table.settings.rules import (
     SETTINGS,
@@ -26,6 +24,7 @@ from bot.systems.table.settings.rules import (
     founders,
 )
 from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of
 from bot.ui.reply import Reply
 
 TABLE = SETTINGS[0].system
@@ -83,56 +82,56 @@ def _no_setting() -> UserError:
     )
 
 
-def answer(desk: Desk) -> None:
+def answer(dispatcher: Dispatcher) -> None:
     """Answer for what is pressed and chosen there."""
-    desk.add_button("settings", partial(_turn, desk), may=Permit.EVERYONE)
-    desk.add_select("settings_of", partial(_turn, desk), may=Permit.EVERYONE)
-    desk.add_select("setting", partial(_show, desk), may=Permit.EVERYONE)
-    desk.add_select("decide", partial(_decide, desk), may=Permit.GAME_MASTERS)
-    desk.add_button("unname_founders", partial(_unname, desk), may=Permit.ADMINS)
+    dispatcher.add_button("settings", partial(_turn, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_select("settings_of", partial(_turn, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_select("setting", partial(_show, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_select("decide", partial(_decide, dispatcher), may=Permit.GAME_MASTERS)
+    dispatcher.add_button("unname_founders", partial(_unname, dispatcher), may=Permit.ADMINS)
 
 
-def _setting(desk: Desk, campaign: Campaign, key: str) -> Setting:
+def _setting(dispatcher: Dispatcher, campaign: Campaign, key: str) -> Setting:
     """The setting of that key that this campaign decides. Raises Stale."""
-    offered = desk.play.catalogue.settings_of((TABLE, *campaign.systems))
+    offered = dispatcher.play.catalogue.settings_of((TABLE, *campaign.systems))
     if found := next((each for each in offered if each.key == key), None):
         return found
     raise _no_setting()
 
 
-async def _turn(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _turn(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     """Show the settings of a game: chosen, or gone back to."""
     campaign_id, system = _exactly(args, 2)
-    seen = await desk.look(reply.interaction, campaign=campaign_id)
-    if system not in _games(desk.play.catalogue.systems, seen.campaign):
+    seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
+    if system not in _games(dispatcher.play.catalogue.systems, seen.campaign):
         raise _no_setting()
-    await reply.update(page(desk.play.catalogue.systems, campaign_id, seen.campaign, system))
+    await reply.update(page(dispatcher.play.catalogue.systems, campaign_id, seen.campaign, system))
 
 
-async def _show(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _show(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     """Show one setting."""
     campaign_id, key = _exactly(args, 2)
-    seen = await desk.look(reply.interaction, campaign=campaign_id)
-    await reply.update(one(campaign_id, seen.campaign, seen.viewer, _setting(desk, seen.campaign, key)))
+    seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
+    await reply.update(one(campaign_id, seen.campaign, seen.viewer, _setting(dispatcher, seen.campaign, key)))
 
 
-async def _decide(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _decide(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     """Decide one setting, and redraw it."""
     campaign_id, key, before, value = _exactly(args, 4)
 
     def redrawn(outcome: Outcome) -> Card:
         post = outcome.private
-        return one(campaign_id, post.campaign, post.viewer, _setting(desk, post.campaign, key))
+        return one(campaign_id, post.campaign, post.viewer, _setting(dispatcher, post.campaign, key))
 
     change = ChangeSetting(key, value, before)
-    await desk.carry_out(reply, change, campaign=campaign_id, panel=redrawn)
+    await dispatcher.carry_out(reply, change, campaign=campaign_id, panel=redrawn)
 
 
-async def _unname(desk: Desk, reply: Reply, args: tuple[str, ...]) -> None:
+async def _unname(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     (shown,) = _exactly(args, 1)
     if not shown.isascii() or not shown.isdigit() or len(shown) > 20:
         raise _damaged()
-    await desk.carry_out(reply, NameFounders(None, int(shown)), where=Where.SERVER)
+    await dispatcher.carry_out(reply, NameFounders(None, int(shown)), where=Where.SERVER)
 
 
 def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
@@ -161,18 +160,18 @@ class Founders(Options):
 
 
 @handler("server settings", may=Permit.ADMINS)
-async def server_settings(desk: Desk, reply: Reply, named: Founders) -> None:
+async def server_settings(dispatcher: Dispatcher, reply: Reply, named: Founders) -> None:
     """See or decide who may begin campaigns on this server"""
     if named.founders is not None:
-        await desk.carry_out(reply, NameFounders(named.founders), where=Where.SERVER)
+        await dispatcher.carry_out(reply, NameFounders(named.founders), where=Where.SERVER)
         return
-    await reply.private(_founders_card(reply.interaction, await _founders(desk, reply.interaction)))
+    await reply.private(_founders_card(reply.interaction, await _founders(dispatcher, reply.interaction)))
 
 
-async def _founders(desk: Desk, interaction: Interaction) -> int | None:
+async def _founders(dispatcher: Dispatcher, interaction: Interaction) -> int | None:
     """The role named for it. Raises NotAllowed."""
     try:
-        seen = await desk.look(interaction, where=Where.SERVER)
+        seen = await dispatcher.look(interaction, where=Where.SERVER)
     except NoCampaign:
         # Nothing was ever kept for this server.
         if not may_use(Permit.ADMINS, Standing.OUTSIDER, actor_of(interaction)):

@@ -97,7 +97,7 @@ class SettingChanged(Event):
     after: str
     meaning: str
 
-    def told(self) -> Safe:
+    def sentence(self) -> Safe:
         """In the setting's own words."""
         words = {name: Safe(getattr(self, name)) for name in ("title", "before", "after", "meaning")}
         return T("Setting changed. {title}: {before} → {after}. {meaning}")(**words)

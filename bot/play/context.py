@@ -13,7 +13,7 @@ from bot.engine.event import Event
 from bot.engine.people import Audience, Viewer
 from bot.engine.system import Happened, Kind, Record, RecordId, Step
 from bot.engine.words import one_line
-from bot.play.shown import Entry, Shown
+from bot.play.views import Entry, RecordView
 from bot.storage import codec
 from bot.storage.journal import EntryRow
 from bot.storage.records import RecordRow
@@ -23,7 +23,7 @@ Whole = tuple[tuple[Any, ...], tuple[Die, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Context:
     """The running bot's games, clock and randomness (for seeds; dice come from the seeds)."""
 
     catalogue: Catalogue
@@ -63,13 +63,13 @@ class House:
             return ()
         return tuple(self.catalogue.kind(system, record.kind).waiting(record.id, record.state))
 
-    def shown(self, system: str, record: Record[Any], viewer: Viewer) -> Shown | None:
+    def view(self, system: str, record: Record[Any], viewer: Viewer) -> RecordView | None:
         """The record as the viewer may see it, or None where even its existence is a secret."""
         kind = self.catalogue.kind(system, record.kind)
         state = kind.view(record.state, viewer)
         if state is None:
             return None
-        return Shown(
+        return RecordView(
             id=record.id,
             system=system,
             kind=record.kind,

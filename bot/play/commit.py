@@ -13,9 +13,9 @@ from bot.engine.system import Change, Happened, Open, Record, RecordId, System, 
 from bot.engine.words import clip
 from bot.errors import RuleViolation
 from bot.play import words
-from bot.play.house import Whole, audience, event_data
+from bot.play.context import Whole, audience, event_data
 from bot.play.session import Session
-from bot.play.shown import Outcome, Post
+from bot.play.views import Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
 from bot.storage.journal import ChangeRow, EntryRow
 from bot.storage.records import WaitingRow
@@ -43,7 +43,7 @@ class Draft:
     secret_first: bool = False
 
 
-def keep(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
+def commit(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
     """Write what an action came to, and give its outcome."""
     rerolled = _rolled_again(session, turn, dice)
     changed = [_apply(session, system.name, change, bool(dice.rolled)) for change in turn.changes]
@@ -91,26 +91,26 @@ def _home(session: Session, subject: RecordId | None) -> int | None:
     record = session.records.get(subject) if subject is not None else None
     if record is None:
         return None
-    kind = session.house.catalogue.kind(session.rows[record.id].system, record.kind)
+    kind = session.context.catalogue.kind(session.rows[record.id].system, record.kind)
     return kind.home(record.state) or _home(session, kind.parent(record.state))
 
 
 def outcome(session: Session, entry: EntryRow, rows: dict[str, int], *, is_repeat: bool = False) -> Outcome:
     """The entry's outcome for everyone and for the actor."""
-    whole = session.house.whole(entry)
-    public, private = (told(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
+    whole = session.context.whole(entry)
+    public, private = (viewed(session, entry, viewer, whole) for viewer in (PUBLIC, session.viewer))
     return Outcome(public, private, rows, is_repeat)
 
 
-def told(session: Session, entry: EntryRow, viewer: Viewer, whole: Whole | None = None) -> Post:
+def viewed(session: Session, entry: EntryRow, viewer: Viewer, whole: Whole | None = None) -> Post:
     """All that a message about an entry is drawn from, with the records as they stand now."""
     subject = RecordId(entry.subject_id) if entry.subject_id else None
     if subject is not None:
         session.load_links(subject, session.links(subject))
-    shown = session.shown(viewer)
+    shown = session.views(viewer)
     about = shown.pop(subject, None) if subject is not None else None
     row = mark(entry.number, viewer == GAME_MASTER)
-    return Post(session.campaign, viewer, session.house.entry(entry, viewer, whole), about, shown, row)
+    return Post(session.campaign, viewer, session.context.entry(entry, viewer, whole), about, shown, row)
 
 
 def mark(number: int, for_game_master: bool) -> str:
@@ -148,7 +148,7 @@ def _apply(session: Session, system: str, change: Change, rolled: bool) -> Chang
 def store(session: Session, system: str, record: Record[Any]) -> ChangeRow:
     """Write one record and all that is derived from it; what the journal keeps of the change."""
     row_before, record_before = session.rows.get(record.id), session.records.get(record.id)
-    row = session.house.row(session.row.id, system, record)
+    row = session.context.row(session.row.id, system, record)
     if row_before is None:
         records.insert(session.connection, [row])
     else:
@@ -166,7 +166,7 @@ def store(session: Session, system: str, record: Record[Any]) -> ChangeRow:
 
 
 def _derive(session: Session, system: str, before: Record[Any] | None, after: Record[Any]) -> None:
-    kind = session.house.catalogue.kind(system, after.kind)
+    kind = session.context.catalogue.kind(system, after.kind)
     old_links = set(kind.links(before.state)) if before else set()
     new_links = set(kind.links(after.state))
     if old_links != new_links:
@@ -201,7 +201,7 @@ def _waiting_rows(session: Session, system: str, record: Record[Any]) -> list[Wa
             clip(step.label, LABEL_LENGTH),
             session.now,
         )
-        for step in session.house.steps(system, record)
+        for step in session.context.steps(system, record)
     ]
 
 

@@ -219,20 +219,20 @@ async def test_a_channel_that_hangs_holds_up_no_other(scene: Scene) -> None:
 
 
 async def test_one_card_that_cannot_be_drawn_holds_up_no_other(scene: Scene) -> None:
-    gallery = scene.stage.bot.desk.gallery
-    draw = gallery.card
+    renderer = scene.stage.bot.dispatcher.renderer
+    draw = renderer.card
 
     def broken(post: Any) -> Any:
         if post.entry.action == "OpenChallenge":
             raise ValueError("no such card")
         return draw(post)
 
-    gallery.card = broken  # type: ignore[method-assign]
+    renderer.card = broken  # type: ignore[method-assign]
     await scene.stage.do("sk challenge", by=scene.stage.gm, **LEAP)
     await scene.stage.do("roll", by=scene.stage.deacon, dice="1d6")
     await scene.stage.settle()
     assert "rolls d6" in str(scene.messages()[-1]["embeds"])
 
-    gallery.card = draw  # type: ignore[method-assign]
+    renderer.card = draw  # type: ignore[method-assign]
     await scene.later(minutes=1)
     assert len(live(scene.messages())) == 1

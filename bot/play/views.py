@@ -12,28 +12,25 @@ from bot.engine.asking import Anywhere, Server
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die
 from bot.engine.people import GAME_MASTER, Viewer
-from bot.engine.seen import Link, Seen, Shown, Waiting
 from bot.engine.system import RecordId
+from bot.engine.views import CampaignView, Link, RecordView, Waiting
 
 __all__ = [
     "EVERY_ENTRY",
+    "CampaignView",
     "Entry",
     "Filter",
     "Link",
     "Outcome",
     "Post",
     "Pressed",
+    "RecordView",
     "Request",
-    "Scenery",
-    "Shown",
     "Waiting",
     "Where",
 ]
 
 E = TypeVar("E")
-
-# What a look found.
-Scenery = Seen
 
 
 class Where(Enum):
@@ -111,8 +108,8 @@ class Post:
     campaign: Campaign
     viewer: Viewer
     entry: Entry
-    subject: Shown | None
-    records: Mapping[RecordId, Shown]
+    subject: RecordView | None
+    records: Mapping[RecordId, RecordView]
     mark: str
     newer: Link | None = None
 

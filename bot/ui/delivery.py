@@ -17,13 +17,12 @@ from itertools import groupby
 import discord
 from discord.ext import tasks
 
-from bot.drawing import Gallery
 from bot.engine.card import Card
 from bot.errors import Busy
-from bot.finding import place_of, posted
 from bot.play import Due, Play, Post, Sent
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
+from bot.ui.renderer import Renderer
 from bot.ui.reply import NETWORK
 
 EVERY, STOPPING = 5.0, 10.0
@@ -38,11 +37,11 @@ STUCK_MESSAGE = {GONE_MESSAGE, 50083, 30046}
 class Delivery:
     """Shows what is in the outbox."""
 
-    def __init__(self, play: Play, gallery: Gallery, client: discord.Client) -> None:
+    def __init__(self, play: Play, renderer: Renderer, client: discord.Client) -> None:
         self._play = play
-        self._gallery = gallery
+        self._renderer = renderer
         self._client = client
-        self._started = play.house.now()
+        self._started = play.context.now()
         self._claimed: Counter[int] = Counter()
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
@@ -79,7 +78,7 @@ class Delivery:
         """A row's message is on its way: until it is `shown`, nobody can say whether Discord took it."""
         self._doubtful.add(row)
 
-    def shown(self, row: int, post: Post, card: Card, message: int) -> None:
+    def appeared(self, row: int, post: Post, card: Card, message: int) -> None:
         """Discord accepted a row's public message; written down with the next batch."""
         sent = self._sent(post, message, post.entry.channel, "public", is_live=card.is_live)
         self._mark((row,), sent)
@@ -222,7 +221,7 @@ class Delivery:
     async def _card(self, due: Due) -> Card:
         if due.post is None:
             raise due.fault or LookupError("nothing to draw")
-        return self._gallery.card(await self._gallery.prepared(due.post))
+        return self._renderer.card(await self._renderer.prepared(due.post))
 
     async def _send(self, due: Due, card: Card) -> int:
         place = place_of(self._client, due)
@@ -252,7 +251,7 @@ class Delivery:
             entry=post.entry.number,
             audience=audience,
             record_id=post.subject.id if post.subject is not None else None,
-            posted_at=self._play.house.now(),
+            posted_at=self._play.context.now(),
             is_live=is_live,
         )
 
@@ -280,7 +279,7 @@ class Delivery:
     async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""
         if (await self._card(due)).buttons:
-            await self._play.post_anew(due.rows, message, is_gone=is_gone)
+            await self._play.repost(due.rows, message, is_gone=is_gone)
         elif is_gone or due.attempts >= MOST_REDRAWS:
             await self._give_up(due)
         else:
@@ -299,3 +298,50 @@ class Delivery:
             "delivery put off", entry=first.entry, channel=first.channel, error=str(error), wait=wait.seconds
         )
         await self._play.put_off(tuple(row for due in group for row in due.rows), wait)
+
+
+# How a message in plain text begins its small last line.
+SMALL = "-# "
+# An answer is younger than its interaction, by Discord's clock; a row's time is by ours.
+SEARCH_MARGIN, CLOCK_MARGIN = 5000 << 22, timedelta(seconds=60)
+
+
+async def posted(client: discord.Client, doubted: Sequence[Due]) -> dict[int, int]:
+    """Which posts of one channel stand in it already: message by row, in one reading for them all.
+
+    Raises what the library raises where the channel can't be read.
+    """
+    found: dict[int, int] = {}
+    if not doubted:
+        return found
+    after = discord.Object(min(map(_earliest, doubted)))
+    place = place_of(client, doubted[0])
+    async for message in place.history(limit=None, after=after, oldest_first=True):
+        for due in doubted:
+            if message.id > _earliest(due) and _is_of(client, message, due):
+                found.setdefault(due.rows[0], message.id)
+    return found
+
+
+def place_of(client: discord.Client, due: Due) -> discord.PartialMessageable:
+    """The channel a message belongs in."""
+    return client.get_partial_messageable(due.channel, guild_id=due.guild)
+
+
+def _is_of(client: discord.Client, message: discord.Message, due: Due) -> bool:
+    if client.user is None or message.author.id != client.user.id or due.post is None:
+        return False
+    metadata = message.interaction_metadata
+    if due.audience == "public" and metadata is not None and metadata.id == due.interaction:
+        return not message.flags.ephemeral
+    # A message in plain text bears its mark in the last line.
+    last = message.content.rpartition("\n")[2].removeprefix(SMALL)
+    footers = (embed.footer.text or "" for embed in message.embeds)
+    return any(footer.split(" · ")[0] == due.post.mark for footer in (last, *footers))
+
+
+def _earliest(due: Due) -> int:
+    """An id that every message about it is younger than."""
+    if due.interaction is not None:
+        return due.interaction - SEARCH_MARGIN
+    return discord.utils.time_snowflake(due.created - CLOCK_MARGIN)

@@ -14,7 +14,7 @@ from bot.engine.words import Safe
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RecordView:
     """A record as its viewer may see it, with the steps open in it."""
 
     id: RecordId
@@ -63,7 +63,7 @@ class Link:
 class Waiting:
     """A step that waits, for whom, since when, and where its card is."""
 
-    record: Shown
+    record: RecordView
     step: str
     label: str
     who: int | None
@@ -77,14 +77,14 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CampaignView:
     """What a look found: the campaign and records, as the viewer may see them."""
 
     campaign: Campaign
     campaign_id: RecordId
     viewer: Viewer
-    records: Mapping[RecordId, Shown]
+    records: Mapping[RecordId, RecordView]
 
-    def all(self, kind: str) -> tuple[Shown, ...]:
+    def all(self, kind: str) -> tuple[RecordView, ...]:
         """Every record found of that kind."""
-        return tuple(shown for shown in self.records.values() if shown.kind == kind)
+        return tuple(record for record in self.records.values() if record.kind == kind)

@@ -1,4 +1,4 @@
-"""The front desk: one interaction in, one call to `play`, one answer out, within Discord's time.
+"""The dispatcher: one interaction in, one call to `play`, one answer out, within Discord's time.
 
 Cogs and screens write their handlers with it: about ten lines each, entered in its register.
 """
@@ -6,30 +6,112 @@ Cogs and screens write their handlers with it: about ten lines each, entered in 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import discord
 
-from bot.delivery import Delivery
-from bot.drawing import OFFER, Gallery
 from bot.engine.asking import Asking
-from bot.engine.card import Card
+from bot.engine.card import SELECT_MARK, Card
 from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit, Standing
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import refused
 from bot.errors import Busy, Stale, UserError
-from bot.handlers import Control, Handlers, Interaction
-from bot.play import Known, Outcome, Play, Pressed, Request, Scenery, Where
+from bot.play import CampaignView, Known, Outcome, Play, Pressed, Request, Where
 from bot.ui import words
+from bot.ui.delivery import Delivery
 from bot.ui.errors import log_entry, log_failure
 from bot.ui.form import answers, form
 from bot.ui.places import OfGuild, is_seen
+from bot.ui.renderer import OFFER, Renderer
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption
+
+Interaction = discord.Interaction[Any]
+Handler = Callable[[Reply, tuple[str, ...]], Awaitable[None]]
+
+# Who may use a handler: commands as "/campaign create", and "button undo", "select setting", "form tell".
+Register = Mapping[str, Permit]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button or form, and its handler."""
+
+    handle: Handler
+    can_defer: bool = True
+
+
+class Handlers:
+    """Who answers for what, and for whom."""
+
+    def __init__(self) -> None:
+        self.buttons: dict[str, Control] = {}
+        self.selects: dict[str, Control] = {}
+        self.forms: dict[str, Control] = {}
+        self.register: dict[str, Permit] = {}
+
+    def enter(self, rows: Register) -> None:
+        """Say who may use those handlers. Raises ValueError for one that is entered twice."""
+        if twice := self.register.keys() & rows.keys():
+            raise ValueError(f"entered twice: {', '.join(sorted(twice))}")
+        self.register |= rows
+
+    def require_register(self, tree: discord.app_commands.CommandTree[Any]) -> None:
+        """See that every handler has its row and every row its handler. Raises LookupError."""
+        handlers = {f"/{c.qualified_name}" for c in tree.walk_commands() if not _is_group(c)}
+        for kind, names in (("button", self.buttons), ("select", self.selects), ("form", self.forms)):
+            handlers |= {f"{kind} {name}" for name in names}
+        if odd := handlers ^ self.register.keys():
+            raise LookupError(
+                f"a handler without its row in the register, or the other way round: {sorted(odd)}"
+            )
+
+    def may(self, interaction: Interaction) -> Permit:
+        """Who may use what this interaction is about. Raises LookupError for what nobody entered."""
+        command = interaction.command
+        if command is not None:
+            return self.register[f"/{command.qualified_name}"]
+        name = _custom_id(interaction).split("|")[0]
+        if interaction.type is discord.InteractionType.modal_submit:
+            return self.register[f"form {name}"]
+        kind = "select" if name.startswith(SELECT_MARK) else "button"
+        return self.register[f"{kind} {name.removeprefix(SELECT_MARK)}"]
+
+    def add_button(
+        self, name: str, handle: Handler, *, may: Permit | None = None, can_defer: bool = True
+    ) -> None:
+        """Answer for every button of that name, of this process or an earlier one.
+
+        Without `may` its row in the register is entered apart, as for lists and forms.
+        """
+        self.buttons[name] = Control(handle, can_defer)
+        self.enter({f"button {name}": may} if may is not None else {})
+
+    def add_select(
+        self, name: str, handle: Handler, *, may: Permit | None = None, can_defer: bool = True
+    ) -> None:
+        """Answer for every list of that name; what was chosen comes after the list's own arguments."""
+        self.selects[name] = Control(handle, can_defer)
+        self.enter({f"select {name}": may} if may is not None else {})
+
+    def add_form(self, name: str, handle: Handler, *, may: Permit | None = None) -> None:
+        """Answer for every form of that name."""
+        self.forms[name] = Control(handle)
+        self.enter({f"form {name}": may} if may is not None else {})
+
+
+def _custom_id(interaction: Interaction) -> str:
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", ""))
+
+
+def _is_group(command: Any) -> bool:
+    return isinstance(command, discord.app_commands.Group)
+
 
 T = TypeVar("T")
 Choices = list[discord.app_commands.Choice[str]]
@@ -47,13 +129,13 @@ HABITS = "habits"
 SET_PLAIN = "SetPlain"
 
 
-class Desk(Handlers):
+class Dispatcher(Handlers):
     """What every handler needs."""
 
-    def __init__(self, play: Play, gallery: Gallery, delivery: Delivery) -> None:
+    def __init__(self, play: Play, renderer: Renderer, delivery: Delivery) -> None:
         super().__init__()
         self.play = play
-        self.gallery = gallery
+        self.renderer = renderer
         self.delivery = delivery
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
@@ -70,8 +152,8 @@ class Desk(Handlers):
 
     async def learn_habits(self) -> None:
         """Read who wants to be answered in plain text; said by `/plain` from then on."""
-        kept = await self.play.kept_by_servers(HABITS)
-        self.plain = {(guild, shown.owner) for guild, shown in kept if shown.owner and shown.state.plain}
+        kept = await self.play.of_servers(HABITS)
+        self.plain = {(guild, record.owner) for guild, record in kept if record.owner and record.state.plain}
 
     async def pressed(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
         """A button was pressed."""
@@ -97,7 +179,7 @@ class Desk(Handlers):
     # -- handlers' tools ----------------------------------------------------------------------------
 
     def reply(self, interaction: Interaction, *, can_defer: bool = True) -> Reply:
-        """The boundary of a command handler: `async with desk.reply(interaction) as reply`."""
+        """The boundary of a command handler: `async with dispatcher.reply(interaction) as reply`."""
         is_plain = (interaction.guild_id, interaction.user.id) in self.plain
         return Reply(interaction, can_defer=can_defer, is_plain=is_plain)
 
@@ -184,7 +266,7 @@ class Desk(Handlers):
         actor, request = _who_and_where(reply)
         request = replace(request, where=where, campaign=campaign)
         shown = await self.play.preview(actor, request, actions)
-        card = self.gallery.preview(replace(shown, why=why))
+        card = self.renderer.preview(replace(shown, why=why))
         await (reply.update(card) if in_place else reply.private(card))
 
     async def act_or_preview(self, reply: Reply, action: Any) -> None:
@@ -196,8 +278,8 @@ class Desk(Handlers):
             taken = await self.play.act_or_offer(*_who_and_where(reply), action)
             if taken.outcomes:
                 await self._show(reply, taken.outcomes[0], quietly=False, panel=None)
-        if taken.anew is not None:
-            await reply.private(self.gallery.preview(taken.anew))
+        if taken.renewed is not None:
+            await reply.private(self.renderer.preview(taken.renewed))
 
     async def _take(self, reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 1:
@@ -208,8 +290,8 @@ class Desk(Handlers):
                 await self._show(reply, taken.outcomes[0], quietly=False, panel=None)
         if taken.stopped is not None:
             await reply.private(words.stopped(len(taken.outcomes), str(taken.stopped)))
-        if taken.anew is not None:
-            card = self.gallery.preview(taken.anew)
+        if taken.renewed is not None:
+            card = self.renderer.preview(taken.renewed)
             await (reply.private(card) if taken.outcomes else reply.update(card))
 
     async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool) -> None:
@@ -220,10 +302,10 @@ class Desk(Handlers):
             return
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
         if outcome.is_repeat or row is None or quietly or elsewhere:
-            await self.gallery.prepared(outcome.private)
+            await self.renderer.prepared(outcome.private)
             await reply.private(self._privately(outcome))
             return
-        card = self.gallery.card(await self.gallery.prepared(outcome.public))
+        card = self.renderer.card(await self.renderer.prepared(outcome.public))
         self.delivery.sending(row)
         try:
             message = await reply.public(card)
@@ -232,14 +314,14 @@ class Desk(Handlers):
             log_failure(error, reply.interaction, expected=True)
             return
         if message is not None:
-            self.delivery.shown(row, outcome.public, card, message)
+            self.delivery.appeared(row, outcome.public, card, message)
 
     def _privately(self, outcome: Outcome) -> Card:
         if outcome.is_repeat:
             sent = outcome.delivered
             line = words.done_once_at(sent.url) if sent is not None else words.DONE_ONCE
-            return self.gallery.card(outcome.private).add(line)
-        return self.gallery.card(outcome.private)
+            return self.renderer.card(outcome.private).add(line)
+        return self.renderer.card(outcome.private)
 
     async def look(
         self,
@@ -248,7 +330,7 @@ class Desk(Handlers):
         *,
         where: Where = Where.CHANNEL,
         campaign: str | None = None,
-    ) -> Scenery:
+    ) -> CampaignView:
         """What the asker may see of the campaign and the scope's records. Raises UserError.
 
         Only for those whom the register lets use the command, button or list at hand.

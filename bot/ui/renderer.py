@@ -20,7 +20,7 @@ from bot.engine.dice.trying import Roll
 from bot.engine.event import sentence
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
-from bot.play import Came, Entry, Post, Preview, Shift, Shown, Tried
+from bot.play import Came, Entry, Post, Preview, RecordView, Shift, Tried
 from bot.ui import words
 from bot.ui.text import person, safe
 
@@ -40,15 +40,15 @@ class Screens(Protocol):
         """The message about an entry."""
         ...
 
-    def show(self, shown: Shown, post: Post) -> Card | None:
+    def show(self, record: RecordView, post: Post) -> Card | None:
         """A record as it stands, with the buttons of what waits in it."""
         ...
 
 
-class Gallery:
+class Renderer:
     """Draws every post and line, whatever its game.
 
-    `screens` are each system's; where they draw what is another's, the class of them, made with the gallery.
+    `screens` are each system's; where they draw what is another's, the class of them, made with the renderer.
     """
 
     def __init__(
@@ -127,13 +127,13 @@ class Gallery:
             return card
         nudged = next((e for e in post.entry.events if isinstance(e, Happened) and e.kind == "Nudged"), None)
         card = Card(lines=tuple(self._lines(post.entry)), asks=(nudged.facts["who"],) if nudged else ())
-        shown = post.subject
-        if shown is None or not shown.steps:
+        view = post.subject
+        if view is None or not view.steps:
             return card
-        record = self.shown(shown, post)
+        record = self.record(view, post)
         return replace(record, title="", lines=(*card.lines, "", f"**{record.title}**", *record.lines))
 
-    def shown(self, shown: Shown, post: Post) -> Card:
+    def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
         screens = self.screens.get(shown.system)
         card = screens.show(shown, post) if screens is not None else None
