@@ -113,7 +113,7 @@ class Waypost(commands.Bot):
             gone = await self.play.tidy()
             log.info("old offers taken away", count=gone)
         except Exception as error:  # noqa: BLE001  tomorrow is another day
-            log_failure(error, event="tidy")
+            log_failure(error, task="tidy")
 
     async def _sync(self) -> None:
         fingerprint = await tree_fingerprint(self)
@@ -146,7 +146,7 @@ class Waypost(commands.Bot):
         """Whatever escapes a listener is logged in full."""
         error = sys.exc_info()[1]
         if error is not None:
-            log_failure(error, event=event_method)
+            log_failure(error, listener=event_method)
 
     async def on_disconnect(self) -> None:
         """Until it resumes, no interaction comes in."""

@@ -10,6 +10,7 @@ from bot.engine.card import Button, Card
 from bot.play import new_record
 from bot.storage.address import Address
 from bot.ui.renderer import Renderer
+from bot.ui.words import figure
 from tests.play.purse import DEACON, MARISOL, WREN, Gamble, OpenPurse, PayCoins, Seal, Settle, Shop
 
 
@@ -32,7 +33,7 @@ async def test_figures_stand_before_and_after_in_words_and_the_button_names_the_
     assert shown.buttons == ()
     assert "⛔ **Not possible:** Only <@3> pays out of it." in shown.lines
     shown = await card(shop, PayCoins(shop.purse, 20))
-    assert shown.title == "Pay coins: what would come of it"
+    assert shown.title == "Pay coins?"
     assert shown.lines == ("That empties the purse.",)
     assert shown.fields == (("Sack", "Coins 20 → **0** gp"),)
     (button,) = shown.buttons
@@ -50,6 +51,11 @@ async def test_chances_and_branches_are_told(shop: Shop) -> None:
         "Coins 20 → **24** gp",
     )
     assert isinstance(shown.buttons[0], Button)
+
+
+def test_a_figure_that_comes_or_goes_has_one_number() -> None:
+    assert figure("Defense", None, "8", "") == "Defense **8**"
+    assert figure("Chance of the check", "65", None, "%") == "Chance of the check 65 % → **none**"
 
 
 async def test_what_cant_be_foretold_says_so_and_is_offered(shop: Shop) -> None:

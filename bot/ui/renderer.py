@@ -188,13 +188,13 @@ def _figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
 def _figure(shift: Shift) -> str:
     before, after = _amount(shift.before), _amount(shift.after)
     if shift.before == shift.after:
-        return words.same_figure(safe(shift.label), after, safe(shift.unit))
+        return words.same_figure(safe(shift.label), after or words.NOTHING, safe(shift.unit))
     return words.figure(safe(shift.label), before, after, safe(shift.unit))
 
 
-def _amount(value: int | Fraction | str | None) -> str:
+def _amount(value: int | Fraction | str | None) -> str | None:
     if value is None:
-        return words.NOTHING
+        return None
     if isinstance(value, str):
         return safe(value, 80)
     shown = f"{value:,}" if isinstance(value, int) else f"{float(value):,.1f}"

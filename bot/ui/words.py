@@ -62,7 +62,7 @@ NOT_FORETOLD = "What comes of it can't be foretold from what you may see."
 
 def preview_title(deed: str) -> str:
     """What is shown before it is done."""
-    return f"{deed}: what would come of it"
+    return f"{deed}?"
 
 
 def refused(why: str) -> str:
@@ -86,8 +86,12 @@ def branch(label: str, likely: str) -> str:
     return f"**{label}** ({likely}):"
 
 
-def figure(label: str, before: str, after: str, unit: str) -> str:
-    """A figure that changes."""
+def figure(label: str, before: str | None, after: str | None, unit: str) -> str:
+    """A figure that changes; one that was not there before has no number to come from."""
+    if before is None:
+        return f"{label} **{after}** {unit}".strip()
+    if after is None:
+        return f"{label} {before} {unit}".strip() + f" → **{NOTHING}**"
     return f"{label} {before} → **{after}** {unit}".strip()
 
 

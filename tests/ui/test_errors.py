@@ -55,6 +55,23 @@ async def test_an_error_in_a_button_shows_an_id(table: Table) -> None:
     assert failed.ephemeral
 
 
+async def test_whatever_escapes_a_listener_or_the_daily_work_is_logged_in_full(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await execute(table.address, "ALTER TABLE offers RENAME TO gone")
+
+    await table.bot._tidy()
+    try:
+        raise KeyError("a listener's fault")
+    except KeyError:
+        await table.bot.on_error("on_message")
+
+    logged = capsys.readouterr().out
+    assert "no such table" in logged
+    assert "a listener's fault" in logged
+    assert "on_message" in logged
+
+
 async def test_delivery_goes_on_after_an_error_of_its_own(table: Table) -> None:
     await execute(table.address, "ALTER TABLE messages RENAME TO gone")
     await table.settle()

@@ -40,7 +40,7 @@ async def test_edicts_are_previewed_in_private_and_issued_in_public(realms: Tabl
     assert is_private(asked)
     assert (await entries(realms), len(realms.messages())) == (before, shown)
     body = said(asked)
-    assert "Issue edicts: what would come of it" in body
+    assert "Issue edicts?" in body
     assert "Taxation: not set yet → **Heavy**" in body
     for line in (
         "Economy −8 → **−5**",
