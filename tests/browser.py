@@ -213,7 +213,7 @@ async def appears(page: Page, text: str) -> None:
 
 
 async def picture(page: Page, path: Path, size: ViewportSize = DESKTOP) -> None:
-    """Photograph the tab at a phone's or a dispatcher's size."""
+    """Photograph the tab at a phone's or a desktop's size."""
     await page.set_viewport_size(size)
     await settled(page)
     await page.screenshot(path=path)

@@ -11,16 +11,16 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Asked, Options, options_of
 from bot.engine.dice.source import Seed, VerifiableDice
-from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted
+from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted, not_allowed
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, System
-from bot.engine.words import safe, whole_number
-from bot.errors import NotAllowed, RuleViolation
-from bot.play import words
+from bot.engine.text import refused
+from bot.engine.words import whole_number
+from bot.errors import NotAllowed
 from bot.play.asked import action_of
 from bot.play.commit import PUBLIC_POST, commit, outcome
 from bot.play.context import Context
-from bot.play.session import CAMPAIGN, TABLE, NoCampaign, Session, choose, id_text, open_session
+from bot.play.session import CAMPAIGN, SERVER_NAME, TABLE, NoCampaign, Session, choose, id_text, open_session
 from bot.play.views import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
@@ -77,12 +77,22 @@ def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
 def _answer(ask: Ask, text: str) -> str | int:
     """What was written, as the action wants it. Raises RuleViolation."""
     if ask.options and text not in dict(ask.options):
-        raise RuleViolation(words.not_an_option(ask.label, [name for _, name in ask.options]))
+        raise refused(
+            "form.not_an_option",
+            "{label} can be: {names:,}. Nothing was changed.",
+            label=ask.label,
+            names=[name for _, name in ask.options],
+        )
     if not ask.is_number:
         return text
     number = whole_number(text)
     if number is None:
-        raise RuleViolation(words.not_a_number(ask.label, safe(text, 40)))
+        raise refused(
+            "form.not_a_number",
+            "{label}: a whole number is wanted, such as 4, not “{text:40}”. Nothing was changed.",
+            label=ask.label,
+            text=text,
+        )
     return number
 
 
@@ -137,13 +147,20 @@ def require_game(session: Session, system: System) -> None:
     campaign = session.campaign
     if system.name == TABLE or system.name in campaign.systems:
         return
-    raise RuleViolation(words.not_played(system.title))
+    raise refused(
+        "campaign.not_played",
+        "This campaign doesn't play {game}; it was not among its games when it began.",
+        game=system.title,
+    )
 
 
 def require_in_play(session: Session) -> None:
     """See that the campaign is not archived. Raises RuleViolation."""
     if session.records[session.id].is_archived:
-        raise RuleViolation(words.ARCHIVED_CAMPAIGN)
+        raise refused(
+            "campaign.archived",
+            "This campaign is archived; `/campaign restore` brings it back, with all that was in it.",
+        )
 
 
 def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action: Any) -> None:
@@ -154,9 +171,13 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action:
     if kind.may is Permit.FOUNDERS and _founders_role(session) in session.actor.roles:
         return
     if owner == session.actor.user:
-        raise NotAllowed(words.NOT_PLAYING)
+        raise refused(
+            "campaign.not_playing",
+            "You don't play in this campaign now; `/campaign join` makes you a player again.",
+            NotAllowed,
+        )
     who = f"<@{owner}>" if kind.may is Permit.OWNER and owner is not None else WHO_MAY[kind.may]
-    raise NotAllowed(words.only(who))
+    raise not_allowed(who)
 
 
 def _founders_role(session: Session) -> int | None:
@@ -201,7 +222,7 @@ def _begin(
     )
     campaigns.begin(connection, row)
     session = Session(connection, context, actor=actor, request=request, row=row, now=context.now())
-    name = words.SERVER_NAME if is_server else ""
+    name = SERVER_NAME if is_server else ""
     session.records[session.id] = Record(
         session.id, CAMPAIGN, Campaign(name=name, guild=request.guild, is_server=is_server)
     )

@@ -10,14 +10,12 @@ import sqlalchemy as sa
 from bot.engine.asking import Asking, Finds
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Asked
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, may_use
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, may_use, not_allowed
 from bot.engine.system import RecordId, Scope
 from bot.engine.views import CampaignView
-from bot.errors import NotAllowed
-from bot.play import words
 from bot.play.context import Context
 from bot.play.look import campaign_view, waiting_for
-from bot.play.session import NoCampaign, Session, open_session
+from bot.play.session import SERVER_NAME, NoCampaign, Session, open_session
 from bot.play.views import Request, Where
 
 T = TypeVar("T")
@@ -41,7 +39,7 @@ def ask(
         # Nothing was ever kept for this server: there is nothing to be seen yet, and nobody leads.
         _require_use(Standing.OUTSIDER, actor, asked.command.may)
         nothing = CampaignView(
-            Campaign(words.SERVER_NAME, request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
+            Campaign(SERVER_NAME, request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
         )
         return answer(Asking(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
     session.load(Scope())
@@ -59,7 +57,7 @@ def action_of(session: Session, asked: Asked) -> Any:
 def _require_use(standing: Standing, actor: Actor, may: Permit) -> None:
     """See that the actor may try it here, before anything is found for them. Raises NotAllowed."""
     if not may_use(may, standing, actor) and may is not Permit.FOUNDERS:
-        raise NotAllowed(words.only(WHO_MAY[may]))
+        raise not_allowed(WHO_MAY[may])
 
 
 def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asking:

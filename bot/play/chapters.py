@@ -14,10 +14,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.dice.source import SEED_BYTES, Seed
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, not_allowed
 from bot.engine.system import Happened, RecordId, Scope
-from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.play import words
+from bot.engine.text import refused
+from bot.errors import Stale
 from bot.play.act import chapter_began, repeated
 from bot.play.commit import Draft, write
 from bot.play.context import Context
@@ -152,8 +152,18 @@ def require_ended(session: Session, chapter: int) -> ChapterRow:
     if row is not None:
         return row
     if chapter == session.row.chapter:
-        raise RuleViolation(words.chapter_runs(chapter))
-    raise RuleViolation(words.no_chapter(chapter, session.row.chapter))
+        raise refused(
+            "dice.chapter_runs",
+            "Chapter {chapter} is still running: its dice can be checked once a game master ends it with "
+            "`/dice reveal`; until then its seed must stay unknown.",
+            chapter=chapter,
+        )
+    raise refused(
+        "dice.no_chapter",
+        "There is no chapter {chapter} here; the running one is {running}.",
+        chapter=chapter,
+        running=session.row.chapter,
+    )
 
 
 # -- who may, and what ----------------------------------------------------------------------------
@@ -173,36 +183,69 @@ def _require_right(session: Session) -> None:
     permit = Permit.ADMINS if campaign.is_server else Permit.GAME_MASTERS
     may = actor.manages_server if campaign.is_server else session.standing is Standing.GAME_MASTER
     if not may:
-        raise NotAllowed(words.only(WHO_MAY[permit]))
+        raise not_allowed(WHO_MAY[permit])
 
 
 def _require_as_shown(session: Session, chapter: int, drawn: int) -> None:
     now = session.row
     if now.chapter != chapter:
-        raise Stale(words.ended_meanwhile(chapter))
+        raise refused(
+            "dice.ended_meanwhile",
+            "Chapter {chapter} has ended since this was shown; nothing was revealed. `/dice reveal` shows "
+            "how it stands now.",
+            Stale,
+            chapter=chapter,
+        )
     if now.drawn != drawn:
-        raise Stale(words.rolled_meanwhile(chapter, drawn, now.drawn))
+        raise refused(
+            "dice.rolled_meanwhile",
+            "Chapter {chapter} was at draw {shown} when this was shown and is at {now} now; nothing was "
+            "revealed. `/dice reveal` shows how it stands now.",
+            Stale,
+            chapter=chapter,
+            shown=drawn,
+            now=now.drawn,
+        )
 
 
 def _to_end(session: Session, chapter: int | None) -> ChapterRow:
     row = running(session)
     if chapter is not None and chapter != row.chapter:
         require_ended(session, chapter)
-        raise RuleViolation(words.has_ended(chapter))
+        raise refused(
+            "dice.has_ended",
+            "Chapter {chapter} has ended and its open seed is published; `/dice verify` checks it.",
+            chapter=chapter,
+        )
     if not row.drawn and not row.secret_drawn:
-        raise RuleViolation(words.nothing_rolled(row.chapter))
+        raise refused(
+            "dice.nothing_rolled",
+            "Nothing was rolled in chapter {chapter} yet, so there is nothing to reveal.",
+            chapter=row.chapter,
+        )
     return row
 
 
 def _to_open(session: Session, chapter: int | None) -> ChapterRow:
     newest = session.row.chapter - 1
     if chapter is None and not newest:
-        raise RuleViolation(words.NO_CHAPTER_ENDED)
+        raise refused(
+            "dice.no_chapter_ended",
+            "Secret dice are revealed for a chapter that has ended, and none has; `/dice reveal` ends one.",
+        )
     row = require_ended(session, newest if chapter is None else chapter)
     if row.secret_revealed_at is not None:
-        raise RuleViolation(words.secret_is_out(row.chapter))
+        raise refused(
+            "dice.secret_is_out",
+            "The secret seed of chapter {chapter} is published already.",
+            chapter=row.chapter,
+        )
     if not row.secret_drawn:
-        raise RuleViolation(words.no_secret_dice(row.chapter))
+        raise refused(
+            "dice.no_secret_dice",
+            "No secret dice were rolled in chapter {chapter}; there is nothing to reveal.",
+            chapter=row.chapter,
+        )
     return row
 
 

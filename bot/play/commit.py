@@ -10,9 +10,8 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import Change, Happened, Open, Record, RecordId, System, Turn
+from bot.engine.text import refused
 from bot.engine.words import clip
-from bot.errors import RuleViolation
-from bot.play import words
 from bot.play.context import Whole, audience, event_data
 from bot.play.session import Session
 from bot.play.views import Outcome, Post
@@ -218,7 +217,11 @@ def _derive_campaign(session: Session, before: Record[Campaign] | None, after: R
 
     taken = campaigns.bind(session.connection, session.row.id, channels(before), channels(after))
     if taken is not None:
-        raise RuleViolation(words.taken_channel(taken))
+        raise refused(
+            "channel.taken",
+            "{channel:#} already belongs to another campaign; a channel holds one at a time.",
+            channel=taken,
+        )
     campaigns.enrol(session.connection, session.row.id, people(before), people(after))
 
 

@@ -18,10 +18,11 @@ from bot.engine.people import (
     Standing,
     is_permitted,
     may_use,
+    not_allowed,
 )
 from bot.engine.system import Happened, Kind, RecordId, Scope, Want
-from bot.errors import NotAllowed, RuleViolation
-from bot.play import words
+from bot.engine.text import refused
+from bot.errors import UserError
 from bot.play.act import repeated, require_in_play
 from bot.play.commit import Draft, store, write
 from bot.play.context import Context
@@ -106,8 +107,8 @@ def _found(session: Session, text: str) -> RecordId:
     if len(seen) == 1:
         return seen[0]
     if seen:
-        raise RuleViolation(words.SEVERAL_CALLED_SO)
-    raise RuleViolation(words.NOTHING_CALLED_SO)
+        raise refused("record.several", "Several things are called so; pick one from the list.")
+    raise refused("record.none", "Nothing that can be handed over is called so here; pick one from the list.")
 
 
 def _owner(session: Session, record: RecordId) -> int | None:
@@ -118,19 +119,28 @@ def _may(session: Session, record: RecordId) -> bool:
     return is_permitted(PERMIT, session.standing, session.actor, _owner(session, record))
 
 
-def _denied() -> NotAllowed:
-    return NotAllowed(words.only(WHO_MAY[PERMIT]))
+def _denied() -> UserError:
+    return not_allowed(WHO_MAY[PERMIT])
 
 
 def _require_allowed(session: Session, record: RecordId, to: int, roles: frozenset[int]) -> None:
     if not _may(session, record):
         raise _denied()
     if _kind(session, record).goes_along:
-        raise RuleViolation(words.GOES_ALONG)
+        raise refused(
+            "hand_over.goes_along",
+            "That belongs to something else of the same player and goes along with it; hand that over.",
+        )
     if _owner(session, record) == to:
-        raise RuleViolation(words.theirs_already(to))
+        raise refused(
+            "hand_over.theirs_already", "It is {person:@}'s already; name somebody else.", person=to
+        )
     if session.campaign.standing(to, roles) not in (Standing.PLAYER, Standing.GAME_MASTER):
-        raise RuleViolation(words.plays_not(to))
+        raise refused(
+            "hand_over.plays_not",
+            "{person:@} doesn't play in this campaign; `/campaign invite` asks them to.",
+            person=to,
+        )
     require_room(session, record, to)
 
 

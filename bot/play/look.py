@@ -8,11 +8,10 @@ from dataclasses import asdict, dataclass
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use, not_allowed
 from bot.engine.system import Choice, Record, RecordId, Scope
+from bot.engine.text import refused
 from bot.engine.views import Known
-from bot.errors import NotAllowed, RuleViolation
-from bot.play import words
 from bot.play.commit import PUBLIC_POST
 from bot.play.context import Context
 from bot.play.session import NoCampaign, Session, choose, open_session
@@ -57,7 +56,7 @@ def look(
     session = open_session(connection, context, actor, request)
     session.load(scope)
     if not may_use(may, session.standing, actor):
-        raise NotAllowed(words.only(WHO_MAY[may]))
+        raise not_allowed(WHO_MAY[may])
     return campaign_view(session)
 
 
@@ -79,7 +78,7 @@ def offered(
     _, kind = context.catalogue.of_action(found.action)
     owner = session.rows[pressed.record].owner_id
     if not is_permitted(kind.may, session.standing, actor, owner):
-        raise NotAllowed(words.only(WHO_MAY[kind.may]))
+        raise not_allowed(WHO_MAY[kind.may])
     return found
 
 
@@ -127,7 +126,7 @@ def _require_near(session: Session) -> None:
 
 def _require_seen(session: Session, record: str | None) -> None:
     if record is not None and RecordId(record) not in session.views(session.viewer):
-        raise RuleViolation(words.NO_RECORD)
+        raise refused("record.unknown", "No such record is here; pick one from the list.")
 
 
 def _entries(

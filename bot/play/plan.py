@@ -9,13 +9,14 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
-from bot.play import words
 from bot.play.session import Session
 from bot.play.views import Entry, RecordView
 from bot.storage import codec
 from bot.storage.journal import EntryRow
 
 UNDO, REDO = "Undo", "Redo"
+# The name of what changes when a record is taken out of play or brought back.
+IN_PLAY = "in play"
 Path = tuple[str, ...]
 Word = Callable[[Path, Any], tuple[str, str | None]]
 
@@ -112,7 +113,7 @@ def _differences(
     # What a kind has no name for is its own bookkeeping.
     rows = [row for row in rows if row.field]
     if now.is_archived != earlier.is_archived:
-        rows.append(Difference(record.title, words.IN_PLAY, not now.is_archived, not earlier.is_archived))
+        rows.append(Difference(record.title, IN_PLAY, not now.is_archived, not earlier.is_archived))
     return rows
 
 
@@ -139,8 +140,13 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
     (field, old), (_, new) = word(path, before), word(path, after)
     if isinstance(before, list) and isinstance(after, list) and not any(each in after for each in before):
         # These went and those came; the rest of the list stays as it is.
-        old, new = words.among(old, new), words.among(new, old)
+        old, new = _among(old, new), _among(new, old)
     return Difference(title, field, old, new, is_worded=True)
+
+
+def _among(these: str | None, those: str | None) -> str:
+    """A list that has these, and not yet or no longer those."""
+    return ", ".join([f"with {these}"] * bool(these) + [f"without {those}"] * bool(those))
 
 
 def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[Path, Any, Any]]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import PUBLIC, WHO_MAY, Actor, Permit, may_use
+from bot.engine.people import PUBLIC, WHO_MAY, Actor, Permit, may_use, not_allowed
 from bot.engine.system import Happened, RecordId, Scope, Step
-from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.play import words
+from bot.engine.text import refused
+from bot.errors import Stale
 from bot.play.act import repeated
 from bot.play.commit import GAME_MASTER_POST, PUBLIC_POST, Draft, write
 from bot.play.context import Context
@@ -35,12 +35,18 @@ def bring_up(
     """
     session = _hold(connection, context, actor, request, record, Permit.MEMBERS)
     if not session.context.steps(session.rows[record].system, session.records[record]):
-        raise Stale(words.NOTHING_MOVED)
+        raise refused(
+            "waiting.nothing_moved",
+            "That has been settled already; nothing was moved. `/waiting` lists what still waits.",
+            Stale,
+        )
     card = _card(session, record)
     if card is None and session.viewer.is_game_master:
         card = _card(session, record, GAME_MASTER_POST)
     if card is None:
-        raise RuleViolation(words.BEING_POSTED)
+        raise refused(
+            "waiting.being_posted", "Its card is just being posted; look at the end of the channel."
+        )
     posts = outbox.of_entry(connection, card.campaign_id, card.entry)
     if all(row.done_at is not None or row.audience != card.audience for row in posts):
         outbox.post(connection, anew(card, session.now))
@@ -57,9 +63,11 @@ def nudge(
     session = _hold(connection, context, actor, request, record, Permit.GAME_MASTERS)
     step = _step(session, record, name)
     if step.who is None:
-        raise RuleViolation(words.NO_PLAYER_TO_NUDGE)
+        raise refused(
+            "nudge.no_player", "That waits for the game masters themselves; there is no player to nudge."
+        )
     if session.context.view(session.rows[record].system, session.records[record], PUBLIC) is None:
-        raise RuleViolation(words.NUDGE_TELLS)
+        raise refused("nudge.tells", "The players don't know of that yet, so a nudge would give it away.")
     _require_patience(session, waiting.nudged_at(connection, record, name))
     waiting.nudge(connection, record, name, session.now)
     # Everybody reads a nudge: it links to what everybody can open.
@@ -77,9 +85,9 @@ def _hold(
     session = open_session(connection, context, actor, request, record=record, lock=True)
     session.load(Scope(ids=(record,)))
     if not may_use(may, session.standing, actor):
-        raise NotAllowed(words.only(WHO_MAY[may]))
+        raise not_allowed(WHO_MAY[may])
     if session.context.view(session.rows[record].system, session.records[record], session.viewer) is None:
-        raise Stale(words.NOTHING_WAITS)
+        raise refused("waiting.nothing", "That is no longer here; `/waiting` lists what still waits.", Stale)
     return session
 
 
@@ -87,13 +95,21 @@ def _step(session: Session, record: RecordId, name: str) -> Step:
     for step in session.context.steps(session.rows[record].system, session.records[record]):
         if step.name == name:
             return step
-    raise Stale(words.NOBODY_NUDGED)
+    raise refused(
+        "nudge.nobody",
+        "That has been settled already; nobody was nudged. `/waiting` lists what still waits.",
+        Stale,
+    )
 
 
 def _require_patience(session: Session, last: datetime | None) -> None:
     if last is not None and session.now - last < BETWEEN_NUDGES:
         again = int((last + BETWEEN_NUDGES).timestamp())
-        raise RuleViolation(words.nudged_already(again))
+        raise refused(
+            "nudge.already",
+            "They were nudged about this within a day; the next nudge can go out <t:{again}:R>.",
+            again=again,
+        )
 
 
 def _card(session: Session, record: RecordId, audience: str = PUBLIC_POST) -> MessageRow | None:

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Standing, Viewer
 from bot.engine.system import Choice, Happened, Record, RecordId, Scope, Step, Want
+from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale, UserError
-from bot.play import words
 from bot.play.context import Context
 from bot.play.views import Pressed, RecordView, Request, Where
 from bot.storage import campaigns, journal, records
@@ -24,13 +24,20 @@ from bot.storage.records import RecordRow, Search
 
 TABLE = "table"
 CAMPAIGN = "campaign"
+# What is called so belongs to no campaign.
+SERVER_NAME = "This server"
 
 
 class NoCampaign(UserError):
     """The channel belongs to no campaign."""
 
     def __init__(self) -> None:
-        super().__init__(words.NO_CAMPAIGN)
+        super().__init__(
+            T(
+                "This channel has no campaign yet. `/campaign create` starts one here; "
+                "`/campaign info` lists the ones this server has."
+            )()
+        )
 
 
 def id_text(interaction: int) -> str:
@@ -196,16 +203,26 @@ def choose(session: Session, pressed: Pressed) -> Choice:
     """The choice, where the step still stands as its button said. Raises Stale."""
     record = session.records.get(pressed.record)
     if record is None:
-        raise Stale(words.GONE)
+        raise refused(
+            "step.gone", "That belongs to something that is no longer here; nothing was changed.", Stale
+        )
     step = _open_step(session, record, pressed.step)
     if step is None:
-        raise Stale(words.SETTLED)
+        raise refused(
+            "step.settled",
+            "That has been settled already; nothing was changed. The newest message about it says how.",
+            Stale,
+        )
     if step.revision != pressed.revision:
-        raise Stale(words.CHANGED)
+        raise refused(
+            "step.changed",
+            "That has changed since this button was made; nothing was done. Use the newest message.",
+            Stale,
+        )
     for offered in step.choices:
         if offered.key == pressed.choice:
             return offered
-    raise Stale(words.NO_CHOICE)
+    raise refused("step.no_choice", "That choice is no longer open; nothing was changed.", Stale)
 
 
 def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:

@@ -26,11 +26,12 @@ from bot.engine.people import (
     Standing,
     Viewer,
     may_use,
+    not_allowed,
 )
 from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
 from bot.engine.system import ActionKind, Happened, Kind, Record, RecordId
-from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.play import words
+from bot.engine.text import Safe, T, refused
+from bot.errors import NotAllowed, Stale
 from bot.play.act import repeated
 from bot.play.chapters import END_CHAPTER, REVEAL_SECRET
 from bot.play.commit import Draft, store, write
@@ -84,10 +85,18 @@ def undo(
     session.load_links(session.id, [session.id])
     work = _work(session, _target(session, number, redo=False))
     if session.records[session.id].is_archived and session.id not in work.restore:
-        raise RuleViolation(words.ARCHIVED_CAMPAIGN)
+        raise refused(
+            "campaign.archived",
+            "This campaign is archived; `/campaign restore` brings it back, with all that was in it.",
+        )
     newest = max(entry.number for entry in work.entries)
     if newest != last:
-        raise Stale(words.came_since(newest))
+        raise refused(
+            "undo.came_since",
+            "Entry #{newest} has come since this preview; nothing was undone. `/undo` shows it anew.",
+            Stale,
+            newest=newest,
+        )
     return _take_back(session, work, reason)
 
 
@@ -96,9 +105,18 @@ def _target(session: Session, number: int | None, *, redo: bool) -> EntryRow:
         return _latest(session, redo=redo)
     entry = journal.entry(session.connection, session.row.id, number)
     if entry is None:
-        raise RuleViolation(words.no_entry(number, session.row.entries))
+        raise refused(
+            "entry.unknown",
+            "There is no entry #{number}; `/journal` lists them, the newest is #{newest}.",
+            number=number,
+            newest=session.row.entries,
+        )
     if redo and entry.action != UNDO:
-        raise RuleViolation(words.no_undo(number))
+        raise refused(
+            "redo.no_undo",
+            "Entry #{number} is not an undo, so there is nothing to redo in it.",
+            number=number,
+        )
     return entry
 
 
@@ -107,7 +125,11 @@ def _latest(session: Session, *, redo: bool) -> EntryRow:
     actor = session.actor.user if own else None
     entry = journal.latest(session.connection, session.row.id, actor, UNDO if redo else None)
     if entry is None:
-        raise RuleViolation(words.NOTHING_TO_REDO if redo else words.NOTHING_TO_UNDO)
+        raise (
+            refused("redo.nothing", "There is nothing to redo.")
+            if redo
+            else refused("undo.nothing", "There is nothing of yours to undo here.")
+        )
     return entry
 
 
@@ -133,7 +155,12 @@ def _chain(history: History, target: EntryRow) -> list[int]:
         for record, parts in history.touched(later).items():
             touched.setdefault(record, set()).update(parts)
         if len(numbers) > MOST_ENTRIES:
-            raise RuleViolation(words.too_many(MOST_ENTRIES, target.number))
+            raise refused(
+                "undo.too_many",
+                "More than {most} entries followed from #{number}; go back to a later one.",
+                most=MOST_ENTRIES,
+                number=target.number,
+            )
     return sorted(numbers)
 
 
@@ -145,7 +172,12 @@ def _require_unmoved(session: Session, history: History, target: EntryRow) -> No
         undoes = json.loads(entry.undoes or "[]")
         came_to_nothing = entry.undone_by is not None or (undoes and min(undoes) > number)
         if not came_to_nothing:
-            raise RuleViolation(words.touched_since(entry.number, number))
+            raise refused(
+                "redo.touched_since",
+                "Entry #{later} has touched the same since; #{number} can't be redone.",
+                later=entry.number,
+                number=number,
+            )
 
 
 def _require_sound(session: Session, work: Work) -> None:
@@ -156,10 +188,20 @@ def _require_sound(session: Session, work: Work) -> None:
         return
     campaign: Campaign = root.state
     if not campaign.game_masters and not campaign.game_master_roles:
-        raise RuleViolation(words.would_have_no_leader(campaign.name))
+        raise refused(
+            "undo.would_have_no_leader",
+            "“{campaign}” would have no game master then; nothing was undone. Make somebody its game master "
+            "first.",
+            campaign=campaign.name,
+        )
     secret = campaign.game_master_channel
     if secret is not None and secret in campaign.channels:
-        raise RuleViolation(words.would_be_read(secret))
+        raise refused(
+            "undo.would_be_read",
+            "{channel:#} would be the game master's channel and one that players read; nothing was undone. "
+            "Take it out of the campaign's channels first.",
+            channel=secret,
+        )
 
 
 def _require_room(session: Session, work: Work) -> None:
@@ -181,18 +223,45 @@ def _kind_of(session: Session, record: RecordId) -> Kind[Any]:
 def _require_undoable(session: Session, target: EntryRow) -> None:
     number = target.number
     if target.undone_by is not None:
-        raise RuleViolation(words.undone_already(number, target.undone_by))
+        raise refused(
+            "undo.already",
+            "Entry #{number} was already undone by #{by}; `/redo` brings it back.",
+            number=number,
+            by=target.undone_by,
+        )
     if target.action == REDO:
         again = json.loads(target.input)["entry"]
-        raise RuleViolation(words.brought_back(number, again))
+        raise refused(
+            "undo.brought_back",
+            "Entry #{number} brought back what #{undo} had undone; undo that instead.",
+            number=number,
+            undo=again,
+        )
     if target.action in (END_CHAPTER, REVEAL_SECRET):
-        raise RuleViolation(words.cannot_undo(number, words.PUBLISHED))
+        raise refused(
+            "undo.published",
+            "Entry #{number} can't be undone: what it published is known now.",
+            number=number,
+        )
     kind = _kind(session, target)
     if kind is not None and not kind.is_undoable:
-        why = words.FIRST_ENTRY if kind.founds else words.KNOWN_NOW
-        raise RuleViolation(words.cannot_undo(number, why))
+        raise (
+            refused(
+                "undo.first_entry",
+                "Entry #{number} can't be undone: it is where everything else began.",
+                number=number,
+            )
+            if kind.founds
+            else refused(
+                "undo.known", "Entry #{number} can't be undone: what it showed is known now.", number=number
+            )
+        )
     if not journal.touched_by(session.connection, session.row.id, [number]):
-        raise RuleViolation(words.changed_nothing(number))
+        raise refused(
+            "undo.changed_nothing",
+            "Entry #{number} changed nothing, so there is nothing to undo.",
+            number=number,
+        )
 
 
 def _kind(session: Session, entry: EntryRow) -> ActionKind[Any] | None:
@@ -205,31 +274,37 @@ def _require_right(session: Session, work: Work) -> None:
         return
     if session.campaign.is_server:
         if not session.actor.manages_server:
-            raise NotAllowed(words.only(WHO_MAY[Permit.ADMINS]))
+            raise not_allowed(WHO_MAY[Permit.ADMINS])
         return
     why = _why_not(session, work)
     if why is not None:
-        raise NotAllowed(words.for_game_master(work.target.number, why))
+        raise refused(
+            "undo.for_game_master",
+            "Entry #{number} is for the game master to undo: {why}.",
+            NotAllowed,
+            number=work.target.number,
+            why=why,
+        )
 
 
-def _why_not(session: Session, work: Work) -> str | None:
+def _why_not(session: Session, work: Work) -> Safe | None:
     if ONLY_GAME_MASTERS_UNDO.holds(session.campaign.settings):
-        return words.LEFT_TO_THEM
+        return T("this campaign leaves undoing to them")()
     target, root = work.target, work.restore.get(session.id)
     redo = UNDO if work.is_redo else None
     latest = journal.latest(session.connection, session.row.id, session.actor.user, redo)
     if session.standing is not Standing.PLAYER or latest is None or latest.number != target.number:
-        return words.NOT_OWN_LATEST
+        return T("players may undo only the latest thing they did themselves")()
     if target.drawing is not None or target.secret_drawing is not None:
-        return words.WITH_DICE
+        return T("dice were rolled in it")()
     if target.has_secret:
-        return words.SHOWED_SOMETHING_HIDDEN
+        return T("it showed a secret")()
     for kind in _kinds(session, target):
         if not may_use(kind.may, session.standing, session.actor):
-            return words.only_now(WHO_MAY[kind.may])
+            return T("only {who} may do that now")(who=Safe(WHO_MAY[kind.may]))
     if root is not None and _runs(root.state) != _runs(session.campaign):
-        return words.NEW_LEADERS
-    return words.ACTED_SINCE if len(work.entries) > 1 else None
+        return T("it changed who runs the campaign")()
+    return T("somebody has acted since on what it touched")() if len(work.entries) > 1 else None
 
 
 def _kinds(session: Session, target: EntryRow) -> list[ActionKind[Any]]:

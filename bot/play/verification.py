@@ -18,8 +18,7 @@ from bot.engine.dice.export import OPEN, SECRET, Head, draw_line, head_line
 from bot.engine.dice.source import Die, Seed
 from bot.engine.people import Actor
 from bot.engine.system import Happened, Scope
-from bot.errors import RuleViolation
-from bot.play import words
+from bot.engine.text import refused
 from bot.play.chapters import require_ended
 from bot.play.context import Context
 from bot.play.session import open_session
@@ -29,6 +28,8 @@ from bot.storage.chapters import ChapterRow, DrawnRow
 from bot.storage.database import Database
 
 PAGE = 200
+# Where a seal should stand, in the report of a check.
+NEVER_PUBLISHED = "never published"
 # What Discord takes as an attachment is ten million bytes and a little.
 MOST_BYTES = 8_000_000
 
@@ -116,7 +117,12 @@ async def verify(
         lambda connection: find_sealed(connection, context, actor, request, chapter, secret=secret)
     )
     if first > max(sealed.drawn, 1):
-        raise RuleViolation(words.no_such_draw(sealed.row.chapter, sealed.drawn))
+        raise refused(
+            "dice.no_such_draw",
+            "Chapter {chapter} has {drawn} draws; name one of them.",
+            chapter=sealed.row.chapter,
+            drawn=sealed.drawn,
+        )
     check, export = Check(sealed.seed), Export(first, most, first - 1)
     check.require_seal(sealed.seal)
     page = partial(_page, sealed, 0)
@@ -143,7 +149,12 @@ def find_sealed(
     session.load(Scope())
     row = require_ended(session, max(session.row.chapter - 1, 1) if chapter is None else chapter)
     if secret and row.secret_revealed_at is None:
-        raise RuleViolation(words.secret_is_kept(row.chapter))
+        raise refused(
+            "dice.secret_is_sealed",
+            "The secret seed of chapter {chapter} is not published; a game master can do that with `/dice "
+            "reveal chapter:{chapter} secret:True`.",
+            chapter=row.chapter,
+        )
     return Sealed(row, secret, _published_seal(connection, context, row, SECRET if secret else OPEN))
 
 
@@ -158,7 +169,7 @@ def _published_seal(connection: sa.Connection, context: Context, row: ChapterRow
             and event.facts["chapter"] == row.chapter
         ):
             return str(event.facts[kind])
-    return words.NEVER_PUBLISHED
+    return NEVER_PUBLISHED
 
 
 def _page(sealed: Sealed, after: int, connection: sa.Connection) -> list[DrawnRow]:

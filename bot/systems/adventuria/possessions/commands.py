@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
-from bot.engine.people import WHO_MAY, Permit, Standing
+from bot.engine.people import WHO_MAY, Permit, Standing, not_allowed
 from bot.engine.system import RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
-from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.errors import RuleViolation, Stale
 from bot.play import Post, RecordView
-from bot.play.words import only
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, SceneTold
 from bot.systems.adventuria.combat.exchange import needs_foe
 from bot.systems.adventuria.combat.state import Fight
@@ -94,7 +93,7 @@ class UseLists:
         if record is None or record.kind != ADVENTURER.name or record.is_archived:
             raise refused("use.out_of_play", "That adventurer is no longer in play; nothing was used.", Stale)
         if not seen.viewer.is_game_master and seen.viewer.user != record.owner:
-            raise NotAllowed(only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER]))
+            raise not_allowed(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
         fights = seen.all(FIGHT)
         return Using(campaign, record, fights[0].state if fights else None)
 

@@ -12,14 +12,13 @@ from bot.engine.asking import Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.declare import Options, Person, option
-from bot.engine.people import WHO_MAY, Permit
+from bot.engine.people import WHO_MAY, Permit, not_allowed
 from bot.engine.system import Ask, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import Entry, Filter, Link, Outcome, Page, RecordView
-from bot.play.words import only
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
 from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
 from bot.systems.adventuria.sheet import cards
@@ -214,7 +213,7 @@ async def _own(
     seen = await dispatcher.look(interaction, Scope(ids=(asked.adventurer,)))
     record, viewer = seen.records[asked.adventurer], seen.viewer
     if record.owner != viewer.user and not viewer.is_game_master:
-        raise NotAllowed(only(WHO_MAY[OF_SHEETS]))
+        raise not_allowed(WHO_MAY[OF_SHEETS])
     if record.is_archived:
         raise refused(
             "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=record.title

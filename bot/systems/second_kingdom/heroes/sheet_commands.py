@@ -6,12 +6,11 @@ import discord
 
 from bot.engine.card import Card
 from bot.engine.declare import option
-from bot.engine.people import WHO_MAY, Permit
+from bot.engine.people import WHO_MAY, Permit, not_allowed
 from bot.engine.portraits import ADDRESS_LENGTH
 from bot.engine.system import Ask, RecordId, Scope, Want
-from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.errors import RuleViolation, Stale
 from bot.play import RecordView
-from bot.play.words import only
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.heroes import cards
@@ -51,7 +50,7 @@ async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordV
     if view is None:
         raise Stale(DAMAGED_BUTTON)
     if view.owner != seen.viewer.user and not seen.viewer.is_game_master:
-        raise NotAllowed(only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER]))
+        raise not_allowed(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
     return view
 
 
