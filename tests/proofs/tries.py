@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, get_type_hints
 
 import pytest
 
 from bot.engine.declare import Asked
 from bot.engine.people import EVERYONE
-from bot.engine.system import ActionKind, System, Turn
+from bot.engine.system import ActionKind, RecordId, System, Turn
 from bot.errors import UserError
 from bot.play import act, commit, preview
 from bot.play.asked import action_of
@@ -67,6 +67,7 @@ def trying() -> Iterator[Tries]:
         if kind.founds:
             return carry_out(session, action)
         _check_kept(session, kind, action, found)
+        _check_unknown(session, kind, action, found)
         seen = _deed(session, action)
         with all_seen():
             whole = _deed(session, action)
@@ -101,6 +102,16 @@ def _check_kept(session: Session, kind: ActionKind[Any], action: Any, found: Tri
             found.unlike.add(kind.name)
     except UserError:
         found.unlike.add(kind.name)
+
+
+def _check_unknown(session: Session, kind: ActionKind[Any], action: Any, found: Tries) -> None:
+    """A record that is not there is a refusal, whatever it is asked for."""
+    hints = get_type_hints(type(action))
+    for each in fields(action):
+        if hints[each.name] is RecordId:
+            wrong = _deed(session, replace(action, **{each.name: RecordId("none")}))
+            if not isinstance(wrong, UserError) and wrong.refusal is None and not wrong.refusals:
+                found.odd.append(f"{kind.name} takes a {each.name} that is not there")
 
 
 def _compare(
