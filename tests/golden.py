@@ -1,8 +1,9 @@
 """Golden texts: all that the bot says while the tests run, kept to be compared after a rebuilding.
 
-`make golden` runs the tests with a recorder and compares what was said with `tests/golden.txt.xz`: what is
-no longer said, and what is said anew. `make golden KEEP=1` keeps the new texts. Tests whose examples are
-searched for (Hypothesis, the proofs) are left out: what they say depends on where they stand in the code.
+`make golden` runs the tests with a recorder and compares what was said with `tests/golden.txt.xz`, line by
+line and whatever the numbers: which sentences are gone, and which are new. `make golden KEEP=1` keeps the new
+texts. Tests whose examples are searched for (Hypothesis, the proofs) are left out: what they say depends on
+where they stand in the code.
 """
 
 from __future__ import annotations
@@ -111,19 +112,39 @@ def _kept() -> set[str]:
     return set(lzma.decompress(KEPT.read_bytes()).decode().split("\n")) if KEPT.exists() else set()
 
 
-def _changes(before: set[str], after: set[str]) -> Iterator[str]:
-    yield from (f"- {line}" for line in sorted(before - after))
-    yield from (f"+ {line}" for line in sorted(after - before))
+def sentences(said: set[str]) -> set[str]:
+    """Every line of every text, without numbers and markup: another roll is no other sentence."""
+    found: set[str] = set()
+    for text in said:
+        kind, _, body = text.partition("\t")
+        parts = _parts(json.loads(body)) if kind == "card" else [body]
+        found |= {_bare(line) for part in parts for line in part.replace("⏎", "\n").split("\n")}
+    return found
+
+
+def _parts(said: Any) -> Iterator[str]:
+    if isinstance(said, str):
+        yield said
+    else:
+        for each in said.values() if isinstance(said, dict) else said:
+            yield from _parts(each)
+
+
+def _bare(line: str) -> str:
+    line = re.sub(r"\(https?://[^)]*\)", "", line).replace("*", "")
+    return re.sub(r"[−-]?\d[\d,.]*", "0", line).strip()
 
 
 def main(folder: str, keep: str = "") -> int:
-    """Compare what a run left in the folder with what is kept; gives how many texts differ, 100 at most."""
-    said, before = _read(Path(folder)), _kept()
-    changes = list(_changes(before, said))
-    print("\n".join(changes[:400]))
-    (Path(folder) / "changes.diff").write_text("\n".join(changes), encoding="utf-8")
+    """Compare what a run left in the folder with what is kept; gives how many sentences differ, 100 at most."""
+    said, kept = _read(Path(folder)), _kept()
+    after, before = sentences(said), sentences(kept)
+    changes = [f"- {line}" for line in sorted(before - after)] + [
+        f"+ {line}" for line in sorted(after - before)
+    ]
+    print("\n".join(changes))
     print(
-        f"{len(said)} texts, {len(changes)} differ from the {len(before)} kept; all in {folder}/changes.diff"
+        f"{len(said)} texts of {len(after)} sentences; of the {len(before)} kept, {len(before - after)} are gone"
     )
     if keep:
         KEPT.write_bytes(lzma.compress("\n".join(sorted(said)).encode(), preset=9))
