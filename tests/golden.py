@@ -136,16 +136,15 @@ def _bare(line: str) -> str:
 
 
 def main(folder: str, keep: str = "") -> int:
-    """Compare what a run left in the folder with what is kept; gives how many sentences differ, 100 at most."""
+    """Compare what a run left with what is kept; gives how many sentences differ (100 at most)."""
     said, kept = _read(Path(folder)), _kept()
     after, before = sentences(said), sentences(kept)
     changes = [f"- {line}" for line in sorted(before - after)] + [
         f"+ {line}" for line in sorted(after - before)
     ]
     print("\n".join(changes))
-    print(
-        f"{len(said)} texts of {len(after)} sentences; of the {len(before)} kept, {len(before - after)} are gone"
-    )
+    gone = len(before - after)
+    print(f"{len(said)} texts of {len(after)} sentences; of the {len(before)} kept {gone} are gone")
     if keep:
         KEPT.write_bytes(lzma.compress("\n".join(sorted(said)).encode(), preset=9))
         return 0
