@@ -12,7 +12,7 @@ from itertools import groupby
 from math import ceil, floor, log10
 
 from bot.engine.dice.odds import percent
-from bot.ui import words
+from bot.engine.text import T
 from bot.ui.canvas import LEFT, RIGHT, Bar, Canvas, Key, label_width
 from bot.ui.card import ALT
 from bot.ui.spread import Spread, usual
@@ -52,13 +52,27 @@ def odds_alt(chances: Mapping[int, Fraction], *, title: str, target: int | None 
     spread = Spread(chances)
     head = clip(bare(title), TITLE)
     if spread.low == spread.high:
-        said = [words.always(head, f"{spread.low:,}")]
+        said = [T("Chances of {title:300}: always {total:,}.").plain(title=head, total=spread.low)]
     else:
         low, high = spread.middle(Fraction(1, 20))
-        ends, most = (f"{spread.low:,}", f"{spread.high:,}"), (f"{low:,}", f"{high:,}")
-        said = [words.chances(head, ends, _number(spread.mean), _likeliest(spread), most)]
+        likely = T(
+            "Chances of {title:300}: totals from {lowest:,} to {highest:,}, mean {mean}, {likeliest:300}. "
+            "At least nine rolls in ten give {low:,} to {high:,}."
+        )
+        said = [
+            likely.plain(
+                title=head,
+                lowest=spread.low,
+                highest=spread.high,
+                mean=_number(spread.mean),
+                likeliest=_likeliest(spread),
+                low=low,
+                high=high,
+            )
+        ]
     if target is not None:
-        said.append(words.at_least_told(f"{target:,}", percent(spread.between(target, spread.high))))
+        chance = percent(spread.between(target, spread.high))
+        said.append(T("At least {target:,}: {chance}.").plain(target=target, chance=chance))
     return clip(" ".join(said), ALT)
 
 
@@ -66,15 +80,17 @@ def _likeliest(spread: Spread) -> str:
     totals = spread.likeliest
     chance = percent(spread.between(totals[0], totals[0]))
     if len(totals) == len(spread.totals):
-        return words.all_alike(chance)
+        return T("all equally likely ({chance} each)").plain(chance=chance)
     named = ", ".join(f"{total:,}" for total in totals[:MOST_NAMED]) + (" …" * (len(totals) > MOST_NAMED))
-    return words.likeliest(named, chance, are_several=len(totals) > 1)
+    each = T("most likely {totals:300} ({chance}{n:| each})")
+    return each.plain(totals=named, chance=chance, n=len(totals))
 
 
 def _odds_keys(spread: Spread, target: int | None) -> Iterable[Key]:
     if target is not None:
-        yield Key(words.at_least(f"{target:,}", percent(spread.between(target, spread.high))), "marked")
-    yield Key(words.mean(_number(spread.mean)), "mean")
+        chance = percent(spread.between(target, spread.high))
+        yield Key(T("at least {target:,}: {chance}").plain(target=target, chance=chance), "marked")
+    yield Key(T("mean {mean}").plain(mean=_number(spread.mean)), "mean")
     if target is None and len(spread.likeliest) == 1 < len(spread.totals):
         yield Key(_likeliest(spread))
 
@@ -148,7 +164,7 @@ def faces(counts: Mapping[int, int], expected: float, *, title: str, sides: int)
     """
     columns = _columns(counts, expected, sides)
     most = max(max(column.came, column.expected, column.usual[1]) for column in columns)
-    canvas = Canvas(title, 1.06 * max(most, 1), words.rolled(sum(counts.values())))
+    canvas = Canvas(title, 1.06 * max(most, 1), _rolled(sum(counts.values())))
     canvas.scale((value, _short(value)) for value in _ticks(canvas.top, whole=True))
     width = min((RIGHT - LEFT) / len(columns), WIDEST)
     start = (LEFT + RIGHT - width * len(columns)) / 2
@@ -160,17 +176,24 @@ def faces(counts: Mapping[int, int], expected: float, *, title: str, sides: int)
 def faces_alt(counts: Mapping[int, int], expected: float, *, title: str, sides: int) -> str:
     """What `faces` shows, in words; raises ValueError for a face that the die does not have."""
     columns, rolls = _columns(counts, expected, sides), sum(counts.values())
-    head = words.die(clip(bare(title), TITLE), sides, rolls)
+    die = T("{title:300}: a die with {sides} {sides:face|faces}, {rolled}.")
+    head = die.plain(title=clip(bare(title), TITLE), sides=sides, rolled=_rolled(rolls))
     if not rolls:
         return head
     most, least = max(columns, key=lambda c: c.came), min(columns, key=lambda c: c.came)
     each = columns[0]
-    said = (_came(most), _came(least), _number(each.expected))
+    said = {"most": _came(most), "least": _came(least), "expected": _number(each.expected)}
     if rolls < FEW_ROLLS:
-        return clip(f"{head} {words.too_few_told(*said)}", ALT)
+        few = T("Most often {most}, least often {least}; expected {expected}. Too few rolls to judge.")
+        return clip(f"{head} {few.plain(**said)}", ALT)
     strange = [_came(column) for column in columns if column.is_strange]
-    named = ", ".join(strange[:MOST_NAMED]) + (" …" * (len(strange) > MOST_NAMED)) or words.NO_FACE
-    return clip(f"{head} {words.judged(*said, each.usual, named)}", ALT)
+    named = ", ".join(strange[:MOST_NAMED]) + (" …" * (len(strange) > MOST_NAMED)) or T("none").plain()
+    judged = T(
+        "Most often {most}, least often {least}; expected {expected} each, in 19 of 20 cases "
+        "{low:,} to {high:,}. Outside of that: {strange:300}."
+    )
+    low, high = each.usual
+    return clip(f"{head} {judged.plain(**said, low=low, high=high, strange=named)}", ALT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,18 +260,24 @@ def _face_names(columns: Sequence[_Column], edges: Sequence[float]) -> Iterable[
 
 def _faces_keys(columns: Sequence[_Column], rolls: int) -> Iterable[Key]:
     if rolls:
-        yield Key(words.expected(_number(columns[0].expected)), "expected")
+        yield Key(T("expected {value}").plain(value=_number(columns[0].expected)), "expected")
     if 0 < rolls < FEW_ROLLS:
-        yield Key(words.TOO_FEW)
+        yield Key(T("too few to judge").plain())
     if rolls >= FEW_ROLLS:
         low, high = columns[0].usual
-        yield Key(words.band(low, high), "band")
+        yield Key(T("95%: {low:,}–{high:,}").plain(low=low, high=high), "band")
     if any(column.is_strange for column in columns):
-        yield Key(words.OUTSIDE, "marked")
+        yield Key(T("outside").plain(), "marked")
 
 
 def _came(column: _Column) -> str:
-    return words.came(column.name, column.came)
+    return T("{face} ({times:once|{times:,} times})").plain(face=column.name, times=column.came)
+
+
+def _rolled(rolls: int) -> str:
+    if not rolls:
+        return T("not rolled yet").plain()
+    return T("rolled {rolls:,} {rolls:time|times}").plain(rolls=rolls)
 
 
 # -- numbers --------------------------------------------------------------------------------------
