@@ -9,6 +9,7 @@ from typing import Any, Final
 from simcord import MemberActor
 
 from bot.app import Waypost
+from bot.engine.files import Row
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.views import Request
@@ -33,7 +34,7 @@ from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.edits import DrawRiver
-from bot.systems.kingdom.land.files import BringMap, ImportMap, Row
+from bot.systems.kingdom.land.files import ReadMap
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.land.state import axial
 from bot.systems.kingdom.leaders.offices import AssignTask
@@ -44,7 +45,7 @@ from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.kingdom.steps import ChooseAttributes
 from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
-from bot.systems.kingdom.towns.files import BringTown, ImportTown
+from bot.systems.kingdom.towns.files import ReadTown
 from bot.systems.kingdom.towns.items import PutItem
 from bot.systems.table.settings.rules import ChangeSetting
 
@@ -153,8 +154,7 @@ class Court:
         )
         for step in steps:
             await self.act(marisol, step)
-        file = await self.act(marisol, BringMap("marches.csv", tuple(_rows())))
-        await self.act(marisol, ImportMap(RecordId(str(file))))
+        await self.act(marisol, ReadMap("marches.csv", tuple(_rows())))
         await self.act(marisol, DrawRiver(RIVER))
         await self._furnish_capital(id_)
         for each in LEADERS:
@@ -165,8 +165,7 @@ class Court:
     async def _furnish_capital(self, id_: RecordId) -> None:
         """What stood there before the realm did, and an item on its market."""
         marisol, capital = self.world.marisol, await self._settlement(towns.CAPITAL)
-        file = await self.act(marisol, BringTown(capital, "fennhold.txt", towns.OLD_TOWN, id_))
-        await self.act(marisol, ImportTown(RecordId(str(file))))
+        await self.act(marisol, ReadTown(capital, "fennhold.txt", towns.OLD_TOWN, id_))
         item = (towns.ITEM, towns.ITEM_PRICE, ItemKind.WONDROUS_ITEM.value)
         await self.act(marisol, PutItem(id_, capital, _TEMPLES_FIRST, towns.ITEM_WHY, *item))
 

@@ -16,10 +16,10 @@ from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Improvement, Phase, Terrain
 from bot.systems.kingdom.land.map_pictures import Chart, Place, draw_map
-from bot.systems.kingdom.land.state import Direction, Hex, Land, spot_at
-from bot.systems.kingdom.land.tile_pictures import laid_out
+from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, spot_at
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom
+from bot.ui.grid import Hexes
 from tests.bench.measures import COLUMNS as MEASURED
 from tests.bench.measures import apart, row, timed
 from tests.bench.towns import towns
@@ -148,7 +148,7 @@ async def _pictures(samples: int) -> list[list[Any]]:
 
 
 def _polygons(land: Land) -> None:
-    layout = laid_out(land.hexes)
+    layout = Hexes.of([axial(spot) for spot in land.hexes])
     draw = ImageDraw.Draw(Image.new("RGB", (layout.width, layout.height)))
     for each in land.hexes:
-        draw.polygon([layout.corner(each, number) for number in range(6)], (90, 120, 90))
+        draw.polygon([layout.corner(axial(each), number) for number in range(6)], (90, 120, 90))

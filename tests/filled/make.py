@@ -34,7 +34,7 @@ from tests.systems.adventuria.changes_playbook import crowded, owing
 from tests.systems.adventuria.fights_playbook import answerable, opened
 from tests.systems.adventuria.offers_playbook import offered
 from tests.systems.kingdom.events_playbook import at_outcome
-from tests.systems.kingdom.land_playbook import bring
+from tests.systems.kingdom.land_playbook import imported
 from tests.systems.kingdom.losses_playbook import split
 from tests.systems.kingdom.realms_playbook import chosen
 from tests.systems.kingdom.stock import act
@@ -97,7 +97,7 @@ async def _kingdoms(stage: Stage) -> None:
     await chosen(stage)
     in_fog = SetHexes("700,-700", Terrain.MARSH, label="Kzfen", secret="Kztroll", is_revealed=False)
     await act(stage, in_fog)
-    await stage.feeder.deliver(await bring(stage))
+    await imported(stage)
     await stage.settle()
 
 

@@ -15,7 +15,7 @@ from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.steps import RollItems
 from bot.systems.kingdom.towns.building import BuildBuilding, MovePlanned, PlanBuilding, UpgradeBuilding, Way
-from bot.systems.kingdom.towns.files import BringTown
+from bot.systems.kingdom.towns.files import TOWN_FILE, TownFile
 from bot.systems.kingdom.towns.gifts import (
     DamageBuilding,
     DestroyBuilding,
@@ -31,7 +31,7 @@ from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
 from tests.stages import Stage, be_generous, begin_campaign
 from tests.systems.kingdom.items_playbook import looked
 from tests.systems.kingdom.realms_playbook import chosen
-from tests.systems.kingdom.stock import act, kingdom, shown, spot
+from tests.systems.kingdom.stock import act, kingdom, left, shown, spot
 from tests.systems.second_kingdom.stock import challenge
 
 REASON = "It was always there"
@@ -169,7 +169,7 @@ async def _trading(stage: Stage) -> None:
     for slot, item in (("2.0", "Potion of bless"), ("3.0", "A salve")):
         await act(stage, PutItem(id_, hold, slot, "To begin with", item, 50, "potion"))
     await act(stage, BuyItem(id_, hold, "3.0", "gold"))
-    await act(stage, BringTown(hold, "hold.txt", GRID, id_))
+    await left(stage, TOWN_FILE, TownFile("hold.txt", hold, GRID, (2, 0, 0)))
     await stage.settle()
 
 

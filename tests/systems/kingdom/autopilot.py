@@ -11,11 +11,11 @@ from typing import Any
 
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Step, Turn
+from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Step, Turn
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.land.edits import SetHexes
-from bot.systems.kingdom.land.files import ImportMap
+from bot.systems.kingdom.land.files import ImportMap, ReadMap
 from bot.systems.kingdom.land.improvements import PlaceImprovement
 from bot.systems.kingdom.land.state import LAND, Hex, Land
 from bot.systems.kingdom.month.rules import CloseMonth
@@ -37,7 +37,7 @@ ACTIONS: dict[type[Any], ActionKind[Any]] = {kind.action: kind for kind in SYSTE
 SETTINGS = {setting.key: [option.value for option in setting.options] for setting in SYSTEM.settings}
 NOBODY = RecordId("nobody")
 # With these a game master builds and draws as it pleases.
-AT_WILL = (PlaceImprovement, ImportMap, SetHexes)
+AT_WILL = (PlaceImprovement, ImportMap, ReadMap, SetHexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,12 @@ class Reign:
     def of_kind(self, kind: str) -> list[Record[Any]]:
         """The records of that kind that are in play."""
         return [each for each in self.scene.records.values() if each.kind == kind and not each.is_archived]
+
+    def left(self, kind: Kind[Any], state: Any) -> RecordId:
+        """A record that an earlier version left waiting: no action makes one any more."""
+        record = Record(RecordId(f"left-{len(self.scene.records)}"), kind.name, state)
+        self.scene = replace(self.scene, records={**self.scene.records, record.id: record})
+        return record.id
 
     @property
     def land(self) -> Land:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.files import Row
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Border, Improvement, Special, Terrain
 from bot.systems.kingdom.land import claims, improvements, maps
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
 from bot.systems.kingdom.land.edits import Deed
-from bot.systems.kingdom.land.files import Row
 from bot.systems.kingdom.land.improvements import buildable
 from bot.systems.kingdom.land.state import Direction, beside, neighbours
 from bot.systems.kingdom.realm import KINGDOM
@@ -106,12 +106,16 @@ def bring_map(reign: Reign) -> Any:
         if luck.random() < 0.1:
             cells["rivers"] = luck.choice(("E", "E W", "up"))
         rows.append(Row(number, cells))
-    return land_files.BringMap("map.csv", tuple(rows), luck.random() < 0.1)
+    return land_files.ReadMap("map.csv", tuple(rows), luck.random() < 0.1)
 
 
 def map_file(reign: Reign) -> RecordId:
-    """A file that waits, or any that once did."""
-    found = reign.of_kind("map") or [e for e in reign.scene.records.values() if e.kind == "map"]
+    """A file that an earlier version left waiting, or any that did once."""
+    if reign.luck.random() < 0.5:
+        q, r = at(beyond_the_edge(reign))
+        rows = (Row(2, {"q": str(q), "r": str(r), "terrain": "hills"}),)
+        return reign.left(land_files.MAP_FILE, land_files.MapFile("map.csv", rows, counts=(1, 0, 0)))
+    found = [each for each in reign.scene.records.values() if each.kind == "map"]
     return found[-1].id if found else NOBODY
 
 
@@ -214,7 +218,7 @@ BUILDERS: dict[type[Any], Builder] = {
     land_edits.NoteHex: note_hex,
     land_edits.DrawRiver: lambda reign: land_edits.DrawRiver(path(reign)),
     land_edits.EraseRiver: lambda reign: land_edits.EraseRiver(path(reign)),
-    land_files.BringMap: bring_map,
+    land_files.ReadMap: bring_map,
     land_files.ImportMap: lambda reign: land_files.ImportMap(map_file(reign)),
     land_files.DropMap: lambda reign: land_files.DropMap(map_file(reign)),
     land_edits.GiveHexes: give_hexes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bot.engine.files import Row
 from bot.systems.kingdom import outcome, steps
 from bot.systems.kingdom import state as kingdom_state
 from bot.systems.kingdom.book import (
@@ -23,7 +24,6 @@ from bot.systems.kingdom.events.book import EVENTS
 from bot.systems.kingdom.land import claims, improvements
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
-from bot.systems.kingdom.land.files import Row
 from bot.systems.kingdom.land.state import Direction, Spot, beside
 from bot.systems.kingdom.leaders import offices
 from bot.systems.kingdom.leaders import rules as leaders_rules
@@ -217,7 +217,7 @@ def from_file(reign: Reign) -> Iterator[Move]:
     spot = near_spot(reign)
     q, r = at(spot)
     rows = (Row(2, {"q": str(q), "r": str(r), "label": f"F{reign.moves}", "explored": "yes"}),)
-    yield by_gm(land_files.BringMap("lands.csv", rows))
+    yield by_gm(land_files.ReadMap("lands.csv", rows))
     kind = reign.luck.choice((land_files.ImportMap, land_files.DropMap))
     yield by_gm(BUILDERS[kind](reign))
 

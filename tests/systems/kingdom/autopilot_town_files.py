@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.towns.files import TOWN_FILE, BringTown, DropTown, ImportTown
+from bot.systems.kingdom.towns.files import TOWN_FILE, DropTown, ImportTown, ReadTown, TownFile
 from bot.systems.kingdom.towns.state import CODES, DISTRICT, EMPTY_LOT, write_town
 from tests.systems.kingdom.autopilot import NOBODY, Move, Reign
 from tests.systems.kingdom.autopilot_picks import Builder, town_id
@@ -22,7 +22,7 @@ def bring(reign: Reign) -> Any:
     town = reign.towns.get(id_, NOWHERE)
     owner = town.kingdom if luck.random() < 0.95 else reign.meant
     text = changed(reign, write_town(town) if town.districts else "")
-    return BringTown(id_, luck.choice(NAMES), text, owner)
+    return ReadTown(id_, luck.choice(NAMES), text, owner)
 
 
 def changed(reign: Reign, text: str) -> str:
@@ -43,9 +43,13 @@ def changed(reign: Reign, text: str) -> str:
 
 
 def waiting_file(reign: Reign) -> RecordId:
-    """A text that waits, or any that once did."""
-    found = reign.of_kind(TOWN_FILE.name)
-    found = found or [each for each in reign.scene.records.values() if each.kind == TOWN_FILE.name]
+    """A text that an earlier version left waiting, or any that did once."""
+    if reign.luck.random() < 0.5:
+        action = bring(reign)
+        new, gone = reign.luck.randint(0, 2), len(reign.towns.get(action.settlement, NOWHERE).buildings)
+        text = "District 1\n" + "HOU . . . . .\n" * new + ". . . . . .\n" * (6 - new)
+        return reign.left(TOWN_FILE, TownFile("hold.txt", action.settlement, text, (new, gone, 0)))
+    found = [each for each in reign.scene.records.values() if each.kind == TOWN_FILE.name]
     return found[-1].id if found else NOBODY
 
 
@@ -58,7 +62,7 @@ def town_from_file(reign: Reign) -> Iterator[Move]:
 
 
 BUILDERS: dict[type[Any], Builder] = {
-    BringTown: bring,
+    ReadTown: bring,
     ImportTown: lambda reign: ImportTown(waiting_file(reign)),
     DropTown: lambda reign: DropTown(waiting_file(reign)),
 }

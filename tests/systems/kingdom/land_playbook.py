@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.files import Row
 from bot.systems.kingdom.book import Terrain
 from bot.systems.kingdom.land.edits import (
     DrawMap,
@@ -13,10 +14,10 @@ from bot.systems.kingdom.land.edits import (
     RemoveHexes,
     SetHexes,
 )
-from bot.systems.kingdom.land.files import BringMap, DropMap, ImportMap
-from tests.harness.world import File, Json, Person
+from bot.systems.kingdom.land.files import MAP_FILE, DropMap, ImportMap, MapFile, ReadMap
+from tests.harness.world import File, Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, kingdom
+from tests.systems.kingdom.stock import act, kingdom, left, offered
 
 # Every scenario of a stage has a part of the map of its own.
 COLUMNS, APART = 3, 5
@@ -90,26 +91,26 @@ async def file_option(stage: Stage) -> File:
     return File("map.csv", f"q,r,terrain,revealed\n{await _free(stage)},500,hills,yes\n".encode())
 
 
-async def bring(stage: Stage) -> Json:
-    """The command."""
-    return stage.slash("hex-gm import", by=stage.gm, file=await file_option(stage))
+async def read_map(stage: Stage) -> Json:
+    """The press on the command's preview."""
+    return await offered(stage, stage.gm, "hex-gm import", file=await file_option(stage))
 
 
-async def brought(stage: Stage, label: str, by: Person) -> Json:
-    """A press under the preview of a file that was brought."""
-    await stage.feeder.deliver(await bring(stage))
-    await stage.settle()
-    return stage.press(label, by=by)
+async def waiting(stage: Stage, choice: str) -> Json:
+    """A press under a file that waits since an earlier version."""
+    cells = {"q": str(await _free(stage)), "r": "500", "terrain": "hills", "revealed": "yes"}
+    file = MapFile("map.csv", (Row(2, cells),), counts=(1, 0, 0))
+    return stage.say.press(f"do|{await left(stage, MAP_FILE, file)}|import|1|{choice}", user=stage.gm)
 
 
 async def imported(stage: Stage) -> Json:
     """The press that imports it."""
-    return await brought(stage, "Import it", stage.gm)
+    return await waiting(stage, "import")
 
 
 async def dropped(stage: Stage) -> Json:
     """The press that drops it."""
-    return await brought(stage, "Drop it", stage.gm)
+    return await waiting(stage, "drop")
 
 
 LAND: Playbook = {
@@ -122,7 +123,7 @@ LAND: Playbook = {
     DrawRiver: Scenario(river),
     EraseRiver: Scenario(unriver),
     GiveHexes: Scenario(give),
-    BringMap: Scenario(bring, repeats=50),
+    ReadMap: Scenario(read_map),
     ImportMap: Scenario(imported),
     DropMap: Scenario(dropped),
 }

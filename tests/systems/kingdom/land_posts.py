@@ -22,7 +22,7 @@ from bot.systems.kingdom.land.edits import (
     HexesTold,
     Sight,
 )
-from bot.systems.kingdom.land.files import MAP_FILE, MOST_ODD, MapBrought, MapDropped, MapFile, Odd
+from bot.systems.kingdom.land.files import MAP_FILE, MOST_ODD, MapDropped, MapFile, MapRead, Odd
 from bot.systems.kingdom.land.state import LAND as LAND_KIND
 from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
@@ -50,7 +50,7 @@ GIVEN = HexesGiven(
     NAME, (LABEL,) * MOST_NAMED, 600, False, REASON, (Bereft(NAME, SHIFTS),) * 9, (NAME,) * MOST_TOWNS, 99
 )
 ODD = Odd(601, True, Improvement.QUARRY, Terrain.MOUNTAINS)
-BROUGHT = MapBrought(NAME, (600, 600, 600), 600, True, (ODD,) * MOST_ODD, 7200, MOVED)
+READ = MapRead(NAME, (600, 600, 600), 600, True, (ODD,) * MOST_ODD, 7200, MOVED)
 
 MAP = RecordView(LONG_ID, SYSTEM.name, LAND_KIND.name, NAME, Land(NAME), 1)
 FILE = RecordView(
@@ -81,6 +81,6 @@ LAND: dict[str, Post] = {
     "one secret hex": post(MAP, HexesSet(Deed.CHANGED, (SIGHT,), 1), *MOVED, is_secret=True),
     "hexes given": post(REALM, GIVEN, MOVED[0]),
     "hexes taken": post(REALM, replace(GIVEN, is_back=True), MOVED[0]),
-    "a file": post(FILE, BROUGHT, is_secret=True),
+    "a file": post(FILE, READ, is_secret=True),
     "a file dropped": post(replace(FILE, steps=()), MapDropped(NAME), is_secret=True),
 }

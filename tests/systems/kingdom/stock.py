@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.people import Actor
-from bot.engine.system import RecordId, Scope, Want
+from bot.engine.system import Kind, Record, RecordId, Scope, Want
 from bot.play import CampaignView
+from bot.play.commit import store
+from bot.play.session import open_session
+from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
 from bot.systems.kingdom.book import Stage as Standing
 from bot.systems.kingdom.land.edits import RemoveHexes, SetHexes
@@ -67,6 +70,20 @@ async def act(stage: Stage, action: Any, by: int | None = None) -> None:
     """Carry out an action past Discord, as the game master."""
     interaction = int(stage.slash("month", by=stage.gm)["id"])
     await stage.bot.play.act(Actor(by or stage.gm.id), stage.request(interaction), action)
+
+
+async def left(stage: Stage, kind: Kind[Any], state: Any) -> RecordId:
+    """A record that an earlier version left waiting: no action makes one any more."""
+    slash = stage.slash("month", by=stage.gm)
+    id_, request = RecordId(f"left-{slash['id']}"), stage.request(int(slash["id"]))
+
+    def write(connection: Any) -> None:
+        context = stage.bot.play.context
+        session = open_session(connection, context, Actor(stage.gm.id), request, lock=True)
+        store(session, SYSTEM.name, Record(id_, kind.name, state))
+
+    await stage.bot.database.write(write)
+    return id_
 
 
 async def kingdom(stage: Stage) -> str:

@@ -13,7 +13,7 @@ from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from tests.systems.kingdom.income_table import act, at, hold
 from tests.systems.kingdom.test_claims_at_the_table import press
 from tests.systems.second_kingdom.evening import entries, is_private, refused
-from tests.tables import Table, said, text
+from tests.tables import Table, reply_of, said, text
 
 TOWN = "Tarn Hold"
 GRID = "District 1\nHOU INN . . . .\n" + ". . . . . .\n" * 5
@@ -107,16 +107,16 @@ async def test_places_and_buildings_are_suggested(realms: Table) -> None:
 # -- as text ------------------------------------------------------------------------------------------
 
 
-async def test_a_settlement_is_exported_imported_and_dropped(realms: Table) -> None:
+async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
     await at(realms, Step.OPEN)
     options = {"settlement": TOWN, "file": ("hold.txt", GRID.encode())}
-    await realms.gm.slash(realms.channel, "build import", **options)
+    shown = await realms.gm.slash(realms.channel, "build import", **options)
     await realms.settle()
     assert await stands(realms) == []
     await realms.restart()
-    card = await _waiting(realms)
-    assert "**2** new · **0** gone" in text(card)
-    await realms.gm.click(card, label="Import it")
+    assert is_private(shown)
+    assert "**2** new · **0** gone" in said(shown)
+    await realms.gm.click(reply_of(shown), label="Import it")
     await realms.settle()
     assert await stands(realms) == ["house", "inn"]
     assert "2 buildings, 2 of them new; 0 gone." in text(realms.last())
@@ -125,15 +125,6 @@ async def test_a_settlement_is_exported_imported_and_dropped(realms: Table) -> N
     assert "HOU INN" in said(exported)
     again = await refused(realms, realms.gm, "build import", settlement=TOWN, text=" ".join(GRID.split("\n")))
     assert "just so already" in again
-
-
-async def _waiting(table: Table) -> Any:
-    """The newest card with the button, wherever game masters see it."""
-    for channel in (table.secret, table.channel):
-        for message in reversed(table.messages(channel)):
-            if "Import it" in str([each.to_dict() for each in message.components]):
-                return message
-    raise LookupError("no text waits")
 
 
 async def test_faults_are_told_by_cell_and_nothing_waits(realms: Table) -> None:

@@ -13,9 +13,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.systems.kingdom.book import Border, BuildingType
-from bot.systems.kingdom.icon_pictures import DISTRICT_ICONS_ICONS, icon
+from bot.systems.kingdom.icon_pictures import ICONS
 from bot.systems.kingdom.towns import pictures as towns_pictures
-from bot.systems.kingdom.towns import words
 from bot.systems.kingdom.towns.book import AT_BORDERS, LOTS, lot_of
 from bot.systems.kingdom.towns.cards import map_card
 from bot.systems.kingdom.towns.pictures import (
@@ -30,19 +29,15 @@ from bot.systems.kingdom.towns.pictures import (
     pages,
 )
 from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import Place, Remains, Town
+from bot.systems.kingdom.towns.state import SHARING, Place, Remains, Town
 from bot.systems.kingdom.towns.tile_pictures import (
     LARGE,
-    LINE,
-    LOWER,
-    NARROWEST,
     SMALL,
     Box,
     Edge,
-    Scale,
     Work,
     edge_of,
-    lines_of,
+    middle_of,
     pieces,
     ruin,
     strip,
@@ -51,15 +46,16 @@ from bot.systems.kingdom.towns.tile_pictures import (
 )
 from bot.ui.canvas import font
 from bot.ui.card import ALT
+from bot.ui.grid import HEAD, Squares
+from bot.ui.lettering import LINE, LOWER, NARROWEST, lines_of
 from tests.systems.kingdom.scenes import HOLD
 from tests.systems.kingdom.town_scenes import PLAIN, built, town
 
-HEAD = 104
 # A phone shows a picture so wide; letters of so many pixels can still be read there.
 PHONE, LEGIBLE = 390, 9.5
 B = BuildingType
 # On a lot: not walls and streets, which lie elsewhere, and not water.
-ON_LOTS = [each for each in DISTRICT_ICONS_ICONS if each not in AT_BORDERS]
+ON_LOTS = [each for each in BuildingType if each.value in ICONS.shapes and each not in AT_BORDERS]
 
 
 def _image(plan: Plan) -> Image.Image:
@@ -91,17 +87,17 @@ def _damaged(state: Town, *numbers: int) -> Town:
 
 def test_every_building_of_a_lot_has_an_icon_of_its_own() -> None:
     elsewhere = {*AT_BORDERS, B.PAVED_STREETS, B.SEWER_SYSTEM, B.WATERWAY}
-    assert set(DISTRICT_ICONS_ICONS) == set(BuildingType) - elsewhere
-    drawn = {each: icon(each, 64) for each in DISTRICT_ICONS_ICONS}
+    assert set(ON_LOTS) == set(BuildingType) - elsewhere
+    drawn = {each: ICONS.mask(each.value, 64) for each in ON_LOTS}
     for one, other in combinations(drawn, 2):
         assert _difference(drawn[one], drawn[other]) > 8, (one, other)
 
 
 @pytest.mark.parametrize("scale", [LARGE, SMALL])
-def test_names_fit_their_lot_without_being_cut(scale: Scale) -> None:
+def test_names_fit_their_lot_without_being_cut(scale: Squares) -> None:
     room = scale.lot - 6
     for building in ON_LOTS:
-        for line in lines_of(words.name(building.value), scale.text, room):
+        for line in lines_of(building.label, scale.text, room):
             size = round(scale.text * LOWER)
             assert font(size).getlength(line) * NARROWEST <= room, line
 
@@ -122,7 +118,7 @@ def test_what_stands_on_a_lot_is_told_without_colour() -> None:
         "free": _part(Plan(town()), "B2").resize((lot, lot)),
         "house": _tile(B.HOUSE),
         "damaged": _tile(B.HOUSE, is_damaged=True),
-        "ruin": ruin("house", lot, lot, size),
+        "ruin": ruin(B.HOUSE, lot, lot, size),
         "natural water": water(lot, lot, lot, is_built=False),
         "Waterway": water(lot, lot, lot, is_built=True),
     }
@@ -215,8 +211,8 @@ def test_a_watergate_stands_where_the_waterway_comes_out() -> None:
 def test_a_ruin_is_seen_until_something_stands_there() -> None:
     lies = Remains(B.SHOP, Place(1, (0,)), 1)
     bare, rebuilt = town(remains=(lies,)), town("house A1", remains=(lies,))
-    assert words.RUIN_SITE in _legend(Plan(bare))
-    assert words.RUIN_SITE not in _legend(Plan(rebuilt))
+    assert "ruin, free lot" in _legend(Plan(bare))
+    assert "ruin, free lot" not in _legend(Plan(rebuilt))
     assert "A1 ruin of Shop" in district_alt(Plan(bare))
     assert "ruin" not in district_alt(Plan(rebuilt))
 
@@ -293,23 +289,23 @@ def test_letters_of_other_districts_are_left_out() -> None:
 
 
 def test_the_legend_names_what_occurs_and_nothing_else() -> None:
-    assert _legend(Plan(town())) == {words.FREE}
+    assert _legend(Plan(town())) == {"free lot"}
     state = town("house A1", "city_wall north", "moat north", "paved_streets 1", borders=(Border.SOUTH,))
     assert _legend(Plan(state)) == {
-        *(words.FREE, words.WATER, words.GATE),
+        *("free lot", "water", "gate in the wall"),
         *("City Wall", "Moat", "Paved Streets"),
     }
     letters = lettered([Place(1, (5,))])
-    assert words.CHOICE in _legend(Plan(state, letters=letters))
+    assert "place to choose" in _legend(Plan(state, letters=letters))
     full = town(*(f"house {column}{row}" for column in "ABCDEF" for row in range(1, 7)))
     assert _legend(Plan(full)) == set()
-    assert _legend(Plan(_damaged(full, 3))) == {words.DAMAGED_SITE}
+    assert _legend(Plan(_damaged(full, 3))) == {"damaged"}
 
 
 def test_what_was_there_before_is_named_as_such() -> None:
     natural = built("waterway A1", "city_wall north", "moat east", is_natural=True)
     state = town(buildings=natural)
-    assert {words.NATURAL_WATERWAY, words.NATURAL_WALL, words.NATURAL_MOAT} <= _legend(Plan(state))
+    assert {"natural Waterway", "natural wall", "natural Moat"} <= _legend(Plan(state))
     assert "North: natural wall." in district_alt(Plan(state))
     assert "0 lots built on; free: 35 lots." in district_alt(Plan(state))
 
@@ -326,7 +322,7 @@ def test_the_words_read_as_a_list() -> None:
 def test_what_is_for_the_whole_district_is_lettered_at_a_crossing() -> None:
     plan = Plan(town(), letters=lettered([Place(1)]))
     assert "To choose from: A the whole district." in district_alt(plan)
-    x, y = LARGE.middle(Place(1))
+    x, y = middle_of(Place(1), LARGE)
     assert not any(left <= x < right for left, _, right, _ in (LARGE.box((lot,)) for lot in range(LOTS)))
     assert x == y
 
@@ -335,7 +331,7 @@ def test_the_words_always_fit() -> None:
     many = [
         f"{each.value} {district}:{lot}"
         for district in range(1, 5)
-        for each, lot in zip(ON_LOTS, _lots(), strict=False)
+        for each, lot in zip((each for each in ON_LOTS if each not in SHARING), _lots(), strict=False)
     ]
     state = _damaged(town(*many, name="M" * 60, districts=4), *range(200))
     for districts in ((1,), (1, 2), (1, 2, 3, 4)):

@@ -277,30 +277,18 @@ async def test_a_file_is_seen_first_and_then_imported_even_after_a_restart(each_
     result = await sent(table, FILE)
     await table.settle()
     assert is_private(result)
-    assert "Import map.csv?\n**2** new, **0** changed, **0** removed. The map then has 2 hexes." in said(
-        result
-    )
-    assert buttons(reply_of(result)) == ["Import it", "Drop it"]
+    assert "map.csv: **2** new, **0** changed, **0** removed. The map then has 2 hexes." in said(result)
+    assert buttons(reply_of(result)) == ["Import it"]
     assert len(table.messages()) == before
     assert "There is no map yet" in await shown(table, table.gm, "A1")
     await table.restart()
-    await table.gm.click(table.last(table.secret), label="Import it")
+    await table.gm.click(reply_of(result), label="Import it")
     await table.settle()
     assert "The map out of a file\nA1 · Hills" in text(table.last())
     assert "Z9" not in text(table.last())
     assert "secret: “Kz troll”" in "\n".join(text(each) for each in table.messages(table.secret))
     assert "A1 · Hills" in await shown(table, table.deacon, "A1")
     assert "no hex “Z9”" in await shown(table, table.deacon, "Z9")
-    assert buttons(table.messages(table.secret)[-2]) == []
-
-
-async def test_a_file_is_dropped(realms: Table) -> None:
-    result = await sent(realms, FILE)
-    await realms.settle()
-    await realms.gm.click(reply_of(result), label="Drop it")
-    await realms.settle()
-    assert "map.csv was not imported." in text(realms.last(realms.secret))
-    assert "There is no map yet" in await shown(realms, realms.gm, "A1")
 
 
 async def test_a_file_with_faults_changes_nothing_and_tells_each_by_its_row(realms: Table) -> None:
@@ -336,12 +324,13 @@ async def test_a_file_too_large_is_not_read(realms: Table) -> None:
     assert "at most 256 KB are read" in said(await sent(realms, b"x" * 300_000))
 
 
-async def test_nobody_but_game_masters_learns_of_a_file_that_waits(realms: Table) -> None:
-    await sent(realms, FILE, "kzplan.csv")
+async def test_nobody_but_game_masters_learns_of_a_file(realms: Table) -> None:
+    result = await sent(realms, FILE, "kzplan.csv")
+    assert "kzplan" not in said(await realms.deacon.slash(realms.channel, "journal"))
+    await realms.gm.click(reply_of(result), label="Import it")
     await realms.settle()
-    for command in ("waiting", "journal"):
-        assert "kzplan" not in said(await realms.deacon.slash(realms.channel, command))
-    assert "kzplan" in said(await realms.gm.slash(realms.channel, "waiting"))
+    assert "kzplan" not in said(await realms.deacon.slash(realms.channel, "journal"))
+    assert "kzplan" in said(await realms.gm.slash(realms.channel, "journal"))
 
 
 # -- kingdoms -------------------------------------------------------------------------------------------
@@ -395,7 +384,7 @@ async def test_what_the_map_changes_in_a_kingdom_is_told_with_its_name(realms: T
     await gm(realms, "set", hexes="A1", specials="landmark")
     assert "Tarn: Loyalty" in text(realms.last())
     preview = await sent(realms, b"q,r,realm\n1,0,Tarn\n")
-    assert "Tarn: " in said(preview)
+    assert "Tarn Consumption" in said(preview)
     assert "Size 1 → **2**" in said(preview)
 
 

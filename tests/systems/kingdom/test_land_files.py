@@ -11,38 +11,41 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.engine.event import sentence
+from bot.engine.files import Row
 from bot.engine.people import PUBLIC
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, Scene, Turn
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Improvement, Special, Terrain
 from bot.systems.kingdom.land.edits import DrawRiver
 from bot.systems.kingdom.land.files import (
-    COLUMNS,
+    MAP,
     MAP_FILE,
-    BringMap,
     DropMap,
     ImportMap,
     Known,
-    MapBrought,
-    Row,
-    read_file,
+    MapFile,
+    MapRead,
+    ReadMap,
+    places,
     read_rows,
-    write_csv,
-    write_json,
 )
 from bot.systems.kingdom.land.state import Direction, Hex, Land, seen
+from bot.systems.kingdom.outcome import FiguresChanged
+from tests.refusals import refuses
 from tests.systems.kingdom.land_maps import lands
 from tests.systems.kingdom.land_scenes import FOREST, land_in, on_small, open_told, secret_told, small
 from tests.systems.kingdom.scenes import LANDS, PLAIN, TARN, land, play, played, scene, tarn
 
 ROOT = Path(__file__).parents[3]
+COLUMNS = [column.name for column in MAP.columns]
 HEAD = ",".join(COLUMNS)
 EMPTY = Known(Land("The lands", {}), {"tarn": TARN}, {}, lambda _: "")
 
 
 def rows(text: str) -> tuple[Row, ...]:
     """The rows of a CSV text."""
-    return read_file("map.csv", text.encode())
+    return MAP.read("map.csv", text.encode())
 
 
 def table(
@@ -123,10 +126,10 @@ def test_columns_left_out_leave_those_parts_of_known_hexes_as_they_are() -> None
         ("0,0,,,,,,,", "row 2: hex 0,0 is new and has no terrain"),
         ("x,0,hills,,,,,,", "row 2: “x,0” are no coordinates; q and r are whole numbers from -999 to 999."),
         ("0,1000,hills,,,,,,", "row 2: “0,1000” are no coordinates"),
-        ("0,0,hills,,up,,,,", "row 2: “up” is no direction; a hex with a point at the top has E, NE,"),
+        ("0,0,hills,,up,,,,", "row 2: “up” is no direction out of a hex; it is one of E, NE,"),
         ("0,0,hills,,,rune,,,", "row 2: “rune” is no special terrain; did you mean ruin?"),
         ("0,0,hills,,,river,,,", "row 2: a river stands under “rivers”"),
-        ("0,0,hills,,,,Tran,,", "row 2: no kingdom is called “Tran” here; did you mean tarn?"),
+        ("0,0,hills,,,,Tran,,", "row 2: “Tran” is no kingdom of this campaign; did you mean tarn?"),
         ("0,0,hills,,,,,perhaps,", "row 2: “perhaps” is neither yes nor no."),
         ("0,0,hills,,,,Tarn,no,", "row 2: a kingdom's hex is explored; leave “explored” empty or write yes."),
         ("0,0,hills,SE,,,,,", "row 2: “SE” can't be a label"),
@@ -217,7 +220,7 @@ def test_replacing_takes_no_hex_off_that_must_stay() -> None:
 
 def test_more_than_600_hexes_are_refused() -> None:
     lines = [f"{column},{row},hills,,,,,," for column in range(30) for row in range(20)]
-    with pytest.raises(RuleViolation, match="at most 600 hexes; with that file it would have 601"):
+    with pytest.raises(RuleViolation, match="has 601 rows; at most 600 are read"):
         table(*lines, "99,99,hills,,,,,,")
     assert refused(table(*lines), replace(EMPTY, land=Land("", {"-5,-5": FOREST})))[0].startswith(
         "• A map has at most 600 hexes"
@@ -239,26 +242,26 @@ def test_more_than_600_hexes_are_refused() -> None:
         ),
         ("map.csv", b"q,r,q\n0,0,0", "has the column “q” twice"),
         ("map.csv", b"q,terrain\n0,hills", "first row lacks the column “r”"),
-        ("map.csv", b"q,r\n", "holds no hexes"),
+        ("map.csv", b"q,r\n", "holds nothing to read"),
         ("map.csv", b"q,r\n0,0,hills", "row 2: this row has more cells than the header"),
         ("map.csv", b'q,r,notes\n0,0,"open', "can't be read from line 2 on"),
         ("map.json", b'{"waypost": ', "line 1 can't be read"),
         ("map.json", b"[" * 100_000, "can't be read"),
-        ("map.json", b'{"waypost": "library", "hexes": []}', "no map of Waypost's"),
-        ("map.json", b'{"waypost": "kingdom-map", "hexes": {}}', "no map of Waypost's"),
-        ("map.json", b'{"waypost": "kingdom-map", "hexes": [3]}', "hex 1: this is no hex"),
+        ("map.json", b'{"waypost": "library", "hexes": []}', "That file holds “library”, not a map"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": {}}', "“hexes” are no list"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": [3]}', "line 1: this is no JSON object"),
         (
             "map.json",
             b'{"waypost": "kingdom-map", "hexes": [{"q": 0, "r": [1]}]}',
-            "hex 1: what stands under “r”",
+            "line 1: what stands under “r”",
         ),
-        ("map.json", b'{"waypost": "kingdom-map", "hexes": []}', "holds no hexes"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": []}', "holds nothing to read"),
         ("map.csv", b"q,r\n" + b" " * 300_000, "292 KB; at most 256 KB"),
     ],
 )
 def test_a_file_that_is_no_map_is_refused(name: str, data: bytes, why: str) -> None:
     with pytest.raises(RuleViolation) as wrong:
-        read_file(name, data)
+        MAP.read(name, data)
     assert why in str(wrong.value)
 
 
@@ -273,7 +276,7 @@ def test_json_may_have_numbers_lists_and_truth() -> None:
         "label": 7,
     }
     data = json.dumps({"waypost": "kingdom-map", "hexes": [found]}).encode()
-    assert read(read_file("map.json", data)).hexes == {
+    assert read(MAP.read("map.json", data)).hexes == {
         "0,-2": Hex(Terrain.HILLS, "7", (Direction.EAST, Direction.WEST), is_coast=True)
     }
 
@@ -281,7 +284,7 @@ def test_json_may_have_numbers_lists_and_truth() -> None:
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "'=x", "''", "'"])
 def test_a_spreadsheet_calculates_nothing_out_of_a_note(text: str) -> None:
     state = Land("", {"0,0": Hex(Terrain.HILLS, notes=text, secret=text)})
-    written = write_csv(state, {}, with_secrets=True).decode("utf-8-sig")
+    written = MAP.csv(places(state, {}), with_secrets=True).decode("utf-8-sig")
     (line,) = list(csv.DictReader(written.splitlines()))
     assert line["notes"][0] not in "=+-@"
     assert read(rows(written)).hexes == state.hexes
@@ -289,8 +292,8 @@ def test_a_spreadsheet_calculates_nothing_out_of_a_note(text: str) -> None:
 
 def test_players_files_have_no_secrets() -> None:
     state = small(A1=replace(FOREST, is_revealed=True, specials=(Special.LAIR,), secret="Kz"))
-    for write in (write_csv, write_json):
-        text = write(seen(state, PUBLIC), {}, with_secrets=False).decode()
+    for write in (MAP.csv, MAP.json):
+        text = write(places(seen(state, PUBLIC), {})).decode()
         assert "Kz" not in text
         assert "lair" not in text
         assert "secret" not in text
@@ -298,14 +301,14 @@ def test_players_files_have_no_secrets() -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(lands(), st.sampled_from([(write_csv, "m.csv"), (write_json, "m.json")]), st.booleans())
+@given(lands(), st.sampled_from([(MAP.csv, "m.csv"), (MAP.json, "m.json")]), st.booleans())
 def test_a_map_written_and_read_is_the_same_map(
     state: Land, shape: tuple[object, str], replaces: bool
 ) -> None:
     write, name = shape
-    data = write(state, {TARN: "Tarn"}, with_secrets=True)  # type: ignore[operator]
+    data = write(places(state, {TARN: "Tarn"}), with_secrets=True)  # type: ignore[operator]
     for known in (EMPTY, replace(EMPTY, land=state)):
-        assert read(read_file(name, data), known, is_replacing=replaces).hexes == state.hexes
+        assert read(MAP.read(name, data), known, is_replacing=replaces).hexes == state.hexes
 
 
 def test_the_example_of_the_docs_is_read_just_so() -> None:
@@ -318,78 +321,99 @@ def test_the_example_of_the_docs_is_read_just_so() -> None:
     assert all(f"`{each.value}`" in text for each in (*Special, *Improvement))
 
 
-# -- brought and imported -------------------------------------------------------------------------------
+# -- imported ---------------------------------------------------------------------------------------------
 
 
-def brought(state: Scene, text: str, *, is_replacing: bool = False) -> tuple[Scene, RecordId]:
-    """The scene with a file that waits, and the file."""
-    after = played(state, BringMap("map.csv", rows(text), is_replacing))
-    return after, next(each.id for each in after.records.values() if each.kind == MAP_FILE.name)
+def read_in(text: str, *, is_replacing: bool = False) -> ReadMap:
+    """The import of a CSV text."""
+    return ReadMap("map.csv", rows(text), is_replacing)
 
 
-def test_a_file_that_is_brought_changes_nothing_and_says_what_it_would() -> None:
-    text = "q,r,terrain,realm\n3,0,hills,Tarn\n9,9,plains,\n1,0,hills,Tarn"
-    turn = play(scene(), BringMap("map.csv", rows(text)))
-    (told,) = (each for each in turn.events if isinstance(each, MapBrought))
+def told_of(turn: Turn) -> MapRead:
+    """What game masters are told of an import."""
+    (told,) = (each for each in turn.events if isinstance(each, MapRead))
+    return told
+
+
+def test_an_import_says_what_it_does() -> None:
+    turn = play(scene(), read_in("q,r,terrain,realm\n3,0,hills,Tarn\n9,9,plains,\n1,0,hills,Tarn"))
+    told = told_of(turn)
     assert (told.counts, told.total) == ((1, 2, 0), 19)
     assert not told.audience.everyone
-    (moved,) = told.shifts
+    (moved,) = (each for each in turn.events if isinstance(each, FiguresChanged))
     assert ("size", 3, 4) in [(each.number, each.before, each.after) for each in moved.shifts]
-    after, _ = brought(scene(), text)
-    assert land_in(after) == land_in(scene())
+    assert str(sentence(told)) == (
+        "map.csv: **1** new, **2** changed, **0** removed. The map then has 19 hexes.\n"
+        "Hexes that the file doesn't have stay as they are."
+    )
 
 
-def test_an_import_does_whtherewas_shown_and_the_file_is_gone() -> None:
-    state, file = brought(scene(), "q,r,terrain,realm\n3,0,hills,Tarn\n9,9,plains,")
-    turn = play(state, ImportMap(file))
-    after = played(state, ImportMap(file))
+def test_what_is_odd_is_told_by_its_row() -> None:
+    turn = play(scene(), read_in("q,r,terrain,improvements\n9,9,hills,sawmill"))
+    assert str(sentence(told_of(turn))).endswith(
+        "**Odd, but done as it says:**\nrow 2: Sawmill in Hills; by the rules it needs Forest or Jungle."
+    )
+
+
+def test_an_import_is_one_action() -> None:
+    action = read_in("q,r,terrain,realm\n3,0,hills,Tarn\n9,9,plains,")
+    turn, after = play(scene(), action), played(scene(), action)
     assert land_in(after).hexes["3,0"] == replace(PLAIN, terrain=Terrain.HILLS, realm=TARN)
     assert land_in(after).hexes["9,9"] == Hex(Terrain.PLAINS)
-    assert after.records[file].is_archived
     told, hidden = open_told(turn), secret_told(turn)
     assert told is not None
     assert hidden is not None
     assert [each.name for each in told.sights] == ["3,0"]
     assert [each.name for each in hidden.sights] == ["9,9"]
-    with pytest.raises(RuleViolation, match="no longer in play"):
-        play(after, ImportMap(file))
 
 
-def test_an_import_is_refused_where_the_map_has_changed_since() -> None:
-    state, file = brought(scene(), "q,r,terrain\n9,9,hills")
-    other = played(state, BringMap("map.csv", rows("q,r,terrain\n9,9,plains")))
-    (second,) = (e.id for e in other.records.values() if e.kind == MAP_FILE.name and e.id != file)
-    moved = played(other, ImportMap(second))
-    with pytest.raises(
-        RuleViolation, match="it was to be 1 new, 0 changed, 0 removed; now it would be 0 new, 1"
-    ):
-        play(moved, ImportMap(file))
-
-
-def test_a_file_that_changes_nothing_is_refused_and_one_can_be_dropped() -> None:
+def test_a_file_that_changes_nothing_is_refused() -> None:
     with pytest.raises(RuleViolation, match="just so already"):
-        play(scene(), BringMap("map.csv", rows("q,r,terrain\n0,0,plains")))
-    state, file = brought(scene(), "q,r,terrain\n9,9,plains")
-    after = played(state, DropMap(file))
-    assert after.records[file].is_archived
-    assert land_in(after) == land_in(scene())
+        play(scene(), read_in("q,r,terrain\n0,0,plains"))
 
 
 def test_hexes_that_a_file_takes_from_a_kingdom_cut_its_land_in_two() -> None:
-    state, file = brought(scene(), "q,r,realm\n1,0,")
-    after = played(state, ImportMap(file))
-    (part,) = after.records[TARN].state.parts
+    (part,) = played(scene(), read_in("q,r,realm\n1,0,")).records[TARN].state.parts
     assert part.spots == ("2,0",)
 
 
-def test_a_file_under_way_is_seen_by_game_masters_alone() -> None:
-    state, file = brought(scene(), "q,r,terrain\n9,9,plains")
-    assert MAP_FILE.view(state.records[file].state, PUBLIC) is None
-
-
-def test_replacing_counts_whthereis_taken_off() -> None:
+def test_replacing_counts_what_is_taken_off() -> None:
     state = scene(tarn(settlements=(), capital=None), small())
-    after, file = brought(state, "q,r,terrain\n0,0,forest\n5,5,hills", is_replacing=True)
-    assert after.records[file].state.counts == (1, 0, 5)
-    assert sorted(land_in(played(after, ImportMap(file))).hexes) == ["0,0", "5,5"]
+    action = read_in("q,r,terrain\n0,0,forest\n5,5,hills", is_replacing=True)
+    assert told_of(play(state, action)).counts == (1, 0, 5)
+    after = played(state, action)
+    assert sorted(land_in(after).hexes) == ["0,0", "5,5"]
     assert isinstance(after.records[LANDS], Record)
+
+
+# -- files that wait since an earlier version -------------------------------------------------------------
+
+FILE = RecordId("file")
+
+
+def waiting(text: str, counts: tuple[int, int, int]) -> Scene:
+    """The scene with a file that waits."""
+    file = Record(FILE, MAP_FILE.name, MapFile("map.csv", rows(text), counts=counts))
+    return replace(scene(), records={**scene().records, FILE: file})
+
+
+def test_a_file_that_waits_is_imported_as_it_was_shown() -> None:
+    state = waiting("q,r,terrain\n9,9,plains", (1, 0, 0))
+    after = played(state, ImportMap(FILE))
+    assert land_in(after).hexes["9,9"] == Hex(Terrain.PLAINS)
+    assert after.records[FILE].is_archived
+    with pytest.raises(RuleViolation, match="no longer in play"):
+        play(after, ImportMap(FILE))
+
+
+def test_a_file_that_waits_is_refused_where_the_map_has_changed_since() -> None:
+    with refuses("map_file.moved_on"):
+        play(waiting("q,r,terrain\n9,9,hills", (0, 1, 0)), ImportMap(FILE))
+
+
+def test_a_file_that_waits_can_be_dropped_and_is_seen_by_game_masters_alone() -> None:
+    state = waiting("q,r,terrain\n9,9,hills", (1, 0, 0))
+    after = played(state, DropMap(FILE))
+    assert after.records[FILE].is_archived
+    assert land_in(after) == land_in(scene())
+    assert MAP_FILE.view(state.records[FILE].state, PUBLIC) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
 
@@ -10,22 +11,21 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.systems.kingdom.book import Improvement, Special, Terrain
-from bot.systems.kingdom.land.map_pictures import Chart, Place, draw_map, entries, map_alt
-from bot.systems.kingdom.land.state import Direction, Hex, Land, neighbours, seen, spot_at, within
-from bot.systems.kingdom.land.tile_pictures import (
-    BORDER,
-    HIGHEST,
+from bot.systems.kingdom.land.map_pictures import (
+    EDGES,
     RIVER,
     ROAD,
     SIGNS,
-    SMALLEST,
-    WIDEST,
-    Layout,
-    badge,
-    borders,
-    laid_out,
+    Chart,
+    Place,
+    draw_map,
+    entries,
+    map_alt,
+    sign,
     tile,
 )
+from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, neighbours, seen, spot_at, within
+from bot.ui.grid import BESIDE, HIGHEST, LIGHT, SMALLEST, WIDEST, Hexes, borders
 from tests.systems.kingdom.scenes import PLAIN, TARN, hexed, land
 
 BLOCK = Land("Lands", {spot_at(q, r): PLAIN for q in range(20) for r in range(15)})
@@ -39,13 +39,17 @@ def _chart(on: Land, *places: Place) -> Chart:
     return Chart("Lands", on, {TARN: "Tarn"}, places)
 
 
+def _layout(spots: Iterable[str]) -> Hexes:
+    return Hexes.of([axial(spot) for spot in spots])
+
+
 def _legend(chart: Chart) -> set[str]:
     return {entry.text for entry in entries(chart)}
 
 
 @pytest.mark.parametrize("radius", [12, 33, 90])
 def test_terrains_are_told_apart_without_colour(radius: int) -> None:
-    grey = {terrain: tile(terrain, radius)[0].convert("L") for terrain in Terrain}
+    grey = {terrain: tile(terrain, radius).convert("RGB").convert("L") for terrain in Terrain}
     for one in Terrain:
         for other in Terrain:
             if one is not other:
@@ -59,23 +63,23 @@ def test_a_map_of_any_size_fits_a_phone(count: int) -> None:
     some = {spot_at(number % columns, number // columns): PLAIN for number in range(count)}
     image = _image(_chart(Land("Lands", some)))
     assert image.width <= max(WIDEST, 760)
-    assert laid_out(some).radius >= SMALLEST
-    assert laid_out(some).height <= HIGHEST
+    assert _layout(some).radius >= SMALLEST
+    assert _layout(some).height <= HIGHEST
 
 
 def test_hexes_do_not_overlap_and_touch_their_neighbours() -> None:
-    layout = laid_out(BLOCK.hexes)
-    x, y = layout.middle("5,5")
+    layout = _layout(BLOCK.hexes)
+    x, y = layout.middle(axial("5,5"))
     for near in neighbours("5,5"):
-        p, q = layout.middle(near)
+        p, q = layout.middle(axial(near))
         assert ((x - p) ** 2 + (y - q) ** 2) ** 0.5 == pytest.approx(layout.radius * 3**0.5, rel=0.01)
 
 
 @pytest.mark.parametrize("direction", Direction)
 def test_a_gate_lies_between_two_hexes(direction: Direction) -> None:
-    layout = laid_out(BLOCK.hexes)
-    x, y = layout.gate("5,5", direction)
-    (ax, ay), (bx, by) = layout.middle("5,5"), layout.middle(_beside(direction))
+    layout = _layout(BLOCK.hexes)
+    x, y = layout.gate(axial("5,5"), EDGES[direction])
+    (ax, ay), (bx, by) = layout.middle(axial("5,5")), layout.middle(axial(_beside(direction)))
     assert x == pytest.approx((ax + bx) / 2)
     assert y == pytest.approx((ay + by) / 2)
 
@@ -85,9 +89,9 @@ def _beside(direction: Direction) -> str:
 
 
 def test_a_border_runs_around_a_realm_and_not_through_it() -> None:
-    assert len(list(borders({"0,0"}))) == 6
-    assert len(list(borders({"0,0", "1,0"}))) == 10
-    assert len(list(borders(set(within("0,0", 1))))) == 18
+    assert len(list(borders({(0, 0)}))) == 6
+    assert len(list(borders({(0, 0), (1, 0)}))) == 10
+    assert len(list(borders({axial(each) for each in within("0,0", 1)}))) == 18
 
 
 def test_the_legend_names_what_occurs_and_nothing_else() -> None:
@@ -105,14 +109,13 @@ def test_every_sign_is_explained_and_has_an_icon_of_its_own() -> None:
     legend = _legend(_chart(everything))
     assert {"Fishery", "Mine", "Quarry", "Sawmill", "Watchtower", "Fort", "Ruin", "Free City"} <= legend
     assert set(Special) < set(SIGNS)
-    drawn = [_sign(sign) for sign in SIGNS]
+    drawn = [sign(each, 96).tobytes() for each in SIGNS]
     assert len(set(drawn)) == len(drawn) == 14
 
 
-def _sign(sign: Improvement | Special) -> bytes:
-    image = Image.new("L", (60, 60))
-    badge(image, (30, 30), sign, 96)
-    return image.tobytes()
+def test_the_painter_and_the_rules_mean_the_same_neighbours() -> None:
+    for direction, edge in EDGES.items():
+        assert axial(_beside(direction)) == (5 + BESIDE[edge][0], 5 + BESIDE[edge][1])
 
 
 def test_hexes_under_the_fog_and_secrets_are_marked_for_game_masters_only() -> None:
@@ -121,14 +124,14 @@ def test_hexes_under_the_fog_and_secrets_are_marked_for_game_masters_only() -> N
     assert _legend(own) - _legend(shared) == {"hidden from players", "secret note"}
     assert "Hidden from players: 1. Secret note: 1." in map_alt(own)
     assert "idden" not in map_alt(shared)
-    layout = laid_out(fogged.hexes)
+    layout = _layout(fogged.hexes)
     for spot_, differs in (("3,0", True), ("1,0", True), ("0,0", False)):
         one, other = (_part(chart, layout, spot_) for chart in (shared, own))
         assert (ImageChops.difference(one, other).getbbox() is not None) is differs
 
 
-def _part(chart: Chart, layout: Layout, where: str) -> Image.Image:
-    (x, y), reach = layout.middle(where), layout.radius * 0.8
+def _part(chart: Chart, layout: Hexes, where: str) -> Image.Image:
+    (x, y), reach = layout.middle(axial(where)), layout.radius * 0.8
     return (
         _image(chart)
         .convert("RGB")
@@ -141,8 +144,8 @@ def _part(chart: Chart, layout: Layout, where: str) -> Image.Image:
 def test_a_river_is_seen_beside_the_road_that_follows_it(columns: int, way: Improvement) -> None:
     along = replace(PLAIN, rivers=(Direction.EAST, Direction.WEST), improvements=(way,))
     on = Land("Lands", {spot_at(q, r): along for q in range(columns) for r in range(columns // 2)})
-    layout = laid_out(on.hexes)
-    (x, y), (gate, _) = layout.middle("1,0"), layout.gate("1,0", Direction.EAST)
+    layout = _layout(on.hexes)
+    (x, y), (gate, _) = layout.middle(axial("1,0")), layout.gate(axial("1,0"), EDGES[Direction.EAST])
     at = round((x + gate) / 2)
     column = [_image(_chart(on)).getpixel((at, row)) for row in range(round(y) - 14, round(y) + 15)]
     assert RIVER in column
@@ -152,11 +155,11 @@ def test_a_river_is_seen_beside_the_road_that_follows_it(columns: int, way: Impr
 def test_a_border_is_closed_where_two_hexes_of_a_realm_meet() -> None:
     held = {each: replace(PLAIN, realm=TARN if each in ("0,0", "1,0") else None) for each in within("0,0", 2)}
     chart = _chart(Land("Lands", held))
-    layout = laid_out(held)
+    layout = _layout(held)
     # The corner that both have with the hex above them.
-    ends = [layout.corner("0,0", 1, 4), layout.corner("1,0", 5, 4)]
+    ends = [layout.corner(axial("0,0"), 1, 4), layout.corner(axial("1,0"), 5, 4)]
     middle = round(sum(x for x, _ in ends) / 2), round(sum(y for _, y in ends) / 2)
-    assert _image(chart).getpixel(middle) == BORDER
+    assert _image(chart).getpixel(middle) == LIGHT
 
 
 def test_labels_that_no_phone_could_show_are_left_out_and_names_stay() -> None:
@@ -190,8 +193,8 @@ def test_labels_that_no_phone_could_show_are_left_out_and_names_stay() -> None:
 )
 def test_whatever_is_in_a_hex_shows_without_colour(changes: dict[str, object]) -> None:
     before, after = _chart(land()), _chart(hexed(land(), "1,0", **changes))
-    layout = laid_out(before.hexes)
-    (x, y), reach = layout.middle("1,0"), layout.radius
+    layout = _layout(before.hexes)
+    (x, y), reach = layout.middle(axial("1,0")), layout.radius
     box = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
     one, other = (_image(chart).convert("L").crop(box) for chart in (before, after))
     assert ImageChops.difference(one, other).getbbox() is not None
@@ -200,7 +203,7 @@ def test_whatever_is_in_a_hex_shows_without_colour(changes: dict[str, object]) -
 def test_two_realms_have_borders_of_their_own() -> None:
     chart = Chart("Lands", land(), {TARN: "Tarn"})
     other = Chart("Lands", land(), {"march": "March", TARN: "Tarn"})
-    layout = laid_out(chart.hexes)
+    layout = _layout(chart.hexes)
     box = (0, 0, layout.width, layout.height)
     one, second = (_image(each).convert("L").crop(box) for each in (chart, other))
     assert ImageChops.difference(one, second).getbbox() is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.files import Row
 from bot.engine.people import Actor
 from bot.engine.system import Open, Record, RecordId
 from bot.errors import RuleViolation
@@ -14,7 +15,7 @@ from bot.storage.address import Address
 from bot.systems.kingdom.book import Improvement, Phase, Special, Step
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, FreeCityAsked, lost
 from bot.systems.kingdom.land.edits import GiveHexes
-from bot.systems.kingdom.land.files import MAP_FILE, BringMap, ImportMap, Row
+from bot.systems.kingdom.land.files import ReadMap
 from bot.systems.kingdom.land.improvements import ImprovementPlaced, PlaceImprovement, PrepareSite
 from bot.systems.kingdom.land.state import LAND
 from bot.systems.kingdom.outcome import SkipTo
@@ -188,9 +189,7 @@ def test_r022_a_map_read_from_a_file_can_take_the_last_hex_too() -> None:
     on = hexed(land(), "3,0", realm=VALE)
     vale = tarn(name="Vale", settlements=(), capital=None, month=month(Phase.EDICT, number=4))
     made = scene(ready(tarn(leaders=everybody())), on, Record(VALE, KINGDOM.name, ready(vale, 1)))
-    brought = played(made, BringMap("map.csv", (Row(2, {"q": "3", "r": "0", "realm": ""}),)))
-    file = next(id_ for id_, record in brought.records.items() if record.kind == MAP_FILE.name)
-    left = played(brought, ImportMap(file)).records[VALE].state
+    left = played(made, ReadMap("map.csv", (Row(2, {"q": "3", "r": "0", "realm": ""}),))).records[VALE].state
     assert left.emptied == 4
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.engine.people import GAME_MASTERS, PUBLIC
-from bot.engine.system import Open, Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType, ItemKind
 from bot.systems.kingdom.sources import figures
@@ -17,12 +18,13 @@ from bot.systems.kingdom.towns.book import BUILDINGS
 from bot.systems.kingdom.towns.files import (
     MOST_BYTES,
     TOWN_FILE,
-    BringTown,
     DropTown,
     ImportTown,
     Reading,
-    TownBrought,
+    ReadTown,
+    TownFile,
     TownImported,
+    TownRead,
     read_town,
     strange,
 )
@@ -81,14 +83,20 @@ def wrong(text: str) -> str:
     return str(refused.value)
 
 
-def bring(text: str, settlement: str = HOLD, kingdom: RecordId | None = TARN) -> BringTown:
+def bring(text: str, settlement: str = HOLD, kingdom: RecordId | None = TARN) -> ReadTown:
     """A text for Tarn's capital."""
-    return BringTown(RecordId(settlement), "hold.txt", text, kingdom)
+    return ReadTown(RecordId(settlement), "hold.txt", text, kingdom)
 
 
 def imported(at: Scene, text: str) -> Scene:
-    """The scene once it was brought and imported."""
-    return played(played(at, bring(text)), ImportTown(NEW))
+    """The scene once it was imported."""
+    return played(at, bring(text))
+
+
+def what_it_does(at: Scene, text: str) -> TownRead:
+    """What game masters are told of its import."""
+    (told,) = (each for each in play(at, bring(text)).events if isinstance(each, TownRead))
+    return told
 
 
 def told_of(each: Building) -> tuple[Any, ...]:
@@ -280,15 +288,13 @@ def test_the_largest_settlement_is_small_enough_to_read() -> None:
 # -- imported -----------------------------------------------------------------------------------------
 
 
-def test_a_text_waits_until_it_is_imported_and_is_for_game_masters() -> None:
-    turn = play(at_lake(town()), bring(GRID))
-    (told,) = turn.events
-    assert isinstance(told, TownBrought)
+def test_an_import_says_to_game_masters_what_it_does() -> None:
+    told = what_it_does(at_lake(town()), GRID)
     assert (told.counts, told.districts, told.audience) == ((10, 0, 0), (1, 1), GAME_MASTERS)
-    (change,) = turn.changes
-    assert isinstance(change, Open)
-    assert TOWN_FILE.view is not None
-    assert TOWN_FILE.view(change.state, PUBLIC) is None
+    assert str(sentence(told)) == (
+        "hold.txt: **10** new · **0** gone · **0** kept\n"
+        "No BP, no Unrest, none of the month's buildings; no sites remain of what goes."
+    )
 
 
 def test_importing_replaces_the_buildings_free_and_without_unrest() -> None:
@@ -301,8 +307,6 @@ def test_importing_replaces_the_buildings_free_and_without_unrest() -> None:
     assert found.borders == (Border.NORTH,)
     # R099: that wall lowered Unrest long ago.
     assert found.calmed == (B.CITY_WALL,)
-    assert after.records[NEW].state.text == ""
-    assert after.records[NEW].is_archived
 
 
 def test_what_stands_there_already_goes_on_as_it_is() -> None:
@@ -317,8 +321,7 @@ def test_what_stands_there_already_goes_on_as_it_is() -> None:
 
 def test_items_of_what_goes_are_gone() -> None:
     shop = replace(standing("herbalist A1")[0], wares=(Ware(0, ItemKind.POTION, "Elixir"),))
-    at = played(at_lake(town(buildings=(shop,), counted=1)), bring(GRID))
-    events = play(at, ImportTown(NEW)).events
+    events = play(at_lake(town(buildings=(shop,), counted=1)), bring(GRID)).events
     assert any(each == TownImported("Hold", 10, 10, 1, items=1) for each in events)
 
 
@@ -340,13 +343,14 @@ def test_water_borders_need_water() -> None:
 
 
 def test_r099_a_wall_at_a_border_that_is_water_is_told_of() -> None:
-    (told,) = play(at_lake(town()), bring(GRID.replace("water: north", "water: south"))).events
+    told = what_it_does(at_lake(town()), GRID.replace("water: north", "water: south"))
     assert [each.building for each in told.strange] == [B.CITY_WALL]
 
 
 def test_what_breaks_a_rule_is_told_but_can_be_imported() -> None:
     text = "INN . . . . TAN\n" + ". . . . . HOU\n" + "CAS1 CAS1 . CAS2 CAS2 .\n" * 2 + EMPTY * 2
-    (told,) = play(at_lake(town()), bring(text)).events
+    told = what_it_does(at_lake(town()), text)
+    assert "• Inn at A1: " in str(sentence(told))
     assert {each.building for each in told.strange} == {B.INN, B.TANNERY, B.HOUSE, B.CASTLE}
     assert told.strange_count == 5
     assert len(town_in(imported(at_lake(town()), text)).buildings) == 5
@@ -366,29 +370,42 @@ def test_what_is_exempt_or_natural_is_not_strange() -> None:
     assert list(strange(town(buildings=standing("inn A1", is_exempt=True)), PLAIN)) == []
 
 
-def test_what_changed_meanwhile_is_refused() -> None:
-    at = played(at_lake(town()), bring(GRID))
-    record = at.records[HOLD]
-    changed = replace(record, state=town("house A1"))
-    at = replace(at, records={**at.records, HOLD: changed})
-    assert "changed since" in why_not(at, ImportTown(NEW))
-    gone = {id_: each for id_, each in at.records.items() if id_ != HOLD}
-    kingdomless = {id_: each for id_, each in gone.items() if id_ != TARN}
-    assert "in play no more" in why_not(replace(at, records=kingdomless), ImportTown(NEW))
-
-
-def test_a_text_is_dropped() -> None:
-    after = played(played(at_lake(town()), bring(GRID)), DropTown(NEW))
-    assert after.records[NEW].is_archived
-    assert town_in(after).buildings == ()
-
-
 def test_a_free_city_is_imported_too_and_a_hidden_one_in_secret() -> None:
     free = RecordId("free")
     port = Town("Port", "4,0", LANDS, is_hidden=True)
     on = hexed(land(), "4,0", has_lake=True)
     at = scene(builder(), on, hold(), Record(free, TOWN.name, port))
-    at = played(at, bring(GRID, free, None))
-    turn = play(at, ImportTown(NEW))
+    turn = play(at, bring(GRID, free, None))
     assert {each.audience for each in turn.events} == {GAME_MASTERS}
-    assert len(played(at, ImportTown(NEW)).records[free].state.buildings) == 10
+    assert len(played(at, bring(GRID, free, None)).records[free].state.buildings) == 10
+
+
+# -- texts that wait since an earlier version ---------------------------------------------------------
+
+
+def waiting(at: Scene, counts: tuple[int, int, int]) -> Scene:
+    """The scene with a text that waits for Tarn's capital."""
+    file = Record(NEW, TOWN_FILE.name, TownFile("hold.txt", HOLD, GRID, counts))
+    return replace(at, records={**at.records, NEW: file})
+
+
+def test_a_text_that_waits_is_imported_as_it_was_shown() -> None:
+    after = played(waiting(at_lake(town()), (10, 0, 0)), ImportTown(NEW))
+    assert len(town_in(after).buildings) == 10
+    assert after.records[NEW].state.text == ""
+    assert after.records[NEW].is_archived
+
+
+def test_a_text_that_waits_is_refused_where_the_town_changed_or_is_gone() -> None:
+    at = waiting(at_lake(town("house A1")), (10, 0, 0))
+    assert "changed since" in why_not(at, ImportTown(NEW))
+    records = {id_: each for id_, each in at.records.items() if id_ not in (HOLD, TARN)}
+    assert "in play no more" in why_not(replace(at, records=records), ImportTown(NEW))
+
+
+def test_a_text_that_waits_can_be_dropped_and_is_seen_by_game_masters_alone() -> None:
+    at = waiting(at_lake(town()), (10, 0, 0))
+    after = played(at, DropTown(NEW))
+    assert after.records[NEW].is_archived
+    assert town_in(after).buildings == ()
+    assert TOWN_FILE.view(at.records[NEW].state, PUBLIC) is None

@@ -18,7 +18,7 @@ from bot.systems.kingdom.outcome import SkipTo
 from bot.systems.kingdom.state import EndKingdom
 from bot.systems.kingdom.steps import DecidePart, FoundSettlement, ReclaimSettlement
 from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding, UpgradeBuilding
-from bot.systems.kingdom.towns.files import BringTown, ImportTown
+from bot.systems.kingdom.towns.files import ReadTown
 from bot.systems.kingdom.towns.gifts import DestroyBuilding, PlaceBuilding
 from bot.systems.kingdom.towns.items import PutItem
 from bot.systems.kingdom.towns.settlements import PlaceSettlement
@@ -198,8 +198,6 @@ async def test_a_city_that_was_lost_and_reclaimed_has_its_buildings(house: House
 async def test_an_import_undone_is_the_town_that_stood_before(house: House) -> None:
     hold_id, town = house.town()
     grid = "District 1\n" + "HOU . . . . .\n" + ". . . . . .\n" * 5
-    await house.do(BringTown(hold_id, "hold.txt", grid, house.id))
-    file = next(id_ for id_, each in house.reign.scene.records.items() if each.kind == "town_file")
-    read = await house.do(ImportTown(file))
+    read = await house.do(ReadTown(hold_id, "hold.txt", grid, house.id))
     assert len(house.town()[1].buildings) == 1 != len(town.buildings)
     await house.back(read)

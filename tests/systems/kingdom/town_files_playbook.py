@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bot.engine.people import Actor
+from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.towns.files import BringTown, DropTown, ImportTown
+from bot.systems.kingdom.towns.files import TOWN_FILE, DropTown, ImportTown, ReadTown, TownFile
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.builders_playbook import town_at
+from tests.systems.kingdom.stock import left, offered
 
 GRID = "District 1\nHOU INN . . . .\n" + ". . . . . .\n" * 5
 
@@ -18,26 +21,35 @@ async def bring(stage: Stage, by: Person | None = None) -> Json:
     return stage.slash("build import", by=by or stage.gm, settlement=town, file=file)
 
 
-async def brought(stage: Stage, label: str) -> Json:
-    """A press under the preview of a text that was brought."""
-    await stage.feeder.deliver(await bring(stage))
-    await stage.settle()
-    return stage.press(label, by=stage.gm)
+async def read_town(stage: Stage) -> Json:
+    """The press on the command's preview."""
+    _, town = await town_at(stage, Step.OPEN)
+    return await offered(
+        stage, stage.gm, "build import", settlement=town, file=File("hold.txt", GRID.encode())
+    )
+
+
+async def waiting(stage: Stage, choice: str) -> Json:
+    """A press under a text that waits since an earlier version."""
+    _, town = await town_at(stage, Step.OPEN)
+    found = await stage.bot.play.named(Actor(stage.gm.id), stage.request(), town)
+    settlement = next(RecordId(each.id) for each in found if each.title == town)
+    file = TownFile("hold.txt", settlement, GRID, (2, 0, 0))
+    return stage.say.press(f"do|{await left(stage, TOWN_FILE, file)}|import|1|{choice}", user=stage.gm)
 
 
 async def imported(stage: Stage) -> Json:
     """The press that imports it."""
-    return await brought(stage, "Import it")
+    return await waiting(stage, "import")
 
 
 async def dropped(stage: Stage) -> Json:
     """The press that drops it."""
-    return await brought(stage, "Drop it")
+    return await waiting(stage, "drop")
 
 
 TOWN_FILES: Playbook = {
-    # Each waits beside the others.
-    BringTown: Scenario(bring, repeats=50),
+    ReadTown: Scenario(read_town),
     ImportTown: Scenario(imported),
     DropTown: Scenario(dropped),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.event import sentence
 from bot.engine.system import RecordId, Step
 from bot.errors import RuleViolation
@@ -15,7 +15,6 @@ from bot.systems.kingdom import names
 from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
 from bot.systems.kingdom.finding import RealmView, name_of, realm_on, whose
-from bot.systems.kingdom.land import map_words
 from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land import words as land_words
 from bot.systems.kingdom.land.claims import (
@@ -32,9 +31,7 @@ from bot.systems.kingdom.land.claims import (
     what_is_there,
 )
 from bot.systems.kingdom.land.edits import Deed, HexesGiven, HexesSet, HexesTold, Sight
-from bot.systems.kingdom.land.files import MAP_FILE, MapBrought, MapDropped, Odd
 from bot.systems.kingdom.land.improvements import (
-    GROUNDS,
     Buildable,
     ImprovementBuilt,
     ImprovementPlaced,
@@ -77,10 +74,7 @@ _NOTED = (Deed.NOTED, Deed.CHANGED, Deed.DRAWN)
 
 
 def _draw_land_cards(post: Post) -> Card | None:
-    """The message about a change of the map, or about a file that waits."""
-    brought = post.entry.event(MapBrought)
-    if brought is not None:
-        return _file(brought, post.subject)
+    """The message about a change of the map."""
     found = [each for each in post.entry.events if isinstance(each, HexesTold | HexesSet)]
     if not found:
         return None
@@ -122,35 +116,6 @@ def _shifts(shifts: tuple[Shift, ...]) -> str:
     return names.shifts([(each.number, each.before, each.after) for each in shifts])
 
 
-# -- files ----------------------------------------------------------------------------------------------
-
-
-def _file(event: MapBrought, record: RecordView | None) -> Card:
-    """What a file would do; with its buttons while it waits."""
-    new, changed, removed = event.counts
-    lines = [map_words.counts(new, changed, removed, event.total)]
-    lines.append(map_words.REPLACES if event.is_replacing else map_words.ADDS)
-    lines += _moved(event.shifts)
-    if event.odd:
-        lines += ["", map_words.ODD, *map(_odd, event.odd)]
-        left = event.odd_count - len(event.odd)
-        lines += [map_words.land_files_and_more(left)] if left > 0 else []
-    waits = record is not None and record.kind == MAP_FILE.name and bool(record.steps)
-    buttons = step_buttons(record.id, record.steps) if record is not None and waits else ()
-    return Card(
-        map_words.title(safe(event.name, 60)),
-        tuple(lines),
-        tone=Tone.ASKS if waits else Tone.QUIET,
-        buttons=buttons,
-    )
-
-
-def _odd(each: Odd) -> str:
-    grounds = [terrain.value for terrain in Terrain if terrain in GROUNDS[each.improvement]]
-    what = map_words.odd_ground(each.improvement.value, each.terrain.value, grounds)
-    return map_words.fault(each.row, what, is_listed=each.is_listed)
-
-
 # -- in a line ------------------------------------------------------------------------------------------
 
 
@@ -172,20 +137,10 @@ def _given(event: HexesGiven) -> str:
     return "\n".join(lines)
 
 
-def _brought(event: MapBrought) -> str:
-    return map_words.opened(safe(event.name, 60), *event.counts)
-
-
-def _dropped(event: MapDropped) -> str:
-    return map_words.dropped(safe(event.name, 60))
-
-
 LAND_TELLERS: dict[type[Any], Callable[[Any], str]] = {
     HexesTold: _told,
     HexesSet: _told,
     HexesGiven: _given,
-    MapBrought: _brought,
-    MapDropped: _dropped,
 }
 
 
@@ -217,8 +172,8 @@ def card(place: Place) -> Card:
 def _now(place: Place) -> Iterator[str]:
     each = place.hex
     yield words.state(is_explored=each.is_explored, is_cleared=each.is_cleared, is_revealed=each.is_known)
-    parts = map_words.specials(each.specials)
-    parts += map_words.waters(is_coast=each.is_coast, has_lake=each.has_lake, has_river=False)
+    parts = words.specials(each.specials)
+    parts += words.waters(is_coast=each.is_coast, has_lake=each.has_lake, has_river=False)
     parts += [words.rivers(each.rivers)] if each.has_river else []
     if parts:
         yield words.there(parts)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from bot.engine.asking import Asking
 from bot.engine.declare import Action, action, command, declared, option
 from bot.engine.dice.source import Dice
+from bot.engine.files import several
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, safe
-from bot.errors import RuleViolation
+from bot.errors import UserError
 from bot.systems.kingdom.book import Special, Stage, Terrain
 from bot.systems.kingdom.founding import words as founding_words
-from bot.systems.kingdom.land import map_words
-from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land.claims import HEX, followed, lost, rejoined
 from bot.systems.kingdom.land.state import (
     FARTHEST,
@@ -59,7 +58,7 @@ from bot.systems.kingdom.realm import (
 from bot.systems.kingdom.state import REASON_LENGTH, Kingdom
 from bot.systems.kingdom.towns.state import TOWN, Town
 
-E = TypeVar("E", bound=StrEnum)
+SEVERAL = "Labels or coordinates with spaces between; A1-C4 is a block"
 # More hexes than these are only counted where a change is told.
 MOST_TOLD = 12
 
@@ -136,7 +135,12 @@ def land_turn(scene: Scene, after: Land, deed: Deed) -> Turn:
     """The turn that keeps the map, and tells who may know it. Raises RuleViolation beyond 600 hexes."""
     record, before = _record(scene), land_of(scene)
     if len(after.hexes) > max(MOST_HEXES, len(before.hexes)):
-        raise RuleViolation(words.too_many_hexes(len(after.hexes), MOST_HEXES))
+        raise refused(
+            "hex.too_many",
+            "A map has at most {most} hexes; that would make {count:,}.",
+            most=MOST_HEXES,
+            count=len(after.hexes),
+        )
     change = Replace(record.id, after) if record is not None else Open(scene.new_id(), LAND.name, after)
     return Turn((change,), (*told(before, after, deed), *shifts(scene, after)), change.id)
 
@@ -214,23 +218,18 @@ def cleared(text: str) -> str:
     return "" if text.strip() in ("-", "–", "—") else text
 
 
-def listing(enum: type[E], text: str, wrong: Callable[[str, str, Sequence[str]], str]) -> tuple[E, ...]:
-    """Values divided by spaces, commas or semicolons, in the order of their kind."""
-    names = {each.value.casefold(): each for each in enum}
-    found = set()
-    for word in text.replace(",", " ").replace(";", " ").split():
-        wanted = word.casefold()
-        if wanted not in names:
-            near = get_close_matches(wanted, names, 1)
-            raise RuleViolation(wrong(safe(word, 40), near[0] if near else "", [each.value for each in enum]))
-        found.add(names[wanted])
-    return tuple(each for each in enum if each in found)
-
-
 def specials_of(text: str) -> tuple[Special, ...]:
     """Special terrain out of a list; "Free City" may have its space. Raises RuleViolation."""
-    joined = text.casefold().replace(words.FREE_CITY, Special.FREE_CITY.value).replace("-", "_")
-    return listing(Special, joined, words.no_special)
+    joined = text.casefold().replace("free city", Special.FREE_CITY.value).replace("-", "_")
+    if "river" in joined.split():
+        raise refused(
+            "hex.river_is_no_special",
+            "a river stands under “rivers”, by the directions in which it flows, such as “E SW”.",
+        )
+    return SPECIALS(None, joined)
+
+
+SPECIALS = several(Special, T("special terrain"))
 
 
 def _specials_told(text: str) -> tuple[Special, ...]:
@@ -245,7 +244,7 @@ GROUNDS = tuple(TERRAINS.items())
 class SetHexes(Action):
     """Draw or change hexes; what you leave out stays as it is"""
 
-    hexes: str = option(words.SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
+    hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
     terrain: Terrain | None = option(
         "Needed for hexes that aren't on the map yet", default=None, choices=GROUNDS
     )
@@ -292,7 +291,7 @@ class DrawMap(Action):
 class OnHexes(Action):
     """Something with several hexes."""
 
-    hexes: str = option(words.SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
+    hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,20 +367,41 @@ def _tidy(land: Land, spots: tuple[Spot, ...], action: SetHexes) -> SetHexes:
     """The same with its texts in a line. Raises RuleViolation for a label that can't be theirs."""
     label = label_of(action.label) if action.label else action.label
     if label and len(spots) > 1:
-        raise RuleViolation(words.one_label(safe(label), len(spots)))
+        raise refused(
+            "hex.label_for_one",
+            "A label stands for one hex: “{label}” can't be that of {count}. Name one hex, or leave the "
+            "label.",
+            label=label,
+            count=len(spots),
+        )
     found = land.labelled(label) if label else None
     if found is not None and found != spots[0]:
-        raise RuleViolation(map_words.label_used(safe(label or ""), found))
+        raise label_used(label or "", found)
     notes = note_of(action.notes) if action.notes else action.notes
     secret = note_of(action.secret) if action.secret else action.secret
     return replace(action, label=label, notes=notes, secret=secret)
+
+
+def label_used(label: str, spot: Spot) -> UserError:
+    """Another hex has that label."""
+    return refused(
+        "hex.label_used",
+        "“{label}” is the label of hex {hex} already; each label stands for one hex.",
+        label=label,
+        hex=spot,
+    )
 
 
 def note_of(text: str) -> str:
     """A note, in a line. Raises RuleViolation where it is too long."""
     note = one_line(text)
     if len(note) > NOTE_LENGTH:
-        raise RuleViolation(words.long_note(NOTE_LENGTH, len(note)))
+        raise refused(
+            "hex.long_note",
+            "A note has at most {most} characters; that one has {count}.",
+            most=NOTE_LENGTH,
+            count=len(note),
+        )
     return note
 
 
@@ -394,21 +414,39 @@ _PARTS = (
 def _changed(land: Land, at: Spot, action: SetHexes) -> Hex:
     before = land.hexes.get(at)
     if before is None and action.terrain is None:
-        raise RuleViolation(words.new_hex_needs_terrain(at))
+        raise refused(
+            "hex.needs_terrain",
+            "The map has no hex {hex} yet; say which terrain it has to draw it.",
+            hex=at,
+        )
     found = before or Hex(action.terrain or Terrain.PLAINS)
     given = {name: getattr(action, name) for name in _PARTS}
     new = replace(found, **{name: value for name, value in given.items() if value is not None})
     if found.realm is not None and not (new.is_explored and new.is_cleared and new.is_revealed):
-        raise RuleViolation(words.claimed_is_known(safe(land.name_of(at))))
+        raise _claimed_is_known(land.name_of(at))
     return new
+
+
+def _claimed_is_known(name: str) -> UserError:
+    """A kingdom's hex under the fog."""
+    return refused(
+        "hex.claimed_is_known",
+        "{name} belongs to a kingdom: such a hex is explored, cleared and seen by everyone. Take it from the "
+        "kingdom first, with `/hex-gm give` and `back`.",
+        name=name,
+    )
 
 
 def _require_unsettled(scene: Scene, land: Land, spots: tuple[Spot, ...]) -> None:
     """No settlement stands on Water (R166). Raises RuleViolation."""
     for town in scene.all(TOWN):
         if town.state.spot in spots:
-            name = safe(land.name_of(town.state.spot))
-            raise RuleViolation(words.settled_water(name, safe(town.state.name, 60)))
+            raise refused(
+                "hex.settled_water",
+                "{town:60} stands in {name}, and no settlement stands on Water; choose a terrain of land.",
+                town=town.state.name,
+                name=land.name_of(town.state.spot),
+            )
 
 
 @action("hex-gm new-map", may=GMS, scope=land_scope)
@@ -416,9 +454,21 @@ def draw_map(scene: Scene, action: DrawMap, dice: Dice) -> Turn:
     """Draw the block, around what is on the map already. Raises RuleViolation where it is too large."""
     land, corner = land_of(scene), coordinates(action.corner)
     if corner is None:
-        raise RuleViolation(words.no_corner(safe(action.corner, 40)))
+        raise refused(
+            "map.no_corner",
+            "“{text:40}” is no corner; give coordinates such as 0,0 or -3,5.",
+            text=action.corner,
+        )
     if action.columns < 1 or action.rows < 1 or action.columns * action.rows > MOST_HEXES:
-        raise RuleViolation(words.block_size(action.columns, action.rows, MOST_HEXES))
+        raise refused(
+            "map.block_size",
+            "A block has at least 1 column and 1 row, and at most {most} hexes; {columns} by {rows} makes "
+            "{count:,}.",
+            most=MOST_HEXES,
+            columns=action.columns,
+            rows=action.rows,
+            count=action.columns * action.rows,
+        )
     drawn, taken = {}, {each.label.casefold() for each in land.hexes.values()}
     for (column, row), at in _block(corner, action.columns, action.rows):
         label = grid_label(column, row) if action.has_labels else ""
@@ -426,7 +476,9 @@ def draw_map(scene: Scene, action: DrawMap, dice: Dice) -> Turn:
         if at not in land.hexes:
             drawn[at] = Hex(action.terrain, label, is_revealed=action.is_revealed)
     if not drawn:
-        raise RuleViolation(words.ALL_DRAWN)
+        raise refused(
+            "map.all_drawn", "Every hex of that block is on the map already; give another `corner`."
+        )
     return land_turn(scene, land.having(drawn), Deed.DRAWN)
 
 
@@ -437,7 +489,11 @@ def _block(corner: Spot, columns: int, rows: int) -> list[tuple[tuple[int, int],
         ((column, row), (q + column - row // 2, r + row)) for row in range(rows) for column in range(columns)
     ]
     if any(max(map(abs, at)) > FARTHEST for _, at in found):
-        raise RuleViolation(words.off_the_world(FARTHEST))
+        raise refused(
+            "map.off_the_world",
+            "Coordinates go from -{farthest} to {farthest}; choose a corner nearer to 0,0.",
+            farthest=FARTHEST,
+        )
     return [(place, spot_at(*at)) for place, at in found]
 
 
@@ -451,7 +507,11 @@ def mark_hexes(scene: Scene, action: MarkHexes, dice: Dice) -> Turn:
     before = {each: land.hexes[each] for each in spots_of(land, action.hexes)}
     after = {at: _marked(land, at, action.deed) for at in before}
     if after == before:
-        raise RuleViolation(words.nothing_to_mark(action.deed.value))
+        raise refused(
+            "hex.nothing_to_mark",
+            "All of that is {mark} already; nothing was changed.",
+            mark=action.deed.value,
+        )
     return land_turn(scene, land.having(after), action.deed)
 
 
@@ -463,11 +523,16 @@ def _marked(land: Land, at: Spot, deed: Deed) -> Hex:
         return replace(each, is_revealed=True)
     if deed is Deed.HIDDEN:
         if each.realm is not None:
-            raise RuleViolation(words.claimed_is_known(name))
+            raise _claimed_is_known(name)
         return replace(each, is_revealed=False)
     if not each.is_explored:
         # What is there would come to light with it.
-        raise RuleViolation(words.explore_first(name))
+        raise refused(
+            "hex.explore_first",
+            "{name} isn't explored yet, and what is there comes to light with that: explore it first, with "
+            "`/hex-gm explore`.",
+            name=name,
+        )
     return replace(each, is_cleared=True)
 
 
@@ -481,25 +546,33 @@ def remove_hexes(scene: Scene, action: RemoveHexes, dice: Dice) -> Turn:
     gone = spots_of(land, action.hexes)
     for at in gone:
         if why := holding(scene, land, at):
-            raise RuleViolation(why)
+            raise refused("hex.must_stay", "{why}", why=why)
     left = {at: each for at, each in land.hexes.items() if at not in gone}
     return land_turn(scene, replace(land, hexes=left), Deed.REMOVED)
 
 
-def holding(scene: Scene, land: Land, at: Spot) -> str:
+def holding(scene: Scene, land: Land, at: Spot) -> Safe:
     """Why a hex must stay on the map; empty where nothing holds it."""
     name = safe(land.name_of(at))
     owner = land.hexes[at].realm
     if owner is not None:
         record = scene.records.get(owner)
-        return words.is_claimed(name, safe(record.state.name, 60) if record is not None else "")
+        whose = record.state.name if record is not None else "a kingdom"
+        says = T("{name} belongs to {whose:60}; only hexes that nobody claims leave the map.")
+        return says(name=name, whose=whose)
     for town in scene.all(TOWN):
         if town.state.spot == at:
-            return words.is_settled(name, safe(town.state.name, 60))
+            says = T("{town:60} lies in {name}; a hex with a settlement stays on the map.")
+            return says(name=name, town=town.state.name)
     for kingdom in scene.all(KINGDOM):
         if _needs(kingdom.state, at):
-            return words.is_needed(name, safe(kingdom.state.name, 60))
-    return ""
+            says = T(
+                "{name} is where {kingdom:60} begins, has an event, or lost land that it may have back; "
+                "the hex "
+                "stays on the map until that is over."
+            )
+            return says(name=name, kingdom=kingdom.state.name)
+    return Safe()
 
 
 def _needs(kingdom: Kingdom, at: Spot) -> bool:
@@ -518,12 +591,20 @@ def note_hex(scene: Scene, action: NoteHex, dice: Dice) -> Turn:
     land = land_of(scene)
     # Under the fog there is nothing for players: neither is there for this.
     at = spot_of(seen(land, Viewer(scene.actor, scene.standing)), action.hex)
-    each, name = land.hexes[at], safe(land.name_of(at))
+    each, name = land.hexes[at], land.name_of(at)
     if not each.is_known:
-        raise RuleViolation(words.note_under_fog(name))
+        raise refused(
+            "hex.note_under_fog",
+            "Players don't see {name} yet, and everybody reads notes. Reveal it first with `/hex-gm "
+            "reveal`, or "
+            "keep the note to yourselves with `/hex-gm set` and `secret`.",
+            name=name,
+        )
     note = note_of(action.text)
     if note == each.notes:
-        raise RuleViolation(words.same_note(name, has_note=bool(note)))
+        if note:
+            raise refused("hex.same_note", "{name} says just that already; nothing was changed.", name=name)
+        raise refused("hex.no_note", "{name} has no note; nothing was changed.", name=name)
     return land_turn(scene, land.having({at: replace(each, notes=note)}), Deed.NOTED)
 
 
@@ -551,7 +632,7 @@ class Giving(OnKingdom):
     """Give hexes to a kingdom without price, as with a fief or by conquest"""
 
     kingdom: RecordId = option("Which kingdom", finder=KINGDOM_MEANT)
-    hexes: str = option(words.SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
+    hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
     reason: str = option("Why, for everyone to read", max_length=REASON_LENGTH)
     back: bool = option("Take them from the kingdom instead: then they are nobody's", default=False)
 
@@ -594,7 +675,11 @@ def give_hexes(scene: Scene, action: GiveHexes, dice: Dice) -> Turn:
     """Give them, or take them back. Raises RuleViolation, for hexes that are, or are not, its own."""
     realm = found_realm(scene, action.kingdom)
     if realm.kingdom.stage is not Stage.STANDING:
-        raise RuleViolation(words.only_standing(safe(realm.kingdom.name, 60)))
+        raise refused(
+            "hex.only_standing",
+            "{kingdom:60} isn't founded, or has ended; only a kingdom that stands has hexes.",
+            kingdom=realm.kingdom.name,
+        )
     spots = spots_of(realm.land, action.hexes)
     return _taken(scene, realm, action, spots) if action.is_back else _given(scene, realm, action, spots)
 
@@ -602,7 +687,12 @@ def give_hexes(scene: Scene, action: GiveHexes, dice: Dice) -> Turn:
 def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
     for spot in spots:
         if spot not in realm.hexes:
-            raise RuleViolation(words.not_its(safe(realm.land.name_of(spot)), safe(realm.kingdom.name, 60)))
+            raise refused(
+                "hex.not_its",
+                "{name} doesn't belong to {kingdom:60}; nothing was changed.",
+                name=realm.land.name_of(spot),
+                kingdom=realm.kingdom.name,
+            )
     towns = [town.name for town in realm.towns.values() if town.spot in spots]
     after = lost(realm, spots)
     told = _told(realm, action, spots, towns=tuple(towns))
@@ -612,7 +702,12 @@ def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
 def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
     for spot in spots:
         if spot in realm.hexes:
-            raise RuleViolation(words.is_its(safe(realm.land.name_of(spot)), safe(realm.kingdom.name, 60)))
+            raise refused(
+                "hex.is_its",
+                "{name} belongs to {kingdom:60} already; nothing was changed.",
+                name=realm.land.name_of(spot),
+                kingdom=realm.kingdom.name,
+            )
     losers = tuple(_losers(scene, realm, spots))
     towns = _with_towns(scene, realm, spots)
     after, events = _with(scene, realm, losers, spots, towns)
@@ -748,7 +843,7 @@ def draw_river(scene: Scene, action: DrawRiver, dice: Dice) -> Turn:
     land = land_of(scene)
     after = with_flows(land, _course(land, action.through))
     if after == land:
-        raise RuleViolation(words.RIVER_IS_THERE)
+        raise refused("river.is_there", "That river flows there already; nothing was changed.")
     return land_turn(scene, after, Deed.RIVER_DRAWN)
 
 
@@ -763,7 +858,7 @@ def erase_river(scene: Scene, action: EraseRiver, dice: Dice) -> Turn:
         flows = _course(land, action.through)
     after = without_flows(land, flows)
     if after == land:
-        raise RuleViolation(words.NO_RIVER)
+        raise refused("river.none", "No river flows there; nothing was changed.")
     return land_turn(scene, after, Deed.RIVER_ERASED)
 
 
@@ -807,9 +902,21 @@ def _course(land: Land, text: str) -> list[Flow]:
     spots = [each for each in path if not isinstance(each, Direction)]
     middle = [each for each in path[1:-1] if isinstance(each, Direction)]
     if middle:
-        raise RuleViolation(words.direction_within(middle[0].value))
+        raise refused(
+            "river.direction_within",
+            "“{word}” stands among the hexes; a direction only begins or ends a river, where it leaves "
+            "the map.",
+            word=middle[0].value,
+        )
     if not spots or len(path) < 2:
-        raise RuleViolation(words.leads_nowhere([safe(land.name_of(each)) for each in spots]))
+        where = T(" in {hex} alone")(hex=land.name_of(spots[0])) if spots else Safe()
+        raise refused(
+            "river.leads_nowhere",
+            "A river{where} leads nowhere. Name the hexes that it flows through in order, two at least, "
+            "such as "
+            "`A1 A2 B3`; where it leaves the map end with a direction, such as `A1 A2 SE`.",
+            where=where,
+        )
     flows = [flow for here, there in pairwise(spots) for flow in _step(land, here, there)]
     return [*flows, *_ends(land, path)]
 
@@ -817,8 +924,14 @@ def _course(land: Land, text: str) -> list[Flow]:
 def _step(land: Land, here: Spot, there: Spot) -> tuple[Flow, Flow]:
     direction = direction_to(here, there)
     if direction is None:
-        raise RuleViolation(
-            words.no_neighbours(safe(land.name_of(here)), safe(land.name_of(there)), _around(land, here))
+        around, name = _around(land, here), land.name_of(here)
+        near = T("Beside {here} lie {around}.") if around else T("Nothing of the map lies beside {here}.")
+        raise refused(
+            "river.no_neighbours",
+            "The river leads nowhere: {there} is no neighbour of {here}. {near}",
+            there=land.name_of(there),
+            here=name,
+            near=near(here=name, **({"around": around} if around else {})),
         )
     return _both_ways(here, direction)
 
@@ -826,7 +939,8 @@ def _step(land: Land, here: Spot, there: Spot) -> tuple[Flow, Flow]:
 def _around(land: Land, spot: Spot) -> list[str]:
     """The neighbours on the map, with where they lie."""
     near = ((each, beside(spot, each)) for each in Direction)
-    return [words.lies(each.value, safe(land.name_of(at))) for each, at in near if at in land.hexes]
+    lies = T("{name} ({direction})")
+    return [lies(name=land.name_of(at), direction=each.value) for each, at in near if at in land.hexes]
 
 
 def _ends(land: Land, path: Sequence[Spot | Direction]) -> list[Flow]:
@@ -836,8 +950,14 @@ def _ends(land: Land, path: Sequence[Spot | Direction]) -> list[Flow]:
         if isinstance(direction, Direction):
             at = beside(spot, direction)
             if at in land.hexes:
-                names = safe(land.name_of(spot)), direction.value, safe(land.name_of(at))
-                raise RuleViolation(words.map_goes_on(*names))
+                raise refused(
+                    "river.map_goes_on",
+                    "{direction} of {name} the map goes on with {there}: name that hex instead, so that the "
+                    "river flows on in it.",
+                    name=land.name_of(spot),
+                    direction=direction.value,
+                    there=land.name_of(at),
+                )
             found.append((spot, direction))
     return found
 

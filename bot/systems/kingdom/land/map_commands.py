@@ -7,24 +7,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-import discord
-
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card, Picture
 from bot.engine.declare import Options, Upload, look, option
 from bot.engine.people import PUBLIC, Permit
 from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import T, refused
 from bot.engine.views import CampaignView
 from bot.errors import RuleViolation
 from bot.play import Post
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Stage
 from bot.systems.kingdom.land import cards
-from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land import words as land_words
 from bot.systems.kingdom.land.cards import Place
 from bot.systems.kingdom.land.claims import HEX
-from bot.systems.kingdom.land.files import BringMap, read_file, require_small, write_csv, write_json
+from bot.systems.kingdom.land.files import MAP, ReadMap, places
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
 from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of
@@ -36,7 +34,7 @@ from bot.ui.commands import handler
 from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.upload import downloaded
+from bot.ui.upload import read
 
 # What lies on the map and whose it is.
 EVERYTHING = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
@@ -60,7 +58,10 @@ def land_in(view: CampaignView) -> Land:
     """The map as the asker sees it. Raises RuleViolation where there is none."""
     found = view.all(LAND.name)
     if not found or not found[0].state.hexes:
-        raise RuleViolation(words.NO_MAP)
+        raise refused(
+            "map.none",
+            "There is no map yet; a game master begins one with `/hex-gm new-map` or `/hex-gm set`.",
+        )
     land: Land = found[0].state
     return land
 
@@ -78,7 +79,7 @@ def _place(view: CampaignView, land: Land, spot: Spot) -> Place:
 # -- The map as a file: out of a campaign for everybody, into one by game masters --------------------------
 
 
-WRITERS = {"csv": write_csv, "json": write_json}
+WRITERS = {"csv": MAP.csv, "json": MAP.json}
 
 
 class MapFiled(Options):
@@ -93,11 +94,8 @@ class MapFiled(Options):
 @handler("hex-gm import", may=Permit.GAME_MASTERS)
 async def import_map(dispatcher: Dispatcher, reply: Reply, told: MapFiled) -> None:
     """Read the map from a file, all or nothing; you see first what it would change"""
-    require_small(told.file.size)
-    data = await downloaded(cast(discord.Attachment, told.file))
-    # Hundreds of rows take their time: apart from the event loop.
-    rows = await asyncio.to_thread(read_file, told.file.filename, data)
-    await dispatcher.carry_out(reply, BringMap(told.file.filename, rows, told.replace), quietly=True)
+    rows = await read(told.file, MAP.read)
+    await dispatcher.preview(reply, ReadMap(told.file.filename, rows, told.replace))
 
 
 class Format(Options):
@@ -126,10 +124,12 @@ async def _export(dispatcher: Dispatcher, reply: Reply, kind: str, *, with_secre
     # What game masters hand on to players tells nothing that these may not know.
     land = land if with_secrets else seen(land, PUBLIC)
     realms = {each.id: each.title for each in view.all(KINGDOM.name)}
-    data = await asyncio.to_thread(WRITERS[kind], land, realms, with_secrets=with_secrets)
-    line = words.EXPORTED_SECRETS if with_secrets else words.EXPORTED
-    file = Attachment(words.file_name(kind), data)
-    await reply.private(Card(safe(land.name, 60), (line, words.exported(len(land.hexes))), file=file))
+    data = await asyncio.to_thread(WRITERS[kind], places(land, realms), with_secrets=with_secrets)
+    secret = T("The whole map as a file, with what players may not see: keep it to yourselves.")
+    line = secret() if with_secrets else T("The map as players know it.")()
+    says = T("{n:,} {n:hex|hexes}; the columns are explained in the guide to the map.")
+    file = Attachment(f"map.{kind}", data)
+    await reply.private(Card(safe(land.name, 60), (line, says(n=len(land.hexes))), file=file))
 
 
 # -- `/hex map`: the map as a picture, whole or around a hex -----------------------------------------------

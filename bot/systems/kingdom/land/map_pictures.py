@@ -5,46 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from io import BytesIO
-from typing import TypeAlias
+from functools import lru_cache, partial
+from typing import Final
 
-from bot.systems.kingdom.book import Improvement, Terrain
-from bot.systems.kingdom.land import words
-from bot.systems.kingdom.land.state import Direction, Hex, Land, Spot, beside, within
-from bot.systems.kingdom.land.tile_pictures import (
-    AQUEDUCT,
-    BORDER,
-    BORDER_EDGE,
-    CANAL,
-    DASHES,
-    GRID,
-    HEAD,
-    MARGIN,
-    RIVER,
-    ROOT,
-    SIGNS,
+from bot.engine.text import Safe, T
+from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.icon_pictures import BUILT, FOUND, ICONS
+from bot.systems.kingdom.land.state import Direction, Hex, Land, Spot, axial, beside, within
+from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, readable
+from bot.ui.grid import (
+    DARK,
+    LIGHT,
+    SIGN,
+    Axial,
     Dashes,
-    Layout,
+    Draw,
+    Entry,
+    Hexes,
+    Labels,
+    Legend,
     Point,
-    Sign,
     badge,
-    badge_reach,
     borders,
     dot,
-    hatched,
-    house,
-    laid_out,
+    head,
+    hexagon,
+    legible,
     line,
-    mark,
-    note,
-    river_width,
-    signs_of,
-    tile,
-    unknown,
-    way,
+    png,
+    put,
 )
-from bot.ui.canvas import BACKGROUND, INK, Colour, fitted, font, readable
+from bot.ui.icons import FINER, Inks
 from bot.ui.pillow import Image, ImageDraw
 
 
@@ -75,6 +66,12 @@ class Chart:
         """The hexes that are shown."""
         return self.land.hexes
 
+    @property
+    def size(self) -> str:
+        """How much of the land is shown."""
+        says = T("a part of the map, {n} {n:hex|hexes}") if self.is_cut else T("{n} {n:hex|hexes}")
+        return says.plain(n=len(self.hexes))
+
     def around(self, centre: Spot, radius: int) -> Chart:
         """Only what lies at most so many hexes around that one."""
         near = [spot for spot in within(centre, radius) if spot in self.land.hexes]
@@ -95,420 +92,415 @@ class Chart:
         return [place for place in self.places if place.spot == spot]
 
 
-Box = tuple[float, float, float, float]
-# A phone shows the picture so wide; on it letters are so high if there is room, and smaller ones noise.
-PHONE, WANTED, LEGIBLE = 390, 10.5, 9.0
-# In parts of the radius, below a hex's middle: where the house and the signs stand.
-HOUSE, BESIDE_HOUSE, ALONE = -0.16, 0.3, 0.0
-# Where a label may stand, in parts of the radius from the middle: below, else aside, else above.
-LABELS = (
-    (0, 0.66),
-    (0, 0.56),
-    (0, 0.75),
-    (-0.56, 0.34),
-    (0.56, 0.34),
-    (0, -0.66),
-    (-0.45, -0.3),
-    (0.45, -0.3),
+# -- what things look like ----------------------------------------------------------------------------
+
+RIVER, GRID = colour(0x2E6DB4), colour(0x39424C)
+ROAD, ROAD_EDGE = colour(0x8A5A2B), colour(0xFFF4DC)
+INKS: Final[Inks] = {"": LIGHT, "dark": DARK, "gold": colour(0xFFD24A)}
+WATER_INKS: Final[Inks] = {"": RIVER, "dark": DARK}
+# Pixels drawn and left out, for the borders of each further realm.
+DASHES: Final[tuple[Dashes, ...]] = (None, (14, 7), (5, 6), (22, 5))
+CANAL, AQUEDUCT = (8, 4), (4, 4)
+WAYS: Final = (Improvement.ROAD, Improvement.HIGHWAY)
+# A square for what was built, a circle for what was found.
+Sign = Improvement | Special
+SIGNS: Final[Sequence[Sign]] = (*BUILT, *FOUND)
+NOT_EXPLORED, NOT_CLEARED = "?", "!"
+# On a smaller hex marks could not be read.
+READABLE: Final = 16
+# The edge towards each neighbour, clockwise from the upper right one.
+EDGES: Final = {
+    Direction.NORTH_EAST: 0, Direction.EAST: 1, Direction.SOUTH_EAST: 2,
+    Direction.SOUTH_WEST: 3, Direction.WEST: 4, Direction.NORTH_WEST: 5,
+}  # fmt: skip
+# The ground of each terrain, and the ink of its pattern.
+SHADES: Final[Mapping[Terrain, tuple[int, int]]] = {
+    Terrain.PLAINS: (0xB9C77C, 0x7F8F45),
+    Terrain.HILLS: (0xC7A76C, 0x7A5C2E),
+    Terrain.FOREST: (0x6F9A5C, 0x2F5A2B),
+    Terrain.JUNGLE: (0x3F6B45, 0x16331C),
+    Terrain.MARSH: (0x86A596, 0x3C6153),
+    Terrain.MOUNTAINS: (0x9A9793, 0x4A4744),
+    Terrain.DESERT: (0xE8D7A2, 0xB59A57),
+    Terrain.WATER: (0x5B86B5, 0xD3E3F2),
+    Terrain.CAVERN: (0x5A4F5C, 0x1D1720),
+}
+# Where its signs stand, in parts of the radius; the middle is left for what is built there.
+SPRINKLED: Final = (
+    *((-0.42, -0.48), (0.42, -0.48), (-0.55, 0.12), (0.55, 0.12)),
+    *((0.0, -0.72), (-0.3, 0.6), (0.3, 0.6)),
 )
-
-
-def sign_spots(chart: Chart, layout: Layout, spot: Spot) -> Sequence[Point]:
-    """Where the signs of a hex stand: below a house, else in the middle."""
-    (x, y), radius = layout.middle(spot), layout.radius
-    count = len(signs_of(chart.hexes[spot]))
-    row = y + radius * (BESIDE_HOUSE if chart.placed(spot) else ALONE)
-    step = min(radius * 0.54, radius * 1.5 / max(1, count))
-    return [(x + (number - (count - 1) / 2) * step, row) for number in range(count)]
-
-
-def draw_labels(draw: ImageDraw.ImageDraw, chart: Chart, layout: Layout) -> None:
-    """Names first, the capitals' before all; a label has to give way, or is left out."""
-    least, wanted = LEGIBLE * layout.width / PHONE, WANTED * layout.width / PHONE
-    taken = list(_signs(chart, layout))
-    for place in sorted(chart.places, key=lambda each: not each.is_capital):
-        _name(draw, layout, place, max(round(layout.radius * 0.36), round(least)), taken)
-    size = round(min(layout.radius * 0.5, max(layout.radius * 0.36, wanted)))
-    if size < least:
-        return
-    for spot, each in chart.hexes.items():
-        _label(
-            draw, layout, spot, fitted(readable(each.label or spot), size, layout.radius * 1.5), size, taken
-        )
-
-
-def _signs(chart: Chart, layout: Layout) -> Iterator[Box]:
-    radius, reach = layout.radius, badge_reach(layout.radius)
-    for place in chart.places:
-        x, y = layout.middle(place.spot)
-        wide, middle = max(5.0, radius * 0.3), y + radius * HOUSE
-        yield x - wide, middle - wide, x + wide, middle + wide * 0.9
-    for spot, each in chart.hexes.items():
-        if each.improvements or each.specials:
-            for x, y in sign_spots(chart, layout, spot):
-                yield x - reach, y - reach, x + reach, y + reach
-
-
-def _name(draw: ImageDraw.ImageDraw, layout: Layout, place: Place, size: int, taken: list[Box]) -> None:
-    """On a plate above the house, else below or aside of it; left out only where there is no room at all."""
-    text = fitted(readable(place.name), size, max(layout.radius * 2 * ROOT, size * 9))
-    wide, high = font(size).getlength(text) / 2 + size * 0.25, size * 0.62
-    x, y = layout.middle(place.spot)
-    house = max(5.0, layout.radius * 0.3)
-    above, below = HOUSE * layout.radius - house - high - 1, HOUSE * layout.radius + house + high + 1
-    for aside in (0.0, -0.6, 0.6, -1.0, 1.0):
-        for offset in (above, below):
-            middle = min(max(x + aside * wide, wide + 2), layout.width - wide - 2)
-            box = (middle - wide, y + offset - high, middle + wide, y + offset + high)
-            if _is_free(box, taken):
-                taken.append(box)
-                draw.rounded_rectangle(box, size * 0.25, BORDER_EDGE)
-                draw.text((middle, y + offset), text, BORDER, font(size), "mm")
-                return
-
-
-def _label(
-    draw: ImageDraw.ImageDraw,
-    layout: Layout,
-    spot: Spot,
-    text: str,
-    size: int,
-    taken: list[Box],
-) -> None:
-    x, y = layout.middle(spot)
-    wide, high = font(size).getlength(text) / 2, size * 0.4
-    for aside, down in LABELS:
-        left, middle = x + layout.radius * aside, y + layout.radius * down
-        box = (left - wide, middle - high, left + wide, middle + high)
-        if _is_free(box, taken):
-            taken.append(box)
-            draw.text((left, middle), text, BORDER, font(size), "mm", stroke_width=2, stroke_fill=BORDER_EDGE)
-            return
-
-
-def _is_free(box: Box, taken: Sequence[Box]) -> bool:
-    left, top, right, bottom = box
-    return all(right <= a or c <= left or bottom <= b or d <= top for a, b, c, d in taken)
-
-
-# -- The legend of a map: of what occurs on it, and nothing else -------------------------------------------
-
-
-LINE, TEXT, COLUMN = 46, 29, 290
-ICON = 18
-Draw: TypeAlias = "ImageDraw.ImageDraw"
-Paint: TypeAlias = "Callable[[Draw, Image.Image, float, float], None]"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the legend."""
-
-    text: str
-    paint: Paint
-
-
-def entries(chart: Chart) -> Sequence[Entry]:
-    """What has to be explained, in the order of the eye: realms, terrains, lines, signs."""
-    return [*_realms(chart), *_terrains(chart), *_lines(chart), *_map_legend_signs(chart)]
-
-
-def with_legend(layout: Layout, keys: Sequence[Entry]) -> Layout:
-    """The layout with room for them below the map."""
-    return replace(layout, height=layout.height + _rows(layout, keys) * LINE + MARGIN)
-
-
-def draw_legend(draw: Draw, image: Image.Image, keys: Sequence[Entry], layout: Layout) -> None:
-    """Below the map, in as many columns as have room."""
-    columns = _columns(layout)
-    width = (layout.width - 2 * MARGIN) / columns
-    top = layout.height - _rows(layout, keys) * LINE - MARGIN + LINE // 2
-    for number, key in enumerate(keys):
-        x, y = MARGIN + number % columns * width, top + number // columns * LINE
-        key.paint(draw, image, x + ICON, y)
-        text = fitted(readable(key.text), TEXT, width - 3 * ICON)
-        draw.text((x + 2.5 * ICON, y), text, INK, font(TEXT), anchor="lm")
-
-
-def _columns(layout: Layout) -> int:
-    return (layout.width - 2 * MARGIN) // COLUMN
-
-
-def _rows(layout: Layout, keys: Sequence[Entry]) -> int:
-    return -(-len(keys) // _columns(layout))
-
-
-# -- realms and terrains ------------------------------------------------------------------------------
-
-
-def _realms(chart: Chart) -> Iterator[Entry]:
-    shown = {each.realm for each in chart.hexes.values()}
-    for number, (realm, name) in enumerate(chart.realms.items()):
-        if realm in shown:
-            yield Entry(name, partial(_stroke, BORDER, 5, DASHES[number % len(DASHES)]))
-
-
-def _terrains(chart: Chart) -> Iterator[Entry]:
-    present = {each.terrain for each in chart.hexes.values()}
-    for terrain in Terrain:
-        if terrain in present:
-            yield Entry(words.terrain(terrain.value), partial(_tile, terrain))
-
-
-def _tile(terrain: Terrain, _draw: Draw, image: Image.Image, x: float, y: float) -> None:
-    picture, mask = tile(terrain, ICON)
-    image.paste(picture, (round(x - picture.width / 2), round(y - ICON)), mask)
-
-
-# -- lines --------------------------------------------------------------------------------------------
-
-
-def _lines(chart: Chart) -> Iterator[Entry]:
-    hexes = chart.hexes.values()
-    if any(each.rivers for each in hexes):
-        yield Entry(words.RIVER, partial(_stroke, RIVER, 5, None))
-    if any(each.has_lake for each in hexes):
-        yield Entry(words.LAKE, _lake)
-    if any(each.is_coast for each in hexes):
-        yield Entry(words.COAST, _coast)
-    for improvement, name, is_highway in (
-        (Improvement.ROAD, words.ROAD, False),
-        (Improvement.HIGHWAY, words.HIGHWAY, True),
-    ):
-        if any(each.has(improvement) for each in hexes):
-            yield Entry(name, partial(_way, is_highway=is_highway))
-    if any(each.has(Improvement.CANAL) for each in hexes):
-        yield Entry(words.CANAL, partial(_stroke, RIVER, 5, CANAL))
-    if any(each.has(Improvement.AQUEDUCT) for each in hexes):
-        yield Entry(words.AQUEDUCT, partial(_stroke, INK, 4, AQUEDUCT))
-
-
-def _stroke(
-    ink: Colour,
-    width: int,
-    dashes: Dashes,
-    draw: Draw,
-    _image: Image.Image,
-    x: float,
-    y: float,
-) -> None:
-    line(draw, ((x - ICON, y), (x + ICON, y)), ink, width, dashes)
-
-
-def _way(draw: Draw, _image: Image.Image, x: float, y: float, *, is_highway: bool) -> None:
-    for is_edge in (True, False):
-        way(draw, ((x - ICON, y), (x + ICON, y)), 24, is_highway=is_highway, is_edge=is_edge)
-
-
-def _lake(draw: Draw, _image: Image.Image, x: float, y: float) -> None:
-    draw.ellipse((x - 14, y - 9, x + 14, y + 9), RIVER)
-
-
-def _coast(draw: Draw, _image: Image.Image, x: float, y: float) -> None:
-    for step in (-12, 0, 12):
-        draw.arc((x + step - 6, y - 4, x + step + 6, y + 6), 180, 360, RIVER, 3)
-
-
-# -- signs --------------------------------------------------------------------------------------------
-
-
-def _map_legend_signs(chart: Chart) -> Iterator[Entry]:
-    for is_capital, name in ((True, words.CAPITAL), (False, words.SETTLEMENT)):
-        if any(place.is_capital is is_capital for place in chart.places):
-            yield Entry(name, partial(_house, is_capital=is_capital))
-    present = {sign for each in chart.hexes.values() for sign in signs_of(each)}
-    for sign in SIGNS:
-        if sign in present:
-            yield Entry(words.sign(sign.value), partial(_badge, sign))
-    marks = {unknown(each) for each in chart.hexes.values()}
-    for text, name in words.MARKS.items():
-        if text in marks:
-            yield Entry(name, partial(_mark, text))
-    yield from _for_game_masters(chart)
-
-
-def _for_game_masters(chart: Chart) -> Iterator[Entry]:
-    if any(map(chart.is_hidden, chart.hexes)):
-        yield Entry(words.HIDDEN, _hidden)
-    if any(map(chart.notes_secret, chart.hexes)):
-        yield Entry(words.SECRET, _note)
-
-
-def _house(draw: Draw, _image: Image.Image, x: float, y: float, *, is_capital: bool) -> None:
-    house(draw, (x, y), 46, is_capital=is_capital)
-
-
-def _badge(sign: Sign, _draw: Draw, image: Image.Image, x: float, y: float) -> None:
-    badge(image, (x, y), sign, 72)
-
-
-def _hidden(_draw: Draw, image: Image.Image, x: float, y: float) -> None:
-    mask = hatched(ICON)
-    at = round(x - mask.width / 2), round(y - ICON)
-    image.paste(INK, at, mask.point(lambda value: 255 if value else 0))
-    image.paste(BORDER_EDGE, at, mask)
-
-
-def _note(draw: Draw, _image: Image.Image, x: float, y: float) -> None:
-    note(draw, (x, y), 80)
-
-
-def _mark(text: str, draw: Draw, _image: Image.Image, x: float, y: float) -> None:
-    mark(draw, (x, y), text, 52)
-
-
-# -- The map as a picture: terrain, waters, roads, borders, settlements, signs, labels and a legend --------
-
-
-WAYS = (Improvement.ROAD, Improvement.HIGHWAY)
+# The same for what stands in a hex: a house, signs below it or alone, marks, a note, a coast.
+HOUSE, BESIDE_HOUSE, ALONE = -0.16, 0.3, 0.0
+MARK, NOTE, COAST = (0.55, -0.36), (-0.55, -0.36), (0.0, -0.72)
+# Where a label may stand: below, else aside, else above.
+LABELS: Final = (
+    *((0, 0.66), (0, 0.56), (0, 0.75), (-0.56, 0.34)),
+    *((0.56, 0.34), (0, -0.66), (-0.45, -0.3), (0.45, -0.3)),
+)
+# So high labels are on a phone, if there is room.
+WANTED: Final = 10.5
+
+
+@lru_cache(maxsize=64)
+def tile(terrain: Terrain, radius: int) -> Image.Image:
+    """A hex of that terrain."""
+    ground, stroke = map(colour, SHADES[terrain])
+    mask, reach = hexagon(radius), radius * FINER
+    image = Image.new("RGB", (mask.width * FINER, mask.height * FINER), ground)
+    draw = ImageDraw.Draw(image)
+    for x, y in SPRINKLED:
+        at = image.width / 2 + x * reach, (1 + y) * reach
+        ICONS.draw(draw, terrain.value, at, reach * 0.2, {"": stroke, "light": colour(0xF2F4F6)})
+    image = image.resize(mask.size, Image.Resampling.BOX)
+    image.putalpha(mask)
+    return image
+
+
+@lru_cache(maxsize=16)
+def shade(radius: int) -> Image.Image:
+    """The lines over a hex that players don't see."""
+    image = Image.new("RGB", hexagon(radius).size, DARK)
+    image.putalpha(hexagon(radius, hatching=True))
+    return image
+
+
+@lru_cache(maxsize=128)
+def sign(of: Sign, radius: int) -> Image.Image:
+    """What was built or found in a hex of that radius."""
+    reach = max(4, round(radius * 0.25))
+    return badge(
+        ICONS.mask(of.value, round(reach * FINER * (1.57 if of in BUILT else 1.36))),
+        reach,
+        is_square=of in BUILT,
+    )
+
+
+def house(radius: int, *, is_capital: bool) -> Image.Image:
+    """A settlement; a capital bears a star."""
+    side = max(11, round(radius * 0.66))
+    return ICONS.picture("capital" if is_capital else "settlement", side, INKS)
+
+
+def note(radius: int) -> Image.Image:
+    """A written sheet: game masters noted a secret."""
+    return ICONS.picture("secret_note", max(7, round(radius * 0.36)), INKS)
+
+
+def lake(radius: int) -> Image.Image:
+    """A lake."""
+    return ICONS.picture("lake", round(radius * 0.9), WATER_INKS)
+
+
+def coast(radius: int) -> Image.Image:
+    """Small waves."""
+    return ICONS.picture("coast", round(radius * 0.96), WATER_INKS)
+
+
+def mark(draw: Draw, at: Point, text: str, radius: int) -> None:
+    """What is not explored, or not cleared."""
+    if radius >= READABLE:
+        size = max(11, round(radius * 0.4))
+        draw.text(at, text, LIGHT, font(size), anchor="mm", stroke_width=2, stroke_fill=DARK)
+
+
+def way(draw: Draw, ends: Sequence[Point], radius: int, *, is_highway: bool, is_edge: bool) -> None:
+    """A road, or the broader highway; its light edge is drawn first."""
+    width = max(2, radius // 12) + (3 if is_highway else 0)
+    ink, width = (ROAD_EDGE, width + 2) if is_edge else (ROAD, width)
+    line(draw, ends, ink, width)
+    dot(draw, ends[0], width / 2, ink)
+    if is_highway and not is_edge:
+        line(draw, ends, ROAD_EDGE, max(1, width // 4))
+
+
+def signs_of(each: Hex) -> Sequence[Sign]:
+    """The signs of a hex; what is drawn as a line has none."""
+    return [*(built for built in each.improvements if built in BUILT), *each.specials]
+
+
+def unknown(each: Hex) -> str:
+    """The mark of a free hex that is not explored, or not cleared; empty where there is nothing to mark."""
+    if each.realm is not None or each.is_cleared:
+        return ""
+    return NOT_CLEARED if each.is_explored else NOT_EXPLORED
+
+
+# -- the picture --------------------------------------------------------------------------------------
 
 
 def draw_map(chart: Chart) -> bytes:
     """The picture, as a PNG. The chart must show a hex at least."""
-    keys = entries(chart)
-    layout = with_legend(laid_out(chart.hexes), keys)
-    image = Image.new("RGB", (layout.width, layout.height), BACKGROUND)
-    draw = ImageDraw.Draw(image)
-    _tiles(image, chart, layout)
-    _outlines(draw, chart, layout)
-    for spot, each in chart.hexes.items():
-        _waters(draw, layout, spot, each)
-    _roads(draw, chart, layout)
-    _borders(draw, chart, layout)
-    for spot, each in chart.hexes.items():
-        _contents(draw, chart, layout, spot, each)
-    _badges(image, chart, layout)
-    draw_labels(draw, chart, layout)
-    _head(draw, chart, layout)
-    draw_legend(draw, image, keys, layout)
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=2)
-    return file.getvalue()
+    layout = Hexes.of([axial(spot) for spot in chart.hexes])
+    legend = Legend(list(entries(chart)), layout.width)
+    image = Image.new("RGB", (layout.width, layout.height + legend.height), BACKGROUND)
+    painter = _Painter(chart, layout, image, ImageDraw.Draw(image))
+    head(painter.draw, chart.title, chart.size, layout.width)
+    painter.tiles()
+    painter.waters()
+    painter.roads()
+    painter.borders()
+    painter.contents()
+    painter.labels()
+    legend.draw(image)
+    return png(image)
 
 
-def _tiles(image: Image.Image, chart: Chart, layout: Layout) -> None:
-    for spot, each in chart.hexes.items():
-        picture, mask = tile(each.terrain, layout.radius)
-        x, y = layout.middle(spot)
-        image.paste(picture, (round(x - picture.width / 2), round(y - layout.radius)), mask)
-        if chart.is_hidden(spot):
-            shade = hatched(layout.radius)
-            image.paste(BORDER_EDGE, (round(x - shade.width / 2), round(y - layout.radius)), shade)
+@dataclass(frozen=True, slots=True)
+class _Painter:
+    chart: Chart
+    layout: Hexes
+    image: Image.Image
+    draw: Draw
+
+    @property
+    def cells(self) -> Iterator[tuple[Spot, Axial, Hex]]:
+        return ((spot, axial(spot), each) for spot, each in self.chart.hexes.items())
+
+    def tiles(self) -> None:
+        """Terrains, the fog, and the lines between hexes."""
+        for spot, at, each in self.cells:
+            put(self.image, tile(each.terrain, self.layout.radius), self.layout.middle(at))
+            if self.chart.is_hidden(spot):
+                put(self.image, shade(self.layout.radius), self.layout.middle(at))
+        for _, at, _ in self.cells:
+            self.draw.line([self.layout.corner(at, number) for number in range(7)], GRID, 1)
+
+    def waters(self) -> None:
+        """Rivers broader than ways, so that both are seen where a way follows the river."""
+        layout, radius = self.layout, self.layout.radius
+        width = max(5, round(radius * 0.22)) + 2
+        for _, at, each in self.cells:
+            for direction in each.rivers:
+                line(self.draw, (layout.middle(at), layout.gate(at, EDGES[direction])), RIVER, width)
+            if each.rivers:
+                dot(self.draw, layout.middle(at), width / 2, RIVER)
+            if each.has_lake:
+                put(self.image, lake(radius), layout.middle(at))
+            if each.has(Improvement.CANAL):
+                ends = layout.corner(at, 4, radius * 0.5), layout.corner(at, 1, radius * 0.5)
+                line(self.draw, ends, RIVER, 5, CANAL)
+            if each.has(Improvement.AQUEDUCT):
+                ends = layout.corner(at, 5, radius * 0.4), layout.corner(at, 2, radius * 0.4)
+                line(self.draw, ends, DARK, 4, AQUEDUCT)
+            if each.is_coast:
+                put(self.image, coast(radius), layout.near(at, *COAST))
+
+    def roads(self) -> None:
+        """To every neighbour with a way or a settlement; all edges first, so that crossings are open."""
+        ways = {spot: each.has(Improvement.HIGHWAY) for spot, _, each in self.cells if each.has(*WAYS)}
+        ends = ways.keys() | {place.spot for place in self.chart.places}
+        for is_edge in (True, False):
+            for spot, is_highway in ways.items():
+                middle = self.layout.middle(axial(spot))
+                to = [edge for direction, edge in EDGES.items() if beside(spot, direction) in ends]
+                for gate in [self.layout.gate(axial(spot), edge) for edge in to] or [middle]:
+                    way(self.draw, (middle, gate), self.layout.radius, is_highway=is_highway, is_edge=is_edge)
+
+    def borders(self) -> None:
+        """The borders of each realm, a light line on a dark one."""
+        width = max(3, self.layout.radius // 9)
+        for number, realm in enumerate(self.chart.realms):
+            held = {at for _, at, each in self.cells if each.realm == realm}
+            edges = [self.layout.edge(*found, width / 2) for found in borders(held)]
+            for ink, wide, dashes in (
+                (DARK, width + 4, None),
+                (LIGHT, width, DASHES[number % len(DASHES)]),
+            ):
+                for edge in edges:
+                    line(self.draw, edge, ink, wide, dashes)
+                    # The edges of two hexes of one realm don't quite meet: the corner is closed.
+                    for end in edge:
+                        dot(self.draw, end, wide / 2, ink)
+
+    def contents(self) -> None:
+        """Marks, notes, settlements and signs."""
+        layout, radius = self.layout, self.layout.radius
+        for spot, at, each in self.cells:
+            if unseen := unknown(each):
+                mark(self.draw, layout.near(at, *MARK), unseen, radius)
+            if self.chart.notes_secret(spot):
+                put(self.image, note(radius), layout.near(at, *NOTE))
+            for place in self.chart.placed(spot)[:1]:
+                put(self.image, house(radius, is_capital=place.is_capital), layout.near(at, 0, HOUSE))
+            for drawn, where in self.signs(spot):
+                put(self.image, drawn, where)
+
+    def signs(self, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
+        """The signs of a hex and where they stand: below a house, else in the middle."""
+        found = signs_of(self.chart.hexes[spot])
+        down = BESIDE_HOUSE if self.chart.placed(spot) else ALONE
+        step = min(0.54, 1.5 / max(1, len(found)))
+        for number, each in enumerate(found):
+            across = (number - (len(found) - 1) / 2) * step
+            yield sign(each, self.layout.radius), self.layout.near(axial(spot), across, down)
+
+    def labels(self) -> None:
+        """Names first, the capitals' before all; a label has to give way, or is left out."""
+        layout, radius = self.layout, self.layout.radius
+        labels = Labels(self.draw, layout.width)
+        for place in self.chart.places:
+            labels.keep(house(radius, is_capital=False), layout.near(axial(place.spot), 0, HOUSE))
+        for spot in self.chart.hexes:
+            for drawn, where in self.signs(spot):
+                labels.keep(drawn, where)
+        least = legible(layout.width)
+        size = max(round(radius * 0.36), least)
+        for place in sorted(self.chart.places, key=lambda each: not each.is_capital):
+            text = fitted(readable(place.name), size, max(radius * 3.46, size * 9))
+            labels.plate(text, size, self._around_house(place, text, size))
+        size = round(min(radius * 0.5, max(radius * 0.36, legible(layout.width, WANTED))))
+        if size >= least:
+            for spot, at, each in self.cells:
+                text = fitted(readable(each.label or spot), size, radius * 1.5)
+                labels.text(text, size, [layout.near(at, *where) for where in LABELS])
+
+    def _around_house(self, place: Place, text: str, size: int) -> Iterator[Point]:
+        """Above it, else below or aside of it."""
+        x, y = self.layout.near(axial(place.spot), 0, HOUSE)
+        wide, off = font(size).getlength(text) / 2, max(6.0, self.layout.radius * 0.34) + size * 0.62 + 1
+        for aside in (0.0, -0.6, 0.6, -1.0, 1.0):
+            for down in (-off, off):
+                yield x + aside * wide, y + down
 
 
-def _outlines(draw: ImageDraw.ImageDraw, chart: Chart, layout: Layout) -> None:
-    for spot in chart.hexes:
-        corners = [layout.corner(spot, number) for number in range(6)]
-        draw.line((*corners, corners[0]), GRID, 1)
+# -- the legend ---------------------------------------------------------------------------------------
+
+# The radius of the hexes and signs in it, and the ends of its lines.
+RADIUS: Final = 18
+ACROSS: Final = ((2.0, SIGN / 2), (SIGN - 2.0, SIGN / 2))
 
 
-def _head(draw: ImageDraw.ImageDraw, chart: Chart, layout: Layout) -> None:
-    shown = words.counted(len(chart.hexes), is_cut=chart.is_cut)
-    aside = font(28).getlength(shown)
-    room = layout.width - 3 * MARGIN - aside
-    draw.text((MARGIN, HEAD - 20), fitted(readable(chart.title), 42, room), INK, font(42), anchor="ls")
-    draw.text((layout.width - MARGIN, HEAD - 20), shown, INK, font(28), anchor="rs")
+def entries(chart: Chart) -> Iterator[Entry]:
+    """What has to be explained, in the order of the eye: realms, terrains, lines, signs."""
+    hexes = list(chart.hexes.values())
+    shown = {each.realm for each in hexes}
+    for number, (realm, name) in enumerate(chart.realms.items()):
+        if realm in shown:
+            yield _lined(name, partial(line, ink=LIGHT, width=5, dashes=DASHES[number % len(DASHES)]))
+    present = {each.terrain for each in hexes}
+    for terrain in Terrain:
+        if terrain in present:
+            yield Entry(terrain.label, partial(tile, terrain, RADIUS))
+    yield from _waters(hexes)
+    yield from _ways(hexes)
+    yield from _standing(chart, hexes)
 
 
-# -- waters and ways ----------------------------------------------------------------------------------
+def _lined(text: str | T, paint: Callable[[Draw, Sequence[Point]], None]) -> Entry:
+    def drawn() -> Image.Image:
+        image = Image.new("RGBA", (SIGN, SIGN), (0, 0, 0, 0))
+        paint(ImageDraw.Draw(image), ACROSS)
+        return image
+
+    return Entry(text.plain() if isinstance(text, T) else text, drawn)
 
 
-def _waters(draw: ImageDraw.ImageDraw, layout: Layout, spot: Spot, each: Hex) -> None:
-    middle, radius = layout.middle(spot), layout.radius
-    for direction in each.rivers:
-        draw.line((middle, layout.gate(spot, direction)), RIVER, river_width(radius))
-    if each.rivers:
-        dot(draw, middle, river_width(radius) / 2, RIVER)
-    if each.has_lake:
-        x, y = middle
-        box = (x - radius * 0.42, y - radius * 0.26, x + radius * 0.42, y + radius * 0.26)
-        draw.ellipse(box, RIVER, BORDER_EDGE)
-    if each.has(Improvement.CANAL):
-        ends = layout.corner(spot, 4, radius * 0.5), layout.corner(spot, 1, radius * 0.5)
-        line(draw, ends, RIVER, 5, CANAL)
-    if each.has(Improvement.AQUEDUCT):
-        ends = layout.corner(spot, 5, radius * 0.4), layout.corner(spot, 2, radius * 0.4)
-        line(draw, ends, BORDER_EDGE, 4, AQUEDUCT)
-    if each.is_coast:
-        _map_pictures_coast(draw, middle, radius)
+def _waters(hexes: Sequence[Hex]) -> Iterator[Entry]:
+    if any(each.rivers for each in hexes):
+        yield _lined(T("river"), partial(line, ink=RIVER, width=5))
+    if any(each.has_lake for each in hexes):
+        yield Entry(T("lake").plain(), partial(lake, SIGN))
+    if any(each.is_coast for each in hexes):
+        yield Entry(T("coast").plain(), partial(coast, SIGN))
 
 
-def _map_pictures_coast(draw: ImageDraw.ImageDraw, at: tuple[float, float], radius: int) -> None:
-    x, y = at[0], at[1] - radius * 0.8
-    for step in (-0.3, 0.0, 0.3):
-        box = (x + (step - 0.15) * radius, y, x + (step + 0.15) * radius, y + radius * 0.16)
-        draw.arc(box, 180, 360, RIVER, max(2, radius // 16))
+def _ways(hexes: Sequence[Hex]) -> Iterator[Entry]:
+    built = {improvement for each in hexes for improvement in each.improvements}
+    for improvement, name in ((Improvement.ROAD, T("road")), (Improvement.HIGHWAY, T("highway"))):
+        if improvement in built:
+            yield _lined(name, partial(_way, is_highway=improvement is Improvement.HIGHWAY))
+    if Improvement.CANAL in built:
+        yield _lined(T("canal"), partial(line, ink=RIVER, width=5, dashes=CANAL))
+    if Improvement.AQUEDUCT in built:
+        yield _lined(T("aqueduct"), partial(line, ink=INK, width=4, dashes=AQUEDUCT))
 
 
-def _roads(draw: ImageDraw.ImageDraw, chart: Chart, layout: Layout) -> None:
-    """A line to every neighbour with a way or a settlement; all edges first, so that crossings are open."""
-    ways = {spot for spot, each in chart.hexes.items() if each.has(*WAYS)}
-    ends = ways | {place.spot for place in chart.places}
+def _way(draw: Draw, ends: Sequence[Point], *, is_highway: bool) -> None:
     for is_edge in (True, False):
-        for spot in ways:
-            is_highway = chart.hexes[spot].has(Improvement.HIGHWAY)
-            to = [direction for direction in Direction if beside(spot, direction) in ends]
-            middle = layout.middle(spot)
-            for gate in [layout.gate(spot, direction) for direction in to] or [middle]:
-                way(draw, (middle, gate), layout.radius, is_highway=is_highway, is_edge=is_edge)
+        way(draw, ends, 24, is_highway=is_highway, is_edge=is_edge)
 
 
-# -- realms -------------------------------------------------------------------------------------------
+def _standing(chart: Chart, hexes: Sequence[Hex]) -> Iterator[Entry]:
+    for is_capital, name in ((True, T("capital")), (False, T("settlement"))):
+        if any(place.is_capital is is_capital for place in chart.places):
+            yield Entry(name.plain(), partial(house, 54, is_capital=is_capital))
+    present = {found for each in hexes for found in signs_of(each)}
+    for each in SIGNS:
+        if each in present:
+            yield Entry(each.label, partial(sign, each, 72))
+    yield from _marks(chart, hexes)
 
 
-def _borders(draw: ImageDraw.ImageDraw, chart: Chart, layout: Layout) -> None:
-    width = max(3, layout.radius // 9)
-    for number, realm in enumerate(chart.realms):
-        held = {spot for spot, each in chart.hexes.items() if each.realm == realm}
-        edges = [layout.edge(spot, direction, width / 2) for spot, direction in borders(held)]
-        for edge in edges:
-            draw.line(edge, BORDER_EDGE, width + 4)
-            for end in edge:
-                dot(draw, end, width / 2 + 2, BORDER_EDGE)
-        for edge in edges:
-            line(draw, edge, BORDER, width, DASHES[number % len(DASHES)])
-            # The edges of two hexes of one realm don't quite meet: the corner is closed.
-            for end in edge:
-                dot(draw, end, width / 2, BORDER)
+def _marks(chart: Chart, hexes: Sequence[Hex]) -> Iterator[Entry]:
+    marks = {unknown(each) for each in hexes}
+    for text, name in ((NOT_EXPLORED, T("not explored")), (NOT_CLEARED, T("not cleared"))):
+        if text in marks:
+            yield _lined(name, partial(_mark, text))
+    if any(map(chart.is_hidden, chart.hexes)):
+        yield Entry(HIDDEN.plain(), _hidden)
+    if any(map(chart.notes_secret, chart.hexes)):
+        yield Entry(SECRET.plain(), partial(note, 80))
 
 
-# -- what stands in a hex -----------------------------------------------------------------------------
+HIDDEN, SECRET = T("hidden from players"), T("secret note")
 
 
-def _contents(draw: ImageDraw.ImageDraw, chart: Chart, layout: Layout, spot: Spot, each: Hex) -> None:
-    (x, y), radius = layout.middle(spot), layout.radius
-    if unseen := unknown(each):
-        mark(draw, (x + radius * 0.55, y - radius * 0.36), unseen, radius)
-    if chart.notes_secret(spot):
-        note(draw, (x - radius * 0.55, y - radius * 0.36), radius)
-    for place in chart.placed(spot)[:1]:
-        house(draw, (x, y + radius * HOUSE), radius, is_capital=place.is_capital)
+def _mark(text: str, draw: Draw, _ends: Sequence[Point]) -> None:
+    mark(draw, (SIGN / 2, SIGN / 2), text, 52)
 
 
-def _badges(image: Image.Image, chart: Chart, layout: Layout) -> None:
-    for spot, each in chart.hexes.items():
-        if each.improvements or each.specials:
-            for sign, at in zip(signs_of(each), sign_spots(chart, layout, spot), strict=True):
-                badge(image, at, sign, layout.radius)
+def _hidden() -> Image.Image:
+    image = Image.new("RGBA", hexagon(RADIUS).size, INK)
+    image.putalpha(hexagon(RADIUS))
+    put(image, shade(RADIUS), (image.width / 2, image.height / 2))
+    return image
 
 
 # -- in words -----------------------------------------------------------------------------------------
 
+MOST_NAMED: Final = 12
+
 
 def map_alt(chart: Chart) -> str:
-    """The picture in words."""
+    """The picture in words: size, terrains, realms, settlements, what is hidden or has a secret."""
+    return " ".join(_told(chart))
+
+
+def _told(chart: Chart) -> Iterator[str]:
     hexes = chart.hexes.values()
-    terrains = Counter(each.terrain.value for each in hexes)
-    realms = []
+    yield T("Map: {size}.").plain(size=chart.size)
+    kinds = Counter(each.terrain for each in hexes).most_common()
+    counted = [T("{kind:lower} {count}").plain(kind=kind, count=count) for kind, count in kinds]
+    yield T("Terrain: {kinds:,}.").plain(kinds=counted)
+    realms = list(_realms(chart))
+    if realms:
+        yield T("Realms: {realms}.").plain(realms=Safe("; ".join(realms)))
+    places = [_placed(chart, each) for each in chart.places[:MOST_NAMED]]
+    left = len(chart.places) - MOST_NAMED
+    if left > 0:
+        places[-1] = T("{place} and {left} more").plain(place=places[-1], left=left)
+    if places:
+        yield T("Settlements: {places}.").plain(places=Safe("; ".join(places)))
+    for count, what in ((sum(map(chart.is_hidden, chart.hexes)), HIDDEN), (_secrets(chart), SECRET)):
+        if count:
+            yield T("{what:upper}: {count}.").plain(what=what, count=count)
+
+
+def _secrets(chart: Chart) -> int:
+    return sum(map(chart.notes_secret, chart.hexes))
+
+
+def _realms(chart: Chart) -> Iterator[str]:
     for realm, name in chart.realms.items():
-        held = [each for each in hexes if each.realm == realm]
-        built = Counter(improvement.value for each in held for improvement in each.improvements)
+        held = [each for each in chart.hexes.values() if each.realm == realm]
+        built = Counter(improvement for each in held for improvement in each.improvements).most_common()
+        there = [T("{each} {count}").plain(each=each, count=count) for each, count in built]
         if held:
-            realms.append(words.realm(name, len(held), dict(built.most_common())))
-    places = [
-        words.place(each.name, chart.land.name_of(each.spot), is_capital=each.is_capital)
-        for each in chart.places
-    ]
-    shown = words.counted(len(chart.hexes), is_cut=chart.is_cut)
-    hidden = sum(map(chart.is_hidden, chart.hexes)), sum(map(chart.notes_secret, chart.hexes))
-    return words.alt(shown, dict(terrains.most_common()), realms, places, hidden)
+            says = T("{name}, {n} {n:hex|hexes} ({there})") if there else T("{name}, {n} {n:hex|hexes}")
+            yield says.plain(name=name, n=len(held), **({"there": there} if there else {}))
+
+
+def _placed(chart: Chart, each: Place) -> str:
+    says = T("{name} in {where}, the capital") if each.is_capital else T("{name} in {where}")
+    return says.plain(name=each.name, where=chart.land.name_of(each.spot))

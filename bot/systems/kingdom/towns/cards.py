@@ -11,9 +11,9 @@ from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.engine.system import RecordId, Scope
-from bot.engine.text import Safe, T
+from bot.engine.text import T
 from bot.errors import RuleViolation
-from bot.play import Post, RecordView
+from bot.play import Post
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Limit, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
@@ -50,7 +50,7 @@ from bot.systems.kingdom.towns import building_words, gifts, items, settlements,
 from bot.systems.kingdom.towns import building_words as towns_building_words
 from bot.systems.kingdom.towns.bills import discounts_left
 from bot.systems.kingdom.towns.building import BuildingPlanned, BuildingRaised, PlannedDropped, PlannedMoved
-from bot.systems.kingdom.towns.files import TOWN_FILE, TownBrought, TownImported
+from bot.systems.kingdom.towns.files import TownImported
 from bot.systems.kingdom.towns.gifts import ShoreSet
 from bot.systems.kingdom.towns.items import (
     ItemPurged,
@@ -76,7 +76,6 @@ from bot.systems.kingdom.towns.state import (
     Town,
     Ware,
     described,
-    located,
     place_of,
     slots_of,
     vacant,
@@ -540,10 +539,8 @@ def _draw_town_plan_cards(post: Post) -> Card | None:
 
 
 def _draw_town_file_cards(post: Post) -> Card | None:
-    """The message about a text that waits, or that was imported."""
-    brought, imported = post.entry.event(TownBrought), post.entry.event(TownImported)
-    if brought is not None:
-        return _file(brought, post.subject)
+    """The message about a settlement that was imported."""
+    imported = post.entry.event(TownImported)
     if imported is not None and post.subject is not None:
         lines = [str(sentence(imported))]
         if imported.items:
@@ -552,43 +549,6 @@ def _draw_town_file_cards(post: Post) -> Card | None:
         picture = district_picture(post, imported.settlement, "1")
         return Card(safe(post.subject.title, 100), tuple(lines), picture=picture)
     return None
-
-
-def _file(event: TownBrought, record: RecordView | None) -> Card:
-    """What a text would do; with its buttons while it waits."""
-    waits = record is not None and record.kind == TOWN_FILE.name and bool(record.steps)
-    buttons = step_buttons(record.id, record.steps) if record is not None and waits else ()
-    tone = Tone.ASKS if waits else Tone.QUIET
-    return Card(
-        T("Import {settlement:60}?")(settlement=event.settlement),
-        tuple(_town_file_cards_lines(event)),
-        tone=tone,
-        buttons=buttons,
-    )
-
-
-def _town_file_cards_lines(event: TownBrought) -> Iterator[str]:
-    new, gone, kept = event.counts
-    yield T("**{new}** new · **{gone}** gone · **{kept}** kept")(new=new, gone=gone, kept=kept)
-    before, after = event.districts
-    if before != after:
-        yield T("Districts {before} → **{after}**")(before=before, after=after)
-    for each in event.shifts:
-        shifts = names.shifts([(shift.number, shift.before, shift.after) for shift in each.shifts])
-        yield T("{name:60}: {shifts}")(name=each.name, shifts=Safe(shifts))
-    yield T("No BP, no Unrest, none of the month's buildings; no sites remain of what goes.")()
-    if event.has_told:
-        yield T(
-            "What `/settlement set` tells of lots, base value and numbers stays, and counts beside these "
-            "buildings."
-        )()
-    if event.strange:
-        yield from ("", T("**Not by the rules**, but possible:")())
-    for odd in event.strange:
-        line = T("• {building} {at}: {why}")
-        yield line(building=odd.building, at=located(place_of(odd.place)), why=Safe(odd.why))
-    if event.strange_count > len(event.strange):
-        yield T("… and {more} more.")(more=event.strange_count - len(event.strange))
 
 
 # -- Messages about what game masters do to buildings ------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card, Tone
 from bot.engine.declare import Options, Upload, look, option
+from bot.engine.files import text_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T, refused
@@ -26,7 +27,7 @@ from bot.systems.kingdom.realm import (
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns import cards
 from bot.systems.kingdom.towns.cards import BUY, MAP, map_card
-from bot.systems.kingdom.towns.files import MOST_BYTES, BringTown, too_big
+from bot.systems.kingdom.towns.files import EXAMPLE, MOST_BYTES, ReadTown
 from bot.systems.kingdom.towns.gifts import KNOWN_TOWNS
 from bot.systems.kingdom.towns.items import BuyItem, Payment, PurgeItem, on_sale
 from bot.systems.kingdom.towns.pictures import Plan, pictured
@@ -36,7 +37,7 @@ from bot.ui.commands import handler
 from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.upload import downloaded
+from bot.ui.upload import read
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
 
@@ -168,9 +169,8 @@ class Export(Options):
 async def build_import(dispatcher: Dispatcher, reply: Reply, given: Import) -> None:
     """For game masters: read a settlement from a text; you see first what it would change"""
     record, _ = await known_town(dispatcher, reply, given.settlement)
-    name, read = await _text(given.file, given.text)
-    action = BringTown(record.id, name, read, record.state.kingdom)
-    await dispatcher.carry_out(reply, action, quietly=True)
+    name, text = await _text(given.file, given.text)
+    await dispatcher.preview(reply, ReadTown(record.id, name, text, record.state.kingdom))
 
 
 async def _text(file: Upload | None, text: str) -> tuple[str, str]:
@@ -185,16 +185,7 @@ async def _text(file: Upload | None, text: str) -> tuple[str, str]:
         return T("pasted text").plain(), text
     if text.strip():
         raise refused("town_file.both", "Attach a file or paste a text, one of the two; nothing was changed.")
-    if file.size > MOST_BYTES:
-        raise too_big(file.size)
-    try:
-        return file.filename, (await downloaded(file)).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise refused(
-            "town_file.not_utf8",
-            "That file is no text in UTF-8; nothing was changed. `/build export` shows what such a text "
-            "looks like.",
-        ) from None
+    return file.filename, await read(file, lambda _, data: text_of(data, EXAMPLE, MOST_BYTES), MOST_BYTES)
 
 
 @look("build export", may=Permit.EVERYONE)

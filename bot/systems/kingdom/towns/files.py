@@ -6,23 +6,23 @@ import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any, Final
 
 from bot.engine.declare import action, declared
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.files import require_faultless, require_small
 from bot.engine.people import GAME_MASTERS, Viewer
-from bot.engine.system import ActionKind, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.system import ActionKind, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, whole_number
-from bot.errors import RuleViolation, UserError
+from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType
 from bot.systems.kingdom.land.edits import land_scope
-from bot.systems.kingdom.outcome import FiguresChanged, figures_changed
+from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import borders_of, require_shore, with_borders
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.towns.bills import cleared, meant_type, with_town
+from bot.systems.kingdom.towns.bills import cleared, meant_type
 from bot.systems.kingdom.towns.book import SIDE, WALLS, Lot, lot_name, lot_of, row_of
 from bot.systems.kingdom.towns.building_words import BUILDINGS
 from bot.systems.kingdom.towns.gifts import (
@@ -57,12 +57,13 @@ from bot.systems.kingdom.towns.state import (
     Place,
     Town,
     in_lines,
+    located,
+    place_of,
     place_text,
 )
 from bot.systems.kingdom.towns.wrecking import falls_with
 
 MOST_BYTES: Final = 32 * 1024
-MOST_FAULTS: Final = 10
 
 
 @dataclass(slots=True)
@@ -90,21 +91,12 @@ class Reading:
         return len(self.borders)
 
 
-def too_big(size: int) -> UserError:
-    """A text of so many bytes is not read."""
-    return refused(
-        "town_file.too_big",
-        "That text has {size:,} KB; at most {most} KB are read. Nothing was changed.",
-        size=size // 1024,
-        most=MOST_BYTES // 1024,
-    )
+EXAMPLE: Final = "/build export"
 
 
 def read_town(text: str, rulings: Rulings) -> Reading:
     """What a text says. Raises RuleViolation for one that is too long, or with all that is wrong in it."""
-    size = len(text.encode(errors="replace"))
-    if size > MOST_BYTES:
-        raise too_big(size)
+    require_small(len(text.encode(errors="replace")), MOST_BYTES)
     reading = Reading()
     sheets = _sheets(in_lines(text), reading.faults)
     if not sheets and not reading.faults:
@@ -116,12 +108,7 @@ def read_town(text: str, rulings: Rulings) -> Reading:
     for sheet in sheets:
         reading.borders.append(sheet.borders)
         _read_sheet(sheet, reading, rulings)
-    if reading.faults:
-        left = len(reading.faults) - MOST_FAULTS
-        lines = [f"• {each}" for each in reading.faults[:MOST_FAULTS]]
-        lines += [T("… and {left} more.")(left=left)] if left > 0 else []
-        found = Safe("\n".join(lines))
-        raise refused("town_file.faults", "Nothing was imported; this is wrong:\n{found}", found=found)
+    require_faultless([f"• {each}" for each in reading.faults])
     return reading
 
 
@@ -361,6 +348,12 @@ class Strange:
     place: str
     why: str
 
+    @property
+    def told(self) -> Safe:
+        """What stands where against which rule."""
+        line = T("• {building} {at}: {why}")
+        return line(building=self.building, at=located(place_of(self.place)), why=Safe(self.why))
+
 
 @dataclass(frozen=True, slots=True)
 class Merged:
@@ -430,26 +423,15 @@ def _hindrance(town: Town, rulings: Rulings, each: Building) -> str:
     return Ground(replace(town, buildings=others), rulings).hindrance(each.type, each.place)
 
 
-# -- A settlement's text brought to the campaign: first as it would be read, then read, or dropped ---------
-
+# -- imported -----------------------------------------------------------------------------------------
 
 NAME_LENGTH: Final = 60
 MOST_STRANGE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class TownFile:
-    """A text that waits to be imported, with what that was to do when it was brought."""
-
-    name: str
-    settlement: RecordId
-    text: str = ""
-    counts: Counts = (0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class BringTown:
-    """Bring a text of a settlement: it is read in full, and nothing is changed yet."""
+class ReadTown:
+    """Read a settlement from a text, all of it or nothing: its buildings take the place of those there."""
 
     settlement: RecordId
     name: str
@@ -457,24 +439,9 @@ class BringTown:
     kingdom: RecordId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportTown:
-    """Import the text: its buildings take the place of those that stand."""
+class TownRead(Event, audience=GAME_MASTERS, formerly=("TownBrought",)):
+    """What a settlement's text does, and what of it is not by the rules."""
 
-    file: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class DropTown:
-    """Let the text be."""
-
-    file: RecordId
-
-
-class TownBrought(Event, audience=GAME_MASTERS):
-    """A text waits to be imported: what it would do, and what of it is not by the rules."""
-
-    says = T("“{name:60}” waits to be imported as {settlement:60}.")
     name: str
     settlement: str
     counts: Counts
@@ -483,7 +450,30 @@ class TownBrought(Event, audience=GAME_MASTERS):
     strange_count: int = 0
     # Whether a game master told of lots, value or numbers beside the buildings.
     has_told: bool = False
+    # Earlier versions told them here.
     shifts: tuple[FiguresChanged, ...] = ()
+
+    def sentence(self) -> Safe:
+        """The numbers, what it costs, what stays, and what could not be built."""
+        new, gone, kept = self.counts
+        count = T("{name:60}: **{new}** new · **{gone}** gone · **{kept}** kept")
+        lines = [count(name=self.name, new=new, gone=gone, kept=kept)]
+        before, after = self.districts
+        if before != after:
+            lines.append(T("Districts {before} → **{after}**")(before=before, after=after))
+        lines.append(T("No BP, no Unrest, none of the month's buildings; no sites remain of what goes.")())
+        if self.has_told:
+            stays = T(
+                "What `/settlement set` tells of lots, base value and numbers stays, and counts beside these "
+                "buildings."
+            )
+            lines.append(stays())
+        if self.strange:
+            lines.append(T("**Not by the rules**, but possible:")())
+        lines += [each.told for each in self.strange]
+        if self.strange_count > len(self.strange):
+            lines.append(T("… and {more} more.")(more=self.strange_count - len(self.strange)))
+        return Safe("\n".join(lines))
 
 
 class TownImported(Event):
@@ -503,6 +493,63 @@ class TownImported(Event):
     items: int = 0
 
 
+@action(may=GMS, scope=works_scope, button="Import it")
+def read_in(scene: Scene, action: ReadTown, dice: Dice) -> Turn:
+    """Read it into the settlement: no BP, no Unrest, no sites of what goes.
+
+    Raises RuleViolation with all its faults, or where it changes nothing.
+    """
+    at = works_of(scene, action)
+    return _read_in(at, merged(at, read_town(action.text, at.rulings)), action.name)
+
+
+def _read_in(at: Works, found: Merged, name: str) -> Turn:
+    if found.town == at.town:
+        raise refused("town_file.unchanged", "The settlement is just so already; nothing was changed.")
+    odd = list(strange(found.town, at.rulings))
+    shown = TownRead(
+        clip(one_line(name), NAME_LENGTH),
+        at.town.name,
+        found.counts,
+        (at.town.districts, found.town.districts),
+        tuple(odd[:MOST_STRANGE]),
+        len(odd),
+        bool(at.town.lots or at.town.base_value or at.town.gives),
+    )
+    new, gone, _ = found.counts
+    items = sum(len(each.wares) for each in found.gone)
+    told = TownImported(at.town.name, len(found.town.buildings), new, gone, items, audience=at.audience)
+    turn = at.turn(found.town, told)
+    return replace(turn, events=(*turn.events, shown))
+
+
+# -- texts that wait since an earlier version ---------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TownFile:
+    """A text that an earlier version kept until its button was pressed, with what it was to do."""
+
+    name: str
+    settlement: RecordId
+    text: str = ""
+    counts: Counts = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportTown:
+    """Import a text that waits."""
+
+    file: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class DropTown:
+    """Let a text be that waits."""
+
+    file: RecordId
+
+
 class TownDropped(Event, audience=GAME_MASTERS):
     """A text was not imported."""
 
@@ -510,52 +557,21 @@ class TownDropped(Event, audience=GAME_MASTERS):
     name: str
 
 
-# -- brought ------------------------------------------------------------------------------------------
-
-
-@action(may=GMS, scope=works_scope)
-def bring_town(scene: Scene, action: BringTown, dice: Dice) -> Turn:
-    """Keep the text until a game master has seen what it does. Raises RuleViolation with all its faults."""
-    at = works_of(scene, action)
-    found = merged(at, read_town(action.text, at.rulings))
-    if found.town == at.town:
-        raise refused("town_file.unchanged", "The settlement is just so already; nothing was changed.")
-    odd = list(strange(found.town, at.rulings))
-    name = clip(one_line(action.name), NAME_LENGTH)
-    told = TownBrought(
-        name,
-        at.town.name,
-        found.counts,
-        (at.town.districts, found.town.districts),
-        tuple(islice(odd, MOST_STRANGE)),
-        len(odd),
-        _has_told(at.town),
-        tuple(_shifts(at, found.town)),
-    )
-    kept = TownFile(name, at.id, action.text, found.counts)
-    return Turn((Open(scene.new_id(), TOWN_FILE.name, kept),), (told,))
-
-
-def _has_told(town: Town) -> bool:
-    return bool(town.lots or town.base_value or town.gives)
-
-
-def _shifts(at: Works, town: Town) -> Iterator[FiguresChanged]:
-    if at.realm is not None:
-        yield from figures_changed(at.realm, with_town(at.realm, at.id, town))
-
-
-# -- imported, dropped --------------------------------------------------------------------------------
-
-
 @action(may=GMS, scope=lambda action: Scope(ids=(action.file,), wants=land_scope(action).wants))
 def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
-    """Read it into the settlement: no BP, no Unrest, no sites of what goes.
+    """Read it into the settlement, whosever it is now.
 
     Raises RuleViolation where that would do other than was shown, or the settlement is in play no more.
     """
     file = scene.get(TOWN_FILE, action.file)
-    at = _where(scene, file.state)
+    record = next((each for each in scene.all(TOWN) if each.id == file.state.settlement), None)
+    if record is None:
+        raise refused(
+            "town_file.gone",
+            "{name:60} is in play no more; nothing was changed. Drop the file.",
+            name=file.state.name,
+        )
+    at = works(scene, record.id, record.state.kingdom)
     found = merged(at, read_town(file.state.text, at.rulings))
     if found.counts != file.state.counts:
         raise refused(
@@ -563,36 +579,20 @@ def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
             "The settlement changed since that text was brought, so importing it would do something else "
             "than was shown; nothing was changed. Bring it again.",
         )
-    new, gone, _ = found.counts
-    items = sum(len(each.wares) for each in found.gone)
-    told = TownImported(at.town.name, len(found.town.buildings), new, gone, items, audience=at.audience)
-    turn = at.turn(found.town, told)
-    # What was read stands there now; the text itself need not be kept.
-    over = Replace(file.id, replace(file.state, text=""), archive=True)
-    return replace(turn, changes=(*turn.changes, over))
-
-
-def _where(scene: Scene, file: TownFile) -> Works:
-    """The settlement that a text is for, whosever it is now. Raises RuleViolation."""
-    record = next((each for each in scene.all(TOWN) if each.id == file.settlement), None)
-    if record is None:
-        raise refused(
-            "town_file.gone",
-            "{name:60} is in play no more; nothing was changed. Drop the file.",
-            name=file.name,
-        )
-    return works(scene, record.id, record.state.kingdom)
+    turn = _read_in(at, found, file.state.name)
+    return replace(turn, changes=(*turn.changes, _over(file.id, file.state)))
 
 
 @action(may=GMS, scope=lambda action: Scope(ids=(action.file,)))
 def drop_town(scene: Scene, action: DropTown, dice: Dice) -> Turn:
     """Let it be."""
     file = scene.get(TOWN_FILE, action.file)
-    over = Replace(file.id, replace(file.state, text=""), archive=True)
-    return Turn((over,), (TownDropped(file.state.name),), file.id)
+    return Turn((_over(file.id, file.state),), (TownDropped(file.state.name),), file.id)
 
 
-# -- the text that waits ------------------------------------------------------------------------------
+def _over(file: RecordId, state: TownFile) -> Replace:
+    """What was read stands there now; the text itself need not be kept."""
+    return Replace(file, replace(state, text=""), archive=True)
 
 
 def _for_game_masters(state: TownFile, viewer: Viewer) -> TownFile | None:

@@ -6,55 +6,65 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from io import BytesIO
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby
 from string import ascii_uppercase
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.engine.card import Picture
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Border, BuildingType
+from bot.engine.text import Safe, T
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Border, BuildingType, Special
+from bot.systems.kingdom.icon_pictures import ICONS
 from bot.systems.kingdom.land.maps import MOST
-from bot.systems.kingdom.towns import words
 from bot.systems.kingdom.towns.book import AT_BORDERS, LOTS, SIDE, Lot, lot_name
 from bot.systems.kingdom.towns.plots import free_lots
 from bot.systems.kingdom.towns.state import SHARING, Building, Place, Town
-from bot.systems.kingdom.towns.tile_pictures import DARK as TILES_DARK
 from bot.systems.kingdom.towns.tile_pictures import (
-    DIM,
     EARTH,
     EARTH_EDGE,
     LARGE,
-    MARGIN,
     ROAD,
     RUBBLE,
     SMALL,
     Box,
     Edge,
-    Scale,
     Work,
-    badge,
     band,
-    broken,
     cobbles,
     draw_borders,
     draw_waters,
     grate,
     ground,
-    hatch,
-    letter,
+    middle_of,
     pieces,
     ruin,
+    shared,
     streets_of,
     strip,
     tile,
     water,
-    word,
 )
-from bot.systems.kingdom.towns.tile_pictures import LIGHT as TILES_LIGHT
-from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, readable
+from bot.ui.canvas import BACKGROUND, INK, colour, font
 from bot.ui.card import ALT
+from bot.ui.grid import (
+    DARK,
+    HEAD,
+    LIGHT,
+    MARGIN,
+    SECOND,
+    SIGN,
+    Draw,
+    Entry,
+    Legend,
+    Squares,
+    dot,
+    frame,
+    hatch,
+    head,
+    letter,
+    png,
+    put,
+)
 from bot.ui.pillow import Image, ImageDraw
-from bot.ui.text import bare
 
 # As many as a list of Discord holds.
 PAGE: Final = 25
@@ -129,8 +139,6 @@ def groups(town: Town) -> tuple[tuple[int, ...], ...]:
 
 def pictured(plan: Plan) -> Picture:
     """The picture, drawn when it is sent and apart from the event loop; and the same in words."""
-    # Pillow takes a while to load, and a start does not wait for it.
-
     return Picture("district.png", partial(draw_district, plan), district_alt(plan))
 
 
@@ -139,6 +147,9 @@ def pictured(plan: Plan) -> Picture:
 
 # So many letters tell what is only planned.
 MOST_PLANNED = 300
+# Where something is that stands on no lot.
+WHOLE, WATER = T("the whole district"), T("water")
+MORE_KINDS = T("and {count} more kinds")
 
 
 def district_alt(plan: Plan) -> str:
@@ -147,7 +158,7 @@ def district_alt(plan: Plan) -> str:
     if len(full) <= ALT:
         return full
     least = len(" ".join(_told(plan, lambda town, district: ())))
-    room = (ALT - least) // len(plan.districts) - len(words.alt_more(LOTS)) - 1
+    room = (ALT - least) // len(plan.districts) - len(MORE_KINDS.plain(count=LOTS)) - 1
     return " ".join(_told(plan, lambda town, district: _fitting(_counted(town, district), room)))
 
 
@@ -157,33 +168,44 @@ def _fitting(entries: Sequence[str], room: int) -> Sequence[str]:
     for each in entries:
         room -= len(each) + 2
         if room < 0:
-            return [*kept, words.alt_more(len(entries) - len(kept))]
+            return [*kept, MORE_KINDS.plain(count=len(entries) - len(kept))]
         kept.append(each)
     return kept
 
 
 def _told(plan: Plan, listed: Callable[[Town, int], Sequence[str]]) -> Iterator[str]:
     town = plan.town
-    yield words.alt_head(bare(town.name), plan.month)
+    head = T("Map of {name}, month {month}.") if plan.month else T("Map of {name}.")
+    yield head.plain(name=town.name, **({"month": plan.month} if plan.month else {}))
     if town.lots:
-        yield words.districts_told(town.lots)
+        yield T("Told beside the grid: {lots} {lots:lot|lots} in use.").plain(lots=town.lots)
     if plan.letters:
-        yield words.alt_letters([(letter, _where(place)) for letter, place in plan.letters])
+        each = (f"{letter} {_where(place)}" for letter, place in plan.letters)
+        yield T("To choose from: {places}.").plain(places=_row(each))
     if planned := [each for each in plan.buildings if each.number in plan.planned]:
-        yield words.alt_planned(_fitting([_entry(each, _at(each)) for each in planned], MOST_PLANNED))
+        entries = _fitting([_entry(each, _at(each)) for each in planned], MOST_PLANNED)
+        yield T("Only planned: {entries}.").plain(entries=_row(entries))
     for district in plan.districts:
-        yield words.alt_lots(district, town.districts, plan.used(district), plan.free(district))
+        if town.districts > 1:
+            which = T("District {district} of {districts}:")
+            yield which.plain(district=district, districts=town.districts)
+        built = T("{used} lots built on; free: {free} {free:lot|lots}.")
+        yield built.plain(used=plan.used(district), free=plan.free(district))
         yield from _borders(town, district)
         yield from _streets(town, district)
         if entries := listed(town, district):
-            yield words.alt_listed(entries)
+            yield f"{_row(entries)}."
+
+
+def _row(entries: Iterable[str]) -> Safe:
+    return Safe("; ".join(entries))
 
 
 def _where(place: Place) -> str:
     """Its lots from first to last, as in "B1-C2"; its border; or that it is the whole district."""
     if place.border is not None:
         return place.border.value
-    return _lots(place.lots) if place.lots else words.WHOLE
+    return _lots(place.lots) if place.lots else WHOLE.plain()
 
 
 def _at(each: Building) -> str:
@@ -198,26 +220,38 @@ def _lots(lots: Sequence[Lot]) -> str:
 def _borders(town: Town, district: int) -> Iterator[str]:
     """Those that are more than land."""
     for border in Border:
-        parts = [words.WATER] if border in town.water_borders(district) else []
+        parts = [WATER.plain()] if border in town.water_borders(district) else []
         parts += [_entry(each, "") for each in town.in_district(district) if each.place.border is border]
         if parts:
-            yield words.alt_border(border.value, parts)
+            yield T("{border}: {parts:,}.").plain(border=border, parts=parts)
 
 
 def _streets(town: Town, district: int) -> Iterator[str]:
     at_large = [each for each in town.in_district(district) if not each.place.lots and not each.place.border]
     if at_large:
-        yield words.alt_at_large([_entry(each, "") for each in at_large])
+        yield T("Throughout: {parts:,}.").plain(parts=[_entry(each, "") for each in at_large])
 
 
 def _entry(each: Building, where: str) -> str:
-    return words.alt_entry(where, each.type.value, is_damaged=each.is_damaged, is_natural=each.is_natural)
+    what = called(each.type, is_natural=each.is_natural)
+    says = T("{where} {what}, damaged") if each.is_damaged else T("{where} {what}")
+    return says.plain(where=where, what=what)
+
+
+def called(building: BuildingType, *, is_natural: bool) -> str:
+    """A building's name; what was there before anybody built says so."""
+    if not is_natural:
+        return building.label
+    if building is BuildingType.CITY_WALL:
+        return T("natural wall").plain()
+    return T("natural {building}").plain(building=building)
 
 
 def _listed(town: Town, district: int) -> Sequence[str]:
     there = sorted((each for each in town.in_district(district) if each.place.lots), key=_first)
     return [_entry(each, _lots(each.place.lots)) for each in there] + [
-        words.alt_ruin(_lots(lots), type_) for type_, lots in ruins(town, district)
+        T("{where} ruin of {building}").plain(where=_lots(lots), building=type_)
+        for type_, lots in ruins(town, district)
     ]
 
 
@@ -227,14 +261,18 @@ def _first(building: Building) -> tuple[Lot, int]:
 
 def _counted(town: Town, district: int) -> Sequence[str]:
     there = [each for each in town.in_district(district) if each.type not in AT_BORDERS and each.place.lots]
-    counts = Counter(each.type.value for each in there)
-    damaged = Counter(each.type.value for each in there if each.is_damaged)
-    listed = [words.alt_count(type_, count, damaged[type_]) for type_, count in counts.most_common()]
+    counts = Counter(each.type for each in there)
+    damaged = Counter(each.type for each in there if each.is_damaged)
+    listed = []
+    for type_, count in counts.most_common():
+        says = T("{type} {count} ({damaged} damaged)") if damaged[type_] else T("{type} {count}")
+        values = {"damaged": damaged[type_]} if damaged[type_] else {}
+        listed.append(says.plain(type=type_, count=count, **values))
     lots = sum(len(left) for _, left in ruins(town, district))
-    return [*listed, words.alt_ruins(lots)] if lots else listed
+    return [*listed, T("ruins on {lots} {lots:lot|lots}").plain(lots=lots)] if lots else listed
 
 
-def ruins(town: Town, district: int) -> Iterator[tuple[str, tuple[Lot, ...]]]:
+def ruins(town: Town, district: int) -> Iterator[tuple[BuildingType, tuple[Lot, ...]]]:
     """What lies in ruins on which of its lots: those on which nothing stands again."""
     free = set(free_lots(town, district))
     # The latest ruin of a lot is the one that is seen.
@@ -242,60 +280,31 @@ def ruins(town: Town, district: int) -> Iterator[tuple[str, tuple[Lot, ...]]]:
         left = tuple(lot for lot in each.place.lots if lot in free) if each.place.district == district else ()
         if left:
             free -= set(left)
-            yield each.type.value, left
+            yield each.type, left
 
 
 # -- What a plan would add, marked on the picture of a settlement: a broken frame around its lots ----------
 
 
-DARK, LIGHT = colour(0x15191E), colour(0xFFFFFF)
 # Of a lot's side: how thick the frame is, and how long one of its dashes.
 THICK, DASH = 0.06, 0.13
 # So much of it lies in the gap beside the lots, and not on the building's name.
 OUTWARD: Final = 0.032
-Draw: TypeAlias = "ImageDraw.ImageDraw"
-SIGN: Final = (40, 32)
 
 
-def mark_planned(image: Image.Image, plan: Plan, district: int, scale: Scale) -> None:
+def mark_planned(image: Image.Image, plan: Plan, district: int, scale: Squares) -> None:
     """A frame of dark and light dashes around each building that is only planned."""
     draw = ImageDraw.Draw(image)
     for each in plan.town.in_district(district):
         if each.number in plan.planned and each.place.lots:
             for piece in pieces(each.place.lots):
-                _frame(draw, _around(scale.box(piece), round(scale.lot * OUTWARD)), scale.lot)
-
-
-def _around(box: Box, reach: int) -> Box:
-    left, top, right, bottom = box
-    return left - reach, top - reach, right + reach, bottom + reach
+                box, reach = scale.box(piece), round(scale.lot * OUTWARD)
+                wider = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
+                _frame(draw, wider, scale.lot)
 
 
 def _frame(draw: Draw, box: Box, lot: int) -> None:
-    left, top, right, bottom = box
-    thick, dash = max(4, round(lot * THICK)), max(6, round(lot * DASH))
-    for number, (start, end) in enumerate(_dashes(left, right, dash)):
-        ink = LIGHT if number % 2 else DARK
-        draw.rectangle((start, top, end, top + thick), ink)
-        draw.rectangle((start, bottom - thick, end, bottom - 1), ink)
-    for number, (start, end) in enumerate(_dashes(top, bottom, dash)):
-        ink = LIGHT if number % 2 else DARK
-        draw.rectangle((left, start, left + thick, end), ink)
-        draw.rectangle((right - thick, start, right - 1, end), ink)
-
-
-def _dashes(start: int, end: int, dash: int) -> Iterator[tuple[int, int]]:
-    """An odd number of them, so that both ends are dark."""
-    count = max(3, (end - start) // dash | 1)
-    steps = [start + (end - start) * number // count for number in range(count + 1)]
-    return ((first, last - 1) for first, last in pairwise(steps))
-
-
-def planned_sign() -> Image.Image:
-    """The same, small, for the legend."""
-    image = Image.new("RGB", SIGN, colour(0xD9D3C7))
-    _frame(ImageDraw.Draw(image), (0, 0, *SIGN), 60)
-    return image
+    frame(draw, box, max(4, round(lot * THICK)), max(6, round(lot * DASH)))
 
 
 Spot = tuple[int, int]
@@ -305,7 +314,7 @@ USUAL, LEAST = 0.235, 0.15
 REACH: Final = 0.7
 
 
-def draw_letters(image: Image.Image, plan: Plan, district: int, scale: Scale) -> None:
+def draw_letters(image: Image.Image, plan: Plan, district: int, scale: Squares) -> None:
     """The letters of the places in one district."""
     here = [(text, place) for text, place in plan.letters if place.district == district]
     spots = [_spot(plan.town, place, scale) for _, place in here]
@@ -315,20 +324,19 @@ def draw_letters(image: Image.Image, plan: Plan, district: int, scale: Scale) ->
         if len(place.lots) > 1:
             _arms(draw, spot, place, scale)
     for (x, y), (text, _) in zip(spots, here, strict=True):
-        picture, mask = letter(text, reach)
-        image.paste(picture, (x - reach, y - reach), mask)
+        put(image, letter(text, reach), (x, y))
 
 
-def _spot(town: Town, place: Place, scale: Scale) -> Spot:
+def _spot(town: Town, place: Place, scale: Squares) -> Spot:
     """The middle of a place; on a lot that is built on, its corner, so that the name can be read."""
     if len(place.lots) == 1 and place.lots[0] not in free_lots(town, place.district):
         _, top, right, _ = scale.box(place.lots)
         reach = round(scale.lot * USUAL)
         return right - reach - 2, top + reach + 2
-    return scale.middle(place)
+    return middle_of(place, scale)
 
 
-def _reach(spots: Sequence[Spot], scale: Scale) -> int:
+def _reach(spots: Sequence[Spot], scale: Squares) -> int:
     """As large as can be without touching each other."""
     nearest = min(
         (((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in combinations(spots, 2)), default=scale.lot
@@ -337,7 +345,7 @@ def _reach(spots: Sequence[Spot], scale: Scale) -> int:
     return max(least, min(most, int(nearest / 2) - 2))
 
 
-def _arms(draw: ImageDraw.ImageDraw, spot: Spot, place: Place, scale: Scale) -> None:
+def _arms(draw: Draw, spot: Spot, place: Place, scale: Squares) -> None:
     """From the letter towards each of its lots."""
     x, y = spot
     thick = max(3, scale.lot // 24)
@@ -345,10 +353,9 @@ def _arms(draw: ImageDraw.ImageDraw, spot: Spot, place: Place, scale: Scale) -> 
         left, top, right, bottom = scale.box((lot,))
         across, down = (left + right) / 2 - x, (top + bottom) / 2 - y
         end = x + across * REACH, y + down * REACH
-        for ink, width in ((TILES_DARK, thick + 4), (TILES_LIGHT, thick)):
+        for ink, width in ((DARK, thick + 4), (LIGHT, thick)):
             draw.line((x, y, *end), ink, width)
-            dot = width * 0.9
-            draw.ellipse((end[0] - dot, end[1] - dot, end[0] + dot, end[1] + dot), ink)
+            dot(draw, end, width * 0.9, ink)
 
 
 def _ends(place: Place) -> Sequence[int]:
@@ -360,176 +367,115 @@ def _ends(place: Place) -> Sequence[int]:
 # -- The legend of a district's picture: of what occurs on it, and nothing else ----------------------------
 
 
-LINE, TEXT, COLUMN = 48, 27, 300
-DISTRICT_LEGEND_SIGN: Final = 40
 B = BuildingType
-Paint: TypeAlias = "Callable[[], Image.Image]"
 BADGES: Final = (B.CISTERN, B.MAGICAL_STREETLAMPS, B.EVERFLOWING_SPRING)
+# A sign that is no disc, as wide as signs are.
+FLAT: Final = (SIGN, SIGN - 8)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the legend."""
-
-    text: str
-    paint: Paint
-
-
-def entries(plan: Plan) -> Sequence[Entry]:
+def entries(plan: Plan) -> Iterator[Entry]:
     """What has to be explained: choices, lots, badges, borders, streets."""
-    return [
-        *_district_legend_lots(plan),
-        *_badges(plan),
-        *_district_legend_borders(plan),
-        *_district_legend_streets(plan),
-    ]
-
-
-def high(keys: Sequence[Entry], width: int) -> int:
-    """How much room they take below the picture, in pixels."""
-    return -(-len(keys) // _columns(width)) * LINE + MARGIN
-
-
-def draw_legend(image: Image.Image, keys: Sequence[Entry], top: int) -> None:
-    """Below the picture, in as many columns as have room."""
-    columns = _columns(image.width)
-    wide = (image.width - 2 * MARGIN) // columns
-    for number, key in enumerate(keys):
-        x, y = MARGIN + number % columns * wide, top + number // columns * LINE + LINE // 2
-        sign = key.paint()
-        image.paste(sign, (x, y - sign.height // 2), sign if sign.mode == "RGBA" else None)
-        text = word(key.text, TEXT, wide - DISTRICT_LEGEND_SIGN - 24)
-        image.paste(INK, (x + DISTRICT_LEGEND_SIGN + 12, y - text.height // 2), text)
-
-
-def _columns(width: int) -> int:
-    return max(1, (width - 2 * MARGIN) // COLUMN)
+    yield from _of_lots(plan)
+    present = {each.type for each in plan.buildings}
+    for building in BADGES:
+        if building in present:
+            yield Entry(building.label, partial(shared, building, SIGN // 2, is_damaged=False))
+    yield from _of_borders(plan)
+    yield from _of_streets(plan)
 
 
 # -- lots ---------------------------------------------------------------------------------------------
 
 
-def _district_legend_lots(plan: Plan) -> Iterator[Entry]:
+def _of_lots(plan: Plan) -> Iterator[Entry]:
     if plan.letters:
-        yield Entry(words.CHOICE, partial(_choice, plan.letters[0][0]))
+        yield Entry(T("place to choose").plain(), partial(letter, plan.letters[0][0], SIGN // 2))
     if any(plan.free(district) for district in plan.districts):
-        yield Entry(words.FREE, _free)
+        yield Entry(T("free lot").plain(), _free)
     if any(each.number in plan.planned for each in plan.buildings):
-        yield Entry(words.PLANNED, planned_sign)
+        yield Entry(T("planned").plain(), _planned)
     if any(each.is_damaged for each in plan.buildings):
-        yield Entry(words.DAMAGED_SITE, _damaged)
+        yield Entry(T("damaged").plain(), _damaged)
     if any(True for district in plan.districts for _ in ruins(plan.town, district)):
-        yield Entry(words.RUIN_SITE, _ruin)
+        yield Entry(T("ruin, free lot").plain(), _ruin)
     if any(each.type is B.WATERWAY and each.is_natural for each in plan.buildings):
-        yield Entry(
-            words.NATURAL_WATERWAY,
-            partial(water, DISTRICT_LEGEND_SIGN, DISTRICT_LEGEND_SIGN - 8, 66, is_built=False),
-        )
-
-
-def _disc(drawn: tuple[Image.Image, Image.Image]) -> Image.Image:
-    picture, mask = drawn
-    whole = picture.copy()
-    whole.putalpha(mask)
-    return whole
-
-
-def _choice(text: str) -> Image.Image:
-    return _disc(letter(text, DISTRICT_LEGEND_SIGN // 2))
+        yield Entry(called(B.WATERWAY, is_natural=True), partial(water, *FLAT, 66, is_built=False))
 
 
 def _free() -> Image.Image:
-    image = Image.new("RGB", (DISTRICT_LEGEND_SIGN, DISTRICT_LEGEND_SIGN - 8), EARTH)
-    ImageDraw.Draw(image).rectangle(
-        (0, 0, DISTRICT_LEGEND_SIGN - 1, DISTRICT_LEGEND_SIGN - 9), outline=EARTH_EDGE, width=2
-    )
+    image = Image.new("RGB", FLAT, EARTH)
+    ImageDraw.Draw(image).rectangle((0, 0, FLAT[0] - 1, FLAT[1] - 1), outline=EARTH_EDGE, width=2)
+    return image
+
+
+def _planned() -> Image.Image:
+    image = Image.new("RGB", FLAT, colour(0xD9D3C7))
+    _frame(ImageDraw.Draw(image), (0, 0, *FLAT), 60)
     return image
 
 
 def _damaged() -> Image.Image:
-    image = Image.new("RGB", (DISTRICT_LEGEND_SIGN, DISTRICT_LEGEND_SIGN - 8), INK)
+    image = Image.new("RGB", FLAT, INK)
     hatch(image)
-    ImageDraw.Draw(image).line(((14, 0), (24, 10), (16, 19), (26, 32)), TILES_DARK, 4)
+    ImageDraw.Draw(image).line(((14, 0), (24, 10), (16, 19), (26, 32)), DARK, 4)
     return image
 
 
 def _ruin() -> Image.Image:
     image = _free()
-    image.paste(RUBBLE, (8, 4), broken(24))
+    image.paste(RUBBLE, (8, 4), ICONS.mask(Special.RUIN.value, 24))
     return image
-
-
-def _badges(plan: Plan) -> Iterator[Entry]:
-    present = {each.type for each in plan.buildings}
-    for building in BADGES:
-        if building in present:
-            yield Entry(words.name(building.value), partial(_badge, building))
-
-
-def _badge(building: BuildingType) -> Image.Image:
-    return _disc(badge(building, DISTRICT_LEGEND_SIGN // 2, is_damaged=False))
 
 
 # -- borders and streets ------------------------------------------------------------------------------
 
 
-def _district_legend_borders(plan: Plan) -> Iterator[Entry]:
+def _of_borders(plan: Plan) -> Iterator[Entry]:
     town = plan.town
     if any(town.water_borders(district) for district in plan.districts):
-        yield Entry(words.WATER, partial(_edge, Edge(is_water=True)))
+        yield Entry(WATER.plain(), partial(_edge, Edge(is_water=True)))
     for is_natural in (False, True):
-        found = [each for each in plan.buildings if each.is_natural is is_natural]
-        if any(each.type is B.CITY_WALL for each in found):
-            edge = Edge(wall=Work(is_natural))
-            yield Entry(_called(B.CITY_WALL, is_natural=is_natural), partial(_edge, edge))
-        if any(each.type is B.MOAT for each in found):
-            edge = Edge(moat=Work(is_natural))
-            yield Entry(_called(B.MOAT, is_natural=is_natural), partial(_edge, edge))
-    if any(each.type is B.CITY_WALL for each in plan.buildings):
-        yield Entry(words.GATE, partial(_edge, Edge(wall=Work()), LARGE.streets[0] + LARGE.edge - 8))
-    if any(each.type is B.WATERGATE for each in plan.buildings):
+        present = {each.type for each in plan.buildings if each.is_natural is is_natural}
+        work = Work(is_natural)
+        for building, edge in ((B.CITY_WALL, Edge(wall=work)), (B.MOAT, Edge(moat=work))):
+            if building in present:
+                yield Entry(called(building, is_natural=is_natural), partial(_edge, edge))
+    present = {each.type for each in plan.buildings}
+    if B.CITY_WALL in present:
+        start = LARGE.streets[0] + LARGE.edge - 8
+        yield Entry(T("gate in the wall").plain(), partial(_edge, Edge(wall=Work()), start))
+    if B.WATERGATE in present:
         edge = Edge(wall=Work(), watergate=Work(), gate=200)
-        yield Entry(words.name(B.WATERGATE.value), partial(_edge, edge, 200 - DISTRICT_LEGEND_SIGN // 2))
-
-
-def _called(building: BuildingType, *, is_natural: bool) -> str:
-    return words.natural(building.value) if is_natural else words.name(building.value)
+        yield Entry(B.WATERGATE.label, partial(_edge, edge, 200 - SIGN // 2))
 
 
 def _edge(edge: Edge, start: int = 40) -> Image.Image:
-    return strip(edge, Border.NORTH, LARGE).crop((start, 0, start + DISTRICT_LEGEND_SIGN, LARGE.strip))
+    return strip(edge, Border.NORTH, LARGE).crop((start, 0, start + SIGN, LARGE.strip))
 
 
-def _district_legend_streets(plan: Plan) -> Iterator[Entry]:
+def _of_streets(plan: Plan) -> Iterator[Entry]:
     at_large = [each for each in plan.buildings if not each.place.lots and each.place.border is None]
     for building, paint in ((B.PAVED_STREETS, _paved), (B.SEWER_SYSTEM, _sewer)):
         found = [each for each in at_large if each.type is building]
         if found:
-            yield Entry(_state(found), partial(paint, is_damaged=all(each.is_damaged for each in found)))
-
-
-def _state(found: Sequence[Building]) -> str:
-    return words.street(found[0].type.value, is_damaged=all(each.is_damaged for each in found))
+            is_damaged = all(each.is_damaged for each in found)
+            says = T("{building}, damaged") if is_damaged else T("{building}")
+            yield Entry(says.plain(building=building), partial(paint, is_damaged=is_damaged))
 
 
 def _paved(*, is_damaged: bool) -> Image.Image:
-    image = Image.new("RGB", (DISTRICT_LEGEND_SIGN, LARGE.street), ROAD)
+    image = Image.new("RGB", (SIGN, LARGE.street), ROAD)
     cobbles(ImageDraw.Draw(image), LARGE, is_damaged=is_damaged)
     return image
 
 
 def _sewer(*, is_damaged: bool) -> Image.Image:
-    image = Image.new("RGB", (DISTRICT_LEGEND_SIGN, LARGE.street + 4), ROAD)
-    grate(
-        ImageDraw.Draw(image),
-        (DISTRICT_LEGEND_SIGN / 2, image.height / 2),
-        image.height * 0.46,
-        is_damaged=is_damaged,
-    )
+    image = Image.new("RGB", (SIGN, LARGE.street + 4), ROAD)
+    grate(ImageDraw.Draw(image), (SIGN / 2, image.height / 2), image.height * 0.46, is_damaged=is_damaged)
     return image
 
 
-HEAD, TITLE, SECOND, SMALL_HEAD = 104, 42, 28, 44
+SMALL_HEAD: Final = 44
 
 # The corner of a lot that each badge takes: how far to the right and down, in reaches of the badge.
 CORNERS: Final = {B.CISTERN: (0, 0), B.MAGICAL_STREETLAMPS: (1, 0), B.EVERFLOWING_SPRING: (0, 1)}
@@ -544,40 +490,43 @@ def draw_district(plan: Plan) -> bytes:
     above = SMALL_HEAD if plan.is_overview else 0
     width = columns * (scale.whole + MARGIN) + MARGIN
     bottom = HEAD + rows * (scale.whole + above + MARGIN)
-    keys = entries(plan)
-    image = Image.new("RGB", (width, bottom + high(keys, width)), BACKGROUND)
-    _head(ImageDraw.Draw(image), plan, width)
+    legend = Legend(list(entries(plan)), width)
+    image = Image.new("RGB", (width, bottom + legend.height), BACKGROUND)
+    head(ImageDraw.Draw(image), plan.town.name, _second(plan), width)
     for number, district in enumerate(plan.districts):
         x = MARGIN // 2 + number % columns * (scale.whole + MARGIN)
         y = HEAD + number // columns * (scale.whole + above + MARGIN)
         if above:
             _small_head(ImageDraw.Draw(image), plan, district, (x + scale.coordinates, y + above - 10))
         image.paste(_district(plan, district, scale), (x, y + above))
-    draw_legend(image, keys, bottom)
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=1)
-    return file.getvalue()
+    legend.draw(image)
+    return png(image)
 
 
-def _head(draw: Draw, plan: Plan, width: int) -> None:
-    town, shown = plan.town, plan.districts
-    used = sum(map(plan.used, shown))
-    lots = LOTS_IN_DISTRICT * len(shown)
+def _second(plan: Plan) -> str:
+    """How many lots are built on, where and when."""
+    shown = plan.districts
+    values = {
+        "first": shown[0],
+        "last": shown[-1],
+        "of": plan.town.districts,
+        "used": sum(map(plan.used, shown)),
+        "lots": LOTS_IN_DISTRICT * len(shown),
+    }
+    says = T("District {first} of {of} · {used} of {lots} lots built on")
     if plan.is_overview:
-        second = words.overview(shown[0], shown[-1], town.districts, used, lots, plan.month)
-    else:
-        second = words.head(shown[0], town.districts, used, lots, plan.month)
-    room = width - 2 * MARGIN
-    draw.text((MARGIN, 50), fitted(readable(town.name), TITLE, room), INK, font(TITLE), anchor="ls")
-    draw.text((MARGIN, 90), fitted(second, SECOND, room), DIM, font(SECOND), anchor="ls")
+        says = T("Districts {first} to {last} of {of} · {used} of {lots} lots built on")
+    line = says.plain(**{name: values[name] for name in says.names})
+    return T("{line} · month {month}").plain(line=line, month=plan.month) if plan.month else line
 
 
 def _small_head(draw: Draw, plan: Plan, district: int, at: tuple[int, int]) -> None:
-    text = words.small_head(district, plan.used(district), LOTS_IN_DISTRICT)
+    says = T("District {district}: {used} of {lots}")
+    text = says.plain(district=district, used=plan.used(district), lots=LOTS_IN_DISTRICT)
     draw.text(at, text, INK, font(SECOND), anchor="ls")
 
 
-def _district(plan: Plan, district: int, scale: Scale) -> Image.Image:
+def _district(plan: Plan, district: int, scale: Squares) -> Image.Image:
     """One district with all that stands in it."""
     town = plan.town
     image = ground(scale, streets_of(town, district)).copy()
@@ -596,9 +545,9 @@ def _district(plan: Plan, district: int, scale: Scale) -> Image.Image:
     return image
 
 
-def _building(image: Image.Image, each: Building, scale: Scale, there: Sequence[Building]) -> None:
+def _building(image: Image.Image, each: Building, scale: Squares, there: Sequence[Building]) -> None:
     if each.type in BADGES and _shares(each, there):
-        _district_pictures_badge(image, each, scale, there)
+        _badge(image, each, scale, there)
     else:
         for piece in pieces(each.place.lots):
             left, top, right, bottom = scale.box(piece)
@@ -614,17 +563,14 @@ def _shares(each: Building, there: Sequence[Building]) -> bool:
     return any(other.type not in BADGES and lots & set(other.place.lots) for other in there)
 
 
-def _district_pictures_badge(
-    image: Image.Image, each: Building, scale: Scale, there: Sequence[Building]
-) -> None:
+def _badge(image: Image.Image, each: Building, scale: Squares, there: Sequence[Building]) -> None:
     reach = round(scale.lot * 0.15)
     across, down = CORNERS[each.type]
     for lot in each.place.lots:
         left, top, right, _ = scale.box((lot,))
         x = right - 2 * reach - 3 if across else left + 3
         y = top + 3 + down * (2 * reach + 2) + (band(scale.text) if _is_marked(lot, there) else 0)
-        picture, mask = badge(each.type, reach, is_damaged=each.is_damaged)
-        image.paste(picture, (x, y), mask)
+        put(image, shared(each.type, reach, is_damaged=each.is_damaged), (x + reach, y + reach))
 
 
 def _is_marked(lot: Lot, there: Sequence[Building]) -> bool:
