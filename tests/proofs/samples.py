@@ -276,6 +276,8 @@ SAMPLES: dict[str, Sampling] = {
     "select help": control("?help", "sk"),
     "/waiting": command("waiting"),
     "button mine": control("mine"),
+    "button waiting": control("waiting|all|0"),
+    "button look": control("look|campaign info|0"),
     "select bring_up": _bring_up,
     "select nudge": _nudge,
     "button settings": of_campaign("settings|{}|table"),

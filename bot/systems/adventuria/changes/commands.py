@@ -19,11 +19,11 @@ from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS
 from bot.systems.adventuria.combat import words as combat_words
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.state import Adventurer, Attribute, Stage
-from bot.ui.card import BODY
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Interaction, Register
+from bot.ui.controls import select
+from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.reply import Reply
-from bot.ui.text import fitting, safe, since
+from bot.ui.text import safe, since
 
 LABEL = 80
 
@@ -43,7 +43,7 @@ def _card(campaign: str, found: Sequence[RecordView], waiting: Iterable[Waiting]
     # Two lines for each, kept together.
     entries = ("\n".join(_lines(each, moves.get(each.id))) for each in ordered)
     title = T("{name}: {n} {n:adventurer|adventurers}")(name=campaign, n=len(found))
-    return Card(title, tuple(fitting(entries, BODY)))
+    return Card(title, tuple(entries))
 
 
 def _moves(waiting: Iterable[Waiting]) -> dict[RecordId, Waiting]:
@@ -128,13 +128,9 @@ async def rules(dispatcher: Dispatcher, reply: Reply, asked: Topic) -> None:
     await reply.private(await _page(dispatcher, reply.interaction, asked.topic))
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the list of topics."""
-
-    async def turn(reply: Reply, args: tuple[str, ...]) -> None:
-        await reply.update(await _page(dispatcher, reply.interaction, args[-1] if args else FIRST))
-
-    dispatcher.add_select(RULES_LIST, turn)
+@select(RULES_LIST, may=Permit.EVERYONE)
+async def _turn(dispatcher: Dispatcher, reply: Reply, topic: str) -> Card:
+    return await _page(dispatcher, reply.interaction, topic)
 
 
 async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str) -> Card:
@@ -168,6 +164,3 @@ def page(topic: str, chosen: Mapping[str, str] | None) -> Card:
 def _decided(setting: Setting, chosen: Mapping[str, str]) -> str:
     option = setting.option(setting.of(chosen))
     return combat_words.decided(setting.title, option.label, option.meaning)
-
-
-REGISTER: Register = {f"select {RULES_LIST}": Permit.EVERYONE}

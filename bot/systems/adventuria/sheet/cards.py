@@ -27,6 +27,7 @@ from bot.systems.adventuria.sheet.rules import (
     AdventurerSettled,
     Made,
     SheetShown,
+    lost_with,
     made_of,
 )
 from bot.systems.adventuria.state import (
@@ -672,25 +673,11 @@ def _retired(event: AdventurerRetired, post: Post) -> Card:
 
 def _left(event: AdventurerRetired | AdventurerFell) -> Iterator[str]:
     """What an adventurer came to, and what is gone with it."""
-    things = had(event.gold, event.lost)
-    lost = T("Lost with {name:60}: {things:,}.") if things else T("{name:60} leaves nothing behind.")
-    told = lost(name=event.name, things=things) if things else lost(name=event.name)
-    quest = T("{told} The quest is abandoned: {quest}.")
-    yield quest(told=told, quest=event.quest) if event.quest else told
+    yield lost_with(event)
     yield T(
         "{turns} {turns:turn|turns}, {felled} {felled:monster|monsters} felled; the end came at {location}."
     ).of(event)
     yield T("The sheet is kept in `/adv hall`.")()
-
-
-def had(gold: int, lost: Sequence[str]) -> list[Safe]:
-    """The gold and the things, as many as have room."""
-    things = [T("{gold:,} gold")(gold=gold)] if gold else []
-    things += [safe(each, NAME_LENGTH) for each in lost[:MOST_NAMED]]
-    return [*things, T("{n} more")(n=len(lost) - MOST_NAMED)] if len(lost) > MOST_NAMED else things
-
-
-MOST_NAMED = 6
 
 
 # -- the end ----------------------------------------------------------------------------------------

@@ -6,17 +6,18 @@ import zlib
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.declare import Action, action, declared
+from bot.engine.declare import Action, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.portraits import require_portrait
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, paragraphs
+from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import NotAllowed
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
+    MEANT,
     AdventurerChanged,
     AdventurerFell,
     OnAdventurer,
@@ -123,7 +124,9 @@ class AdventurerSettled(Event):
 
 
 class RetireAdventurer(OnAdventurer):
-    """End an adventurer's days of adventure, of its player's own will."""
+    """End an adventurer's days for good; asks first"""
+
+    adventurer: RecordId = option("Who leaves; your own by default", finder=MEANT)
 
 
 class AdventurerRetired(Event):
@@ -314,7 +317,7 @@ def settle_adventurer(scene: Scene, action: SettleAdventurer, dice: Dice) -> Tur
     return kept(scene, record, replace(state, home=home), told, on_behalf_of=_for(scene, state.player))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
+@action("adv retire", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Retire for good")
 def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Turn:
     """Archive the adventurer, whatever it was about to do; it loses what the fallen lose (A39, Q23)."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -329,8 +332,30 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
         tuple(each.name for each in state.possessions),
         state.quest.name if state.quest is not None else "",
     )
+    leaves = T(
+        "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
+    )
+    scene.note(leaves(name=state.name))
+    scene.note(lost_with(told))
     retired = gone(state, End.RETIRED)
     return kept(scene, record, retired, told, on_behalf_of=_for(scene, state.player))
+
+
+# As many of the things lost as are named.
+MOST_NAMED = 6
+
+
+def lost_with(event: AdventurerRetired | AdventurerFell) -> Safe:
+    """What is gone with an adventurer (A39)."""
+    things = [T("{gold:,} gold")(gold=event.gold)] if event.gold else []
+    things += [safe(each, NAME_LENGTH) for each in event.lost[:MOST_NAMED]]
+    if len(event.lost) > MOST_NAMED:
+        things.append(T("{n} more")(n=len(event.lost) - MOST_NAMED))
+    told = T("{name:60} leaves nothing behind.")(name=event.name)
+    if things:
+        told = T("Lost with {name:60}: {things:,}.")(name=event.name, things=things)
+    quest = T("{told} The quest is abandoned: {quest}.")
+    return quest(told=told, quest=event.quest) if event.quest else told
 
 
 # -- The sheet (A1): what each attribute is made of, and the sheet shown to everybody ----------------------

@@ -196,9 +196,6 @@ def told_line(town: Town) -> str:
 # -- Settlements on cards and in the journal ---------------------------------------------------------------
 
 
-MOST_LISTED = 15
-
-
 def _draw_settlement_cards(post: Post) -> Card | None:
     """The message about an entry, where a settlement was founded or another is the capital."""
     events = post.entry.events
@@ -224,11 +221,8 @@ def overview(realm: Realm) -> Card:
     title = safe(realm.kingdom.name, 100)
     if not realm.towns:
         return Card(title, (words.NO_SETTLEMENTS,), tone=Tone.QUIET)
-    listed = list(realm.towns.items())
-    lines = [_entry(realm, id_, town) for id_, town in listed[:MOST_LISTED]]
-    if len(listed) > MOST_LISTED:
-        lines.append(words.more_of_them(len(listed) - MOST_LISTED))
-    return Card(title, tuple(lines), tone=Tone.QUIET)
+    lines = tuple(_entry(realm, id_, town) for id_, town in realm.towns.items())
+    return Card(title, lines, tone=Tone.QUIET)
 
 
 def _entry(realm: Realm, id_: RecordId, town: Town) -> str:

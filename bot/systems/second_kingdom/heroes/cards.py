@@ -10,7 +10,6 @@ from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.declare import Options, look, option
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId, Scope, Want
-from bot.engine.text import T
 from bot.engine.views import CampaignView
 from bot.play import Post, RecordView
 from bot.systems.second_kingdom import words
@@ -312,9 +311,6 @@ def _waits(record: RecordView) -> str:
 # -- The game master's own on cards and in the journal, as far as each reader may know them ----------------
 
 
-MOST_LISTED = 25
-
-
 def _draw_npc_cards(post: Post) -> Card | None:
     """Somebody whom the table meets, with their portrait."""
     revealed = post.entry.event(NpcRevealed)
@@ -335,12 +331,7 @@ def listed(found: Sequence[RecordView]) -> Card:
     if not found:
         return Card(lines=("There are no NPCs yet; `/sk npc add` makes one.",), tone=Tone.QUIET)
     shown = sorted(found, key=lambda each: each.title.casefold())
-    lines = [f"**{_called(each.state)}** · {each.state.known.label}" for each in shown[:MOST_LISTED]]
-    if len(shown) > MOST_LISTED:
-        lines.append(
-            T("… and {n} more: `/sk npc show` suggests them as you type.")(n=len(shown) - MOST_LISTED)
-        )
-    return Card("NPCs", tuple(lines))
+    return Card("NPCs", tuple(f"**{_called(each.state)}** · {each.state.known.label}" for each in shown))
 
 
 def _called(npc: Npc) -> str:
