@@ -274,6 +274,7 @@ SAMPLES: dict[str, Sampling] = {
     "/help": command("help"),
     "button help": control("help"),
     "select help": control("?help", "sk"),
+    "button help_page": control("help_page|Start here|0"),
     "/waiting": command("waiting"),
     "button mine": control("mine"),
     "button waiting": control("waiting|all|0"),

@@ -17,7 +17,7 @@ from bot.play.words import only
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, SceneTold
 from bot.systems.adventuria.combat.exchange import needs_foe
 from bot.systems.adventuria.combat.state import Fight
-from bot.systems.adventuria.combat.words import said
+from bot.systems.adventuria.library.rules import said
 from bot.systems.adventuria.possessions.rules import UsePossession, is_for_the_hand, uses, working
 from bot.systems.adventuria.state import Adventurer, Possession, Stage, Ware, is_meant
 from bot.ui.controls import Do, button, select

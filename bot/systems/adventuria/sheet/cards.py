@@ -20,12 +20,12 @@ from bot.systems.adventuria.adventurer import AdventurerFell
 from bot.systems.adventuria.ledger import limit, room_to_rise, total
 from bot.systems.adventuria.possessions.commands import asking
 from bot.systems.adventuria.settings import LEDGERS, ONE_AT_THREE, ONE_NUMBER, SPELLS_AT_THREE
-from bot.systems.adventuria.sheet.portrait_cards import portrait_of
 from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
     AdventurerRetired,
     AdventurerSettled,
     Made,
+    PortraitSet,
     SheetShown,
     lost_with,
     made_of,
@@ -47,6 +47,7 @@ from bot.ui.canvas import colour, fitted, font, readable
 from bot.ui.card import ALT, FIELD
 from bot.ui.lettering import LEADING, laid_out
 from bot.ui.pillow import Image, ImageDraw, ImageOps
+from bot.ui.portrait import portrait_of
 from bot.ui.text import bare, fitting, safe
 
 PAPER, PANEL, STRIP = colour(0xEADFC4), colour(0xFAF4E4), colour(0xDCCBA3)
@@ -708,6 +709,19 @@ def _anew(post: Post) -> tuple[Button, ...]:
     )
 
 
+def _draw_portrait(post: Post) -> Card | None:
+    """A new portrait, as it is now."""
+    event = post.entry.event(PortraitSet)
+    if event is None:
+        return None
+    card, shown = Card(lines=(str(sentence(event)),)), post.subject
+    if shown is None:
+        return card
+    portrayed = replace(card, portrait=portrait_of(shown, post.records))
+    # The newest card bears what is open; whoever must act was told so before.
+    return replace(asking(portrayed, shown, post), asks=())
+
+
 def draw(post: Post) -> Card | None:
     """The message about an entry of this chapter."""
-    return _draw_sheet_cards(post) or _draw_adventurer_cards(post)
+    return _draw_sheet_cards(post) or _draw_adventurer_cards(post) or _draw_portrait(post)

@@ -30,6 +30,7 @@ from bot.systems.adventuria.sheet.rules import (
     CreateAdventurer,
     EditAdventurer,
     RetireAdventurer,
+    SetPortrait,
     SettleAdventurer,
     ShowSheet,
     create_scope,
@@ -42,6 +43,7 @@ from bot.ui.controls import Do, button, form, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.form import answers
 from bot.ui.form import form as modal
+from bot.ui.portrait import Looks
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption, clip, since
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW, undone_by
@@ -208,6 +210,18 @@ async def _own(dispatcher: Dispatcher, interaction: Interaction, asked: Own) -> 
             "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=record.title
         )
     return record, seen.campaign
+
+
+class Portrayed(Looks):
+    """What an adventurer is to look like."""
+
+    adventurer: RecordId = option("Whose; your own by default", finder=MEANT)
+
+
+@handler("adv portrait", may=OF_SHEETS)
+async def set_portrait(dispatcher: Dispatcher, reply: Reply, asked: Portrayed) -> None:
+    """Give an adventurer a portrait, or take it away"""
+    await dispatcher.carry_out(reply, SetPortrait(asked.adventurer, asked.address, await asked.data()))
 
 
 # -- made ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bot.engine.declare import Action, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
-from bot.engine.portraits import require_portrait
+from bot.engine.portraits import pictures, portrayed
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs, safe
@@ -423,23 +423,7 @@ def _show_sheet(scene: Scene, action: ShowSheet, dice: Dice) -> Turn:
 # -- What adventurers look like: an address, or a picture that was uploaded --------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Likeness:
-    """An uploaded picture of an adventurer: a small WebP, in base64. It never changes; another is another."""
-
-    of: RecordId
-    data: str
-
-
-def _picture(_path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A picture as it is kept; nobody reads its bytes."""
-    return PORTRAIT.plain(), T("an uploaded picture").plain() if value else None
-
-
-PORTRAIT = T("Portrait")
-LIKENESS: Kind[Likeness] = Kind(
-    "likeness", Likeness, title=lambda _state: PORTRAIT.plain(), is_nameless=True, word=_picture
-)
+LIKENESS = pictures("likeness")
 
 
 class SetPortrait(OnAdventurer):
@@ -467,14 +451,8 @@ class PortraitSet(Event):
 def _set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
     record = scene.get(ADVENTURER, action.adventurer)
-    before = record.state
-    has_picture = before.picture is not None
-    address = require_portrait(action.address, action.data, before=before.portrait, has_picture=has_picture)
-    uploaded = Likeness(record.id, action.data)
-    opened = [Open(scene.new_id(), LIKENESS.name, uploaded)] if action.data else []
-    picture = opened[0].id if opened else None
-    after = replace(before, portrait=address, picture=picture)
-    told = PortraitSet(before.name, not address and picture is None)
+    after, opened = portrayed(scene, record, LIKENESS, action.address, action.data)
+    told = PortraitSet(after.name, not after.portrait and after.picture is None)
     return kept(scene, record, after, told, also=opened)
 
 

@@ -317,8 +317,8 @@ def listing(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking
         for id_, _ in towns:
             buttons += step_buttons(id_, shown[id_].steps) if id_ in shown else ()
     title = towns[0][1].name if len(towns) == 1 else realm.kingdom.name
-    body = tuple(fitting(lines, ROOM)) or (NO_SLOTS(),)
-    return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons[:MOST_BUTTONS]))
+    body = tuple(lines) or (NO_SLOTS(),)
+    return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons))
 
 
 NO_SLOTS = T("No building here has slots for magic items.")

@@ -52,7 +52,7 @@ from bot.systems.second_kingdom.state import (
     defence_pair,
 )
 from bot.ui.card import FIELD
-from bot.ui.portrait import portrait
+from bot.ui.portrait import portrait, portrait_of
 from bot.ui.text import fitting, person, safe
 
 
@@ -168,12 +168,6 @@ EDIT_TELLERS: dict[type[Any], Any] = {
 
 
 # -- on cards ---------------------------------------------------------------------------------------
-
-
-def portrait_of(record: RecordView, records: Mapping[RecordId, RecordView]) -> str | Picture | None:
-    """What a card shows of a hero or NPC: an address, or the picture among what the record links to."""
-    picture = records.get(record.state.picture)
-    return portrait(record.state.portrait, picture.state.data if picture is not None else None, record.title)
 
 
 def _draw_portraits(post: Post) -> Card | None:
