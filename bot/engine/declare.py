@@ -227,12 +227,20 @@ class Option:
             return given if isinstance(given, bool) else str(given).strip().casefold() in ("yes", "true")
         return self._number(given) if self.kind in (int, float) else given
 
+    def read(self, text: str) -> Any:
+        """What was given, out of how a button keeps it. Raises ValueError where it holds something else."""
+        if self.kind is bool:
+            return text == "True"
+        if self.is_text:
+            return text
+        return self.kind(text) if self.kind in (int, float, Person, Role) else int(text)
+
     def _chosen(self, given: Any, choices: Sequence[Pair]) -> Any:
         meant = str(given).strip().casefold()
         for value, label in choices:
             if meant in (value.casefold(), label.casefold()):
                 return self.kind(value)
-        names = ", ".join(label for _value, label in choices[:25])
+        names = ", ".join(label for _value, label in choices)
         raise RuleViolation(f"“{self.label}” is one of these: {names}; nothing was changed.")
 
     def _number(self, given: Any) -> float:
@@ -611,8 +619,8 @@ def declared(place: Any, wanted: type[D], *, is_whole: bool = False) -> tuple[ty
 def declared(place: Any, wanted: type[Any], *, is_whole: bool = False) -> tuple[Any, ...]:
     """What a module declares, in the order it stands there; with `is_whole`, all modules of a package.
 
-    ActionKinds and Commands are those of its decorated functions and classes; of another class it is the
-    subclasses that the module defines.
+    ActionKinds, Commands and the like are those of its decorated functions and classes; of another class it
+    is the subclasses that the module defines.
     """
     name = place if isinstance(place, str) else place.__name__
     modules = _within(name) if is_whole else [importlib.import_module(name)]
@@ -630,7 +638,6 @@ def _declared(module: Any, wanted: type[Any]) -> Iterable[Any]:
     for value in tuple(vars(module).values()):
         if getattr(value, "__module__", None) != module.__name__ or not hasattr(value, "__dict__"):
             continue
-        if wanted in (ActionKind, Command):
-            yield from (each for each in vars(value).get("__declared__", ()) if isinstance(each, wanted))
-        elif isinstance(value, type) and issubclass(value, wanted) and value is not wanted:
+        yield from (each for each in vars(value).get("__declared__", ()) if isinstance(each, wanted))
+        if isinstance(value, type) and issubclass(value, wanted) and value is not wanted:
             yield value

@@ -1,13 +1,20 @@
 """Portraits of whoever plays a part: by an address on the web, or by a small picture that is kept.
 
-Every game with portraits keeps two fields: the address, and the record of an uploaded picture.
+A state with a portrait has two fields: `portrait`, the address, and `picture`, the record of an uploaded one,
+which it links to. A game declares the kind of that record with `pictures`; its action makes both with
+`portrayed`, and its command takes `bot.ui.portrait.Looks`.
 """
 
 from __future__ import annotations
 
 import re
 from base64 import b64decode
+from dataclasses import dataclass, replace
+from typing import Any
 
+from bot.engine.people import Viewer
+from bot.engine.system import Kind, Open, Record, RecordId, Scene
+from bot.engine.text import T
 from bot.errors import RuleViolation
 
 ADDRESS_LENGTH = 300
@@ -19,6 +26,58 @@ _ADDRESS = re.compile(
     r"(?:[/?#][a-z0-9\-._~:/?#@!$&'()*+,;=%]*)?",
     re.ASCII | re.IGNORECASE,
 )
+
+TITLE = T("Portrait")
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """An uploaded picture of somebody: a small WebP, in base64.
+
+    It never changes; another picture is a record of its own. What it shows of somebody whom the table
+    doesn't know is the game masters' secret.
+    """
+
+    of: RecordId
+    data: str
+    is_secret: bool = False
+
+
+def pictures(name: str) -> Kind[Portrait]:
+    """The kind of the pictures that a game keeps. They have no name: whom one shows may be a secret."""
+    return Kind(name, Portrait, title=lambda _state: TITLE.plain(), is_nameless=True, view=_view, word=_part)
+
+
+def _view(state: Portrait, viewer: Viewer) -> Portrait | None:
+    """Nothing, for whoever doesn't know whom it shows."""
+    return state if viewer.is_game_master or not state.is_secret else None
+
+
+def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a picture as it is kept; nobody reads its bytes."""
+    if path[-1] == "is_secret":
+        return TITLE.plain(), (T("secret") if value else T("known")).plain()
+    return TITLE.plain(), T("an uploaded picture").plain() if value else None
+
+
+def portrayed(
+    scene: Scene,
+    record: Record[Any],
+    kind: Kind[Portrait],
+    address: str,
+    data: str,
+    *,
+    is_secret: bool = False,
+) -> tuple[Any, tuple[Open, ...]]:
+    """The state with that portrait, or with none where both are empty, and the picture to be kept.
+
+    Raises RuleViolation for what can't be shown, and where nothing would change.
+    """
+    before: Any = record.state
+    kept = require_portrait(address, data, before=before.portrait, has_picture=before.picture is not None)
+    opened = (Open(scene.new_id(), kind.name, Portrait(record.id, data, is_secret)),) if data else ()
+    return replace(before, portrait=kept, picture=opened[0].id if opened else None), opened
+
 
 ONE_OF_THEM = "Give an address or a picture, not both."
 SAME = "That is the portrait already; nothing was changed."

@@ -76,13 +76,18 @@ def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
 
 def _answer(ask: Ask, text: str) -> str | int:
     """What was written, as the action wants it. Raises RuleViolation."""
-    if ask.options and text not in dict(ask.options):
-        raise refused(
-            "form.not_an_option",
-            "{label} can be: {names:,}. Nothing was changed.",
-            label=ask.label,
-            names=[name for _, name in ask.options],
-        )
+    if ask.options:
+        near = text.strip().casefold()
+        fitting = (value for value, name in ask.options if near in (value.casefold(), name.casefold()))
+        found = next(fitting, None)
+        if found is None:
+            raise refused(
+                "form.not_an_option",
+                "{label} can be: {names:,}. Nothing was changed.",
+                label=ask.label,
+                names=[name for _, name in ask.options],
+            )
+        text = found
     if not ask.is_number:
         return text
     number = whole_number(text)

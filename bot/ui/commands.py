@@ -17,7 +17,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.asking import Asking, outside
-from bot.engine.card import Card
 from bot.engine.declare import (
     Asked,
     Channel,
@@ -36,7 +35,6 @@ from bot.engine.declare import (
 )
 from bot.engine.people import Permit
 from bot.engine.text import T
-from bot.play import NoCampaign
 from bot.ui.reply import Reply
 
 Interaction = discord.Interaction[Any]
@@ -69,6 +67,12 @@ class Dispatcher(Protocol):
         self, interaction: Interaction, *, can_defer: bool = True
     ) -> AbstractAsyncContextManager[Reply]:
         """The boundary of a handler."""
+
+    # Every declared look by its path.
+    looks: dict[str, Command]
+
+    async def show_look(self, reply: Reply, asked: Asked) -> None:
+        """Show what a look shows, privately. Raises UserError."""
 
     async def give(self, reply: Reply, asked: Asked) -> Any:
         """Carry out what a command comes to, and answer with its outcome. Raises UserError."""
@@ -230,6 +234,8 @@ def weight(command: app_commands.Group | app_commands.Command[Any, ..., Any]) ->
 def made(dispatcher: Dispatcher, command: Command) -> app_commands.Command[Any, ..., Any]:
     """Discord's command of a declared one. Raises ValueError for what Discord would refuse."""
     _require_limits(command, tuple(options_of(command.options).values()))
+    if command.show is not None:
+        dispatcher.looks[command.path] = command
     # "from" can't be a parameter's name, and is a good one for an option.
     options = {
         f"{each.name}_" if keyword.iskeyword(each.name) else each.name: each
@@ -372,7 +378,7 @@ async def serve(
     async with dispatcher.reply(interaction, can_defer=not command.opens_form(asked.given)) as reply:
         asked = await _known(dispatcher, interaction, asked)
         if command.show is not None:
-            await reply.private(await _card(dispatcher, interaction, asked))
+            await dispatcher.show_look(reply, asked)
         elif command.handle is not None:
             options = await _options(dispatcher, interaction, asked)
             await command.handle(dispatcher, reply, *([] if command.options is NoOptions else [options]))
@@ -382,18 +388,6 @@ async def serve(
             await dispatcher.preview(reply, asked)
         else:
             await dispatcher.give(reply, asked)
-
-
-async def _card(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Card:
-    """What a look shows, outside of any campaign too where it needs none. Raises UserError."""
-    is_apart = asked.command.is_anywhere and asked.given.keys().isdisjoint(asked.command.finders)
-    if not is_apart or interaction.guild_id is not None:
-        try:
-            return await dispatcher.ask(interaction, asked, asked.to_card)
-        except NoCampaign:
-            if not is_apart:
-                raise
-    return asked.to_card(outside(interaction.user.id, asked.given))
 
 
 async def _known(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Asked:

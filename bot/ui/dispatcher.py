@@ -13,18 +13,20 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.engine.asking import Asking
-from bot.engine.card import SELECT_MARK, Card
-from bot.engine.declare import Asked
+from bot.engine.asking import Asking, outside
+from bot.engine.card import SELECT_MARK, Button, Card
+from bot.engine.declare import Asked, Command, Known, options_of
+from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import refused
 from bot.errors import Busy, Stale, UserError
-from bot.play import CampaignView, Known, Outcome, Play, Pressed, Request, Where
+from bot.play import CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Where
 from bot.ui import words
 from bot.ui.delivery import Delivery
 from bot.ui.errors import log_entry, log_failure
 from bot.ui.form import answers, form
+from bot.ui.pages import in_pages
 from bot.ui.places import OfGuild, is_seen
 from bot.ui.renderer import OFFER, Renderer
 from bot.ui.reply import NETWORK, Reply
@@ -122,6 +124,8 @@ Quietly = bool | Callable[[Outcome], bool]
 # What can't be deferred, a form or a list of suggestions, must be answered within Discord's 3 seconds.
 PATIENCE = 2.0
 MOST_CHOICES, CHOICE_NAME = 25, 100
+# The button that shows a look at another page, and how long Discord lets what it holds be.
+LOOK, CUSTOM_ID = "look", 100
 
 # The kind of record that a server keeps of each person's own ways.
 HABITS = "habits"
@@ -140,6 +144,8 @@ class Dispatcher(Handlers):
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
         self.guides: dict[str, tuple[str, ...]] = {}
+        # Every declared look by its path: those that are long have pages.
+        self.looks: dict[str, Command] = {}
         # Server and person of everybody who asked to be answered in plain text.
         self.plain: set[tuple[int, int]] = set()
         # What keeps a core busy is worked out one at a time.
@@ -149,6 +155,8 @@ class Dispatcher(Handlers):
         self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)
         self.add_form("tell", self._told, may=Permit.EVERYONE)
         self.add_button(OFFER, self._take, may=Permit.EVERYONE)
+        # What a look shows, its own permit says.
+        self.add_button(LOOK, self._turn, may=Permit.EVERYONE)
 
     async def learn_habits(self) -> None:
         """Read who wants to be answered in plain text; said by `/plain` from then on."""
@@ -338,6 +346,45 @@ class Dispatcher(Handlers):
         request = replace(request_of(interaction), where=where, campaign=campaign)
         return await self.play.look(actor_of(interaction), request, scope, may=self.may(interaction))
 
+    async def show_look(self, reply: Reply, asked: Asked, page: int | None = None) -> None:
+        """Show a declared look privately, or another page of it in place of the last. Raises UserError."""
+        card = await self._card(reply.interaction, asked)
+        turns = _turns(asked)
+        if turns is not None:
+            card = in_pages(card, turns, page or 0, is_plain=reply.is_plain)
+        await (reply.private(card) if page is None else reply.update(card))
+
+    async def _card(self, interaction: Interaction, asked: Asked) -> Card:
+        """What a look shows, outside of any campaign too where it needs none. Raises UserError."""
+        is_apart = asked.command.is_anywhere and asked.given.keys().isdisjoint(asked.command.finders)
+        if not is_apart or interaction.guild_id is not None:
+            try:
+                return await self.ask(interaction, asked, asked.to_card)
+            except NoCampaign:
+                if not is_apart:
+                    raise
+        return asked.to_card(outside(interaction.user.id, asked.given))
+
+    async def _turn(self, reply: Reply, args: tuple[str, ...]) -> None:
+        path, *held, page = args if len(args) > 1 else ("", "")
+        command = self.looks.get(path)
+        try:
+            if command is None:
+                raise KeyError(path)
+            options = options_of(command.options)
+            texts = dict(each.split("=", 1) for each in held)
+            given = {
+                name: await self.campaign(reply.interaction, text)
+                if options[name].kind is Known
+                else options[name].read(text)
+                for name, text in texts.items()
+            }
+            shown = abs(int(page))
+        except (KeyError, ValueError):
+            # Of a version that had another look, or other options of it.
+            raise Stale(words.OLD_BUTTON) from None
+        await self.show_look(reply, Asked(command, given), shown)
+
     async def give(self, reply: Reply, asked: Asked) -> Outcome:
         """Carry out what a command comes to, show its outcome and give it. Raises UserError."""
         command = asked.command
@@ -430,6 +477,17 @@ def step_of(args: tuple[str, ...]) -> Pressed:
 def _may_be_known(known: Known, interaction: Interaction) -> bool:
     is_in = known.standing is not Standing.OUTSIDER or known.is_run
     return is_in or any(is_seen(interaction, channel) for channel in known.channels)
+
+
+def _turns(asked: Asked) -> Turns | None:
+    """The buttons for other pages of a look; None where a button can't hold what was asked."""
+    given = [
+        f"{name}={value.id if isinstance(value, Known) else value}" for name, value in asked.given.items()
+    ]
+    turns = Turns(LOOK, (asked.command.path, *given))
+    longest = Button("", LOOK, (*turns.args, "999")).custom_id
+    is_kept = len(longest) <= CUSTOM_ID and not any("|" in each for each in given)
+    return turns if is_kept else None
 
 
 def _requested(interaction: Interaction, asked: Asked) -> Request:

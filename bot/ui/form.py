@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.engine.pages import MOST
 from bot.engine.system import Ask
 from bot.ui.text import caption, clip
 
@@ -17,7 +18,8 @@ def form(custom_id: str, title: str, asks: Sequence[Ask]) -> discord.ui.Modal:
     """A modal that asks for those lines."""
     modal = _Form(title=caption(title, TITLE), custom_id=custom_id, timeout=None)
     for ask in asks:
-        field = _list(ask) if ask.options else _text(ask)
+        # Of more than a list takes, the name is typed.
+        field = _list(ask) if 0 < len(ask.options) <= MOST else _text(ask)
         modal.add_item(discord.ui.Label(text=caption(ask.label, LABEL), component=field))
     return modal
 

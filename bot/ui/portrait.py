@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from typing import Any, cast
 
 import discord
 
 from bot.engine.card import Picture
+from bot.engine.declare import Options, Upload, option
 from bot.engine.portraits import BAD_PICTURE
+from bot.engine.system import RecordId
+from bot.engine.views import RecordView
 from bot.errors import RuleViolation
 from bot.ui import words
 from bot.ui.text import bare
@@ -16,6 +21,20 @@ from bot.ui.upload import downloaded
 
 MOST_BYTES = 4 * 2**20
 FILE_NAME = "portrait.webp"
+
+
+class Looks(Options):
+    """How somebody shall look: what a command about a portrait is given, besides whose it is."""
+
+    address: str = option("Where it is on the web: https://…", default="", kw_only=True)
+    picture: Upload | None = option(
+        "Or upload it, at most 4 MB; neither takes it away", default=None, kw_only=True
+    )
+
+    async def data(self) -> str:
+        """The picture that came with the command, as it is kept; empty without one. Raises RuleViolation."""
+        # A file that came with a command is Discord's.
+        return await uploaded(cast(discord.Attachment, self.picture)) if self.picture is not None else ""
 
 
 async def uploaded(picture: discord.Attachment) -> str:
@@ -38,6 +57,12 @@ def portrait(address: str, data: str | None, name: str) -> str | Picture | None:
     if address:
         return address
     return kept(data, name) if data is not None else None
+
+
+def portrait_of(record: RecordView, records: Mapping[RecordId, Any]) -> str | Picture | None:
+    """What a card shows of a record: an address, or the picture among what it links to."""
+    picture = records.get(record.state.picture)
+    return portrait(record.state.portrait, picture.state.data if picture is not None else None, record.title)
 
 
 def kept(data: str, name: str) -> Picture:

@@ -58,7 +58,9 @@ async def _edited(stage: Stage, person: Person) -> Json:
 
 
 async def _confirmed(stage: Stage, person: Person) -> Json:
-    return await retiring(stage, person, await adventurer(stage))
+    scope = Scope(wants=(Want("adventurer", text=await adventurer(stage)),))
+    (found,) = (await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)).all("adventurer")
+    return stage.say.press(f"retire_adventurer|{found.id}", user=person)
 
 
 async def _anew(stage: Stage, person: Person) -> Json:

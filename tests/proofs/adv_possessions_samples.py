@@ -36,6 +36,13 @@ async def _pick(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"?{custom_id}|item", values=["1"], user=person)
 
 
+async def _page(stage: Stage, person: Person) -> Json:
+    await having(stage)
+    custom_id, _ = stage.button("Use…")
+    _, *args = custom_id.split("|")
+    return stage.say.press("|".join(("adv_use_page", *args, "0")), user=person)
+
+
 async def _pick_foe(stage: Stage, person: Person) -> Json:
     name = await opened(stage)
     await stage.do("adv gm gain", by=stage.gm, adventurer=name, thing="Bomb", rules="use: foe wound 1")
@@ -50,6 +57,7 @@ POSSESSIONS: dict[str, Sampling] = {
     "/adv drop": _drop,
     "/adv pay": _pay,
     "button adv_use": _open,
+    "button adv_use_page": _page,
     "select adv_use": _pick,
     "select adv_use_on": _pick_foe,
 }

@@ -49,6 +49,10 @@ async def _open(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"build_open|{await id_of(stage, await known(stage))}", user=person)
 
 
+async def _towns(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"build_towns|{await id_of(stage, await known(stage))}|0", user=person)
+
+
 async def _town(stage: Stage, person: Person) -> Json:
     name = await known(stage)
     listed = f"?build_town|{await id_of(stage, name)}"
@@ -83,6 +87,8 @@ BUILDERS: dict[str, Sampling] = {
     "button build_open": _open,
     "select build_town": _town,
     "button build_panel": _pressed("build_panel", "0"),
+    "button build_towns": _towns,
+    "button build_sites": _pressed("build_sites", "1:A1", "0"),
     "select build_pick": _pressed("?build_pick", values=("house",)),
     "button build_places": _pressed("build_places", "house", "0", "0"),
     "select build_place": _pressed("?build_place", "house", "0", values=("1:A1",)),

@@ -9,7 +9,7 @@ from bot.systems.kingdom.book import Step
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom.months_playbook import frozen
-from tests.systems.kingdom.stock import kingdom, kingdom_at, known
+from tests.systems.kingdom.stock import id_of, kingdom, kingdom_at, known
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -25,6 +25,10 @@ async def _next(stage: Stage, person: Person) -> Json:
 
 async def _back(stage: Stage, person: Person) -> Json:
     return stage.slash("month-gm back", by=person, kingdom=await kingdom(stage))
+
+
+async def _back_page(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"month_back|{await id_of(stage, await kingdom(stage))}|0", user=person)
 
 
 async def _freeze(stage: Stage, person: Person) -> Json:
@@ -51,6 +55,7 @@ MONTHS: dict[str, Sampling] = {
     "/month": _month,
     "/month-gm next": _next,
     "/month-gm back": _back,
+    "button month_back": _back_page,
     "/month-gm freeze": _freeze,
     "/month-gm thaw": _thaw,
     "/month-gm close": _close,

@@ -33,7 +33,7 @@ EXCUSED = {"/campaign join", "button make_channel"}
 # It lists the games the bot plays, which the whole world may know.
 NO_SECRETS = {"campaign create"}
 # Open to everybody at the dispatcher: the action behind says who may, see the next test but one.
-BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll", "button offer"}
+BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll", "button offer", "button look"}
 
 ROLES = ("admin", "game_master", "player", "spectator", "outsider", "demoted")
 # The id of the first of them.

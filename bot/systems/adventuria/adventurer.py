@@ -44,8 +44,8 @@ from bot.systems.adventuria.told import TellsChanges, lines
 # -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
 
 
-# As many as a form's list holds, and as many ways as have a button each.
-MOST_LISTED, MOST_BUTTONS = 25, 4
+# As many ways as have a button each.
+MOST_BUTTONS = 4
 WAYS_LENGTH = 700
 
 
@@ -109,7 +109,7 @@ def _make_room(adventurer: RecordId, state: Adventurer) -> Step:
 
 
 def _which(state: Adventurer, ware: Ware, field: str = "possession") -> Ask:
-    listed = tuple((str(each.number), each.name) for each in state.held(ware)[:MOST_LISTED])
+    listed = tuple((str(each.number), each.name) for each in state.held(ware))
     return Ask(field, T("Which one").plain(), options=listed, is_number=True)
 
 

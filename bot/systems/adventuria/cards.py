@@ -12,7 +12,6 @@ from bot.systems.adventuria.combat import cards as combat_cards
 from bot.systems.adventuria.offers import cards as offers_cards
 from bot.systems.adventuria.possessions import cards as possessions_cards
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.sheet import portrait_cards
 from bot.systems.adventuria.turns import cards as turns_cards
 
 DRAWN = (
@@ -22,7 +21,6 @@ DRAWN = (
     offers_cards,
     turns_cards,
     changes_cards,
-    portrait_cards,
 )
 SHOWN = (combat_cards, offers_cards, turns_cards, changes_cards)
 

@@ -8,24 +8,11 @@ from discord.ext import commands
 
 from bot.engine.declare import Command, declared
 from bot.systems.adventuria import cards as screens
-from bot.systems.adventuria.changes import commands as changes_commands
-from bot.systems.adventuria.combat import commands as combat_commands
-from bot.systems.adventuria.offers import commands as offers_commands
-from bot.systems.adventuria.possessions import commands as possessions_commands
 from bot.systems.adventuria.sheet import commands as sheet_commands
-from bot.systems.adventuria.turns import commands as turns_commands
 from bot.ui.commands import DeclaredCog
+from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
 
-# Each has buttons, lists or forms of its own: REGISTER says who may use them, `answer` enters them.
-PARTS = (
-    sheet_commands,
-    turns_commands,
-    possessions_commands,
-    combat_commands,
-    offers_commands,
-    changes_commands,
-)
 SCREENS = screens
 
 GUIDE = (
@@ -43,9 +30,7 @@ class AdventuriaCog(DeclaredCog):
 
 def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
-    for part in PARTS:
-        dispatcher.enter(part.REGISTER)
-        part.answer(dispatcher)
+    enter(dispatcher, "bot.systems.adventuria")
     dispatcher.sheets["adventuria"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["adv"] = GUIDE
     found = declared("bot.systems.adventuria", Command, is_whole=True)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.words import safe
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom.state import Known
-from bot.systems.second_kingdom.words import ANSWERS, PORTRAITS_A_PICTURE
+from bot.systems.second_kingdom.words import ANSWERS
 
 FIELDS = {
     "notes": "what earlier challenges left",
@@ -76,7 +76,7 @@ WORDED: dict[str, Callable[[Any], str]] = {
     "player": lambda player: f"<@{player}>",
     "roll": lambda roll: rolled(LEVELS[roll["level"]], ", ".join(map(str, roll["dice"]))),
     "active_in": lambda channels: " ".join(f"<#{each}>" for each in channels),
-    "picture": lambda _picture: PORTRAITS_A_PICTURE,
+    "picture": lambda _picture: "an uploaded picture",
     "known": lambda known: Known(known).label,
     "defences": words.sources,
     "maneuvers": words.some_maneuvers,

@@ -533,10 +533,6 @@ def answered(hero: str, player: str, changes: str, answer: str) -> str:
 # -- Portraits: by an address, or by a picture that was uploaded -------------------------------------------
 
 
-PORTRAITS_TITLE = "Portrait"
-PORTRAITS_A_PICTURE = "an uploaded picture"
-SECRET, KNOWN = "secret", "known"
-
 # -- told -----------------------------------------------------------------------------------------
 
 
@@ -548,13 +544,6 @@ def portraits_changed(name: str) -> str:
 def portraits_gone(name: str) -> str:
     """Somebody's portrait was taken away."""
     return f"{name} has no portrait any more."
-
-
-def portraits_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a picture as it is kept; nobody reads its bytes."""
-    if path[-1] == "is_secret":
-        return PORTRAITS_TITLE, SECRET if value else KNOWN
-    return PORTRAITS_TITLE, PORTRAITS_A_PICTURE if value else None
 
 
 # -- The game master's own: made, changed, revealed, and how they are shown --------------------------------

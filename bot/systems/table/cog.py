@@ -9,10 +9,9 @@ from bot.systems.table.campaigns import commands as campaigns_commands
 from bot.systems.table.cards import TableScreens
 from bot.systems.table.dice import commands as dice_commands
 from bot.systems.table.home import commands as home_commands
-from bot.systems.table.journal import commands as journal_commands
 from bot.systems.table.library import commands as library_commands
-from bot.systems.table.settings import commands as settings_commands
 from bot.ui.commands import DeclaredCog
+from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
 
 GROUPS = {
@@ -27,9 +26,7 @@ CHAPTERS = (
     campaigns_commands,
     dice_commands,
     home_commands,
-    journal_commands,
     library_commands,
-    settings_commands,
 )
 SCREENS = TableScreens
 
@@ -38,4 +35,5 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     """All that the table answers."""
     for chapter in CHAPTERS:
         chapter.answer(dispatcher)
+    enter(dispatcher, "bot.systems.table")
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

@@ -25,7 +25,7 @@ def control(delivered: Delivered, label: str) -> str:
 
 async def retiring(stage: Stage, person: Person, name: str) -> Json:
     """The press that retires the adventurer of that name."""
-    asked = await stage.do("adv retire", by=stage.gm, adventurer=name)
+    asked = await stage.do("adv retire", by=person, adventurer=name)
     return stage.say.press(control(asked, "Retire for good"), user=person)
 
 

@@ -37,7 +37,7 @@ async def test_retire_asks_first_and_puts_the_sheet_away(city: Table) -> None:
     home = await living(city)
     asked = await city.deacon.slash(home, "adv retire")
     assert is_private(asked)
-    assert "Lost with Ada would be: 1 gold." in said(asked)
+    assert "Lost with Ada: 1 gold." in said(asked)
     await city.deacon.click(reply_of(asked), label="Retire for good")
     await city.settle()
     assert "Ada retires" in text(city.last(home))
@@ -51,7 +51,7 @@ async def test_the_button_that_retires_works_after_a_restart_and_only_once(city:
     await city.restart()
     await city.deacon.click(reply_of(asked), label="Retire for good")
     again = await city.deacon.click(reply_of(asked), label="Retire for good")
-    assert "no longer in play; nothing was changed" in said(again)
+    assert "once is enough, and nothing was changed" in said(again)
 
 
 async def test_a39_a_fall_is_told_with_all_that_is_lost_and_a_way_on(city: Table) -> None:

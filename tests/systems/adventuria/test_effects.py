@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 
 from bot.errors import RuleViolation
 from bot.systems.adventuria.combat.state import MONSTERS
-from bot.systems.adventuria.combat.words import said
-from bot.systems.adventuria.library.rules import LEGAL, MOST_LINES, RULES_LENGTH, read_effects, write_effects
+from bot.systems.adventuria.library.rules import (
+    LEGAL,
+    MOST_LINES,
+    RULES_LENGTH,
+    read_effects,
+    said,
+    write_effects,
+)
 from bot.systems.adventuria.state import ALL, Effect, Fray, Verb, When
 
 PAGE = Path(__file__).parents[3] / "docs" / "adventuria-library.md"

@@ -83,9 +83,9 @@ async def test_a_full_hall_has_pages(city: Table, monkeypatch: Any) -> None:
     await gone(city, "Ada", "Bly", "Cid")
     answer = await city.deacon.slash(city.channel, "adv hall")
     assert [line["label"] for line in select(answer)[1]] == ["Cid", "Bly"]
-    older = await city.deacon.click(reply_of(answer), label="Older")
+    older = await city.deacon.click(reply_of(answer), label="More…")
     assert [line["label"] for line in select(older)[1]] == ["Ada"]
-    assert buttons(reply_of(older)) == ["Newer"]
+    assert buttons(reply_of(older)) == ["Page before"]
 
 
 async def test_a_name_that_is_not_in_the_hall_is_refused(city: Table) -> None:

@@ -12,7 +12,6 @@ from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
 from bot.systems.adventuria.combat.state import MONSTERS, Combat, Monster, foe, read_attributes
-from bot.systems.adventuria.combat.words import monsters_part
 from bot.systems.adventuria.library.rules import read_effects
 from bot.systems.adventuria.state import Attributes, Foe
 from tests.systems.adventuria.test_wares import card
@@ -215,4 +214,6 @@ def test_a34_a_monsters_card_says_what_it_brings() -> None:
     ],
 )
 def test_an_undo_tells_a_monsters_parts_in_words(path: Any, value: Any, told: Any) -> None:
-    assert monsters_part(path, value) == told
+    word = MONSTERS.kind.word
+    assert word is not None
+    assert word(path, value) == told

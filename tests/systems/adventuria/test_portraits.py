@@ -7,10 +7,11 @@ from base64 import b64encode
 import pytest
 
 from bot.engine.people import Permit
+from bot.engine.portraits import Portrait
 from bot.engine.system import Open, RecordId, Replace
 from bot.errors import RuleViolation
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.sheet.rules import LIKENESS, Likeness, PortraitSet, SetPortrait
+from bot.systems.adventuria.sheet.rules import LIKENESS, PortraitSet, SetPortrait
 from bot.systems.second_kingdom.heroes.people import PORTRAIT
 from tests.systems.adventuria.scenes import BRAN, DEACON, HOME, MARISOL, bran, play, scene
 
@@ -27,7 +28,7 @@ def test_an_address_takes_the_place_of_a_picture() -> None:
 def test_a_picture_is_a_record_of_its_own_that_the_adventurer_links_to() -> None:
     turn = play(scene(bran(portrait=ADDRESS)), SetPortrait(BRAN, data=DATA))
     assert set(map(type, turn.changes)) == {Open, Replace}
-    assert Open(NEW, LIKENESS.name, Likeness(BRAN, DATA)) in turn.changes
+    assert Open(NEW, LIKENESS.name, Portrait(BRAN, DATA)) in turn.changes
     assert Replace(BRAN, bran(picture=NEW)) in turn.changes
 
 

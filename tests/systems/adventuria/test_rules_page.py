@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.changes.commands import SETTINGS, page
-from bot.systems.adventuria.combat import words
 from bot.systems.adventuria.settings import SETTINGS as ALL_SETTINGS
 from bot.ui.card import BODY, WHOLE, embed_of
 from tests.systems.second_kingdom.evening import is_private, refused
@@ -13,9 +13,9 @@ from tests.tables import Table, reply_of, said
 
 
 def test_every_rule_stands_under_one_topic_in_its_order() -> None:
-    numbers = [number for topic in words.RULES_RULES.values() for number, _ in topic]
+    numbers = [number for topic in RULES.values() for number, _ in topic]
     assert numbers == list(range(1, 49))
-    assert words.RULES_RULES.keys() == words.TITLES.keys()
+    assert list(RULES) == list(Topic)
 
 
 def test_every_setting_of_the_game_stands_under_one_topic() -> None:
@@ -23,8 +23,8 @@ def test_every_setting_of_the_game_stands_under_one_topic() -> None:
     assert sorted(shown) == sorted(setting.key for setting in ALL_SETTINGS)
 
 
-@pytest.mark.parametrize("topic", words.TITLES)
-def test_every_page_is_within_discords_limits(topic: str) -> None:
+@pytest.mark.parametrize("topic", Topic)
+def test_every_page_is_within_discords_limits(topic: Topic) -> None:
     card = page(topic, {})
     assert len("\n".join(card.lines)) <= BODY
     assert len(embed_of(card)) <= WHOLE
@@ -33,9 +33,10 @@ def test_every_page_is_within_discords_limits(topic: str) -> None:
 
 def test_a_page_names_what_the_campaign_decided() -> None:
     assert any(
-        "**Spells of wizards and priests with Magic 3:** None" in line for line in page("spells", {}).lines
+        "**Spells of wizards and priests with Magic 3:** None" in line
+        for line in page(Topic.SPELLS, {}).lines
     )
-    chosen = page("spells", {"adventuria.spells_at_three": "one"})
+    chosen = page(Topic.SPELLS, {"adventuria.spells_at_three": "one"})
     assert any("**Spells of wizards and priests with Magic 3:** One" in line for line in chosen.lines)
     assert any("/campaign settings" in line for line in chosen.lines)
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card, Picture, Tone
+from bot.engine.portraits import Portrait
 from bot.engine.system import RecordId
 from bot.systems.adventuria.adventurer import gone
 from bot.systems.adventuria.sheet.cards import Rulings, Waits, brief, picture, sheet
-from bot.systems.adventuria.sheet.rules import LIKENESS, Likeness
+from bot.systems.adventuria.sheet.rules import LIKENESS
 from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
@@ -209,7 +210,7 @@ def test_nobodys_words_become_markup() -> None:
 def test_the_sheet_shows_the_portrait() -> None:
     assert card(bran(portrait="https://a.io/a.png")).portrait == "https://a.io/a.png"
     face = RecordId("face")
-    likeness = replace(shown(bran(), face), kind=LIKENESS.name, state=Likeness(BRAN, "d2VicA=="))
+    likeness = replace(shown(bran(), face), kind=LIKENESS.name, state=Portrait(BRAN, "d2VicA=="))
     made = sheet(shown(bran(picture=face), BRAN), {face: likeness}, LITERAL)
     assert made.portrait == Picture("portrait.webp", b"webp", "Portrait of Bran")
 

@@ -19,8 +19,8 @@ from bot.play import Entry, Post, RecordView
 from bot.storage.codec import plain
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.changes import cards as changes_cards
-from bot.systems.adventuria.combat.words import wares_part
 from bot.systems.adventuria.library.rules import SHELVES, Thing, possession, read_effects
+from bot.systems.adventuria.library.rules import part as wares_part
 from bot.systems.adventuria.state import Effect, Possession, Verb, Ware, When
 from bot.ui.card import BODY, HINT
 from tests.systems.adventuria.scenes import CAMPAIGN, MARISOL, bran

@@ -18,7 +18,6 @@ from bot.systems.kingdom.towns.panel_cards import (
     Yard,
     building_buttons,
     building_in,
-    page_in,
     panel,
     place_in,
     towns,
@@ -27,6 +26,7 @@ from bot.systems.kingdom.towns.panel_cards import (
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import Grant, Remains, Town, building_of, place_of, place_text, where
 from bot.ui.card import BODY, MOST_PICKS, PICK
+from bot.ui.controls import number
 from tests.systems.kingdom.building_scenes import builder, on, settling
 from tests.systems.kingdom.building_yards import labels, picks, said, yard_at
 from tests.systems.kingdom.scenes import decided, month
@@ -145,7 +145,7 @@ def test_the_panel_has_pages_and_every_legal_building_is_on_one() -> None:
     assert len(picks(first)) == MOST_PICKS
     assert {*picks(first), *picks(second), *picks(panel(yard, 2))} == legal
     assert labels(first) == ["More…"]
-    assert "Earlier ones" in labels(second)
+    assert "Page before" in labels(second)
 
 
 def test_a_page_that_is_no_more_is_the_last_one() -> None:
@@ -260,7 +260,7 @@ def test_a_place_that_no_control_holds_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "-1", "x", "1" * 30, "²"])
 def test_a_forged_number_is_refused(text: str) -> None:
     with pytest.raises(Stale):
-        page_in(text)
+        number(text)
 
 
 def test_a_building_that_is_gone_is_refused() -> None:

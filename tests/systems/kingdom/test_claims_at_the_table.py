@@ -447,11 +447,13 @@ async def test_a_list_whose_step_is_over_says_so(realms: Table) -> None:
     assert "“Hexes” is over for this month" in said(late)
 
 
-async def test_a_long_list_says_how_to_name_the_rest(realms: Table) -> None:
+async def test_a_long_list_has_pages(realms: Table) -> None:
     id_ = await hill(realms)
     around = " ".join(f"{q},-1" for q in range(10, 45))
     drawn = SetHexes(around, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
     await act(realms, drawn, GiveHexes(id_, around))
     asked = await realms.deacon.click(await opened(realms), label="Abandon a hex…")
     assert len(listed(asked)) == 25
-    assert "11 more: name one with `/hex abandon`." in said(asked)
+    assert "1–25 of 36" in said(asked)
+    rest = await realms.deacon.click(reply_of(asked), label="More…")
+    assert len(listed(rest)) == 11

@@ -143,20 +143,20 @@ async def test_a_long_plan_has_pages(realms: Table) -> None:
     lots = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEF"]
     await begun(realms, *(f"park {lot}" for lot in lots))
     shown = await drafts(realms, realms.deacon)
-    assert "1 to 12 of 18" in said(shown)
+    assert "1–12 of 18" in said(shown)
     assert "at least 18 months" in said(shown)
     second = await press(realms, realms.deacon, shown, "More…")
-    assert "13 to 18 of 18" in said(second)
+    assert "13–18 of 18" in said(second)
     assert len(listed(second)) == 6
     first = await press(realms, realms.deacon, second, "Page before")
-    assert "1 to 12 of 18" in said(first)
+    assert "1–12 of 18" in said(first)
 
 
 async def test_many_places_have_pages(realms: Table) -> None:
     await begun(realms)
     asked = await drafts(realms, realms.deacon, building="Library")
     assert len(listed(asked)) == 25
-    more = await press(realms, realms.deacon, asked, "More places")
+    more = await press(realms, realms.deacon, asked, "More…")
     assert len(listed(more)) == 11
     back = await press(realms, realms.deacon, more, "The plan")
     assert "Nothing is planned yet." in said(back)
@@ -324,7 +324,7 @@ async def test_advice_has_pages_and_another_order_after_a_restart(realms: Table)
     await realms.restart()
     second = await press(realms, realms.deacon, shown, "More…")
     assert "Sorted by price: 13 to" in said(second)
-    first = await press(realms, realms.deacon, second, "Earlier ones")
+    first = await press(realms, realms.deacon, second, "Page before")
     assert "Sorted by price: 1 to 12" in said(first)
     by_loyalty = await pick(realms, realms.deacon, first, "loyalty")
     assert "Sorted by Loyalty: 1 to 12" in said(by_loyalty)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Permit
+from bot.engine.portraits import Portrait
 from bot.engine.system import Open, Record, RecordId
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
@@ -20,7 +21,6 @@ from bot.systems.second_kingdom.heroes.people import (
     NpcEdited,
     NpcNoted,
     NpcRevealed,
-    Portrait,
     RevealNpc,
 )
 from bot.systems.second_kingdom.state import Counter, Defence, Known, Npc

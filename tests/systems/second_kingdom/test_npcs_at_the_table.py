@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
+from bot.ui import pages
 from tests.systems.second_kingdom.duel import arm, attacked
-from tests.systems.second_kingdom.evening import is_private, refused
+from tests.systems.second_kingdom.evening import buttons, is_private, refused
 from tests.systems.second_kingdom.people_playbook import picture
 from tests.tables import Table, reply_of, said, text
 
@@ -84,13 +85,19 @@ async def test_the_list_says_what_the_table_knows_of_each(table: Table) -> None:
     assert "**abbot** · open\n**Duke Ferris** · hidden" in said(listed)
 
 
-async def test_more_npcs_than_a_list_holds_are_counted(table: Table) -> None:
-    for number in range(26):
+async def test_more_npcs_than_a_message_holds_have_pages_that_outlive_a_restart(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "BODY", 150)
+    for number in range(12):
         await table.gm.slash(table.channel, "sk npc add", name=f"Guard {number:02}")
-    listed = said(await table.gm.slash(table.channel, "sk npc list"))
-    assert "Guard 24" in listed
-    assert "Guard 25" not in listed
-    assert "… and 1 more" in listed
+    first = await table.gm.slash(table.channel, "sk npc list")
+    assert "Guard 11" not in said(first)
+    await table.restart()
+    second = await table.gm.click(reply_of(first), label="More…")
+    assert "Guard 11" in said(second)
+    assert "Guard 00" not in said(second)
+    assert buttons(reply_of(second)) == ["Page before"]
 
 
 async def test_the_form_is_filled_in_and_changes_what_was_changed(table: Table) -> None:

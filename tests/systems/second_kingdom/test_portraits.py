@@ -9,14 +9,15 @@ import pytest
 
 from bot.engine.card import Picture
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
+from bot.engine.portraits import Portrait
 from bot.engine.system import Open, Record, RecordId, Replace
 from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.heroes.cards import portrait_of
-from bot.systems.second_kingdom.heroes.people import NPC, PORTRAIT, Portrait
+from bot.systems.second_kingdom.heroes.people import NPC, PORTRAIT
 from bot.systems.second_kingdom.heroes.sheet import PortraitSet, SetPortrait
 from bot.systems.second_kingdom.state import Known, Npc
+from bot.ui.portrait import portrait_of
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, evander, play, scene
 
 ADDRESS, DATA, FACE = "https://example.org/face.png", b64encode(b"webp").decode(), RecordId("face")

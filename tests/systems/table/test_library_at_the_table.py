@@ -247,11 +247,11 @@ async def test_a_long_list_has_pages_that_outlive_a_restart(lantern: Table) -> N
     assert "Omen 20" not in said(first)
     assert "1–20 of 45" in said(first)
     await table.restart()
-    await table.deacon.click(reply_of(first), label="More")
-    last = await table.deacon.click(reply_of(first), label="More")
+    await table.deacon.click(reply_of(first), label="More…")
+    last = await table.deacon.click(reply_of(first), label="More…")
     assert "41–45 of 45" in said(last)
     assert "Omen 44" in said(last)
-    back = await table.deacon.click(reply_of(first), label="Back")
+    back = await table.deacon.click(reply_of(first), label="Page before")
     assert "21–40 of 45" in said(back)
 
 

@@ -113,7 +113,7 @@ def test_the_longest_draft_is_within_discords_limits(draft: Draft) -> None:
     assert (embed.description or "").endswith("finds this draft again.")
 
 
-def test_proposals_without_end_are_counted_and_leave_room_for_what_comes_with_the_game() -> None:
+def test_proposals_without_end_have_pages_and_leave_room_for_what_comes_with_the_game() -> None:
     name = "*" * 60
     entries = [
         RecordView(RecordId(f"o{n}"), OMENS.system, OMEN.name, name, replace(FLAME, name=name), 1)
@@ -125,9 +125,9 @@ def test_proposals_without_end_are_counted_and_leave_room_for_what_comes_with_th
     ]
     records = {each.id: each for each in (*entries, *proposals)}
     seen = LibraryView(CampaignView(CAMPAIGN, RecordId(ASHES), LEADER, records), (OMENS,))
-    card = listing(OMENS, seen, [OMENS.write(FLAME)], 0)
-    kept = sum("*(proposed)*" in line for line in card.lines)
-    assert len("\n".join(card.lines)) <= BODY
-    assert 0 < kept < 40
-    assert card.lines[20 + kept] == f"… and {40 - kept} more."
+    pages = [listing(OMENS, seen, [OMENS.write(FLAME)], page) for page in range(3)]
+    assert all(len("\n".join(each.lines)) <= BODY for each in pages)
+    assert [sum("*(proposed)*" in line for line in each.lines) for each in pages] == [0, 20, 20]
+    assert [each.note for each in pages] == ["1–20 of 60", "21–40 of 60", "41–60 of 60"]
+    card = pages[0]
     assert card.lines[-1] == "Comes with the game and is not in the library: Red flame."

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.engine.card import Card
-from bot.engine.text import T
+from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerChanged
-from bot.systems.adventuria.combat import words
-from bot.systems.adventuria.combat import words as combat_words
 from bot.systems.adventuria.combat.exchange import experience_worth
 from bot.systems.adventuria.combat.state import Combat, Monster, foe
-from bot.systems.adventuria.combat.words import said
-from bot.systems.adventuria.library.rules import Thing
+from bot.systems.adventuria.library.rules import Thing, said
 from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.state import Adventurer, Attribute, Effect, How, Told
+from bot.systems.adventuria.state import Adventurer, Attribute, Effect, How, Told, Ware
 from bot.systems.adventuria.told import lines
 from bot.ui.text import fitting, safe
 
@@ -30,34 +27,46 @@ def show(record: RecordView, post: Post) -> Card | None:
 
 def rules(effects: Iterable[Effect], *, is_monsters: bool = False) -> tuple[str, ...]:
     """Special rules in plain English, a line each."""
-    return tuple(words.wares_rule(said(effect, is_monsters=is_monsters)) for effect in effects)
+    return tuple(T("• {rule}")(rule=said(effect, is_monsters=is_monsters)) for effect in effects)
 
 
 def _thing(thing: Thing) -> Card:
-    told = [words.what(thing.ware, is_weapon=thing.is_weapon), *(rules(thing.effects) or (words.NO_RULES,))]
-    return _card(thing, told)
+    what = T("Spell: used once, then gone")() if thing.ware is Ware.SPELL else thing.ware.label
+    if thing.is_weapon:
+        what = T("Weapon: works while in hand")()
+    return _card(thing, [what, *(rules(thing.effects) or (T("No special rules")(),))])
 
 
 def _monster(monster: Monster) -> Card:
-    values = [(each.value, monster.attributes.of(each)) for each in Attribute]
+    value = T("**{attribute}** {value}")
+    values = [value(attribute=each, value=monster.attributes.of(each)) for each in Attribute]
     told = [
-        combat_words.attributes(values),
-        combat_words.KINDS[monster.kind],
-        combat_words.worth(_worth(monster)),
-        *((combat_words.ONLY_ONE,) if monster.is_unique else ()),
+        " · ".join(values),
+        FIGHTS[monster.kind](),
+        T("Brings {worth:or}")(worth=_worth(monster)),
+        *((T("There is only one of it")(),) if monster.is_unique else ()),
         *rules(monster.effects, is_monsters=True),
     ]
     return _card(monster, told)
 
 
-def _worth(monster: Monster) -> list[tuple[str, int]]:
-    kinds = Combat if monster.kind is None else (monster.kind,)
-    return [(kind.value, experience_worth(foe(None, monster), kind, is_current=False)) for kind in kinds]
+FIGHTS = {
+    Combat.MELEE: T("Fights in Melee"),
+    Combat.MAGICAL: T("Fights with Magic"),
+    None: T("Melee or Magical, as its player chooses"),
+}
+
+
+def _worth(monster: Monster) -> list[Safe]:
+    """The XP that it brings by each kind of Combat in which it may be met (A34)."""
+    kinds, met = Combat if monster.kind is None else (monster.kind,), foe(None, monster)
+    xp = T("{amount} {kind} XP")
+    return [xp(amount=experience_worth(met, kind, is_current=False), kind=kind) for kind in kinds]
 
 
 def _card(entry: Thing | Monster, told: list[str]) -> Card:
     told += ["", safe(entry.about, 1000)] if entry.about else []
-    told += [words.FOR_NARRATORS] if entry.is_secret else []
+    told += [T("-# Only game masters know of it.")()] if entry.is_secret else []
     return Card(safe(entry.name), tuple(told))
 
 

@@ -6,24 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Pick, Select
-from bot.engine.declare import Options, look, option
+from bot.engine.declare import Options, choices_of, look, option
 from bot.engine.people import Permit
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView, Waiting
-from bot.errors import RuleViolation
 from bot.play import NoCampaign
 from bot.systems.adventuria import settings
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS
-from bot.systems.adventuria.combat import words as combat_words
+from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.state import Adventurer, Attribute, Stage
-from bot.ui.card import BODY
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Interaction, Register
+from bot.ui.controls import select
+from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.reply import Reply
-from bot.ui.text import fitting, safe, since
+from bot.ui.text import safe, since
 
 LABEL = 80
 
@@ -43,7 +42,7 @@ def _card(campaign: str, found: Sequence[RecordView], waiting: Iterable[Waiting]
     # Two lines for each, kept together.
     entries = ("\n".join(_lines(each, moves.get(each.id))) for each in ordered)
     title = T("{name}: {n} {n:adventurer|adventurers}")(name=campaign, n=len(found))
-    return Card(title, tuple(fitting(entries, BODY)))
+    return Card(title, tuple(entries))
 
 
 def _moves(waiting: Iterable[Waiting]) -> dict[RecordId, Waiting]:
@@ -101,49 +100,45 @@ def _move(state: Adventurer, move: Waiting | None) -> str:
 RULES_LIST = "adv_rules"
 
 
-SETTINGS: dict[str, tuple[Setting, ...]] = {
-    "creation": (settings.CREATION, settings.ADVENTURERS),
-    "attributes": (settings.LEDGERS,),
-    "gold": (settings.ALL_OF_NOTHING,),
-    "spells": (settings.SPELLS_AT_THREE, settings.FULL_OF_SPELLS),
-    "experience": (settings.XP_VALUES,),
-    "adventuring": (settings.PROXY,),
+SETTINGS: dict[Topic, tuple[Setting, ...]] = {
+    Topic.CREATION: (settings.CREATION, settings.ADVENTURERS),
+    Topic.ATTRIBUTES: (settings.LEDGERS,),
+    Topic.GOLD: (settings.ALL_OF_NOTHING,),
+    Topic.SPELLS: (settings.SPELLS_AT_THREE, settings.FULL_OF_SPELLS),
+    Topic.EXPERIENCE: (settings.XP_VALUES,),
+    Topic.ADVENTURING: (settings.PROXY,),
 }
-FIRST = next(iter(combat_words.RULES_RULES))
 
 
-class Topic(Options):
+class Asked(Options):
     """Which page."""
 
     topic: str = option(
         "Which part of them",
-        default=FIRST,
-        suggest=[(title, key) for key, title in combat_words.TITLES.items()],
+        default=Topic.CREATION.value,
+        suggest=[(label, key) for key, label in choices_of(Topic)],
     )
 
 
 @handler("adv rules", may=Permit.EVERYONE)
-async def rules(dispatcher: Dispatcher, reply: Reply, asked: Topic) -> None:
+async def rules(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
     """Read the rules, and what this campaign decided"""
     await reply.private(await _page(dispatcher, reply.interaction, asked.topic))
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the list of topics."""
-
-    async def turn(reply: Reply, args: tuple[str, ...]) -> None:
-        await reply.update(await _page(dispatcher, reply.interaction, args[-1] if args else FIRST))
-
-    dispatcher.add_select(RULES_LIST, turn)
+@select(RULES_LIST, may=Permit.EVERYONE)
+async def _turn(dispatcher: Dispatcher, reply: Reply, topic: str) -> Card:
+    return await _page(dispatcher, reply.interaction, topic)
 
 
-async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str) -> Card:
+async def _page(dispatcher: Dispatcher, interaction: Interaction, text: str) -> Card:
     """The page of a topic, by its key or title. Raises RuleViolation."""
-    near = topic.strip().casefold()
-    found = next((key for key, title in combat_words.TITLES.items() if near in (key, title.casefold())), None)
-    if found is None:
-        raise RuleViolation(combat_words.no_topic(safe(topic, 40)))
-    return page(found, await _chosen(dispatcher, interaction))
+    near = text.strip().casefold()
+    topic = next((each for each in Topic if near in (each.value, each.label.casefold())), None)
+    if topic is None:
+        none = "There is no topic “{text:40}”; there are {topics:,}."
+        raise refused("rules.no_topic", none, text=text, topics=list(Topic))
+    return page(topic, await _chosen(dispatcher, interaction))
 
 
 async def _chosen(dispatcher: Dispatcher, interaction: Interaction) -> Mapping[str, str] | None:
@@ -153,21 +148,24 @@ async def _chosen(dispatcher: Dispatcher, interaction: Interaction) -> Mapping[s
         return None
 
 
-def page(topic: str, chosen: Mapping[str, str] | None) -> Card:
+def page(topic: Topic, chosen: Mapping[str, str] | None) -> Card:
     """One topic's rules and settings; `chosen` is None where no campaign is played."""
-    lines = [combat_words.rules_rule(number, text) for number, text in combat_words.RULES_RULES[topic]]
+    lines = [f"**A{number}** {text}" for number, text in RULES[topic]]
     found = [_decided(setting, chosen or {}) for setting in SETTINGS.get(topic, ())]
     if found:
-        how = combat_words.NO_CAMPAIGN if chosen is None else combat_words.HOW_TO_CHANGE
-        lines += ["", f"**{combat_words.DECIDED}**", *found, how]
-    picks = tuple(Pick(key, title, is_chosen=key == topic) for key, title in combat_words.TITLES.items())
-    lists = (Select(combat_words.WHICH, RULES_LIST, picks),)
-    return Card(combat_words.page_title(topic), (*lines, combat_words.CREDIT), selects=lists)
+        how = T("-# A game master changes it under `/campaign settings`.")
+        if chosen is None:
+            how = T("-# No campaign is played here: this is how one begins.")
+        lines += ["", T("**What this campaign decided**")(), *found, how()]
+    picks = tuple(Pick(key, label, is_chosen=key == topic) for key, label in choices_of(Topic))
+    lists = (Select(T("Another topic").plain(), RULES_LIST, picks),)
+    credit = T("-# Our own words; the full text is the game's own: Adventuria Online Roleplaying Game.")()
+    title = T("Adventuria: the rules · {topic}")(topic=topic)
+    return Card(title, (*lines, credit), selects=lists)
 
 
 def _decided(setting: Setting, chosen: Mapping[str, str]) -> str:
     option = setting.option(setting.of(chosen))
-    return combat_words.decided(setting.title, option.label, option.meaning)
-
-
-REGISTER: Register = {f"select {RULES_LIST}": Permit.EVERYONE}
+    decided = T("**{title}:** {option}. {meaning}.")
+    title, label, meaning = Safe(setting.title), Safe(option.label), Safe(option.meaning)
+    return decided(title=title, option=label, meaning=meaning)

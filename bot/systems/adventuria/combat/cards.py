@@ -40,8 +40,8 @@ from bot.systems.adventuria.combat.state import (
     StopFight,
     counted,
 )
-from bot.systems.adventuria.combat.words import said
 from bot.systems.adventuria.ledger import held_bonus, own, total
+from bot.systems.adventuria.library.rules import said
 from bot.systems.adventuria.possessions.commands import asking, on_behalf, use_button
 from bot.systems.adventuria.settings import CURRENT, LEDGERS, ONE_NUMBER, XP_VALUES
 from bot.systems.adventuria.sheet.cards import brief, heart_row, hearts
@@ -58,8 +58,10 @@ from bot.systems.adventuria.state import (
 )
 from bot.systems.adventuria.told import lines as told_lines
 from bot.ui.card import BODY
-from bot.ui.dispatcher import Dispatcher, Register, actor_of, in_time, request_of, step_of
-from bot.ui.form import answers, form
+from bot.ui.controls import Do, button, form
+from bot.ui.dispatcher import Dispatcher, actor_of, in_time, request_of, step_of
+from bot.ui.form import answers
+from bot.ui.form import form as modal
 from bot.ui.reply import Reply
 from bot.ui.text import fitting, safe
 
@@ -463,101 +465,78 @@ REASON_LENGTH = 200
 MOST_PAGES = 5
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for the buttons and the form."""
-    panels = FightPanels(dispatcher)
-    dispatcher.add_button(PRESS, panels.press)
-    dispatcher.add_button(PANEL, panels.open)
-    dispatcher.add_button(STOP, panels.ask, can_defer=False)
-    dispatcher.add_form(STOP, panels.stop)
+@button(PRESS, may=Permit.OWNER_OR_GAME_MASTER)
+async def _pressed(dispatcher: Dispatcher, reply: Reply, *args: str) -> None:
+    """Carry out a choice of a fight's step; where the step is done, say what came of it."""
+    pressed, interaction = step_of(args), reply.interaction
+    acting = dispatcher.play.press(actor_of(interaction), request_of(interaction), pressed)
+    try:
+        await dispatcher.show(reply, acting)
+    except Stale as stale:
+        raise Stale(await _came_of(dispatcher, reply, pressed) or str(stale)) from stale
 
 
-class FightPanels:
-    """What a press comes to."""
-
-    def __init__(self, dispatcher: Dispatcher) -> None:
-        self._dispatcher = dispatcher
-
-    async def press(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Carry out a choice of a fight's step; where the step is done, say what came of it."""
-        pressed, interaction = step_of(args), reply.interaction
-        acting = self._dispatcher.play.press(actor_of(interaction), request_of(interaction), pressed)
-        try:
-            await self._dispatcher.show(reply, acting)
-        except Stale as stale:
-            raise Stale(await self._came_of(reply, pressed) or str(stale)) from stale
-
-    async def open(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Show what a narrator may do about a fight, privately."""
-        record = await self._fight(reply, args)
-        stop = Button(T("Stop the fight…").plain(), STOP, (record.id,))
-        told = (
-            T("Stopping ends this fight as it stands: no XP for who has not fallen.")(),
-            T("`/adv gm wound`, `heal` and `attribute` change the adventurer meanwhile.")(),
-        )
-        await reply.private(Card(T("For narrators")(), told, buttons=(stop,)))
-
-    async def ask(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Ask why it is to be stopped."""
-        record = await in_time(self._fight(reply, args))
-        hint = T("Everybody reads it").plain()
-        why = Ask("reason", T("Why").plain(), REASON_LENGTH, hint=hint)
-        await reply.modal(form(f"{STOP}|{record.id}", T("Stop the fight").plain(), (why,)))
-
-    async def stop(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Stop it."""
-        record = await self._fight(reply, args)
-        reason = answers(reply.interaction.data).get("reason", "")
-        await self._dispatcher.carry_out(reply, StopFight(record.id, reason))
-
-    async def _fight(self, reply: Reply, args: tuple[str, ...]) -> RecordView:
-        """The fight, still under way. Raises Stale where there is none, RuleViolation where it is over."""
-        if len(args) != 1:
-            raise refused(
-                "fight.damaged",
-                "That button is damaged; bring the fight's card up again with `/waiting`.",
-                Stale,
-            )
-        record = RecordId(args[0])
-        seen = await self._dispatcher.look(reply.interaction, Scope(ids=(record,)))
-        view = seen.records.get(record)
-        if view is None or view.kind != FIGHT:
-            raise refused("fight.gone", "That fight isn't in this campaign any more.", Stale)
-        fight = cast(Fight, view.state)
-        if fight.end is not None:
-            raise refused(
-                "fight.over", "This fight is over already ({end}); nothing was changed.", end=fight.end
-            )
-        return view
-
-    async def _came_of(self, reply: Reply, pressed: Pressed) -> str | None:
-        """What the first entry after that step's beginning told; the dice are the same for good."""
-        entry = await self._first_after(reply, pressed)
-        if entry is None:
-            return None
-        rolled = entry.event(CombatFought) or entry.event(CombatRolled)
-        line = Safe(self._dispatcher.renderer.line(entry))
-        if rolled is not None:
-            return T("Already rolled; nothing was changed. {line}")(line=line)
-        return T("That is done already; nothing was changed. {line}")(line=line)
-
-    async def _first_after(self, reply: Reply, pressed: Pressed) -> Entry | None:
-        before, found = None, None
-        who, where = actor_of(reply.interaction), request_of(reply.interaction)
-        for _ in range(MOST_PAGES):
-            wanted = Filter(record=pressed.record)
-            page = await self._dispatcher.play.journal(who, where, before=before, wanted=wanted)
-            later = [each for each, _ in page.entries if each.number > pressed.revision]
-            found = next((each for each in reversed(later) if each.undone_by is None), found)
-            before = page.older
-            if before is None or len(later) < len(page.entries):
-                break
-        return found
+@button(PANEL, may=Permit.GAME_MASTERS)
+async def _panel(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
+    """Show what a narrator may do about a fight, privately."""
+    record = await _fight(dispatcher, reply, fight)
+    stop = Button(T("Stop the fight…").plain(), STOP, (record.id,))
+    told = (
+        T("Stopping ends this fight as it stands: no XP for who has not fallen.")(),
+        T("`/adv gm wound`, `heal` and `attribute` change the adventurer meanwhile.")(),
+    )
+    await reply.private(Card(T("For narrators")(), told, buttons=(stop,)))
 
 
-REGISTER: Register = {
-    f"button {PRESS}": Permit.OWNER_OR_GAME_MASTER,
-    f"button {PANEL}": Permit.GAME_MASTERS,
-    f"button {STOP}": Permit.GAME_MASTERS,
-    f"form {STOP}": Permit.GAME_MASTERS,
-}
+@button(STOP, may=Permit.GAME_MASTERS, can_defer=False)
+async def _ask(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
+    """Ask why it is to be stopped."""
+    record = await in_time(_fight(dispatcher, reply, fight))
+    hint = T("Everybody reads it").plain()
+    why = Ask("reason", T("Why").plain(), REASON_LENGTH, hint=hint)
+    await reply.modal(modal(f"{STOP}|{record.id}", T("Stop the fight").plain(), (why,)))
+
+
+@form(STOP, may=Permit.GAME_MASTERS)
+async def _stop(dispatcher: Dispatcher, reply: Reply, fight: str) -> Do:
+    record = await _fight(dispatcher, reply, fight)
+    return Do(StopFight(record.id, answers(reply.interaction.data).get("reason", "")))
+
+
+async def _fight(dispatcher: Dispatcher, reply: Reply, fight: str) -> RecordView:
+    """The fight, still under way. Raises Stale where there is none, RuleViolation where it is over."""
+    record = RecordId(fight)
+    seen = await dispatcher.look(reply.interaction, Scope(ids=(record,)))
+    view = seen.records.get(record)
+    if view is None or view.kind != FIGHT:
+        raise refused("fight.gone", "That fight isn't in this campaign any more.", Stale)
+    state = cast(Fight, view.state)
+    if state.end is not None:
+        raise refused("fight.over", "This fight is over already ({end}); nothing was changed.", end=state.end)
+    return view
+
+
+async def _came_of(dispatcher: Dispatcher, reply: Reply, pressed: Pressed) -> str | None:
+    """What the first entry after that step's beginning told; the dice are the same for good."""
+    entry = await _first_after(dispatcher, reply, pressed)
+    if entry is None:
+        return None
+    rolled = entry.event(CombatFought) or entry.event(CombatRolled)
+    line = Safe(dispatcher.renderer.line(entry))
+    if rolled is not None:
+        return T("Already rolled; nothing was changed. {line}")(line=line)
+    return T("That is done already; nothing was changed. {line}")(line=line)
+
+
+async def _first_after(dispatcher: Dispatcher, reply: Reply, pressed: Pressed) -> Entry | None:
+    before, found = None, None
+    who, where = actor_of(reply.interaction), request_of(reply.interaction)
+    for _ in range(MOST_PAGES):
+        wanted = Filter(record=pressed.record)
+        page = await dispatcher.play.journal(who, where, before=before, wanted=wanted)
+        later = [each for each, _ in page.entries if each.number > pressed.revision]
+        found = next((each for each in reversed(later) if each.undone_by is None), found)
+        before = page.older
+        if before is None or len(later) < len(page.entries):
+            break
+    return found

@@ -34,7 +34,7 @@ from bot.systems.adventuria.combat.state import (
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 
 # As long as what a suggestion stands for may be.
@@ -177,9 +177,6 @@ def _by_name(pair: tuple[str, str]) -> str:
 
 
 # -- The part of `/adv` about fights: encountered here, carried on by the buttons of their cards -----------
-
-
-answer = cards.answer
 
 
 MONSTERS_MEANT = MonstersMeant()
@@ -334,6 +331,3 @@ async def _card(battle: Battle) -> Card:
     ]
     foes = counted(foe.kin or foe.name for foe in battle.foes)
     return Card(T("{name:60} against {foes}: the odds")(name=name, foes=foes), tuple(lines))
-
-
-REGISTER: Register = cards.REGISTER

@@ -8,23 +8,22 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.declare import Action, Labelled
+from bot.engine.declare import Action, Labelled, choices_of
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.system import ActionKind, Choice, Kind, RecordId, Step
-from bot.engine.text import Safe, T, listed
+from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line, safe, whole_number
-from bot.errors import RuleViolation
-from bot.systems.adventuria.combat import words
-from bot.systems.adventuria.combat.words import EFFECTS_ATTRIBUTES
 from bot.systems.adventuria.library.rules import (
     ABOUT_LENGTH,
     ROOM,
     RULES_LENGTH,
+    part,
     read_about,
     read_effects,
     read_name,
     seen_by,
+    value_said,
     write_effects,
     wrong_rule,
 )
@@ -452,6 +451,8 @@ _STEPS: dict[Phase, tuple[str, T, Choices]] = {
 MOST = 99
 USUAL_CRAFT = 1
 CHOICE = "choice"
+# Words on lines of their own among the rules.
+UNIQUE, SECRET = "unique", "secret"
 # Room for the two words beside the rules.
 MARKS_LENGTH = 20
 _PAIR = re.compile(r"\s*([^\W\d_]+)\s*[:=]?\s*([+-]?[0-9]+)\s*(?:[,;·]|$|(?=\s))", re.ASCII)
@@ -500,29 +501,31 @@ def read_monster(texts: Texts) -> Monster:
         None if texts["combat"] == CHOICE else Combat(texts["combat"] or Combat.MELEE),
         effects,
         read_about(texts["about"]),
-        is_unique=words.UNIQUE in marks,
-        is_secret=words.MONSTERS_SECRET in marks,
+        is_unique=UNIQUE in marks,
+        is_secret=SECRET in marks,
     )
 
 
 def _apart(text: str) -> tuple[str, set[str]]:
     """The rules without the words that stand among them, each line where it was, and those words."""
     written = [one_line(line) for line in text.splitlines()]
-    marks = {line.casefold() for line in written} & {words.UNIQUE, words.MONSTERS_SECRET}
+    marks = {line.casefold() for line in written} & {UNIQUE, SECRET}
     return "\n".join("" if line.casefold() in marks else line for line in written), marks
 
 
 def _require_a_monsters(effect: Effect) -> None:
     """See that a monster can have such a rule. Raises RuleViolation."""
-    refused = (
-        (effect.verb in ROOM, words.NO_ROOM),
-        (effect.when is When.USE, words.NOT_USED),
-        (effect.is_spent, words.NOT_SPENT),
-        (effect.verb is Verb.GOLD and not effect.to_foe, words.OWN_GOLD),
-    )
-    for is_so, wrong in refused:
-        if is_so:
-            raise RuleViolation(wrong_rule(effect, wrong))
+    if effect.verb in ROOM:
+        wrong = T("a monster carries nothing; such rules are of items, spells and allies")
+    elif effect.when is When.USE:
+        wrong = T("a monster uses nothing; what it does has a moment such as start, winning or losing")
+    elif effect.is_spent:
+        wrong = T("nothing of a monster is used up; “once” is at most once in a fight")
+    elif effect.verb is Verb.GOLD and not effect.to_foe:
+        wrong = T("a monster has no gold; “foe gold -2” takes the adventurer's")
+    else:
+        return
+    raise wrong_rule(effect, wrong)
 
 
 def read_attributes(text: str) -> Attributes:
@@ -533,24 +536,43 @@ def read_attributes(text: str) -> Attributes:
     while at < len(typed):
         match = _PAIR.match(typed, at)
         if match is None:
-            raise RuleViolation(words.not_read(safe(typed[at:], 40)))
+            raise refused(
+                "monster.unread",
+                "Attributes are written like “Arms 3, Magic 1, Vitae 2”; “{text:40}” can't be read.",
+                text=typed[at:],
+            )
         attribute = _attribute(match[1])
         if attribute in found:
-            raise RuleViolation(words.attribute_twice(EFFECTS_ATTRIBUTES[attribute]))
+            raise refused(
+                "monster.twice",
+                "{attribute} stands there twice; write it once, like “Arms 3, Magic 1, Vitae 2”.",
+                attribute=attribute,
+            )
         found[attribute], at = _value(attribute, match[2]), match.end()
     return _whole(found)
 
 
 def _attribute(word: str) -> Attribute:
     if word.lower() not in list(Attribute):
-        raise RuleViolation(words.no_attribute(safe(word, 30), tuple(EFFECTS_ATTRIBUTES.values())))
+        raise refused(
+            "monster.no_attribute",
+            "“{word:30}” is no attribute; there are {names:,}, written like “Arms 3, Magic 1, Vitae 2”.",
+            word=word,
+            names=list(Attribute),
+        )
     return Attribute(word.lower())
 
 
 def _value(attribute: Attribute, text: str) -> int:
     value = whole_number(text)
     if value is None or not 1 <= value <= MOST:
-        raise RuleViolation(words.bad_attribute(EFFECTS_ATTRIBUTES[attribute], MOST, text[:10]))
+        raise refused(
+            "monster.attribute",
+            "A monster's {attribute} is 1 to {most}, not {given}.",
+            attribute=attribute,
+            most=MOST,
+            given=Safe(text[:10]),
+        )
     return value
 
 
@@ -558,18 +580,22 @@ def _whole(found: dict[Attribute, int]) -> Attributes:
     values = {Attribute.CRAFT: USUAL_CRAFT, **found}
     for attribute in Attribute:
         if attribute not in values:
-            raise RuleViolation(words.attribute_missing(EFFECTS_ATTRIBUTES[attribute]))
+            raise refused(
+                "monster.missing",
+                "{attribute} is missing; write attributes like “Arms 3, Magic 1, Vitae 2”.",
+                attribute=attribute,
+            )
     return Attributes(*(values[attribute] for attribute in Attribute))
 
 
 def write_monster(monster: Monster) -> dict[str, str]:
     """The texts of a monster, as `read_monster` reads them."""
-    marks = ((monster.is_unique, words.UNIQUE), (monster.is_secret, words.MONSTERS_SECRET))
+    marks = ((monster.is_unique, UNIQUE), (monster.is_secret, SECRET))
     rules = (write_effects(monster.effects), *(mark for is_so, mark in marks if is_so))
     values = monster.attributes
     return {
         "name": monster.name,
-        "attributes": ", ".join(f"{EFFECTS_ATTRIBUTES[each]} {values.of(each)}" for each in Attribute),
+        "attributes": ", ".join(f"{each.label} {values.of(each)}" for each in Attribute),
         "combat": monster.kind or CHOICE,
         "rules": "\n".join(filter(None, rules)),
         "about": monster.about,
@@ -578,37 +604,49 @@ def write_monster(monster: Monster) -> dict[str, str]:
 
 # -- in the library ---------------------------------------------------------------------------------
 
-COMBATS = (
-    (Combat.MELEE.value, words.MONSTERS_MELEE),
-    (Combat.MAGICAL.value, words.MONSTERS_MAGICAL),
-    (CHOICE, words.CHOICE),
-)
+COMBATS = (*choices_of(Combat), (CHOICE, "The player chooses"))
+# What an undo calls the parts that other entries have not.
+OF_MONSTERS = {"kind": "how it fights", "is_unique": "only one of it", **dict(choices_of(Attribute))}
 
-MONSTER: Kind[Monster] = Kind(
-    "monster", Monster, title=lambda state: state.name, view=seen_by, word=words.monsters_part
-)
+
+def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a monster."""
+    name = path[-1]
+    label = OF_MONSTERS.get(name) or part(path, value)[0]
+    if name == "kind":
+        return label, dict(COMBATS)[value or CHOICE]
+    return label, value_said(value, is_monsters=True)
+
+
+MONSTER: Kind[Monster] = Kind("monster", Monster, title=lambda state: state.name, view=seen_by, word=_part)
 
 MONSTERS: Shelf[Monster] = Shelf(
     "adventuria",
     MONSTER,
-    words.NOUN,
-    words.PLURAL,
+    "monster",
+    "monsters",
     (
-        Field("name", words.MONSTERS_NAME, words.NAME_HINT, NAME_LENGTH),
-        Field("attributes", words.VALUES, words.VALUES_HINT, 80),
-        Field("combat", words.COMBAT, words.COMBAT_HINT, options=COMBATS, is_optional=True),
+        Field("name", "Name", "Bog Lurker", NAME_LENGTH),
+        Field("attributes", "Attributes", "Arms 3, Magic 1, Vitae 2", 80),
+        Field(
+            "combat",
+            "How it fights",
+            "Melee: by Arms; Magical: by Magic",
+            options=COMBATS,
+            is_optional=True,
+        ),
         Field(
             "rules",
-            words.MONSTERS_RULES,
-            words.RULES_HINT,
+            "Special rules; also: unique, secret",
+            "start: foe arms -1 until combat\nwounded by combat: ignore 1 on 6\nunique",
             RULES_LENGTH + MARKS_LENGTH,
             is_long=True,
             is_optional=True,
         ),
         Field(
             "about",
-            words.MONSTERS_ABOUT,
-            words.MONSTERS_ABOUT_HINT,
+            "In words",
+            "How it looks, and what no rule above says",
             ABOUT_LENGTH,
             is_long=True,
             is_optional=True,

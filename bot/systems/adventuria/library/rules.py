@@ -9,21 +9,22 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import Viewer
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Want
-from bot.engine.text import T, refused
+from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
-from bot.engine.words import one_line, safe
-from bot.errors import RuleViolation
-from bot.systems.adventuria.combat import words
+from bot.engine.words import clip, one_line, safe
+from bot.errors import UserError
 from bot.systems.adventuria.state import (
     ALL,
     LOCATION_LENGTH,
     NAME_LENGTH,
+    Attribute,
     Cause,
     Effect,
     Fray,
@@ -82,6 +83,15 @@ _CONDITIONS: Final = {
 class _Wrong(Exception):
     """What is wrong with a line: a part of a sentence."""
 
+    def __init__(self, why: T, /, **values: Any) -> None:
+        super().__init__(why.template)
+        self.why = why(**values)
+
+
+_NO_COLON = T("a rule says when, then “:”, then what, as in “wounded by combat: ignore 1 on 5-6”")
+_NO_VERB = T("“{verb:30}” is no attribute (arms, magic, craft or vitae) and none of: {others:,}")
+_FOE = T("“foe” goes with attributes, a roll, wound, heal, reroll and gold, and never with “held”")
+
 
 # -- reading ----------------------------------------------------------------------------------------
 
@@ -90,7 +100,12 @@ def read_effects(text: str) -> tuple[Effect, ...]:
     """The special rules of those lines. Raises RuleViolation, one sentence, naming the line."""
     lines = [(number, line) for number, raw in enumerate(text.splitlines(), 1) if (line := one_line(raw))]
     if len(lines) > MOST_LINES:
-        raise RuleViolation(words.effects_too_many(MOST_LINES, len(lines)))
+        raise refused(
+            "library.many_rules",
+            "There are at most {most} special rules, one a line, not {count}.",
+            most=MOST_LINES,
+            count=len(lines),
+        )
     return tuple(_line(number, line) for number, line in lines)
 
 
@@ -98,19 +113,20 @@ def _line(number: int, line: str) -> Effect:
     try:
         return _checked(_read(line))
     except _Wrong as wrong:
-        raise RuleViolation(words.in_line(number, safe(line, 60), str(wrong))) from None
+        says = "Line {number}, “{line:60}”: {wrong}."
+        raise refused("library.rule", says, number=number, line=line, wrong=wrong.why) from None
 
 
 def _read(line: str) -> Effect:
     typed = line.translate(_TYPED)
     head, colon, _ = typed.partition(":")
     if not colon:
-        raise _Wrong(words.NO_COLON)
+        raise _Wrong(_NO_COLON)
     when, due_to = _moment(head)
     conditions, end = _stripped(typed, len(head) + 1)
     start = end - len(typed[len(head) + 1 : end].lstrip())
     if start == end:
-        raise _Wrong(words.NO_COLON)
+        raise _Wrong(_NO_COLON)
     effect = replace(_what(typed[start:end], line[start:end]), when=when, due_to=due_to)
     return replace(effect, **conditions)
 
@@ -118,12 +134,14 @@ def _read(line: str) -> Effect:
 def _moment(head: str) -> tuple[When, str]:
     match = _WHEN.fullmatch(head.strip())
     if match is None or match[1].lower() not in list(When):
-        raise _Wrong(words.no_such_when(safe(head, 30), list(When)))
+        known = [each.value for each in When]
+        raise _Wrong(T("“{when:30}” is no moment; these are: {known:,}"), when=head, known=known)
     when, due_to = When(match[1].lower()), (match[2] or "").lower()
     if due_to and when not in (When.WOUNDED, When.WOUNDING):
-        raise _Wrong(words.BY_CAUSE)
+        raise _Wrong(T("“by” goes with “wounded” and “wounding” alone"))
     if due_to and due_to not in CAUSES:
-        raise _Wrong(words.no_such_cause(safe(due_to, 30), CAUSES))
+        none = T("nothing is due to “{cause:30}”, but to one of: {causes:,}")
+        raise _Wrong(none, cause=due_to, causes=[each.value for each in CAUSES])
     return when, due_to
 
 
@@ -134,7 +152,8 @@ def _stripped(typed: str, start: int) -> tuple[dict[str, Any], int]:
     while (last := _last(typed, start, end)) is not None:
         name, match = last
         if name in found:
-            raise _Wrong(words.twice(match[0].strip()))
+            twice = T("“{condition}” comes after another one of its kind; write one of them")
+            raise _Wrong(twice, condition=Safe(match[0].strip()))
         found[name], end = match, match.start()
     return {key: value for name, match in found.items() for key, value in _READ[name](match).items()}, end
 
@@ -152,7 +171,7 @@ def _chance(match: re.Match[str]) -> dict[str, Any]:
     lowest = int(match[1])
     highest = int(match[2] or lowest)
     if not 1 <= lowest <= highest <= 6:
-        raise _Wrong(words.CHANCE)
+        raise _Wrong(T("a chance is of one die, as in “on 5-6” or “on 6”"))
     return {"lowest": lowest, "highest": highest}
 
 
@@ -170,13 +189,17 @@ def _what(typed: str, line: str) -> Effect:
     """What it does, to whom, and how much; `line` is the same as it was typed, for a place."""
     match = _WHAT.fullmatch(typed)
     if match is None:
-        raise _Wrong(words.no_such_verb(safe(line, 30), _OTHERS))
+        raise _Wrong(_NO_VERB, verb=line, others=_OTHERS)
     foe, before, name, behind, rest = match.groups()
     verb = _verb(name)
     if verb is Verb.GO and not before:
         return _way(line[match.end(3) :], to_foe=bool(foe))
     if rest or verb is Verb.GO or (before and behind):
-        raise _Wrong(words.not_understood(safe(rest or typed, 40)))
+        odd = T(
+            "“{rest:40}” isn't understood; what may follow is: in melee, in magic, until combat (or fight, "
+            "turn, quest), on 5-6, once, due to combat, spent"
+        )
+        raise _Wrong(odd, rest=rest or typed)
     return Effect(When.USE, verb, _amount(verb, before or behind or ""), to_foe=bool(foe))
 
 
@@ -186,16 +209,18 @@ _OTHERS: Final = [verb.value for verb in Verb if verb not in ATTRIBUTES]
 def _verb(name: str) -> Verb:
     word = {"wounds": "wound"}.get(name.lower(), name.lower())
     if word not in list(Verb):
-        raise _Wrong(words.no_such_verb(safe(name, 30), _OTHERS))
+        raise _Wrong(_NO_VERB, verb=name, others=_OTHERS)
     return Verb(word)
 
 
 def _way(text: str, *, to_foe: bool) -> Effect:
     place = one_line(text)
-    if not place or to_foe or len(place) > LOCATION_LENGTH:
-        raise _Wrong(
-            words.NO_PLACE if not place else words.FOE if to_foe else words.long_place(LOCATION_LENGTH)
-        )
+    if not place:
+        raise _Wrong(T("“go” needs a place, as in “use: go The Old Well”"))
+    if to_foe:
+        raise _Wrong(_FOE)
+    if len(place) > LOCATION_LENGTH:
+        raise _Wrong(T("a place has at most {most} characters"), most=LOCATION_LENGTH)
     return Effect(When.USE, Verb.GO, place=place)
 
 
@@ -203,12 +228,13 @@ def _amount(verb: Verb, text: str) -> int:
     number = "".join(text.split()).lower()
     if verb is Verb.REROLL:
         if number:
-            raise _Wrong(words.no_number(verb))
+            raise _Wrong(T("“{verb}” has no number"), verb=verb.value)
         return 0
     if number == "all" and verb in OR_ALL:
         return ALL
     if number in ("", "all"):
-        raise _Wrong(words.no_amount(verb, "+1" if verb in SIGNED else "1"))
+        needs = T("“{verb}” needs a whole number, as in “{verb} {example}”")
+        raise _Wrong(needs, verb=verb.value, example=Safe("+1" if verb in SIGNED else "1"))
     return _within(verb, int(number[:8]))
 
 
@@ -218,8 +244,9 @@ def _within(verb: Verb, amount: int) -> int:
         return amount
     if verb not in SIGNED and 1 <= amount <= most:
         return amount
-    least, most_said = (f"-{most}", f"+{most}") if verb in SIGNED else ("1", str(most))
-    raise _Wrong(words.bad_amount(verb, least, most_said))
+    least, last = (f"-{most}", f"+{most}") if verb in SIGNED else ("1", str(most))
+    never = T("“{verb}” goes from {least} to {most}, and is never 0")
+    raise _Wrong(never, verb=verb.value, least=Safe(least), most=Safe(last))
 
 
 # -- what makes sense -------------------------------------------------------------------------------
@@ -228,7 +255,9 @@ def _within(verb: Verb, amount: int) -> int:
 def _checked(effect: Effect) -> Effect:
     legal = LEGAL[effect.when]
     if effect.verb not in legal:
-        raise _Wrong(words.not_then(effect.verb, effect.when, legal))
+        never = T("“{verb}” makes no sense with “{when}”, which may have: {legal:,}")
+        verb, when = effect.verb.value, effect.when.value
+        raise _Wrong(never, verb=verb, when=when, legal=[each.value for each in legal])
     wrong = next((sentence for makes_sense, sentence in _SENSE if not makes_sense(effect)), None)
     if wrong is not None:
         raise _Wrong(wrong)
@@ -241,22 +270,40 @@ def _is_plain(effect: Effect) -> bool:
 
 # What counts in the roll of a Combat.
 _FOUGHT_WITH: Final = (Verb.ARMS, Verb.MAGIC, Verb.ROLL)
-_SENSE: Final[tuple[tuple[Callable[[Effect], bool], str], ...]] = (
-    (lambda rule: not rule.to_foe or (rule.verb in TO_FOE and rule.when is not When.HELD), words.FOE),
+_SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
+    (lambda rule: not rule.to_foe or (rule.verb in TO_FOE and rule.when is not When.HELD), _FOE),
     (
         lambda rule: rule.until == Until.ALWAYS or (rule.verb in ATTRIBUTES and rule.when is not When.HELD),
-        words.UNTIL,
+        T("only a change of an attribute lasts “until” something, and none while held"),
     ),
-    (lambda rule: not rule.is_due_to_combat or rule.verb is Verb.WOUND, words.DUE_TO_COMBAT),
-    (lambda rule: rule.when is not When.HELD or _is_plain(rule), words.HELD_ALWAYS),
-    (lambda rule: rule.fray is Fray.ANY or rule.verb not in (*ROOM, Verb.GO), words.IN_COMBAT),
+    (
+        lambda rule: not rule.is_due_to_combat or rule.verb is Verb.WOUND,
+        T("“due to combat” goes with “wound” alone"),
+    ),
+    (
+        lambda rule: rule.when is not When.HELD or _is_plain(rule),
+        T("what is done while held has no chance, no “once” and no “spent”"),
+    ),
+    (
+        lambda rule: rule.fray is Fray.ANY or rule.verb not in (*ROOM, Verb.GO),
+        T("“in melee” and “in magic” don't go with room, weapons or places"),
+    ),
     (
         lambda rule: rule.fray is Fray.ANY or rule.when is not When.HELD or rule.verb in _FOUGHT_WITH,
-        words.HELD_IN_COMBAT,
+        T("Vitae and Craft are held in every kind of Combat: leave out “in melee” or “in magic”"),
     ),
-    (lambda rule: not rule.is_once or rule.when is not When.USE or rule.verb in ANSWERS, words.USE_ONCE),
-    (lambda rule: rule.verb is not Verb.REROLL or rule.is_sure, words.REROLL_SURE),
-    (lambda rule: rule.verb is not Verb.WEAPONS or rule.amount > 0, words.MORE_WEAPONS),
+    (
+        lambda rule: not rule.is_once or rule.when is not When.USE or rule.verb in ANSWERS,
+        T("what is used may be “spent”; “once” goes with “use: reroll” and “use: ignore” alone"),
+    ),
+    (
+        lambda rule: rule.verb is not Verb.REROLL or rule.is_sure,
+        T("a die that may be rolled anew needs no chance besides"),
+    ),
+    (
+        lambda rule: rule.verb is not Verb.WEAPONS or rule.amount > 0,
+        T("“weapons” lets more of them work at a time, as in “held: weapons +1”"),
+    ),
 )
 
 
@@ -287,7 +334,7 @@ def _ends(effect: Effect) -> list[str]:
     if effect.is_once:
         ends.append("once")
     if effect.is_due_to_combat:
-        ends.append(words.DUE)
+        ends.append("due to combat")
     if effect.is_spent:
         ends.append("spent")
     return ends
@@ -299,6 +346,113 @@ def _amount_of(effect: Effect) -> str:
     if effect.verb in OR_ALL and effect.amount == ALL:
         return "all"
     return effect.place if effect.verb in (Verb.GO, Verb.REROLL) else str(effect.amount)
+
+
+# -- said in plain English ----------------------------------------------------------------------------
+
+
+_MOMENTS: Final = {
+    When.HELD: T("While held"),
+    When.USE: T("When used"),
+    When.START: T("At the start of each {combat}"),
+    When.WINNING: T("When winning a {combat}"),
+    When.LOSING: T("When losing a {combat}"),
+    When.STANDOFF: T("At a standoff in {combat}"),
+    When.WOUNDED: T("When wounded"),
+    When.WOUNDING: T("When {foe} is wounded"),
+    When.FELLING: T("When {foe} falls"),
+}
+_COMBATS: Final = {
+    Fray.ANY: T("Combat"),
+    Fray.MELEE: T("Melee Combat"),
+    Fray.MAGICAL: T("Magical Combat"),
+}
+_UNTILS: Final = {
+    Until.ALWAYS: T("for good"),
+    Until.COMBAT: T("until the Combat ends"),
+    Until.FIGHT: T("until the fight ends"),
+    Until.TURN: T("until the turn ends"),
+    Until.QUEST: T("until the quest ends"),
+}
+_DOES: Final = {
+    Verb.ITEMS: T("room for {count} {more} {count:item|items}"),
+    Verb.SPELLS: T("room for {count} {more} {count:spell|spells}"),
+    Verb.ALLIES: T("room for {count} {more} {count:ally|allies}"),
+    Verb.WEAPONS: T("{count} more {count:weapon works|weapons work} in hand"),
+    Verb.GOLD: T("{amount} gold"),
+    Verb.ROLL: T("{amount} to {whom}'s roll"),
+    Verb.WOUND: T("{whom} receives {wounds}"),
+    Verb.HEAL: T("heals {wounds}"),
+    Verb.IGNORE: T("ignores {wounds}"),
+    Verb.REROLL: T("{whom}'s die may be rolled anew"),
+    Verb.GO: T("the turn may end at {place}"),
+}
+_TO_FOE: Final = {
+    Verb.GOLD: T("{whom} {gains} {count} gold"),
+    Verb.HEAL: T("heals {wounds} of {whom}"),
+}
+
+
+def said(effect: Effect, *, is_monsters: bool = False) -> Safe:
+    """A special rule in plain English; a monster's is against the adventurer."""
+    foe = T("the adventurer") if is_monsters else T("the foe")
+    bearer = T("the monster") if is_monsters else T("its bearer")
+    when = _when(effect, foe, is_monsters=is_monsters)
+    does = _does(effect, foe if effect.to_foe else bearer)
+    if effect.verb in ATTRIBUTES and effect.when != When.HELD:
+        does = T("{does} {until}")(does=does, until=_UNTILS[Until(effect.until)])
+    if effect.is_due_to_combat:
+        does = T("{does}, due to Combat")(does=does)
+    if effect.is_once:
+        does = T("{does}, once in a fight")(does=does)
+    if effect.is_spent:
+        does = T("{does}, then it is gone")(does=does)
+    return T("{when}: {does}")(when=when, does=does)
+
+
+def _when(effect: Effect, foe: T, *, is_monsters: bool) -> Safe:
+    # A monster holds nothing; what it has so, it has.
+    has = is_monsters and effect.when == When.HELD
+    moment, combat = T("Always") if has else _MOMENTS[effect.when], _COMBATS[effect.fray]
+    when = _filled(moment, combat=combat, foe=foe)
+    # Those that name a Combat say its kind themselves.
+    if "combat" not in moment.names:
+        is_combats = effect.due_to == Cause.COMBAT
+        if effect.due_to:
+            cause = combat if is_combats else Cause(effect.due_to).meaning
+            when = T("{when} by {cause}")(when=when, cause=cause)
+        if effect.fray != Fray.ANY and not is_combats:
+            when = T("{when}, in {combat}")(when=when, combat=combat)
+    if effect.is_sure:
+        return when
+    if effect.lowest < effect.highest:
+        chance = T("{when}, on {lowest}–{highest}")
+        return chance(when=when, lowest=effect.lowest, highest=effect.highest)
+    return T("{when}, on a {lowest}")(when=when, lowest=effect.lowest)
+
+
+def _does(effect: Effect, whom: T) -> Safe:
+    amount, count = Safe(f"{effect.amount:+d}"), abs(effect.amount)
+    if effect.verb in ATTRIBUTES:
+        change = T("{amount} {attribute} for {whom}") if effect.to_foe else T("{amount} {attribute}")
+        return _filled(change, amount=amount, attribute=Attribute(effect.verb), whom=whom)
+    template = _TO_FOE.get(effect.verb) if effect.to_foe else None
+    is_more = effect.amount > 0
+    return _filled(
+        template or _DOES[effect.verb],
+        amount=amount,
+        count=count,
+        gains=T("gains") if is_more else T("loses"),
+        more=T("more") if is_more else T("fewer"),
+        place=effect.place,
+        whom=whom,
+        wounds=T("{count} {count:wound|wounds}")(count=count) if count else T("all wounds"),
+    )
+
+
+def _filled(template: T, **values: Any) -> Safe:
+    """The sentence with those of the values that it names."""
+    return template(**{name: values[name] for name in template.names})
 
 
 # -- Items, spells and allies: entries of the campaign's library (A18, A21, A25) ---------------------------
@@ -343,7 +497,10 @@ def read_thing(ware: Ware, texts: Texts) -> Thing:
     )
     for effect in thing.effects:
         if effect.to_foe and effect.verb is Verb.GOLD:
-            raise RuleViolation(wrong_rule(effect, words.FOES_GOLD))
+            raise wrong_rule(
+                effect,
+                T("monsters carry no gold that counts, so it says “gold +2” and leaves “foe” out"),
+            )
     return thing
 
 
@@ -352,16 +509,18 @@ def _of_ware(ware: Ware, effect: Effect) -> Effect:
     return replace(effect, is_spent=True) if ware is Ware.SPELL and effect.when is not When.HELD else effect
 
 
-def wrong_rule(effect: Effect, wrong: str) -> str:
-    """A sentence about a rule that such an entry can't have."""
-    return words.wrong_rule(safe(write_effects((effect,)), 100), wrong)
+def wrong_rule(effect: Effect, wrong: T) -> UserError:
+    """What to raise about a rule that such an entry can't have."""
+    written = write_effects((effect,))
+    return refused("library.wrong_rule", "“{rule:100}”: {wrong}.", rule=written, wrong=wrong)
 
 
 def read_name(text: str) -> str:
     """The name of an entry. Raises RuleViolation where it is none, or long."""
     name = one_line(text)
     if not 1 <= len(name) <= NAME_LENGTH:
-        raise RuleViolation(words.bad_name(NAME_LENGTH, len(name)))
+        says = "A name has 1 to {most} characters; this one has {length}."
+        raise refused("library.name", says, most=NAME_LENGTH, length=len(name))
     return name
 
 
@@ -369,7 +528,8 @@ def read_about(text: str) -> str:
     """What an entry says in words. Raises RuleViolation where it is long."""
     about = one_line(text)
     if len(about) > ABOUT_LENGTH:
-        raise RuleViolation(words.too_long(words.ABOUT, ABOUT_LENGTH, len(about)))
+        says = "In words has at most {most} characters, not {length}."
+        raise refused("library.about", says, most=ABOUT_LENGTH, length=len(about))
     return about
 
 
@@ -397,30 +557,72 @@ def seen_by(state: Any, viewer: Viewer) -> Any:
     return None if state.is_secret and not viewer.is_game_master else state
 
 
+# What an undo calls the parts of an entry.
+PARTS = {
+    "name": "name",
+    "effects": "special rules",
+    "about": "in words",
+    "is_weapon": "weapon",
+    "is_secret": "for game masters alone",
+}
+
+
+def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of an item, spell or ally."""
+    return PARTS.get(path[-1], safe(path[-1])), value_said(value)
+
+
+def value_said(value: Any, *, is_monsters: bool = False) -> str | None:
+    """A value of an entry: a yes or no, a text, or special rules as they are kept."""
+    if value is None or value in ("", []):
+        return None
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return clip("; ".join(said(Effect(**each), is_monsters=is_monsters) for each in value), 300)
+    return safe(str(value), 80)
+
+
 def _kind(ware: Ware) -> Kind[Thing]:
-    return Kind(ware.value, Thing, title=lambda state: state.name, view=seen_by, word=words.wares_part)
+    return Kind(ware.value, Thing, title=lambda state: state.name, view=seen_by, word=part)
 
 
-YES_OR_NO = ((YES, words.YES), (NO, words.NO))
-SECRET = Field("secret", words.SECRET, words.SECRET_HINT, is_optional=True, options=YES_OR_NO)
-ABOUT = Field("about", words.ABOUT, words.ABOUT_HINT, ABOUT_LENGTH, is_long=True, is_optional=True)
+YES_OR_NO = ((YES, "yes"), (NO, "no"))
+SECRET = Field(
+    "secret",
+    "Do only game masters know of it?",
+    "Players then see it nowhere in the library",
+    is_optional=True,
+    options=YES_OR_NO,
+)
+ABOUT = Field(
+    "about",
+    "In words",
+    "What no rule above says, and how it looks",
+    ABOUT_LENGTH,
+    is_long=True,
+    is_optional=True,
+)
+WEAPON = Field("weapon", "Is it a weapon?", "One weapon works at a time", is_optional=True, options=YES_OR_NO)
+# For whoever writes one: a name and rules that could be its.
+EXAMPLES = {
+    Ware.ITEM: ("Thornblade", "held: arms +1\nlosing: ignore 1 on 6"),
+    Ware.SPELL: ("Ember Dart", "use: foe wound 1\nuse: arms +2 until fight"),
+    Ware.ALLY: ("Grey Hound", "held: craft +1\nwounded by combat: ignore 1 spent"),
+}
 
 
 def _shelf(kind: Kind[Thing], ware: Ware) -> Shelf[Thing]:
-    noun, plural = words.NOUNS[ware]
-    weapon = Field("weapon", words.WEAPON, words.WEAPON_HINT, is_optional=True, options=YES_OR_NO)
+    name, rules = EXAMPLES[ware]
     fields = (
-        Field("name", words.NAME, words.NAME_HINTS[ware], NAME_LENGTH),
-        *((weapon,) if ware is Ware.ITEM else ()),
-        Field("rules", words.RULES, words.RULES_HINTS[ware], RULES_LENGTH, is_long=True, is_optional=True),
+        Field("name", "Name", name, NAME_LENGTH),
+        *((WEAPON,) if ware is Ware.ITEM else ()),
+        Field("rules", "Special rules, one a line", rules, RULES_LENGTH, is_long=True, is_optional=True),
         ABOUT,
         SECRET,
     )
-    return Shelf("adventuria", kind, noun, plural, fields, _reader(ware), write_thing)
-
-
-def _reader(ware: Ware) -> Callable[[Texts], Thing]:
-    return lambda texts: read_thing(ware, texts)
+    noun, plural = ware.label.lower(), ware.meaning.lower()
+    return Shelf("adventuria", kind, noun, plural, fields, partial(read_thing, ware), write_thing)
 
 
 ITEM, SPELL, ALLY = _kind(Ware.ITEM), _kind(Ware.SPELL), _kind(Ware.ALLY)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.pages import Turns
 from bot.engine.people import WHO_MAY, Permit, Standing, not_allowed
 from bot.engine.system import RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
@@ -15,17 +16,15 @@ from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, SceneTold
 from bot.systems.adventuria.combat.exchange import needs_foe
 from bot.systems.adventuria.combat.state import Fight
-from bot.systems.adventuria.combat.words import said
+from bot.systems.adventuria.library.rules import said
 from bot.systems.adventuria.possessions.rules import UsePossession, is_for_the_hand, uses, working
 from bot.systems.adventuria.state import Adventurer, Possession, Stage, Ware, is_meant
-from bot.ui.card import MOST_PICKS
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.controls import Do, button, select
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.pages import in_pages
 from bot.ui.reply import Reply
-from bot.ui.text import fitting
-from bot.ui.words import DAMAGED_BUTTON
 
-USE, USE_ON = "adv_use", "adv_use_on"
-IDLE = 1500
+USE, USE_PAGE, USE_ON = "adv_use", "adv_use_page", "adv_use_on"
 
 
 def use_button(campaign: str, adventurer: str) -> Button:
@@ -47,67 +46,54 @@ class Using:
         return cast(Adventurer, self.shown.state)
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the button, its list, and the list of monsters that may follow."""
-    lists = UseLists(dispatcher)
-    dispatcher.add_button(USE, lists.open)
-    dispatcher.add_select(USE, lists.use)
-    dispatcher.add_select(USE_ON, lists.use_on)
+@button(USE, may=Permit.OWNER_OR_GAME_MASTER)
+async def _open(dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str) -> None:
+    await reply.private(_things(await _using(dispatcher, reply, campaign, adventurer)))
 
 
-class UseLists:
-    """Shows what there is to be used, and uses what was chosen."""
-
-    def __init__(self, dispatcher: Dispatcher) -> None:
-        self._dispatcher = dispatcher
-
-    async def open(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Show the list, privately."""
-        campaign, adventurer = _exactly(args, 2)
-        await reply.private(_things(await self._using(reply, campaign, adventurer)))
-
-    async def use(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Use it, or ask first on which of several monsters."""
-        campaign, adventurer, _, number = _exactly(args, 4)
-        using = await self._using(reply, campaign, adventurer)
-        # One that is gone by now is for the action to refuse, or to have used already.
-        thing = next((each for each in using.state.possessions if is_meant(each, number)), None)
-        if thing is not None and using.fight is not None and _asks_whom(using, thing):
-            await reply.update(_foes(using, thing, using.fight))
-            return
-        action = UsePossession(using.shown.id, number)
-        await self._dispatcher.carry_out(reply, action, campaign=campaign)
-
-    async def use_on(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Use it on the monster that was chosen."""
-        campaign, adventurer, number, foe = _exactly(args, 4)
-        action = UsePossession(RecordId(adventurer), number, foe)
-        await self._dispatcher.carry_out(reply, action, campaign=campaign)
-
-    async def _using(self, reply: Reply, campaign: str, text: str) -> Using:
-        """The adventurer. Raises Stale where it is no longer in play, NotAllowed for anybody else's."""
-        adventurer = RecordId(text)
-        scope = Scope(ids=(adventurer,), wants=(Want(FIGHT, parent=adventurer),))
-        seen = await self._dispatcher.look(reply.interaction, scope, campaign=campaign)
-        record = seen.records.get(adventurer)
-        if record is None or record.kind != ADVENTURER.name or record.is_archived:
-            raise refused("use.out_of_play", "That adventurer is no longer in play; nothing was used.", Stale)
-        if not seen.viewer.is_game_master and seen.viewer.user != record.owner:
-            raise not_allowed(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
-        fights = seen.all(FIGHT)
-        return Using(campaign, record, fights[0].state if fights else None)
+@button(USE_PAGE, may=Permit.OWNER_OR_GAME_MASTER)
+async def _page(dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str, page: int) -> Card:
+    return _things(await _using(dispatcher, reply, campaign, adventurer), page)
 
 
-def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
-    if len(args) != count:
-        raise Stale(DAMAGED_BUTTON)
-    return args
+@select(USE, may=Permit.OWNER_OR_GAME_MASTER)
+async def _use(
+    dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str, _ware: str, number: str
+) -> Card | Do:
+    """Use it, or ask first on which of several monsters."""
+    using = await _using(dispatcher, reply, campaign, adventurer)
+    # One that is gone by now is for the action to refuse, or to have used already.
+    thing = next((each for each in using.state.possessions if is_meant(each, number)), None)
+    if thing is not None and using.fight is not None and _asks_whom(using, thing):
+        return _foes(using, thing, using.fight)
+    return Do(UsePossession(using.shown.id, number), campaign)
+
+
+@select(USE_ON, may=Permit.OWNER_OR_GAME_MASTER)
+async def _use_on(
+    dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str, number: str, foe: str
+) -> Do:
+    return Do(UsePossession(RecordId(adventurer), number, foe), campaign)
+
+
+async def _using(dispatcher: Dispatcher, reply: Reply, campaign: str, text: str) -> Using:
+    """The adventurer. Raises Stale where it is no longer in play, NotAllowed for anybody else's."""
+    adventurer = RecordId(text)
+    scope = Scope(ids=(adventurer,), wants=(Want(FIGHT, parent=adventurer),))
+    seen = await dispatcher.look(reply.interaction, scope, campaign=campaign)
+    record = seen.records.get(adventurer)
+    if record is None or record.kind != ADVENTURER.name or record.is_archived:
+        raise refused("use.out_of_play", "That adventurer is no longer in play; nothing was used.", Stale)
+    if not seen.viewer.is_game_master and seen.viewer.user != record.owner:
+        raise not_allowed(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
+    fights = seen.all(FIGHT)
+    return Using(campaign, record, fights[0].state if fights else None)
 
 
 # -- the lists ----------------------------------------------------------------------------------------
 
 
-def _things(using: Using) -> Card:
+def _things(using: Using, page: int = 0) -> Card:
     """All that it has, in a list for each ware; what does nothing now is told with the reason."""
     name = using.state.name
     found = [(thing, _hindrance(using, thing)) for thing in using.state.possessions]
@@ -115,9 +101,10 @@ def _things(using: Using) -> Card:
     idle = tuple(dict.fromkeys(f"-# {why}" for _, why in found if why is not None))
     empty = T("{name:60} has no items, spells or allies.")
     private = T("-# Nobody else sees this list.")() if found else empty(name=name)
-    lists = tuple(select for select in selects if select.picks)
+    lists = tuple(each for each in selects if each.picks)
     title = T("What does {name:60} use?")(name=name)
-    return Card(title, tuple(fitting(idle, IDLE)) or (private,), tone=Tone.QUIET, selects=lists)
+    card = Card(title, idle or (private,), tone=Tone.QUIET, selects=lists)
+    return in_pages(card, Turns(USE_PAGE, (using.campaign, using.shown.id)), page)
 
 
 def _hindrance(using: Using, thing: Possession) -> str | None:
@@ -133,7 +120,7 @@ def _hindrance(using: Using, thing: Possession) -> str | None:
 
 
 def _select(using: Using, ware: Ware, things: Sequence[Possession]) -> Select:
-    of_ware = [thing for thing in things if thing.ware is ware][:MOST_PICKS]
+    of_ware = (thing for thing in things if thing.ware is ware)
     picks = tuple(Pick(str(thing.number), thing.name, _meaning(thing)) for thing in of_ware)
     return Select(
         T("{ware:upper}…").plain(ware=ware.cause.meaning),
@@ -158,9 +145,9 @@ def _asks_whom(using: Using, thing: Possession) -> bool:
 def _foes(using: Using, thing: Possession, fight: Fight) -> Card:
     picks = tuple(Pick(str(place + 1), fight.foes[place].name) for place in fight.standing)
     whom = T("On which monster…").plain()
-    select = Select(whom, USE_ON, picks, (using.campaign, using.shown.id, str(thing.number)))
+    list_ = Select(whom, USE_ON, picks, (using.campaign, using.shown.id, str(thing.number)))
     title = T("On whom does {name:60} use {thing:60}?")(name=using.state.name, thing=thing.name)
-    return Card(title, tone=Tone.QUIET, selects=(select,))
+    return Card(title, tone=Tone.QUIET, selects=(list_,))
 
 
 # -- What waits in an adventurer, on any card about one: whose move it is, and the buttons for it ----------
@@ -232,10 +219,3 @@ def on_behalf(post: Post) -> tuple[str, ...]:
         return ()
     acts = T("{actor:@} acts for {player:@}.")
     return (acts(actor=entry.actor, player=entry.on_behalf_of),)
-
-
-REGISTER: Register = {
-    f"button {USE}": Permit.OWNER_OR_GAME_MASTER,
-    f"select {USE}": Permit.OWNER_OR_GAME_MASTER,
-    f"select {USE_ON}": Permit.OWNER_OR_GAME_MASTER,
-}

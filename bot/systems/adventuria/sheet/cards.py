@@ -20,13 +20,14 @@ from bot.systems.adventuria.adventurer import AdventurerFell
 from bot.systems.adventuria.ledger import limit, room_to_rise, total
 from bot.systems.adventuria.possessions.commands import asking
 from bot.systems.adventuria.settings import LEDGERS, ONE_AT_THREE, ONE_NUMBER, SPELLS_AT_THREE
-from bot.systems.adventuria.sheet.portrait_cards import portrait_of
 from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
     AdventurerRetired,
     AdventurerSettled,
     Made,
+    PortraitSet,
     SheetShown,
+    lost_with,
     made_of,
 )
 from bot.systems.adventuria.state import (
@@ -46,6 +47,7 @@ from bot.ui.canvas import colour, fitted, font, readable
 from bot.ui.card import ALT, FIELD
 from bot.ui.lettering import LEADING, laid_out
 from bot.ui.pillow import Image, ImageDraw, ImageOps
+from bot.ui.portrait import portrait_of
 from bot.ui.text import bare, fitting, safe
 
 PAPER, PANEL, STRIP = colour(0xEADFC4), colour(0xFAF4E4), colour(0xDCCBA3)
@@ -672,25 +674,11 @@ def _retired(event: AdventurerRetired, post: Post) -> Card:
 
 def _left(event: AdventurerRetired | AdventurerFell) -> Iterator[str]:
     """What an adventurer came to, and what is gone with it."""
-    things = had(event.gold, event.lost)
-    lost = T("Lost with {name:60}: {things:,}.") if things else T("{name:60} leaves nothing behind.")
-    told = lost(name=event.name, things=things) if things else lost(name=event.name)
-    quest = T("{told} The quest is abandoned: {quest}.")
-    yield quest(told=told, quest=event.quest) if event.quest else told
+    yield lost_with(event)
     yield T(
         "{turns} {turns:turn|turns}, {felled} {felled:monster|monsters} felled; the end came at {location}."
     ).of(event)
     yield T("The sheet is kept in `/adv hall`.")()
-
-
-def had(gold: int, lost: Sequence[str]) -> list[Safe]:
-    """The gold and the things, as many as have room."""
-    things = [T("{gold:,} gold")(gold=gold)] if gold else []
-    things += [safe(each, NAME_LENGTH) for each in lost[:MOST_NAMED]]
-    return [*things, T("{n} more")(n=len(lost) - MOST_NAMED)] if len(lost) > MOST_NAMED else things
-
-
-MOST_NAMED = 6
 
 
 # -- the end ----------------------------------------------------------------------------------------
@@ -721,6 +709,19 @@ def _anew(post: Post) -> tuple[Button, ...]:
     )
 
 
+def _draw_portrait(post: Post) -> Card | None:
+    """A new portrait, as it is now."""
+    event = post.entry.event(PortraitSet)
+    if event is None:
+        return None
+    card, shown = Card(lines=(str(sentence(event)),)), post.subject
+    if shown is None:
+        return card
+    portrayed = replace(card, portrait=portrait_of(shown, post.records))
+    # The newest card bears what is open; whoever must act was told so before.
+    return replace(asking(portrayed, shown, post), asks=())
+
+
 def draw(post: Post) -> Card | None:
     """The message about an entry of this chapter."""
-    return _draw_sheet_cards(post) or _draw_adventurer_cards(post)
+    return _draw_sheet_cards(post) or _draw_adventurer_cards(post) or _draw_portrait(post)

@@ -12,6 +12,7 @@ from bot.engine.asking import Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.declare import Options, Person, option
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, not_allowed
 from bot.engine.system import Ask, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
@@ -28,6 +29,7 @@ from bot.systems.adventuria.sheet.rules import (
     CreateAdventurer,
     EditAdventurer,
     RetireAdventurer,
+    SetPortrait,
     SettleAdventurer,
     ShowSheet,
     create_scope,
@@ -36,11 +38,14 @@ from bot.systems.adventuria.sheet.rules import (
 from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Alignment, End, Type
 from bot.ui.card import PICK
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Interaction, Register, actor_of, in_time, request_of
-from bot.ui.form import answers, form
+from bot.ui.controls import Do, button, form, select
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
+from bot.ui.form import answers
+from bot.ui.form import form as modal
+from bot.ui.portrait import Looks
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption, clip, since
-from bot.ui.words import DAMAGED_BUTTON, undone_by
+from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW, undone_by
 
 # As long as Discord lets the name of a thread be.
 THREAD_NAME = 100
@@ -193,22 +198,7 @@ async def edit(dispatcher: Dispatcher, reply: Reply, asked: Own) -> None:
     await reply.modal(_edit_form(shown))
 
 
-class Retiring(Options):
-    """Who is to leave the game."""
-
-    adventurer: RecordId = option("Who leaves; your own by default", finder=MEANT)
-
-
-@handler("adv retire", may=OF_SHEETS)
-async def retire(dispatcher: Dispatcher, reply: Reply, asked: Retiring) -> None:
-    """End an adventurer's days for good; asks first"""
-    shown, _campaign = await _own(dispatcher, reply.interaction, asked)
-    await reply.private(_confirm(shown))
-
-
-async def _own(
-    dispatcher: Dispatcher, interaction: Interaction, asked: Own | Retiring
-) -> tuple[RecordView, Campaign]:
+async def _own(dispatcher: Dispatcher, interaction: Interaction, asked: Own) -> tuple[RecordView, Campaign]:
     """The adventurer meant, in play, for its player or a narrator. Raises NotAllowed or RuleViolation."""
     seen = await dispatcher.look(interaction, Scope(ids=(asked.adventurer,)))
     record, viewer = seen.records[asked.adventurer], seen.viewer
@@ -219,6 +209,18 @@ async def _own(
             "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=record.title
         )
     return record, seen.campaign
+
+
+class Portrayed(Looks):
+    """What an adventurer is to look like."""
+
+    adventurer: RecordId = option("Whose; your own by default", finder=MEANT)
+
+
+@handler("adv portrait", may=OF_SHEETS)
+async def set_portrait(dispatcher: Dispatcher, reply: Reply, asked: Portrayed) -> None:
+    """Give an adventurer a portrait, or take it away"""
+    await dispatcher.carry_out(reply, SetPortrait(asked.adventurer, asked.address, await asked.data()))
 
 
 # -- made ---------------------------------------------------------------------------------------------
@@ -253,50 +255,36 @@ def _is_refused(view: CampaignView, action: CreateAdventurer) -> bool:
 # -- forms and buttons --------------------------------------------------------------------------------
 
 
-def _answer_adventurers(dispatcher: Dispatcher) -> None:
-    """Enter the buttons and the forms."""
-    _answer_who_begins_anew(dispatcher)
-
-    async def edited(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 2:
-            raise Stale(DAMAGED_BUTTON)
-        texts = answers(reply.interaction.data)
-        record = RecordId(args[0])
-        action = EditAdventurer(record, texts.get("name", ""), texts.get("about", ""), args[1])
-        await dispatcher.carry_out(reply, action)
-
-    async def retired(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 1:
-            raise Stale(DAMAGED_BUTTON)
-        await dispatcher.carry_out(reply, RetireAdventurer(RecordId(args[0])))
-
-    dispatcher.add_form(EDIT_FORM, edited)
-    dispatcher.add_button(RETIRE_BUTTON, retired)
+@form(EDIT_FORM, may=OF_SHEETS)
+async def _edited(dispatcher: Dispatcher, reply: Reply, record: str, mark: str) -> Do:
+    texts = answers(reply.interaction.data)
+    return Do(EditAdventurer(RecordId(record), texts.get("name", ""), texts.get("about", ""), mark))
 
 
-def _answer_who_begins_anew(dispatcher: Dispatcher) -> None:
-    """The button below an end asks a name; the new adventurer goes on in the same thread."""
-
-    async def asked(reply: Reply, args: tuple[str, ...]) -> None:
-        await in_time(_require_left_by(dispatcher, reply.interaction, args))
-        name = Ask("name", T("Name").plain(), NAME_LENGTH)
-        title = T("A new adventurer").plain()
-        await reply.modal(form("|".join((NEW_FORM, *args)), title, (name,)))
-
-    async def named(reply: Reply, args: tuple[str, ...]) -> None:
-        await _require_left_by(dispatcher, reply.interaction, args)
-        name = answers(reply.interaction.data).get("name", "")
-        await _bring(dispatcher, reply, CreateAdventurer(name, reply.interaction.user.id))
-
-    dispatcher.add_button(NEW_BUTTON, asked, can_defer=False)
-    dispatcher.add_form(NEW_FORM, named)
+@button(RETIRE_BUTTON, may=OF_SHEETS)
+async def _asked_before(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
+    await dispatcher.preview(reply, RetireAdventurer(RecordId(record)), why=OLD_PREVIEW)
 
 
-async def _require_left_by(dispatcher: Dispatcher, interaction: Interaction, args: tuple[str, ...]) -> None:
+# The button below an end asks a name; the new adventurer goes on in the same thread.
+
+
+@button(NEW_BUTTON, may=Permit.MEMBERS, can_defer=False)
+async def _begun_anew(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
+    await in_time(_require_left_by(dispatcher, reply.interaction, RecordId(record)))
+    name = Ask("name", T("Name").plain(), NAME_LENGTH)
+    await reply.modal(modal(f"{NEW_FORM}|{record}", T("A new adventurer").plain(), (name,)))
+
+
+@form(NEW_FORM, may=Permit.MEMBERS)
+async def _named(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
+    await _require_left_by(dispatcher, reply.interaction, RecordId(record))
+    name = answers(reply.interaction.data).get("name", "")
+    await _bring(dispatcher, reply, CreateAdventurer(name, reply.interaction.user.id))
+
+
+async def _require_left_by(dispatcher: Dispatcher, interaction: Interaction, record: RecordId) -> None:
     """See that it was the asker's adventurer that left the game. Raises NotAllowed or Stale."""
-    if len(args) != 1:
-        raise Stale(DAMAGED_BUTTON)
-    record = RecordId(args[0])
     left = (await dispatcher.look(interaction, Scope(ids=(record,)))).records.get(record)
     if left is None or left.kind != ADVENTURER.name:
         raise Stale(DAMAGED_BUTTON)
@@ -317,24 +305,7 @@ def _edit_form(record: RecordView) -> discord.ui.Modal:
         Ask("about", T("Notes").plain(), ABOUT_LENGTH, is_long=True, value=state.about, is_optional=True),
     )
     title = T("Edit {name}").plain(name=state.name)
-    return form("|".join((EDIT_FORM, record.id, mark(state))), title, asks)
-
-
-def _confirm(record: RecordView) -> Card:
-    """What retiring would come to, before it is done."""
-    state = record.state
-    things = cards.had(state.gold, [each.name for each in state.possessions])
-    lost = T("{name:60} has nothing to lose.")(name=state.name)
-    if things:
-        lost = T("Lost with {name:60} would be: {things:,}.")(name=state.name, things=things)
-    if state.quest is not None:
-        lost = T("{lost} The quest would be abandoned: {quest}.")(lost=lost, quest=state.quest.name)
-    leaves = T(
-        "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
-    )
-    button = Button(T("Retire for good").plain(), RETIRE_BUTTON, (record.id,))
-    lines = (leaves(name=state.name), lost)
-    return Card(T("Retire?")(), lines, tone=Tone.ASKS, buttons=(button,))
+    return modal("|".join((EDIT_FORM, record.id, mark(state))), title, asks)
 
 
 # -- The part of `/adv` about sheets: anybody's, that of one who adventures no more too --------------------
@@ -487,25 +458,19 @@ async def hall(dispatcher: Dispatcher, reply: Reply, asked: Story) -> None:
         await reply.private(await _tale(dispatcher, reply.interaction, asked.adventurer))
 
 
-def _answer_hall(dispatcher: Dispatcher) -> None:
-    """Enter the buttons and the list."""
+@button(HALL_BUTTON, may=Permit.EVERYONE)
+async def _hall_page(dispatcher: Dispatcher, reply: Reply, campaign: str, page: int) -> Card:
+    return await _hall(dispatcher, reply.interaction, campaign, page)
 
-    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
-        campaign, page = _two(args)
-        await reply.update(await _hall(dispatcher, reply.interaction, campaign, _number(page)))
 
-    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
-        campaign, record = _two(args)
-        await reply.update(await _tale(dispatcher, reply.interaction, RecordId(record), campaign))
+@select(TALE_SELECT, may=Permit.EVERYONE)
+async def _picked(dispatcher: Dispatcher, reply: Reply, campaign: str, record: str) -> Card:
+    return await _tale(dispatcher, reply.interaction, RecordId(record), campaign)
 
-    async def told(reply: Reply, args: tuple[str, ...]) -> None:
-        campaign, record, before = _three(args)
-        tale = await _tale(dispatcher, reply.interaction, RecordId(record), campaign, _number(before))
-        await reply.update(tale)
 
-    dispatcher.add_button(HALL_BUTTON, turned)
-    dispatcher.add_select(TALE_SELECT, picked)
-    dispatcher.add_button(TALE_BUTTON, told)
+@button(TALE_BUTTON, may=Permit.EVERYONE)
+async def _tale_page(dispatcher: Dispatcher, reply: Reply, campaign: str, record: str, before: int) -> Card:
+    return await _tale(dispatcher, reply.interaction, RecordId(record), campaign, before)
 
 
 # -- all of them ------------------------------------------------------------------------------------
@@ -522,16 +487,12 @@ async def _hall(
 ) -> Card:
     seen = await dispatcher.look(interaction, EVERYBODY_GONE, campaign=campaign)
     every = _ended(seen)
-    first = min(page * PAGE, max(0, len(every) - 1) // PAGE * PAGE)
-    here = every[first : first + PAGE]
     title = T("Hall of {name}")(name=seen.campaign.name)
-    if not here:
+    if not every:
         return Card(title, (T("Nobody has fallen or retired so far.")(),))
-    turns = [(NEWER, first // PAGE - 1)] if first else []
-    turns += [(OLDER, first // PAGE + 1)] if len(every) > first + PAGE else []
-    buttons = tuple(Button(label.plain(), HALL_BUTTON, (seen.campaign_id, str(to))) for label, to in turns)
-    picks = tuple(Pick(each.id, caption(each.title, PICK), _brief(each.state)) for each in here)
-    select = Select(T("Whose story?").plain(), TALE_SELECT, picks, (seen.campaign_id,))
+    here = page_of(every, Turns(HALL_BUTTON, (seen.campaign_id,)), page, most=PAGE)
+    picks = tuple(Pick(each.id, caption(each.title, PICK), _brief(each.state)) for each in here.rows)
+    list_ = Select(T("Whose story?").plain(), TALE_SELECT, picks, (seen.campaign_id,))
     trophy = T("**{name:60}** · {type} of {player:@} · {end} · {felled} {felled:monster|monsters} felled")
     lines = tuple(
         trophy(
@@ -541,9 +502,9 @@ async def _hall(
             end=_end(each.state),
             felled=each.state.felled,
         )
-        for each in here
+        for each in here.rows
     )
-    return Card(title, lines, buttons=buttons, selects=(select,))
+    return Card(title, lines, buttons=here.buttons, selects=(list_,))
 
 
 NEWER, OLDER = T("Newer"), T("Older")
@@ -582,7 +543,7 @@ async def _tale(
     seen = await dispatcher.look(interaction, Scope(ids=(record,), links=True), campaign=campaign)
     view = seen.records.get(record)
     if view is None or view.kind != ADVENTURER.name or view.state.end is None:
-        raise _damaged()
+        raise Stale(DAMAGED_BUTTON)
     story = [_line(dispatcher, *each) for each in page.entries]
     sheet = cards.sheet(view, seen.records, cards.Rulings.of(seen.campaign.settings))
     nothing = T("Nothing of it is told.")()
@@ -608,47 +569,3 @@ def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     told = clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
     undone = f" {undone_by(entry.undone_by)}" if entry.undone_by is not None else ""
     return f"{number} · {since(entry.at)} · {told}{undone}"
-
-
-# -- out of buttons -----------------------------------------------------------------------------------
-
-
-def _damaged() -> UserError:
-    return refused(
-        "sheet.damaged", "That button is damaged; nothing was changed. Call the command again.", Stale
-    )
-
-
-def _two(args: tuple[str, ...]) -> tuple[str, str]:
-    if len(args) != 2:
-        raise _damaged()
-    return args[0], args[1]
-
-
-def _three(args: tuple[str, ...]) -> tuple[str, str, str]:
-    if len(args) != 3:
-        raise _damaged()
-    return args[0], args[1], args[2]
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 10:
-        raise _damaged()
-    return int(text)
-
-
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons, lists and forms of this chapter."""
-    for each in (_answer_adventurers, _answer_hall):
-        each(dispatcher)
-
-
-REGISTER: Register = {
-    f"button {NEW_BUTTON}": Permit.MEMBERS,
-    f"form {NEW_FORM}": Permit.MEMBERS,
-    f"form {EDIT_FORM}": OF_SHEETS,
-    f"button {RETIRE_BUTTON}": OF_SHEETS,
-    f"button {HALL_BUTTON}": Permit.EVERYONE,
-    f"button {TALE_BUTTON}": Permit.EVERYONE,
-    f"select {TALE_SELECT}": Permit.EVERYONE,
-}

@@ -6,17 +6,18 @@ import zlib
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.declare import Action, action, declared
+from bot.engine.declare import Action, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
-from bot.engine.portraits import require_portrait
+from bot.engine.portraits import pictures, portrayed
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, paragraphs
+from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import NotAllowed
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
+    MEANT,
     AdventurerChanged,
     AdventurerFell,
     OnAdventurer,
@@ -123,7 +124,9 @@ class AdventurerSettled(Event):
 
 
 class RetireAdventurer(OnAdventurer):
-    """End an adventurer's days of adventure, of its player's own will."""
+    """End an adventurer's days for good; asks first"""
+
+    adventurer: RecordId = option("Who leaves; your own by default", finder=MEANT)
 
 
 class AdventurerRetired(Event):
@@ -314,7 +317,7 @@ def settle_adventurer(scene: Scene, action: SettleAdventurer, dice: Dice) -> Tur
     return kept(scene, record, replace(state, home=home), told, on_behalf_of=_for(scene, state.player))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
+@action("adv retire", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Retire for good")
 def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Turn:
     """Archive the adventurer, whatever it was about to do; it loses what the fallen lose (A39, Q23)."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -329,8 +332,30 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
         tuple(each.name for each in state.possessions),
         state.quest.name if state.quest is not None else "",
     )
+    leaves = T(
+        "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
+    )
+    scene.note(leaves(name=state.name))
+    scene.note(lost_with(told))
     retired = gone(state, End.RETIRED)
     return kept(scene, record, retired, told, on_behalf_of=_for(scene, state.player))
+
+
+# As many of the things lost as are named.
+MOST_NAMED = 6
+
+
+def lost_with(event: AdventurerRetired | AdventurerFell) -> Safe:
+    """What is gone with an adventurer (A39)."""
+    things = [T("{gold:,} gold")(gold=event.gold)] if event.gold else []
+    things += [safe(each, NAME_LENGTH) for each in event.lost[:MOST_NAMED]]
+    if len(event.lost) > MOST_NAMED:
+        things.append(T("{n} more")(n=len(event.lost) - MOST_NAMED))
+    told = T("{name:60} leaves nothing behind.")(name=event.name)
+    if things:
+        told = T("Lost with {name:60}: {things:,}.")(name=event.name, things=things)
+    quest = T("{told} The quest is abandoned: {quest}.")
+    return quest(told=told, quest=event.quest) if event.quest else told
 
 
 # -- The sheet (A1): what each attribute is made of, and the sheet shown to everybody ----------------------
@@ -398,23 +423,7 @@ def _show_sheet(scene: Scene, action: ShowSheet, dice: Dice) -> Turn:
 # -- What adventurers look like: an address, or a picture that was uploaded --------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Likeness:
-    """An uploaded picture of an adventurer: a small WebP, in base64. It never changes; another is another."""
-
-    of: RecordId
-    data: str
-
-
-def _picture(_path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A picture as it is kept; nobody reads its bytes."""
-    return PORTRAIT.plain(), T("an uploaded picture").plain() if value else None
-
-
-PORTRAIT = T("Portrait")
-LIKENESS: Kind[Likeness] = Kind(
-    "likeness", Likeness, title=lambda _state: PORTRAIT.plain(), is_nameless=True, word=_picture
-)
+LIKENESS = pictures("likeness")
 
 
 class SetPortrait(OnAdventurer):
@@ -442,14 +451,8 @@ class PortraitSet(Event):
 def _set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
     record = scene.get(ADVENTURER, action.adventurer)
-    before = record.state
-    has_picture = before.picture is not None
-    address = require_portrait(action.address, action.data, before=before.portrait, has_picture=has_picture)
-    uploaded = Likeness(record.id, action.data)
-    opened = [Open(scene.new_id(), LIKENESS.name, uploaded)] if action.data else []
-    picture = opened[0].id if opened else None
-    after = replace(before, portrait=address, picture=picture)
-    told = PortraitSet(before.name, not address and picture is None)
+    after, opened = portrayed(scene, record, LIKENESS, action.address, action.data)
+    told = PortraitSet(after.name, not after.portrait and after.picture is None)
     return kept(scene, record, after, told, also=opened)
 
 

@@ -10,7 +10,6 @@ from bot.engine.declare import option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import T
-from bot.engine.words import whole_number
 from bot.errors import Stale
 from bot.play import RecordView
 from bot.systems.adventuria.adventurer import (
@@ -28,17 +27,14 @@ from bot.systems.adventuria.possessions.commands import TELL_BUTTON, WAKE_BUTTON
 from bot.systems.adventuria.state import Adventurer
 from bot.systems.adventuria.turns.cards import digest
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register, in_time
-from bot.ui.form import answers, form
+from bot.ui.controls import Do, button, form
+from bot.ui.dispatcher import Dispatcher, in_time
+from bot.ui.form import answers
+from bot.ui.form import form as modal
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON
 
 SCENE_FORM = "adv_scene"
-REGISTER: Register = {
-    f"button {WAKE_BUTTON}": Permit.OWNER_OR_GAME_MASTER,
-    f"button {TELL_BUTTON}": Permit.GAME_MASTERS,
-    f"form {SCENE_FORM}": Permit.GAME_MASTERS,
-}
 
 # -- waking -------------------------------------------------------------------------------------------
 
@@ -100,37 +96,25 @@ async def _open_form(reply: Reply, record: RecordView) -> None:
     state: Adventurer = record.state
     require_turn(state)
     name = "|".join((SCENE_FORM, record.id, str(state.turn)))
-    await reply.modal(form(name, scene_title(state), scene_asks(state)))
+    await reply.modal(modal(name, scene_title(state), scene_asks(state)))
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the camp's button, the narrator's, and the form of a scene."""
+@button(WAKE_BUTTON, may=Permit.OWNER_OR_GAME_MASTER)
+async def _woke(dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str) -> None:
+    await woken(dispatcher, reply, RecordId(adventurer), campaign)
 
-    async def woke(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 2:
-            raise Stale(DAMAGED_BUTTON)
-        campaign, adventurer = args
-        await woken(dispatcher, reply, RecordId(adventurer), campaign)
 
-    async def tell(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 2:
-            raise Stale(DAMAGED_BUTTON)
-        campaign, adventurer = args
-        scope = Scope(ids=(RecordId(adventurer),))
-        found = (await in_time(dispatcher.look(reply.interaction, scope, campaign=campaign))).all(
-            ADVENTURER.name
-        )
-        if not found:
-            raise Stale(DAMAGED_BUTTON)
-        await _open_form(reply, found[0])
+@button(TELL_BUTTON, may=Permit.GAME_MASTERS, can_defer=False)
+async def _tell(dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str) -> None:
+    scope = Scope(ids=(RecordId(adventurer),))
+    seen = await in_time(dispatcher.look(reply.interaction, scope, campaign=campaign))
+    found = seen.all(ADVENTURER.name)
+    if not found:
+        raise Stale(DAMAGED_BUTTON)
+    await _open_form(reply, found[0])
 
-    async def told(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 2 or whole_number(args[1]) is None:
-            raise Stale(DAMAGED_BUTTON)
-        typed = answers(reply.interaction.data)
-        texts = typed.get("text", ""), typed.get("ways", "")
-        await dispatcher.carry_out(reply, Narrate(RecordId(args[0]), *texts, turn=whole_number(args[1])))
 
-    dispatcher.add_button(WAKE_BUTTON, woke)
-    dispatcher.add_button(TELL_BUTTON, tell, can_defer=False)
-    dispatcher.add_form(SCENE_FORM, told)
+@form(SCENE_FORM, may=Permit.GAME_MASTERS)
+async def _told(dispatcher: Dispatcher, reply: Reply, adventurer: str, turn: int) -> Do:
+    typed = answers(reply.interaction.data)
+    return Do(Narrate(RecordId(adventurer), typed.get("text", ""), typed.get("ways", ""), turn=turn))

@@ -9,6 +9,7 @@ from typing import Any
 from bot.engine.asking import Asking, Pair
 from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.declare import option
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation, Stale
@@ -29,8 +30,8 @@ from bot.systems.kingdom.land.state import Spot, spot_of
 from bot.systems.kingdom.outcome import require_open
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_left, require_standing
 from bot.systems.kingdom.steps import LoseChosenHex
-from bot.ui.card import MOST_PICKS
 from bot.ui.commands import handler
+from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
@@ -165,7 +166,7 @@ DEEDS = {
 }
 
 
-def listed(view: RealmView, name: str) -> Card:
+def listed(view: RealmView, name: str, page: int = 0) -> Card:
     """The hexes that a deed may be about. Raises RuleViolation where there is none, or it is not the time."""
     realm, deed = view.realm, _deed(name)
     require_standing(realm.kingdom)
@@ -175,13 +176,13 @@ def listed(view: RealmView, name: str) -> Card:
     spots = sorted((spot for spot in realm.land.hexes if deed.fits(realm, spot)), key=realm.land.name_of)
     if not spots:
         raise RuleViolation(words.NONE[name])
+    shown = page_of(spots, Turns(LIST, (view.id, name)), page)
     picks = tuple(
-        Pick(spot, realm.land.name_of(spot), what_stands_there(realm.land.hexes[spot]))
-        for spot in spots[:MOST_PICKS]
+        Pick(spot, realm.land.name_of(spot), what_stands_there(realm.land.hexes[spot])) for spot in shown.rows
     )
-    more = (words.more(len(spots) - len(picks), name),) if len(spots) > len(picks) else ()
     select = Select(words.PICK, LIST, picks, (view.id, name))
-    return Card(words.TITLES[name], (words.what_next(), *more), tone=Tone.QUIET, selects=(select,))
+    lines, title = (words.what_next(),), words.TITLES[name]
+    return Card(title, lines, tone=Tone.QUIET, selects=(select,), buttons=shown.buttons, note=shown.span)
 
 
 def _deed(name: str) -> Deed:
@@ -194,9 +195,10 @@ def _answer_hex_lists(dispatcher: Dispatcher) -> None:
     """Enter the buttons and their list."""
 
     async def open_list(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, name = exactly(args, 2)
+        kingdom, name, *page = args if len(args) == 3 else exactly(args, 2)
         seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-        await reply.private(listed(seen, name))
+        card = listed(seen, name, number(page[0]) if page else 0)
+        await (reply.update(card) if page else reply.private(card))
 
     async def picked(reply: Reply, args: tuple[str, ...]) -> None:
         kingdom, name, spot = exactly(args, 3)

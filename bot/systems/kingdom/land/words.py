@@ -455,22 +455,11 @@ NONE = {
     "prepare": "No site can be prepared now: every hex of the kingdom is prepared, settled or open water.",
 }
 PICK = "Which hex…"
-COMMANDS = {
-    "claim": "/hex claim",
-    "abandon": "/hex abandon",
-    "improve": "/hex improve",
-    "prepare": "/hex prepare",
-}
 
 
 def what_next() -> str:
     """Nothing is done by choosing."""
     return "You see what it costs and changes before anything is done."
-
-
-def more(count: int, deed: str) -> str:
-    """Too many for a list."""
-    return f"{count} more: name one with `{COMMANDS[deed]}`."
 
 
 # -- The map's picture: its legend, and the same in words --------------------------------------------------

@@ -30,7 +30,7 @@ from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant
 from bot.systems.kingdom.steps import asked
-from bot.ui.card import BODY, FIELD
+from bot.ui.card import FIELD
 from bot.ui.text import fitting, safe
 
 # Those of which each thing has a line of its own.
@@ -79,7 +79,7 @@ def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
             )
     asks = "\n".join(fitting(_asked(kingdom), FIELD))
     title = T("{kingdom:60}: leaders")(kingdom=kingdom.name)
-    return Card(title, tuple(fitting(lines, BODY)), ((T("Who is asked for what")(), asks),))
+    return Card(title, tuple(lines), ((T("Who is asked for what")(), asks),))
 
 
 def _role_lines(realm: Realm, role: Role) -> Iterator[Safe]:
@@ -136,4 +136,4 @@ def who_card(kingdom: Kingdom) -> Card:
         lines += ["", T("May act for leaders who are away: {people}")(people=people)]
     hint = T("/leader who with a task and roles changes a line; “book” as roles sets it back.")
     title = T("{kingdom:60}: who does what")(kingdom=kingdom.name)
-    return Card(title, tuple(fitting(lines, BODY)), note=hint())
+    return Card(title, tuple(lines), note=hint())

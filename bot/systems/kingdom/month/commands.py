@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.engine.card import Card, Pick, Select
 from bot.engine.declare import option
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
@@ -13,22 +14,22 @@ from bot.engine.words import clip, whole_number
 from bot.errors import Stale
 from bot.play import CampaignView, Entry, Filter
 from bot.systems.kingdom.book import EXPENSIVE
-from bot.systems.kingdom.finding import realm_seen
+from bot.systems.kingdom.finding import exactly, realm_seen
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
 from bot.systems.kingdom.month.page_cards import month_page
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.outcome import OnMonth
 from bot.systems.kingdom.state import Edicts, coded, decoded
-from bot.ui.card import MOST_PICKS
 from bot.ui.commands import handler
+from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Register, actor_of, request_of
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
 # On buttons of earlier versions.
 ISSUE, WITHDRAW, SELL = "kingdom_issue", "kingdom_withdraw", "kingdom_sell"
-MOST_PAGES = 6
+BACK = "month_back"
 # What the journal keeps of taking back itself: not to be taken back from a list of steps.
 OF_THE_HOUSE = ("Undo", "Redo", "Nudge")
 
@@ -73,24 +74,28 @@ async def _seen(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Camp
 @handler("month-gm back", may=Permit.GAME_MASTERS)
 async def go_back(dispatcher: Dispatcher, reply: Reply, asked: OnMonth) -> None:
     """See what was done this month, and go back to before any of it"""
-    seen = await _seen(dispatcher, reply, asked.kingdom)
-    record = seen.records[asked.kingdom]
+    await reply.private(await _back_card(dispatcher, reply, asked.kingdom))
+
+
+async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, page: int = 0) -> Card:
+    seen = await _seen(dispatcher, reply, kingdom)
+    record = seen.records[kingdom]
     title = T("{name:60}, month {month}: go back")(name=record.title, month=record.state.month.number)
-    entries = await _done(dispatcher, reply, asked.kingdom)
+    entries = await _done(dispatcher, reply, kingdom)
     if not entries:
-        await reply.private(Card(title, (T("Nothing was done this month that could be taken back.")(),)))
-        return
+        return Card(title, (T("Nothing was done this month that could be taken back.")(),))
     explained = T(
         "Newest first. Choosing one shows what would be taken back with it, before anything is changed; "
         "what has nothing to do with it stays."
     )
-    lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in entries]
+    shown = page_of(entries, Turns(BACK, (kingdom,)), page)
+    lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in shown.rows]
     picks = tuple(
         Pick(str(each.number), clip(T("#{number} {line}").plain(number=each.number, line=Safe(line)), 95))
-        for each, line in zip(entries, lines, strict=True)
+        for each, line in zip(shown.rows, lines, strict=True)
     )
     select = Select("Go back to before…", "undo_from", picks, (seen.campaign_id,))
-    await reply.private(Card(title, (explained(),), selects=(select,)))
+    return Card(title, (explained(),), selects=(select,), buttons=shown.buttons, note=shown.span)
 
 
 async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list[Entry]:
@@ -98,24 +103,27 @@ async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list
     found: list[Entry] = []
     before: int | None = None
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    for _ in range(MOST_PAGES):
+    while True:
         page = await dispatcher.play.journal(actor, request, before=before, wanted=Filter(record=kingdom))
         for entry, _link in page.entries:
             if entry.undone_by is None and entry.action not in OF_THE_HOUSE:
                 found.append(entry)
-            if len(found) == MOST_PICKS or (entry.undone_by is None and entry.action == CloseMonth.__name__):
+            if entry.undone_by is None and entry.action == CloseMonth.__name__:
                 return found
         before = page.older
         if before is None:
-            break
-    return found
+            return found
 
 
 # -- buttons of earlier versions' previews: they show what it would come to now ----------------------------
 
 
 def answer(dispatcher: Dispatcher) -> None:
-    """Enter them."""
+    """Enter them, and the pages of what was done."""
+
+    async def back(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, page = exactly(args, 2)
+        await reply.update(await _back_card(dispatcher, reply, RecordId(kingdom), number(page)))
 
     async def issue(reply: Reply, args: tuple[str, ...]) -> None:
         chosen = decoded(args[1]) if len(args) == 3 else None
@@ -137,6 +145,7 @@ def answer(dispatcher: Dispatcher) -> None:
         action = SellItem(RecordId(args[0]), args[1], price, args[3], for_nothing=True)
         await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
+    dispatcher.add_button(BACK, back, may=Permit.GAME_MASTERS)
     dispatcher.add_button(ISSUE, issue)
     dispatcher.add_button(WITHDRAW, withdraw)
     dispatcher.add_button(SELL, sell_for_nothing)

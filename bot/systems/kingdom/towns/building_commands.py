@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import option
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
@@ -36,13 +37,14 @@ from bot.systems.kingdom.towns.panel_cards import (
     PLACE,
     PLACES,
     SITE,
+    SITES,
     TOWN,
+    TOWNS,
     Yard,
     building_in,
     gives,
     limits,
     over_text,
-    page_in,
     panel,
     place_in,
     timing,
@@ -63,8 +65,8 @@ from bot.systems.kingdom.towns.state import (
     standing_at,
 )
 from bot.systems.kingdom.towns.wrecking import EVEN_SO, DemolishBuilding, RepairBuilding
-from bot.ui.card import MOST_PICKS
 from bot.ui.commands import handler
+from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
@@ -104,20 +106,20 @@ def legal_of(yard: Yard, building: BuildingType, over: Building | None = None) -
 def places(yard: Yard, building: BuildingType, over: Building | None = None, page: int = 0) -> Card:
     """The legal places of a building. Raises RuleViolation where there is none."""
     ground, found = Ground(yard.town, yard.realm.rulings, over), legal_of(yard, building, over)
-    every = pages(found)
-    page = min(page, len(every) - 1)
-    shown = every[page]
+    every, args = pages(found), (yard.id, building.value, over_text(over))
+    # A page of them is a district with its picture.
+    turned = page_of(every, Turns(PLACES, args), page, most=1)
+    (shown,) = turned.rows
     lines = (
         *_heading(yard, building, over),
         T("{count} {count:place|places} where it may stand:")(count=len(found)),
-        *_page(yard, shown, page + 1, len(every)),
+        *_page(yard, shown, turned.number + 1, len(every)),
         *_listed(yard, ground, building, shown),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
     picture = pictured(Plan(yard.town, (shown[0][1].district,), yard.realm.month, shown))
-    args = (yard.id, building.value, over_text(over))
     select = Select("Where…", PLACE, _picks(yard, ground, building, shown), args)
-    buttons = (*_turning(args, page, len(every)), Button("Other buildings", PANEL, (yard.id, "0")))
+    buttons = (*turned.buttons, Button("Other buildings", PANEL, (yard.id, "0")))
     title = T("{building} in {town:60}: where?")(building=building, town=yard.town.name)
     return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
 
@@ -160,14 +162,8 @@ def _picks(
             f"{letter} · {yard.where(place)}",
             note(yard.realm, ground, building, place),
         )
-        for letter, place in shown[:MOST_PICKS]
+        for letter, place in shown
     )
-
-
-def _turning(args: tuple[str, ...], page: int, count: int) -> tuple[Button, ...]:
-    earlier = Button("Earlier ones", PLACES, (*args, str(page - 1)))
-    later = Button("More…", PLACES, (*args, str(page + 1)))
-    return (*((earlier,) if page else ()), *((later,) if page < count - 1 else ()))
 
 
 # -- sites --------------------------------------------------------------------------------------------
@@ -196,7 +192,7 @@ def site_of(town: Town, text: str) -> Remains:
     )
 
 
-def site(yard: Yard, meant: Remains) -> Card:
+def site(yard: Yard, meant: Remains, page: int = 0) -> Card:
     """What can be built on a site, the same building first, with the reduction that each would have."""
     realm, ground = yard.realm, Ground(yard.town, yard.realm.rulings)
     found = rebuilding(realm, yard.town, meant)
@@ -211,13 +207,16 @@ def site(yard: Yard, meant: Remains) -> Card:
     if why := ground.hindrance(meant.type, meant.place):
         lines.append(offer_line(Offer(meant.type, why=why)))
     lines += [*limits(realm), *timing(realm.kingdom), *whose(yard.seen, Task.SETTLEMENTS)]
-    picks = tuple(_site_pick(yard, each) for each in found[:MOST_PICKS])
+    turns = Turns(SITES, (yard.id, place_text(meant.place)))
+    shown = page_of(found, turns, page)
+    picks = tuple(_site_pick(yard, each) for each in shown.rows)
     selects = (Select("What to build there…", SITE, picks, (yard.id,)),) if picks else ()
     back = Button("Other buildings", PANEL, (yard.id, "0"))
     at = standing_at(meant.type, meant.place, is_named=yard.town.districts > 1)
     title = T("What is left of the {at}, {town:60}")(at=at, town=yard.town.name)
     picture = pictured(Plan(yard.town, (meant.place.district,), realm.month))
-    return Card(title, tuple(lines), tone=Tone.QUIET, selects=selects, buttons=(back,), picture=picture)
+    buttons = (*shown.buttons, back)
+    return Card(title, tuple(lines), tone=Tone.QUIET, selects=selects, buttons=buttons, picture=picture)
 
 
 def _site_pick(yard: Yard, found: Offer) -> Pick:
@@ -279,11 +278,17 @@ def _enter_panels(dispatcher: Dispatcher) -> None:
 
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         town, page = exactly(args, 2)
-        await reply.update(panel(await yard_of(dispatcher, reply.interaction, town), page_in(page)))
+        await reply.update(panel(await yard_of(dispatcher, reply.interaction, town), number(page)))
+
+    async def towns(reply: Reply, args: tuple[str, ...]) -> None:
+        kingdom, page = exactly(args, 2)
+        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+        await reply.update(panel_cards.towns(seen, number(page)))
 
     dispatcher.add_button(OPEN, opened)
     dispatcher.add_select(TOWN, chosen)
     dispatcher.add_button(PANEL, turned)
+    dispatcher.add_button(TOWNS, towns)
 
 
 def _enter_places(dispatcher: Dispatcher) -> None:
@@ -298,7 +303,7 @@ def _enter_places(dispatcher: Dispatcher) -> None:
         town, building, over, page = exactly(args, 4)
         found = await yard_of(dispatcher, reply.interaction, town)
         old = building_in(found.town, over)
-        await show_places(dispatcher, reply, found, type_in(building), old, page_in(page), in_place=True)
+        await show_places(dispatcher, reply, found, type_in(building), old, number(page), in_place=True)
 
     async def placed(reply: Reply, args: tuple[str, ...]) -> None:
         town, building, over, place = exactly(args, 4)
@@ -314,6 +319,12 @@ def _enter_places(dispatcher: Dispatcher) -> None:
         found = await yard_of(dispatcher, reply.interaction, town)
         await dispatcher.preview(reply, to_build(found, type_in(building), place_in(place)), in_place=True)
 
+    async def sites(reply: Reply, args: tuple[str, ...]) -> None:
+        town, place, page = exactly(args, 3)
+        found = await yard_of(dispatcher, reply.interaction, town)
+        await reply.update(site(found, site_of(found.town, place), number(page)))
+
+    dispatcher.add_button(SITES, sites)
     dispatcher.add_select(PICK, picked)
     dispatcher.add_button(PLACES, listed)
     dispatcher.add_select(PLACE, placed)
@@ -469,6 +480,7 @@ def answer(dispatcher: Dispatcher) -> None:
 
 
 REGISTER: Register = {
-    **{f"button {name}": Permit.MEMBERS for name in (OPEN, PANEL, PLACES, WAY, BUILD, UPGRADE, RAZE, REPAIR)},
+    **{f"button {name}": Permit.MEMBERS for name in (OPEN, PANEL, TOWNS, PLACES, SITES)},
+    **{f"button {name}": Permit.MEMBERS for name in (WAY, BUILD, UPGRADE, RAZE, REPAIR)},
     **{f"select {name}": Permit.MEMBERS for name in (TOWN, PICK, PLACE, SITE)},
 }

@@ -195,9 +195,6 @@ def told_line(town: Town) -> str:
 # -- Settlements on cards and in the journal ---------------------------------------------------------------
 
 
-MOST_LISTED = 15
-
-
 def _draw_settlement_cards(post: Post) -> Card | None:
     """The message about an entry, where a settlement was founded or another is the capital."""
     events = post.entry.events
@@ -223,11 +220,8 @@ def overview(realm: Realm) -> Card:
     title = safe(realm.kingdom.name, 100)
     if not realm.towns:
         return Card(title, (words.NO_SETTLEMENTS,), tone=Tone.QUIET)
-    listed = list(realm.towns.items())
-    lines = [_entry(realm, id_, town) for id_, town in listed[:MOST_LISTED]]
-    if len(listed) > MOST_LISTED:
-        lines.append(words.more_of_them(len(listed) - MOST_LISTED))
-    return Card(title, tuple(lines), tone=Tone.QUIET)
+    lines = tuple(_entry(realm, id_, town) for id_, town in realm.towns.items())
+    return Card(title, lines, tone=Tone.QUIET)
 
 
 def _entry(realm: Realm, id_: RecordId, town: Town) -> str:
@@ -322,8 +316,8 @@ def listing(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking
         for id_, _ in towns:
             buttons += step_buttons(id_, shown[id_].steps) if id_ in shown else ()
     title = towns[0][1].name if len(towns) == 1 else realm.kingdom.name
-    body = tuple(fitting(lines, ROOM)) or (NO_SLOTS(),)
-    return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons[:MOST_BUTTONS]))
+    body = tuple(lines) or (NO_SLOTS(),)
+    return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons))
 
 
 NO_SLOTS = T("No building here has slots for magic items.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone
+from bot.engine.pages import Turns, page_of
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.system import Step as Open
 from bot.engine.text import Safe, T, refused
@@ -52,13 +53,13 @@ from bot.systems.kingdom.towns.state import (
     standing_at,
     where,
 )
-from bot.ui.card import MOST_PICKS
+from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
 
 # The controls by which a place is chosen.
-PLACES, PLACE, SITE = "build_places", "build_place", "build_site"
+PLACES, PLACE, SITES, SITE = "build_places", "build_place", "build_sites", "build_site"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +132,10 @@ def place_in(text: str) -> Place:
 
 def building_in(town: Town, text: str) -> Building | None:
     """The building whose number a control holds, None for "0". Raises Stale where it stands no more."""
-    number = _number(text)
-    if number == 0:
+    meant = number(text)
+    if meant == 0:
         return None
-    found = town.building(number)
+    found = town.building(meant)
     if found is None:
         raise refused(
             "building.moved", "That building stands there no more; nothing was changed. Look again.", Stale
@@ -145,17 +146,6 @@ def building_in(town: Town, text: str) -> Building | None:
 def over_text(over: Building | None) -> str:
     """What stands in a control for the building that is upgraded."""
     return str(over.number) if over is not None else "0"
-
-
-def page_in(text: str) -> int:
-    """The page in a control. Raises Stale where it holds something else."""
-    return _number(text)
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise Stale(DAMAGED_BUTTON)
-    return int(text)
 
 
 # -- The plan of a settlement as its leaders see it: in order, with prices, and what no longer fits --------
@@ -191,32 +181,30 @@ class Drafts:
 def plan_card(drafts: Drafts) -> Card:
     """The plan in its order, a page of it, and the whole planned settlement as a picture."""
     after, drawn = drawn_up(drafts.realm, drafts.id)
-    page = _page_of(drafts, len(drawn))
-    shown = list(enumerate(drawn, 1))[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+    turns, rows = Turns(PAGE, (drafts.id,)), list(enumerate(drawn, 1))
+    shown = page_of(rows, turns, _page_of(drafts), most=ON_A_PAGE)
     lines = (
         *([drafts.news, ""] if drafts.news else []),
         *_summary(drafts, drawn),
-        *([f"{shown[0][0]} to {shown[-1][0]} of {len(drawn)}"] if len(drawn) > ON_A_PAGE else []),
+        *([] if shown.is_all else [shown.span]),
         *([""] if drawn else []),
-        *(line for place, each in shown for line in _entry(drafts, place, each)),
+        *(line for place, each in shown.rows for line in _entry(drafts, place, each)),
     )
     return Card(
         T("Plan of {town:60}")(town=drafts.town.name),
         lines,
         tone=Tone.QUIET,
-        buttons=(*_deeds(drafts, drawn), *_pagers(drafts, page, len(drawn))),
-        selects=_list(drafts, page, shown),
+        buttons=(*_deeds(drafts, drawn), *shown.buttons),
+        selects=_list(drafts, shown.number, shown.rows),
         picture=_picture(drafts, after),
         note="Leaders of the kingdom and game masters see this plan; nothing of it is paid yet.",
     )
 
 
-def _page_of(drafts: Drafts, count: int) -> int:
-    """The page of the chosen entry, else the one asked for, as far as there are so many."""
+def _page_of(drafts: Drafts) -> int:
+    """The page of the chosen entry, else the one asked for."""
     numbers = [each.number for each in drafts.town.plans]
-    if drafts.chosen in numbers:
-        return numbers.index(drafts.chosen) // ON_A_PAGE
-    return min(drafts.page, max(0, count - 1) // ON_A_PAGE)
+    return numbers.index(drafts.chosen) // ON_A_PAGE if drafts.chosen in numbers else drafts.page
 
 
 def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
@@ -311,13 +299,6 @@ def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
         yield Button(label.plain(count=len(drawn)), DROP, (drafts.id, "all"))
 
 
-def _pagers(drafts: Drafts, page: int, count: int) -> Iterator[Button]:
-    if page:
-        yield Button("Page before", PAGE, (drafts.id, str(page - 1)))
-    if (page + 1) * ON_A_PAGE < count:
-        yield Button("More…", PAGE, (drafts.id, str(page + 1)))
-
-
 def back(id_: RecordId) -> Button:
     """The way to the plan."""
     return Button("The plan", PAGE, (id_, "0"))
@@ -347,9 +328,10 @@ def _new(town: Town, planned: Town) -> frozenset[int]:
 
 def places_card(meant: Sketch, found: Sequence[Place], page: int) -> Card:
     """The places of a building in the settlement as it is planned, lettered, to pick from."""
-    every = lettered_pages(found)
-    page = min(page, len(every) - 1)
-    shown, town = every[page], meant.ground.town
+    args = (meant.settlement, meant.building.value, over_text(meant.over))
+    # A page of them is a district with its picture.
+    turned = page_of(lettered_pages(found), Turns(PLAN_LISTS_PLACES, args), page, most=1)
+    (shown,), town = turned.rows, meant.ground.town
     is_named = town.districts > 1
     lines = (
         T("{count} {count:place|places} in the settlement as it is planned · list price {price} BP")(
@@ -361,7 +343,6 @@ def places_card(meant: Sketch, found: Sequence[Place], page: int) -> Card:
     picks = tuple(
         Pick(place_text(place), f"{letter} · {where(place, is_named=is_named)}") for letter, place in shown
     )
-    args = (meant.settlement, meant.building.value, over_text(meant.over))
     new = _new(meant.town, town)
     picture = pictured(Plan(town, (shown[0][1].district,), letters=shown, planned=new))
     return Card(
@@ -369,25 +350,18 @@ def places_card(meant: Sketch, found: Sequence[Place], page: int) -> Card:
         lines,
         tone=Tone.QUIET,
         selects=(Select("Where…", PLAN_LISTS_PLACE, picks, args),),
-        buttons=(*_place_pagers(args, page, len(every)), back(meant.settlement)),
+        buttons=(*turned.buttons, back(meant.settlement)),
         picture=picture,
     )
 
 
-def _place_pagers(args: tuple[str, ...], page: int, count: int) -> Iterator[Button]:
-    if page:
-        yield Button("Places before", PLAN_LISTS_PLACES, (*args, str(page - 1)))
-    if page < count - 1:
-        yield Button("More places", PLAN_LISTS_PLACES, (*args, str(page + 1)))
-
-
-OPEN, TOWN, PANEL, PICK = "build_open", "build_town", "build_panel", "build_pick"
+OPEN, TOWN, TOWNS, PANEL, PICK = "build_open", "build_town", "build_towns", "build_panel", "build_pick"
 
 
 # -- which settlement ---------------------------------------------------------------------------------
 
 
-def towns(view: RealmView) -> Card:
+def towns(view: RealmView, page: int = 0) -> Card:
     """The kingdom's settlements to choose from. Raises RuleViolation where it has none."""
     require_standing(view.realm.kingdom)
     found = list(view.realm.towns.items())
@@ -396,16 +370,14 @@ def towns(view: RealmView) -> Card:
             "building.no_settlement",
             "The kingdom has no settlement to build in; found one first with `/settlement found`.",
         )
+    shown = page_of(found, Turns(TOWNS, (view.id,)), page)
     picks = tuple(
-        Pick(id_, town.name, SETTLEMENT_SIZES[size_of(town, view.realm.rulings)])
-        for id_, town in found[:MOST_PICKS]
+        Pick(id_, town.name, SETTLEMENT_SIZES[size_of(town, view.realm.rulings)]) for id_, town in shown.rows
     )
-    rest = len(found) - MOST_PICKS
-    more = (T("{rest} more: name one with `/build plan`.")(rest=rest),) if rest > 0 else ()
     select = Select("Which settlement…", TOWN, picks, (view.id,))
-    return Card(
-        "Build in which settlement?", (*limits(view.realm), *more), tone=Tone.QUIET, selects=(select,)
-    )
+    lines = tuple(limits(view.realm))
+    title = "Build in which settlement?"
+    return Card(title, lines, tone=Tone.QUIET, selects=(select,), buttons=shown.buttons, note=shown.span)
 
 
 # -- the panel ----------------------------------------------------------------------------------------
@@ -415,9 +387,7 @@ def panel(yard: Yard, page: int = 0) -> Card:
     """All that can be had in a settlement now, the cheapest first, to pick from."""
     realm, found = yard.realm, offers(yard.realm, yard.town)
     can = [each for each in found if each.place is not None]
-    pages = max(1, -(-len(can) // MOST_PICKS))
-    page = min(page, pages - 1)
-    shown = can[page * MOST_PICKS : (page + 1) * MOST_PICKS]
+    shown = page_of(can, Turns(PANEL, (yard.id,)), page)
     lines = (
         in_hand(realm),
         *limits(realm),
@@ -425,17 +395,13 @@ def panel(yard: Yard, page: int = 0) -> Card:
         *timing(realm.kingdom),
         "",
         _possible(len(can), len(found)),
-        *(
-            [T("Part {page} of {pages}, the cheapest first.")(page=page + 1, pages=pages)]
-            if pages > 1
-            else []
-        ),
+        *([] if shown.is_all else [T("{span}, the cheapest first.")(span=shown.span)]),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
-    picks = tuple(_pick(yard, each) for each in shown)
+    picks = tuple(_pick(yard, each) for each in shown.rows)
     selects = (Select("What to build…", PICK, picks, (yard.id,)),) if picks else ()
     title = T("Build in {town:60}")(town=yard.town.name)
-    buttons = (*_building_panels_pagers(yard, page, pages), *_plan(yard))
+    buttons = (*shown.buttons, *_plan(yard))
     return Card(title, lines, tone=Tone.QUIET, selects=selects, buttons=buttons)
 
 
@@ -455,12 +421,6 @@ def in_hand(realm: Realm) -> Safe:
 def _plan(yard: Yard) -> tuple[Button, ...]:
     """The way to what was drawn up, for those who may read it."""
     return (back(yard.id),) if yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS) else ()
-
-
-def _building_panels_pagers(yard: Yard, page: int, pages: int) -> tuple[Button, ...]:
-    earlier = Button("Earlier ones", PANEL, (yard.id, str(page - 1)))
-    later = Button("More…", PANEL, (yard.id, str(page + 1)))
-    return (*((earlier,) if page else ()), *((later,) if page < pages - 1 else ()))
 
 
 def _pick(yard: Yard, found: Offer) -> Pick:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.asking import Asking
-from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.declare import look, option
 from bot.engine.event import sentence
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
@@ -60,7 +61,6 @@ from bot.systems.kingdom.towns.panel_cards import (
     gains,
     in_hand,
     limits,
-    page_in,
     places_card,
     plan_card,
     timing,
@@ -69,6 +69,7 @@ from bot.systems.kingdom.towns.panel_cards import (
 from bot.systems.kingdom.towns.panel_cards import PAGE as PANELS_PAGE
 from bot.systems.kingdom.towns.state import building_type, standing_at
 from bot.ui.commands import handler
+from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Panel, Register
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -131,22 +132,20 @@ def advice_card(asked: Asked) -> Card:
     """A page of what can be had."""
     realm = asked.realm
     found = advice(realm, asked.points, asked.settlement, asked.sort)
-    pages = max(1, -(-len(found) // ON_A_PAGE))
-    page = min(asked.page, pages - 1)
-    first = page * ON_A_PAGE
-    shown = found[first : first + ON_A_PAGE]
+    turns = Turns(PAGE, (*asked.args, asked.sort.value))
+    shown = page_of(found, turns, asked.page, most=ON_A_PAGE)
     lines = (
         in_hand(realm),
         *([T("Listed: what {points} BP could buy")(points=asked.points)] if asked.points is not None else []),
         *limits(realm),
         *timing(realm.kingdom),
         T("Sorted by {sort}: {first} to {last} of {count}")(
-            sort=asked.sort, first=first + 1, last=first + len(shown), count=len(found)
+            sort=asked.sort, first=shown.first, last=shown.first + len(shown.rows) - 1, count=len(found)
         )
         if found
         else "Nothing can be built for that.",
         "",
-        *(line for each in shown for line in _offer(asked, each)),
+        *(line for each in shown.rows for line in _offer(asked, each)),
     )
     name = realm.towns[asked.settlement].name if asked.settlement is not None else realm.kingdom.name
     title = T("What {name:60} could build")(name=name)
@@ -154,20 +153,11 @@ def advice_card(asked: Asked) -> Card:
     note = "What is not listed costs more or has no place: /build plan says what stands in its way."
     if asked.sort is Sorting.PER_POINT:
         note += " The total is Economy, Loyalty and Stability, less what it adds to Unrest."
-    buttons = _pagers(replace(asked, page=page), pages)
-    return Card(title, lines, tone=Tone.QUIET, buttons=buttons, selects=(sort,), note=note)
+    return Card(title, lines, tone=Tone.QUIET, buttons=shown.buttons, selects=(sort,), note=note)
 
 
 def _sortings(asked: Asked) -> tuple[Pick, ...]:
     return tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
-
-
-def _pagers(asked: Asked, pages: int) -> tuple[Button, ...]:
-    def to(label: str, page: int) -> Button:
-        return Button(label, PAGE, (*asked.args, asked.sort.value, str(page)))
-
-    earlier = (to("Earlier ones", asked.page - 1),) if asked.page else ()
-    return (*earlier, *((to("More…", asked.page + 1),) if asked.page < pages - 1 else ()))
 
 
 def _offer(asked: Asked, found: AdviceOffer) -> Iterator[str]:
@@ -225,7 +215,7 @@ def _answer_advice(dispatcher: Dispatcher) -> None:
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         kind, id_, points, sort, page = exactly(args, 5)
         asked = await _asked(dispatcher, reply, kind, id_, points)
-        await reply.update(advice_card(replace(asked, sort=_sorting(sort), page=page_in(page))))
+        await reply.update(advice_card(replace(asked, sort=_sorting(sort), page=number(page))))
 
     async def sorted_(reply: Reply, args: tuple[str, ...]) -> None:
         kind, id_, points, sort = exactly(args, 4)
@@ -388,13 +378,13 @@ def _enter_list(dispatcher: Dispatcher) -> None:
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, page = exactly(args, 2)
         yard = await _read(dispatcher, reply, settlement)
-        await reply.update(plan_card(_drafts(yard, page_in(page))))
+        await reply.update(plan_card(_drafts(yard, number(page))))
 
     async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, page, number = exactly(args, 3)
+        settlement, page, planned = exactly(args, 3)
         yard = await _read(dispatcher, reply, settlement)
-        entry = planned_of(yard.town, number)
-        await reply.update(plan_card(_drafts(yard, page_in(page), entry.number)))
+        entry = planned_of(yard.town, planned)
+        await reply.update(plan_card(_drafts(yard, number(page), entry.number)))
 
     async def build(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, number = exactly(args, 2)
@@ -426,7 +416,7 @@ def _enter_adding(dispatcher: Dispatcher) -> None:
         settlement, building, over, page = exactly(args, 4)
         yard = await _read(dispatcher, reply, settlement)
         meant = sketch(yard.realm, yard.id, type_in(building).value, _over(over))
-        await reply.update(places(meant, page_in(page)))
+        await reply.update(places(meant, number(page)))
 
     async def picked(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, building, over, place = exactly(args, 4)

@@ -48,11 +48,6 @@ def entry(name: str, spot: str, size: str, population: int, *, is_capital: bool)
     return f"**{name}** in {spot}{what} · {SETTLEMENT_SIZES[size]}, {population:,} people"
 
 
-def more_of_them(count: int) -> str:
-    """Those of a list that are not shown."""
-    return f"… and {count} more; name one to see it."
-
-
 def whose(kingdom: str, founded_in: int, *, is_capital: bool) -> str:
     """Whose it is, and since when."""
     if not kingdom:
@@ -481,8 +476,6 @@ def pick_label(place: int, building: str, where: str) -> str:
 
 
 # -- where to plan it ---------------------------------------------------------------------------------
-
-MORE_PLACES, FEWER_PLACES = "More places", "Places before"
 
 
 def places(count: int, price_: int) -> str:

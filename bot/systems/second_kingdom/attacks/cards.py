@@ -10,6 +10,7 @@ from typing import Any, cast
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.dice.odds import percent
+from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import WHO_MAY, Permit
 from bot.engine.system import RecordId, Scope, Step, Want
 from bot.errors import NotAllowed, RuleViolation, Stale
@@ -51,7 +52,7 @@ from bot.systems.second_kingdom.attacks.state import (
     strike_of,
 )
 from bot.systems.second_kingdom.settings import has_left, waits_for
-from bot.ui.card import MOST_PICKS
+from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Register
 from bot.ui.reply import Reply
 from bot.ui.text import person, safe
@@ -457,18 +458,24 @@ def _damage(attack: Attack, outcome: Outcome) -> int | None:
 # -- a counter-attack -----------------------------------------------------------------------------
 
 
-def counter_panel(acting: Acting, known: Sequence[RecordView], chosen: str | None = None) -> Card:
+def counter_panel(
+    acting: Acting, known: Sequence[RecordView], chosen: str | None = None, page: int = 0
+) -> Card:
     """What the defender may strike back with, and the button that declares it. Raises RuleViolation."""
     if not known:
         raise RuleViolation(words.knows_none(safe(acting.attack.target.name)))
-    picks = tuple(_maneuver_pick(each, is_chosen=each.id == chosen) for each in known)
+    ids = [each.id for each in known]
+    if chosen in ids:
+        page = ids.index(RecordId(chosen)) // MOST
+    shown = page_of(known, Turns("counter_attack", (acting.shown.id,)), page)
+    picks = tuple(_maneuver_pick(each, is_chosen=each.id == chosen) for each in shown.rows)
     select = Select(words.WHICH_MANEUVER, "counter_attack", picks, (acting.shown.id,))
     buttons = tuple(
         Button(words.strike_back(pick.label), "strike_back", (acting.shown.id, pick.value), is_main=True)
         for pick in picks
         if pick.is_chosen
     )
-    return _panel(acting, (), select, words.DECLARES_NOTHING).add(buttons=buttons)
+    return _panel(acting, (), select, words.DECLARES_NOTHING).add(buttons=(*buttons, *shown.buttons))
 
 
 def _maneuver_pick(record: RecordView, *, is_chosen: bool) -> Pick:
@@ -498,10 +505,11 @@ class AttackPanels:
         self._dispatcher = dispatcher
 
     async def open(self, phase: Phase, reply: Reply, args: tuple[str, ...]) -> None:
-        """Show the panel of that phase, privately."""
-        (record,) = _exactly(args, 1)
+        """Show the panel of that phase, privately; or another page of what it lists."""
+        record, *page = args if len(args) == 2 else _exactly(args, 1)
         acting = await self._acting(reply, record, phase)
-        await reply.private(await self._panel(reply, acting))
+        card = await self._panel(reply, acting, page=number(page[0]) if page else 0)
+        await (reply.update(card) if page else reply.private(card))
 
     async def mark(self, phase: Phase, reply: Reply, args: tuple[str, ...]) -> None:
         """Redraw it with what was chosen, which locks nothing yet."""
@@ -526,12 +534,12 @@ class AttackPanels:
             raise Stale(words.GONE)
         return acting_in(seen, view, phase)
 
-    async def _panel(self, reply: Reply, acting: Acting, chosen: str | None = None) -> Card:
+    async def _panel(self, reply: Reply, acting: Acting, chosen: str | None = None, page: int = 0) -> Card:
         if acting.attack.phase is Phase.ROLLED:
             return assign_panel(acting, chosen)
         if acting.attack.phase is Phase.DEFENDED:
             return guard_panel(acting, chosen)
-        return counter_panel(acting, await self._maneuvers(reply, acting.attack), chosen)
+        return counter_panel(acting, await self._maneuvers(reply, acting.attack), chosen, page)
 
     async def _maneuvers(self, reply: Reply, attack: Attack) -> Sequence[RecordView]:
         """Those the defender knows; of a game master's own without any, all of the library."""
@@ -541,7 +549,7 @@ class AttackPanels:
             scope = Scope(wants=(Want(MANEUVER.name, part=""),))
             known = (await self._dispatcher.look(reply.interaction, scope)).all(MANEUVER.name)
         in_play = (each for each in known if not each.is_archived)
-        return sorted(in_play, key=lambda each: each.title.casefold())[:MOST_PICKS]
+        return sorted(in_play, key=lambda each: each.title.casefold())
 
 
 def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:

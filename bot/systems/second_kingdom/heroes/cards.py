@@ -10,7 +10,6 @@ from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.declare import Options, look, option
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId, Scope, Want
-from bot.engine.text import T
 from bot.engine.views import CampaignView
 from bot.play import Post, RecordView
 from bot.systems.second_kingdom import words
@@ -53,7 +52,7 @@ from bot.systems.second_kingdom.state import (
     defence_pair,
 )
 from bot.ui.card import FIELD
-from bot.ui.portrait import portrait
+from bot.ui.portrait import portrait, portrait_of
 from bot.ui.text import fitting, person, safe
 
 
@@ -169,12 +168,6 @@ EDIT_TELLERS: dict[type[Any], Any] = {
 
 
 # -- on cards ---------------------------------------------------------------------------------------
-
-
-def portrait_of(record: RecordView, records: Mapping[RecordId, RecordView]) -> str | Picture | None:
-    """What a card shows of a hero or NPC: an address, or the picture among what the record links to."""
-    picture = records.get(record.state.picture)
-    return portrait(record.state.portrait, picture.state.data if picture is not None else None, record.title)
 
 
 def _draw_portraits(post: Post) -> Card | None:
@@ -312,9 +305,6 @@ def _waits(record: RecordView) -> str:
 # -- The game master's own on cards and in the journal, as far as each reader may know them ----------------
 
 
-MOST_LISTED = 25
-
-
 def _draw_npc_cards(post: Post) -> Card | None:
     """Somebody whom the table meets, with their portrait."""
     revealed = post.entry.event(NpcRevealed)
@@ -335,12 +325,7 @@ def listed(found: Sequence[RecordView]) -> Card:
     if not found:
         return Card(lines=("There are no NPCs yet; `/sk npc add` makes one.",), tone=Tone.QUIET)
     shown = sorted(found, key=lambda each: each.title.casefold())
-    lines = [f"**{_called(each.state)}** · {each.state.known.label}" for each in shown[:MOST_LISTED]]
-    if len(shown) > MOST_LISTED:
-        lines.append(
-            T("… and {n} more: `/sk npc show` suggests them as you type.")(n=len(shown) - MOST_LISTED)
-        )
-    return Card("NPCs", tuple(lines))
+    return Card("NPCs", tuple(f"**{_called(each.state)}** · {each.state.known.label}" for each in shown))
 
 
 def _called(npc: Npc) -> str:

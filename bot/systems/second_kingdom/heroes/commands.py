@@ -34,12 +34,12 @@ from bot.systems.second_kingdom.heroes.people import (
     EditNpc,
     OnHero,
 )
-from bot.systems.second_kingdom.heroes.sheet import OnSheet, SetPortrait
+from bot.systems.second_kingdom.heroes.sheet import SetPortrait
 from bot.systems.second_kingdom.state import Npc, Virtue
 from bot.ui.commands import handler
 from bot.ui.dispatcher import Dispatcher, Register, in_time
 from bot.ui.form import answers, form
-from bot.ui.portrait import uploaded
+from bot.ui.portrait import Looks
 from bot.ui.reply import Reply
 from bot.ui.text import person, safe
 from bot.ui.upload import downloaded
@@ -111,7 +111,7 @@ def _score(virtue: Virtue, text: str) -> int | None:
 # -- Portraits, and heroes as files: out of a campaign, and into one ------------------------------------
 
 
-class Looks(OnSheet):
+class Portrayed(Looks):
     """How somebody shall look."""
 
     combatant: RecordId = option(
@@ -119,17 +119,12 @@ class Looks(OnSheet):
         name="hero",
         finder=COMBATANT_MEANT,
     )
-    address: str = option("Where the picture is on the web, beginning with https://", default="")
-    picture: Upload | None = option(
-        "Or upload it: at most 4 MB. With neither, the portrait is taken away", default=None
-    )
 
 
 @handler("sk portrait", may=Permit.OWNER_OR_GAME_MASTER)
-async def set_portrait(dispatcher: Dispatcher, reply: Reply, looks: Looks) -> None:
+async def set_portrait(dispatcher: Dispatcher, reply: Reply, looks: Portrayed) -> None:
     """Give a hero a portrait, or take it away"""
-    data = await uploaded(cast(discord.Attachment, looks.picture)) if looks.picture is not None else ""
-    await dispatcher.carry_out(reply, SetPortrait(looks.combatant, looks.address, data))
+    await dispatcher.carry_out(reply, SetPortrait(looks.combatant, looks.address, await looks.data()))
 
 
 @look("sk export", may=Permit.EVERYONE)

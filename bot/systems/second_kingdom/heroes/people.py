@@ -10,7 +10,8 @@ from bot.engine.asking import MINE, Asking, finder
 from bot.engine.declare import Action, Options, Person, action, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing, Viewer
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
+from bot.engine.portraits import pictures
 from bot.engine.system import (
     ActionKind,
     Change,
@@ -42,34 +43,7 @@ from bot.systems.second_kingdom.state import (
     some,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Portrait:
-    """An uploaded picture of a hero or NPC: a small WebP, in base64.
-
-    It never changes; another picture is a record of its own. What it shows of somebody whom the table
-    doesn't know is the game masters' secret.
-    """
-
-    of: RecordId
-    data: str
-    is_secret: bool = False
-
-
-def portrait_view(state: Portrait, viewer: Viewer) -> Portrait | None:
-    """Nothing, for whoever doesn't know whom it shows."""
-    return state if viewer.is_game_master or not state.is_secret else None
-
-
-PORTRAIT: Kind[Portrait] = Kind(
-    "portrait",
-    Portrait,
-    # No name: that of an NPC may change before the table knows of it.
-    title=lambda _state: words.PORTRAITS_TITLE,
-    is_nameless=True,
-    view=portrait_view,
-    word=words.portraits_part,
-)
+PORTRAIT = pictures("portrait")
 
 
 # -- Heroes: made, changed, and given conviction -----------------------------------------------------------

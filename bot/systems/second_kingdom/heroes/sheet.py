@@ -15,8 +15,8 @@ from bot.engine.asking import Asking
 from bot.engine.declare import Action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit
-from bot.engine.portraits import require_address, require_portrait
-from bot.engine.system import ActionKind, Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.portraits import portrayed, require_address
+from bot.engine.system import ActionKind, Change, Kind, Record, RecordId, Replace, Scene, Scope, Turn
 from bot.engine.words import bare, clip, one_line, paragraphs, safe, whole_number
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import words
@@ -29,7 +29,6 @@ from bot.systems.second_kingdom.heroes.people import (
     NAME_LENGTH,
     NPC,
     PORTRAIT,
-    Portrait,
     SetVirtues,
     bad_name,
     combatant,
@@ -796,15 +795,10 @@ def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
     record = combatant(scene, action.combatant)
     before: Combatant = record.state
-    has_picture = before.picture is not None
-    address = require_portrait(action.address, action.data, before=before.portrait, has_picture=has_picture)
     is_hidden = isinstance(before, Npc) and before.known is Known.HIDDEN
-    kept = Portrait(action.combatant, action.data, is_hidden)
-    opened = [Open(scene.new_id(), PORTRAIT.name, kept)] if action.data else []
-    picture = opened[0].id if opened else None
-    after = replace(before, portrait=address, picture=picture)
+    after, opened = portrayed(scene, record, PORTRAIT, action.address, action.data, is_secret=is_hidden)
     audience = people.audience_of(before.known) if isinstance(before, Npc) else EVERYONE
-    told = PortraitSet(before.name, not address and picture is None, audience)
+    told = PortraitSet(before.name, not after.portrait and after.picture is None, audience)
     changes: tuple[Change, ...] = (*opened, Replace(record.id, after))
     return Turn(changes, (told,), subject=record.id)
 

@@ -10,14 +10,17 @@ from discord import app_commands
 
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import Options, option
+from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing, may_use
 from bot.engine.record import Ask
 from bot.engine.text import T, refused
 from bot.play import CampaignView, NoCampaign, Post
 from bot.systems.table.settings.rules import HomePosted
 from bot.ui.commands import handler
+from bot.ui.controls import number
 from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, in_time
 from bot.ui.form import form
+from bot.ui.pages import in_pages
 from bot.ui.reply import Reply
 
 MOST_SHEETS = 4
@@ -28,6 +31,7 @@ def answer(dispatcher: Dispatcher) -> None:
     dispatcher.add_button("sheet", partial(_sheets, dispatcher), may=Permit.EVERYONE)
     dispatcher.add_button("roll", partial(_ask_roll, dispatcher), may=Permit.EVERYONE, can_defer=False)
     dispatcher.add_button("help", partial(_opened, dispatcher), may=Permit.EVERYONE)
+    dispatcher.add_button("help_page", partial(_turned, dispatcher), may=Permit.EVERYONE)
     dispatcher.add_select("help", partial(_chosen, dispatcher), may=Permit.EVERYONE)
 
 
@@ -54,6 +58,11 @@ async def _ask_roll(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...])
 
 async def _opened(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
     await reply.private(await _page(dispatcher, reply.interaction, START))
+
+
+async def _turned(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+    topic, page = args if len(args) == 2 else ("", "")
+    await reply.update(await _page(dispatcher, reply.interaction, topic, number(page)))
 
 
 async def _chosen(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
@@ -149,7 +158,7 @@ async def tell_help(dispatcher: Dispatcher, reply: Reply, wanted: Topic) -> None
     await reply.private(await _page(dispatcher, reply.interaction, wanted.topic))
 
 
-async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str) -> Card:
+async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str, at: int = 0) -> Card:
     pages = _pages(interaction)
     name = next((each for each in pages if each.casefold() == topic.strip().casefold()), None)
     if name is None:
@@ -165,7 +174,9 @@ async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str) ->
         lines = (*dispatcher.guides.get(name, ()), *_commands(dispatcher, pages[name], view, actor))
     picks = tuple(Pick(each, each, is_chosen=each == name) for each in pages)
     title = T("Waypost: help")() if name == START else T("Waypost: help: {page}")(page=name)
-    return Card(title, lines, selects=(Select(T("Another page").plain(), "help", picks),))
+    card = Card(title, lines, selects=(Select(T("Another page").plain(), "help", picks),))
+    is_plain = (interaction.guild_id, interaction.user.id) in dispatcher.plain
+    return in_pages(card, Turns("help_page", (name,)), at, is_plain=is_plain)
 
 
 async def _campaign_view(dispatcher: Dispatcher, interaction: Interaction) -> CampaignView | None:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import partial
 
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
-from bot.errors import Stale, UserError
+from bot.errors import Stale
 from bot.play import CampaignView, Entry, Filter, Link, Page, Plan, Waiting
 from bot.ui.commands import handler
+from bot.ui.controls import button, select
 from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
 from bot.ui.renderer import differences
 from bot.ui.reply import Reply
 from bot.ui.text import clip, person, safe, since
+from bot.ui.words import DAMAGED_BUTTON
 
 LINE = 300
 MOST_LISTED = 8
@@ -26,54 +28,56 @@ REASON = 50
 MOST_NUMBER = 2_000_000_000
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for the chapter's buttons and lists."""
-    dispatcher.add_button("page", partial(_turn_page, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_button("undo", partial(_take_back, dispatcher), may=Permit.MEMBERS)
-    dispatcher.add_select("undo_from", partial(_undo_from, dispatcher), may=Permit.MEMBERS)
-    dispatcher.add_button("mine", partial(_mine, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_select("bring_up", partial(_bring_up, dispatcher), may=Permit.MEMBERS)
-    dispatcher.add_select("nudge", partial(_nudge, dispatcher), may=Permit.GAME_MASTERS)
+# -- buttons and lists ----------------------------------------------------------------------------------
 
 
-async def _turn_page(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    campaign, before, wanted = _page_of(args)
-    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+@button("page", may=Permit.EVERYONE)
+async def _turn_page(dispatcher: Dispatcher, reply: Reply, campaign: str, before: int, *packed: str) -> Card:
+    actor, request, wanted = actor_of(reply.interaction), request_of(reply.interaction), _unpacked(packed)
     page = await dispatcher.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
-    await reply.update(_page(dispatcher, page))
+    return _page(dispatcher, page)
 
 
-async def _undo_from(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+@select("undo_from", may=Permit.MEMBERS)
+async def _undo_from(dispatcher: Dispatcher, reply: Reply, campaign: str, entry: int) -> None:
     """Preview taking back the entry that was chosen from a game's own list of them."""
-    if len(args) != 2:
-        raise _damaged()
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    request = replace(request, campaign=args[0])
-    plan = await dispatcher.play.preview_undo(actor, request, _number(args[1]), redo=False)
+    request = replace(request, campaign=campaign)
+    plan = await dispatcher.play.preview_undo(actor, request, entry, redo=False)
     await reply.private(_plan(dispatcher, plan, None))
 
 
-async def _take_back(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    campaign, number, last, reason = _four(args)
+@button("undo", may=Permit.MEMBERS)
+async def _take_back(
+    dispatcher: Dispatcher, reply: Reply, campaign: str, number: int, last: int, reason: str
+) -> None:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    undoing = dispatcher.play.undo(actor, request, campaign, number, last, reason or None)
+    undoing = dispatcher.play.undo(actor, request, campaign, number, last, reason[:REASON] or None)
     await dispatcher.show(reply, undoing)
 
 
-async def _mine(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+@button("mine", may=Permit.EVERYONE)
+async def _mine(dispatcher: Dispatcher, reply: Reply, *_held: str) -> None:
     await _tell_waiting(dispatcher, reply, mine=True)
 
 
-async def _bring_up(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    record, _step = _chosen(args)
+@button("waiting", may=Permit.EVERYONE)
+async def _turn_waiting(dispatcher: Dispatcher, reply: Reply, whose: str, page: int) -> Card:
+    return await _waiting_card(dispatcher, reply, mine=whose == MINE, page=page)
+
+
+@select("bring_up", may=Permit.MEMBERS)
+async def _bring_up(dispatcher: Dispatcher, reply: Reply, chosen: str) -> None:
+    record, _step = _chosen(chosen)
     await dispatcher.play.bring_up(actor_of(reply.interaction), request_of(reply.interaction), record)
     dispatcher.delivery.soon()
     await reply.private(T("It stands at the end of its channel in a moment.")())
 
 
-async def _nudge(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+@select("nudge", may=Permit.GAME_MASTERS)
+async def _nudge(dispatcher: Dispatcher, reply: Reply, chosen: str) -> None:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    await dispatcher.show(reply, dispatcher.play.nudge(actor, request, *_chosen(args)))
+    await dispatcher.show(reply, dispatcher.play.nudge(actor, request, *_chosen(chosen)))
 
 
 # -- the journal ----------------------------------------------------------------------------------------
@@ -221,10 +225,8 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
     label = T("Redo #{n}") if plan.is_redo else take_back
     said = one_line(reason or "").replace("|", "/")
     args = (plan.entry.campaign, str(number), str(plan.undone[-1]), said)
-    button = Button(label.plain(n=number), "undo", args, is_main=True)
-    return Card(
-        (T("Redo?") if plan.is_redo else T("Undo?"))(), tuple(lines), tone=Tone.ASKS, buttons=(button,)
-    )
+    take = Button(label.plain(n=number), "undo", args, is_main=True)
+    return Card((T("Redo?") if plan.is_redo else T("Undo?"))(), tuple(lines), tone=Tone.ASKS, buttons=(take,))
 
 
 # What the house itself enters, beside the actions of the games.
@@ -237,12 +239,6 @@ def _on_behalf(entry: Entry, told: str) -> str:
     if not player or not entry.events or player in told:
         return ""
     return T(" (for {player:@})")(player=entry.on_behalf_of)
-
-
-def _damaged() -> UserError:
-    return refused(
-        "journal.damaged", "That button is damaged; nothing was changed. Call the command again.", Stale
-    )
 
 
 def _spaced(name: str) -> str:
@@ -258,34 +254,23 @@ def _packed(wanted: Filter) -> tuple[str, ...]:
     return (player, wanted.system or "", wanted.record or "", wanted.action or "")
 
 
-def _page_of(args: tuple[str, ...]) -> tuple[str, int, Filter]:
-    """Campaign, number and filter out of a button. Raises Stale where it holds something else."""
-    if len(args) not in (2, 6):
-        raise _damaged()
-    player, *others = args[2:] or ("", "", "", "")
+def _unpacked(packed: tuple[str, ...]) -> Filter:
+    """A filter out of a button. Raises Stale where it holds something else."""
+    if len(packed) not in (0, 4):
+        raise Stale(DAMAGED_BUTTON)
+    player, *others = packed or ("", "", "", "")
     if not re.fullmatch("[0-9a-f]{0,16}", player):
-        raise _damaged()
-    wanted = Filter(int(player, 16) if player else None, *(text or None for text in others))
-    return args[0], _number(args[1]), wanted
-
-
-def _four(args: tuple[str, ...]) -> tuple[str, int, int, str]:
-    if len(args) != 4:
-        raise _damaged()
-    return args[0], _number(args[1]), _number(args[2]), args[3][:REASON]
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 10:
-        raise _damaged()
-    return int(text)
+        raise Stale(DAMAGED_BUTTON)
+    return Filter(int(player, 16) if player else None, *(text or None for text in others))
 
 
 # -- `/waiting`: what is asked of whom since when; bringing up a buried card, and nudging
 
 
-# As many as one list takes.
+# As many on a page: short enough for a phone.
 MOST_WAITING = 12
+# What stands in a button for what is asked of one person, or of everybody.
+MINE, EVERYONES = "mine", "all"
 
 
 class Waited(Options):
@@ -301,30 +286,33 @@ async def waiting(dispatcher: Dispatcher, reply: Reply, waited: Waited) -> None:
 
 
 async def _tell_waiting(dispatcher: Dispatcher, reply: Reply, *, mine: bool) -> None:
+    await reply.private(await _waiting_card(dispatcher, reply, mine=mine))
+
+
+async def _waiting_card(dispatcher: Dispatcher, reply: Reply, *, mine: bool, page: int = 0) -> Card:
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     view, found = await dispatcher.play.waiting(actor, request, mine=mine)
-    await reply.private(_card(view, found, mine=mine))
+    return _card(view, found, mine=mine, page=page)
 
 
-def _card(view: CampaignView, found: tuple[Waiting, ...], *, mine: bool) -> Card:
+def _card(view: CampaignView, found: tuple[Waiting, ...], *, mine: bool, page: int = 0) -> Card:
     name = view.campaign.name
     if not found and mine:
         return Card(safe(name), (T("Nothing waits for you.")(),))
     if not found:
         return Card(T("{name} waits for nothing")(name=name))
-    lines = [_waiting_line(each) for each in found[:MOST_WAITING]]
-    if len(found) > MOST_WAITING:
-        lines.append(T("… and {n} more.")(n=len(found) - MOST_WAITING))
-    selects = [_select(T("Bring a card up again"), "bring_up", found)]
+    shown = page_of(found, Turns("waiting", (MINE if mine else EVERYONES,)), page, most=MOST_WAITING)
+    selects = [_select(T("Bring a card up again"), "bring_up", shown.rows)]
     if view.viewer.is_game_master:
-        players = tuple(each for each in found if each.who is not None)
+        players = tuple(each for each in shown.rows if each.who is not None)
         selects.append(_select(T("Nudge a player"), "nudge", players))
     if mine:
         title = T("{name}: {n} {n:thing waits|things wait} for you")
     else:
         title = T("{name} waits for {n} {n:thing|things}")
     lists = tuple(each for each in selects if each.picks)
-    return Card(title(name=name, n=len(found)), tuple(lines), selects=lists)
+    lines = tuple(map(_waiting_line, shown.rows))
+    return Card(title(name=name, n=len(found)), lines, selects=lists, buttons=shown.buttons, note=shown.span)
 
 
 def _select(hint: T, name: str, found: tuple[Waiting, ...]) -> Select:
@@ -343,11 +331,9 @@ def _waiting_line(waiting: Waiting) -> str:
     return f"{person(waiting.who)} · {linked} · {waiting.ago}"
 
 
-def _chosen(args: tuple[str, ...]) -> tuple[RecordId, str]:
+def _chosen(text: str) -> tuple[RecordId, str]:
     """Record and step of what was chosen. Raises Stale where the list holds something else."""
-    record, slash, step = args[-1].partition("/") if args else ("", "", "")
+    record, slash, step = text.partition("/")
     if not slash or not record or not step:
-        raise refused(
-            "waiting.damaged", "That list is damaged; nothing was changed. Call `/waiting` again.", Stale
-        )
+        raise Stale(DAMAGED_BUTTON)
     return RecordId(record), step

@@ -10,6 +10,7 @@ import discord
 
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.library import AnyShelf, Field, Texts
+from bot.engine.pages import Turns, page_of
 from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.errors import RuleViolation
 from bot.play import CampaignView, Entry, Post, RecordView
@@ -28,11 +29,11 @@ from bot.systems.table.library.rules import (
     ProposalDeclined,
     Stage,
 )
-from bot.ui.card import BODY, FIELD
+from bot.ui.card import FIELD
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.form import form
 from bot.ui.renderer import Renderer, Screens
-from bot.ui.text import bare, clip, fitting, person, safe
+from bot.ui.text import bare, clip, person, safe
 
 # A text on one side of a change.
 SIDE = 350
@@ -347,24 +348,17 @@ PAGE = 20
 
 
 def listing(shelf: AnyShelf, view: LibraryView, missing: Sequence[Texts], page: int) -> Card:
-    """A page of a shelf: names, a line each; on the first also drafts, and what comes with the game."""
-    entries = view.entries(shelf)
-    page = min(page, max(len(entries) - 1, 0) // PAGE)
-    shown = entries[page * PAGE : (page + 1) * PAGE]
-    lines = [f"• {safe(each.title)}" for each in shown] or [words.empty(shelf.plural, shelf.noun)]
-    if page == 0:
-        supplied = _supplied(shelf, missing)
-        drafts = (f"• {safe(each.title)} *({draft_mark(each.state)})*" for each in view.drafts(shelf))
-        lines += [*fitting(drafts, BODY - len("\n".join((*lines, "", *supplied)))), *supplied]
-    title = words.list_title(shelf.plural, safe(view.campaign_view.campaign.name))
-    first = page * PAGE
-    note = words.place(first + 1, first + len(shown), len(entries)) if len(entries) > PAGE else ""
-    turns = [(words.NEWER, page - 1)] if page else []
-    turns += [(words.OLDER, page + 1)] if first + PAGE < len(entries) else []
-    buttons = [Button(label, "shelf", (shelf.key, str(number))) for label, number in turns]
+    """A page of a shelf: names, a line each, drafts last; on the first also what comes with the game."""
+    entries = [f"• {safe(each.title)}" for each in view.entries(shelf)]
+    drafts = (f"• {safe(each.title)} *({draft_mark(each.state)})*" for each in view.drafts(shelf))
+    every = [*(entries or [words.empty(shelf.plural, shelf.noun)]), *drafts]
+    shown = page_of(every, Turns("shelf", (shelf.key,)), page, most=PAGE)
+    lines = [*shown.rows, *(_supplied(shelf, missing) if shown.number == 0 else [])]
+    buttons = [*shown.buttons]
     if missing and view.campaign_view.viewer.is_game_master:
         buttons.append(Button(words.ADD_SUPPLIED, "supply", (shelf.key,), is_main=True))
-    return Card(title, tuple(lines), buttons=tuple(buttons), note=note)
+    title = words.list_title(shelf.plural, safe(view.campaign_view.campaign.name))
+    return Card(title, tuple(lines), buttons=tuple(buttons), note=shown.span)
 
 
 def _supplied(shelf: AnyShelf, missing: Sequence[Texts]) -> list[str]:

@@ -214,7 +214,6 @@ def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
 
 # -- lists ----------------------------------------------------------------------------------------------
 
-NEWER, OLDER = "Back", "More"
 ADD_SUPPLIED = "Add what comes with the game"
 IS_DRAFT, IS_PROPOSED = "draft", "proposed"
 MOST_NAMED = 10
@@ -223,11 +222,6 @@ MOST_NAMED = 10
 def list_title(plural: str, campaign: str) -> str:
     """Over a list of entries."""
     return f"{plural.capitalize()} of {campaign}"
-
-
-def place(first: int, last: int, count: int) -> str:
-    """Which of them a page shows."""
-    return f"{first}–{last} of {count}"
 
 
 def empty(plural: str, noun: str) -> str:

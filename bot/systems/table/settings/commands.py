@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Role, look, option
+from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE, Setting
 from bot.engine.system import System
@@ -24,6 +24,7 @@ from bot.systems.table.settings.rules import (
     founders,
 )
 from bot.ui.commands import handler
+from bot.ui.controls import ID, Do, button, number, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of
 from bot.ui.reply import Reply
 
@@ -40,11 +41,11 @@ def settings(asking: Asking) -> Card:
     return page(asking.systems, asking.seen.campaign_id, asking.seen.campaign, TABLE)
 
 
-def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str) -> Card:
-    """One game's settings, each with the choice in force."""
-    found = systems[system].settings
-    lines = [f"**{each.title}:** {each.option(each.of(campaign.settings)).label}" for each in found]
-    picks = tuple(Pick(each.key, each.title, each.rule) for each in found)
+def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str, number: int = 0) -> Card:
+    """A page of one game's settings, each with the choice in force."""
+    found = page_of(systems[system].settings, Turns("settings", (campaign_id, system)), number)
+    lines = [f"**{each.title}:** {each.option(each.of(campaign.settings)).label}" for each in found.rows]
+    picks = tuple(Pick(each.key, each.title, each.rule) for each in found.rows)
     lists = [Select(T("Which setting").plain(), "setting", picks, (campaign_id,))]
     games = _games(systems, campaign)
     if len(games) > 1:
@@ -52,7 +53,8 @@ def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str) ->
         lists.insert(0, Select(T("Which game").plain(), "settings_of", other, (campaign_id,)))
     how = T("Choose a setting to read what it decides.")()
     lines = [f"**{systems[system].title}**", *lines, f"-# {how}"]
-    return Card(T("Settings of {name}")(name=campaign.name), tuple(lines), selects=tuple(lists))
+    title = T("Settings of {name}")(name=campaign.name)
+    return Card(title, tuple(lines), selects=tuple(lists), buttons=found.buttons, note=found.span)
 
 
 def one(campaign_id: str, campaign: Campaign, viewer: Viewer, setting: Setting) -> Card:
@@ -82,15 +84,6 @@ def _no_setting() -> UserError:
     )
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for what is pressed and chosen there."""
-    dispatcher.add_button("settings", partial(_turn, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_select("settings_of", partial(_turn, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_select("setting", partial(_show, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_select("decide", partial(_decide, dispatcher), may=Permit.GAME_MASTERS)
-    dispatcher.add_button("unname_founders", partial(_unname, dispatcher), may=Permit.ADMINS)
-
-
 def _setting(dispatcher: Dispatcher, campaign: Campaign, key: str) -> Setting:
     """The setting of that key that this campaign decides. Raises Stale."""
     offered = dispatcher.play.catalogue.settings_of((TABLE, *campaign.systems))
@@ -99,53 +92,40 @@ def _setting(dispatcher: Dispatcher, campaign: Campaign, key: str) -> Setting:
     raise _no_setting()
 
 
-async def _turn(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    """Show the settings of a game: chosen, or gone back to."""
-    campaign_id, system = _exactly(args, 2)
+@select("settings_of", may=Permit.EVERYONE)
+@button("settings", may=Permit.EVERYONE)
+async def _turn(dispatcher: Dispatcher, reply: Reply, campaign_id: str, system: str, at: int = 0) -> Card:
+    """The settings of a game: chosen, gone back to, or another page of them."""
+    systems = dispatcher.play.catalogue.systems
     seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
-    if system not in _games(dispatcher.play.catalogue.systems, seen.campaign):
+    if system not in _games(systems, seen.campaign):
         raise _no_setting()
-    await reply.update(page(dispatcher.play.catalogue.systems, campaign_id, seen.campaign, system))
+    return page(systems, campaign_id, seen.campaign, system, at)
 
 
-async def _show(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    """Show one setting."""
-    campaign_id, key = _exactly(args, 2)
+@select("setting", may=Permit.EVERYONE)
+async def _show(dispatcher: Dispatcher, reply: Reply, campaign_id: str, key: str) -> Card:
     seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
-    await reply.update(one(campaign_id, seen.campaign, seen.viewer, _setting(dispatcher, seen.campaign, key)))
+    return one(campaign_id, seen.campaign, seen.viewer, _setting(dispatcher, seen.campaign, key))
 
 
-async def _decide(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+@select("decide", may=Permit.GAME_MASTERS)
+async def _decide(
+    dispatcher: Dispatcher, _reply: Reply, campaign_id: str, key: str, before: str, value: str
+) -> Do:
     """Decide one setting, and redraw it."""
-    campaign_id, key, before, value = _exactly(args, 4)
 
     def redrawn(outcome: Outcome) -> Card:
         post = outcome.private
         return one(campaign_id, post.campaign, post.viewer, _setting(dispatcher, post.campaign, key))
 
-    change = ChangeSetting(key, value, before)
-    await dispatcher.carry_out(reply, change, campaign=campaign_id, panel=redrawn)
+    return Do(ChangeSetting(key, value, before), campaign_id, panel=redrawn)
 
 
-async def _unname(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    (shown,) = _exactly(args, 1)
-    if not shown.isascii() or not shown.isdigit() or len(shown) > 20:
-        raise _damaged()
-    await dispatcher.carry_out(reply, NameFounders(None, int(shown)), where=Where.SERVER)
-
-
-def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
-    if len(args) != count:
-        raise _damaged()
-    return args
-
-
-def _damaged() -> UserError:
-    return refused(
-        "settings.damaged_list",
-        "That list is damaged; nothing was changed. Call `/campaign settings` again.",
-        Stale,
-    )
+@button("unname_founders", may=Permit.ADMINS)
+async def _unname(dispatcher: Dispatcher, reply: Reply, shown: str) -> None:
+    action = NameFounders(None, number(shown, ID))
+    await dispatcher.carry_out(reply, action, where=Where.SERVER)
 
 
 # -- the server's own ---------------------------------------------------------------
@@ -194,8 +174,8 @@ def _founders_card(interaction: Interaction, role: int | None) -> Card:
         )()
     else:
         who = T("Campaigns are begun by {who}.")(who=founders(role, interaction.guild_id or 0))
-    button = Button(T("Manage Server only").plain(), "unname_founders", (str(role),))
-    return Card(TITLE(), (who, how), buttons=(button,) if role is not None else ())
+    anybody = Button(T("Manage Server only").plain(), "unname_founders", (str(role),))
+    return Card(TITLE(), (who, how), buttons=(anybody,) if role is not None else ())
 
 
 # -- how changes read ---------------------------------------------------------------

@@ -1,0 +1,116 @@
+"""Buttons, lists and forms that work for years, declared: what each is called, who may use it, what it holds.
+
+    @select("adv_use_on", may=Permit.OWNER_OR_GAME_MASTER)
+    async def use_on(dispatcher: Dispatcher, reply: Reply, campaign: str, record: str, foe: str) -> Do:
+        return Do(UsePossession(RecordId(record), foe), campaign=campaign)
+
+What stands in its custom_id comes as parameters, `str` or `int`; of a list what was chosen comes last. What
+it returns answers for it: a card takes the place of the private message, an action is carried out or shown
+first.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from bot.engine.card import Card
+from bot.engine.declare import declared
+from bot.engine.people import Permit
+from bot.errors import Stale
+from bot.ui import words
+from bot.ui.dispatcher import Dispatcher, Panel
+from bot.ui.reply import Reply
+
+# So many digits of a number, and of an id of Discord's.
+LONGEST, ID = 10, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An action that a control comes to: carried out, or shown first what would come of it.
+
+    `panel` redraws the private message with what came of it.
+    """
+
+    action: Any
+    campaign: str | None = None
+    is_previewed: bool = False
+    panel: Panel | None = None
+
+
+# None where the handler has answered by itself.
+Answer = Card | Do | None
+H = TypeVar("H", bound=Callable[..., Awaitable[Any]])
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredControl:
+    """A button, list or form as it is declared."""
+
+    kind: str
+    name: str
+    may: Permit
+    handle: Callable[..., Awaitable[Answer]]
+    can_defer: bool = True
+
+    async def answer(self, dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+        """Answer a press. Raises UserError, Stale where it holds something else."""
+        found = await self.handle(dispatcher, reply, *_taken(self.handle, args))
+        if isinstance(found, Card):
+            await reply.update(found)
+        elif found is not None and found.is_previewed:
+            await dispatcher.preview(reply, found.action, campaign=found.campaign)
+        elif found is not None:
+            await dispatcher.carry_out(reply, found.action, campaign=found.campaign, panel=found.panel)
+
+
+def _taken(handle: Callable[..., Any], args: tuple[str, ...]) -> list[str | int]:
+    """What a control holds, for its handler. Raises Stale where it holds something else."""
+    takes = list(inspect.signature(handle).parameters.values())[2:]
+    is_open = bool(takes) and takes[-1].kind is inspect.Parameter.VAR_POSITIONAL
+    needed = [each for each in takes if each.default is each.empty and each.kind is not each.VAR_POSITIONAL]
+    if len(args) < len(needed) or (len(args) > len(takes) and not is_open):
+        raise Stale(words.DAMAGED_BUTTON)
+    kinds = [each.annotation for each in takes] + [str] * len(args)
+    return [number(text) if kind in (int, "int") else text for kind, text in zip(kinds, args, strict=False)]
+
+
+def number(text: str, longest: int = LONGEST) -> int:
+    """The number that stands in a control. Raises Stale where it holds something else."""
+    if not text.isascii() or not text.isdigit() or len(text) > longest:
+        raise Stale(words.DAMAGED_BUTTON)
+    return int(text)
+
+
+def _declare(kind: str, name: str, *, may: Permit, can_defer: bool = True) -> Callable[[H], H]:
+    def declare(handle: H) -> H:
+        known = vars(handle).get("__declared__", ())
+        handle.__declared__ = (  # type: ignore[attr-defined]
+            *known,
+            DeclaredControl(kind, name, may, handle, can_defer),
+        )
+        return handle
+
+    return declare
+
+
+# Each takes a name, `may` and `can_defer`, which what opens a form can't.
+button = partial(_declare, "button")
+select = partial(_declare, "select")
+form = partial(_declare, "form")
+
+
+def enter(dispatcher: Dispatcher, package: str) -> None:
+    """Answer for the controls that a package declares, of this process or an earlier one."""
+    handlers = {"button": dispatcher.add_button, "select": dispatcher.add_select}
+    found: Any = declared(package, DeclaredControl, is_whole=True)
+    for each in found:
+        answer = partial(each.answer, dispatcher)
+        if each.kind == "form":
+            dispatcher.add_form(each.name, answer, may=each.may)
+        else:
+            handlers[each.kind](each.name, answer, may=each.may, can_defer=each.can_defer)

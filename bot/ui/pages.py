@@ -1,0 +1,69 @@
+"""A whole card in pages, where it says more than one message takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.engine.card import Card
+from bot.engine.pages import Turns
+from bot.ui.card import BODY, CONTENT, IN_A_ROW, MOST_PICKS, MOST_ROWS, WHOLE
+
+V = TypeVar("V")
+# For the marks around a title, and the like.
+MARGIN = 60
+
+
+def in_pages(card: Card, turns: Turns, page: int = 0, *, is_plain: bool = False) -> Card:
+    """A page of the card: as many lines, buttons and picks of each list as a message takes.
+
+    What has no more of its own on a later page stays as it is on its last.
+    """
+    lines = _cut(card.lines, _room(card, is_plain=is_plain))
+    # One row is for turning.
+    room = (MOST_ROWS - len(card.selects)) * IN_A_ROW
+    buttons = [card.buttons]
+    if len(card.buttons) > room:
+        buttons = _parts(card.buttons, room - IN_A_ROW)
+    picks = [_parts(select.picks, MOST_PICKS) for select in card.selects]
+    pages = max(len(lines), len(buttons), *map(len, picks), 1)
+    if pages == 1:
+        return card
+    page = min(page, pages - 1)
+    selects = tuple(
+        replace(select, picks=parts[min(page, len(parts) - 1)])
+        for select, parts in zip(card.selects, picks, strict=True)
+    )
+    return replace(
+        card,
+        lines=lines[min(page, len(lines) - 1)],
+        selects=selects,
+        buttons=(*buttons[min(page, len(buttons) - 1)], *turns.buttons(page, pages)),
+    )
+
+
+def _room(card: Card, *, is_plain: bool) -> int:
+    """How many characters of lines a message takes beside all else."""
+    rest = len(card.title) + len(card.note) + sum(len(name) + len(text) for name, text in card.fields)
+    if is_plain:
+        alt = len(card.picture.alt) if card.picture is not None else 0
+        return max(CONTENT - rest - alt - MARGIN, CONTENT // 2)
+    return max(min(BODY, WHOLE - rest - MARGIN), BODY // 2)
+
+
+def _cut(lines: Iterable[str], room: int) -> list[tuple[str, ...]]:
+    """The lines in parts that have room each; no line is torn."""
+    parts: list[list[str]] = [[]]
+    left = room
+    for line in lines:
+        if parts[-1] and len(line) + 1 > left:
+            parts.append([])
+            left = room
+        parts[-1].append(line)
+        left -= len(line) + 1
+    return [tuple(part) for part in parts]
+
+
+def _parts(every: tuple[V, ...], most: int) -> list[tuple[V, ...]]:
+    return [every[first : first + most] for first in range(0, len(every), most)] or [()]

@@ -1,0 +1,60 @@
+"""Controls as they are declared: what stands in a custom_id comes to the handler, or is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.people import Permit
+from bot.errors import Stale
+from bot.ui.controls import DeclaredControl, button, number
+
+
+class Heard:
+    """A dispatcher and a reply at once."""
+
+    def __init__(self) -> None:
+        self.shown: list[Any] = []
+
+
+@button("fits", may=Permit.EVERYONE)
+async def fits(dispatcher: Any, reply: Any, name: str, page: int = 0, *rest: str) -> None:
+    reply.shown.append((name, page, rest))
+
+
+def declared(handle: Any) -> DeclaredControl:
+    """What a handler declares."""
+    (found,) = handle.__declared__
+    return found  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("args", "given"),
+    [(("a",), ("a", 0, ())), (("a", "12"), ("a", 12, ())), (("a", "1", "b", "c"), ("a", 1, ("b", "c")))],
+)
+async def test_what_a_control_holds_comes_to_its_handler(args: tuple[str, ...], given: Any) -> None:
+    heard: Any = Heard()
+    await declared(fits).answer(heard, heard, args)
+    assert heard.shown == [given]
+
+
+@pytest.mark.parametrize("args", [(), ("a", "x"), ("a", "-1"), ("a", "²"), ("a", "1" * 11)])
+async def test_a_damaged_control_is_refused(args: tuple[str, ...]) -> None:
+    heard: Any = Heard()
+    with pytest.raises(Stale):
+        await declared(fits).answer(heard, heard, args)
+
+
+async def test_more_than_a_handler_takes_is_refused() -> None:
+    @button("one", may=Permit.EVERYONE)
+    async def one(dispatcher: Any, reply: Any, name: str) -> None:
+        raise AssertionError(name)
+
+    heard: Any = Heard()
+    with pytest.raises(Stale):
+        await declared(one).answer(heard, heard, ("a", "b"))
+
+
+def test_an_id_of_discords_is_longer_than_other_numbers() -> None:
+    assert number("1" * 19, 20) == int("1" * 19)
