@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from bot.engine.card import Card
+from bot.engine.card import Button, Card
+from bot.errors import NotAllowed
 from bot.play import Entry, Post, Preview, RecordView
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.founding import cards as founding_cards
@@ -13,6 +15,7 @@ from bot.systems.kingdom.land import map_commands
 from bot.systems.kingdom.leaders import cards as leaders_cards
 from bot.systems.kingdom.month import cards as month_cards
 from bot.systems.kingdom.month import page_cards
+from bot.systems.kingdom.month.plan_commands import ADD, STEP_OF
 from bot.systems.kingdom.sheet import cards as sheet_cards
 from bot.systems.kingdom.towns import building_cards
 from bot.systems.kingdom.towns import cards as towns_cards
@@ -49,7 +52,12 @@ def show(record: RecordView, post: Post) -> Card | None:
 
 def previewed(preview: Preview, card: Card) -> Card:
     """A preview with what a part adds to it: a picture, other ways to do it."""
-    return building_cards.previewed(preview, card)
+    card = building_cards.previewed(preview, card)
+    is_theirs = not any(isinstance(each, NotAllowed) for deed in preview.deeds for each in deed.refusals)
+    is_one = len(preview.actions) == preview.planned + 1
+    if is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
+        return replace(card, buttons=(*card.buttons, Button("Add to my plan", ADD, (preview.id,))))
+    return card
 
 
 def tell(event: Any, entry: Entry) -> str | None:
