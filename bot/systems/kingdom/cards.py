@@ -20,7 +20,7 @@ from bot.systems.kingdom.sheet import cards as sheet_cards
 from bot.systems.kingdom.towns import building_cards
 from bot.systems.kingdom.towns import cards as towns_cards
 
-# Each has `draw(post)`, and TELLERS: events and what tells them in a line; some also `show(shown, post)`.
+# Each has `draw(post)`, some also `show(shown, post)`, and TELLERS of events that don't tell themselves.
 PARTS: tuple[Any, ...] = (
     founding_cards,
     sheet_cards,
@@ -32,7 +32,7 @@ PARTS: tuple[Any, ...] = (
     events_cards,
 )
 _TELLERS: dict[type[Any], Any] = {
-    event: tell for part in (*PARTS, page_cards) for event, tell in part.TELLERS.items()
+    event: tell for part in PARTS for event, tell in getattr(part, "TELLERS", {}).items()
 }
 
 

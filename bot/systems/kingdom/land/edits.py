@@ -17,7 +17,6 @@ from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace,
 from bot.engine.words import clip, one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Special, Stage, Terrain
-from bot.systems.kingdom.founding import words as founding_words
 from bot.systems.kingdom.land import map_words
 from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land.claims import HEX, followed, lost, rejoined
@@ -25,6 +24,7 @@ from bot.systems.kingdom.land.state import (
     FARTHEST,
     LABEL_LENGTH,
     LAND,
+    LAND_NAME,
     MOST_HEXES,
     NOTE_LENGTH,
     Direction,
@@ -125,7 +125,7 @@ def land_scope(_action: Any) -> Scope:
 def land_of(scene: Scene) -> Land:
     """The campaign's map; an empty one before the first hex."""
     found = _record(scene)
-    return found.state if found is not None else Land(founding_words.LAND)
+    return found.state if found is not None else Land(LAND_NAME)
 
 
 def _record(scene: Scene) -> Record[Land] | None:
