@@ -19,6 +19,8 @@ from tests.templates import templates
 CONVERTED = (
     "tests.games.lantern.rules",
     "bot.systems.second_kingdom.heroes.roster",
+    "bot.systems.kingdom.founding.cards",
+    "bot.systems.kingdom.founding.rules",
     "bot.systems.kingdom.leaders.offices",
     "bot.systems.kingdom.month.income",
     "bot.systems.table.campaigns.rules",

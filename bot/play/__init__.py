@@ -36,7 +36,7 @@ from bot.play.look import Page
 from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
 from bot.play.post import Due
-from bot.play.preview import Came, Preview, Shift, Tried, new_record
+from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
 from bot.play.session import NoCampaign
 from bot.play.tally import Tally
 from bot.play.verification import Verified
@@ -139,10 +139,9 @@ class Play:
         preview, row = await self.database.read(
             lambda connection: offers.try_out(connection, self.context, actor, request, actions)
         )
-        if row is not None:
-            # An interaction that is delivered twice has kept its offer.
-            with suppress(sa.exc.IntegrityError):
-                await self.database.write(lambda connection: offer_rows.insert(connection, row))
+        # An interaction that is delivered twice has kept its offer.
+        with suppress(sa.exc.IntegrityError):
+            await self.database.write(lambda connection: offer_rows.insert(connection, row))
         return preview
 
     async def act_or_offer(self, actor: Actor, request: Request, action: Any) -> Taken:
@@ -155,6 +154,28 @@ class Play:
         """Carry out what was offered, once, or show it anew. Raises UserError."""
         return await self._write(
             lambda connection: offers.take(connection, self.context, actor, request, offer)
+        )
+
+    async def plan(self, actor: Actor, request: Request) -> Mapping[str, Any]:
+        """What the actor has planned in the campaign meant: actions in order, by id. Raises UserError."""
+        return await self.database.read(
+            lambda connection: offers.plan_of(connection, self.context, actor, request)
+        )
+
+    def label(self, action: Any) -> str:
+        """What an action's button says."""
+        return label(self.catalogue.of_action(action)[1])
+
+    async def add_to_plan(self, actor: Actor, request: Request, preview: str) -> None:
+        """Put what was previewed at the end of the actor's plan. Raises UserError."""
+        await self.database.write(
+            lambda connection: offers.add_to_plan(connection, self.context, actor, request, preview)
+        )
+
+    async def drop_from_plan(self, actor: Actor, request: Request, id_: str | None = None) -> None:
+        """Take an action off the actor's plan, or all of them. Raises UserError."""
+        await self.database.write(
+            lambda connection: offers.drop_from_plan(connection, self.context, actor, request, id_)
         )
 
     async def tidy(self) -> int:

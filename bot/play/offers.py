@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from bot import __version__
 from bot.engine.declare import Asked
 from bot.engine.people import Actor
+from bot.engine.text import refused
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import words
 from bot.play.act import carry_out, repeated
@@ -52,30 +53,51 @@ class Taken:
 
 def try_out(
     connection: sa.Connection, context: Context, actor: Actor, request: Request, actions: Sequence[Any]
-) -> tuple[Preview, OfferRow | None]:
-    """Try actions, or what commands come to, in a row; what to keep where it goes. Raises UserError."""
+) -> tuple[Preview, OfferRow]:
+    """Try actions, or what commands come to, in a row; what to keep of it. Raises UserError."""
     session = open_session(connection, context, actor, request)
     found = [action_of(session, each) if isinstance(each, Asked) else each for each in actions]
-    return _kept(session, found, tried(session, found))
+    try:
+        return _kept(session, found, tried(session, found))
+    except UserError:
+        after = _after_plan(session, found)
+        if after is None:
+            raise
+        return after
 
 
-def _kept(
-    session: Session, actions: Sequence[Any], trial: Trial, why: str = ""
-) -> tuple[Preview, OfferRow | None]:
-    preview = replace(trial.preview, why=why)
-    if not preview.goes:
-        return preview, None
-    row = OfferRow(
-        id=id_text(session.request.interaction),
+def _after_plan(session: Session, actions: Sequence[Any]) -> tuple[Preview, OfferRow] | None:
+    """What is refused as things stand, tried after the asker's plan; None where it doesn't go then either."""
+    try:
+        plan = list(_planned(session).values())
+    except Stale:
+        return None
+    trial = tried(session, [*plan, *actions]) if plan else None
+    if trial is None or not trial.preview.is_whole:
+        return None
+    trial = replace(trial, preview=replace(trial.preview, planned=len(plan)))
+    return _kept(session, [*plan, *actions], trial, words.AFTER_PLAN)
+
+
+def _kept(session: Session, actions: Sequence[Any], trial: Trial, why: str = "") -> tuple[Preview, OfferRow]:
+    id_ = id_text(session.request.interaction)
+    versions = codec.text({**trial.versions, PROGRAM: __version__})
+    row = _row(session, id_, _written(session.context, actions), versions, trial.digest)
+    preview = replace(trial.preview, why=why, id=id_)
+    return replace(preview, offer=id_ if preview.goes else None), row
+
+
+def _row(session: Session, id_: str, actions: str, versions: str, digest: str = "") -> OfferRow:
+    return OfferRow(
+        id=id_,
         campaign_id=session.id,
         user_id=session.actor.user,
-        actions=_written(session.context, actions),
-        versions=codec.text({**trial.versions, PROGRAM: __version__}),
-        digest=trial.digest,
+        actions=actions,
+        versions=versions,
+        digest=digest,
         entries=session.row.entries,
         at=session.now,
     )
-    return replace(preview, offer=row.id), row
 
 
 def _written(context: Context, actions: Sequence[Any]) -> str:
@@ -115,6 +137,76 @@ def act_or_offer(
     if trial.preview.goes and deed.is_foretold and not deed.notes and deed.roll is None:
         return Taken((carry_out(session, found),))
     return _offered(session, [found], trial)
+
+
+# -- plans --------------------------------------------------------------------------------------------
+
+# A plan is kept as an offer is: the actions that one person put together in a campaign, each under the id of
+# the preview that it came from. What an offer carries out is struck off it.
+MOST_PLANNED = 25
+
+
+def _plan_id(session: Session) -> str:
+    return f"plan-{session.id}-{id_text(session.actor.user)}"
+
+
+def plan_of(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> dict[str, Any]:
+    """The actor's plan in the campaign meant: its actions in order, by id. Raises UserError."""
+    return _planned(open_session(connection, context, actor, request))
+
+
+def _planned(session: Session) -> dict[str, Any]:
+    entries = _entries(session)
+    actions, _ = _read(session.context, codec.text([written for _, written in entries]))
+    return dict(zip((id_ for id_, _ in entries), actions, strict=True))
+
+
+def add_to_plan(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, preview: str
+) -> None:
+    """Put what was previewed at the end of the actor's plan. Raises UserError."""
+    kept = offers.by_id(connection, preview)
+    if kept is None:
+        raise Stale(words.OFFER_GONE)
+    if kept.user_id != actor.user:
+        raise NotAllowed(words.NOT_YOUR_OFFER)
+    session = open_session(connection, context, actor, request, campaign=kept.campaign_id, lock=True)
+    entries = _entries(session)
+    if preview in (id_ for id_, _ in entries):
+        raise refused("plan.twice", "That is on your plan already; nothing was changed.")
+    if len(entries) >= MOST_PLANNED:
+        full = "Your plan holds {most}, and it can have no more; carry them out or remove some first."
+        raise refused("plan.full", full, most=MOST_PLANNED)
+    _write(session, [*entries, (preview, codec.read(kept.actions)[-1])])
+
+
+def drop_from_plan(
+    connection: sa.Connection, context: Context, actor: Actor, request: Request, id_: str | None = None
+) -> None:
+    """Take an action off the actor's plan, or all of them. Raises UserError."""
+    session = open_session(connection, context, actor, request, lock=True)
+    _write(session, [each for each in _entries(session) if id_ not in (None, each[0])])
+
+
+def _entries(session: Session) -> list[tuple[str, Any]]:
+    """Each action of the plan as it is written, with its id."""
+    row = offers.by_id(session.connection, _plan_id(session))
+    return [] if row is None else list(zip(codec.read(row.versions), codec.read(row.actions), strict=True))
+
+
+def _write(session: Session, entries: Sequence[tuple[str, Any]]) -> None:
+    ids, actions = [id_ for id_, _ in entries], [written for _, written in entries]
+    row = _row(session, _plan_id(session), codec.text(actions), codec.text(ids))
+    offers.put(session.connection, row)
+
+
+def _strike(session: Session, action: Any) -> None:
+    """Take what was carried out off the plan."""
+    entries = _entries(session)
+    (done,) = codec.read(_written(session.context, [action]))
+    found = next((each for each in entries if each[1] == done), None)
+    if found is not None:
+        _write(session, [each for each in entries if each is not found])
 
 
 # -- taking -------------------------------------------------------------------------------------------
@@ -161,7 +253,7 @@ def _offered(
 ) -> Taken:
     preview, row = _kept(session, actions, trial, why)
     # The same interaction, delivered again, has kept it.
-    if row is not None and offers.by_id(session.connection, row.id) is None:
+    if offers.by_id(session.connection, row.id) is None:
         offers.insert(session.connection, row)
     return Taken(tuple(done), preview)
 
@@ -169,6 +261,7 @@ def _offered(
 def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Taken:
     """Each deed in a row, an entry of its own; dice end the row, and so does a refusal."""
     outcomes = [carry_out(session, actions[0])]
+    _strike(session, actions[0])
     offers.mark_taken(session.connection, kept.id, outcomes[0].public.entry.number)
     interaction = session.request.interaction
     for number, action in enumerate(actions[1:], 2):
@@ -181,6 +274,7 @@ def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Ta
         try:
             with session.connection.begin_nested():
                 outcomes.append(carry_out(session, next_))
+                _strike(session, next_)
         except UserError as refusal:
             return Taken(tuple(outcomes), stopped=refusal)
     return Taken(tuple(outcomes))

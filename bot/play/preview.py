@@ -91,7 +91,9 @@ class Tried:
 class Preview:
     """Actions tried in a row, for one person. `untried` are those after one that the dice decide.
 
-    `offer` is what carries them out; none where something refuses it. `why` says why it is shown anew.
+    `offer` is what carries them out; none where something refuses it. `why` says why it is shown anew. Under
+    `id` its actions are kept in either case: what puts them on a plan names it. The first `planned` actions
+    are the asker's plan, where the last would not go without it.
     """
 
     campaign: Campaign
@@ -101,6 +103,8 @@ class Preview:
     # Of all deeds together.
     shifts: tuple[Shift, ...] = ()
     offer: str | None = None
+    id: str = ""
+    planned: int = 0
     why: str = ""
     # What was tried, and the records that the asker sees before and after it: a game may draw of them.
     actions: tuple[Any, ...] = ()
@@ -111,6 +115,11 @@ class Preview:
     def goes(self) -> bool:
         """Whether nothing is known that speaks against it."""
         return all(deed.goes for deed in self.deeds)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it could be tried, though it may not be the time for it, or somebody else's."""
+        return not self.untried and all(deed.refusal is None for deed in self.deeds)
 
     @property
     def name(self) -> str:

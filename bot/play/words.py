@@ -21,6 +21,7 @@ EARLIER_VERSION = (
 )
 COMES_OTHERWISE = "It would come out differently now, so nothing was done yet. This is how it stands:"
 TOO_OLD = "That preview is older than 60 days, so nothing was done yet. This is how it stands:"
+AFTER_PLAN = "That goes only after what is on your plan, so it is shown with it:"
 HUNG_ON_DICE = "The rest was not done yet, for it hung on what came of this. It stands like this:"
 
 

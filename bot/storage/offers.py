@@ -34,6 +34,12 @@ def insert(connection: sa.Connection, row: OfferRow) -> None:
     connection.execute(_INSERT, row._asdict())
 
 
+def put(connection: sa.Connection, row: OfferRow) -> None:
+    """Write an offer in place of what had its id."""
+    connection.execute(offers.delete().where(offers.c.id == row.id))
+    insert(connection, row)
+
+
 def by_id(connection: sa.Connection, offer: str) -> OfferRow | None:
     """The offer of that id, unless it has gone."""
     row = connection.execute(_BY_ID, {"offer": offer}).first()

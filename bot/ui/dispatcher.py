@@ -274,7 +274,7 @@ class Dispatcher(Handlers):
         actor, request = _who_and_where(reply)
         request = replace(request, where=where, campaign=campaign)
         shown = await self.play.preview(actor, request, actions)
-        card = self.renderer.preview(replace(shown, why=why))
+        card = self.renderer.preview(replace(shown, why=why or shown.why))
         await (reply.update(card) if in_place else reply.private(card))
 
     async def act_or_preview(self, reply: Reply, action: Any) -> None:

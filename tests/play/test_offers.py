@@ -346,3 +346,63 @@ def test_the_ids_of_deeds_in_a_row_are_of_one_millisecond_and_differ() -> None:
     ids = {facility.part_of(press, number) for number in range(1, 50)}
     assert len(ids) == 49
     assert {each >> 22 for each in ids} == {press >> 22}
+
+
+# -- plans --------------------------------------------------------------------------------------------
+
+
+async def planned(shop: Shop, *actions: Any, by: int = DEACON) -> list[str]:
+    """The ids of the previews of those actions, each put on the plan."""
+    ids = [(await shop.preview(each, by=by)).id for each in actions]
+    for each in ids:
+        await shop.play.add_to_plan(Actor(by), shop.request(), each)
+    return ids
+
+
+async def plan(shop: Shop, by: int = DEACON) -> dict[str, Any]:
+    return dict(await shop.play.plan(Actor(by), shop.request()))
+
+
+async def test_what_a_preview_showed_is_put_on_a_plan_once_and_by_its_own_person(shop: Shop) -> None:
+    (id_,) = await planned(shop, PayCoins(shop.purse, 5))
+    with pytest.raises(RuleViolation, match="already"):
+        await shop.play.add_to_plan(Actor(DEACON), shop.request(), id_)
+    with pytest.raises(NotAllowed):
+        await shop.play.add_to_plan(Actor(WREN), shop.request(), id_)
+    with pytest.raises(Stale):
+        await shop.play.add_to_plan(Actor(WREN), shop.request(), "none")
+    assert await plan(shop) == {id_: PayCoins(shop.purse, 5)}
+    assert await plan(shop, WREN) == {}
+
+
+async def test_a_plan_holds_25_deeds_and_loses_them_one_by_one_or_all_at_once(shop: Shop) -> None:
+    ids = await planned(shop, *[PayCoins(shop.purse, 1)] * facility.MOST_PLANNED)
+    with pytest.raises(RuleViolation, match="no more"):
+        await planned(shop, PayCoins(shop.purse, 1))
+    await shop.play.drop_from_plan(Actor(DEACON), shop.request(), ids[1])
+    assert list(await plan(shop)) == [ids[0], *ids[2:]]
+    await shop.play.drop_from_plan(Actor(DEACON), shop.request())
+    assert await plan(shop) == {}
+
+
+async def test_what_an_offer_carries_out_is_struck_off_the_plan(shop: Shop) -> None:
+    first, second = await planned(shop, PayCoins(shop.purse, 15), PayCoins(shop.purse, 5))
+    offer = await shop.offer(*(await plan(shop)).values())
+    await shop.act(DEACON, PayCoins(shop.purse, 1))
+    taken = await shop.take(offer)
+    # The digest is another, so it is shown anew; 5 coins more are not there.
+    assert taken.renewed is not None
+    assert list(await plan(shop)) == [first, second]
+    await shop.take(await shop.offer(PayCoins(shop.purse, 15)))
+    assert list(await plan(shop)) == [second]
+    assert await shop.coins() == 4
+
+
+async def test_what_goes_only_after_the_plan_is_shown_and_done_with_it(shop: Shop) -> None:
+    await planned(shop, PayCoins(shop.purse, -5))
+    shown = await shop.preview(PayCoins(shop.purse, 24))
+    assert (shown.planned, len(shown.deeds)) == (1, 2)
+    assert shown.offer is not None
+    await shop.take(shown.offer)
+    assert await shop.coins() == 1
+    assert await plan(shop) == {}

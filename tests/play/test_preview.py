@@ -168,8 +168,12 @@ async def test_a_row_stops_with_a_sentence_where_one_no_longer_goes(shop: Shop) 
     assert await shop.coins() == 19
 
 
-async def test_an_offer_is_no_entry_and_a_refused_preview_keeps_none(shop: Shop) -> None:
+async def test_a_refused_preview_is_kept_for_a_plan_and_offers_nothing(shop: Shop) -> None:
     await shop.preview(PayCoins(shop.purse, 5))
-    await shop.preview(PayCoins(shop.purse, 5), by=WREN)
+    refused = await shop.preview(PayCoins(shop.purse, 5), by=WREN)
+    assert refused.offer is None
     count = await shop.play.database.read(lambda c: c.scalar(sa.select(sa.func.count()).select_from(offers)))
-    assert count == 1
+    assert count == 2
+    with pytest.raises(NotAllowed):
+        await shop.take(refused.id, by=WREN)
+    assert await shop.coins() == 20

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.engine.people import Actor
+from bot.errors import UserError
+from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.land.claims import ClaimHex
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom import plans_playbook as book
-from tests.systems.kingdom.stock import known
+from tests.systems.kingdom.stock import id_of, kingdom_at, known, spot
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -41,6 +45,33 @@ async def _place(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"?plan_place|{hold}|library|0", values=["1:C1"], user=person)
 
 
+async def _shown(stage: Stage, person: Person) -> str:
+    """The id of what a preview showed somebody who may see it; else of none."""
+    id_ = await id_of(stage, await kingdom_at(stage, Step.HEXES))
+    claim = ClaimHex(id_, spot(stage, 1))
+    request = stage.request(int(stage.slash("edict plan", by=person)["id"]))
+    try:
+        return (await stage.bot.play.preview(Actor(person.id), request, [claim])).id
+    except UserError:
+        return "none"
+
+
+async def _edict_plan(stage: Stage, person: Person) -> Json:
+    return stage.slash("edict plan", by=person)
+
+
+async def _edict_add(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"edict_add|{await _shown(stage, person)}", user=person)
+
+
+async def _edict_remove(stage: Stage, person: Person) -> Json:
+    return stage.say.press("?edict_remove", values=["none"], user=person)
+
+
+async def _edict_clear(stage: Stage, person: Person) -> Json:
+    return stage.say.press("edict_clear", user=person)
+
+
 PLANS: dict[str, Sampling] = {
     "/build drafts": _drafts,
     "button plan_add": book.add,
@@ -50,5 +81,9 @@ PLANS: dict[str, Sampling] = {
     "button plan_move": book.move,
     "button plan_build": _build,
     "button plan_places": _places,
+    "/edict plan": _edict_plan,
+    "button edict_add": _edict_add,
+    "select edict_remove": _edict_remove,
+    "button edict_clear": _edict_clear,
     "select plan_place": _place,
 }

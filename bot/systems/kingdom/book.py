@@ -247,22 +247,22 @@ class Until(Labelled):
     MONTH = "month", "until the month is closed"
 
 
-class Backing(StrEnum):
+class Backing(Labelled):
     """On what terms a kingdom was begun."""
 
-    SCRATCH = "scratch"
-    CHARTER = "charter"
-    CONQUEST = "conquest"
-    FIEF = "fief"
-    GRANT = "grant"
+    SCRATCH = "scratch", "from scratch", "From scratch, without a sponsor"
+    CHARTER = "charter", "charter", "Charter: settle a wilderness at a border"
+    CONQUEST = "conquest", "conquest", "Conquest: command what was taken"
+    FIEF = "fief", "fief", "Fief: govern a domain that is settled"
+    GRANT = "grant", "grant", "Grant: improve land that is claimed"
 
 
-class Tribute(StrEnum):
+class Tribute(Labelled):
     """What a sponsor is owed every month (R028)."""
 
-    NONE = "none"
-    TENTH = "tenth"
-    ONE = "one"
+    NONE = "none", "Nothing"
+    TENTH = "tenth", "A tenth of income, at least 1 BP a month", "owes a tenth of its income"
+    ONE = "one", "1 BP a month until it is paid back", "pays 1 BP a month back"
 
 
 class Stage(StrEnum):

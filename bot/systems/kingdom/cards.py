@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from bot.engine.card import Card
+from bot.engine.card import Button, Card
+from bot.errors import NotAllowed
 from bot.play import Entry, Post, Preview, RecordView
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.founding import cards as founding_cards
@@ -13,11 +15,12 @@ from bot.systems.kingdom.land import map_commands
 from bot.systems.kingdom.leaders import cards as leaders_cards
 from bot.systems.kingdom.month import cards as month_cards
 from bot.systems.kingdom.month import page_cards
+from bot.systems.kingdom.month.plan_commands import ADD, STEP_OF
 from bot.systems.kingdom.sheet import cards as sheet_cards
 from bot.systems.kingdom.towns import building_cards
 from bot.systems.kingdom.towns import cards as towns_cards
 
-# Each has `draw(post)`, and TELLERS: events and what tells them in a line; some also `show(shown, post)`.
+# Each has `draw(post)`, some also `show(shown, post)`, and TELLERS of events that don't tell themselves.
 PARTS: tuple[Any, ...] = (
     founding_cards,
     sheet_cards,
@@ -29,7 +32,7 @@ PARTS: tuple[Any, ...] = (
     events_cards,
 )
 _TELLERS: dict[type[Any], Any] = {
-    event: tell for part in (*PARTS, page_cards) for event, tell in part.TELLERS.items()
+    event: tell for part in PARTS for event, tell in getattr(part, "TELLERS", {}).items()
 }
 
 
@@ -49,7 +52,12 @@ def show(record: RecordView, post: Post) -> Card | None:
 
 def previewed(preview: Preview, card: Card) -> Card:
     """A preview with what a part adds to it: a picture, other ways to do it."""
-    return building_cards.previewed(preview, card)
+    card = building_cards.previewed(preview, card)
+    is_theirs = not any(isinstance(each, NotAllowed) for deed in preview.deeds for each in deed.refusals)
+    is_one = len(preview.actions) == preview.planned + 1
+    if is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
+        return replace(card, buttons=(*card.buttons, Button("Add to my plan", ADD, (preview.id,))))
+    return card
 
 
 def tell(event: Any, entry: Entry) -> str | None:

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from discord import app_commands
 
-from bot.engine.card import Card, Tone
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.play import CampaignView, Outcome, Post, RecordView
+from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom import names
-from bot.systems.kingdom.book import ANARCHY_AT, Role, Stage, Task
+from bot.systems.kingdom.book import Role, Stage, Task
 from bot.systems.kingdom.land import words
 from bot.systems.kingdom.land.claims import what_is_there
 from bot.systems.kingdom.land.state import LABEL_LENGTH, LAND, Hex, Spot
 from bot.systems.kingdom.names import IMPROVEMENTS
-from bot.systems.kingdom.outcome import shifts
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.steps import acted_for, players
 from bot.systems.kingdom.towns.state import TOWN
-from bot.ui.dispatcher import Choices, Dispatcher, Interaction, Panel, request_of
+from bot.ui.dispatcher import Dispatcher, Interaction, request_of
 from bot.ui.text import person, safe
 from bot.ui.words import DAMAGED_BUTTON
 
@@ -117,28 +114,6 @@ def _has_land(post: Post, record: RecordView) -> bool:
     return land is not None and land.kind == LAND.name
 
 
-async def suggested(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    """Kingdoms, for an autocomplete."""
-
-    async def find() -> list[tuple[str, str]]:
-        found = (await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name, part=typed),)))).all(
-            KINGDOM.name
-        )
-        return sorted(((each.title, str(each.id)) for each in found), key=lambda pair: pair[0].casefold())
-
-    return await dispatcher.suggest(interaction, find)
-
-
-MOST_VALUE = 100
-
-
-def _places(lands: Sequence[RecordView]) -> list[tuple[str, str, str]]:
-    """Each hex of the map: what it is called, its terrain and its coordinates; those with a label first."""
-    hexes = [(land.state, spot, each) for land in lands for spot, each in land.state.hexes.items()]
-    hexes.sort(key=lambda found: (not found[2].label, found[2].label.casefold()))
-    return [(land.name_of(spot), each.terrain.value, spot) for land, spot, each in hexes]
-
-
 # -- The commands of kingdom turns, by group; each part brings its own with `@group.command()` -------------
 
 
@@ -167,15 +142,6 @@ def what_stands_there(each: Hex) -> str:
     """The same with what is built there."""
     built = [IMPROVEMENTS[improvement.value] for improvement in each.improvements]
     return " · ".join((what_is_there(each), *built))
-
-
-def effects(before: Realm, after: Realm) -> Iterator[str]:
-    """Each number before and after, but for the Treasury, of which the price tells; and anarchy."""
-    found = [each for each in shifts(before, after) if each.number != "treasury"]
-    changed = [(each.number, each.before, each.after) for each in found]
-    yield names.shifts(changed) if changed else words.NO_CHANGE
-    if after.kingdom.unrest >= ANARCHY_AT > before.kingdom.unrest:
-        yield words.WOULD_BE_ANARCHY
 
 
 def whose(view: RealmView, task: Task) -> Iterator[str]:
@@ -212,19 +178,6 @@ class Looker:
 def looker(view: CampaignView) -> Looker:
     """Whoever looks."""
     return Looker(view.viewer.user or 0, view.viewer.standing, view)
-
-
-def came_of_it(tellers: Mapping[type[Any], Callable[[Any], str]]) -> Panel:
-    """What stands in a preview's place once it was done: a line an event."""
-
-    def panel(outcome: Outcome) -> Card:
-        events = outcome.private.entry.events
-        return Card(
-            lines=tuple(tellers[type(each)](each) for each in events if type(each) in tellers),
-            tone=Tone.QUIET,
-        )
-
-    return panel
 
 
 def exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:

@@ -113,11 +113,6 @@ def counted(count: int, what: str) -> str:
     return f"{count} {SINGULARS[what] if count == 1 else PLURALS[what]}"
 
 
-def things(count: int, what: str) -> str:
-    """12 hexes."""
-    return f"{count} {what}{'' if count == 1 else 'es' if what == 'hex' else 's'}"
-
-
 # -- Kingdom turns themselves: title and guide -------------------------------------------------------------
 
 
@@ -159,14 +154,6 @@ def left(limit: str, count: int | None) -> str:
 
 
 # -- What is paid out of the Treasury, and what is refused -------------------------------------------------
-
-
-def too_dear(price: int, treasury: int) -> str:
-    """More than there is."""
-    return (
-        f"That costs {price} BP and the Treasury holds {number(treasury)}: what nobody is forced to buy "
-        "is paid with BP in hand. Find something cheaper, or wait for the Income phase."
-    )
 
 
 def price_changed(shown: int, price: int) -> str:
@@ -250,7 +237,6 @@ WAITING_POINTS = "How many BP"
 GOLD = "Worth in gp, no item above 4,000 gp"
 WHERE, PRICE, ITEM = "Settlement", "Price in gp", "What it is"
 EDICTS = {"holiday": "Holidays", "promotion": "Promotion", "taxation": "Taxation"}
-LEVELS = {"holiday": HOLIDAYS, "promotion": PROMOTIONS, "taxation": TAXATIONS}
 
 
 def label(step: str, kingdom: str, month: int) -> str:

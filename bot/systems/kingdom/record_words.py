@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.engine.words import clip, safe
-from bot.systems.kingdom.founding.words import BACKINGS_SHORT, TRIBUTES
+from bot.systems.kingdom.book import Backing, Tribute
 from bot.systems.kingdom.names import (
     ALIGNMENTS,
     ATTRIBUTES,
@@ -22,6 +22,7 @@ from bot.systems.kingdom.names import (
     TASKS,
     TAXATIONS,
     TERRAINS,
+    labels_of,
     listed,
     number,
     signed,
@@ -341,8 +342,8 @@ _OF_KINGDOM: Mapping[str, Say] = {
     "happenings": _happening,
     "parts": _cut_off,
     "milestones": _named(MILESTONES),
-    "backing": _named(BACKINGS_SHORT),
-    "tribute": _named(TRIBUTES),
+    "backing": _named(labels_of(Backing)),
+    "tribute": _named(labels_of(Tribute)),
     "holiday": _named(HOLIDAYS),
     "promotion": _named(PROMOTIONS),
     "taxation": _named(TAXATIONS),

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.engine.declare import Action, option
 from bot.engine.system import RecordId
+from bot.engine.text import T
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
@@ -359,6 +360,8 @@ def decoded(code: str) -> Edicts | None:
 # -- What a founding is made of: the actions behind its card -----------------------------------------------
 
 
+# The button of a founding's terms.
+TERMS: Final = T("Build points and terms…")
 # The one step of a draft: its name, and that of its revision among those of a month's steps.
 DRAFT = "found"
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import Final, Protocol
 
+from bot.engine.declare import choices_of
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import Ask, Choice, RecordId
 from bot.engine.system import Step as system_Step
+from bot.engine.text import T
 from bot.errors import NotAllowed
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
@@ -24,14 +26,14 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.book import Step as MonthStep
-from bot.systems.kingdom.founding import words as founding_words
 from bot.systems.kingdom.land.state import LABEL_LENGTH
-from bot.systems.kingdom.names import ALIGNMENTS, TERRAINS
+from bot.systems.kingdom.names import ALIGNMENTS
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (
     DRAFT,
     NAME_LENGTH,
     REASON_LENGTH,
+    TERMS,
     AgreeTerms,
     ChooseAlignment,
     ChooseFirstHex,
@@ -46,7 +48,6 @@ from bot.systems.kingdom.state import (
     is_vacant,
     unresolved,
 )
-from bot.systems.kingdom.towns import words as towns_words
 
 
 class Asker(Protocol):
@@ -319,40 +320,48 @@ BORDERS_LENGTH = 40
 
 def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
     """Its choices are the game masters'; each change makes the buttons before it stale."""
-    reason = Ask("reason", founding_words.REASON_ASK, REASON_LENGTH, is_optional=True)
+    reason = Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True)
     choices = (
-        Choice("alignment", founding_words.ALIGNMENT, ChooseAlignment(kingdom), (_alignment(state),)),
-        Choice("terms", founding_words.TERMS, AgreeTerms(kingdom), _terms(state)),
-        Choice("hex", founding_words.FIRST_HEX, ChooseFirstHex(kingdom), _first_hex()),
-        Choice("found", founding_words.FOUND, FoundKingdom(kingdom), _capital(), is_main=True),
-        Choice("drop", founding_words.DROP, EndKingdom(kingdom), (reason,)),
+        Choice("alignment", T("Alignment…").plain(), ChooseAlignment(kingdom), (_alignment(state),)),
+        Choice("terms", TERMS.plain(), AgreeTerms(kingdom), _terms(state)),
+        Choice("hex", T("First hex…").plain(), ChooseFirstHex(kingdom), _first_hex()),
+        Choice("found", T("Found it…").plain(), FoundKingdom(kingdom), _capital(), is_main=True),
+        Choice("drop", T("Drop it…").plain(), EndKingdom(kingdom), (reason,)),
     )
     return system_Step(
-        DRAFT, founding_words.label(state.name), None, choices, state.month.opened.get(DRAFT, 1)
+        DRAFT, T("Found {name:60}").plain(name=state.name), None, choices, state.month.opened.get(DRAFT, 1)
     )
 
 
 def _alignment(state: Kingdom) -> Ask:
     options = tuple((each.value, ALIGNMENTS[each.value]) for each in Alignment)
-    return Ask("alignment", founding_words.ALIGNMENT_ASK, options=options, value=state.alignment or "")
+    return Ask(
+        "alignment", T("The kingdom's alignment").plain(), options=options, value=state.alignment or ""
+    )
 
 
 def _first_hex() -> tuple[Ask, ...]:
-    terrains = tuple((each.value, TERRAINS[each.value]) for each in Terrain if each is not Terrain.WATER)
+    terrains = tuple((value, label) for value, label in choices_of(Terrain) if value != Terrain.WATER)
+    hint = T("A hex of the map, or a new one such as A1 or 0,0").plain()
     return (
-        Ask("hex", founding_words.HEX_ASK, LABEL_LENGTH, hint=founding_words.HEX_HINT),
-        Ask("terrain", founding_words.TERRAIN_ASK, options=terrains, is_optional=True),
+        Ask(
+            "hex",
+            T("Label or coordinates").plain(),
+            LABEL_LENGTH,
+            hint=hint,
+        ),
+        Ask("terrain", T("Its terrain, where it is new").plain(), options=terrains, is_optional=True),
     )
 
 
 def _capital() -> tuple[Ask, ...]:
     return (
-        Ask("capital", founding_words.CAPITAL_ASK, NAME_LENGTH, is_optional=True),
+        Ask("capital", T("The capital's name").plain(), NAME_LENGTH, is_optional=True),
         Ask(
             "borders",
-            towns_words.BORDERS_ASK,
+            T("The capital's water borders").plain(),
             BORDERS_LENGTH,
-            hint=towns_words.BORDERS_HINT,
+            hint=T("By river, lake or coast: north, east").plain(),
             is_optional=True,
         ),
     )
@@ -362,20 +371,20 @@ def _terms(state: Kingdom) -> tuple[Ask, ...]:
     terms = state.terms
     # Until something was agreed, the form begins with what the book gives whoever has a sponsor.
     points = terms.points if terms != Terms() else SPONSORED_POINTS
-    backings = tuple((each.value, founding_words.BACKINGS[each.value]) for each in Backing)
-    tributes = tuple((each.value, founding_words.TRIBUTES[each.value]) for each in Tribute)
+    backings = tuple((each.value, each.meaning) for each in Backing)
+    tributes = choices_of(Tribute)
     return (
         Ask(
             "points",
-            founding_words.POINTS_ASK,
+            T("Build points to begin with").plain(),
             6,
-            hint=founding_words.POINTS_HINT,
+            hint=T("50 is what a sponsor usually gives").plain(),
             value=str(points),
             is_number=True,
         ),
-        Ask("backing", founding_words.BACKING_ASK, options=backings, value=terms.backing.value),
-        Ask("sponsor", founding_words.SPONSOR_ASK, NAME_LENGTH, value=terms.sponsor, is_optional=True),
-        Ask("tribute", founding_words.TRIBUTE_ASK, options=tributes, value=terms.tribute.value),
+        Ask("backing", T("On whose terms").plain(), options=backings, value=terms.backing.value),
+        Ask("sponsor", T("The sponsor's name").plain(), NAME_LENGTH, value=terms.sponsor, is_optional=True),
+        Ask("tribute", T("What is owed").plain(), options=tributes, value=terms.tribute.value),
     )
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from bot.systems.kingdom.book import BuildingType, Modifier
 from bot.systems.kingdom.towns.book import BROTHEL, BUILDINGS, HOSTS_OF_SPRINGS, HOUSING, row_of
-from bot.systems.kingdom.towns.building_words import ITEM_KINDS
 from tests.systems.kingdom.printed_buildings import BY_ID, PRINTED, Printed, ids, numbers, split
 
 each_printed = pytest.mark.parametrize("printed", PRINTED, ids=lambda printed: printed.id)
@@ -106,7 +105,7 @@ def test_upgrades_are_as_printed_on_either_side(printed: Printed) -> None:
 def test_item_slots_are_as_printed(printed: Printed) -> None:
     row = BUILDINGS[BuildingType(printed.id)]
     found = [
-        f"{slot.count} {slot.grade} {'/'.join(ITEM_KINDS[kind.value] for kind in slot.kinds)}".strip()
+        f"{slot.count} {slot.grade} {'/'.join(kind.label for kind in slot.kinds)}".strip()
         for slot in row.slots
     ]
     assert found == split(printed.items, "; ")

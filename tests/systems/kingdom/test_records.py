@@ -33,7 +33,6 @@ from bot.systems.kingdom.book import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.founding import words as founding_words
 from bot.systems.kingdom.land.state import Direction, Hex, Land
 from bot.systems.kingdom.record_words import kingdom_part, land_part, town_part
 from bot.systems.kingdom.state import (
@@ -88,8 +87,6 @@ def test_every_choice_has_words() -> None:
         (record_words.DIRECTIONS, Direction),
         (record_words.LIMITS, Limit),
         (names.ALIGNMENTS, Alignment),
-        (founding_words.BACKINGS_SHORT, Backing),
-        (founding_words.TRIBUTES, Tribute),
         (names.HOLIDAYS, Holiday),
         (names.PROMOTIONS, Promotion),
         (names.TAXATIONS, Taxation),

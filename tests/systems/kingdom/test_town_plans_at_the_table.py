@@ -19,6 +19,7 @@ from tests.systems.second_kingdom.evening import buttons, entries, is_private, r
 from tests.tables import Table, reply_of, said, text
 
 TOWN = "Tarn Hold"
+NEXT, ALL_OF_MONTH = "Next: build House…", "All 2 that a month allows…"
 
 
 async def begun(table: Table, *texts: str, step: Step = Step.SETTLEMENTS) -> RecordId:
@@ -95,7 +96,7 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
         "**2.** Inn at B1 · 10 BP",
     ):
         assert line in said(seen)
-    assert buttons(reply_of(seen)) == ["Next: build House…"]
+    assert buttons(reply_of(seen)) == [NEXT, ALL_OF_MONTH]
 
     preview = await press(table, table.deacon, await drafts(table, table.deacon), "Next: build House…")
     assert "Treasury 498 → **495**" in said(preview)
@@ -111,17 +112,28 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
     assert "**1.** Inn at B1 · 10 BP" in said(await drafts(table, table.wren))
 
 
+async def test_all_that_a_month_allows_is_one_preview_and_built_in_a_row(realms: Table) -> None:
+    await begun(realms, "house A1", "inn B1", "park D1")
+    shown = await press(realms, realms.deacon, await drafts(realms, realms.deacon), ALL_OF_MONTH)
+    for line in ("**1. Build building**", "**2. Build building**", "Treasury 498 → **485**"):
+        assert line in said(shown)
+    before = await entries(realms)
+    await press(realms, realms.deacon, shown, "Build building and 1 more")
+    assert await entries(realms) == before + 2
+    assert await types(realms) == ["park"]
+
+
 async def test_an_entry_is_chosen_moved_and_removed(realms: Table) -> None:
     await begun(realms, "house A1", "library C1", "park D1")
     shown = await drafts(realms, realms.deacon)
     assert listed(shown) == ["1", "2", "3"]
     assert "Remove all 3" in buttons(reply_of(shown))
     chosen = await pick(realms, realms.deacon, shown, "3")
-    assert buttons(reply_of(chosen)) == ["Next: build House…", "Earlier", "Remove"]
+    assert buttons(reply_of(chosen)) == [NEXT, ALL_OF_MONTH, "Earlier", "Remove"]
     moved = await press(realms, realms.deacon, chosen, "Earlier")
     assert "now number 2: Park at D1." in said(moved)
     assert await types(realms) == ["house", "park", "library"]
-    assert buttons(reply_of(moved)) == ["Next: build House…", "Earlier", "Later", "Remove"]
+    assert buttons(reply_of(moved)) == [NEXT, ALL_OF_MONTH, "Earlier", "Later", "Remove"]
     gone = await press(realms, realms.deacon, moved, "Remove")
     assert "No longer on the plan of Tarn Hold: Park at D1." in said(gone)
     assert await types(realms) == ["house", "library"]

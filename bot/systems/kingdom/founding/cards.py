@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
+from bot.engine.text import T
 from bot.errors import Stale
 from bot.play import Post
 from bot.systems.kingdom.book import Stage
-from bot.systems.kingdom.founding import words
-from bot.systems.kingdom.founding.rules import (
-    FoundingChanged,
-    KingdomBegun,
-    KingdomEnded,
-    KingdomFounded,
-    KingdomRenamed,
-)
+from bot.systems.kingdom.founding.rules import KingdomEnded, KingdomFounded
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, asked_realm
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.state import REASON_LENGTH, EndKingdom
-from bot.systems.kingdom.towns import words as towns_words
+from bot.systems.kingdom.towns.settlements import INHERITS
 from bot.ui.dispatcher import Dispatcher, Register, in_time
 from bot.ui.form import answers, form
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
-
-NAME = 60
 
 
 def draw(post: Post) -> Card | None:
@@ -39,54 +30,41 @@ def draw(post: Post) -> Card | None:
     record = post.subject
     if record is None:
         return None
-    title = safe(record.title, NAME)
+    title = safe(record.title, 60)
     founded, ended = post.entry.event(KingdomFounded), post.entry.event(KingdomEnded)
     if founded is not None:
-        return Card(title, _founded_lines(founded), tone=Tone.GOOD)
+        return Card(title, tuple(_founded_lines(founded)), tone=Tone.GOOD)
     if ended is not None:
-        return Card(title, _ended_lines(ended), tone=Tone.QUIET)
+        return Card(title, tuple(_ended_lines(ended)), tone=Tone.QUIET)
     return None
 
 
-def _founded_lines(event: KingdomFounded) -> tuple[str, ...]:
-    paid = words.paid(event.claim, event.preparation, event.treasury)
-    lines = [_founded(event), paid, words.experience(event.xp)]
+def _founded_lines(event: KingdomFounded) -> Iterator[str]:
+    yield event.says.of(event)
+    yield T("Claim {claim} BP · site {preparation} BP · **{treasury} BP** in the Treasury").of(event)
+    yield T("Milestones: {xp:,} XP for the party").of(event)
     if event.borders:
-        lines.append(towns_words.borders([each.value for each in event.borders]))
+        yield T("Water at its border: {borders}.").of(event)
     if event.inherits is not None:
-        lines.append(towns_words.INHERITS[event.inherits.value])
+        yield INHERITS[event.inherits]()
     if event.capital:
-        lines += ["", towns_words.FIRST_BUILDINGS]
-    return tuple(lines)
+        yield ""
+        yield T(
+            "**First buildings**, before month 1 is opened: one building, best an Inn, Shrine, Monastery or "
+            "Watchtower, and besides one House, Mansion, Noble Villa or Tenement. An Inn needs a House "
+            "beside it: build that first. Press **Build…** or use `/build plan`."
+        )()
 
 
-def _ended_lines(event: KingdomEnded) -> tuple[str, ...]:
-    return (_ended(event), *([words.freed(event.hexes, event.settlements)] if event.hexes else []))
-
-
-# -- in a line ----------------------------------------------------------------------------------------
-
-
-def _changed(event: FoundingChanged) -> str:
-    return words.changed(event.what, safe(event.value, 40))
-
-
-def _founded(event: KingdomFounded) -> str:
-    return words.founded(safe(event.name, NAME), safe(event.spot, 40), safe(event.capital, NAME))
-
-
-def _ended(event: KingdomEnded) -> str:
-    told = words.dropped if event.was_draft else words.ended
-    return told(safe(event.name, NAME), safe(event.reason, 100))
-
-
-TELLERS: dict[type[Any], Callable[[Any], str]] = {
-    KingdomBegun: lambda event: words.begun(safe(event.name, NAME)),
-    FoundingChanged: _changed,
-    KingdomFounded: _founded,
-    KingdomRenamed: lambda event: words.renamed(safe(event.before, NAME), safe(event.name, NAME)),
-    KingdomEnded: _ended,
-}
+def _ended_lines(event: KingdomEnded) -> Iterator[str]:
+    yield event.sentence()
+    if event.settlements:
+        yield T(
+            "{hexes:1 hex|{hexes} hexes} can be claimed again; "
+            "{settlements:1 settlement is a Free City|{settlements} settlements are Free Cities} now."
+        ).of(event)
+    elif event.hexes:
+        yield T("{hexes:1 hex|{hexes} hexes} can be claimed again.").of(event)
 
 
 END = "kingdom_end"
@@ -103,10 +81,16 @@ def before_it_ends(asking: Asking, told: Ending) -> Card:
     """End a kingdom: see first what becomes of its hexes and settlements"""
     realm = asked_realm(asking, told.kingdom)
     is_draft = realm.kingdom.stage is Stage.FOUNDING
-    does = words.END_DRAFT if is_draft else words.end_costs(realm.size, len(realm.towns))
-    button = Button(words.END, END, (realm.id,), is_main=True)
-    title = words.end_title(safe(realm.kingdom.name, 60))
-    return Card(title, (does, words.END_KEEPS), tone=Tone.ASKS, buttons=(button,))
+    does = T("It is only drawn up: nothing was paid, and no hex is claimed.")()
+    if not is_draft:
+        does = T(
+            "Claimed no more: {hexes:1 hex|{hexes} hexes}. "
+            "Free Cities from then on: {towns:1 settlement|{towns} settlements}."
+        )(hexes=realm.size, towns=len(realm.towns))
+    keeps = T("The journal keeps all of it, and `/undo` brings it back.")
+    button = Button(T("End it…").plain(), END, (realm.id,), is_main=True)
+    title = T("End {name:60}?")(name=realm.kingdom.name)
+    return Card(title, (does, keeps()), tone=Tone.ASKS, buttons=(button,))
 
 
 @look("kingdom settings", may=Permit.EVERYONE)
@@ -115,13 +99,13 @@ def show_settings(asking: Asking) -> Card:
     campaign, lines = asking.seen.campaign, []
     for each in SETTINGS:
         value = each.of(campaign.settings)
-        chosen = each.option(value).label
-        lines.append(words.setting(each.title, chosen, is_default=value == each.default))
-    button = Button(
-        words.SETTINGS_HINT, "settings", (asking.seen.campaign_id, SETTINGS[0].system), is_main=True
-    )
-    title = words.settings_title(safe(campaign.name, 60))
-    return Card(title, tuple(lines), buttons=(button,), note=words.SETTINGS_NOTE)
+        mark = "" if value == each.default else " ✎"
+        lines.append(f"{each.title}: **{each.option(value).label}**{mark}")
+    where = (asking.seen.campaign_id, SETTINGS[0].system)
+    button = Button(T("Read and decide…").plain(), "settings", where, is_main=True)
+    title = T("{name:60}: how its kingdoms are played")(name=campaign.name)
+    note = T("✎ decided otherwise than by default. Game masters decide; everybody may read.")
+    return Card(title, tuple(lines), buttons=(button,), note=note())
 
 
 def answer(dispatcher: Dispatcher) -> None:
@@ -132,8 +116,8 @@ def answer(dispatcher: Dispatcher) -> None:
         found = (await in_time(dispatcher.look(reply.interaction, scope))).all(KINGDOM.name)
         if not found or found[0].is_archived:
             raise Stale(DAMAGED_BUTTON)
-        asks = (Ask("reason", words.REALMS_REASON_ASK, REASON_LENGTH, is_optional=True),)
-        await reply.modal(form(f"{END}|{found[0].id}", words.END_TITLE, asks))
+        asks = (Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True),)
+        await reply.modal(form(f"{END}|{found[0].id}", T("End this kingdom").plain(), asks))
 
     async def end(reply: Reply, args: tuple[str, ...]) -> None:
         reason = answers(reply.interaction.data).get("reason", "")

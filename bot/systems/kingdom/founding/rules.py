@@ -7,10 +7,12 @@ from typing import Any
 
 from bot.engine.declare import action, declared, option
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, Audience, Permit
+from bot.engine.event import Event
+from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
+from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import clip, one_line, paragraphs, safe
-from bot.errors import RuleViolation
+from bot.errors import UserError
 from bot.systems.kingdom.book import (
     CLAIM_COST,
     TERRAINS,
@@ -24,9 +26,18 @@ from bot.systems.kingdom.book import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.founding import words
 from bot.systems.kingdom.land.claims import lost
-from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land, Spot, coordinates, label_of, spot_of
+from bot.systems.kingdom.land.state import (
+    LAND,
+    LAND_NAME,
+    MOST_HEXES,
+    Hex,
+    Land,
+    Spot,
+    coordinates,
+    label_of,
+    spot_of,
+)
 from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     KINGDOM,
@@ -46,6 +57,7 @@ from bot.systems.kingdom.state import (
     MOST_POINTS,
     NAME_LENGTH,
     REASON_LENGTH,
+    TERMS,
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
@@ -55,7 +67,6 @@ from bot.systems.kingdom.state import (
     Kingdom,
     Terms,
 )
-from bot.systems.kingdom.towns import words as towns_words
 from bot.systems.kingdom.towns.settlements import inherited
 from bot.systems.kingdom.towns.state import TOWN, Town
 
@@ -63,19 +74,33 @@ GMS = Permit.GAME_MASTERS
 ORIGIN: Spot = "0,0"
 
 
-@dataclass(frozen=True, slots=True)
-class FoundingChanged:
+class FoundingChanged(Event):
     """Something of a founding was chosen: what ("alignment", "terms", "hex"), and its value."""
 
     name: str
     what: str
     value: str
-    audience: Audience = EVERYONE
+
+    def sentence(self) -> Safe:
+        """By what was chosen."""
+        match self.what:
+            case "alignment":
+                return T("The alignment is **{alignment}**.")(alignment=Alignment(self.value))
+            case "terms":
+                return T("It begins on these terms: **{terms}**.")(terms=Backing(self.value))
+            case _:
+                return T("It begins at **{hex:40}**.")(hex=self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class KingdomFounded:
+class KingdomFounded(Event):
     """A kingdom stands: what its founding cost (BP), and what is left."""
+
+    says = T("**{name:60}** is founded at {spot:40}{its_capital}.")
+
+    @property
+    def its_capital(self) -> Safe | str:
+        """Its first settlement, where it has one."""
+        return T(", its capital **{capital:60}**")(capital=self.capital) if self.capital else ""
 
     name: str
     spot: str
@@ -87,7 +112,6 @@ class KingdomFounded:
     borders: tuple[Border, ...] = ()
     # The Fort or Watchtower of its hex, which became buildings of the capital.
     inherits: Improvement | None = None
-    audience: Audience = EVERYONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +138,20 @@ def prospect(realm: Realm) -> Prospect | None:
     return Prospect(claim, row.prepare, row.prepare_months, realm.kingdom.terms.points - claim - row.prepare)
 
 
-def lacking(kingdom: Kingdom) -> tuple[str, ...]:
-    """What must be chosen before it can be founded: "alignment", "points", "hex"."""
+class Wanted(Labelled):
+    """What must be chosen before a kingdom can be founded."""
+
+    ALIGNMENT = "alignment", "its alignment"
+    POINTS = "points", "its build points"
+    HEX = "hex", "its first hex"
+
+
+def lacking(kingdom: Kingdom) -> tuple[Wanted, ...]:
+    """What of it is still to be chosen."""
     chosen = {
-        "alignment": kingdom.alignment is not None,
-        "points": kingdom.terms.points > 0,
-        "hex": kingdom.first is not None,
+        Wanted.ALIGNMENT: kingdom.alignment is not None,
+        Wanted.POINTS: kingdom.terms.points > 0,
+        Wanted.HEX: kingdom.first is not None,
     }
     return tuple(what for what, is_there in chosen.items() if not is_there)
 
@@ -127,7 +159,11 @@ def lacking(kingdom: Kingdom) -> tuple[str, ...]:
 def _drafted(scene: Scene, action: AgreeTerms | ChooseFirstHex | FoundKingdom) -> Realm:
     realm = found_realm(scene, action.kingdom)
     if realm.kingdom.stage is not Stage.FOUNDING:
-        raise RuleViolation(words.is_founded(safe(realm.kingdom.name)))
+        raise refused(
+            "founding.over",
+            "{name} is founded; that can't be chosen any more.",
+            name=realm.kingdom.name,
+        )
     return realm
 
 
@@ -146,7 +182,12 @@ def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
     """Choose the alignment, also of a kingdom that stands. Raises RuleViolation for none of the nine."""
     realm = found_realm(scene, action.kingdom)
     if action.alignment not in set(Alignment):
-        raise RuleViolation(words.no_alignment(safe(action.alignment, 40)))
+        raise refused(
+            "founding.no_alignment",
+            "“{alignment:40}” is no alignment; it is one of {all:,}.",
+            alignment=action.alignment,
+            all=[each.value for each in Alignment],
+        )
     kingdom = replace(realm.kingdom, alignment=Alignment(action.alignment))
     after = replace(realm, kingdom=_redrawn(scene, kingdom))
     return kept(scene, realm, after, FoundingChanged(realm.kingdom.name, "alignment", action.alignment))
@@ -157,14 +198,22 @@ def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
     """Say with how many BP it begins and on whose terms (R028). Raises RuleViolation for what can't be."""
     realm = _drafted(scene, action)
     if not 0 <= action.points <= MOST_POINTS:
-        raise RuleViolation(words.points_out_of_range(MOST_POINTS))
+        raise refused("founding.points", "Build points to begin with are 0 to {most:,}.", most=MOST_POINTS)
     backing = _backing(action.backing)
     tribute = _tribute(action.tribute)
     sponsor = clip(one_line(action.sponsor), NAME_LENGTH)
     if backing is Backing.SCRATCH and tribute is not Tribute.NONE:
-        raise RuleViolation(words.TRIBUTE_WITHOUT_SPONSOR)
+        raise refused(
+            "founding.tribute_without_sponsor",
+            "Only a sponsor is owed tribute; choose charter, conquest, fief or grant, or no tribute.",
+        )
     if backing is Backing.SCRATCH and sponsor:
-        raise RuleViolation(words.sponsor_without_terms(safe(sponsor, NAME_LENGTH)))
+        raise refused(
+            "founding.sponsor_without_terms",
+            "From scratch there is no sponsor; choose charter, conquest, fief or grant for {sponsor:60}, or "
+            "leave the sponsor empty.",
+            sponsor=sponsor,
+        )
     debt = action.points if tribute is Tribute.ONE else 0
     terms = Terms(backing, sponsor, action.points, tribute, debt)
     after = replace(realm, kingdom=_redrawn(scene, replace(realm.kingdom, terms=terms)))
@@ -173,13 +222,19 @@ def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
 
 def _backing(text: str) -> Backing:
     if text and text not in set(Backing):
-        raise RuleViolation(words.no_such_terms(safe(text, 40)))
+        raise refused(
+            "founding.no_terms", "“{text:40}” are no terms; they are {all:or}.", text=text, all=list(Backing)
+        )
     return Backing(text or Backing.SCRATCH)
 
 
 def _tribute(text: str) -> Tribute:
     if text and text not in set(Tribute):
-        raise RuleViolation(words.no_such_tribute(safe(text, 40)))
+        raise refused(
+            "founding.no_tribute",
+            "“{text:40}” is no tribute; a sponsor is owed nothing, a tenth of income, or 1 BP a month.",
+            text=text,
+        )
     return Tribute(text or Tribute.NONE)
 
 
@@ -199,7 +254,11 @@ def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
     if action.terrain:
         spot, found = _drawn(land, action.hex, action.terrain)
     elif here is not None and here not in land.hexes:
-        raise RuleViolation(words.needs_terrain(here))
+        raise refused(
+            "founding.needs_terrain",
+            "The map has no hex {hex} yet; say its terrain too, and it is drawn.",
+            hex=Safe(here),
+        )
     else:
         spot = spot_of(land, action.hex)
         found = land.hexes[spot]
@@ -212,25 +271,52 @@ def _drawn(land: Land, text: str, terrain: str) -> tuple[Spot, Hex]:
     here = coordinates(text)
     label = "" if here is not None else label_of(text)
     labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
-    if label.casefold() in labels:
-        raise RuleViolation(words.is_drawn(safe(labels[label.casefold()], 40)))
+    drawn = labels.get(label.casefold())
     if here is not None and here in land.hexes:
-        raise RuleViolation(words.is_drawn(safe(land.name_of(here), 40)))
+        drawn = land.name_of(here)
+    if drawn is not None:
+        raise refused(
+            "founding.is_drawn",
+            "{hex:40} is on the map already; leave the terrain empty to begin there.",
+            hex=drawn,
+        )
     if here is None and land.hexes:
-        raise RuleViolation(words.needs_coordinates(safe(label, 40)))
+        raise refused(
+            "founding.needs_coordinates",
+            "The map has hexes already and none is called “{label:40}”; say by coordinates such as 2,-1 "
+            "where the new one lies, or pick one of the map and leave the terrain empty.",
+            label=label,
+        )
     if len(land.hexes) >= MOST_HEXES:
-        raise RuleViolation(words.map_is_full(MOST_HEXES))
+        raise refused(
+            "founding.map_full",
+            "The map has {most} hexes, which is the most; begin on one of them.",
+            most=MOST_HEXES,
+        )
     if terrain not in set(Terrain):
-        raise RuleViolation(words.no_terrain(safe(terrain, 40)))
+        raise refused(
+            "founding.no_terrain",
+            "“{terrain:40}” is no terrain; a kingdom begins on {all:or}.",
+            terrain=terrain,
+            all=[each for each in Terrain if each is not Terrain.WATER],
+        )
     return here or ORIGIN, Hex(Terrain(terrain), label)
 
 
 def _require_free(realm: Realm, land: Land, spot: Spot) -> None:
     each = land.hexes[spot]
     if each.realm not in (None, realm.id):
-        raise RuleViolation(words.is_claimed(safe(land.name_of(spot), 40)))
+        raise refused(
+            "founding.claimed",
+            "{hex:40} belongs to a kingdom already; choose another first hex.",
+            hex=land.name_of(spot),
+        )
     if TERRAINS[each.terrain].prepare is None:
-        raise RuleViolation(words.CANT_BEGIN_ON_WATER)
+        raise _on_water()
+
+
+def _on_water() -> UserError:
+    return refused("founding.on_water", "A kingdom begins on land: nothing can be built on Water.")
 
 
 # -- founded ------------------------------------------------------------------------------------------
@@ -245,19 +331,36 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
     realm = _drafted(scene, action)
     lacks, spot = lacking(realm.kingdom), realm.kingdom.first
     if lacks or spot is None:
-        raise RuleViolation(words.still_missing(lacks))
+        raise refused("founding.lacks", "Before it can be founded choose {lacks}.", lacks=lacks)
     _require_free(realm, realm.land, spot)
     cost = prospect(realm)
     if cost is None:
-        raise RuleViolation(words.CANT_BEGIN_ON_WATER)
+        raise _on_water()
     if cost.left < 0:
-        raise RuleViolation(words.costs_more(cost.claim, cost.preparation, realm.kingdom.terms.points))
+        raise refused(
+            "founding.too_dear",
+            "Founding costs {price} BP ({claim} to claim the hex, {preparation} to prepare its site), and it "
+            "begins with {points}; raise them under **{terms}**.",
+            price=cost.claim + cost.preparation,
+            claim=cost.claim,
+            preparation=cost.preparation,
+            points=realm.kingdom.terms.points,
+            terms=TERMS,
+        )
     capital = one_line(action.capital)
     if len(capital) > NAME_LENGTH:
-        raise RuleViolation(words.capital_length(NAME_LENGTH))
+        raise refused(
+            "founding.capital_length",
+            "A settlement's name has at most {most} characters.",
+            most=NAME_LENGTH,
+        )
     borders = borders_of(action.borders)
     if borders and not capital:
-        raise RuleViolation(towns_words.BORDERS_OF_NOTHING)
+        raise refused(
+            "founding.borders_of_nothing",
+            "Borders are a settlement's: name the capital too, or leave the borders empty; nothing was "
+            "changed.",
+        )
     require_shore(realm.land.hexes[spot], borders, safe(realm.land.name_of(spot), 40))
     return _founded(scene, realm, cost, Town(capital, spot, realm.kingdom.land, realm.id, borders=borders))
 
@@ -311,25 +414,22 @@ class RenameKingdom(OnKingdom):
     name: str = option("The new name")
 
 
-@dataclass(frozen=True, slots=True)
-class KingdomBegun:
+class KingdomBegun(Event):
     """A kingdom is being drawn up."""
 
+    says = T("**{name:60}** is being drawn up.")
     name: str
-    audience: Audience = EVERYONE
 
 
-@dataclass(frozen=True, slots=True)
-class KingdomRenamed:
+class KingdomRenamed(Event):
     """A kingdom has another name."""
 
+    says = T("{before:60} is called **{name:60}** from now on.")
     before: str
     name: str
-    audience: Audience = EVERYONE
 
 
-@dataclass(frozen=True, slots=True)
-class KingdomEnded:
+class KingdomEnded(Event):
     """A kingdom is no more: how many hexes and settlements are free again. A draft was only dropped."""
 
     name: str
@@ -337,7 +437,14 @@ class KingdomEnded:
     hexes: int = 0
     settlements: int = 0
     was_draft: bool = False
-    audience: Audience = EVERYONE
+
+    def sentence(self) -> Safe:
+        """Whether it stood, and why it is no more."""
+        why = T(": {reason:100}")(reason=self.reason) if self.reason else "."
+        told = T("**{name:60}** is no more{why}")
+        if self.was_draft:
+            told = T("**{name:60}** won't be founded{why}")
+        return told(name=self.name, why=why)
 
 
 def _all_kingdoms(action: BeginKingdom) -> Scope:
@@ -351,10 +458,15 @@ def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
     _require_new(scene, name)
     about = paragraphs(action.about)
     if len(about) > ABOUT_LENGTH:
-        raise RuleViolation(words.about_length(ABOUT_LENGTH, len(about)))
+        raise refused(
+            "kingdom.about_length",
+            "What a kingdom is about has at most {most} characters, not {length}.",
+            most=ABOUT_LENGTH,
+            length=len(about),
+        )
     lands = scene.all(LAND)
     land = lands[0].id if lands else scene.new_id()
-    opened = () if lands else (Open(land, LAND.name, Land(words.LAND)),)
+    opened = () if lands else (Open(land, LAND.name, Land(LAND_NAME)),)
     kingdom = scene.new_id()
     state = Kingdom(name, land, home=scene.place, about=about)
     return Turn((*opened, Open(kingdom, KINGDOM.name, state)), (KingdomBegun(name),), kingdom)
@@ -363,13 +475,17 @@ def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
 def _name(text: str) -> str:
     name = one_line(text)
     if not name or len(name) > NAME_LENGTH:
-        raise RuleViolation(words.name_length(NAME_LENGTH))
+        raise refused("kingdom.name_length", "A kingdom's name has 1 to {most} characters.", most=NAME_LENGTH)
     return name
 
 
 def _require_new(scene: Scene, name: str) -> None:
     if any(each.state.name.casefold() == name.casefold() for each in scene.all(KINGDOM)):
-        raise RuleViolation(words.name_taken(safe(name, NAME_LENGTH)))
+        raise refused(
+            "kingdom.name_taken",
+            "There is a kingdom called “{name:60}” here already; choose another name.",
+            name=name,
+        )
 
 
 def _with_all(action: RenameKingdom) -> Scope:
@@ -382,7 +498,7 @@ def rename_kingdom(scene: Scene, action: RenameKingdom, dice: Dice) -> Turn:
     realm, name = found_realm(scene, action.kingdom), _name(action.name)
     before = realm.kingdom.name
     if name == before:
-        raise RuleViolation(words.same_name(safe(name, NAME_LENGTH)))
+        raise refused("kingdom.same_name", "It is called “{name:60}” already.", name=name)
     if name.casefold() != before.casefold():
         _require_new(scene, name)
     after = replace(realm, kingdom=replace(realm.kingdom, name=name))
@@ -418,11 +534,4 @@ ACTIONS = (
 )
 
 
-EVENTS: tuple[type[Any], ...] = (
-    KingdomBegun,
-    FoundingChanged,
-    KingdomFounded,
-    KingdomRenamed,
-    KingdomEnded,
-    KingdomShown,
-)
+EVENTS: tuple[type[Any], ...] = (*declared(__name__, Event), KingdomShown)

@@ -18,12 +18,12 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import Special, Stage, Terrain
-from bot.systems.kingdom.founding import words as founding_words
 from bot.systems.kingdom.land.claims import HEX, followed, lost, rejoined
 from bot.systems.kingdom.land.state import (
     FARTHEST,
     LABEL_LENGTH,
     LAND,
+    LAND_NAME,
     MOST_HEXES,
     NOTE_LENGTH,
     Direction,
@@ -124,7 +124,7 @@ def land_scope(_action: Any) -> Scope:
 def land_of(scene: Scene) -> Land:
     """The campaign's map; an empty one before the first hex."""
     found = _record(scene)
-    return found.state if found is not None else Land(founding_words.LAND)
+    return found.state if found is not None else Land(LAND_NAME)
 
 
 def _record(scene: Scene) -> Record[Land] | None:

@@ -117,6 +117,8 @@ def parts(among: Collection[Spot]) -> tuple[frozenset[Spot], ...]:
 # -- The land of a campaign: one map of hexes, on which its kingdoms claim theirs --------------------------
 
 
+# What a campaign's land is called.
+LAND_NAME = "The known lands"
 LABEL_LENGTH: Final = 20
 NOTE_LENGTH: Final = 300
 MOST_HEXES: Final = 600

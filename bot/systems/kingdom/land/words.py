@@ -60,17 +60,10 @@ def not_own(hex_name: str, kingdom: str) -> str:
 
 # -- before it is done --------------------------------------------------------------------------------
 
-NO_CHANGE = "None of the kingdom's other numbers changes."
-
 
 def what_is_there(terrain: str, waters: Sequence[str], specials: Sequence[str]) -> str:
     """A hex in a line."""
     return " · ".join((TERRAINS[terrain], *waters, *(SPECIALS[each] for each in specials)))
-
-
-def costs(price: int, treasury: int) -> str:
-    """The price, and what is left."""
-    return f"Costs **{price} BP**: Treasury {number(treasury)} → **{number(treasury - price)}**"
 
 
 def if_it_fails(*, is_claimed: bool) -> str:
@@ -85,7 +78,6 @@ def what_is_lost(improvements: Sequence[str]) -> str:
 
 
 LAST_HEX = "**It is the last hex: unless one is claimed next month, the kingdom ends.**"
-WOULD_BE_ANARCHY = "**Unrest would reach 20: the kingdom falls into anarchy.**"
 
 
 # -- told ---------------------------------------------------------------------------------------------

@@ -39,13 +39,10 @@ from bot.systems.kingdom.book import (
     limits,
 )
 from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.founding import words as founding_words
-from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, lacking, prospect
+from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, Wanted, lacking, prospect
 from bot.systems.kingdom.land.cards import hex_buttons
 from bot.systems.kingdom.month.rules import grievances
-from bot.systems.kingdom.names import ATTRIBUTES as NAMES_ATTRIBUTES
 from bot.systems.kingdom.names import NUMBERS, SETTLEMENT_SIZES, counted
-from bot.systems.kingdom.names import ROLES as NAMES_ROLES
 from bot.systems.kingdom.names import STEPS as NAMES_STEPS
 from bot.systems.kingdom.realm import KingdomShown, Page, Realm, allowed, population, size_of
 from bot.systems.kingdom.settings import HALF_NEGATIVE, UNREST_IN_ATTRIBUTE
@@ -62,7 +59,16 @@ from bot.systems.kingdom.sources import (
     room,
     sources,
 )
-from bot.systems.kingdom.state import Edicts, Kingdom, Leader, Marked, is_present, is_vacant, lacks_ruler
+from bot.systems.kingdom.state import (
+    Edicts,
+    Kingdom,
+    Leader,
+    Marked,
+    Terms,
+    is_present,
+    is_vacant,
+    lacks_ruler,
+)
 from bot.systems.kingdom.steps import under_way
 from bot.systems.kingdom.towns import words as towns_words
 from bot.systems.kingdom.towns.building_words import BUILDINGS
@@ -467,11 +473,14 @@ def numbers(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
 def _terms(kingdom: Kingdom) -> Iterator[str]:
     terms = kingdom.terms
     if terms.sponsor or terms.tribute is not Tribute.NONE:
-        owed = founding_words.TRIBUTES_SHORT[terms.tribute.value]
-        backing = founding_words.BACKINGS_SHORT[terms.backing.value]
-        yield founding_words.owed(backing, safe(terms.sponsor, 60), owed)
+        owed = T(": {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
+        yield T("{backing:upper}{by}{owed}")(backing=terms.backing, by=_by(terms), owed=owed)
     if terms.debt:
-        yield founding_words.debt(terms.debt)
+        yield T("{debt} BP still to be paid back")(debt=terms.debt)
+
+
+def _by(terms: Terms) -> Safe | str:
+    return T(" from {sponsor:60}")(sponsor=terms.sponsor) if terms.sponsor else ""
 
 
 def _edicts(kingdom: Kingdom) -> Safe:
@@ -684,42 +693,43 @@ SETTLED = (Backing.CONQUEST, Backing.FIEF, Backing.GRANT)
 def founding_lines(realm: Realm) -> Iterator[str]:
     """What was chosen, what is missing, who leads it, and what Found it takes and leaves."""
     kingdom, lacks = realm.kingdom, lacking(realm.kingdom)
-    yield _line(founding_words.ALIGNMENT_LINE, _alignment(kingdom) if "alignment" not in lacks else "")
-    yield _line(founding_words.TERMS_LINE, _founding_lines_terms(kingdom) if "points" not in lacks else "")
-    yield _line(founding_words.HEX_LINE, _first(realm) if "hex" not in lacks else "")
+    yield _line(T("Alignment"), _alignment(kingdom) if Wanted.ALIGNMENT not in lacks else "")
+    yield _line(T("Build points"), _agreed(kingdom.terms) if Wanted.POINTS not in lacks else "")
+    yield _line(T("First hex"), _first(realm) if Wanted.HEX not in lacks else "")
     yield _leaders(kingdom)
     if not kingdom.held_by(Role.RULER):
-        yield f"-# {founding_words.VACANT_RULER}"
+        yield T("-# No Ruler: without one it can't claim hexes, and Unrest rises by 4 a month.")()
     if kingdom.terms.backing in SETTLED:
-        yield f"-# {founding_words.MORE_HEXES}"
+        yield T(
+            "-# A settled domain may begin with more hexes and settlements: `/hex-gm give`, once it is "
+            "founded."
+        )()
     yield ""
     yield from _cost(realm)
     if lacks:
-        yield founding_words.lacks(lacks)
-    yield founding_words.NOTHING_PAID
-    yield f"-# {towns_words.THEN}"
+        yield T("Still missing: {lacks}.")(lacks=lacks)
+    yield T("Nothing is paid, and no hex is claimed, until then.")()
+    yield T("-# Once it stands, before month 1: the capital's first building and one home.")()
 
 
-def _line(what: str, value: str) -> str:
-    return (
-        founding_words.chosen(what, value) if value else founding_words.open_(what, founding_words.NOT_CHOSEN)
-    )
+def _line(what: T, value: str) -> Safe:
+    if not value:
+        return T("☐ **{what}:** not chosen yet")(what=what)
+    return T("☑ **{what}:** {value}")(what=what, value=value)
 
 
 def _alignment(kingdom: Kingdom) -> str:
     if kingdom.alignment is None:
         return ""
     amounts = ALIGNMENTS[kingdom.alignment].items()
-    return founding_words.alignment(
-        kingdom.alignment.value, [(NAMES_ATTRIBUTES[each.value], n) for each, n in amounts]
-    )
+    given = [T("{attribute} {amount:+}")(attribute=each, amount=amount) for each, amount in amounts]
+    return T("{alignment} ({given})")(alignment=kingdom.alignment, given=given)
 
 
-def _founding_lines_terms(kingdom: Kingdom) -> str:
-    terms = kingdom.terms
-    return founding_words.terms(
-        terms.points, terms.backing.value, safe(terms.sponsor, 60), terms.tribute.value
-    )
+def _agreed(terms: Terms) -> Safe:
+    owed = T(" · {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
+    told = T("{points} BP · {backing}{by}{owed}")
+    return told(points=terms.points, backing=terms.backing, by=_by(terms), owed=owed)
 
 
 def _first(realm: Realm) -> str:
@@ -727,24 +737,40 @@ def _first(realm: Realm) -> str:
     each = realm.land.hexes.get(first) if first is not None else None
     if first is None or each is None:
         return ""
-    return founding_words.first_hex(safe(realm.land.name_of(first), 20), each.terrain.value)
+    return T("{hex:20}, {terrain}")(hex=realm.land.name_of(first), terrain=each.terrain)
 
 
-def _leaders(kingdom: Kingdom) -> str:
-    named = [f"{NAMES_ROLES[each.role.value]} {safe(each.name, 40)}" for each in kingdom.leaders]
-    count = len({each.role for each in kingdom.leaders})
-    return founding_words.leaders(count, len(Role), named[:MOST_LEADERS], max(0, len(named) - MOST_LEADERS))
+def _leaders(kingdom: Kingdom) -> Safe:
+    named = [T("{role} {name:40}").of(each) for each in kingdom.leaders]
+    if not named:
+        none = T("Leaders: none of {roles} roles yet. `/leader assign` fills them, now or later.")
+        return none(roles=len(Role))
+    rest = len(named) - MOST_LEADERS
+    return T("Leaders: {count} of {roles} roles: {held:,}{others}")(
+        count=len({each.role for each in kingdom.leaders}),
+        roles=len(Role),
+        held=named[:MOST_LEADERS],
+        others=T(" and {rest} more")(rest=rest) if rest > 0 else "",
+    )
 
 
 def _cost(realm: Realm) -> Iterator[str]:
     cost, points = prospect(realm), realm.kingdom.terms.points
     if cost is None:
         return
-    yield founding_words.cost(cost.claim, cost.preparation, cost.months)
+    claim = T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex, which is its own")
+    took = T(" (in the story {months} {months:month|months} of work)")
+    yield T("**Found it** takes {claim} and {preparation} BP to prepare the site{took}.")(
+        claim=claim(claim=cost.claim) if cost.claim else claim,
+        preparation=cost.preparation,
+        took=took(months=cost.months) if cost.months else "",
+    )
     if points:
-        yield founding_words.left(points, cost.claim + cost.preparation, cost.left)
+        price = cost.claim + cost.preparation
+        left = T("{points} − {price} = **{left} BP** left in the Treasury")
+        yield left(points=points, price=price, left=cost.left)
     if cost.left < 0 < points:
-        yield founding_words.TOO_FEW
+        yield T("That is more than it begins with: raise the build points.")()
 
 
 # -- A kingdom's sheet as a card: whole or one of its parts, also shown to everybody -----------------------

@@ -793,6 +793,11 @@ def next_to_build(drawn: Sequence[Drawn]) -> Drawn | None:
     return next((each for each in drawn if each.fits), None)
 
 
+def of_this_month(drawn: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    """What fits of what a month's limit allows."""
+    return tuple(each for each in drawn if each.fits and each.months == 1)
+
+
 KINDS: tuple[Kind[Any], ...] = ()
 ACTIONS = declared(__name__, ActionKind)
 EVENTS = declared(__name__, Event)

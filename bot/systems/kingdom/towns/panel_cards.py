@@ -31,6 +31,7 @@ from bot.systems.kingdom.state import Kingdom, is_open
 from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, offers, unrest_of
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.building import (
+    ALL,
     Drawn,
     Sketch,
     Way,
@@ -38,6 +39,7 @@ from bot.systems.kingdom.towns.building import (
     drawn_up,
     is_founding_time,
     next_to_build,
+    of_this_month,
 )
 from bot.systems.kingdom.towns.choices import offer_line
 from bot.systems.kingdom.towns.pictures import Plan, pictured
@@ -284,6 +286,9 @@ def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
         label = T("Next: upgrade to {building}…") if first.over is not None else T("Next: build {building}…")
         args = (drafts.id, str(first.planned.number))
         yield Button(label.plain(building=first.planned.type), BUILD, args, is_main=True)
+    if (count := len(of_this_month(drawn))) > 1:
+        label = T("All {count} that a month allows…")
+        yield Button(label.plain(count=count), BUILD, (drafts.id, ALL))
     if not drafts.may_change or not drawn:
         return
     order = [each.planned.number for each in drawn]
@@ -296,7 +301,7 @@ def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
         yield Button("Remove", DROP, (drafts.id, number))
     else:
         label = T("{count:Remove it all|Remove all {count}}")
-        yield Button(label.plain(count=len(drawn)), DROP, (drafts.id, "all"))
+        yield Button(label.plain(count=len(drawn)), DROP, (drafts.id, ALL))
 
 
 def back(id_: RecordId) -> Button:

@@ -32,6 +32,7 @@ from bot.systems.kingdom.towns.bills import AdviceOffer, Cut, Sorting, advice, u
 from bot.systems.kingdom.towns.building import (
     ALL,
     NOTHING_TO_UPGRADE,
+    BuildBuilding,
     BuildingPlanned,
     DropPlanned,
     MovePlanned,
@@ -39,8 +40,10 @@ from bot.systems.kingdom.towns.building import (
     PlannedDropped,
     PlannedMoved,
     Sketch,
+    UpgradeBuilding,
     Way,
     drawn_up,
+    of_this_month,
     planned_of,
     require_reader,
     sketch,
@@ -67,7 +70,7 @@ from bot.systems.kingdom.towns.panel_cards import (
     type_in,
 )
 from bot.systems.kingdom.towns.panel_cards import PAGE as PANELS_PAGE
-from bot.systems.kingdom.towns.state import building_type, standing_at
+from bot.systems.kingdom.towns.state import Planned, building_type, place_text, standing_at
 from bot.ui.commands import handler
 from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Panel, Register
@@ -389,20 +392,32 @@ def _enter_list(dispatcher: Dispatcher) -> None:
     async def build(reply: Reply, args: tuple[str, ...]) -> None:
         settlement, number = exactly(args, 2)
         yard = await _read(dispatcher, reply, settlement)
+        if number == ALL:
+            found = [_deed(yard, each.planned) for each in of_this_month(drawn_up(yard.realm, yard.id)[1])]
+            if found:
+                await dispatcher.preview(reply, *found, in_place=True)
+                return
         entry = planned_of(yard.town, number)
-        over = yard.town.building(entry.over) if entry.over is not None else None
-        if entry.over is not None and over is None:
+        if entry.over is not None and yard.town.building(entry.over) is None:
             raise refused(
                 "plans.not_yet",
                 "The planned {building} can't be built now: {why}; nothing was changed.",
                 building=entry.type,
                 why=NOTHING_TO_UPGRADE,
             )
-        await dispatcher.preview(reply, to_build(yard, entry.type, entry.place, over), in_place=True)
+        await dispatcher.preview(reply, _deed(yard, entry), in_place=True)
 
     dispatcher.add_button(PANELS_PAGE, turned)
     dispatcher.add_select(CHOOSE, chosen)
     dispatcher.add_button(BUILD, build)
+
+
+def _deed(yard: Yard, entry: Planned) -> BuildBuilding | UpgradeBuilding:
+    """What builds it; what it is an upgrade of may be planned itself, and has its number then."""
+    if entry.over is not None:
+        where = place_text(entry.place)
+        return UpgradeBuilding(yard.seen.id, yard.id, str(entry.over), entry.type.value, where)
+    return to_build(yard, entry.type, entry.place)
 
 
 def _enter_adding(dispatcher: Dispatcher) -> None:

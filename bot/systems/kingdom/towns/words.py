@@ -10,10 +10,9 @@ from bot.systems.kingdom.names import (
     NUMBERS,
     SETTLEMENT_SIZES,
     listed,
-    number,
     signed,
 )
-from bot.systems.kingdom.towns.building_words import BUILDINGS, MODIFIERS, a, building_screens_at
+from bot.systems.kingdom.towns.building_words import BUILDINGS, MODIFIERS
 
 NO_SETTLEMENTS = "No settlement yet. `/settlement found` in a hex whose site is prepared."
 FREE_CITY = "Free City"
@@ -21,11 +20,6 @@ CAPITAL = "the capital"
 
 
 # -- told ---------------------------------------------------------------------------------------------
-
-
-def borders(which: Sequence[str]) -> str:
-    """Which borders are water."""
-    return f"Water at its border: {listed([BORDERS[each] for each in which])}." if which else ""
 
 
 def named(name: str, settlement: str, before: str) -> str:
@@ -72,11 +66,6 @@ def grid(districts: int, lots: int, room: int) -> str:
 
 
 # -- before it is done --------------------------------------------------------------------------------
-
-
-def price(points: int, treasury: int) -> str:
-    """What it costs, and what is left then."""
-    return f"**{points} BP** · Treasury {number(treasury)} → **{number(treasury - points)}**"
 
 
 # -- refused ------------------------------------------------------------------------------------------
@@ -255,13 +244,6 @@ def explained(stored: int, room: int) -> str:
     )
 
 
-def changed(stored: int, store: int) -> str:
-    """What went into them in Upkeep, or came out of them; `store` is what they hold then."""
-    if stored < 0:
-        return f"**{-stored} BP** more come out of Granaries, {store} are left there."
-    return f"**{stored} BP** of that go into Granaries, which hold {store} now."
-
-
 def room_for(points: int) -> str:
     """How much a settlement's can hold."""
     return f"Granaries: room for {points} BP"
@@ -320,23 +302,7 @@ def where(town: str, district: int) -> str:
     return town if district == 1 else f"{town}, district {district}"
 
 
-def districts_of(many: int) -> str:
-    """1 district, 2 districts."""
-    return "1 district" if many == 1 else f"{many} districts"
-
-
 # -- foretold -----------------------------------------------------------------------------------------
-
-
-def odds(towns: Sequence[tuple[str, int, int]], more: int) -> str:
-    """The step before its dice: settlements with their districts and vacant slots; so many more of them."""
-    each = [f"{name} {districts_of(districts)}, {_slots(slots)}" for name, districts, slots in towns]
-    each += [f"{more} more"] if more else []
-    return f"An item comes at 51 or more of d% (50 %), rolled once a district: {'; '.join(each)}"
-
-
-def _slots(many: int) -> str:
-    return f"{many} vacant slot" + ("" if many == 1 else "s")
 
 
 # -- listed -------------------------------------------------------------------------------------------
@@ -372,104 +338,14 @@ def districts(before: int, after: int) -> str:
 
 # -- exported -----------------------------------------------------------------------------------------
 
-# Small print, which shows marks as they are.
-MARKS = "! damaged · ~ was there before anybody built · * needs nothing beside it"
-
-
-def file_name(town: str) -> str:
-    """Letters and digits of the name."""
-    plain = "".join(letter if letter.isalnum() and letter.isascii() else "-" for letter in town.casefold())
-    return f"{plain.strip('-')[:40] or 'settlement'}.txt"
-
 
 # -- refused ------------------------------------------------------------------------------------------
-
-NOTHING_TO_UPGRADE = "the building that it would be an upgrade of is not there"
-
-
-def for_leaders(kingdom: str) -> str:
-    """Somebody without a role."""
-    return f"Plans of {kingdom} are for its leaders and the game masters."
-
-
-def refused(why: str) -> str:
-    """It would not fit what stands or is planned."""
-    return (
-        f"{why[0].upper()}{why[1:]}, in the settlement as it is planned; nothing was changed. "
-        "`/build drafts` with the building alone shows where it could stand."
-    )
-
-
-def full(town: str, most: int) -> str:
-    """Too many."""
-    return (
-        f"The plan of {town} has {most} buildings, and it can have no more; nothing was changed. "
-        "Build or remove some first."
-    )
-
-
-def no_place(building: str, why: str) -> str:
-    """Nowhere in the planned town."""
-    return f"The planned settlement has no place for {a(building)}: {why}; nothing was changed."
 
 
 # -- done ---------------------------------------------------------------------------------------------
 
 
-def planned(town: str, building: str, where: str, over: str) -> str:
-    """One more."""
-    instead = f" instead of the {BUILDINGS[over]}" if over else ""
-    return f"On the plan of {town}: {building_screens_at(building, where)}{instead}."
-
-
-def emptied(town: str, count: int) -> str:
-    """All of them."""
-    return f"The plan of {town} is empty: {count} {'building' if count == 1 else 'buildings'} removed."
-
-
-def moved(town: str, building: str, where: str, order: int) -> str:
-    """Earlier or later."""
-    return f"On the plan of {town} now number {order}: {building_screens_at(building, where)}."
-
-
 # -- the list -----------------------------------------------------------------------------------------
-
-PICK = "One of them…"
-EARLIER, LATER, REMOVE, BACK = "Earlier", "Later", "Remove", "The plan"
-PREVIOUS, MORE = "Page before", "More…"
-HALF = "half"
-NOT_NOW = "The Settlements step of the Edict phase is not open now."
-
-
-def totals(count: int, price: int, treasury: int) -> str:
-    """How much is planned, and what it comes to."""
-    named = "1 building" if count == 1 else f"{count} buildings"
-    return f"{named} · **{price} BP** · Treasury {number(treasury)}"
-
-
-def months(count: int, limit: int | None, size: int) -> str:
-    """How long it takes, as far as the limit of buildings goes."""
-    if limit is None:
-        return f"At Size {size} a month allows any number of buildings."
-    each = "1 building" if limit == 1 else f"{limit} buildings"
-    named = "1 month" if count == 1 else f"at least {count} months"
-    return f"Takes {named}: {each} a month at Size {size}, and a House or the like besides."
-
-
-def page(first: int, last: int, count: int) -> str:
-    """Which part of it is shown."""
-    return f"{first} to {last} of {count}"
-
-
-def upgraded(place: int, old: str, building: str, where: str, price: str, *, is_chosen: bool) -> str:
-    """An upgrade that fits."""
-    mark = "▸ " if is_chosen else ""
-    return f"{mark}**{place}.** {BUILDINGS[old]} → {building_screens_at(building, where)} · {price}"
-
-
-def pick_label(place: int, building: str, where: str) -> str:
-    """One in the list to pick from."""
-    return f"{place}. {building_screens_at(building, where)}"
 
 
 # -- the next one -------------------------------------------------------------------------------------
@@ -478,37 +354,4 @@ def pick_label(place: int, building: str, where: str) -> str:
 # -- where to plan it ---------------------------------------------------------------------------------
 
 
-def places(count: int, price_: int) -> str:
-    """How many places there are in the planned town."""
-    found = "1 place" if count == 1 else f"{count} places"
-    return f"{found} in the settlement as it is planned · list price {price_} BP"
-
-
-def lettered(letter: str, where: str) -> str:
-    """One of them."""
-    return f"**{letter}** {where}"
-
-
-def place_label(letter: str, where: str) -> str:
-    """The same to pick."""
-    return f"{letter} · {where}"
-
-
 # -- Founding settlements: their borders, what they inherit, their first buildings, room for more ----------
-
-
-INHERITS = {
-    "fort": "Its Fort becomes a Barracks and a Stable, free of all limits.",
-    "watchtower": "Its Watchtower becomes one of its buildings, free of all limits.",
-}
-BORDERS_ASK, BORDERS_HINT = "The capital's water borders", "By river, lake or coast: north, east"
-BORDERS_OF_NOTHING = (
-    "Borders are a settlement's: name the capital too, or leave the borders empty; nothing was changed."
-)
-# Under the card of a kingdom that is being drawn up, and once it stands (R092).
-THEN = "Once it stands, before month 1: the capital's first building and one home."
-FIRST_BUILDINGS = (
-    "**First buildings**, before month 1 is opened: one building, best an Inn, Shrine, Monastery or "
-    "Watchtower, and besides one House, Mansion, Noble Villa or Tenement. An Inn needs a House beside it: "
-    "build that first. Press **Build…** or use `/build plan`."
-)

@@ -1,0 +1,128 @@
+"""A leader's plan of an Edict phase: deeds put together beforehand, seen as one, carried out in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.people import Permit
+from bot.engine.system import Scope
+from bot.engine.text import T
+from bot.errors import UserError
+from bot.systems.kingdom.book import Phase, Step
+from bot.systems.kingdom.finding import exactly
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
+from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
+from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.month.edicts import SetEdicts
+from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.state import STEPS, Kingdom
+from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
+from bot.ui.card import MOST_PICKS
+from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Register, actor_of, request_of
+from bot.ui.renderer import OFFER
+from bot.ui.reply import Reply
+
+ADD, REMOVE, CLEAR = "edict_add", "edict_remove", "edict_clear"
+
+# What can be put on a plan, and the step of the Edict phase that it is done in.
+STEP_OF: Final[Mapping[type[Any], Step]] = {
+    **dict.fromkeys((AssignLeader, ResignRole, SwitchRole), Step.LEADERSHIP),
+    **dict.fromkeys((ClaimHex, AbandonHex), Step.HEXES),
+    **dict.fromkeys((BuildImprovement, PrepareSite), Step.TERRAIN),
+    **dict.fromkeys((BuildBuilding, UpgradeBuilding, DemolishBuilding, RepairBuilding), Step.SETTLEMENTS),
+    **dict.fromkeys((AddDistrict, NameCapital), Step.SETTLEMENTS),
+    SetEdicts: Step.EDICTS,
+}
+
+
+@handler("edict plan", may=Permit.MEMBERS)
+async def plan(dispatcher: Dispatcher, reply: Reply) -> None:
+    """See your plan for the Edict phase with all that it comes to, and carry it out"""
+    await reply.private(await _card(dispatcher, reply))
+
+
+async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
+    """The plan as one preview, and what takes something off it."""
+    who = actor_of(reply.interaction), request_of(reply.interaction)
+    entries = await dispatcher.play.plan(*who)
+    if not entries:
+        empty = T(
+            "Nothing is on your plan yet. **Add to my plan** stands below what `/hex claim`, `/build plan`, "
+            "`/edict set` and the like show you."
+        )
+        return Card(T("Your plan")(), (empty(),), tone=Tone.QUIET)
+    deeds = await _in_order(dispatcher, reply, list(entries.values()))
+    try:
+        card = dispatcher.renderer.preview(await dispatcher.play.preview(*who, deeds))
+    except UserError as refusal:
+        card = Card(lines=(str(refusal),))
+    names = {id_: dispatcher.play.label(action) for id_, action in entries.items()}
+    picks = tuple(Pick(id_, f"{number}. {names[id_]}") for number, id_ in enumerate(names, 1))
+    return replace(
+        card,
+        title=T("Your plan")(),
+        buttons=(*(each for each in card.buttons if each.name == OFFER), Button("Clear", CLEAR)),
+        selects=(Select("Remove…", REMOVE, picks[:MOST_PICKS]),),
+        note=T("Nobody else sees it. Carried out in this order, it stops where something no longer goes.")(),
+    )
+
+
+async def _in_order(dispatcher: Dispatcher, reply: Reply, deeds: Sequence[Any]) -> Sequence[Any]:
+    """The deeds by their steps; between them what ends a step, where the next begins only then."""
+    ids = tuple(dict.fromkeys(each.kingdom for each in deeds))
+    seen = await dispatcher.look(reply.interaction, Scope(ids=ids))
+    sorted_ = sorted(deeds, key=lambda each: list(Step).index(STEP_OF[type(each)]))
+    ended: set[tuple[str, Step]] = set()
+    found: list[Any] = []
+    for each in sorted_:
+        kingdom = seen.records.get(each.kingdom)
+        for step in _before(kingdom.state, STEP_OF[type(each)]) if kingdom is not None else ():
+            if (each.kingdom, step) not in ended:
+                ended.add((each.kingdom, step))
+                found.append(FinishStep(each.kingdom, step))
+        found.append(each)
+    return found
+
+
+def _before(kingdom: Kingdom, step: Step) -> Iterator[Step]:
+    """The steps that must be over before that one."""
+    month = kingdom.month
+    if month.phase is Phase.EDICT and not month.in_any_order:
+        for each in STEPS[Phase.EDICT]:
+            if each is step:
+                return
+            if not month.is_over(each):
+                yield each
+
+
+def answer(dispatcher: Dispatcher) -> None:
+    """Enter the buttons of previews and of the plan."""
+
+    async def add(reply: Reply, args: tuple[str, ...]) -> None:
+        (preview,) = exactly(args, 1)
+        who = actor_of(reply.interaction), request_of(reply.interaction)
+        await dispatcher.play.add_to_plan(*who, preview)
+        await reply.update(await _card(dispatcher, reply))
+
+    async def remove(reply: Reply, args: tuple[str, ...]) -> None:
+        (id_,) = exactly(args, 1)
+        await dispatcher.play.drop_from_plan(actor_of(reply.interaction), request_of(reply.interaction), id_)
+        await reply.update(await _card(dispatcher, reply))
+
+    async def clear(reply: Reply, args: tuple[str, ...]) -> None:
+        exactly(args, 0)
+        await dispatcher.play.drop_from_plan(actor_of(reply.interaction), request_of(reply.interaction))
+        await reply.update(await _card(dispatcher, reply))
+
+    dispatcher.add_button(ADD, add, may=Permit.MEMBERS)
+    dispatcher.add_select(REMOVE, remove, may=Permit.MEMBERS)
+    dispatcher.add_button(CLEAR, clear, may=Permit.MEMBERS)
+
+
+REGISTER: Register = {}

@@ -1,0 +1,103 @@
+"""A leader's own plan of an Edict phase, through the simulated Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.system import RecordId
+from bot.systems.kingdom.book import Step, Terrain
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.edits import SetHexes
+from tests.systems.kingdom.income_table import act, at, tarn
+from tests.systems.kingdom.test_claims_at_the_table import EAST, listed, press
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
+from tests.tables import Table, reply_of, said
+
+
+async def hills(table: Table) -> RecordId:
+    """Tarn at its Hexes step, with a hill to the east of its first hex; its id."""
+    id_ = await at(table, Step.HEXES)
+    await act(table, SetHexes(EAST, Terrain.HILLS, label="Near Hill"))
+    return id_
+
+
+async def add(table: Table, command: str, **options: str) -> Any:
+    """What stands where a preview of Deacon's was put on the plan."""
+    asked = await table.deacon.slash(table.channel, command, **options)
+    return await press(table, table.deacon, asked, "Add to my plan")
+
+
+async def plan(table: Table, who: Any) -> Any:
+    """The answer to the command."""
+    return await who.slash(table.channel, "edict plan")
+
+
+async def pick(table: Table, answer: Any, value: str) -> Any:
+    """What comes of choosing that from the list of a plan."""
+    rows = [part for row in reply_of(answer).components for part in row["components"]]
+    custom_id = next(part["custom_id"] for part in rows if part.get("options"))
+    result = await table.deacon.select(reply_of(answer), values=[value], custom_id=custom_id)
+    await table.settle()
+    return result
+
+
+async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each_realms: Table) -> None:
+    table = each_realms
+    await hills(table)
+    before = await entries(table)
+    assert "Nothing is on your plan yet." in said(await plan(table, table.deacon))
+    await add(table, "edict set", promotion="token")
+    await add(table, "hex claim", hex="near hill")
+    # It is Tarn's only once the plan is carried out.
+    road = await table.deacon.slash(table.channel, "hex improve", hex="near hill", improvement="Road")
+    assert "only after what is on your plan" in said(road)
+    shown = await press(table, table.deacon, road, "Add to my plan")
+    assert is_private(shown)
+    for line in ("**1. Claim the hex**", "**2. Finish step**", "**3. Build it**", "**7. Issue edicts**"):
+        assert line in said(shown)
+    assert "Size 1 → **2**" in said(shown)
+    await table.restart()
+    shown = await plan(table, table.deacon)
+    assert await entries(table) == before
+    await press(table, table.deacon, shown, "Claim the hex and 6 more")
+    state = await tarn(table)
+    assert state.edicts.promotion == "token"
+    assert await entries(table) == before + 7
+    assert "Nothing is on your plan yet." in said(await plan(table, table.deacon))
+
+
+async def test_a_plan_is_its_authors_own(realms: Table) -> None:
+    await hills(realms)
+    await add(realms, "hex claim", hex="near hill")
+    assert "Nothing is on your plan yet." in said(await plan(realms, realms.wren))
+    assert "claims Near Hill" not in said(await realms.wren.slash(realms.channel, "journal"))
+
+
+async def test_what_is_planned_is_removed_one_by_one_or_at_once(realms: Table) -> None:
+    await hills(realms)
+    await add(realms, "hex claim", hex="near hill")
+    shown = await add(realms, "edict set", promotion="token")
+    first, second = listed(shown)
+    left = await pick(realms, shown, first)
+    assert listed(left) == [second]
+    assert "Near Hill" not in said(left)
+    assert "Nothing is on your plan yet." in said(await press(realms, realms.deacon, left, "Clear"))
+
+
+async def test_what_was_done_meanwhile_is_told_and_nothing_is_carried_out(realms: Table) -> None:
+    id_ = await hills(realms)
+    shown = await add(realms, "hex claim", hex="near hill")
+    await act(realms, ClaimHex(id_, EAST))
+    shown = await plan(realms, realms.deacon)
+    assert "Near Hill" in said(shown)
+    assert buttons(reply_of(shown)) == ["Clear"]
+    assert len(listed(shown)) == 1
+
+
+async def test_what_is_carried_out_by_itself_is_struck_off_the_plan(realms: Table) -> None:
+    await hills(realms)
+    asked = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
+    await press(realms, realms.deacon, asked, "Add to my plan")
+    again = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
+    await press(realms, realms.deacon, again, "Claim the hex")
+    assert "Nothing is on your plan yet." in said(await plan(realms, realms.deacon))
