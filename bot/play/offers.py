@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -26,6 +26,7 @@ from bot.play.context import Context
 from bot.play.preview import Held, Preview, Trial, new_record, tried
 from bot.play.session import Session, id_text, open_session
 from bot.play.views import Outcome, Request
+from bot.play.written import read, written
 from bot.storage import codec, offers
 from bot.storage.offers import OfferRow
 
@@ -69,33 +70,13 @@ def _kept(
         id=id_text(session.request.interaction),
         campaign_id=session.id,
         user_id=session.actor.user,
-        actions=_written(session.context, actions),
+        actions=written(session.context, actions),
         versions=codec.text({**trial.versions, PROGRAM: __version__}),
         digest=trial.digest,
         entries=session.row.entries,
         at=session.now,
     )
     return replace(preview, offer=row.id), row
-
-
-def _written(context: Context, actions: Sequence[Any]) -> str:
-    rows = [
-        (context.catalogue.of_action(each)[0].name, type(each).__name__, codec.dump(each)) for each in actions
-    ]
-    return codec.text(rows)
-
-
-def _read(context: Context, text: str) -> tuple[list[Any], bool]:
-    """The actions, and whether each has exactly the fields it had. Raises Stale for an unsure one."""
-    actions, is_same = [], True
-    for system, name, written in codec.read(text):
-        try:
-            cls = context.catalogue.action_named(system, name).action
-            actions.append(codec.load_whole(cls, written))
-        except (LookupError, ValueError):
-            raise Stale(words.EARLIER_VERSION) from None
-        is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}
-    return actions, is_same
 
 
 def act_or_offer(
@@ -135,7 +116,7 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
     kept = offers.by_id(connection, offer) or kept
     if kept.entry is not None:
         raise Stale(words.offer_taken(kept.entry))
-    actions, is_same = _read(context, kept.actions)
+    actions, is_same = read(context, kept.actions)
     is_old = session.now - kept.at > LASTS
     if is_old or not (is_same and _is_as_read(session, kept, actions)):
         trial = tried(session, actions, Held(kept.entries, kept.at))
