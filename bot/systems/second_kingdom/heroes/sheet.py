@@ -273,10 +273,8 @@ class CounterSet(Event):
     def sentence(self) -> Safe:
         """The counter, before → after, with what that means."""
         bound = T("/{most}")(most=self.most) if self.most is not None else ""
-        reached = Safe("".join(T(" **{text}**")(text=text) for text in self.reached))
-        return T("{name}: {counter} {before} → {after}{bound}.{reached}").of(
-            self, bound=bound, reached=reached
-        )
+        means = Safe("".join(T(" **{text}**")(text=text) for text in self.reached))
+        return T("{name}: {counter} {before} → {after}{bound}.{means}").of(self, bound=bound, means=means)
 
 
 class ShapeCounter(OnSheet):
