@@ -39,6 +39,7 @@ from typing import (
 from bot.engine.asking import Asking, Finds, Pair
 from bot.engine.card import Card
 from bot.engine.people import Permit
+from bot.engine.proposals import Proposing
 from bot.engine.record import Ask
 from bot.engine.system import ActionKind, Scene, Scope
 from bot.engine.text import Labelled
@@ -457,6 +458,7 @@ def action(
     watches: Sequence[str] = (),
     button: str = "",
     formerly: Sequence[str] = (),
+    proposed: Proposing[Any] | None = None,
     is_undoable: bool = True,
     founds: bool = False,
     revives: bool = False,
@@ -471,7 +473,8 @@ def action(
     `previewed` the command shows first what would come of it; with `at_once` besides, that is done without
     being shown where the rules note nothing and no dice decide. `is_quiet` answers privately, the channel's
     message coming apart from the command; `is_discreet` only where its outcome tells who gave it what the
-    table isn't told. `formerly` is what the action was called.
+    table isn't told. `formerly` is what the action was called. `proposed` says where it needs another's
+    approval.
     """
 
     def declare(perform: P) -> P:
@@ -491,6 +494,7 @@ def action(
             watches=tuple(watches),
             button=button,
             formerly=tuple(formerly),
+            proposed=proposed,
         )
         _note(perform, kind)
         if path:

@@ -7,7 +7,7 @@ calls `perform`, and keeps what comes back; a game never sees a database, a cloc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, TypeVar
@@ -17,6 +17,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.figures import Figure
 from bot.engine.library import AnyShelf, Supplied
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
+from bot.engine.proposals import Proposing, Terms
 from bot.engine.record import Ask, Choice, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
 from bot.engine.words import safe
@@ -110,6 +111,8 @@ class Turn:
     secret_first: bool = False
     # Whom a game master acted for.
     on_behalf_of: int | None = None
+    # The proposal that is accepted: its action is carried out in the same entry, on behalf of its author.
+    then: RecordId | None = None
 
 
 def _refuse(error: UserError) -> None:
@@ -118,6 +121,10 @@ def _refuse(error: UserError) -> None:
 
 def _unheard(_sentence: str) -> None:
     """Only a preview listens."""
+
+
+def _untried(_proposal: RecordId, _texts: Sequence[str] = ()) -> Terms:
+    raise LookupError("only `play` tries what is proposed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +152,9 @@ class Scene:
     # rest. `scene.note(text)` is a sentence that only a preview tells.
     refuse: Callable[[UserError], None] = _refuse
     note: Callable[[str], None] = _unheard
+    # `scene.tried(proposal, texts)`: what is proposed as it would come out now, with those texts in its
+    # fields where there are any. Raises UserError where it is refused.
+    tried: Callable[..., Terms] = _untried
 
     def setting(self, setting: Setting) -> str:
         """What this campaign decided, or the default."""
@@ -203,6 +213,8 @@ class ActionKind(Generic[A]):
     button: str = ""
     # What it was called before: what was offered under those names can still be taken.
     formerly: tuple[str, ...] = ()
+    # Where its actor may not do it alone, it becomes a proposal instead.
+    proposed: Proposing[A] | None = None
 
     @property
     def name(self) -> str:

@@ -39,6 +39,7 @@ from bot.play.post import Due
 from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
 from bot.play.session import NoCampaign
 from bot.play.tally import Tally
+from bot.play.terms import foretold
 from bot.play.verification import Verified
 from bot.play.views import (
     EVERY_ENTRY,
@@ -87,6 +88,7 @@ __all__ = [
     "Verified",
     "Waiting",
     "Where",
+    "foretold",
     "new_record",
 ]  # fmt: skip
 

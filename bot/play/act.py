@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,16 +12,17 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Asked, Options, options_of
 from bot.engine.dice.source import Seed, VerifiableDice
-from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted, not_allowed
-from bot.engine.settings import FOUNDERS_ROLE
+from bot.engine.people import Actor
 from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, System
 from bot.engine.text import refused
 from bot.engine.words import whole_number
-from bot.errors import NotAllowed
 from bot.play.asked import action_of
 from bot.play.commit import PUBLIC_POST, commit, outcome
 from bot.play.context import Context
+from bot.play.preview import tried_at
+from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import CAMPAIGN, SERVER_NAME, TABLE, NoCampaign, Session, choose, id_text, open_session
+from bot.play.terms import accepted, again, for_author, joined, proposal_of
 from bot.play.views import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
@@ -104,36 +106,30 @@ def _answer(ask: Ask, text: str) -> str | int:
 def carry_out(session: Session, action: Any) -> Outcome:
     """Carry out an action, or what a command comes to, in a campaign that is held. Raises UserError."""
     action = action_of(session, action) if isinstance(action, Asked) else action
+    system, kind, seen = _found(session, action)
+    if kind.proposed is not None and kind.proposed.needs(seen, action):
+        action = proposal_of(session, action, tried_at)
+        system, kind, seen = _found(session, action)
+    dice = _dice(session)
+    turn = kind.perform(seen, action, dice)
+    if turn.then is not None:
+        author = for_author(session, session.records[turn.then].state.author)
+        _, action = accepted(session, turn.then)
+        system, kind, seen = _found(author, action)
+        turn = joined(turn, kind.perform(seen, action, dice))
+    return commit(session, system, action, turn, dice)
+
+
+def _found(session: Session, action: Any) -> tuple[System, ActionKind[Any], Scene]:
+    """All that an action finds. Raises UserError where its actor may not take it here and now."""
     system, kind = session.context.catalogue.of_action(action)
     session.load(kind.scope(action))
     require_game(session, system)
     if not kind.revives:
         require_in_play(session)
-    seen = scene(session, system)
+    seen = replace(scene(session, system), tried=partial(again, session, tried_at))
     require_permit(session, kind, seen, action)
-    dice = _dice(session)
-    turn = kind.perform(seen, action, dice)
-    return commit(session, system, action, turn, dice)
-
-
-def scene(session: Session, system: System) -> Scene:
-    """All that was loaded, as an action of that game finds it."""
-    return Scene(
-        campaign=session.campaign,
-        campaign_id=session.id,
-        actor=session.actor.user,
-        standing=session.standing,
-        channel=session.request.parent or session.request.channel,
-        now=session.now,
-        records=dict(session.records),
-        new_id=session.new_id,
-        content=system.content,
-        settings=session.context.catalogue.settings_of((TABLE, *session.campaign.systems)),
-        shelves=session.context.catalogue.shelves_of(session.campaign.systems),
-        supplied=session.context.catalogue.supplied,
-        entry=session.row.entries + 1,
-        place=session.open_channel,
-    )
+    return system, kind, seen
 
 
 def _dice(session: Session) -> VerifiableDice:
@@ -145,52 +141,6 @@ def _dice(session: Session) -> VerifiableDice:
         secret_drawing=row.secret_drawn + 1,
         interaction=session.request.interaction,
     )
-
-
-def require_game(session: Session, system: System) -> None:
-    """See that the campaign plays that game. Raises RuleViolation."""
-    campaign = session.campaign
-    if system.name == TABLE or system.name in campaign.systems:
-        return
-    raise refused(
-        "campaign.not_played",
-        "This campaign doesn't play {game}; it was not among its games when it began.",
-        game=system.title,
-    )
-
-
-def require_in_play(session: Session) -> None:
-    """See that the campaign is not archived. Raises RuleViolation."""
-    if session.records[session.id].is_archived:
-        raise refused(
-            "campaign.archived",
-            "This campaign is archived; `/campaign restore` brings it back, with all that was in it.",
-        )
-
-
-def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action: Any) -> None:
-    """See that the actor may do that. Raises NotAllowed."""
-    owner = kind.owner(seen, action) if kind.owner is not None else None
-    if is_permitted(kind.may, session.standing, session.actor, owner):
-        return
-    if kind.may is Permit.FOUNDERS and _founders_role(session) in session.actor.roles:
-        return
-    if owner == session.actor.user:
-        raise refused(
-            "campaign.not_playing",
-            "You don't play in this campaign now; `/campaign join` makes you a player again.",
-            NotAllowed,
-        )
-    who = f"<@{owner}>" if kind.may is Permit.OWNER and owner is not None else WHO_MAY[kind.may]
-    raise not_allowed(who)
-
-
-def _founders_role(session: Session) -> int | None:
-    """The role whose members may begin campaigns, as the server decided."""
-    row = campaigns.of_server(session.connection, session.request.guild)
-    found = records.of_ids(session.connection, [row.id]) if row is not None else []
-    named = session.context.record(found[0]).state.settings.get(FOUNDERS_ROLE) if found else None
-    return int(named) if named else None
 
 
 # -- where it happens ---------------------------------------------------------------------------

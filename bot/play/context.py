@@ -83,21 +83,8 @@ class Context:
 
     def whole(self, row: EntryRow) -> Whole:
         """Every event and die of an entry, whoever may see them."""
-        events = tuple(self._event(row.system, data) for data in codec.read(row.events))
+        events = tuple(event_of(self.catalogue, row.system, data) for data in codec.read(row.events))
         return events, tuple(Die(**data) for data in codec.read(row.dice))
-
-    def _event(self, system: str, data: dict[str, Any]) -> Any:
-        cls = self.catalogue.event(system, data["event"])
-        facts = dict(data["facts"])
-        try:
-            if cls is not None and issubclass(cls, Event):
-                facts = cls.lift(facts)
-            return codec.from_plain(cls or Happened, facts)
-        except (LookupError, ValueError):
-            # An event of a shape that no code knows any more is still told, plainly.
-            facts = dict(data["facts"])
-            seen_by = codec.from_plain(Audience, facts.pop("audience", {}))
-            return Happened(data["event"], facts, seen_by)
 
     def entry(self, row: EntryRow, viewer: Viewer, whole: Whole | None = None) -> Entry:
         """The entry with the events and dice the viewer may see."""
@@ -148,6 +135,21 @@ def audience(event: Any) -> Audience:
 
 
 PUBLIC_AUDIENCE = Audience()
+
+
+def event_of(catalogue: Catalogue, system: str, data: dict[str, Any]) -> Any:
+    """An event of that system, as `event_data` wrote it."""
+    cls = catalogue.event(system, data["event"])
+    facts = dict(data["facts"])
+    try:
+        if cls is not None and issubclass(cls, Event):
+            facts = cls.lift(facts)
+        return codec.from_plain(cls or Happened, facts)
+    except (LookupError, ValueError):
+        # An event of a shape that no code knows any more is still told, plainly.
+        facts = dict(data["facts"])
+        seen_by = codec.from_plain(Audience, facts.pop("audience", {}))
+        return Happened(data["event"], facts, seen_by)
 
 
 def event_data(event: Any) -> dict[str, Any]:

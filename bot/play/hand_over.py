@@ -23,9 +23,10 @@ from bot.engine.people import (
 from bot.engine.system import Happened, Kind, RecordId, Scope, Want
 from bot.engine.text import refused
 from bot.errors import UserError
-from bot.play.act import repeated, require_in_play
+from bot.play.act import repeated
 from bot.play.commit import Draft, store, write
 from bot.play.context import Context
+from bot.play.scene import require_in_play
 from bot.play.session import TABLE, Session, open_session, require_room
 from bot.play.views import Outcome, RecordView, Request
 from bot.storage import records

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -27,6 +27,7 @@ from bot.play.context import Context
 from bot.play.preview import Held, Preview, Trial, new_record, tried
 from bot.play.session import Session, id_text, open_session
 from bot.play.views import Outcome, Request
+from bot.play.written import read, written
 from bot.storage import codec, offers
 from bot.storage.offers import OfferRow
 
@@ -82,7 +83,7 @@ def _after_plan(session: Session, actions: Sequence[Any]) -> tuple[Preview, Offe
 def _kept(session: Session, actions: Sequence[Any], trial: Trial, why: str = "") -> tuple[Preview, OfferRow]:
     id_ = id_text(session.request.interaction)
     versions = codec.text({**trial.versions, PROGRAM: __version__})
-    row = _row(session, id_, _written(session.context, actions), versions, trial.digest)
+    row = _row(session, id_, written(session.context, actions), versions, trial.digest)
     preview = replace(trial.preview, why=why, id=id_)
     return replace(preview, offer=id_ if preview.goes else None), row
 
@@ -98,26 +99,6 @@ def _row(session: Session, id_: str, actions: str, versions: str, digest: str = 
         entries=session.row.entries,
         at=session.now,
     )
-
-
-def _written(context: Context, actions: Sequence[Any]) -> str:
-    rows = [
-        (context.catalogue.of_action(each)[0].name, type(each).__name__, codec.dump(each)) for each in actions
-    ]
-    return codec.text(rows)
-
-
-def _read(context: Context, text: str) -> tuple[list[Any], bool]:
-    """The actions, and whether each has exactly the fields it had. Raises Stale for an unsure one."""
-    actions, is_same = [], True
-    for system, name, written in codec.read(text):
-        try:
-            cls = context.catalogue.action_named(system, name).action
-            actions.append(codec.load_whole(cls, written))
-        except (LookupError, ValueError):
-            raise Stale(words.EARLIER_VERSION) from None
-        is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}
-    return actions, is_same
 
 
 def act_or_offer(
@@ -157,7 +138,7 @@ def plan_of(connection: sa.Connection, context: Context, actor: Actor, request: 
 
 def _planned(session: Session) -> dict[str, Any]:
     entries = _entries(session)
-    actions, _ = _read(session.context, codec.text([written for _, written in entries]))
+    actions, _ = read(session.context, codec.text([written for _, written in entries]))
     return dict(zip((id_ for id_, _ in entries), actions, strict=True))
 
 
@@ -203,7 +184,7 @@ def _write(session: Session, entries: Sequence[tuple[str, Any]]) -> None:
 def _strike(session: Session, action: Any) -> None:
     """Take what was carried out off the plan."""
     entries = _entries(session)
-    (done,) = codec.read(_written(session.context, [action]))
+    (done,) = codec.read(written(session.context, [action]))
     found = next((each for each in entries if each[1] == done), None)
     if found is not None:
         _write(session, [each for each in entries if each is not found])
@@ -227,7 +208,7 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
     kept = offers.by_id(connection, offer) or kept
     if kept.entry is not None:
         raise Stale(words.offer_taken(kept.entry))
-    actions, is_same = _read(context, kept.actions)
+    actions, is_same = read(context, kept.actions)
     is_old = session.now - kept.at > LASTS
     if is_old or not (is_same and _is_as_read(session, kept, actions)):
         trial = tried(session, actions, Held(kept.entries, kept.at))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -20,13 +21,14 @@ import structlog
 from bot.engine.campaign import Campaign
 from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.figures import Figure
-from bot.engine.people import Viewer, may_use
+from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Scope, System, Turn
 from bot.errors import NotAllowed, UserError
 from bot.play import words
-from bot.play.act import require_game, require_in_play, require_permit, scene
 from bot.play.context import audience, event_data, named
+from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import Session
+from bot.play.terms import accepted, again, joined, proposal_of
 from bot.play.views import Entry
 from bot.storage import codec
 
@@ -188,6 +190,11 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
     return Trial(preview, _digest(preview), versions)
 
 
+def tried_at(session: Session, actions: Sequence[Any], entries: int, at: datetime) -> Trial:
+    """The same, in a moment of earlier."""
+    return tried(session, actions, Held(entries, at))
+
+
 def _kind_of(session: Session, action: Any) -> ActionKind[Any]:
     return session.context.catalogue.of_action(action)[1]
 
@@ -238,6 +245,7 @@ class _World:
             new_id=lambda: new_record(number, next(running)),
             refuse=deed.refusals.append,
             note=deed.notes.append,
+            tried=partial(again, self.session, tried_at),
         )
 
     def changed_by(self, turn: Turn, system: System) -> dict[RecordId, Record[Any]]:
@@ -322,6 +330,11 @@ class _Deed:
         made = Tried(label(kind), Came(self._entry(system, kind, ())))
         try:
             before = self._allowed(system, kind)
+            if kind.proposed is not None and kind.proposed.needs(before, self.action):
+                self.action = proposal_of(session, self.action, tried_at)
+                system, kind = session.context.catalogue.of_action(self.action)
+                self.world.load(kind.scope(self.action))
+                before = self._allowed(system, kind)
             came, after = self._performed(system, kind, before, TriedDice())
         except DiceDecide as decided:
             made = self._decided(made, decided.roll, system, kind)
@@ -356,12 +369,28 @@ class _Deed:
         self, system: System, kind: ActionKind[Any], before: Scene, dice: TriedDice
     ) -> tuple[Came, Scene]:
         turn = kind.perform(before, self.action, dice)
+        if turn.then is not None:
+            turn, system, kind = self._accepted(turn, turn.then, dice)
         records = self.world.changed_by(turn, system)
         root = records.get(before.campaign_id)
         after = replace(before, records=records, campaign=root.state if root else before.campaign)
         self.shifts = _worth_telling(self.world.figures(before, after), kind.watches)
         shifts = tuple(_told(self.shifts))
         return Came(self._entry(system, kind, turn.events), shifts), after
+
+    def _accepted(
+        self, turn: Turn, proposal: RecordId, dice: TriedDice
+    ) -> tuple[Turn, System, ActionKind[Any]]:
+        """An acceptance with what is accepted, as its author would do it with the game masters behind it."""
+        session = self.world.session
+        system, action = accepted(session, proposal)
+        _, kind = session.context.catalogue.of_action(action)
+        self.world.load(kind.scope(action))
+        author = session.records[proposal].state.author
+        seen = replace(
+            self.world.scene(system, self.number, self), actor=author, standing=Standing.GAME_MASTER
+        )
+        return joined(turn, kind.perform(seen, action, dice)), system, kind
 
     def _entry(self, system: System, kind: ActionKind[Any], events: Iterable[Any]) -> Entry:
         """The entry it would be, with the events that the asker would read; figures tell their own change."""

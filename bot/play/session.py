@@ -59,6 +59,8 @@ class Session:
     records: dict[RecordId, Record[Any]] = field(default_factory=dict)
     # Told before the action's own events: a campaign's first entry publishes what its dice are bound to.
     prelude: tuple[Happened, ...] = ()
+    # Whether a game master stands behind what its actor does: what was proposed is tried and done so.
+    is_led: bool = False
     # Whose links are loaded too.
     _linked: set[RecordId] = field(default_factory=set)
     _ids: Any = field(default_factory=lambda: count(1))
@@ -100,6 +102,8 @@ class Session:
     @property
     def standing(self) -> Standing:
         """The actor's standing in this campaign."""
+        if self.is_led:
+            return Standing.GAME_MASTER
         return self.campaign.standing(self.actor.user, self.actor.roles)
 
     @property

@@ -18,10 +18,11 @@ from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.trying import Roll
 from bot.engine.event import sentence
+from bot.engine.proposals import Proposal
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
 from bot.play import Came, Entry, Post, Preview, RecordView, Shift, Tried
-from bot.ui import words
+from bot.ui import proposals, words
 from bot.ui.text import person, safe
 
 MOST_DIFFERENCES = 8
@@ -121,10 +122,22 @@ class Renderer:
         yield from (_figure(each) for each in came.shifts)
 
     def _drawn(self, post: Post) -> Card:
+        view = post.subject
+        if view is None or not isinstance(view.state, Proposal):
+            return self._acted(post)
+        card = self.record(view, post)
+        # A card that waits from the first says itself what was proposed.
+        is_new = view.steps and view.state.revision == 1
+        return card if is_new else replace(card, lines=(*self._lines(post.entry), "", *card.lines))
+
+    def _acted(self, post: Post) -> Card:
         own = self.screens.get(post.entry.system)
         card: Card | None = own.draw(post) if own is not None else None
         if card is not None:
-            return card
+            agreed = (
+                e for e in post.entry.events if isinstance(e, Happened) and e.kind == "ProposalAccepted"
+            )
+            return card.add(*(proposals.accepted(each, post.entry) for each in agreed))
         nudged = next((e for e in post.entry.events if isinstance(e, Happened) and e.kind == "Nudged"), None)
         card = Card(lines=tuple(self._lines(post.entry)), asks=(nudged.facts["who"],) if nudged else ())
         view = post.subject
@@ -135,6 +148,8 @@ class Renderer:
 
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
+        if isinstance(shown.state, Proposal):
+            return proposals.card(shown, post, self.catalogue, self._acted)
         screens = self.screens.get(shown.system)
         card = screens.show(shown, post) if screens is not None else None
         return card or Card(title=safe(shown.title), buttons=step_buttons(shown.id, shown.steps))
@@ -265,6 +280,7 @@ def _nudged(event: Happened, entry: Entry) -> str:
 
 
 _HOUSE = {
+    "ProposalAccepted": proposals.accepted,
     "Nudged": _nudged,
     "RolledAgain": _rolled_again,
     "Undone": _undone,

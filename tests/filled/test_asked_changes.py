@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.engine.people import Actor
+from bot.engine.proposals import Answer
 from bot.engine.system import RecordId, Scope
-from bot.systems.second_kingdom.heroes.edits import Answer
-from bot.systems.second_kingdom.heroes.people import SetVirtues
 from tests.filled.dumps import dumps
 from tests.filled.test_filled import restored
 from tests.playbooks import GAMES_OF_TESTS
@@ -39,13 +38,13 @@ async def test_a_declined_change_of_an_earlier_day_waits_again_once_undone_and_i
     undo = f"undo|{declined.campaign_id}|{declined.number}|{declined.number}|"
     await later.feeder.deliver(later.say.press(undo, user=later.gm))
     asked = await _shown(later, edit)
-    assert isinstance(asked.wanted.action, SetVirtues)
-    assert (asked.wanted.action.prudence, asked.answer) == (7, Answer.WAITS)
+    assert asked.terms.title.endswith("→ 7")
+    assert asked.answer is Answer.WAITS
 
     await later.feeder.deliver(later.say.press(f"do|{edit}|edit|1|approve", user=later.gm))
 
-    assert (await _shown(later, edit)).answer is Answer.APPROVED
-    assert (await _shown(later, asked.hero)).prudence == 7
+    assert (await _shown(later, edit)).answer is Answer.ACCEPTED
+    assert (await _shown(later, asked.terms.touches[0])).prudence == 7
 
 
 async def _shown(stage: Stage, record: RecordId) -> Any:

@@ -9,10 +9,12 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from bot.engine.catalogue import Catalogue
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
 from bot.engine.figures import Figure
-from bot.engine.people import EVERYONE, GAME_MASTERS, Actor, Audience, Permit, Viewer
+from bot.engine.people import EVERYONE, GAME_MASTERS, Actor, Audience, Permit, Standing, Viewer
+from bot.engine.proposals import Proposing
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, System, Turn
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import Outcome, Play, Preview, Request, Taken
@@ -58,6 +60,14 @@ class PayCoins:
     purse: RecordId
     coins: int
     coin: Coin = Coin.GOLD
+
+
+class Donate(Action):
+    """Pay out of a purse, with the game masters' leave; `whispered` is for those who have a part in it."""
+
+    purse: RecordId
+    coins: int = option("How many coins")
+    whispered: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +118,14 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
+class Whispered:
+    """For its owner and the game masters."""
+
+    words: str
+    audience: Audience
+
+
+@dataclass(frozen=True, slots=True)
 class DebtTold:
     """The debt, for game masters."""
 
@@ -154,6 +172,20 @@ def pay(scene: Scene, action: PayCoins, dice: Dice) -> Turn:
     secret = (DebtTold(state.debt),) if state.debt is not None else ()
     told = (Paid(state.name, action.coins, action.coin), CoinsChanged(state.coins, left.coins), *secret)
     return Turn((Replace(purse.id, left),), told)
+
+
+def donate(scene: Scene, action: Donate, dice: Dice) -> Turn:
+    """Pay, on the owner's behalf."""
+    turn = pay(scene, PayCoins(action.purse, action.coins), dice)
+    owner = scene.get(PURSE, action.purse).state.owner
+    audience = Audience(everyone=False, person=owner, with_game_masters=True)
+    told = (Whispered(action.whispered, audience),) if action.whispered else ()
+    return replace(turn, events=(*turn.events, *told))
+
+
+def owner_of(scene: Scene, action: Donate) -> int | None:
+    """Whose purse it is."""
+    return scene.get(PURSE, action.purse).state.owner
 
 
 def gamble(scene: Scene, action: Gamble, dice: Dice) -> Turn:
@@ -207,6 +239,18 @@ def _scope(action: Any) -> Scope:
 ACTIONS: tuple[ActionKind[Any], ...] = (
     ActionKind(OpenPurse, open_purse, Permit.MEMBERS),
     ActionKind(PayCoins, pay, Permit.MEMBERS, _scope, previewed=True, watches=("Debt",), formerly=("Spend",)),
+    ActionKind(
+        Donate,
+        donate,
+        Permit.OWNER_OR_GAME_MASTER,
+        _scope,
+        owner_of,
+        proposed=Proposing(
+            lambda scene, action: scene.standing is not Standing.GAME_MASTER,
+            lambda before, after, action: f"{before.records[action.purse].state.name}: {action.coins} coins",
+            lambda action: {"coins": str(action.coins)},
+        ),
+    ),
     ActionKind(Gamble, gamble, Permit.MEMBERS, _scope),
     ActionKind(Settle, settle, Permit.MEMBERS, _scope),
     ActionKind(Seal, seal, Permit.MEMBERS, _scope),
@@ -218,7 +262,7 @@ SYSTEM = System(
     title="Purses",
     kinds=(PURSE,),
     actions=ACTIONS,
-    events=(Paid, DebtTold, CoinsChanged),
+    events=(Paid, Whispered, DebtTold, CoinsChanged),
     figures={PURSE: figures},
 )
 

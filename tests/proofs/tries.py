@@ -17,10 +17,10 @@ from bot.errors import UserError
 from bot.play import act, commit, preview
 from bot.play.asked import action_of
 from bot.play.context import audience, event_data
-from bot.play.offers import _read, _written
 from bot.play.preview import Tried, new_record, tried
 from bot.play.session import Session, id_text
 from bot.play.views import Outcome
+from bot.play.written import read, written
 from bot.storage import codec
 
 
@@ -42,7 +42,7 @@ def all_seen() -> Iterator[None]:
 
     def see(world: Any, system: str, record: Any) -> None:
         if record.id not in world.records:
-            world.records[record.id] = record
+            world.records[record.id] = world.before[record.id] = record
             world.systems[record.id] = system
 
     with pytest.MonkeyPatch.context() as patch:
@@ -97,7 +97,7 @@ def _deed(session: Session, action: Any) -> Tried | UserError:
 def _check_kept(session: Session, kind: ActionKind[Any], action: Any, found: Tries) -> None:
     """What an offer keeps of an action is that action."""
     try:
-        (back,), is_same = _read(session.context, _written(session.context, [action]))
+        (back,), is_same = read(session.context, written(session.context, [action]))
         if back != action or not is_same:
             found.unlike.add(kind.name)
     except UserError:

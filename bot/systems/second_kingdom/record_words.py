@@ -1,4 +1,4 @@
-"""What the parts of heroes, challenges and asked changes are called where an undo lists them."""
+"""What the parts of heroes and challenges are called where an undo lists them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from typing import Any
 from bot.engine.words import safe
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom.state import Known
-from bot.systems.second_kingdom.words import ANSWERS
 
 FIELDS = {
     "notes": "what earlier challenges left",
     "status": "stands",
     "is_hidden": "rating hidden",
-    "answer": "answer",
     "hides_rating": "rating to be hidden",
     "revision": "",
     "proposal": "the player's proposal",
@@ -33,7 +31,6 @@ STATUSES = {
     "withdrawn": "withdrawn",
     "set": "rating set",
     "waits": "waits",
-    **ANSWERS,
 }
 LEVELS = {
     "failure": "Failure",
@@ -63,7 +60,7 @@ def _value(name: str, value: Any) -> str | None:
         return safe(str(value.get("text", "")), 80) or None
     if isinstance(value, bool):
         return YES if value else NO
-    return STATUSES.get(value) if name in ("status", "answer") else safe(str(value), 80)
+    return STATUSES.get(value) if name == "status" else safe(str(value), 80)
 
 
 def rolled(level: str, dice: str) -> str:

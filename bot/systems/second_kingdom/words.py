@@ -41,11 +41,6 @@ def some(names: Sequence[str]) -> str:
     return ", ".join((*names[:MOST_NAMED], *more))
 
 
-def counter_change(name: str, before: int, after: int) -> str:
-    """A counter, before → after."""
-    return f"{name} {before} → {after}"
-
-
 # -- refused --------------------------------------------------------------------------------------
 
 ONE_AT_A_TIME = "Set virtues or a counter, one at a time."
@@ -274,12 +269,6 @@ def threshold(at: int, text: str) -> str:
     return f"at {at}: {text}"
 
 
-def counters_changed(name: str, change: str, most: int | None, reached: Sequence[str]) -> str:
-    """A counter changed, with what that means."""
-    bound = f"/{most}" if most is not None else ""
-    return " ".join((f"{name}: {change}{bound}.", *(f"**{text}**" for text in reached)))
-
-
 def line(name: str, value: int, most: int | None, threshold: str | None) -> str:
     """A counter on the sheet, with the threshold in force."""
     bound = f"/{most}" if most is not None else ""
@@ -462,95 +451,17 @@ def _source(kept: Mapping[str, Any]) -> str:
     return share(safe(kept["source"]), adds(pairs, kept["counters"]))
 
 
-# -- Changes to a sheet that a game master approves or declines --------------------------------------------
-
-
-APPROVE, DECLINE = "Approve", "Decline"
-ANSWERS = {"approved": "approved", "declined": "declined"}
-
-WAITS_ALREADY = (
-    "A change of that waits for a game master already; nothing was changed. "
-    "`/waiting` links to it, `/undo` takes back your latest."
-)
-
-
-def edits_too_many(most: int) -> str:
-    """A sheet of which much waits already."""
-    return f"{most} changes of this sheet wait for a game master already; nothing was changed."
-
-
-def has_changed(now: str, before: str) -> str:
-    """The sheet is not as it was when the change was asked for."""
-    return (
-        f"The sheet has changed since this was asked: {now} stands there, not {before}; "
-        "nothing was changed. Decline it, and let it be asked anew."
-    )
-
-
-def label(hero: str, changes: str) -> str:
-    """What waits, in a list."""
-    return f"{hero}: {changes}"
-
-
-# -- told -----------------------------------------------------------------------------------------
-
-
-def edits_title(hero: str) -> str:
-    """The card about a change."""
-    return f"{hero}: a change to the sheet"
-
-
-def is_asked(player: str) -> str:
-    """Who asks, and who answers."""
-    return f"{player} asks for it; a game master approves or declines."
-
-
-def is_answered(answer: str) -> str:
-    """How it ended."""
-    return f"{ANSWERS[answer].capitalize()}."
-
-
-def is_approved(player: str) -> str:
-    """The answer yes."""
-    return f"Approved, as {player} asked."
-
-
-def is_declined(player: str) -> str:
-    """The answer no."""
-    return f"Declined; {player} had asked for it."
-
-
-def asked(hero: str, player: str, changes: str) -> str:
-    """The question, in the journal."""
-    return f"{hero}: {player} asks for {changes}."
-
-
-def answered(hero: str, player: str, changes: str, answer: str) -> str:
-    """The answer, in the journal."""
-    return f"{hero}: {changes}, asked by {player}: {ANSWERS[answer]}."
-
-
 # -- Portraits: by an address, or by a picture that was uploaded -------------------------------------------
 
 
-# -- told -----------------------------------------------------------------------------------------
-
-
-def portraits_changed(name: str) -> str:
-    """Somebody looks different."""
-    return f"{name} has a new portrait."
-
-
-def portraits_gone(name: str) -> str:
-    """Somebody's portrait was taken away."""
-    return f"{name} has no portrait any more."
+PORTRAITS_TITLE = "Portrait"
+PORTRAITS_A_PICTURE = "an uploaded picture"
+SECRET, KNOWN = "secret", "known"
 
 
 # -- The game master's own: made, changed, revealed, and how they are shown --------------------------------
 
 
-HORDE = "a horde"
-STANDS = {"hidden": "hidden", "named": "known by name", "open": "open"}
 NPCS_NAME, NPCS_ABOUT = "Name", "Your notes, which no player ever sees"
 NO_VIRTUE_HINT = "1 to 10; empty for none"
 

@@ -4,6 +4,7 @@
     dice/       rolls in the open and in secret, saved rolls, plain answers; odds, statistics, fairness
     settings/   what a campaign and a server decide for themselves; the home card as a deed
     library/    what a campaign's people write: drafts, proposals, entries, files in and out
+    proposals/  what one person wants done and another must accept, of any game
     journal/    what happened, undo and redo, what waits
     home/       the home card, and help drawn from the commands
     cards.py    how its entries and records look; cog.py puts the commands together
@@ -18,9 +19,10 @@ from bot.engine.system import System
 from bot.systems.table.campaigns import rules as campaigns_rules
 from bot.systems.table.dice import rules as dice_rules
 from bot.systems.table.library import rules as library_rules
+from bot.systems.table.proposals import rules as proposals_rules
 from bot.systems.table.settings import rules as settings_rules
 
-CHAPTERS = (campaigns_rules, dice_rules, settings_rules, library_rules)
+CHAPTERS = (campaigns_rules, dice_rules, settings_rules, library_rules, proposals_rules)
 
 SYSTEM = System(
     name="table",

@@ -81,7 +81,7 @@ CHANGES: list[tuple[SheetAction, dict[str, Any], Hero, str]] = [
     (
         SetPortrait(EVANDER, data="d2VicA=="),
         {},
-        evander(picture=RecordId("new-3")),
+        evander(picture=RecordId("new-1")),
         "portrait none → a picture",
     ),
 ]

@@ -6,15 +6,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.engine.people import PUBLIC
+from bot.engine.people import EVERYONE, PUBLIC
+from bot.engine.proposals import PROPOSAL, Answer, Foretold, Proposal, Terms
 from bot.engine.system import Record, RecordId
 from bot.play import Entry, Post, RecordView
+from bot.play.context import event_data
+from bot.storage import codec
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
-from bot.systems.second_kingdom.heroes.edits import Answer, Edit, EditAnswered, EditAsked, Wanted, steps
+from bot.systems.second_kingdom.heroes.edits import EditAnswered, EditAsked
 from bot.systems.second_kingdom.heroes.people import HERO
-from bot.systems.second_kingdom.heroes.sheet import Changed, CounterSet, EditSheet, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.sheet import Changed, CounterSet, Part, SheetChanged
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
+from bot.systems.table.proposals.rules import Proposed
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 
 BIG = 2**63 - 1
@@ -68,11 +72,15 @@ def post(event: Any, subject: RecordView | None = None) -> Post:
     return Post(CAMPAIGN, PUBLIC, entry, subject, {}, f"#{BIG}gm")
 
 
-def asked(changes: tuple[Changed, ...], answer: Answer = Answer.WAITS) -> Post:
-    """The message of changes that were asked for, as they stand now."""
-    state = Edit(LONG_ID, NAME, BIG, changes, Wanted(sheet=EditSheet(LONG_ID)), answer)
-    subject = replace(shown(Record(LONG_ID, "edit", state), BIG), steps=tuple(steps(LONG_ID, state)))
-    return post(EditAsked(NAME, BIG, changes), subject)
+def proposed(changes: tuple[Changed, ...], answer: Answer = Answer.WAITS) -> Post:
+    """The message of changes that were proposed, as they stand now."""
+    told = (Foretold(EVERYONE, codec.text(event_data(SheetChanged(NAME, changes)))),)
+    terms = Terms("second_kingdom", "*" * 300, "", told, (LONG_ID,), address=ADDRESS)
+    state = Proposal(BIG, BIG, terms, answer=answer, reason="*" * 300)
+    steps = tuple(PROPOSAL.waiting(LONG_ID, state))
+    subject = RecordView(LONG_ID, "table", PROPOSAL.name, "*" * 300, state, 1, BIG, steps)
+    told_of = post(Proposed("*" * 300, BIG), subject)
+    return replace(told_of, entry=replace(told_of.entry, system="table"))
 
 
 SHEETS: dict[str, Post] = {
@@ -81,12 +89,12 @@ SHEETS: dict[str, Post] = {
     "counter shaped": post(SheetChanged(NAME, SHAPED)),
     "defence": post(SheetChanged(NAME, WORN)),
     "maneuver learned": post(SheetChanged(NAME, LEARNED)),
-    "edit": asked(WRITTEN),
-    "edit of a counter": asked(SHAPED),
-    "edit of earlier days": asked(OLD),
-    "edit, folded": asked(WRITTEN, Answer.DECLINED),
-    "approved": post(EditAnswered(NAME, BIG, SHAPED, True, reached=REACHED)),
-    "declined": post(EditAnswered(NAME, BIG, WRITTEN, False)),
+    "change proposed": proposed(WRITTEN),
+    "a proposed counter": proposed(SHAPED),
+    "change proposed, folded": proposed(WRITTEN, Answer.DECLINED),
+    "asked, of earlier days": post(EditAsked(NAME, BIG, OLD)),
+    "approved, of earlier days": post(EditAnswered(NAME, BIG, SHAPED, True, reached=REACHED)),
+    "declined, of earlier days": post(EditAnswered(NAME, BIG, WRITTEN, False)),
 }
 
 SHEET = shown(Record(LONG_ID, HERO.name, FULL), BIG)

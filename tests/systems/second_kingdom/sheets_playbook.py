@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.heroes.edits import ApproveEdit, DeclineEdit
 from bot.systems.second_kingdom.heroes.people import SetVirtues
 from bot.systems.second_kingdom.heroes.sheet import (
     EditSheet,
@@ -13,11 +12,9 @@ from bot.systems.second_kingdom.heroes.sheet import (
     SetDefence,
     ShapeCounter,
 )
-from bot.systems.table.settings.rules import EDITS
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import hero
-from tests.systems.table.playbook import deciding
 
 SHAPE: dict[str, str | list[str]] = {
     "least": "0",
@@ -114,24 +111,6 @@ async def edit_sheet(stage: Stage) -> Json:
     return await written(stage, stage.deacon)
 
 
-async def edit(stage: Stage) -> None:
-    """A change of Deacon's that waits, where changes are approved."""
-    await stage.feeder.deliver(await deciding(stage, EDITS, "approval"))
-    await stage.do("sk set", by=stage.deacon, hero=await hero(stage), prudence=7)
-
-
-async def approve(stage: Stage) -> Json:
-    """The game master's press."""
-    await edit(stage)
-    return stage.press("Approve", by=stage.gm)
-
-
-async def decline(stage: Stage) -> Json:
-    """The game master's press."""
-    await edit(stage)
-    return stage.press("Decline", by=stage.gm)
-
-
 SHEETS: Playbook = {
     SetVirtues: Scenario(set_virtues),
     SetCounter: Scenario(set_counter),
@@ -141,6 +120,4 @@ SHEETS: Playbook = {
     LearnManeuver: Scenario(learn),
     ForgetManeuver: Scenario(forget),
     EditSheet: Scenario(edit_sheet),
-    ApproveEdit: Scenario(approve),
-    DeclineEdit: Scenario(decline),
 }

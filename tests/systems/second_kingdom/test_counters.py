@@ -243,8 +243,8 @@ def test_a_bound_is_read_as_a_whole_number_or_none() -> None:
 )
 def test_q25_what_an_npc_counts_is_told_only_where_it_is_open(known: Known, audience: Any) -> None:
     before = scene(Record(DEMONS, NPC.name, Npc("Demons", known, counters={"Wounds": WOUNDS})))
-    told = CounterSet("Demons", "Wounds", 3, 5, audience, 10, ("Staggered",))
+    told = CounterSet("Demons", "Wounds", 3, 5, 10, ("Staggered",), audience=audience)
     assert play(before, SetCounter(DEMONS, "Wounds", 5)).events == (told,)
     shaped = play(before, ShapeCounter(DEMONS, "Rage", most=3)).events
     change = Changed("Rage", None, Counter(0, most=3))
-    assert shaped == (SheetChanged("Demons", (change,), audience),)
+    assert shaped == (SheetChanged("Demons", (change,), audience=audience),)

@@ -242,13 +242,13 @@ async def test_a_portrait_waits_where_changes_of_sheets_do(table: Table, asked_f
     await table.deacon.slash(table.channel, "sk portrait", **asked_for)
     await table.settle()
     card = table.last()
-    assert "Evander: a change to the sheet\nportrait none → " in text(card)
+    assert "Evander: portrait none → " in text(card)
     assert card.embeds[0].thumbnail.url
     before = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
     assert reply_of(before).embeds[0].thumbnail.url is None
-    await table.gm.click(card, label="Approve")
+    await table.gm.click(card, label="Accept")
     await table.settle()
-    assert "Approved, as " in text(table.last())
+    assert "Accepted, as " in text(table.last())
     after = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
     assert reply_of(after).embeds[0].thumbnail.url
 

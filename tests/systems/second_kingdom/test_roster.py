@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
+from bot.engine.proposals import PROPOSAL
 from bot.engine.system import Record, RecordId, Replace
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.rules import ATTACK
@@ -107,7 +108,8 @@ def test_what_is_over_keeps_nobody() -> None:
 
 
 def test_everything_that_can_wait_for_a_hero_is_asked_about() -> None:
-    assert {kind.name for kind in BUSY} == {kind.name for kind in SYSTEM.kinds if kind.goes_along}
+    kinds = (PROPOSAL, *SYSTEM.kinds)
+    assert {kind.name for kind in BUSY} == {kind.name for kind in kinds if kind.goes_along}
 
 
 def test_a_retired_hero_returns_as_before() -> None:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from bot.engine.proposals import (
+    AcceptProposal,
+    ChangeProposal,
+    DeclineProposal,
+    Propose,
+    WithdrawProposal,
+)
 from bot.engine.settings import Setting
 from bot.systems.table.campaigns.rules import (
     AddGameMaster,
@@ -19,10 +26,11 @@ from bot.systems.table.campaigns.rules import (
     UnbindChannel,
 )
 from bot.systems.table.dice.rules import ForgetRoll, RevealRoll, RollDice, SaveRoll, SetPlain
-from bot.systems.table.settings.rules import UNDO, ChangeSetting, NameFounders, PostHome
+from bot.systems.table.settings.rules import EDITS, UNDO, ChangeSetting, NameFounders, PostHome
 from tests.harness.inputs import components
 from tests.harness.world import Json, Role
 from tests.stages import Playbook, Scenario, Stage
+from tests.systems.second_kingdom.stock import hero
 from tests.systems.table.library_playbook import LIBRARY
 
 
@@ -156,6 +164,36 @@ async def plain(stage: Stage) -> Json:
     return stage.slash("plain", by=stage.deacon, on=True)
 
 
+async def proposing(stage: Stage) -> Json:
+    """A change of a sheet, where a game master has to approve it."""
+    await stage.feeder.deliver(await deciding(stage, EDITS, "approval"))
+    return stage.slash("sk set", by=stage.deacon, hero=await hero(stage), prudence=7)
+
+
+async def accept_proposal(stage: Stage) -> Json:
+    """The game master's press."""
+    await stage.feeder.deliver(await proposing(stage))
+    return stage.press("Accept", by=stage.gm)
+
+
+async def change_proposal(stage: Stage) -> Json:
+    """The game master's form."""
+    await stage.feeder.deliver(await proposing(stage))
+    return stage.fill("Change…", by=stage.gm, first="6")
+
+
+async def decline_proposal(stage: Stage) -> Json:
+    """The game master's form, with a reason."""
+    await stage.feeder.deliver(await proposing(stage))
+    return stage.fill("Decline", by=stage.gm, reason="Not yet")
+
+
+async def withdraw_proposal(stage: Stage) -> Json:
+    """The player's press."""
+    await stage.feeder.deliver(await proposing(stage))
+    return stage.press("Withdraw", by=stage.deacon)
+
+
 PLAYBOOK: Playbook = {
     CreateCampaign: Scenario(create),
     JoinCampaign: Scenario(join),
@@ -179,4 +217,9 @@ PLAYBOOK: Playbook = {
     ChangeSetting: Scenario(change_setting),
     NameFounders: Scenario(name_founders),
     **LIBRARY,
+    Propose: Scenario(proposing),
+    AcceptProposal: Scenario(accept_proposal),
+    ChangeProposal: Scenario(change_proposal),
+    DeclineProposal: Scenario(decline_proposal),
+    WithdrawProposal: Scenario(withdraw_proposal),
 }

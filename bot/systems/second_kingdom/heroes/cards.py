@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 from bot.engine.asking import Asking
-from bot.engine.card import Button, Card, Picture, Tone, step_buttons
+from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import Options, look, option
+from bot.engine.event import sentence
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.views import CampaignView
@@ -18,7 +19,6 @@ from bot.systems.second_kingdom.attacks.state import MANEUVER
 from bot.systems.second_kingdom.challenges.cards import note_lines
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes import sheet as heroes_sheet
-from bot.systems.second_kingdom.heroes.edits import EDIT, Answer, Edit, EditAnswered, EditAsked
 from bot.systems.second_kingdom.heroes.files import HeroImported
 from bot.systems.second_kingdom.heroes.people import (
     HERO_MEANT,
@@ -32,11 +32,7 @@ from bot.systems.second_kingdom.heroes.people import (
 )
 from bot.systems.second_kingdom.heroes.roster import BUSY
 from bot.systems.second_kingdom.heroes.sheet import (
-    Changed,
-    CounterSet,
-    EditSheet,
     PortraitSet,
-    SetPortrait,
     SheetChanged,
     in_force,
 )
@@ -52,7 +48,7 @@ from bot.systems.second_kingdom.state import (
     defence_pair,
 )
 from bot.ui.card import FIELD
-from bot.ui.portrait import portrait, portrait_of
+from bot.ui.portrait import portrait_of
 from bot.ui.text import fitting, person, safe
 
 
@@ -74,94 +70,16 @@ def comes(event: HeroCreated | HeroImported) -> Card:
     return Card(second_kingdom_words.comes(safe(event.name)), lines, tone=Tone.GOOD)
 
 
-# -- Changes of sheets on cards and in the journal: made at once, or asked for and answered ----------------
+# -- Changes of sheets on cards ----------------------------------------------------------------------------
 
 
 def _draw_edit_cards(post: Post) -> Card | None:
-    """The message about an entry, where a sheet changed or shall change."""
-    changed, answered = post.entry.event(SheetChanged), post.entry.event(EditAnswered)
-    if changed is not None:
-        return Card(words.title(safe(changed.name)), _lines(changed.changes))
-    if answered is not None:
-        return _answered(answered)
-    asked = post.entry.event(EditAsked)
-    return show(post.subject, post) if asked is not None and post.subject is not None else None
-
-
-def _lines(changed: Sequence[Changed]) -> tuple[str, ...]:
-    """Every change in a line of its own, in full."""
-    return tuple(heroes_sheet.line(each, safe) for each in changed)
-
-
-def _edit(record: RecordView) -> Card:
-    edit = cast(Edit, record.state)
-    if edit.answer is not Answer.WAITS:
-        lines = (*_lines(edit.changes), second_kingdom_words.is_answered(edit.answer))
-        return Card(safe(edit.hero_name), lines, tone=Tone.QUIET)
-    lines = (*_lines(edit.changes), second_kingdom_words.is_asked(person(edit.player)))
-    return Card(
-        second_kingdom_words.edits_title(safe(edit.hero_name)),
-        lines,
-        tone=Tone.ASKS,
-        buttons=step_buttons(record.id, record.steps),
-        portrait=_portrait(edit),
-    )
-
-
-def _portrait(edit: Edit) -> str | Picture | None:
-    """The portrait that is asked for: whoever approves it sees it first."""
-    asked = edit.wanted.action
-    if isinstance(asked, EditSheet):
-        return asked.portrait or None
-    if not isinstance(asked, SetPortrait):
+    """The message about an entry where a sheet changed: every change in a line of its own, in full."""
+    changed = post.entry.event(SheetChanged)
+    if changed is None:
         return None
-    return portrait(asked.address, asked.data or None, edit.hero_name)
-
-
-def _answered(event: EditAnswered) -> Card:
-    told, tone = second_kingdom_words.is_declined, Tone.BAD
-    if event.is_approved:
-        told, tone = second_kingdom_words.is_approved, Tone.GOOD
-    reached = (f"**{safe(text)}**" for text in event.reached)
-    lines = (*_lines(event.changes), *reached, told(person(event.player)))
-    return Card(second_kingdom_words.edits_title(safe(event.hero_name)), lines, tone=tone)
-
-
-# -- the journal ----------------------------------------------------------------------------------
-
-
-def _tell_counter(event: CounterSet) -> str:
-    change = second_kingdom_words.counter_change(safe(event.counter), event.before, event.after)
-    return second_kingdom_words.counters_changed(
-        safe(event.name), change, event.most, [safe(text) for text in event.reached]
-    )
-
-
-def _tell_changed(event: SheetChanged) -> str:
-    return second_kingdom_words.changed(safe(event.name), _briefly(event.changes))
-
-
-def _briefly(changed: Sequence[Changed]) -> str:
-    return heroes_sheet.in_words(changed, lambda text, length: safe(text, min(length, heroes_sheet.BRIEF)))
-
-
-def _tell_asked(event: EditAsked) -> str:
-    return second_kingdom_words.asked(safe(event.hero_name), person(event.player), _briefly(event.changes))
-
-
-def _tell_answered(event: EditAnswered) -> str:
-    answer = Answer.APPROVED if event.is_approved else Answer.DECLINED
-    return second_kingdom_words.answered(
-        safe(event.hero_name), person(event.player), _briefly(event.changes), answer
-    )
-
-
-EDIT_TELLERS: dict[type[Any], Any] = {
-    CounterSet: _tell_counter,
-    SheetChanged: _tell_changed,
-    EditAsked: _tell_asked,
-    EditAnswered: _tell_answered,
-}
+    lines = tuple(heroes_sheet.line(each, safe) for each in changed.changes)
+    return Card(words.title(safe(changed.name)), lines)
 
 
 # -- The part of `/sk` about portraits, and where a card finds them ----------------------------------------
@@ -176,16 +94,7 @@ def _draw_portraits(post: Post) -> Card | None:
     if event is None:
         return None
     portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
-    return Card(lines=(_tell(event),), portrait=portrait)
-
-
-def _tell(event: PortraitSet) -> str:
-    return (
-        words.portraits_gone(safe(event.name)) if event.is_gone else words.portraits_changed(safe(event.name))
-    )
-
-
-PORTRAITS_TELLERS: dict[type[Any], Any] = {PortraitSet: _tell}
+    return Card(lines=(sentence(event) or "",), portrait=portrait)
 
 
 # -- Sheets as cards: with their counters, defences, maneuvers and notes, and what waits -------------------
@@ -364,8 +273,5 @@ def draw(post: Post) -> Card | None:
 
 
 def show(record: RecordView, post: Post) -> Card | None:
-    """A record of this chapter as it stands."""
-    return _edit(record) if record.kind == EDIT.name else None
-
-
-TELLERS: dict[type[Any], Callable[[Any], str]] = {**PORTRAITS_TELLERS, **EDIT_TELLERS}
+    """Nothing: a sheet is shown by a look."""
+    return None

@@ -1,48 +1,39 @@
-"""A change to a sheet that a player asked for, as it is kept until a game master answers."""
+"""Changes of a sheet: done at once, or proposed where the campaign wants a player's changes approved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any, cast
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, Audience, Permit, Standing
+from bot.engine.event import Event
+from bot.engine.people import Permit, Standing
+from bot.engine.proposals import PROPOSAL, Proposing, formerly
 from bot.engine.settings import EDITS_WAIT
-from bot.engine.system import (
-    ActionKind,
-    Choice,
-    Kind,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Step,
-    Turn,
-    Want,
-)
-from bot.engine.words import one_line, safe
-from bot.errors import RuleViolation
-from bot.systems.second_kingdom import record_words, words
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T
+from bot.engine.words import one_line
 from bot.systems.second_kingdom.heroes import sheet
 from bot.systems.second_kingdom.heroes.people import HERO, SetVirtues, combatant, player_of, set_virtues
 from bot.systems.second_kingdom.heroes.sheet import (
     Changed,
-    CounterSet,
     EditSheet,
     ForgetManeuver,
     LearnManeuver,
+    Part,
     RemoveCounter,
     SetCounter,
     SetDefence,
     SetPortrait,
     ShapeCounter,
-    SheetChanged,
+    Uploaded,
+    Value,
+    briefly,
+    differences,
     edit_sheet,
     forget_maneuver,
+    in_words,
     learn_maneuver,
     remove_counter,
     set_counter,
@@ -50,7 +41,7 @@ from bot.systems.second_kingdom.heroes.sheet import (
     set_portrait,
     shape_counter,
 )
-from bot.systems.second_kingdom.state import Hero
+from bot.systems.second_kingdom.state import Combatant, Counter, Defence, Guard, Threshold
 
 SheetAction = (
     SetVirtues
@@ -64,72 +55,144 @@ SheetAction = (
     | SetPortrait
 )
 
-
-class Answer(StrEnum):
-    """Where an asked change stands."""
-
-    WAITS = "waits"
-    APPROVED = "approved"
-    DECLINED = "declined"
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The action that was asked for: one of these, and no other."""
-
-    virtues: SetVirtues | None = None
-    counter: SetCounter | None = None
-    shape: ShapeCounter | None = None
-    removal: RemoveCounter | None = None
-    defence: SetDefence | None = None
-    learning: LearnManeuver | None = None
-    forgetting: ForgetManeuver | None = None
-    sheet: EditSheet | None = None
-    portrait: SetPortrait | None = None
-
-    @property
-    def action(self) -> SheetAction:
-        """The one there is."""
-        each = (self.virtues, self.counter, self.shape, self.removal, self.defence, self.learning)
-        last = (self.forgetting, self.sheet, self.portrait)
-        return next(one for one in (*each, *last) if one is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A player's change to a hero's sheet: what was asked for, and what it changes."""
-
-    hero: RecordId
-    hero_name: str
-    player: int
-    changes: tuple[Changed, ...]
-    wanted: Wanted
-    answer: Answer = Answer.WAITS
-
-
-_FIELDS: dict[type[Any], str] = {
-    SetVirtues: "virtues",
-    SetCounter: "counter",
-    ShapeCounter: "shape",
-    RemoveCounter: "removal",
-    SetDefence: "defence",
-    LearnManeuver: "learning",
-    ForgetManeuver: "forgetting",
-    EditSheet: "sheet",
-    SetPortrait: "portrait",
+# All that changes a sheet: at once, or once it is approved.
+PERFORMS: dict[type[Any], Callable[[Scene, Any, Dice], Turn]] = {
+    SetVirtues: set_virtues,
+    SetCounter: set_counter,
+    ShapeCounter: shape_counter,
+    RemoveCounter: remove_counter,
+    SetDefence: set_defence,
+    LearnManeuver: learn_maneuver,
+    ForgetManeuver: forget_maneuver,
+    EditSheet: edit_sheet,
+    SetPortrait: set_portrait,
 }
 
 
-def wanted(action: SheetAction) -> Wanted:
-    """The action in its place; by the time that it is answered, its form will be old."""
+def sheet_of(action: SheetAction) -> RecordId:
+    """Whose sheet it changes."""
+    return action.hero if isinstance(action, SetVirtues | EditSheet) else action.combatant
+
+
+def sheet_scope(action: SheetAction) -> Scope:
+    """The sheet, and what the change needs besides."""
+    sheet = sheet_of(action)
+    if isinstance(action, LearnManeuver | ForgetManeuver):
+        return Scope(ids=(sheet, action.maneuver))
+    if isinstance(action, EditSheet) and action.name is not None:
+        # Whoever is called so already.
+        return Scope(ids=(sheet,), wants=(Want(HERO.name, text=one_line(action.name)),))
+    return Scope(ids=(sheet,))
+
+
+def sheet_player(scene: Scene, action: SheetAction) -> int | None:
+    """Whose sheet it is; nobody's where it is one of the game masters' own."""
+    return player_of(combatant(scene, sheet_of(action)))
+
+
+# -- proposed -------------------------------------------------------------------------------------------
+
+
+def waits_for_approval(scene: Scene, _action: SheetAction) -> bool:
+    """Whether this campaign wants a player's changes approved (Q25 leaves it to the table)."""
+    return scene.standing is not Standing.GAME_MASTER and EDITS_WAIT.holds(scene.campaign.settings)
+
+
+def _title(before: Scene, after: Scene, action: SheetAction) -> str:
+    hero = sheet_of(action)
+    old: Combatant = before.records[hero].state
+    return _titled(old.name, differences(after, old, after.records[hero].state))
+
+
+def _titled(name: str, changes: tuple[Changed, ...]) -> str:
+    return f"{name}: {in_words(changes, briefly)}"
+
+
+def _numbers(action: SheetAction) -> Mapping[str, str]:
+    """What a game master may write otherwise in it."""
+    if isinstance(action, SetVirtues | EditSheet):
+        fields = ("name", "courage", "prudence", "temperance", "about", "portrait")
+        written = {name: getattr(action, name, None) for name in fields}
+        return {name: str(value) for name, value in written.items() if value is not None}
+    if isinstance(action, SetCounter):
+        return {"value": str(action.value)}
+    if isinstance(action, ShapeCounter):
+        return {"least": str(action.least), "most": "" if action.most is None else str(action.most)}
+    if isinstance(action, SetDefence):
+        pairs = {guard.value: getattr(action, guard.value) for guard in Guard}
+        return {name: f"{first}/{second}" for name, (first, second) in pairs.items()}
+    return {}
+
+
+def _later(action: SheetAction) -> SheetAction:
+    """By the time that it is answered, the form that it came from is old."""
+    return action.without_form() if isinstance(action, EditSheet) else action
+
+
+def _portrait(action: SheetAction) -> tuple[str, str]:
     if isinstance(action, EditSheet):
-        action = replace(action, seen="")
-    asked: dict[str, Any] = {_FIELDS[type(action)]: action}
-    return Wanted(**asked)
+        return action.portrait or "", ""
+    return (action.address, action.data) if isinstance(action, SetPortrait) else ("", "")
+
+
+PROPOSED: Proposing[Any] = Proposing(waits_for_approval, _title, _numbers, _later, _portrait)
+
+
+# -- of earlier days ------------------------------------------------------------------------------------
+
+
+class EditAsked(Event):
+    """A change to a sheet waited for a game master."""
+
+    hero_name: str
+    player: int
+    changes: tuple[Changed, ...]
+
+    def sentence(self) -> Safe:
+        """Who asked for what."""
+        return T("{hero}: {player:@} asks for {changes}.")(
+            hero=self.hero_name, player=self.player, changes=sheet.told(self.changes)
+        )
+
+
+class EditAnswered(Event):
+    """It was approved or declined; `reached` are the thresholds that a counter came to by it."""
+
+    hero_name: str
+    player: int
+    changes: tuple[Changed, ...]
+    is_approved: bool
+    reached: tuple[str, ...] = ()
+
+    def sentence(self) -> Safe:
+        """What was answered."""
+        says = (
+            T("{hero}: {changes}, asked by {player:@}: approved.")
+            if self.is_approved
+            else T("{hero}: {changes}, asked by {player:@}: declined.")
+        )
+        return says(hero=self.hero_name, player=self.player, changes=sheet.told(self.changes))
+
+
+_ACTIONS = {
+    "virtues": SetVirtues,
+    "counter": SetCounter,
+    "shape": ShapeCounter,
+    "removal": RemoveCounter,
+    "defence": SetDefence,
+    "learning": LearnManeuver,
+    "forgetting": ForgetManeuver,
+    "sheet": EditSheet,
+    "portrait": SetPortrait,
+}
 
 
 def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 kept the numbers alone, of some virtues or of one counter."""
+    """Version 1 kept the numbers alone, of some virtues or of one counter; version 2 was no proposal yet."""
+    return _asked(data) if version == 1 else _proposed(data)
+
+
+def _asked(data: dict[str, Any]) -> dict[str, Any]:
     numbers = {each["name"]: each["after"] for each in data["changes"]}
     asked: dict[str, Any]
     if data["is_counter"]:
@@ -149,222 +212,46 @@ def _lifted(change: dict[str, Any], *, is_counter: bool) -> dict[str, Any]:
     return change | sides
 
 
-# -- Changes to a sheet that wait for a game master, where the campaign wants them approved ----------------
+def _proposed(data: dict[str, Any]) -> dict[str, Any]:
+    (name, asked), *_ = ((name, each) for name, each in data["wanted"].items() if each is not None)
+    facts = {"name": data["hero_name"], "changes": data["changes"]}
+    told = {"audience": {}, "event": json.dumps({"event": "SheetChanged", "facts": facts})}
+    touches = [data["hero"]] + ([asked["maneuver"]] if "maneuver" in asked else [])
+    terms = {
+        "system": "second_kingdom",
+        "title": _titled(data["hero_name"], tuple(map(_change, data["changes"]))),
+        "deeds": json.dumps([["second_kingdom", _ACTIONS[name].__name__, json.dumps(asked)]]),
+        "told": [told],
+        "touches": touches,
+        "address": asked.get("portrait") or asked.get("address", ""),
+        "data": asked.get("data", ""),
+    }
+    answer = "accepted" if data["answer"] == "approved" else data["answer"]
+    return {"author": data["player"], "by": data["player"], "terms": terms, "answer": answer}
 
 
-MOST_WAITING = 10
-
-Perform = Callable[[Scene, Any, Dice], Turn]
-
-# All that changes a sheet: at once, or once it is approved.
-PERFORMS: dict[type[Any], Perform] = {
-    SetVirtues: set_virtues,
-    SetCounter: set_counter,
-    ShapeCounter: shape_counter,
-    RemoveCounter: remove_counter,
-    SetDefence: set_defence,
-    LearnManeuver: learn_maneuver,
-    ForgetManeuver: forget_maneuver,
-    EditSheet: edit_sheet,
-    SetPortrait: set_portrait,
-}
+def _change(data: dict[str, Any]) -> Changed:
+    part = Part(data.get("part", "counter"))
+    return Changed(data["name"], _value(data["before"]), _value(data["after"]), part)
 
 
-@dataclass(frozen=True, slots=True)
-class EditAsked:
-    """A change to a sheet waits for a game master."""
-
-    hero_name: str
-    player: int
-    changes: tuple[Changed, ...]
-    audience: Audience = EVERYONE
-
-
-@dataclass(frozen=True, slots=True)
-class ApproveEdit:
-    """The game master lets an asked change take effect."""
-
-    edit: RecordId
+def _value(data: Any) -> Value:
+    if not isinstance(data, dict):
+        return data if isinstance(data, int | str) else None
+    if "picture" in data:
+        return Uploaded(data["picture"])
+    if "source" in data:
+        pairs = {guard.value: tuple(data.get(guard.value, (0, 0))) for guard in Guard}
+        return Defence(data["source"], **pairs, counters=tuple(map(Guard, data.get("counters", ()))))
+    return Counter(**{**data, "thresholds": tuple(Threshold(**each) for each in data.get("thresholds", ()))})
 
 
-@dataclass(frozen=True, slots=True)
-class DeclineEdit:
-    """The game master leaves the sheet as it is."""
-
-    edit: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class EditAnswered:
-    """An asked change was approved or declined; `reached` are the thresholds that a counter came to by it."""
-
-    hero_name: str
-    player: int
-    changes: tuple[Changed, ...]
-    is_approved: bool
-    audience: Audience = EVERYONE
-    reached: tuple[str, ...] = ()
-
-
-def steps(edit: RecordId, state: Edit) -> Sequence[Step]:
-    """The game master's answer."""
-    if state.answer is not Answer.WAITS:
-        return ()
-    approve = Choice("approve", words.APPROVE, ApproveEdit(edit), is_main=True)
-    decline = Choice("decline", words.DECLINE, DeclineEdit(edit))
-    return (Step("edit", _label(state), None, (approve, decline)),)
-
-
-def _label(state: Edit) -> str:
-    return words.label(state.hero_name, sheet.in_words(state.changes, sheet.briefly))
-
-
-def _links(state: Edit) -> tuple[RecordId, ...]:
-    asked = state.wanted.action
-    maneuver = (asked.maneuver,) if isinstance(asked, LearnManeuver | ForgetManeuver) else ()
-    return (state.hero, *maneuver)
-
-
-EDIT: Kind[Edit] = Kind(
-    "edit",
-    Edit,
-    title=_label,
-    owner=lambda state: state.player,
-    parent=lambda state: state.hero,
-    links=_links,
-    waiting=steps,
-    hand_over=lambda state, player, _of: replace(state, player=player),
-    goes_along=True,
-    word=record_words.part,
-    version=2,
-    upgrade=upgrade,
-)
-
-
-# -- asked --------------------------------------------------------------------------------------
-
-
-def sheet_of(action: SheetAction) -> RecordId:
-    """Whose sheet it changes."""
-    return action.hero if isinstance(action, SetVirtues | EditSheet) else action.combatant
-
-
-def sheet_scope(action: SheetAction) -> Scope:
-    """The sheet, what waits to be changed on it, and what the change needs besides."""
-    sheet = sheet_of(action)
-    waiting = Want(EDIT.name, parent=sheet)
-    if isinstance(action, LearnManeuver | ForgetManeuver):
-        return Scope(ids=(sheet, action.maneuver), wants=(waiting,))
-    if isinstance(action, EditSheet) and action.name is not None:
-        # Whoever is called so already.
-        return Scope(ids=(sheet,), wants=(waiting, Want(HERO.name, text=one_line(action.name))))
-    return Scope(ids=(sheet,), wants=(waiting,))
-
-
-def sheet_player(scene: Scene, action: SheetAction) -> int | None:
-    """Whose sheet it is; nobody's where it is one of the game masters' own."""
-    return player_of(combatant(scene, sheet_of(action)))
-
-
-def with_approval(perform: Perform) -> Perform:
-    """The same change, which waits where this campaign wants a player's changes approved."""
-
-    def change_or_ask(scene: Scene, action: SheetAction, dice: Dice) -> Turn:
-        turn = perform(scene, action, dice)
-        if scene.standing is Standing.GAME_MASTER or not EDITS_WAIT.holds(scene.campaign.settings):
-            return turn
-        hero = scene.get(HERO, sheet_of(action))
-        edit = Edit(
-            hero.id,
-            hero.state.name,
-            hero.state.player,
-            sheet.differences(scene, hero.state, _after(turn, hero.id)),
-            wanted(action),
-        )
-        _require_room(scene, edit)
-        asked = EditAsked(edit.hero_name, edit.player, edit.changes)
-        return Turn((Open(scene.new_id(), EDIT.name, edit),), (asked,))
-
-    return change_or_ask
-
-
-def _after(turn: Turn, hero: RecordId) -> Hero:
-    return next(cast(Hero, change.state) for change in turn.changes if change.id == hero)
-
-
-def _require_room(scene: Scene, edit: Edit) -> None:
-    waiting = [record.state for record in scene.all(EDIT) if record.state.hero == edit.hero]
-    parts = {each.key for each in edit.changes}
-    for other in waiting:
-        if parts & {each.key for each in other.changes}:
-            raise RuleViolation(words.WAITS_ALREADY)
-    if len(waiting) >= MOST_WAITING:
-        raise RuleViolation(words.edits_too_many(MOST_WAITING))
-
-
-# -- answered -----------------------------------------------------------------------------------
-
-
-def edit_scope(action: ApproveEdit | DeclineEdit) -> Scope:
-    """The asked change and its hero; every other hero, whose name a new one may not be."""
-    wants = (Want(HERO.name),) if isinstance(action, ApproveEdit) else ()
-    return Scope(ids=(action.edit,), wants=wants, links=True)
-
-
-def approve_edit(scene: Scene, action: ApproveEdit, dice: Dice) -> Turn:
-    """Carry the change out. Raises RuleViolation where the sheet has changed in it meanwhile."""
-    edit = scene.get(EDIT, action.edit)
-    hero = scene.get(HERO, edit.state.hero)
-    for change in edit.state.changes:
-        _require_unchanged(scene, hero, change)
-    asked = edit.state.wanted.action
-    turn = PERFORMS[type(asked)](scene, asked, dice)
-    return _answered(edit, Answer.APPROVED, turn)
-
-
-def decline_edit(scene: Scene, action: DeclineEdit, dice: Dice) -> Turn:
-    """Leave the sheet as it is."""
-    return _answered(scene.get(EDIT, action.edit), Answer.DECLINED, Turn())
-
-
-def _require_unchanged(scene: Scene, hero: Record[Hero], change: Changed) -> None:
-    now = sheet.value_of(scene, hero.state, change.key)
-    if now != change.before:
-        stands = sheet.instead(change.before, now, sheet.briefly)
-        stood = sheet.value(change.before, sheet.briefly)
-        raise RuleViolation(words.has_changed(safe(stands), safe(stood)))
-
-
-def _answered(edit: Record[Edit], answer: Answer, turn: Turn) -> Turn:
-    state = edit.state
-    settled = Replace(edit.id, replace(state, answer=answer), archive=True)
-    reached = [text for event in turn.events if isinstance(event, CounterSet) for text in event.reached]
-    event = EditAnswered(
-        state.hero_name,
-        state.player,
-        state.changes,
-        is_approved=answer is Answer.APPROVED,
-        reached=tuple(reached),
-    )
-    return Turn((settled, *turn.changes), (event,), subject=edit.id)
-
-
+EDIT = formerly("edit", 3, upgrade)
+# What can wait about a sheet.
+WAITING = (PROPOSAL, EDIT)
 KINDS: tuple[Kind[Any], ...] = (EDIT,)
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = (
-    *(
-        ActionKind(action, with_approval(perform), Permit.OWNER_OR_GAME_MASTER, sheet_scope, sheet_player)
-        for action, perform in PERFORMS.items()
-    ),
-    ActionKind(ApproveEdit, approve_edit, Permit.GAME_MASTERS, edit_scope),
-    ActionKind(DeclineEdit, decline_edit, Permit.GAME_MASTERS, edit_scope),
+ACTIONS: tuple[ActionKind[Any], ...] = tuple(
+    ActionKind(action, perform, Permit.OWNER_OR_GAME_MASTER, sheet_scope, sheet_player, proposed=PROPOSED)
+    for action, perform in PERFORMS.items()
 )
-
-
-EVENTS = (
-    CounterSet,
-    SheetChanged,
-    EditAsked,
-    EditAnswered,
-)
+EVENTS: tuple[type[Any], ...] = (sheet.CounterSet, sheet.SheetChanged, EditAsked, EditAnswered)

@@ -118,14 +118,13 @@ class HeroCreated(Event):
     conviction: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetVirtues:
+class SetVirtues(Action):
     """Change a hero's virtues; None leaves one as it is."""
 
     hero: RecordId
-    courage: int | None = None
-    prudence: int | None = None
-    temperance: int | None = None
+    courage: int | None = option("Courage", default=None)
+    prudence: int | None = option("Prudence", default=None)
+    temperance: int | None = option("Temperance", default=None)
 
 
 def changed_to(name: str, before: int, after: int) -> Safe:

@@ -14,12 +14,12 @@ from bot.engine.system import ActionKind, Kind, Record, RecordId, Replace, Scene
 from bot.engine.text import T, refused
 from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST
-from bot.systems.second_kingdom.heroes.edits import EDIT
+from bot.systems.second_kingdom.heroes.edits import WAITING
 from bot.systems.second_kingdom.heroes.people import HERO, HERO_NAMED, NPC, NPC_MEANT
 from bot.systems.second_kingdom.state import Hero, Known
 
 # What can wait for somebody: whoever has to do with it stays until it is done.
-BUSY: tuple[Kind[Any], ...] = (CHALLENGE, ATTACK, REQUEST, EDIT)
+BUSY: tuple[Kind[Any], ...] = (CHALLENGE, ATTACK, REQUEST, *WAITING)
 NOWHERE: tuple[int, ...] = ()
 
 

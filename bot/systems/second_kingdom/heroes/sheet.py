@@ -14,9 +14,11 @@ from typing import Any
 from bot.engine.asking import Asking
 from bot.engine.declare import Action, command, option
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, Audience, Permit
-from bot.engine.portraits import portrayed, require_address
+from bot.engine.event import Event
+from bot.engine.people import EVERYONE, Permit
+from bot.engine.portraits import ADDRESS_LENGTH, portrayed, require_address
 from bot.engine.system import ActionKind, Change, Kind, Record, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.text import Safe, T
 from bot.engine.words import bare, clip, one_line, paragraphs, safe, whole_number
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import words
@@ -103,19 +105,23 @@ class Changed:
         return self.part, self.name.casefold()
 
 
-@dataclass(frozen=True, slots=True)
-class SheetChanged:
+class SheetChanged(Event):
     """A sheet changed in other parts than virtues and a counter's value."""
 
+    says = T("{name}: {told}.")
     name: str
     changes: tuple[Changed, ...]
-    audience: Audience = EVERYONE
+
+    @property
+    def told(self) -> Safe:
+        """All that changed, cut to fit a line."""
+        return told(self.changes)
 
 
 def changed(scene: Scene, record: Record[Hero] | Record[Npc], state: Combatant) -> Turn:
     """The turn that makes the record's sheet this one."""
     changes = differences(scene, record.state, state)
-    event = SheetChanged(record.state.name, changes, combatants_audience_of(record))
+    event = SheetChanged(record.state.name, changes, audience=combatants_audience_of(record))
     return Turn((Replace(record.id, state),), (event,))
 
 
@@ -166,6 +172,11 @@ def title_of(scene: Scene, maneuver: RecordId) -> str:
 def in_words(changes: Sequence[Changed], write: Write) -> str:
     """All that changes in one line, before → after."""
     return ", ".join(line(each, write) for each in changes)
+
+
+def told(changes: Sequence[Changed]) -> Safe:
+    """The same in the journal, cut to fit a line."""
+    return Safe(in_words(changes, lambda text, length: safe(text, min(length, BRIEF))))
 
 
 def line(change: Changed, write: Write) -> str:
@@ -245,28 +256,32 @@ class SetCounter(OnSheet):
     """Set what a counter stands at; 0 takes one without bounds and thresholds off the sheet."""
 
     counter: str
-    value: int
+    value: int = option("What it stands at")
 
 
-@dataclass(frozen=True, slots=True)
-class CounterSet:
+class CounterSet(Event):
     """A counter stands at another value; `reached` are the thresholds that it came to."""
 
     name: str
     counter: str
     before: int
     after: int
-    audience: Audience = EVERYONE
     most: int | None = None
     reached: tuple[str, ...] = ()
+
+    def sentence(self) -> Safe:
+        """The counter, before → after, with what that means."""
+        bound = T("/{most}")(most=self.most) if self.most is not None else ""
+        means = Safe("".join(T(" **{text}**")(text=text) for text in self.reached))
+        return T("{name}: {counter} {before} → {after}{bound}.{means}").of(self, bound=bound, means=means)
 
 
 class ShapeCounter(OnSheet):
     """Give a counter, a new one too, its bounds, the way damage goes and its thresholds: all anew."""
 
     counter: str
-    least: int = 0
-    most: int | None = None
+    least: int = option("The least", default=0)
+    most: int | None = option("The most", default=None)
     falls: bool = False
     thresholds: tuple[Threshold, ...] = ()
 
@@ -396,7 +411,7 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
     after = _with(counters, name, replace(kept, value=action.value)) if stays else _off(counters, name)
     told = tuple(each.text for each in reached(kept, action.value))
     audience = combatants_audience_of(record)
-    event = CounterSet(record.state.name, name, kept.value, action.value, audience, kept.most, told)
+    event = CounterSet(record.state.name, name, kept.value, action.value, kept.most, told, audience=audience)
     return Turn((Replace(record.id, replace(record.state, counters=after)),), (event,))
 
 
@@ -666,19 +681,22 @@ ABOUT_LENGTH, MOST_LINES = 1000, 20
 _SCORES = re.compile(r"[0-9]{1,6}(?:[\s,;/]+[0-9]{1,6}){2}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class EditSheet:
+class EditSheet(Action):
     """Write parts of a hero's sheet anew; None leaves one as it is."""
 
     hero: RecordId
-    name: str | None = None
-    courage: int | None = None
-    prudence: int | None = None
-    temperance: int | None = None
-    about: str | None = None
-    portrait: str | None = None
+    name: str | None = option("Name", default=None, max_length=NAME_LENGTH)
+    courage: int | None = option("Courage", default=None)
+    prudence: int | None = option("Prudence", default=None)
+    temperance: int | None = option("Temperance", default=None)
+    about: str | None = option("Notes", default=None, max_length=ABOUT_LENGTH, is_long=True)
+    portrait: str | None = option("Portrait: an address", default=None, max_length=ADDRESS_LENGTH)
     # The mark of the sheet that its form was filled with; a sheet that has changed since is left alone.
     seen: str = ""
+
+    def without_form(self) -> EditSheet:
+        """The same for any sheet, whatever has changed since."""
+        return replace(self, seen="")
 
 
 def read_virtues(text: str) -> tuple[int, int, int]:
@@ -782,13 +800,15 @@ class SetPortrait:
     data: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PortraitSet:
+class PortraitSet(Event):
     """Somebody has another portrait, or none any more."""
 
     name: str
     is_gone: bool = False
-    audience: Audience = EVERYONE
+
+    def sentence(self) -> T:
+        """Which of the two."""
+        return T("{name} has no portrait any more.") if self.is_gone else T("{name} has a new portrait.")
 
 
 def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
@@ -798,7 +818,7 @@ def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     is_hidden = isinstance(before, Npc) and before.known is Known.HIDDEN
     after, opened = portrayed(scene, record, PORTRAIT, action.address, action.data, is_secret=is_hidden)
     audience = people.audience_of(before.known) if isinstance(before, Npc) else EVERYONE
-    told = PortraitSet(before.name, not after.portrait and after.picture is None, audience)
+    told = PortraitSet(before.name, not after.portrait and after.picture is None, audience=audience)
     changes: tuple[Change, ...] = (*opened, Replace(record.id, after))
     return Turn(changes, (told,), subject=record.id)
 

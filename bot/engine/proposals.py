@@ -1,0 +1,227 @@
+"""Proposals: what one person wants done and another must accept, of whatever game it is.
+
+The action is kept as data, as an offer keeps it, with what it came to when it was tried for who wants it. The
+table's rules open and answer proposals (`bot/systems/table/proposals/rules.py`); `play` tries the action, and
+carries it out together with its acceptance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from bot.engine.people import EVERYONE, Audience, Viewer
+from bot.engine.record import Ask, Choice, Kind, RecordId, Step
+from bot.engine.text import Labelled, T
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposing(Generic[A]):
+    """That an action is proposed where its actor may not do it alone.
+
+    `needs(scene, action)` says whether it is so; `title(before, after, action)` names it in a list, of the
+    scenes as who wants it sees them, without markup.
+    """
+
+    needs: Callable[[Any, A], bool]
+    title: Callable[[Any, Any, A], str]
+    # The fields that a counter-proposal may write otherwise, at most five, as they would be written now.
+    changes: Callable[[A], Mapping[str, str]] = lambda _action: {}
+    # The action without what only counts at once, such as which state its form was filled with.
+    later: Callable[[A], A] = lambda action: action
+    # A portrait that it would give: an address or a small WebP in base64.
+    portrait: Callable[[A], tuple[str, str]] = lambda _action: ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """An event that would be told, as the journal would keep it, and to whom."""
+
+    audience: Audience
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is proposed: the action as data, and what it came to over what its author may see."""
+
+    system: str
+    title: str
+    # As `bot.play.written` has it.
+    deeds: str
+    told: tuple[Foretold, ...] = ()
+    # The records that it would change, and the parts of them (record, field, key; empty for all of it).
+    touches: tuple[RecordId, ...] = ()
+    parts: tuple[tuple[str, str, str], ...] = ()
+    # What tells whether it would still come out the same; empty of one that was never tried.
+    digest: str = ""
+    # The moment that it was tried in: the same try takes place in it again.
+    entries: int = 0
+    at: datetime | None = None
+    # The lines of the form of a counter-proposal, and the fields of the action that they write.
+    asks: tuple[Ask, ...] = ()
+    fields: tuple[str, ...] = ()
+    address: str = ""
+    data: str = ""
+
+    def overlaps(self, other: Terms) -> bool:
+        """Whether both would change the same part of the same record."""
+        return any(
+            one[0] == another[0]
+            and all(a == b or "" in (a, b) for a, b in zip(one[1:], another[1:], strict=True))
+            for one in self.parts
+            for another in other.parts
+        )
+
+
+class Answer(Labelled):
+    """Where a proposal stands."""
+
+    WAITS = "waits", "waits"
+    ACCEPTED = "accepted", "accepted"
+    DECLINED = "declined", "declined"
+    WITHDRAWN = "withdrawn", "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that its author wants done, on the terms that somebody proposed last.
+
+    They wait for `to`, or for the game masters where that is None.
+    """
+
+    author: int
+    by: int
+    terms: Terms
+    to: int | None = None
+    answer: Answer = Answer.WAITS
+    reason: str = ""
+    revision: int = 1
+    # Who may know of it at all.
+    audience: Audience = EVERYONE
+
+
+# -- actions ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Let others decide on an action. It takes the place of the action itself."""
+
+    terms: Terms
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptProposal:
+    """Have it carried out as it is proposed."""
+
+    proposal: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProposal:
+    """Propose something else in its place: the lines of its form, in the order of the fields they write."""
+
+    proposal: RecordId
+    first: str = ""
+    second: str = ""
+    third: str = ""
+    fourth: str = ""
+    fifth: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What was written."""
+        return self.first, self.second, self.third, self.fourth, self.fifth
+
+
+LINES = ("first", "second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineProposal:
+    """Leave everything as it is."""
+
+    proposal: RecordId
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawProposal:
+    """Take back what one proposed oneself."""
+
+    proposal: RecordId
+
+
+# -- the record ---------------------------------------------------------------------------------------
+
+REASON_LENGTH = 300
+
+
+def steps(
+    record: RecordId, state: Proposal, name: str = "proposal", accept: str = "accept"
+) -> Sequence[Step]:
+    """The answer: one step, whoever it waits for."""
+    if state.answer is not Answer.WAITS:
+        return ()
+    why = Ask("reason", T("Why not")(), REASON_LENGTH, is_long=True, is_optional=True)
+    choices = [Choice(accept, T("Accept")(), AcceptProposal(record), is_main=True)]
+    if state.terms.asks:
+        choices.append(Choice("change", T("Change…")(), ChangeProposal(record), asks=state.terms.asks))
+    choices.append(Choice("decline", T("Decline")(), DeclineProposal(record), asks=(why,)))
+    choices.append(Choice("withdraw", T("Withdraw")(), WithdrawProposal(record)))
+    return (Step(name, state.terms.title, state.to, tuple(choices), state.revision),)
+
+
+def view(state: Proposal, viewer: Viewer) -> Proposal | None:
+    """What this viewer would be told of it. The action itself is nobody's to read."""
+    if not state.audience.includes(viewer) and viewer.user not in (state.author, state.to):
+        return None
+    told = tuple(each for each in state.terms.told if each.audience.includes(viewer))
+    return replace(state, terms=replace(state.terms, told=told, deeds=""))
+
+
+def _handed_over(state: Proposal, player: int, _of: RecordId) -> Proposal:
+    by = player if state.by == state.author else state.by
+    to = player if state.to == state.author else state.to
+    return replace(state, author=player, by=by, to=to)
+
+
+def _word(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """What an undo tells of it: the answer, and what is proposed by its title."""
+    if path == ("answer",):
+        return T("answer")(), Answer(value).label if value else None
+    return (T("proposed")(), value) if path == ("terms", "title") else ("", None)
+
+
+PROPOSAL: Kind[Proposal] = Kind(
+    "proposal",
+    Proposal,
+    title=lambda state: state.terms.title,
+    owner=lambda state: state.author,
+    parent=lambda state: state.terms.touches[0] if state.terms.touches else None,
+    links=lambda state: state.terms.touches,
+    waiting=steps,
+    view=view,
+    hand_over=_handed_over,
+    goes_along=True,
+    word=_word,
+)
+
+
+def formerly(
+    name: str, version: int, upgrade: Callable[[int, dict[str, Any]], dict[str, Any]]
+) -> Kind[Proposal]:
+    """A kind of record that is a proposal by now, lifted by `upgrade`. Its step keeps its name."""
+    return replace(
+        PROPOSAL,
+        name=name,
+        version=version,
+        upgrade=upgrade,
+        waiting=lambda record, state: steps(record, state, name, "approve"),
+    )

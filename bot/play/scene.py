@@ -1,0 +1,79 @@
+"""What an action finds, and whether its actor may take it here and now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.people import WHO_MAY, Permit, is_permitted, not_allowed
+from bot.engine.settings import FOUNDERS_ROLE
+from bot.engine.system import ActionKind, Scene, System
+from bot.engine.text import refused
+from bot.errors import NotAllowed
+from bot.play.session import TABLE, Session
+from bot.storage import campaigns, records
+
+
+def scene(session: Session, system: System) -> Scene:
+    """All that was loaded, as an action of that game finds it."""
+    return Scene(
+        campaign=session.campaign,
+        campaign_id=session.id,
+        actor=session.actor.user,
+        standing=session.standing,
+        channel=session.request.parent or session.request.channel,
+        now=session.now,
+        records=dict(session.records),
+        new_id=session.new_id,
+        content=system.content,
+        settings=session.context.catalogue.settings_of((TABLE, *session.campaign.systems)),
+        shelves=session.context.catalogue.shelves_of(session.campaign.systems),
+        supplied=session.context.catalogue.supplied,
+        entry=session.row.entries + 1,
+        place=session.open_channel,
+    )
+
+
+def require_game(session: Session, system: System) -> None:
+    """See that the campaign plays that game. Raises RuleViolation."""
+    campaign = session.campaign
+    if system.name == TABLE or system.name in campaign.systems:
+        return
+    raise refused(
+        "campaign.not_played",
+        "This campaign doesn't play {game}; it was not among its games when it began.",
+        game=system.title,
+    )
+
+
+def require_in_play(session: Session) -> None:
+    """See that the campaign is not archived. Raises RuleViolation."""
+    if session.records[session.id].is_archived:
+        raise refused(
+            "campaign.archived",
+            "This campaign is archived; `/campaign restore` brings it back, with all that was in it.",
+        )
+
+
+def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action: Any) -> None:
+    """See that the actor may do that. Raises NotAllowed."""
+    owner = kind.owner(seen, action) if kind.owner is not None else None
+    if is_permitted(kind.may, session.standing, session.actor, owner):
+        return
+    if kind.may is Permit.FOUNDERS and _founders_role(session) in session.actor.roles:
+        return
+    if owner == session.actor.user:
+        raise refused(
+            "campaign.not_playing",
+            "You don't play in this campaign now; `/campaign join` makes you a player again.",
+            NotAllowed,
+        )
+    who = f"<@{owner}>" if kind.may is Permit.OWNER and owner is not None else WHO_MAY[kind.may]
+    raise not_allowed(who)
+
+
+def _founders_role(session: Session) -> int | None:
+    """The role whose members may begin campaigns, as the server decided."""
+    row = campaigns.of_server(session.connection, session.request.guild)
+    found = records.of_ids(session.connection, [row.id]) if row is not None else []
+    named = session.context.record(found[0]).state.settings.get(FOUNDERS_ROLE) if found else None
+    return int(named) if named else None

@@ -1,0 +1,145 @@
+"""What is proposed: an action tried as with the game masters behind it, and done once it is accepted.
+
+`tried` is `bot.play.preview.tried` in a moment that is held: previews need this module themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.engine.catalogue import Catalogue
+from bot.engine.declare import asks_of, options_of
+from bot.engine.people import EVERYONE, Actor, Audience
+from bot.engine.proposals import LINES, Foretold, Proposal, Propose, Terms
+from bot.engine.system import Record, RecordId, Scope, System, Turn
+from bot.engine.text import refused
+from bot.play.context import audience, event_data, event_of
+from bot.play.parts import moved
+from bot.play.scene import scene
+from bot.play.session import Session
+from bot.play.written import read, written
+from bot.storage import codec
+
+Tried = Callable[[Session, Sequence[Any], int, datetime], Any]
+
+
+def for_author(session: Session, author: int) -> Session:
+    """The same campaign as an accepted action of that person's finds it."""
+    return replace(session, actor=Actor(author), is_led=True)
+
+
+def proposal_of(session: Session, action: Any, tried: Tried) -> Propose:
+    """What takes the place of an action that its actor may not do alone. Raises UserError."""
+    terms = _terms(session, session.actor.user, action, tried)
+    is_open = all(each.audience.everyone for each in terms.told)
+    author = Audience(everyone=False, person=session.actor.user, with_game_masters=True)
+    return Propose(terms, EVERYONE if is_open else author)
+
+
+def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[str] = ()) -> Terms:
+    """What is proposed there as it would come out now. Raises UserError."""
+    state: Proposal = session.records[proposal].state
+    (action,), _ = read(session.context, state.terms.deeds)
+    if not texts:
+        return _terms(session, state.author, action, tried, state.terms)
+    options = options_of(type(action))
+    given = {name: text.strip() for name, text in zip(state.terms.fields, texts, strict=False)}
+    changed = replace(
+        action,
+        **{
+            name: options[name].taken(text) if text or options[name].is_required else options[name].default
+            for name, text in given.items()
+        },
+    )
+    if changed == action:
+        raise refused("proposal.same", "That is what is proposed already; nothing was changed.")
+    return _terms(session, state.author, changed, tried)
+
+
+def _terms(session: Session, author: int, action: Any, tried: Tried, since: Terms | None = None) -> Terms:
+    system, kind = session.context.catalogue.of_action(action)
+    if kind.proposed is None:
+        raise LookupError(f"{kind.name} is never proposed")
+    same = session.connection, session.context, session.request
+    apart = Session(*same, Actor(author), session.row, session.now, is_led=True)
+    apart.load(Scope())
+    entries, at = session.row.entries, session.now
+    if since is not None and since.at is not None:
+        entries, at = since.entries, since.at
+    trial = tried(apart, [action], entries, at)
+    (deed,) = trial.preview.deeds
+    if deed.refusals:
+        raise deed.refusals[0]
+    seen = scene(apart, system)
+    before, after = (replace(seen, records=each) for each in (trial.preview.before, trial.preview.after))
+    changes = kind.proposed.changes(action)
+    lines = zip(LINES, changes.items(), strict=False)
+    asks = tuple(
+        replace(ask, field=line, is_number=False)
+        for line, (name, text) in lines
+        for ask in asks_of(type(action), name, **{name: text})
+    )
+    address, data = kind.proposed.portrait(action)
+    parts = tuple(_parts(before.records, after.records))
+    return Terms(
+        system.name,
+        kind.proposed.title(before, after, action),
+        written(session.context, [kind.proposed.later(action)]),
+        tuple(Foretold(audience(each), codec.text(event_data(each))) for each in deed.came.entry.events),
+        tuple(dict.fromkeys(RecordId(record) for record, _, _ in parts)),
+        parts,
+        trial.digest,
+        entries,
+        at,
+        asks,
+        tuple(changes)[: len(asks)],
+        address,
+        data,
+    )
+
+
+def _parts(
+    before: Mapping[RecordId, Record[Any]], after: Mapping[RecordId, Record[Any]]
+) -> Iterator[tuple[str, str, str]]:
+    """What a try changed of the records that there are: record, field and key of each part."""
+    for each, record in after.items():
+        old = before.get(each)
+        if old is None or old is record:
+            continue
+        if old.is_archived != record.is_archived:
+            yield each, "", ""
+        for part in sorted(moved(codec.plain(old.state), codec.plain(record.state)), key=str):
+            yield each, part.field or "", part.key or ""
+
+
+# -- accepted -------------------------------------------------------------------------------------------
+
+
+def accepted(session: Session, proposal: RecordId) -> tuple[System, Any]:
+    """The action of a proposal that is accepted, with its system. Raises Stale where no rules know it now."""
+    (action,), _ = read(session.context, session.records[proposal].state.terms.deeds)
+    return session.context.catalogue.of_action(action)[0], action
+
+
+def joined(acceptance: Turn, deed: Turn) -> Turn:
+    """An acceptance and the accepted action as one turn, about what the action is about."""
+    subject = deed.subject or next((change.id for change in deed.changes), acceptance.subject)
+    return replace(
+        deed,
+        changes=(*deed.changes, *acceptance.changes),
+        events=(*deed.events, *acceptance.events),
+        subject=subject,
+        on_behalf_of=acceptance.on_behalf_of,
+    )
+
+
+# -- shown ----------------------------------------------------------------------------------------------
+
+
+def foretold(catalogue: Catalogue, proposal: Proposal) -> tuple[Any, ...]:
+    """The events that a proposal would come to, as far as its viewer is shown them."""
+    terms = proposal.terms
+    return tuple(event_of(catalogue, terms.system, codec.read(each.event)) for each in terms.told)

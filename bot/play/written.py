@@ -1,0 +1,33 @@
+"""Actions as data, as offers and proposals keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from bot.errors import Stale
+from bot.play import words
+from bot.play.context import Context
+from bot.storage import codec
+
+
+def written(context: Context, actions: Sequence[Any]) -> str:
+    """The actions as text, each with its system and name."""
+    rows = [
+        (context.catalogue.of_action(each)[0].name, type(each).__name__, codec.dump(each)) for each in actions
+    ]
+    return codec.text(rows)
+
+
+def read(context: Context, text: str) -> tuple[list[Any], bool]:
+    """The actions, and whether each has exactly the fields it had. Raises Stale for an unsure one."""
+    actions, is_same = [], True
+    for system, name, written in codec.read(text):
+        try:
+            cls = context.catalogue.action_named(system, name).action
+            actions.append(codec.load_whole(cls, written))
+        except (LookupError, ValueError):
+            raise Stale(words.EARLIER_VERSION) from None
+        is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}
+    return actions, is_same
