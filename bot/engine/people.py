@@ -60,11 +60,6 @@ WHO_MAY: dict[Permit, str] = {
 }
 
 
-def not_allowed(who: str) -> UserError:
-    """What is said to somebody who may not; `who` may, in words."""
-    return refused("not_allowed", "Only {who} can do that; nothing was changed.", NotAllowed, who=Safe(who))
-
-
 @dataclass(frozen=True, slots=True)
 class Actor:
     """The person behind an interaction, as Discord vouched for them in it."""

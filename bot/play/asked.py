@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.engine.asking import Asking, Finds
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Asked
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, may_use, not_allowed
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, may_use, only
 from bot.engine.system import RecordId, Scope
 from bot.engine.views import CampaignView
 from bot.play.context import Context
@@ -57,7 +57,7 @@ def action_of(session: Session, asked: Asked) -> Any:
 def _require_use(standing: Standing, actor: Actor, may: Permit) -> None:
     """See that the actor may try it here, before anything is found for them. Raises NotAllowed."""
     if not may_use(may, standing, actor) and may is not Permit.FOUNDERS:
-        raise not_allowed(WHO_MAY[may])
+        raise only(WHO_MAY[may])
 
 
 def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asking:

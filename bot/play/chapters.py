@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.dice.source import SEED_BYTES, Seed
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, not_allowed
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, only
 from bot.engine.system import Happened, RecordId, Scope
 from bot.engine.text import refused
 from bot.errors import Stale
@@ -183,7 +183,7 @@ def _require_right(session: Session) -> None:
     permit = Permit.ADMINS if campaign.is_server else Permit.GAME_MASTERS
     may = actor.manages_server if campaign.is_server else session.standing is Standing.GAME_MASTER
     if not may:
-        raise not_allowed(WHO_MAY[permit])
+        raise only(WHO_MAY[permit])
 
 
 def _require_as_shown(session: Session, chapter: int, drawn: int) -> None:

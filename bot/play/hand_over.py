@@ -18,7 +18,7 @@ from bot.engine.people import (
     Standing,
     is_permitted,
     may_use,
-    not_allowed,
+    only,
 )
 from bot.engine.system import Happened, Kind, RecordId, Scope, Want
 from bot.engine.text import refused
@@ -121,7 +121,7 @@ def _may(session: Session, record: RecordId) -> bool:
 
 
 def _denied() -> UserError:
-    return not_allowed(WHO_MAY[PERMIT])
+    return only(WHO_MAY[PERMIT])
 
 
 def _require_allowed(session: Session, record: RecordId, to: int, roles: frozenset[int]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
-from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use, not_allowed
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permitted, may_use, only
 from bot.engine.system import Choice, Record, RecordId, Scope
 from bot.engine.text import refused
 from bot.engine.views import Known
@@ -56,7 +56,7 @@ def look(
     session = open_session(connection, context, actor, request)
     session.load(scope)
     if not may_use(may, session.standing, actor):
-        raise not_allowed(WHO_MAY[may])
+        raise only(WHO_MAY[may])
     return campaign_view(session)
 
 
@@ -78,7 +78,7 @@ def offered(
     _, kind = context.catalogue.of_action(found.action)
     owner = session.rows[pressed.record].owner_id
     if not is_permitted(kind.may, session.standing, actor, owner):
-        raise not_allowed(WHO_MAY[kind.may])
+        raise only(WHO_MAY[kind.may])
     return found
 
 

@@ -18,9 +18,8 @@ import sqlalchemy as sa
 from bot import __version__
 from bot.engine.declare import Asked
 from bot.engine.people import Actor
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.errors import NotAllowed, Stale, UserError
-from bot.play import words
 from bot.play.act import carry_out, repeated
 from bot.play.asked import action_of
 from bot.play.context import Context
@@ -32,6 +31,12 @@ from bot.storage import codec, offers
 from bot.storage.offers import OfferRow
 
 LASTS = timedelta(days=60)
+
+# Why it is not carried out at once, but shown.
+COMES_OTHERWISE = T("It would come out differently now, so nothing was done yet. This is how it stands:")
+TOO_OLD = T("That preview is older than 60 days, so nothing was done yet. This is how it stands:")
+AFTER_PLAN = T("That goes only after what is on your plan, so it is shown with it:")
+HUNG_ON_DICE = T("The rest was not done yet, for it hung on what came of this. It stands like this:")
 # Under this name the versions of what was read hold that of the rules.
 PROGRAM = "program"
 
@@ -77,7 +82,7 @@ def _after_plan(session: Session, actions: Sequence[Any]) -> tuple[Preview, Offe
     if trial is None or not trial.preview.is_whole:
         return None
     trial = replace(trial, preview=replace(trial.preview, planned=len(plan)))
-    return _kept(session, [*plan, *actions], trial, words.AFTER_PLAN)
+    return _kept(session, [*plan, *actions], trial, AFTER_PLAN())
 
 
 def _kept(session: Session, actions: Sequence[Any], trial: Trial, why: str = "") -> tuple[Preview, OfferRow]:
@@ -146,11 +151,7 @@ def add_to_plan(
     connection: sa.Connection, context: Context, actor: Actor, request: Request, preview: str
 ) -> None:
     """Put what was previewed at the end of the actor's plan. Raises UserError."""
-    kept = offers.by_id(connection, preview)
-    if kept is None:
-        raise Stale(words.OFFER_GONE)
-    if kept.user_id != actor.user:
-        raise NotAllowed(words.NOT_YOUR_OFFER)
+    kept = _offer(connection, actor, preview)
     session = open_session(connection, context, actor, request, campaign=kept.campaign_id, lock=True)
     entries = _entries(session)
     if preview in (id_ for id_, _ in entries):
@@ -195,11 +196,7 @@ def _strike(session: Session, action: Any) -> None:
 
 def take(connection: sa.Connection, context: Context, actor: Actor, request: Request, offer: str) -> Taken:
     """Carry out what was offered, or show it anew. Raises UserError: nothing was changed then."""
-    kept = offers.by_id(connection, offer)
-    if kept is None:
-        raise Stale(words.OFFER_GONE)
-    if kept.user_id != actor.user:
-        raise NotAllowed(words.NOT_YOUR_OFFER)
+    kept = _offer(connection, actor, offer)
     session = open_session(connection, context, actor, request, campaign=kept.campaign_id, lock=True)
     first = repeated(connection, context, actor, request)
     if first is not None:
@@ -207,14 +204,38 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
     # Read again: whoever came first may have been waited for.
     kept = offers.by_id(connection, offer) or kept
     if kept.entry is not None:
-        raise Stale(words.offer_taken(kept.entry))
+        raise refused(
+            "offer.taken",
+            "That was done as #{entry} already; once is enough, and nothing was changed.",
+            Stale,
+            entry=kept.entry,
+        )
     actions, is_same = read(context, kept.actions)
     is_old = session.now - kept.at > LASTS
     if is_old or not (is_same and _is_as_read(session, kept, actions)):
         trial = tried(session, actions, Held(kept.entries, kept.at))
         if is_old or trial.digest != kept.digest:
-            return _renewed(session, actions, words.TOO_OLD if is_old else words.COMES_OTHERWISE)
+            return _renewed(session, actions, TOO_OLD() if is_old else COMES_OTHERWISE())
     return _carried_out(session, kept, actions)
+
+
+def _offer(connection: sa.Connection, actor: Actor, offer: str) -> OfferRow:
+    """What that button offers. Raises Stale where it is no longer kept, NotAllowed where it is another's."""
+    kept = offers.by_id(connection, offer)
+    if kept is None:
+        raise refused(
+            "offer.gone",
+            "That preview is no longer kept: it is older than 60 days, or from a time that a restored backup "
+            "doesn't hold. Nothing was changed; use the command again.",
+            Stale,
+        )
+    if kept.user_id != actor.user:
+        raise refused(
+            "offer.not_yours",
+            "That preview was made for somebody else; nothing was changed. Use the command yourself.",
+            NotAllowed,
+        )
+    return kept
 
 
 def _is_as_read(session: Session, kept: OfferRow, actions: Sequence[Any]) -> bool:
@@ -250,7 +271,7 @@ def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Ta
         session = _next(session, interaction, number)
         if drawn != (session.row.drawn, session.row.secret_drawn):
             rest = _renamed(session.context, actions[number - 1 :], interaction, number - 1)
-            return _renewed(session, rest, words.HUNG_ON_DICE, outcomes)
+            return _renewed(session, rest, HUNG_ON_DICE(), outcomes)
         (next_,) = _renamed(session.context, [action], interaction, number - 1)
         try:
             with session.connection.begin_nested():

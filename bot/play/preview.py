@@ -23,8 +23,8 @@ from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.figures import Figure
 from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Scope, System, Turn
+from bot.engine.text import T
 from bot.errors import NotAllowed, UserError
-from bot.play import words
 from bot.play.context import audience, event_data, named
 from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import Session
@@ -128,7 +128,7 @@ class Preview:
         """What its button says."""
         first = self.deeds[0].name
         left = len(self.deeds) + len(self.untried) - 1
-        return words.deeds(first, left) if left else first
+        return T("{first} and {more} more").plain(first=first, more=left) if left else first
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.people import PUBLIC, WHO_MAY, Actor, Permit, may_use, not_allowed
+from bot.engine.people import PUBLIC, WHO_MAY, Actor, Permit, may_use, only
 from bot.engine.system import Happened, RecordId, Scope, Step
 from bot.engine.text import refused
 from bot.errors import Stale
@@ -85,7 +85,7 @@ def _hold(
     session = open_session(connection, context, actor, request, record=record, lock=True)
     session.load(Scope(ids=(record,)))
     if not may_use(may, session.standing, actor):
-        raise not_allowed(WHO_MAY[may])
+        raise only(WHO_MAY[may])
     if session.context.view(session.rows[record].system, session.records[record], session.viewer) is None:
         raise refused("waiting.nothing", "That is no longer here; `/waiting` lists what still waits.", Stale)
     return session

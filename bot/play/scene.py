@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.people import WHO_MAY, Permit, is_permitted, not_allowed
+from bot.engine.people import WHO_MAY, Permit, is_permitted, only
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Scene, System
 from bot.engine.text import refused
@@ -68,7 +68,7 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action:
             NotAllowed,
         )
     who = f"<@{owner}>" if kind.may is Permit.OWNER and owner is not None else WHO_MAY[kind.may]
-    raise not_allowed(who)
+    raise only(who)
 
 
 def _founders_role(session: Session) -> int | None:

@@ -26,7 +26,7 @@ from bot.engine.people import (
     Standing,
     Viewer,
     may_use,
-    not_allowed,
+    only,
 )
 from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
 from bot.engine.system import ActionKind, Happened, Kind, Record, RecordId
@@ -274,7 +274,7 @@ def _require_right(session: Session, work: Work) -> None:
         return
     if session.campaign.is_server:
         if not session.actor.manages_server:
-            raise not_allowed(WHO_MAY[Permit.ADMINS])
+            raise only(WHO_MAY[Permit.ADMINS])
         return
     why = _why_not(session, work)
     if why is not None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
+from bot.engine.text import refused
 from bot.errors import Stale
-from bot.play import words
 from bot.play.context import Context
 from bot.storage import codec
 
@@ -28,6 +28,11 @@ def read(context: Context, text: str) -> tuple[list[Any], bool]:
             cls = context.catalogue.action_named(system, name).action
             actions.append(codec.load_whole(cls, written))
         except (LookupError, ValueError):
-            raise Stale(words.EARLIER_VERSION) from None
+            raise refused(
+                "offer.earlier_version",
+                "That was shown by an earlier version of Waypost, and no longer says exactly what to do. Nothing "
+                "was changed; use the command again.",
+                Stale,
+            ) from None
         is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}
     return actions, is_same

@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.pages import Turns
-from bot.engine.people import WHO_MAY, Permit, Standing, not_allowed
+from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.system import RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale
@@ -85,7 +85,7 @@ async def _using(dispatcher: Dispatcher, reply: Reply, campaign: str, text: str)
     if record is None or record.kind != ADVENTURER.name or record.is_archived:
         raise refused("use.out_of_play", "That adventurer is no longer in play; nothing was used.", Stale)
     if not seen.viewer.is_game_master and seen.viewer.user != record.owner:
-        raise not_allowed(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
+        raise only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
     fights = seen.all(FIGHT)
     return Using(campaign, record, fights[0].state if fights else None)
 

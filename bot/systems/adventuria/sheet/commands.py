@@ -13,7 +13,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.declare import Options, Person, option
 from bot.engine.pages import Turns, page_of
-from bot.engine.people import WHO_MAY, Permit, not_allowed
+from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import Ask, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
@@ -203,7 +203,7 @@ async def _own(dispatcher: Dispatcher, interaction: Interaction, asked: Own) -> 
     seen = await dispatcher.look(interaction, Scope(ids=(asked.adventurer,)))
     record, viewer = seen.records[asked.adventurer], seen.viewer
     if record.owner != viewer.user and not viewer.is_game_master:
-        raise not_allowed(WHO_MAY[OF_SHEETS])
+        raise only(WHO_MAY[OF_SHEETS])
     if record.is_archived:
         raise refused(
             "sheet.out_of_play", "“{name}” is no longer in play; nothing was changed.", name=record.title

@@ -11,11 +11,10 @@ from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.dice.odds import percent
 from bot.engine.pages import MOST, Turns, page_of
-from bot.engine.people import WHO_MAY, Permit
+from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import RecordId, Scope, Step, Want
-from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.play import CampaignView, Post, RecordView
-from bot.play.words import only
 from bot.systems.second_kingdom import settings_words
 from bot.systems.second_kingdom.attacks import words
 from bot.systems.second_kingdom.attacks.odds import odds_of
@@ -342,16 +341,18 @@ def acting_in(view: CampaignView, record: RecordView, phase: Phase) -> Acting:
     if step.who is not None and step.who == view.viewer.user:
         return Acting(record, step)
     if not view.viewer.is_game_master:
-        raise NotAllowed(_who_may(view, step.who))
+        raise _who_may(view, step.who)
     if step.who is not None and waits_for(view.campaign, step.who):
         raise NotAllowed(settings_words.ONLY_ITS_PLAYER)
     return Acting(record, step, step.who)
 
 
-def _who_may(view: CampaignView, who: int | None) -> str:
+def _who_may(view: CampaignView, who: int | None) -> UserError:
     if who is None:
         return only(WHO_MAY[Permit.GAME_MASTERS])
-    return only(person(who)) if waits_for(view.campaign, who) else words.only_acting(person(who))
+    if waits_for(view.campaign, who):
+        return only(person(who))
+    return NotAllowed(words.only_acting(person(who)))
 
 
 def _moved_on(attack: Attack, wanted: Phase) -> str:

@@ -6,7 +6,7 @@ import discord
 
 from bot.engine.card import Card
 from bot.engine.declare import option
-from bot.engine.people import WHO_MAY, Permit, not_allowed
+from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.portraits import ADDRESS_LENGTH
 from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.errors import RuleViolation, Stale
@@ -50,7 +50,7 @@ async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordV
     if view is None:
         raise Stale(DAMAGED_BUTTON)
     if view.owner != seen.viewer.user and not seen.viewer.is_game_master:
-        raise not_allowed(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
+        raise only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
     return view
 
 
