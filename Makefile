@@ -14,8 +14,6 @@ MONTHS ?= 1000
 TOWNS ?= 10000
 # As many at once as there are processors, four at most; `make test WORKERS=0` runs them in one process.
 WORKERS ?= auto
-# What is as long as one likes has no limit, where else a test that hangs ends after ten minutes.
-LONG := $(RUN) -m pytest -s -o faulthandler_timeout=0
 TEST := $(RUN) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
 
 # Where Python is told to leave no bytecode it would compile every library anew in each of the fifty
@@ -63,19 +61,19 @@ bench: $(READY) ## Measure rolls, dice and an idle bot, and print the tables
 
 fuzz: $(READY) ## Look for a fault for SECONDS=3600: hostile dice, ten million draws a die, evenings undone
 	@WAYPOST_TEST_FUZZ_SECONDS=$(SECONDS) WAYPOST_TEST_EVENINGS=200 WAYPOST_TEST_DRAWS=10000000 \
-	  $(LONG) tests/engine/dice tests/proofs/test_undo.py
+	  $(RUN) -m pytest -s tests/engine/dice tests/proofs/test_undo.py
 
 lives: $(READY) ## Play LIVES=1000 random adventurers of Adventuria to their end
-	@WAYPOST_TEST_LIVES=$(LIVES) $(LONG) -q -n 0 tests/systems/adventuria/test_lives.py
+	@WAYPOST_TEST_LIVES=$(LIVES) $(RUN) -m pytest -s -q -n 0 tests/systems/adventuria/test_lives.py
 
 months: $(READY) ## Play MONTHS=1000 random months of kingdoms, from their founding on
-	@WAYPOST_TEST_MONTHS=$(MONTHS) $(LONG) -q -n 0 tests/systems/kingdom/test_autopilot.py
+	@WAYPOST_TEST_MONTHS=$(MONTHS) $(RUN) -m pytest -s -q -n 0 tests/systems/kingdom/test_autopilot.py
 
 towns: $(READY) ## Ask of TOWNS=10000 random settlements what may stand where, and compare with a slow checker
-	@WAYPOST_TEST_TOWNS=$(TOWNS) $(LONG) -q -n 0 tests/systems/kingdom/test_plots_by_brute_force.py
+	@WAYPOST_TEST_TOWNS=$(TOWNS) $(RUN) -m pytest -s -q -n 0 tests/systems/kingdom/test_plots_by_brute_force.py
 
 crash: $(READY) ## Kill the bot at KILLS=200 random moments and look for anything lost
-	@WAYPOST_TEST_KILLS=$(KILLS) $(LONG) tests/crash
+	@WAYPOST_TEST_KILLS=$(KILLS) $(RUN) -m pytest -s tests/crash
 
 lock: $(READY) ## Renew the locked versions in requirements/ from pyproject.toml
 	@compile() { $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
