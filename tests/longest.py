@@ -61,7 +61,7 @@ class Longest:
                 values[each.name] = self._value(hints[each.name], kind.__name__, each.name, is_full)
         return kind(**values)
 
-    def _value(self, hint: Any, owner: str, name: str, is_full: bool) -> Any:
+    def _value(self, hint: Any, owner: str, name: str, is_full: bool) -> Any:  # noqa: C901  # a case a type
         origin, args = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
             kinds = [each for each in args if each is not NoneType]
