@@ -190,7 +190,8 @@ class Finder:
 
     def owner(self, scene: Scene, found: RecordId) -> int | None:
         """Who plays it."""
-        kind = next((kind for kind in self.kinds if scene.records[found].kind == kind.name), self.kinds[0])
+        record = scene.records.get(found)
+        kind = next((kind for kind in self.kinds if record and record.kind == kind.name), self.kinds[0])
         return kind.owner(scene.get(kind, found).state)
 
     def _found(
