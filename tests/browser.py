@@ -163,8 +163,9 @@ async def press(page: Page, label: str) -> None:
     before = await last_action(page)
     button = page.locator("#channel-message-list").get_by_role("button", name=label, exact=True).last
     await button.click()
-    while not await begun(page, before):
-        await button.click()
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not await begun(page, before):
+            await button.click()
     await acted(page, before)
 
 

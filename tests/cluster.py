@@ -62,7 +62,13 @@ class Cluster:
         with (self._folder / "tools.log").open("ab") as log:
             command = [str(self._tools / tool), *words]
             done = subprocess.run(
-                command, stdout=log, stderr=log, cwd=self._folder, check=False, **self._account
+                command,
+                stdout=log,
+                stderr=log,
+                cwd=self._folder,
+                check=False,
+                timeout=120,
+                **self._account,
             )
         if done.returncode:
             raise RuntimeError(f"{tool}: {(self._folder / 'tools.log').read_text()}")
@@ -104,7 +110,7 @@ def _configured() -> list[str]:
     config = shutil.which("pg_config")
     if config is None:
         return []
-    told = subprocess.run([config, "--bindir"], capture_output=True, text=True, check=False)
+    told = subprocess.run([config, "--bindir"], capture_output=True, text=True, check=False, timeout=60)
     return [f"{told.stdout.strip()}/initdb"]
 
 

@@ -52,7 +52,7 @@ class Refilled:
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Any]:
         url = self.address.url.render_as_string(hide_password=False)
-        connection = await asyncpg.connect(url, timeout=5)
+        connection = await asyncpg.connect(url, timeout=5, command_timeout=60)
         try:
             yield connection
         finally:

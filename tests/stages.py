@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -35,6 +36,8 @@ from tests.tables import SEED, new_bot
 # with the same seeds, the same inputs roll the same dice.
 BEGAN, APART = 1_790_000_000.0, 3600.0
 DAY = 86_400.0
+# Seconds after which a delivery that never ends fails its test.
+MOST_SETTLING = 120.0
 _opened: Counter[Address] = Counter()
 # The Discord of the latest stage on a database: the threads that were opened in it are there after a restart.
 _worlds: dict[Address, World] = {}
@@ -128,7 +131,7 @@ class Stage:
     async def settle(self) -> None:
         """Wait until delivery has nothing left to do."""
         self.bot.delivery.soon()
-        await self.bot.delivery.idle()
+        await asyncio.wait_for(self.bot.delivery.idle(), MOST_SETTLING)
 
     async def entries(self) -> list[EntryRow]:
         """The whole journal, oldest first."""

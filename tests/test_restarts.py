@@ -17,6 +17,8 @@ from tests.truth import MOST_SECONDS, Answered, deliver, require_truth, said, ti
 pytestmark = pytest.mark.hurried
 
 BACK_SECONDS = 30.0
+# Seconds after which nothing more is expected.
+MOST_WAITED = 120.0
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ class Rolling:
         """Wait for the next roll that is shown; gives the seconds it took."""
         began = time.perf_counter()
         self._shown.clear()
-        await self._shown.wait()
+        await asyncio.wait_for(self._shown.wait(), MOST_WAITED)
         return time.perf_counter() - began
 
     async def stop(self) -> None:

@@ -121,7 +121,7 @@ async def stalled(stage: Stage) -> AsyncIterator[None]:
 async def _slow_reads(stage: Stage) -> AsyncIterator[None]:
     # A locked file keeps no reader out in WAL mode; a disk that doesn't answer does.
     over = threading.Event()
-    reads = [asyncio.ensure_future(stage.bot.database.read(lambda _: over.wait())) for _ in range(READERS)]
+    reads = [asyncio.ensure_future(stage.bot.database.read(lambda _: over.wait(60))) for _ in range(READERS)]
     await asyncio.sleep(0)
     try:
         yield

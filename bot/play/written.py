@@ -30,7 +30,8 @@ def read(context: Context, text: str) -> tuple[list[Any], bool]:
         except (LookupError, ValueError):
             raise refused(
                 "offer.earlier_version",
-                "That was shown by an earlier version of Waypost, and no longer says exactly what to do. Nothing "
+                "That was shown by an earlier version of Waypost, and no longer says exactly what to do. "
+                "Nothing "
                 "was changed; use the command again.",
                 Stale,
             ) from None

@@ -239,7 +239,8 @@ class Evening:
 
     async def _kill_at_start(self) -> None:
         starting = asyncio.create_task(self.bot.start())
-        while not self.bot.pid:  # noqa: ASYNC110  the harness has no event for it
+        # One that dies by itself meanwhile is gone as well.
+        while not self.bot.pid and not starting.done():  # noqa: ASYNC110  the harness has no event for it
             await asyncio.sleep(0.005)
         await asyncio.sleep(self.dice.uniform(0, 0.4))
         await self.bot.kill()

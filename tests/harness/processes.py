@@ -20,6 +20,8 @@ from tests.harness.remote import LINE_BYTES
 from tests.harness.world import Json
 
 START_SECONDS = 120.0
+# How long anything that was asked of a process may take.
+ANSWER_SECONDS = 180.0
 
 
 class BotDied(ConnectionError):  # reads as what happened
@@ -134,7 +136,7 @@ class RemoteBot:
         future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         self._order(order | {"n": number})
-        return await future
+        return await asyncio.wait_for(future, ANSWER_SECONDS)
 
     def _order(self, order: Json) -> None:
         if not self.pid:
@@ -142,9 +144,12 @@ class RemoteBot:
         self._writer.write(orjson.dumps(order) + b"\n")
 
     async def _signal(self, number: signal.Signals) -> None:
+        if not self.pid:
+            # Process 0 would be this one, and all that runs beside it.
+            return
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, number)
-        await self._gone.wait()
+        await asyncio.wait_for(self._gone.wait(), ANSWER_SECONDS)
 
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
@@ -183,7 +188,11 @@ async def _python(
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """Close a process's standard input, which ends it, and wait."""
+    """Close a process's standard input, which ends it, and wait; one that stays is killed, and an error."""
     assert process.stdin is not None
     process.stdin.close()
-    await process.wait()
+    try:
+        await asyncio.wait_for(process.wait(), ANSWER_SECONDS)
+    except TimeoutError:
+        process.kill()
+        raise

@@ -96,8 +96,9 @@ async def test_bad_gateway_is_retried_and_finds_itself_acknowledged(
     await discord.faults(bad_gateway=1)
     payload = SAY.slash("ping")
     delivery = asyncio.create_task(bot.deliver(payload))
-    while not await calls_about(discord, payload):  # noqa: ASYNC110  it happens in another process
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(60):
+        while not await calls_about(discord, payload):  # noqa: ASYNC110  it happens in another process
+            await asyncio.sleep(0.01)
     await discord.faults()
     await delivery
     first, second = await calls_about(discord, payload)

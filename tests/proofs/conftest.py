@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.engine.card import Card
+from bot.ui import errors, reply
 from tests.beginnings import GENEROUS
 from tests.databases import Templates
 from tests.kept import Beginning
@@ -47,3 +50,17 @@ async def sqlite_stage(
     """A stage on SQLite."""
     async with beginning.taken_up(templates, "sqlite", tmp_path) as made:
         yield made
+
+
+@pytest.fixture
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
+    """Every error that anybody was told of."""
+    found: list[Exception] = []
+    told = errors.told
+
+    def listening(error: Exception, *rest: Any) -> Card:
+        found.append(error)
+        return told(error, *rest)
+
+    monkeypatch.setattr(reply, "told", listening)
+    return found

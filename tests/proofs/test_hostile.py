@@ -12,7 +12,6 @@ from bot.engine.system import Ask
 from bot.engine.words import safe
 from bot.errors import UserError
 from bot.systems.table.settings.rules import POSTS
-from bot.ui import errors, reply
 from bot.ui.card import view_of
 from bot.ui.form import form
 from tests.harness.inputs import components
@@ -34,20 +33,6 @@ SHARES = {
 }
 # Of what is only looked up, and never kept, every so many are tried.
 SOME = 8
-
-
-@pytest.fixture
-def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
-    """Every error that anybody was told of."""
-    found: list[Exception] = []
-    told = errors.told
-
-    def listening(error: Exception, *rest: Any) -> Card:
-        found.append(error)
-        return told(error, *rest)
-
-    monkeypatch.setattr(reply, "told", listening)
-    return found
 
 
 def sent(stage: Stage) -> list[str]:

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.engine.campaign import Campaign
-from bot.engine.card import Card
 from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed, UserError
-from bot.ui import errors, reply
 from bot.ui.dispatcher import Register
 from tests.databases import Templates
 from tests.harness.raw import Delivered
@@ -103,20 +100,6 @@ async def hall(templates: Templates, tmp_path: Path) -> AsyncIterator[Hall]:
 def standing(campaign: Campaign, person: Person) -> Standing:
     """What the campaign says the person is."""
     return campaign.standing(person.id)
-
-
-@pytest.fixture
-def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
-    """Every error that anybody was told of."""
-    found: list[Exception] = []
-    told = errors.told
-
-    def listening(error: Exception, *rest: Any) -> Card:
-        found.append(error)
-        return told(error, *rest)
-
-    monkeypatch.setattr(reply, "told", listening)
-    return found
 
 
 def in_order(register: Register) -> list[str]:

@@ -57,7 +57,7 @@ async def test_going_back_takes_what_followed_through_another_record(sqlite_stag
     first = (await stage.of(granted))[0].number
     before = await stage.bot.play.database.read(read_snapshot)
     kept = [record for record, (state, _) in before.items() if f'"{name}"' in state]
-    while True:
+    for _ in range(50):
         options = {"action": "Leap", "virtue": "courage", "rating": 9}
         await stage.do("sk challenge", by=stage.gm, heroes=name, **options)
         await stage.feeder.deliver(stage.press("Roll, spend 1", by=stage.deacon))

@@ -48,7 +48,9 @@ async def test_every_build_has_the_same_ids() -> None:
 
 
 async def test_another_process_builds_the_same_ids() -> None:
-    other = subprocess.run([sys.executable, "-c", PRINT_IDS], capture_output=True, text=True, check=True)  # noqa: ASYNC221
+    other = subprocess.run(  # noqa: ASYNC221
+        [sys.executable, "-c", PRINT_IDS], capture_output=True, text=True, check=True, timeout=120
+    )
     assert other.stdout.strip() == str(ids(built()))
 
 

@@ -126,7 +126,7 @@ async def test_a_caller_that_goes_away_neither_loses_its_commit_nor_doubles_it(
     callers = [running, waiting, newest]
     for caller in callers:
         caller.cancel()
-    await asyncio.wait(callers)
+    await asyncio.wait(callers, timeout=30)
     assert all(caller.cancelled() for caller in callers)
 
     held.let_go()

@@ -8,7 +8,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.storage.address import Address
-from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, SEVERAL
+from bot.systems.adventuria.settings import CHOSEN, CREATION
 from bot.systems.adventuria.sheet import commands as sheet_commands
 from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import allow_threads, decide, fall, living, new, threads
@@ -112,17 +112,6 @@ async def test_what_the_rules_refuse_only_then_takes_its_thread_along(
     assert len(threads(city)) == 1
 
 
-async def test_two_adventurers_of_one_player_cannot_be_unless_the_campaign_allows_it(city: Table) -> None:
-    await living(city)
-    refused = await new(city, name="Brand")
-    assert "Ada is still yours to play" in said(refused)
-    assert is_private(refused)
-    assert len(threads(city)) == 1
-    await decide(city, ADVENTURERS, SEVERAL)
-    await new(city, name="Brand")
-    assert [thread.name for thread in threads(city)] == ["Ada", "Brand"]
-
-
 async def test_q27_where_the_campaign_allows_it_type_and_alignment_are_chosen(city: Table) -> None:
     await decide(city, CREATION, CHOSEN)
     await new(city, type="elf", alignment="evil")
@@ -195,10 +184,3 @@ async def test_an_archived_thread_gets_its_messages_too(city: Table) -> None:
     await city.deacon.slash(city.channel, "adv start")
     await city.settle()
     assert len(city.messages(home)) == 2
-
-
-async def test_home_is_its_players_or_a_narrators_to_choose(city: Table) -> None:
-    await living(city)
-    refused = await city.wren.slash(city.channel, "adv home", adventurer="Ada")
-    assert said(refused) == "Only its player or a game master can do that; nothing was changed."
-    assert len(threads(city)) == 1

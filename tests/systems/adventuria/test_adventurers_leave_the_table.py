@@ -21,15 +21,6 @@ async def test_edit_opens_a_form_and_writes_name_and_notes_anew(city: Table) -> 
     assert "Ada is called Adara now. Adara has new notes." in text(city.last(home))
 
 
-async def test_a_form_filled_with_an_older_sheet_changes_nothing(city: Table) -> None:
-    home = await living(city)
-    form = await city.deacon.slash(home, "adv edit")
-    other = await city.gm.slash(home, "adv edit")
-    await city.deacon.submit_modal(form, {"name": "Adara", "about": ""})
-    refused = await city.gm.submit_modal(other, {"name": "Bly", "about": ""})
-    assert "nothing was changed" in said(refused)
-
-
 # -- gone ---------------------------------------------------------------------------------------------
 
 
@@ -43,15 +34,6 @@ async def test_retire_asks_first_and_puts_the_sheet_away(city: Table) -> None:
     assert "Ada retires" in text(city.last(home))
     assert "Lost with Ada: 1 gold." in text(city.last(home))
     assert "New adventurer" in buttons(city.last(home))
-
-
-async def test_the_button_that_retires_works_after_a_restart_and_only_once(city: Table) -> None:
-    home = await living(city)
-    asked = await city.deacon.slash(home, "adv retire")
-    await city.restart()
-    await city.deacon.click(reply_of(asked), label="Retire for good")
-    again = await city.deacon.click(reply_of(asked), label="Retire for good")
-    assert "once is enough, and nothing was changed" in said(again)
 
 
 async def test_a39_a_fall_is_told_with_all_that_is_lost_and_a_way_on(city: Table) -> None:
@@ -72,15 +54,6 @@ async def test_a39_new_adventurer_asks_a_name_after_a_restart_and_goes_on_in_the
     await city.settle()
     assert "Brand sets out" in text(city.last(home))
     assert len(threads(city)) == 1
-
-
-async def test_a39_new_adventurer_is_for_who_lost_the_old_one(city: Table) -> None:
-    card = await fall(city, await living(city))
-    refused = await city.wren.click(card, label="New adventurer")
-    assert said(refused) == (
-        f"This one is for {city.deacon.mention}; `/adv new` makes an adventurer of your own."
-    )
-    assert is_private(refused)
 
 
 async def test_a39_who_fell_is_out_of_play(city: Table) -> None:

@@ -101,29 +101,6 @@ async def test_a20_it_is_left(city: Table) -> None:
     assert "Cat" in await sheet(city, place)
 
 
-async def test_a_press_by_somebody_else_is_refused_in_private(city: Table) -> None:
-    place = await crowded(city)
-    card, before = city.last(place), await entries(city)
-    for who in (city.wren, city.stranger, city.gm):
-        pressed = await who.click(card, label="Let them go")
-        assert is_private(pressed)
-        assert "its player" in said(pressed)
-    assert await entries(city) == before
-
-
-async def test_a_second_press_changes_nothing(city: Table) -> None:
-    place = await crowded(city)
-    card = city.last(place)
-    form = await city.deacon.click(card, label="Part with one for it…")
-    await city.deacon.click(card, label="Let them go")
-    await city.settle()
-    before = await entries(city)
-    again = await city.deacon.submit_modal(form, {"lose": ["1"]})
-    assert is_private(again)
-    assert await entries(city) == before
-    assert "Cat" in await sheet(city, place)
-
-
 async def test_an_undo_of_the_decision_asks_again_with_a_button_that_works(city: Table) -> None:
     place = await crowded(city)
     await city.deacon.click(city.last(place), label="Let them go")
@@ -217,15 +194,6 @@ async def test_nonsense_is_refused_in_one_private_sentence_and_nothing_changes(
     assert await sheet(city, place) == before
 
 
-@pytest.mark.parametrize("command", ["gain", "wound", "heal"])
-async def test_players_change_no_sheet_themselves(city: Table, command: str) -> None:
-    await home(city)
-    options = {"gain": {"gold": 1}, "wound": {"count": 1}, "heal": {}}[command]
-    assert "game master" in await refused(
-        city, city.deacon, f"adv gm {command}", adventurer="Bran", **options
-    )
-
-
 async def test_a_quest_begins_and_ends(city: Table) -> None:
     place = await home(city)
     await change(city, place, "quest", name="The crown", goal="Find it")
@@ -257,28 +225,3 @@ async def test_an_entry_may_be_named_instead_of_picked(city: Table) -> None:
     told = text(city.last(place))
     assert "Sunblade gained" in told
     assert "Magic" in told
-
-
-async def test_possessions_are_suggested_by_name(city: Table) -> None:
-    place = await home(city)
-    for name in ("Lamp", "Rope"):
-        await change(city, place, "gain", thing=name)
-    assert [each["name"] for each in await city.gm.autocomplete(place, "adv gm lose", "thing", "")] == [
-        "Lamp (item)",
-        "Rope (item)",
-    ]
-    (found,) = await city.gm.autocomplete(city.secret, "adv gm lose", "thing", "ro", adventurer="Bran")
-    await change(city, place, "lose", thing=found["value"])
-    assert "Rope lost" in text(city.last(place))
-
-
-# -- who is gone ------------------------------------------------------------------------------------
-
-
-async def test_a39_who_has_fallen_is_changed_no_more_and_the_sentence_says_so(city: Table) -> None:
-    place = await home(city)
-    await change(city, place, "wound", count=9)
-    for options in ({}, {"adventurer": "Bran"}):
-        told = await change(city, place, "gain", gold=1, **options)
-        assert is_private(told)
-        assert "no longer in play" in said(told)

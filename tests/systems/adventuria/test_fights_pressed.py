@@ -32,23 +32,6 @@ async def refused(table: Table, thread: ChannelHandle, who: MemberActor, label: 
 # -- who may ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("who", ["wren", "stranger"])
-async def test_a_press_by_somebody_else_is_refused_and_rolls_nothing(city: Table, who: str) -> None:
-    thread = await arena(city)
-    await met(city, thread, monster="Rat", arms=2, vitae=2, avoidable=True)
-    for label in ("Roll", "Avoid them"):
-        told = await refused(city, thread, getattr(city, who), label)
-        assert "Only its player or a game master can do that" in told
-    told = await refused(city, thread, getattr(city, who), "Narrator…")
-    assert told == "Only a game master of this campaign can do that; nothing was changed."
-
-
-async def test_a_narrator_presses_for_nobody_unless_the_campaign_lets_them(city: Table) -> None:
-    thread = await arena(city)
-    await met(city, thread)
-    assert "Only its player" in await refused(city, thread, city.gm, "Roll")
-
-
 async def test_with_proxy_a_narrator_presses_and_the_card_says_so(city: Table) -> None:
     await decide(city, PROXY, NARRATORS_TOO)
     thread = await arena(city)
@@ -121,17 +104,6 @@ async def test_an_ended_fight_is_left_no_more(stage: Stage) -> None:
         assert told.startswith("That is done already; nothing was changed.")
         assert "against Giant is over (avoided)" in told
     assert len(await stage.entries()) == count
-
-
-async def test_two_presses_at_once_roll_once(stage: Stage) -> None:
-    await opened(stage)
-    presses = [stage.press("Roll", by=stage.deacon) for _ in range(2)]
-    came = await stage.feeder.deliver_all(presses)
-    await stage.settle()
-    rolled = [entry for entry in await stage.entries() if entry.action == RollCombat.__name__]
-    assert len(rolled) == 1
-    (late,) = [each for each in came if each.answer.data.get("flags") == 64]
-    assert "Already rolled" in told_of(late)
 
 
 async def test_an_undone_exchange_can_be_rolled_anew(city: Table) -> None:

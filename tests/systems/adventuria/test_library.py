@@ -85,14 +85,6 @@ async def test_an_entry_is_read_back_in_plain_english_before_it_is_saved(city: T
     assert "At the start of each Combat: the foe receives 2 wounds" in said(undo)
 
 
-async def test_a_misspelt_rule_is_refused_privately_in_a_sentence(city: Table) -> None:
-    form = await city.gm.slash(city.channel, "library add", kind="item")
-    refused = await city.gm.submit_modal(form, {"name": "Lamp", "rules": "held: amrs +1"})
-    assert refused.ephemeral
-    assert "Line 1, “held: amrs +1”: “amrs” is no attribute (arms, magic, craft or vitae)" in said(refused)
-    assert await names(city, city.gm) == []
-
-
 # -- imported -----------------------------------------------------------------------------------------
 
 
@@ -125,26 +117,6 @@ async def test_attribute_words_misspelt_in_an_import_are_named_by_line_and_nothi
     assert "Nothing was imported; this is wrong:" in said(refused)
     assert "line 3, “Imp”: “Majic” is no attribute; there are Arms, Magic, Craft, Vitae" in said(refused)
     assert "line 4, “Rat”: Line 1, “winning: foe amrs -1”: “amrs” is no attribute" in said(refused)
-    assert await names(city, city.gm) == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"attributes": "Arms 3, Magic 1, Vitae 0"}, "A monster's Vitae is 1 to 99, not 0."),
-        ({"attributes": "Arms 3, Magic 1"}, "Vitae is missing"),
-        ({"attributes": ["Arms 3"]}, "what stands under “attributes” is neither a text nor a whole number."),
-        ({"arms": 3}, "There is no “arms” in it; it has name, attributes, combat, rules, about."),
-        ({"combat": "fists"}, "How it fights can be: Melee, Magical, The player chooses; not “fists”."),
-    ],
-)
-async def test_an_import_with_a_fault_changes_nothing(
-    city: Table, changes: dict[str, Any], sentence: str
-) -> None:
-    refused = await brought(city, monsters(SECRET, LURKER | changes))
-    assert refused.ephemeral
-    assert "line 3, “Bog Lurker”: " in said(refused)
-    assert sentence in said(refused)
     assert await names(city, city.gm) == []
 
 

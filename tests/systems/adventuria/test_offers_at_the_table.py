@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-import pytest
 from simcord import ChannelHandle
 
 from bot.storage.address import Address
@@ -14,7 +13,7 @@ from bot.systems.adventuria.state import Ware
 from tests.stages import open_stage
 from tests.systems.adventuria.bazaar import bran, decide, give, in_turn
 from tests.systems.adventuria.stock import entry, on_turn
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
 
 LAMP = {"kind": "pay", "thing": "Lamp", "price": "1", "text": "Nearly *new*."}
@@ -87,33 +86,6 @@ async def test_a20_a_bargain_without_room_says_so_before_and_asks_after(city: Ta
     assert buttons(closed) == []
 
 
-async def test_an_offer_waits_for_days_and_through_a_restart(city: Table) -> None:
-    thread = await in_turn(city)
-    card = await offered(city, thread)
-    await city.settle()
-    await city.bot.close()
-    city.env.backend.advance_clock(4 * 86_400.0)
-    await city.restart()
-    await city.deacon.click(card, label="Pay 1 gold")
-    await city.settle()
-    assert (await bran(city)).gold == 0
-
-
-async def test_an_offer_is_not_taken_twice(sqlite_address: Address) -> None:
-    async with open_stage(sqlite_address) as stage:
-        name = await on_turn(stage)
-        await stage.do("adv gm offer", by=stage.gm, kind="gain", gold=5, adventurer=name)
-        await stage.settle()
-        first, second = (stage.press("Take it", by=stage.deacon) for _ in range(2))
-        # It left before the redrawn message came.
-        declining = stage.press("Leave it", by=stage.deacon)
-        await stage.feeder.deliver(first)
-        for late in (second, declining):
-            answered = await stage.feeder.deliver(late)
-            assert "settled" in str(answered.answer.data)
-            assert not await stage.of(late)
-
-
 async def test_an_offer_lapses_with_the_turn(city: Table) -> None:
     thread = await in_turn(city)
     card = await offered(city, thread, kind="gain", gold=5)
@@ -123,16 +95,6 @@ async def test_an_offer_lapses_with_the_turn(city: Table) -> None:
     assert buttons(lapsed) == []
     assert "The offer lapsed with the turn." in text(lapsed)
     assert (await bran(city)).gold == 1
-
-
-@pytest.mark.parametrize("label", ["Take it", "Leave it"])
-async def test_nobody_else_answers_an_offer(city: Table, label: str) -> None:
-    card = await offered(city, await in_turn(city), kind="gain", gold=5)
-    before = await entries(city)
-    for person in (city.wren, city.stranger, city.gm):
-        pressed = await person.click(card, label=label)
-        assert is_private(pressed)
-    assert await entries(city) == before
 
 
 async def test_a_narrator_answers_for_a_player_where_the_campaign_lets_them_and_it_is_said(
@@ -193,38 +155,6 @@ async def test_q9_a_narrator_hands_it_over_for_nothing(city: Table) -> None:
     await city.settle()
     assert "**Lamp for all the gold**: Bran gets it for nothing." in text(city.last(thread))
     assert (await bran(city)).gold == 1
-
-
-async def test_the_narrators_panel_is_for_narrators(city: Table) -> None:
-    card = await offered(city, await in_turn(city))
-    panel = await city.deacon.click(card, label="Narrator…")
-    assert is_private(panel)
-    assert "a game master" in said(panel)
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ({"kind": "gain"}, "Say what there is"),
-        ({"kind": "pay", "thing": "Lamp"}, "needs `price`"),
-        ({"kind": "pay", "thing": "Lamp", "price": "0"}, "Gold is 1 to 999999, not 0."),
-        ({"kind": "pay", "thing": "Lamp", "price": "-1"}, "Gold is 1 to 999999, not −1."),
-        ({"kind": "choice", "options": "Left"}, "2 to 5 different options"),
-        ({"kind": "gain", "thing": "Lamp", "adventurer": "Nobody"}, "No adventurer here"),
-    ],
-)
-async def test_an_offer_that_makes_no_sense_is_refused_privately(
-    city: Table, options: dict[str, Any], why: str
-) -> None:
-    await in_turn(city)
-    assert why in await refused(city, city.gm, "adv gm offer", **({"adventurer": "Bran"} | options))
-
-
-async def test_before_the_turn_nothing_is_offered(city: Table) -> None:
-    await city.deacon.slash(city.channel, "adv new", name="Bran")
-    await city.settle()
-    said_so = await refused(city, city.gm, "adv gm offer", kind="gain", gold=5, adventurer="Bran")
-    assert "`/adv start`" in said_so
 
 
 async def test_a_price_may_be_a_possession(city: Table) -> None:

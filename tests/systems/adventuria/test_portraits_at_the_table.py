@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 from tests.systems.adventuria.test_sheets_at_the_table import living, sheet
-from tests.systems.second_kingdom.evening import buttons, is_private, refused
+from tests.systems.second_kingdom.evening import buttons
 from tests.systems.second_kingdom.people_playbook import picture
 from tests.tables import Table, reply_of, said
 
@@ -38,34 +34,3 @@ async def test_an_uploaded_portrait_is_kept_small_and_sent_along(each_city: Tabl
     gone = await city.deacon.slash(home, "adv portrait")
     assert "Ada's portrait comes off the wall." in said(gone)
     assert not reply_of(await sheet(city, adventurer="Ada")).attachments
-
-
-@pytest.mark.parametrize(
-    ("options", "wrong"),
-    [
-        (
-            {"picture": ("a.txt", b"hello")},
-            "That picture can't be used; upload a PNG, JPEG, GIF or WebP file.",
-        ),
-        (
-            {"picture": ("a.png", b"hello")},
-            "That picture can't be used; upload a PNG, JPEG, GIF or WebP file.",
-        ),
-        (
-            {"picture": ("a.png", b"x" * (4 * 2**20 + 1))},
-            "A picture has at most 4 MB; this one has 4.0 MB.",
-        ),
-        ({"picture": ("a.png", picture()), "address": FACE}, "Give an address or a picture, not both."),
-        ({}, "There is no portrait to take away; give an address or a picture."),
-    ],
-)
-async def test_what_is_no_portrait_is_refused(city: Table, options: dict[str, Any], wrong: str) -> None:
-    await living(city)
-    assert await refused(city, city.deacon, "adv portrait", **options) == wrong
-
-
-async def test_a_portrait_is_for_the_player_and_the_narrator(city: Table) -> None:
-    home = await living(city)
-    wrong = await refused(city, city.wren, "adv portrait", adventurer="Ada", address=FACE)
-    assert wrong == "Only its player or a game master can do that; nothing was changed."
-    assert not is_private(await city.gm.slash(home, "adv portrait", address=FACE))

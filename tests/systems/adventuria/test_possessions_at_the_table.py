@@ -13,7 +13,7 @@ from bot.systems.adventuria.state import Ware
 from tests.stages import open_stage
 from tests.systems.adventuria.bazaar import bran, decide, give, in_turn, meet, wound
 from tests.systems.adventuria.stock import entry, on_turn
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 
@@ -119,43 +119,6 @@ async def test_bad_input_is_refused_privately_in_a_sentence(
     assert len((await bran(city)).possessions) == 2
 
 
-async def test_nobody_uses_drops_or_pays_with_what_is_anothers(city: Table) -> None:
-    await in_turn(city)
-    await give(city, "Lamp", ware=Ware.ITEM)
-    for command, option in (("adv use", "thing"), ("adv drop", "what"), ("adv pay", "what")):
-        for person in (city.wren, city.stranger):
-            await refused(city, person, command, adventurer="Bran", **{option: "Lamp"})
-        assert "Only its player" in await refused(
-            city, city.gm, command, adventurer="Bran", **{option: "Lamp"}
-        )
-    assert (await bran(city)).possessions
-
-
-async def test_q20_nothing_is_dropped_while_camped(city: Table) -> None:
-    thread = await in_turn(city)
-    await city.deacon.slash(thread, "adv end", location="The City")
-    await city.deacon.slash(thread, "adv camp")
-    assert "camps" in await refused(city, city.deacon, "adv drop", what="Gold", amount="all")
-    await city.deacon.slash(thread, "adv wake")
-    await city.deacon.slash(thread, "adv drop", what="Gold", amount="all")
-    assert (await bran(city)).gold == 0
-
-
-async def test_what_is_suggested_is_what_the_adventurer_has(sqlite_address: Address) -> None:
-    async with open_stage(sqlite_address) as stage:
-        name, lamp = await on_turn(stage), await entry(stage, "adventuria.item")
-        await stage.do("adv gm gain", by=stage.gm, adventurer=name, thing=lamp)
-        for command, option, more in (
-            ("adv use", "thing", []),
-            ("adv drop", "what", ["Gold"]),
-            ("adv pay", "what", ["All gold"]),
-        ):
-            typing = {option: "", "adventurer": name}
-            payload = stage.say.autocomplete(command, typing, focused=option, user=stage.deacon)
-            choices = (await stage.feeder.deliver(payload)).answer.data["choices"]
-            assert [each["name"] for each in choices] == [*more, lamp]
-
-
 # -- by the button ------------------------------------------------------------------------------------------
 
 
@@ -172,39 +135,10 @@ async def test_the_button_lists_what_can_be_used_now_and_says_why_the_rest_can_n
     assert "Sword put away" in text(city.last(thread))
 
 
-async def test_the_button_works_days_later_and_after_a_restart(city: Table) -> None:
-    thread = await in_turn(city)
-    await give(city, "Herbs", "use: heal 1 spent", Ware.ITEM)
-    await wound(city, 2)
-    card = city.last(thread)
-    await city.bot.close()
-    city.env.backend.advance_clock(9 * 86_400.0)
-    await city.restart()
-    answer = await city.deacon.click(card, label="Use…")
-    await city.restart()
-    await picked(city, answer, "Herbs")
-    assert (await bran(city)).wounds == 1
-    # The list is as old as its spent herbs.
-    before = await entries(city)
-    late = await picked(city, answer, "Herbs")
-    assert is_private(late)
-    assert "or has it no more" in said(late)
-    assert await entries(city) == before
-
-
 async def test_without_anything_the_list_says_so(city: Table) -> None:
     answer = await opened(city, await in_turn(city))
     assert "Bran has no items, spells or allies." in said(answer)
     assert not reply_of(answer).components
-
-
-async def test_nobody_else_opens_the_list(city: Table) -> None:
-    thread = await in_turn(city)
-    await give(city, "Lamp", ware=Ware.ITEM)
-    for person in (city.wren, city.stranger):
-        answer = await opened(city, thread, person)
-        assert is_private(answer)
-        assert "Lamp" not in said(answer)
 
 
 async def test_a_narrator_uses_it_for_the_player_where_the_campaign_lets_them(city: Table) -> None:
@@ -224,16 +158,6 @@ async def test_a_thing_without_rules_shows_its_text_to_the_narrator(sqlite_addre
         await stage.do("adv use", by=stage.deacon, adventurer=name, thing=veil)
         await stage.settle()
         assert "Nobody \\\\*sees\\\\* you.\\n-# The narrator sees to what it does" in stage.sent
-
-
-@pytest.mark.parametrize("name", ["adv_use|x", "adv_use|x|y|z", "?adv_use|x|y|z|w", "?adv_use_on|x|y|1|-1"])
-async def test_a_damaged_button_or_list_is_refused(sqlite_address: Address, name: str) -> None:
-    async with open_stage(sqlite_address) as stage:
-        values = ["1"] if name.startswith("?") and name.count("|") < 4 else None
-        payload = stage.say.press(name, values=values, user=stage.deacon)
-        answered = await stage.feeder.deliver(payload)
-        assert answered.answer.data["flags"] == 64
-        assert not await stage.of(payload)
 
 
 # -- in a fight ----------------------------------------------------------------------------------------------
@@ -276,20 +200,6 @@ async def test_by_command_the_monster_is_named(city: Table) -> None:
     await city.deacon.slash(thread, "adv use", thing="Bomb", foe="wolf")
     await city.settle()
     assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
-
-
-async def test_undo_brings_back_what_was_used_on_both_sides(city: Table) -> None:
-    thread = await in_turn(city)
-    await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
-    await meet(city, "Rat")
-    await picked(city, await opened(city, thread), "Bomb")
-    preview = await city.gm.slash(thread, "undo")
-    label = next(each for each in buttons(reply_of(preview)) if each.startswith("Undo #"))
-    await city.gm.click(reply_of(preview), label=label)
-    await city.settle()
-    state = await bran(city)
-    assert [each.name for each in state.possessions] == ["Bomb"]
-    assert (state.melee_xp, state.fight is not None) == (0, True)
 
 
 async def test_a34_the_xp_of_one_of_two_that_was_felled_is_told_once(city: Table) -> None:

@@ -20,10 +20,6 @@ from tests.systems.second_kingdom.evening import buttons, entries, is_private, r
 from tests.systems.second_kingdom.people_playbook import picture
 from tests.tables import Table, reply_of, said, text
 
-NOBODYS = (
-    "You have no adventurer in this campaign; `/adv new` makes one, and `adventurer` names somebody else's."
-)
-
 
 async def living(table: Table, name: str = "Ada", who: MemberActor | None = None) -> ChannelHandle:
     """A new adventurer, a neutral priest; its thread."""
@@ -152,12 +148,6 @@ async def test_in_its_thread_the_shown_sheet_is_the_answer(city: Table) -> None:
     assert "Priest · Neutral" in said(shown)
 
 
-async def test_strangers_show_nothing(city: Table) -> None:
-    await living(city)
-    wrong = await refused(city, city.stranger, "adv sheet", adventurer="Ada", show=True)
-    assert "`/campaign join`" in wrong
-
-
 # -- drawn ----------------------------------------------------------------------------------------------
 
 
@@ -236,15 +226,3 @@ async def test_an_adventurer_whose_making_was_undone_has_no_sheet(city: Table) -
     assert await city.wren.autocomplete(city.channel, "adv sheet", "adventurer", "ada") == []
     wrong = await refused(city, city.wren, "adv sheet", adventurer="Ada")
     assert wrong == "No adventurer here is called “Ada”; pick one from the list."
-
-
-@pytest.mark.parametrize(
-    ("options", "wrong"),
-    [
-        ({"adventurer": "**x**"}, "No adventurer here is called “\\*\\*x\\*\\*”; pick one from the list."),
-        ({}, NOBODYS),
-        ({"show": True}, NOBODYS),
-    ],
-)
-async def test_who_is_not_there_has_no_sheet(city: Table, options: dict[str, Any], wrong: str) -> None:
-    assert await refused(city, city.wren, "adv sheet", **options) == wrong

@@ -16,7 +16,7 @@ from bot.systems.adventuria.adventurer import AdventurerMoved
 from tests.loaded import loaded
 from tests.stages import open_stage
 from tests.systems.adventuria.stock import on_turn
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
 
 SCENE = {"text": "A square with a well.\n\nSomebody *calls*.", "ways": "The Bridge; The City"}
@@ -155,53 +155,6 @@ async def test_an_old_list_is_stale_too(city: Table) -> None:
     assert await entries(city) == before
 
 
-async def test_another_players_press_is_refused(city: Table) -> None:
-    card = city.last(await in_turn(city))
-    before = await entries(city)
-    for other in (city.wren, city.stranger, city.gm):
-        refusal = await other.click(card, label="End the turn: to The Bridge")
-        assert is_private(refusal)
-    assert await entries(city) == before
-
-
-async def test_a47_a_place_that_was_not_offered_is_refused(city: Table) -> None:
-    thread = await in_turn(city)
-    before = await entries(city)
-    result = await city.deacon.slash(thread, "adv end", location="The Moon")
-    assert is_private(result)
-    assert said(result) == "This turn doesn't lead to “The Moon”; it may end at The Bridge or The City."
-    assert await entries(city) == before
-
-
-async def test_a47_the_ways_told_are_suggested(city: Table) -> None:
-    thread = await in_turn(city)
-    offered = await city.deacon.autocomplete(thread, "adv end", "location", "brid")
-    assert [choice["name"] for choice in offered] == ["The Bridge"]
-
-
-async def test_bad_input_about_turns_is_refused_in_a_sentence(city: Table) -> None:
-    await home(city)
-    player, narrator, bran = city.deacon, city.gm, {"adventurer": "Bran"}
-    assert "between two turns" in await refused(city, player, "adv end", location="The City")
-    assert "isn't camping" in await refused(city, player, "adv wake")
-    assert "between two turns" in await refused(
-        city, narrator, "adv gm scene", text="Rain.", adventurer="Bran"
-    )
-    assert "between two turns" in await refused(city, narrator, "adv gm scene", **bran)
-    await player.slash(city.channel, "adv start")
-    assert "is under way already" in await refused(city, player, "adv start")
-    assert "between two turns only" in await refused(city, player, "adv camp")
-    assert "1 or 2 dice, not 9" in await refused(city, player, "adv roll", purpose="Luck", dice=9)
-    for scene, reason in (
-        ({"ways": ";".join(map(str, range(11)))}, "at most 10 places, not 11"),
-        ({"ways": ";;"}, "needs a name"),
-        ({"text": "x" * 1501}, "at most 1500 characters, not 1501"),
-    ):
-        assert reason in await refused(city, narrator, "adv gm scene", **bran, **scene)
-    answer = await refused(city, player, "adv start", adventurer="Nobody")
-    assert answer == "No adventurer here is called “Nobody”; pick one from the list."
-
-
 async def test_the_narrators_form_is_filled_with_what_was_told(city: Table) -> None:
     thread = await in_turn(city)
     form = await city.gm.slash(thread, "adv gm scene")
@@ -245,16 +198,6 @@ async def test_a48_camp_waits_for_nothing_and_its_button_wakes_days_later(city: 
     assert "Previously: Bran" in said(woken)
     assert "The next turn begins at **The Bridge**: `/adv start`." in said(woken)
     assert buttons(as_it_is(city, camp, thread)) == []
-
-
-async def test_q20_nothing_is_dropped_while_camped_and_again_after_waking(city: Table) -> None:
-    thread = await between(city)
-    await city.deacon.slash(thread, "adv camp")
-    answer = await city.deacon.slash(thread, "adv start")
-    assert is_private(answer)
-    assert "`/adv wake` goes on" in said(answer)
-    await city.deacon.slash(thread, "adv wake")
-    assert not is_private(await city.deacon.slash(thread, "adv start"))
 
 
 # -- previously ---------------------------------------------------------------------------------------

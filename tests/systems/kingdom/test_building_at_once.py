@@ -7,21 +7,18 @@ from typing import Any
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Ability, BuildingType, Role, Step
+from bot.systems.kingdom.book import Ability, Role, Step
 from bot.systems.kingdom.events.rules import PlaceNumber
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.outcome import SkipTo
-from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.builders_playbook import town_at
-from tests.systems.kingdom.items_playbook import looked
 from tests.systems.kingdom.stock import POINTS, act
 
-B = BuildingType
 EVERY = dict.fromkeys(Ability, 12)
 # What the first claim and site leave.
 LEFT = POINTS - 2
@@ -76,34 +73,6 @@ async def treasury(stage: Stage, kingdom: RecordId) -> int:
     return points
 
 
-async def test_two_buildings_on_one_lot_in_the_same_second(address: Address) -> None:
-    async with open_stage(address) as stage:
-        kingdom, town = await ready(stage)
-        house = await press(stage, stage.deacon, kingdom, town, "house", "1:C4")
-        shrine = await press(stage, stage.wren, kingdom, town, "shrine", "1:C4")
-
-        came, done = await at_once(stage, house, shrine)
-
-        assert sorted(done) == [False, True]
-        (loser,) = (each for each, is_done in zip(came, done, strict=True) if not is_done)
-        (built,) = (await looked(stage, town)).buildings
-        assert f"C4 has a {built.type.label}" in said(loser)
-        assert "nothing was changed" in said(loser)
-        assert await treasury(stage, kingdom) == LEFT - row_of(built.type).cost
-
-
-async def test_the_same_building_twice_in_the_same_second_is_built_and_paid_once(address: Address) -> None:
-    async with open_stage(address) as stage:
-        kingdom, town = await ready(stage)
-        one = await press(stage, stage.deacon, kingdom, town, "house", "1:C4")
-        other = await press(stage, stage.wren, kingdom, town, "house", "1:C4")
-
-        _, done = await at_once(stage, one, other, stage.say.again(one), stage.say.again(other))
-
-        assert sum(done) == 1
-        assert await treasury(stage, kingdom) == LEFT - 3
-
-
 async def test_the_same_bp_are_spent_once_in_the_same_second(address: Address) -> None:
     async with open_stage(address) as stage:
         kingdom, town = await ready(stage, points=15)
@@ -117,33 +86,6 @@ async def test_the_same_bp_are_spent_once_in_the_same_second(address: Address) -
         left = await treasury(stage, kingdom)
         assert left in (5, 3)
         assert f"the Treasury holds {left}" in said(loser)
-
-
-async def test_the_months_one_building_is_built_once_in_the_same_second(address: Address) -> None:
-    async with open_stage(address) as stage:
-        kingdom, town = await ready(stage)
-        shrine = await press(stage, stage.deacon, kingdom, town, "shrine", "1:C4")
-        granary = await press(stage, stage.wren, kingdom, town, "granary", "1:D4")
-
-        came, done = await at_once(stage, shrine, granary)
-
-        assert sorted(done) == [False, True]
-        (loser,) = (each for each, is_done in zip(came, done, strict=True) if not is_done)
-        assert "1 building a month" in said(loser)
-
-
-async def test_two_buildings_on_two_lots_in_the_same_second_never_hinder_each_other(address: Address) -> None:
-    """The second to come sees what is left before it is built."""
-    async with open_stage(address) as stage:
-        kingdom, town = await ready(stage)
-        house = await press(stage, stage.deacon, kingdom, town, "house", "1:C4")
-        shrine = await press(stage, stage.wren, kingdom, town, "shrine", "1:D4")
-
-        came, done = await at_once(stage, house, shrine)
-
-        assert any(done), [said(each) for each in came]
-        for each in (each for each, is_done in zip(came, done, strict=True) if not is_done):
-            assert "It would come out differently now" in said(each)
 
 
 async def test_one_demolishes_while_the_other_upgrades_the_same_building(address: Address) -> None:

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Role, Step, Terrain
+from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
-from bot.systems.kingdom.leaders.rules import AssignLeader, LoseLeader
-from bot.systems.kingdom.outcome import FinishStep, OpenMonth, SkipTo
+from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.gifts import DamageBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.income_table import act, at, hold, tarn
-from tests.systems.kingdom.months_table import tarn as another
-from tests.systems.kingdom.stock import EVERY
 from tests.systems.kingdom.test_claims_at_the_table import listed, pick, press
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 TOWN = "Tarn Hold"
@@ -129,54 +124,6 @@ async def test_pages_of_places_are_turned(realms: Table) -> None:
     assert "Build in Tarn Hold" in said(await press(realms, realms.deacon, other, "Other buildings"))
 
 
-async def test_a_plan_without_a_settlement_takes_the_only_one(realms: Table) -> None:
-    await settling(realms)
-    assert "Build in Tarn Hold" in said(await realms.deacon.slash(realms.channel, "build plan"))
-
-
-async def test_buildings_are_suggested_with_price_or_reason(realms: Table) -> None:
-    await settling(realms, "house A1")
-    found = await realms.deacon.autocomplete(realms.channel, "build plan", "building", "", settlement=TOWN)
-    assert found[0]["name"] == "Tenement · 1 BP"
-    assert len(found) == 25
-    why = await realms.deacon.autocomplete(
-        realms.channel, "build plan", "building", "Watergate", settlement=TOWN
-    )
-    assert [each["value"] for each in why] == ["Watergate"]
-    assert why[0]["name"].startswith("Watergate · no: ")
-    assert not await realms.stranger.autocomplete(
-        realms.channel, "build plan", "building", "", settlement=TOWN
-    )
-    towns = await realms.deacon.autocomplete(realms.channel, "build plan", "settlement", "tarn")
-    assert [each["name"] for each in towns] == [TOWN]
-
-
-async def test_legal_places_are_suggested_for_those_who_know(realms: Table) -> None:
-    await settling(realms, "house A1")
-    found = await realms.deacon.autocomplete(
-        realms.channel, "build place", "place", "", settlement=TOWN, building="Inn"
-    )
-    assert [(each["name"], each["value"]) for each in found] == [
-        ("B1 · served by House A1", "1:B1"),
-        ("A2 · served by House A1", "1:A2"),
-    ]
-    grown = await realms.deacon.autocomplete(
-        realms.channel, "build upgrade", "place", "", settlement=TOWN, building="House", to="Castle"
-    )
-    assert grown == []
-
-
-async def test_a_settlement_that_is_named_says_which_kingdom_is_meant(realms: Table) -> None:
-    await settling(realms)
-    await another(realms, name="Ashford", at="20,20")
-    found = await planned(realms, realms.deacon, "House")
-    assert is_private(found)
-    assert "House in Tarn Hold" in said(found)
-    towns = await realms.deacon.autocomplete(realms.channel, "build plan", "settlement", "hold")
-    assert {each["name"] for each in towns} == {"Tarn Hold", "Ashford Hold"}
-    assert "There are several" in await refused(realms, realms.deacon, "build plan")
-
-
 # -- for those who know -------------------------------------------------------------------------------
 
 
@@ -188,28 +135,6 @@ async def test_who_knows_the_place_builds_at_once(realms: Table) -> None:
     await realms.settle()
     assert not is_private(done)
     assert "Tarn builds a House at C4 in Tarn Hold for 3 BP." in text(realms.last())
-
-
-@pytest.mark.parametrize(
-    ("building", "place", "why"),
-    [
-        ("Inn", "C4", "needs a House"),
-        ("House", "Z9", "is no place in a district"),
-        ("Hovel", "C4", "There is no building “Hovel”"),
-        ("House", "A1", "A1 has a Park"),
-        ("Market", "C4", "A Market takes 2 lots side by side"),
-        ("Watergate", "1:north", "City Wall"),
-    ],
-)
-async def test_what_can_not_be_built_is_refused_in_a_sentence(
-    realms: Table, building: str, place: str, why: str
-) -> None:
-    await settling(realms, "park A1")
-    answer = await refused(
-        realms, realms.deacon, "build place", settlement=TOWN, building=building, place=place
-    )
-    assert why in answer
-    assert "othing was" in answer or "nothing was" in answer
 
 
 async def test_a_wall_is_built_with_its_watergate(realms: Table) -> None:
@@ -281,96 +206,7 @@ async def test_what_is_damaged_is_repaired_after_a_restart(each_realms: Table) -
     assert not (await hold(table)).state.buildings[0].is_damaged
 
 
-async def test_what_is_whole_is_not_repaired(realms: Table) -> None:
-    await settling(realms, "park A1")
-    assert "is not damaged" in await refused(
-        realms, realms.deacon, "build repair", settlement=TOWN, building="park"
-    )
-
-
 # -- two leaders, a proxy, and strangers --------------------------------------------------------------
-
-
-async def test_another_player_sees_all_and_whose_decision_it_is(realms: Table) -> None:
-    await settling(realms)
-    preview = await previewed(realms, realms.wren, "Park", "1:A1")
-    assert f"(<@{realms.deacon.id}>), a game master" in said(preview)
-    assert buttons(reply_of(preview)) == ["Other places", "Other buildings"]
-
-
-async def test_whoever_presses_is_asked_again(realms: Table) -> None:
-    id_ = await settling(realms)
-    assert "Build in" not in said(await realms.stranger.click(realms.last(), label="Build…"))
-    preview = await previewed(realms, realms.deacon, "Park", "1:A1")
-    await act(realms, LoseLeader(id_, Role.RULER))
-    await act(realms, AssignLeader(id_, Role.RULER, "Wren", realms.wren.id, EVERY))
-    late = await press(realms, realms.deacon, preview, "Build Park for 4 BP")
-    assert is_private(late)
-    assert f"<@{realms.wren.id}>" in said(late)
-    assert not await stands(realms)
-
-
-async def test_a_game_master_builds_for_the_ruler_and_the_card_says_so(realms: Table) -> None:
-    await settling(realms)
-    preview = await previewed(realms, realms.gm, "Park", "1:A1")
-    await press(realms, realms.gm, preview, "Build Park for 4 BP")
-    assert f"<@{realms.gm.id}> acted for <@{realms.deacon.id}>." in text(realms.last())
-
-
-async def test_a_lot_that_somebody_else_took_meanwhile_is_told(realms: Table) -> None:
-    id_ = await settling(realms)
-    await act(realms, AssignLeader(id_, Role.CONSORT, "Wren", realms.wren.id, EVERY))
-    mine = await previewed(realms, realms.deacon, "Park", "1:A1")
-    await act(realms, BuildBuilding(id_, TOWN, "brewery", "A1"))
-    late = await press(realms, realms.deacon, mine, "Build Park for 4 BP")
-    assert "A1 has a Brewery" in said(late)
-    assert "nothing was changed" in said(late)
-    assert await stands(realms) == ["brewery"]
-
-
-async def test_a_price_that_rose_since_the_preview_is_told_and_nothing_is_built(realms: Table) -> None:
-    id_ = await settling(realms, "house A1", "house C1", "house F1", "market D1+E1")
-    preview = await previewed(realms, realms.deacon, "Inn", "1:B1")
-    await act(realms, BuildBuilding(id_, TOWN, "inn", "A2"))
-    late = await press(realms, realms.deacon, preview, "Build Inn for 5 BP")
-    assert "needs a House" in said(late) or "for 10 BP" in said(late)
-    assert (await stands(realms)).count("inn") == 1
-
-
-async def test_every_control_works_after_a_restart_and_once(realms: Table) -> None:
-    await settling(realms)
-    panel = await realms.deacon.slash(realms.channel, "build plan")
-    await realms.restart()
-    places = await pick(realms, realms.deacon, panel, "park")
-    await realms.restart()
-    preview = await pick(realms, realms.deacon, places, "1:A1")
-    twice = await previewed(realms, realms.deacon, "Park", "1:A1")
-    await realms.restart()
-    await press(realms, realms.deacon, preview, "Build Park for 4 BP")
-    again = await press(realms, realms.deacon, twice, "Build Park for 4 BP")
-    assert "A1 has a Park" in said(again)
-    assert await stands(realms) == ["park"]
-
-
-async def test_what_was_previewed_in_its_step_is_refused_once_that_is_over(realms: Table) -> None:
-    id_ = await settling(realms)
-    preview = await previewed(realms, realms.deacon, "Park", "1:A1")
-    await act(realms, FinishStep(id_, Step.SETTLEMENTS))
-    late = await press(realms, realms.deacon, preview, "Build Park for 4 BP")
-    assert "“Settlements” is over for this month" in said(late)
-    shown = await previewed(realms, realms.deacon, "Park", "1:A1")
-    assert "“Settlements” is over for this month" in said(shown)
-    assert buttons(reply_of(shown)) == ["Add to the plan", "Other places", "Other buildings"]
-
-
-async def test_a_stranger_builds_nothing(realms: Table) -> None:
-    await settling(realms)
-    for command, more in (
-        ("build plan", {}),
-        ("build place", {"building": "Park", "place": "A1"}),
-        ("build demolish", {"building": "Park"}),
-    ):
-        assert await refused(realms, realms.stranger, command, settlement=TOWN, **more)
 
 
 async def test_a_preview_can_be_put_on_the_plan(realms: Table) -> None:

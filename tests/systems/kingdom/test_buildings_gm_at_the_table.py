@@ -59,24 +59,6 @@ async def test_finds_are_granted_and_told(realms: Table) -> None:
     )
 
 
-async def test_what_is_wrong_is_refused_in_a_sentence(realms: Table) -> None:
-    await at(realms, Step.OPEN)
-    for path, options, said_ in (
-        ("place", {"building": "inn", "place": "A1"}, "`legal: False`"),
-        ("place", {"building": "inn", "place": "Q9"}, "no place in a district"),
-        ("destroy", {"building": "inn"}, "no building"),
-        ("set", {"building": "inn"}, "no building"),
-        ("borders", {"borders": "north"}, "no river"),
-        ("borders", {"district": 7}, "no district 7"),
-        ("grant", {"gift": "found"}, "has no Building left"),
-    ):
-        given = {"settlement": TOWN, "reason": "As told", **options}
-        assert said_ in await refused(realms, realms.gm, f"build-gm {path}", **given), (path, options)
-    assert "no building" in await refused(
-        realms, realms.gm, "build-gm damage", settlement=TOWN, building="x" * 200, reason="As told"
-    )
-
-
 async def test_what_happens_to_a_hidden_city_is_not_told_in_public(realms: Table) -> None:
     await at(realms, Step.OPEN)
     await act(
@@ -92,16 +74,6 @@ async def test_what_happens_to_a_hidden_city_is_not_told_in_public(realms: Table
     assert "No settlement called “Deep”" in await refused(
         realms, realms.deacon, "build export", settlement="Deep"
     )
-
-
-async def test_places_and_buildings_are_suggested(realms: Table) -> None:
-    await at(realms, Step.OPEN)
-    await do(realms, "place", building="house", place="A1")
-    given = {"settlement": TOWN, "building": "inn"}
-    found = await realms.gm.autocomplete(realms.channel, "build-gm place", "place", "", **given)
-    assert {each["value"] for each in found} == {"1:B1", "1:A2"}
-    found = await realms.gm.autocomplete(realms.channel, "build-gm destroy", "building", "", settlement=TOWN)
-    assert [each["name"] for each in found] == ["House at A1"]
 
 
 # -- as text ------------------------------------------------------------------------------------------

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.system import RecordId
-from bot.storage.address import Address
 from bot.systems.kingdom.book import Special, Step, Terrain
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
 from bot.systems.kingdom.outcome import FinishStep
-from tests.stages import open_stage
-from tests.systems.kingdom import stock
 from tests.systems.kingdom.income_table import act, at, stage, tarn
-from tests.systems.kingdom.stock import id_of, kingdom_at
+from tests.systems.kingdom.stock import kingdom_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
@@ -79,67 +74,6 @@ async def test_a_claim_is_previewed_in_private_and_done_in_public(each_realms: T
     assert (await tarn(table)).treasury == 497
 
 
-async def test_a_preview_works_after_a_restart_and_once(realms: Table) -> None:
-    await hill(realms)
-    asked, twice = [await realms.deacon.slash(realms.channel, "hex claim", hex=EAST) for _ in range(2)]
-    await realms.restart()
-    await press(realms, realms.deacon, asked, "Claim the hex")
-    again = await press(realms, realms.deacon, twice, "Claim the hex")
-    assert "is Tarn's already; nothing was changed" in said(again)
-    assert (await tarn(realms)).treasury == 497
-
-
-@pytest.mark.parametrize(
-    ("hex_name", "why"),
-    [
-        ("12,0", "isn't next to a hex of Tarn"),
-        ("10,0", "is Tarn's already"),
-        ("9,0", "The map has no hex"),
-        ("Atlantis", "The map has no hex"),
-        ("far hil", "Did you mean Far Hill?"),
-    ],
-)
-async def test_what_can_not_be_claimed_is_refused_in_private(realms: Table, hex_name: str, why: str) -> None:
-    await hill(realms)
-    assert why in await refused(realms, realms.deacon, "hex claim", hex=hex_name)
-
-
-async def test_an_uncleared_hex_is_refused(realms: Table) -> None:
-    await hill(realms, is_cleared=False)
-    assert "not cleared of monsters" in await refused(realms, realms.deacon, "hex claim", hex=EAST)
-
-
-async def test_claiming_in_another_step_is_refused_with_what_is_open(realms: Table) -> None:
-    await at(realms, Step.LEADERSHIP)
-    said_ = await refused(realms, realms.deacon, "hex claim", hex=EAST)
-    assert "“Hexes” can't be done now" in said_
-    assert "open is Leadership" in said_
-
-
-async def test_another_leader_sees_the_price_and_whose_decision_it_is_and_has_no_button(
-    realms: Table,
-) -> None:
-    await hill(realms)
-    asked = await realms.wren.slash(realms.channel, "hex claim", hex=EAST)
-    assert "Treasury 498 → **497** BP" in said(asked)
-    assert "That is for the Ruler" in said(asked)
-    assert f"<@{realms.deacon.id}>" in said(asked)
-    assert "Claim the hex" not in buttons(reply_of(asked))
-    assert "Claim the hex" in buttons(reply_of(await realms.gm.slash(realms.channel, "hex claim", hex=EAST)))
-
-
-async def test_a_game_master_claims_for_the_ruler_and_the_card_says_so(realms: Table) -> None:
-    await hill(realms)
-    asked = await realms.gm.slash(realms.channel, "hex claim", hex=EAST)
-    await press(realms, realms.gm, asked, "Claim the hex")
-    assert f"<@{realms.gm.id}> acted for <@{realms.deacon.id}>." in text(realms.last())
-
-
-async def test_a_stranger_claims_nothing(realms: Table) -> None:
-    await hill(realms)
-    assert await refused(realms, realms.stranger, "hex claim", hex=EAST)
-
-
 async def test_r060_a_free_city_shows_its_chance_before_and_its_roll_after(realms: Table) -> None:
     await hill(realms, specials=(Special.FREE_CITY,))
     asked = await realms.deacon.slash(realms.channel, "hex claim", hex=EAST)
@@ -184,13 +118,6 @@ async def test_abandoning_shows_what_goes_with_the_hex_before_it_is_done(realms:
     assert (state.unrest, state.capital, state.settlements) == (4, None, ())
 
 
-async def test_only_an_own_hex_is_abandoned(realms: Table) -> None:
-    await hill(realms)
-    assert "is no hex of Tarn" in await refused(realms, realms.deacon, "hex abandon", hex=EAST)
-    found = await realms.deacon.autocomplete(realms.channel, "hex abandon", "hex", "")
-    assert [choice["value"] for choice in found] == [FIRST]
-
-
 # -- building -----------------------------------------------------------------------------------------
 
 
@@ -233,46 +160,6 @@ async def test_an_improvement_is_picked_previewed_and_built(each_realms: Table) 
     assert (await tarn(table)).treasury == 493
 
 
-async def test_two_leaders_spend_in_the_same_hour_and_a_changed_price_is_told_first(realms: Table) -> None:
-    await hill(realms, Step.TERRAIN)
-    asked = await realms.deacon.slash(realms.channel, "hex improve", hex=EAST, improvement="road")
-    await act(realms, SetHexes(EAST, Terrain.MOUNTAINS))
-    anew = await press(realms, realms.deacon, asked, "Build it")
-    assert "Treasury 497 → **493** BP" in said(anew)
-    assert (await tarn(realms)).treasury == 497
-
-
-async def test_spending_beyond_the_treasury_is_refused_and_listed_as_too_dear(
-    realms: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stock, "POINTS", 23)
-    await hill(realms, Step.TERRAIN)
-    panel = await realms.deacon.slash(realms.channel, "hex improve", hex=EAST)
-    assert "fort" not in listed(panel)
-    assert "**Fort:** It costs 24 BP, and the Treasury holds 20." in said(panel)
-    assert "costs 24 BP and the Treasury holds 20" in await refused(
-        realms, realms.deacon, "hex improve", hex=EAST, improvement="fort"
-    )
-
-
-async def test_improvements_are_suggested_with_price_or_reason(realms: Table) -> None:
-    await hill(realms, Step.TERRAIN)
-    found = await realms.deacon.autocomplete(realms.channel, "hex improve", "improvement", "", hex="far hill")
-    names = {choice["value"]: choice["name"] for choice in found}
-    assert names["Farm"].startswith("Farm · 4 BP · Consumption −2")
-    assert names["Sawmill"].startswith("Sawmill · no: A Sawmill needs forest")
-    assert [choice["value"] for choice in found][-1] == "Sawmill"
-
-
-async def test_an_unknown_improvement_and_a_foreign_hex_are_refused(realms: Table) -> None:
-    await hill(realms, Step.TERRAIN)
-    wrong = await refused(realms, realms.deacon, "hex improve", hex=EAST, improvement="Castle")
-    assert "“Castle” is no terrain improvement" in wrong
-    for options in ({"hex": "12,0"}, {"hex": "12,0", "improvement": "road"}):
-        said_ = await refused(realms, realms.deacon, "hex improve", **options)
-        assert "isn't claimed by Tarn" in said_
-
-
 async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms: Table) -> None:
     await at(realms, Step.TAXES)
     panel = await realms.wren.slash(realms.channel, "hex improve", hex=FIRST)
@@ -280,51 +167,6 @@ async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms:
     shown_ = await pick(realms, realms.wren, panel, "road")
     assert "Tarn builds a Road" in said(shown_)
     assert not buttons(reply_of(shown_))
-
-
-@pytest.mark.parametrize(
-    ("button", "told"),
-    [
-        ("hex_claim|{0}|11,0|1", " claims 11,0 "),
-        ("hex_abandon|{0}|10,0|4", " abandons 10,0: "),
-        ("hex_improve|{0}|10,0|road|1", " builds a Road in 10,0 "),
-        ("hex_improve_list|{0}|10,0", "Build in 10,0"),
-    ],
-)
-async def test_a_button_of_an_earlier_version_shows_what_it_would_come_to(
-    sqlite_address: Address, button: str, told: str
-) -> None:
-    async with open_stage(sqlite_address) as made:
-        id_ = await id_of(made, await kingdom_at(made, Step.HEXES))
-        payload = made.say.press(button.format(id_), user=made.deacon)
-        came = await made.feeder.deliver(payload)
-        assert told in str(came.answer.data)
-        assert await made.of(payload) == []
-
-
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "hex_claim|{0}|11,0",
-        "hex_claim|{0}|11,0|x",
-        "hex_claim|{0}|x|1",
-        "hex_abandon|{0}|10,0|x",
-        "hex_improve|{0}|10,0|castle|1",
-        "hex_improve|{0}|10,0|road|",
-        "hex_improve_list|{0}",
-        "hex_prepare|{0}|10,0|1|1",
-        "hex_list|{0}|burn",
-        "hex_list|x|claim",
-    ],
-)
-async def test_a_damaged_button_is_refused_in_a_sentence(sqlite_address: Address, custom_id: str) -> None:
-    async with open_stage(sqlite_address) as made:
-        id_ = await id_of(made, await kingdom_at(made, Step.HEXES))
-        payload = made.say.press(custom_id.format(id_), user=made.deacon)
-        came = await made.feeder.deliver(payload)
-        assert came.answer.data["flags"] == 64
-        assert "on our side" not in str(came.answer.data)
-        assert await made.of(payload) == []
 
 
 # -- sites --------------------------------------------------------------------------------------------
@@ -356,13 +198,6 @@ async def test_game_masters_place_and_raze_with_a_reason_for_all_to_read(realms:
     assert "takes the Watchtower off 10,0: Giants." in text(realms.last())
     again = await refused(realms, realms.gm, "hex-gm raze", **razed)
     assert "has no Watchtower, nothing was changed" in again
-
-
-async def test_players_place_and_raze_nothing(realms: Table) -> None:
-    await hill(realms)
-    options = {"hex": FIRST, "improvement": "road", "reason": "Mine!"}
-    for command in ("hex-gm improve", "hex-gm raze"):
-        assert "a game master of this campaign" in await refused(realms, realms.deacon, command, **options)
 
 
 async def test_an_improvement_in_the_fog_is_told_to_game_masters_alone(realms: Table) -> None:

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.events.rules import PlaceEvent, PlaceNumber
+from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.outcome import SkipTo
 from tests.systems.kingdom.months_table import act, pressed, state_of, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 CULT = "Cult Activity: what came of it…"
-GM_ONLY: dict[str, dict[str, Any]] = {
-    "event": {"event": "feud"},
-    "cancel-event": {"event": "feud"},
-    "place": {"number": "loyalty", "amount": "1", "reason": "Why"},
-    "cancel": {"source": "Why"},
-}
 
 
 # -- the roll -----------------------------------------------------------------------------------------
@@ -141,40 +131,7 @@ async def test_adventurers_are_previewed_with_their_price_and_then_hired(each_re
     assert "hired already" in again
 
 
-async def test_a_treasury_that_changed_since_the_preview_pays_what_was_shown(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.EVENT)
-    treasury = (await state_of(realms)).treasury
-    shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="1-2")
-    await act(realms, PlaceNumber(id_, "treasury", "-5", "Bandits"))
-    result = await realms.deacon.click(reply_of(shown), label="Hire them")
-    assert f"Treasury {treasury - 5} → **{treasury - 9}**" in said(result)
-    assert (await state_of(realms)).treasury == treasury - 9
-
-
-async def test_a_treasury_that_is_empty_since_the_preview_pays_nobody(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.EVENT)
-    treasury = (await state_of(realms)).treasury
-    shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="1-2")
-    await act(realms, PlaceNumber(id_, "treasury", f"-{treasury - 3}", "Bandits"))
-    result = await realms.deacon.click(reply_of(shown), label="Hire them")
-    assert "cost 4 BP, and the Treasury holds 3 BP" in said(result)
-    assert (await state_of(realms)).treasury == 3
-
-
-async def test_adventurers_wait_for_the_event_phase(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    told = await refused(realms, realms.deacon, "treasury hire", check="stability", levels="1-2")
-    assert "hired in the Event phase; this month it is Upkeep" in told
-
-
 # -- the game master's --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("command", GM_ONLY)
-async def test_only_game_masters_set_anything(realms: Table, command: str) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    told = await refused(realms, realms.deacon, f"month-gm {command}", **GM_ONLY[command])
-    assert "game master" in told
 
 
 async def test_a_number_is_set_told_listed_and_taken_back(realms: Table) -> None:
@@ -204,25 +161,6 @@ async def test_dice_for_a_number_are_shown(realms: Table) -> None:
     assert f"**Treasury −{lost} BP** (rolled " in text(realms.last())
 
 
-@pytest.mark.parametrize(
-    ("command", "options", "told"),
-    [
-        ("place", {"number": "loyalty", "amount": "lots", "reason": "Why"}, "is no amount"),
-        ("place", {"number": "unrest", "amount": "-1", "reason": "Why"}, "can't fall below it"),
-        ("place", {"number": "xp", "amount": "5", "reason": "Why", "until": "event"}, "changes once"),
-        ("cancel", {"source": "Nothing"}, "no such named source"),
-        ("event", {"event": "Tea party"}, "No event is called"),
-        ("event", {"event": "feud", "hex": "Z9"}, "Z9"),
-        ("event", {"event": "feud", "settlement": "Oz"}, "no settlement “Oz”"),
-        ("cancel-event", {"event": "feud"}, "not under way"),
-        ("event", {"event": "feud", "kingdom": "Nowhere"}, "Nowhere"),
-    ],
-)
-async def test_what_can_not_be_set(realms: Table, command: str, options: Any, told: str) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    assert told in await refused(realms, realms.gm, f"month-gm {command}", **options)
-
-
 async def test_an_event_is_placed_and_taken_back(realms: Table) -> None:
     await tarn_at(realms, Step.STABILITY)
     await realms.gm.slash(realms.channel, "month-gm event", event="Plague", hex="0,0", note="From the *mill*")
@@ -237,16 +175,6 @@ async def test_an_event_is_placed_and_taken_back(realms: Table) -> None:
     await realms.settle()
     assert "**Plague** (0,0) is taken back and no event of this month: Not yet" in text(realms.last())
     assert (await state_of(realms)).happenings == ()
-
-
-async def test_undo_takes_a_placed_number_back(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
-    await act(realms, PlaceNumber(id_, "unrest", "3", "Riots"))
-    await realms.settle()
-    preview = await realms.gm.slash(realms.channel, "undo")
-    await realms.gm.click(reply_of(preview), label=buttons(reply_of(preview))[0])
-    await realms.settle()
-    assert (await state_of(realms)).unrest == 0
 
 
 async def test_a_continuing_event_is_asked_for_when_the_phase_begins(realms: Table) -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.storage.address import Address
 from bot.systems.kingdom.book import Holiday, Mark, Phase, Promotion, Step, Taxation
 from bot.systems.kingdom.month.income import Withdraw
 from bot.systems.kingdom.towns.settlements import SetSettlement
-from tests.harness.inputs import components
 from tests.loaded import loaded
-from tests.stages import open_stage
 from tests.systems.kingdom.income_table import act, at, hold, tarn
-from tests.systems.kingdom.stock import kingdom_at
-from tests.systems.kingdom.stock import shown as shown_
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
@@ -80,61 +74,6 @@ async def test_the_form_of_the_step_sets_all_three_at_once(realms: Table) -> Non
     assert state.month.is_over(Step.EDICTS)
 
 
-async def test_issue_works_after_a_restart(realms: Table) -> None:
-    await at(realms, Step.EDICTS)
-    asked = await realms.wren.slash(realms.channel, "edict set", taxation="light")
-    await realms.restart()
-    await press(realms, realms.wren, "Issue edicts", reply_of(asked))
-    assert (await tarn(realms)).edicts.taxation is Taxation.LIGHT
-
-
-async def test_issuing_what_changed_since_its_preview_shows_it_anew(realms: Table) -> None:
-    await at(realms, Step.EDICTS)
-    first = await realms.wren.slash(realms.channel, "edict set", taxation="light")
-    second = await realms.deacon.slash(realms.channel, "edict set", taxation="overwhelming")
-    await press(realms, realms.deacon, "Issue edicts", reply_of(second))
-    before = await entries(realms)
-    late = await press(realms, realms.wren, "Issue edicts", reply_of(first))
-    assert is_private(late)
-    assert "It would come out differently now, so nothing was done yet." in said(late)
-    assert "Taxation: Overwhelming → **Light**" in said(late)
-    assert await entries(realms) == before
-    await press(realms, realms.wren, "Issue edicts", reply_of(late))
-    assert (await tarn(realms)).edicts.taxation is Taxation.LIGHT
-
-
-async def test_a_button_of_an_earlier_version_shows_what_it_would_come_to_now(
-    sqlite_address: Address,
-) -> None:
-    async with open_stage(sqlite_address) as stage:
-        id_ = (await shown_(stage, await kingdom_at(stage, Step.EDICTS))).id
-        old = stage.say.press(f"kingdom_issue|{id_}|--1|---", user=stage.gm)
-        late = (await stage.feeder.deliver(old)).answer.data
-        assert "from an older version" in str(late)
-        assert await stage.of(old) == []
-        (button,) = [each["custom_id"] for each in late["components"][0]["components"]]
-        taken = stage.say.press(button, user=stage.gm)
-        await stage.feeder.deliver(taken)
-        assert [entry.action for entry in await stage.of(taken)] == ["SetEdicts"]
-
-
-async def test_the_levels_of_others_are_refused(realms: Table) -> None:
-    await at(realms, Step.EDICTS)
-    asked = await realms.wren.slash(realms.channel, "edict set", promotion="token", taxation="light")
-    assert "It is not for you to set Promotion (the Ruler)" in said(asked)
-    # The numbers are for everybody.
-    assert "Stability 0 → **1**" in said(asked)
-    assert "Issue edicts" not in buttons(reply_of(asked))
-    before = await entries(realms)
-    refusal = await realms.wren.submit_modal(
-        await realms.wren.click(realms.last(), label="Set edicts…"),
-        {key: [value] for key, value in LEVELS.items()},
-    )
-    assert is_private(refusal)
-    assert "to set " in said(refusal)
-    assert await entries(realms) == before
-
-
 async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) -> None:
     await at(realms, Step.EDICTS)
     asked = await realms.wren.slash(realms.channel, "edict show")
@@ -155,20 +94,6 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
         "taxes succeed at",
     ):
         assert line in body, body
-
-
-async def test_bad_edicts_are_refused_in_a_sentence(realms: Table) -> None:
-    await at(realms, Step.HEXES)
-    assert "at least one level" in await refused(realms, realms.deacon, "edict set")
-    assert (
-        "no kingdom"
-        in (
-            await refused(realms, realms.deacon, "edict set", taxation="light", kingdom="Atlantis")
-        ).casefold()
-    )
-    early = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
-    assert "“Edicts” can't be done now: the month is in its Edict phase, and open is Hexes" in said(early)
-    assert not buttons(reply_of(early))
 
 
 # -- armies -------------------------------------------------------------------------------------------
@@ -192,17 +117,6 @@ async def test_an_army_is_raised_listed_and_disbanded(realms: Table) -> None:
     await realms.settle()
     assert "disbands" in text(realms.last())
     assert "No army is noted" in said(await realms.wren.slash(realms.channel, "edict armies"))
-
-
-async def test_bad_armies_are_refused_in_a_sentence(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
-    for options, reason in (
-        ({"name": "x" * 61}, "1 to 60 characters"),
-        ({"name": "Archers", "consumption": 100}, "0 to 99"),
-    ):
-        assert reason in await refused(realms, realms.deacon, "edict army", **options)
-    assert "No army is called" in await refused(realms, realms.deacon, "edict disband", name="Archers")
-    assert "That is for the General" in await refused(realms, realms.wren, "edict army", name="Archers")
 
 
 # -- withdrawals and deposits -------------------------------------------------------------------------
@@ -234,22 +148,6 @@ async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
     assert "is in anarchy" in await refused(realms, realms.wren, "treasury deposit", gold=8000)
 
 
-async def test_two_leaders_withdraw_in_the_same_second_and_one_is_told(address: Address) -> None:
-    async with open_stage(address) as stage:
-        name = await kingdom_at(stage, Step.WITHDRAW)
-        pressed = []
-        for who in (stage.deacon, stage.wren):
-            shown = await stage.do("treasury withdraw", by=who, points=3, kingdom=name)
-            button = next(part for part in components(shown.answer.data) if part.get("custom_id"))
-            pressed.append(stage.say.press(str(button["custom_id"]), user=who))
-        told = await asyncio.gather(*(stage.feeder.deliver(each) for each in pressed))
-        state = (await shown_(stage, name)).state
-        assert (state.treasury, state.unrest) == (495, 3)
-        refusals = [str(each.answer.data) for each in told if "this month already" in str(each.answer.data)]
-        assert len(refusals) == 1
-        assert "holds 495 BP now, and Unrest is 3" in refusals[0]
-
-
 async def test_a_deposit_by_command_and_by_the_steps_form(realms: Table) -> None:
     await at(realms, Step.WITHDRAW)
     options = {"gold": 9000, "dearest": 4000, "note": "Two *crowns*"}
@@ -263,45 +161,6 @@ async def test_a_deposit_by_command_and_by_the_steps_form(realms: Table) -> None
     await realms.wren.submit_modal(form, {"gold": "4000"})
     await realms.settle()
     assert (await tarn(realms)).treasury == 501
-
-
-async def test_bad_money_is_refused_in_a_sentence(realms: Table) -> None:
-    await at(realms, Step.WITHDRAW)
-    treasurer = realms.wren
-    for command, options, reason in (
-        ("treasury withdraw", {"points": 0}, "1 to 498 can be withdrawn"),
-        ("treasury withdraw", {"points": 499}, "holds 498 BP"),
-        ("treasury withdraw", {"points": 2**53 - 1}, "holds 498 BP"),
-        ("treasury deposit", {"gold": 3999}, "1 BP takes 4,000 gp"),
-        ("treasury deposit", {"gold": -5}, "1 to 999,999 gp"),
-        ("treasury deposit", {"gold": 9000, "dearest": 5000}, "can't be deposited"),
-        ("treasury sell", {"settlement": "Nowhere", "price": 9000}, "It has Tarn Hold"),
-        ("treasury sell", {"settlement": "Tarn Hold", "price": 9000}, "base value of 0 gp"),
-        ("treasury sell", {"settlement": "Tarn Hold", "price": 5000}, "base value of 0 gp"),
-        ("treasury sell", {"settlement": "Tarn Hold", "price": 400}, "more than 4,000 gp"),
-        ("treasury collect", {}, "open is Withdrawal, Deposits and Sale of items"),
-    ):
-        assert reason in await refused(realms, treasurer, command, **options), command
-
-
-async def test_the_treasury_is_the_treasurers(realms: Table) -> None:
-    await at(realms, Step.WITHDRAW)
-    assert "game master" in await refused(realms, realms.stranger, "treasury deposit", gold=4000)
-    await realms.gm.slash(realms.channel, "treasury deposit", gold=4000)
-    await realms.settle()
-    assert f"{realms.gm.mention} acted for {realms.wren.mention}." in text(realms.last())
-
-
-async def test_in_another_phase_the_treasury_is_closed(realms: Table) -> None:
-    await at(realms, Step.HEXES)
-    sentence = "the month is in its Edict phase, and open is Hexes"
-    for command, options in (
-        ("treasury withdraw", {"points": 1}),
-        ("treasury deposit", {"gold": 4000}),
-        ("treasury sell", {"settlement": "Tarn Hold", "price": 5000}),
-        ("treasury collect", {}),
-    ):
-        assert sentence in await refused(realms, realms.deacon, command, **options), command
 
 
 # -- sales --------------------------------------------------------------------------------------------
@@ -353,13 +212,6 @@ async def test_a_sale_for_nothing_by_the_steps_form_is_refused(realms: Table) ->
     assert is_private(late)
     assert "would bring 0 BP" in said(late)
     assert "`/treasury sell`, which asks first" in said(late)
-
-
-async def test_settlements_are_suggested_with_what_they_can_pay(realms: Table) -> None:
-    await market(realms)
-    offered = await realms.wren.autocomplete(realms.channel, "treasury sell", "settlement", "hol")
-    assert [each["name"] for each in offered] == ["Tarn Hold · base value 8,000 gp"]
-    assert await realms.wren.autocomplete(realms.channel, "treasury sell", "settlement", "zz") == []
 
 
 # -- taxes --------------------------------------------------------------------------------------------
@@ -422,25 +274,3 @@ async def test_the_form_of_the_withdrawal_acts_at_once(realms: Table) -> None:
     late = await realms.wren.submit_modal(form, {"points": "2"})
     assert is_private(late)
     assert (await tarn(realms)).treasury == 497
-
-
-async def test_damaged_buttons_do_nothing(sqlite_address: Address) -> None:
-    async with open_stage(sqlite_address) as stage:
-        name = await kingdom_at(stage, Step.EDICTS)
-        id_ = (await shown_(stage, name)).id
-        for damaged in (
-            "kingdom_issue",
-            f"kingdom_issue|{id_}|zzz|---",
-            f"kingdom_issue|{id_}|---|---",
-            f"kingdom_issue|{id_}|1--|9--",
-            f"kingdom_issue|{id_}|1--|---|x",
-            "kingdom_withdraw",
-            f"kingdom_withdraw|{id_}|x|0",
-            f"kingdom_withdraw|{id_}|3",
-            f"kingdom_sell|{id_}|x|8000",
-            f"kingdom_sell|{id_}|x|many|A ring",
-        ):
-            payload = stage.say.press(damaged, user=stage.gm)
-            answered = await stage.feeder.deliver(payload)
-            assert "Something went wrong" not in str(answered.answer.data), damaged
-            assert not await stage.of(payload), damaged

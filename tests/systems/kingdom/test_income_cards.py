@@ -13,7 +13,7 @@ from bot.systems.kingdom.month.edicts import EdictsSet, LevelSet
 from bot.systems.kingdom.month.income import ItemSold, TaxesCollected, Withdrawn, Yield
 from bot.systems.kingdom.state import Terms
 from tests.systems.kingdom.income_scenes import COUNCIL, at_edicts, at_taxes, mined
-from tests.systems.kingdom.months_posts import post
+from tests.systems.kingdom.posts import post
 from tests.systems.kingdom.scenes import decided, realm, tarn
 
 MINES = (Yield(Improvement.MINE, 1, 2), Yield(Improvement.SAWMILL, 1, 1))

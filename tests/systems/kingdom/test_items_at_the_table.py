@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.system import RecordId
-from bot.storage.address import Address
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.items import PENALTY, PutItem
 from bot.systems.kingdom.towns.state import Town
-from tests.stages import open_stage
 from tests.systems.kingdom.income_table import act, at, hold, tarn
-from tests.systems.kingdom.items_playbook import looked, opened
-from tests.systems.kingdom.items_playbook import stocked as on_sale
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
@@ -101,25 +95,6 @@ async def test_an_item_is_rolled_by_one_and_named_by_another_after_a_restart(rea
     assert "say what" not in said(await realms.gm.slash(realms.channel, "waiting"))
 
 
-async def test_an_item_too_dear_for_the_market_is_refused_and_waits_on(realms: Table) -> None:
-    label = await rolled(realms)
-    card, before = realms.last(), await entries(realms)
-    for price, why in (("1001", "base value is 1,000 gp"), ("many", "many"), ("0", "1 to 999,999 gp")):
-        form = await realms.gm.click(card, label=label)
-        answer = await realms.gm.submit_modal(form, {"name": "A thing", "price": price})
-        assert is_private(answer)
-        assert why in said(answer)
-    assert (await entries(realms), await names(realms)) == (before, [""])
-
-
-async def test_a_player_does_not_name_what_came(realms: Table) -> None:
-    label = await rolled(realms)
-    form = await realms.wren.click(realms.last(), label=label)
-    answer = await realms.wren.submit_modal(form, {"name": "A thing", "price": "5"})
-    assert is_private(answer)
-    assert "a game master says" in said(answer)
-
-
 async def test_the_month_goes_on_while_an_item_has_no_name(realms: Table) -> None:
     label = await rolled(realms)
     assert "Modify Unrest" in buttons(realms.last())
@@ -196,19 +171,6 @@ async def test_for_oneself_it_is_the_months_withdrawal(realms: Table) -> None:
     assert (state_.treasury, state_.unrest, state_.month.has_withdrawn) == (treasury - 3, 3, True)
 
 
-async def test_an_item_that_somebody_else_bought_is_gone(realms: Table) -> None:
-    await stocked(realms, Step.WITHDRAW)
-    first = await realms.wren.slash(realms.channel, "item buy", **POTION)
-    second = await realms.deacon.slash(realms.channel, "item buy", **POTION)
-    tried = await press(realms, realms.wren, "For the realm: 1 BP", reply_of(first))
-    await press(realms, realms.wren, "Buy the item", reply_of(tried))
-    before = await entries(realms)
-    late = await press(realms, realms.deacon, "Buy with own gold", reply_of(second))
-    assert is_private(late)
-    assert "there is nothing to buy" in said(late)
-    assert await entries(realms) == before
-
-
 async def test_who_does_not_keep_the_treasury_sees_only_own_gold(realms: Table) -> None:
     await stocked(realms, Step.WITHDRAW)
     asked = await realms.gm.slash(realms.channel, "item buy", **POTION)
@@ -216,15 +178,6 @@ async def test_who_does_not_keep_the_treasury_sees_only_own_gold(realms: Table) 
     await realms.stranger.slash(realms.channel, "campaign join")
     asked = await realms.stranger.slash(realms.channel, "item buy", **POTION)
     assert buttons(reply_of(asked)) == ["Buy with own gold"]
-
-
-async def test_bad_purchases_are_refused_in_a_sentence(realms: Table) -> None:
-    await stocked(realms, Step.HEXES)
-    said_ = await refused(realms, realms.wren, "item buy", **POTION, how="personal")
-    assert "Withdrawal" in said_
-    assert "no item slot" in await refused(realms, realms.wren, "item buy", **TOWN, item="A crown")
-    assert "Atlantis" in await refused(realms, realms.wren, "item buy", settlement="Atlantis", item="2.0")
-    assert "Sale of items" in await refused(realms, realms.wren, "item purge", **POTION)
 
 
 # -- emptied ------------------------------------------------------------------------------------------
@@ -261,48 +214,6 @@ async def test_a_further_try_shows_its_cost(realms: Table) -> None:
 
 
 # -- suggested, forged, set ---------------------------------------------------------------------------
-
-
-async def test_items_and_slots_are_suggested(realms: Table) -> None:
-    await stocked(realms, Step.SELL)
-    found = await realms.wren.autocomplete(realms.channel, "item buy", "item", "bless", **TOWN)
-    assert [(each["name"], each["value"]) for each in found] == [
-        ("Potion of bless · 50 gp · Alchemist at B1", "2.0")
-    ]
-    found = await realms.gm.autocomplete(realms.channel, "item set", "slot", "", **TOWN)
-    assert [each["name"] for each in found] == [
-        "Alchemist at B1 · minor potion or wondrous item · Potion of bless"
-    ]
-
-
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "item_buy",
-        "item_buy|{town}|2.0|barter|50|{opened}|0",
-        "item_buy|{town}|2.0|gold|x|{opened}|0",
-        "item_buy|{town}|2.0|gold|50|²|0",
-        "item_buy|{town}|2.0|gold|50|9999999999|0",
-        "item_buy|nowhere|2.0|gold|50|{opened}|0",
-        "item_buy|{kingdom}|2.0|gold|50|{opened}|0",
-        "item_buy|{town}|9.9|gold|50|{opened}|0",
-        "item_buy|{town}|2.0|gold|51|{opened}|0",
-        "item_purge|{town}|2.0|{opened}",
-        "item_purge|{town}|2.0|{opened}|x",
-        "item_purge|{town}|2.0|{opened}|1",
-    ],
-)
-async def test_a_forged_button_is_refused_in_a_sentence(sqlite_address: Address, custom_id: str) -> None:
-    async with open_stage(sqlite_address) as made:
-        kingdom, town = await on_sale(made, Step.SELL)
-        forged = custom_id.format(town=town, kingdom=kingdom, opened=await opened(made, town))
-        before = len(await made.entries())
-        delivered = await made.feeder.deliver(made.say.press(forged, user=made.wren))
-        await made.settle()
-        assert len(await made.entries()) == before
-        assert delivered.answer.data["flags"] == 64
-        assert "on our side" not in str(delivered.answer.data)
-        assert (await looked(made, town)).buildings[1].wares
 
 
 async def test_a_game_master_sets_an_item_with_a_reason(realms: Table) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.engine.people import Actor
@@ -146,52 +145,6 @@ async def test_undo_of_one_hex_leaves_later_changes_of_others(realms: Table) -> 
     await realms.settle()
     assert "A1 · Forest" in await shown(realms, realms.deacon, "A1")
     assert "B1 · Marsh" in await shown(realms, realms.deacon, "B1")
-
-
-@pytest.mark.parametrize(
-    ("command", "options", "why"),
-    [
-        ("new-map", {"columns": 30, "rows": 21, "terrain": "hills"}, "30 by 21 makes 630"),
-        ("new-map", BLOCK | {"corner": "up"}, "“up” is no corner"),
-        ("new-map", BLOCK, "on the map already"),
-        ("set", {"hexes": "A1 B1", "label": "Ford"}, "can't be that of 2"),
-        ("set", {"hexes": "A1", "label": "C2"}, "“C2” is the label of hex 2,1 already"),
-        ("set", {"hexes": "A1", "label": "SE"}, "“SE” can't be a label"),
-        ("set", {"hexes": "A1", "specials": "rune"}, "“rune” is no special terrain; did you mean ruin?"),
-        ("set", {"hexes": "7,7"}, "no hex 7,7 yet; say which terrain"),
-        ("explore", {"hexes": "Q9"}, "no hex “Q9”"),
-        ("hide", {"hexes": "A1"}, "already; nothing was changed"),
-        ("remove", {"hexes": "9,9"}, "no hex “9,9”"),
-        ("give", {"hexes": "A1", "reason": "Fief"}, "no kingdom here yet"),
-    ],
-)
-async def test_bad_input_changes_nothing(
-    realms: Table, command: str, options: dict[str, Any], why: str
-) -> None:
-    await mapped(realms)
-    assert why in await refused(realms, realms.gm, f"hex-gm {command}", **options)
-
-
-@pytest.mark.parametrize(
-    ("command", "options"),
-    [
-        ("new-map", BLOCK),
-        ("set", {"hexes": "A1"}),
-        ("river", {"through": "A1 B1"}),
-        ("unriver", {"through": "A1 B1"}),
-        ("explore", {"hexes": "A1"}),
-        ("clear", {"hexes": "A1"}),
-        ("reveal", {"hexes": "A1"}),
-        ("hide", {"hexes": "A1"}),
-        ("remove", {"hexes": "A1"}),
-        ("give", {"hexes": "A1", "reason": "Mine"}),
-        ("export", {}),
-        ("import", {"file": ("map.csv", FILE)}),
-    ],
-)
-async def test_only_game_masters_draw_the_map(realms: Table, command: str, options: dict[str, Any]) -> None:
-    await mapped(realms, "A1")
-    assert "game master" in await refused(realms, realms.deacon, f"hex-gm {command}", **options)
 
 
 # -- fog ------------------------------------------------------------------------------------------------

@@ -7,16 +7,13 @@ from typing import Any
 import pytest
 
 from bot.engine.system import RecordId
-from bot.storage.address import Address
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step
 from bot.systems.kingdom.leaders import commands as leaders_commands
 from bot.systems.kingdom.leaders.offices import SetDays
-from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.outcome import OpenMonth
 from tests.loaded import loaded
-from tests.stages import open_stage
 from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at
-from tests.systems.kingdom.stock import id_of, kingdom_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
@@ -106,22 +103,6 @@ async def test_to_replace_a_ruler_says_that_both_could_rule(realms: Table) -> No
     await realms.deacon.click(shown, label="Step down")
     await realms.settle()
     assert "Joss steps down as Ruler. Unrest +2." in text(realms.last())
-
-
-async def test_a_preview_that_would_come_out_otherwise_is_shown_anew(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.LEADERSHIP)
-    await act(realms, EditLeader(id_, Role.WARDEN, scores={Ability.CON: 40}))
-    first = await preview(realms, realms.wren, "leader resign", role="warden")
-    with loaded(20):
-        shown = await preview(realms, realms.deacon, "leader resign", role="spymaster")
-        await realms.deacon.click(shown, label="Step down")
-    await realms.settle()
-    before = await entries(realms)
-    late = await realms.wren.click(first, label="Step down")
-    assert is_private(late)
-    assert "It would come out differently now, so nothing was done yet." in said(late)
-    assert "Unrest at once: 1 → **2**" in said(late)
-    assert await entries(realms) == before
 
 
 async def test_who_resigns_pays_unrest_and_rolls(realms: Table) -> None:
@@ -329,53 +310,7 @@ async def test_what_cannot_be_is_refused_privately_in_one_sentence(
     assert sentence in await refused(realms, people[who], command, **given)
 
 
-async def test_roles_change_in_the_leadership_step(realms: Table) -> None:
-    await tarn(realms)
-    said_ = await refused(realms, realms.deacon, "leader assign", role="general", name="Brannoc")
-    assert "Leadership step" in said_
-    assert "not opened yet" in said_
-
-
-# -- suggestions and buttons --------------------------------------------------------------------------
-
-
-async def test_roles_are_suggested_one_after_another(realms: Table) -> None:
-    await leading(realms)
-    found = await realms.deacon.autocomplete(realms.channel, "leader who", "roles", "Warden, gen")
-    assert [each["value"] for each in found] == ["Warden, General"]
-    found = await realms.deacon.autocomplete(realms.channel, "leader resign", "leader", "", role="warden")
-    assert [each["value"] for each in found] == ["Warden"]
-
-
 # -- buttons of before ----------------------------------------------------------------------------------
-
-
-async def test_a_button_with_a_price_in_it_shows_what_it_would_come_to_now(sqlite_address: Address) -> None:
-    async with open_stage(sqlite_address) as stage:
-        id_ = await id_of(stage, await kingdom_at(stage, Step.LEADERSHIP))
-        for old, action in (
-            (f"seat|{id_}|1k|d00------|Bo", "AssignLeader"),
-            (f"leader_resign|{id_}|13|1k|", "ResignRole"),
-            (f"leader_switch|{id_}|11|13|0k|", "SwitchRole"),
-        ):
-            press = stage.say.press(old, user=stage.gm)
-            late = (await stage.feeder.deliver(press)).answer.data
-            assert "from an older version" in str(late)
-            assert await stage.of(press) == []
-            (button,) = [each["custom_id"] for each in late["components"][0]["components"]]
-            taken = stage.say.press(button, user=stage.gm)
-            await stage.feeder.deliver(taken)
-            assert [entry.action for entry in await stage.of(taken)] == [action]
-
-
-DAMAGED = ((), ("x",), ("x", "1"), ("x", "99", "1"), ("x", "1", "!", "z"), ("x", "²", "1"))
-
-
-@pytest.mark.parametrize("args", DAMAGED, ids=str)
-@pytest.mark.parametrize("read", [leaders_commands.assigning, leaders_commands.switching])
-def test_a_damaged_button_is_none(read: Any, args: tuple[str, ...]) -> None:
-    with pytest.raises((ValueError, IndexError)):
-        read(args)
 
 
 def test_a_button_of_before_says_all_that_was_given() -> None:

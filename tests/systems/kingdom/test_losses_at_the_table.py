@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Phase, Step
 from bot.systems.kingdom.state import Kingdom
@@ -13,7 +11,7 @@ from bot.systems.kingdom.towns.settlements import PlaceSettlement
 from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.losses_playbook import at_loss, reached, split
 from tests.systems.kingdom.stock import id_of
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
 
 # Tarn's first hex, with its capital, and those east of it.
@@ -88,33 +86,6 @@ async def test_the_form_of_the_step_tells_first_and_loses_then(realms: Table) ->
     assert "**The capital Tarn Hold is lost.**" in card
 
 
-async def test_the_preview_works_after_a_restart(realms: Table) -> None:
-    await in_trouble(realms)
-    asked = reply_of(await realms.deacon.slash(realms.channel, "hex lose", hex=EAST))
-    await realms.restart()
-    await press(realms, realms.deacon, "Lose this hex", asked)
-    assert f"**Tarn loses {EAST}** to Unrest." in text(realms.last())
-
-
-async def test_a_player_without_the_role_may_look_but_not_choose(realms: Table) -> None:
-    await in_trouble(realms)
-    asked = await realms.wren.slash(realms.channel, "hex lose", hex=EAST)
-    assert "That is for the Ruler" in said(asked)
-    assert f"<@{realms.deacon.id}>" in said(asked)
-    assert not buttons(reply_of(asked))
-
-
-@pytest.mark.parametrize(("hex_", "why"), [("Nowhere", "no hex"), ("10,1", "no hex of Tarn")])
-async def test_a_hex_that_is_not_the_kingdoms_can_not_be_lost(realms: Table, hex_: str, why: str) -> None:
-    await in_trouble(realms)
-    assert why in await refused(realms, realms.deacon, "hex lose", hex=hex_)
-
-
-async def test_no_hex_is_lost_out_of_its_step(realms: Table) -> None:
-    await at(realms, Step.HEXES)
-    assert "“Lose a hex”" in await refused(realms, realms.deacon, "hex lose", hex=FIRST)
-
-
 # -- the game master's --------------------------------------------------------------------------------
 
 
@@ -130,13 +101,6 @@ async def test_a_game_master_takes_hexes_with_a_reason(realms: Table) -> None:
     assert "Its last hex is lost" in page
     state = await tarn(realms)
     assert (state.emptied, state.settlements, state.capital) == (1, (), None)
-
-
-async def test_only_a_game_master_takes_hexes_and_only_the_kingdoms(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
-    assert "game master" in await refused(realms, realms.deacon, "hex-gm lose", hexes=FIRST)
-    assert "no hex of Tarn" in await refused(realms, realms.gm, "hex-gm lose", hexes="10,1")
-    assert "no hex" in await refused(realms, realms.gm, "hex-gm lose", hexes="Nowhere")
 
 
 # -- territories --------------------------------------------------------------------------------------
@@ -158,14 +122,6 @@ async def test_a_held_territory_stays_the_kingdoms(each_realms: Table) -> None:
     assert "A leader holds the 1 hex" in text(each_realms.last())
     state = await tarn(each_realms)
     assert [(part.is_held, part.spots) for part in state.parts] == [(True, (FAR,))]
-
-
-async def test_a_player_does_not_decide_about_a_territory(realms: Table) -> None:
-    await split(stage(realms))
-    await realms.settle()
-    answer = await press(realms, realms.deacon, f"{FAR}: no leader, it is lost")
-    assert is_private(answer)
-    assert (await tarn(realms)).parts[0].is_undecided
 
 
 async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_check(

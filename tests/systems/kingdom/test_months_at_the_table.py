@@ -15,7 +15,7 @@ from tests.systems.kingdom.months_table import act, mentioned, pressed, state_of
 from tests.systems.kingdom.stock import act as stock_act
 from tests.systems.kingdom.stock import id_of, kingdom_at
 from tests.systems.kingdom.stock import shown as stock_shown
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 
@@ -146,21 +146,6 @@ async def test_the_page_of_a_kingdom_that_stands_still(realms: Table) -> None:
     assert "**Stands still**: Summer \\*holidays\\*" in page
 
 
-async def test_no_month_before_the_founding(realms: Table) -> None:
-    await act(realms, BeginKingdom("Nowhere"))
-    await realms.settle()
-    told = await refused(realms, realms.deacon, "month")
-    assert "is not founded yet" in told
-
-
-async def test_which_kingdom_is_asked_where_there_are_several(realms: Table) -> None:
-    await tarn(realms)
-    await tarn(realms, name="Uskwood", at="10,0")
-    assert "Tarn" in await refused(realms, realms.deacon, "month")
-    page = await realms.deacon.slash(realms.channel, "month", kingdom="Uskwood")
-    assert "Uskwood, month 1" in said(page)
-
-
 async def test_players_mean_the_kingdom_that_stands_while_another_is_drawn_up(realms: Table) -> None:
     await tarn(realms)
     await act(realms, BeginKingdom("Nowhere"))
@@ -170,19 +155,6 @@ async def test_players_mean_the_kingdom_that_stands_while_another_is_drawn_up(re
 
 
 # -- who, and mentions ---------------------------------------------------------------------------------
-
-
-async def test_only_a_leader_or_a_game_master_opens_the_month(realms: Table) -> None:
-    await tarn(realms, Role.WARDEN, Role.TREASURER, Role.ROYAL_ENFORCER, Role.HEIR)
-    before = await entries(realms)
-    told = await realms.wren.click(realms.last(), label="Open the month")
-    assert is_private(told)
-    assert "leader of Tarn" in said(told)
-    told = await realms.stranger.click(realms.last(), label="Open the month")
-    assert is_private(told)
-    assert await entries(realms) == before
-    await pressed(realms, realms.deacon, "Open the month")
-    assert await entries(realms) == before + 1
 
 
 async def test_a_check_rolled_by_another_says_for_whom(realms: Table) -> None:
@@ -248,13 +220,6 @@ async def test_a_button_of_an_old_month_is_stale_in_the_next(sqlite_address: Add
         fresh = stage.press("Roll Stability", by=stage.wren)
         await stage.feeder.deliver(fresh)
         assert len(await stage.of(fresh)) == 1
-
-
-async def test_the_buttons_outlive_a_restart(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    await realms.restart()
-    await pressed(realms, realms.wren, "Roll Stability")
-    assert (await state_of(realms)).month.is_over(Step.STABILITY)
 
 
 async def test_the_heir_stands_in_and_rolls(realms: Table) -> None:

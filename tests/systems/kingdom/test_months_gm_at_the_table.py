@@ -14,13 +14,6 @@ from tests.tables import Table, reply_of, said, text
 # -- the game master's ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["next", "back", "freeze", "thaw", "close"])
-async def test_only_game_masters_move_the_month(realms: Table, command: str) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    options = {"reason": "Why"} if command == "freeze" else {}
-    assert "game master" in await refused(realms, realms.deacon, f"month-gm {command}", **options)
-
-
 async def test_the_game_master_passes_over_steps(realms: Table) -> None:
     await tarn_at(realms, Step.STABILITY)
     await realms.gm.slash(realms.channel, "month-gm next", reason="A quiet month")
@@ -51,14 +44,6 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
 async def test_what_can_not_be_passed_over(realms: Table, options: dict[str, str], told: str) -> None:
     await tarn_at(realms, Step.STABILITY)
     assert told in await refused(realms, realms.gm, "month-gm next", **options)
-
-
-async def test_the_lists_of_steps_offer_what_can_be_done(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    found = await realms.gm.autocomplete(realms.channel, "month-gm next", "step", "")
-    assert [each["name"] for each in found] == ["Stability check"]
-    found = await realms.gm.autocomplete(realms.channel, "month-gm next", "to", "tax")
-    assert [(each["name"], each["value"]) for each in found] == [("Taxes", "taxes")]
 
 
 async def test_going_back_lists_the_month_and_opens_the_houses_own_preview(realms: Table) -> None:
@@ -112,11 +97,6 @@ async def test_freezing_and_thawing(realms: Table) -> None:
     assert "**Time runs again in Tarn**: Back" in text(realms.last())
     assert buttons(realms.last()) == ["Roll Stability"]
     assert "neither frozen" in await refused(realms, realms.gm, "month-gm thaw")
-
-
-async def test_closing_too_early_is_refused(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    assert "can't be done now" in await refused(realms, realms.gm, "month-gm close")
 
 
 async def test_steps_that_are_not_needed_are_told_apart_from_those_done(realms: Table) -> None:

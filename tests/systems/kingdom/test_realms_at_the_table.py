@@ -5,16 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-import pytest
 
-from bot.storage.address import Address
-from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.settings import POOL_ROADS
-from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import decide
-from tests.systems.kingdom.realms_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS, chosen
-from tests.systems.kingdom.stock import shown
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.kingdom.realms_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
 
 FORM = {"points": "50", "backing": ["fief"], "sponsor": "Queen *Ada*", "tribute": ["tenth"]}
@@ -86,76 +81,6 @@ async def test_found_says_all_that_is_missing_and_changes_nothing(realms: Table)
     assert await entries(realms) == before
 
 
-async def test_bad_choices_are_refused_privately_and_change_nothing(realms: Table) -> None:
-    await begun(realms)
-    before = await entries(realms)
-    for label, typed, reason in (
-        (TERMS, FORM | {"points": "many"}, "whole number"),
-        (TERMS, FORM | {"points": "-3"}, "0 to 999,999"),
-        (TERMS, FORM | {"backing": ["scratch"]}, "Only a sponsor is owed tribute"),
-        (FIRST_HEX, {"hex": "4,4"}, "The map has no hex 4,4 yet; say its terrain too"),
-        (FIRST_HEX, {"hex": "A1"}, "The map has no hex “A1”"),
-    ):
-        answer = await fill(realms, label, **typed)
-        assert is_private(answer)
-        assert reason in said(answer)
-    assert await entries(realms) == before
-
-
-async def test_founding_is_refused_where_it_costs_more_than_there_is(realms: Table) -> None:
-    await begun(realms)
-    await fill(realms, ALIGNMENT, alignment=["N"])
-    await fill(realms, TERMS, **FORM | {"points": "5"})
-    await fill(realms, FIRST_HEX, hex="0,0", terrain=["mountains"])
-    assert "5 − 13 = **−8 BP**" in text(realms.last())
-    assert "more than it begins with" in text(realms.last())
-    answer = await fill(realms, FOUND, capital="")
-    assert "Founding costs 13 BP (1 to claim the hex, 12 to prepare its site)" in said(answer)
-
-
-async def test_only_game_masters_draw_up_and_found(realms: Table) -> None:
-    card = await begun(realms)
-    before = await entries(realms)
-    for other in (realms.deacon, realms.stranger):
-        for label in (ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Drop it…"):
-            assert is_private(await other.click(card, label=label))
-        assert "game master" in await refused(realms, other, "kingdom found", name="Varn")
-        assert "game master" in await refused(realms, other, "kingdom rename", name="Varn")
-        assert "game master" in await refused(realms, other, "kingdom archive")
-    assert await entries(realms) == before
-
-
-async def test_bad_commands_are_refused_in_a_sentence(realms: Table) -> None:
-    gm = realms.gm
-    assert "There is no kingdom here yet" in await refused(realms, gm, "kingdom rename", name="Varn")
-    await founded(realms)
-    assert "called “tarn” here already" in await refused(realms, gm, "kingdom found", name="tarn")
-    assert "1 to 60 characters" in await refused(realms, gm, "kingdom found", name="x" * 61)
-    assert "at most 300 characters" in await refused(
-        realms, gm, "kingdom found", name="Varn", about="x" * 301
-    )
-    assert "It is called “Tarn” already" in await refused(realms, gm, "kingdom rename", name="Tarn")
-    assert "No kingdom is called “Varn”" in await refused(
-        realms, gm, "kingdom rename", name="Varn", kingdom="Varn"
-    )
-
-
-async def test_a_draft_is_dropped_and_can_be_brought_back(realms: Table) -> None:
-    await begun(realms)
-    await fill(realms, "Drop it…", reason="Another *time*")
-    assert r"**Tarn** won't be founded: Another \*time\*" in text(realms.last())
-    assert buttons(realms.last()) == []
-    assert "There is no kingdom here yet" in await refused(realms, realms.gm, "kingdom rename", name="Varn")
-
-
-async def test_two_drafts_cant_begin_on_the_same_hex(realms: Table) -> None:
-    await founded(realms)
-    await begun(realms, "Varn")
-    answer = await fill(realms, FIRST_HEX, hex="a1")
-    assert is_private(answer)
-    assert "A1 belongs to a kingdom already; choose another first hex." in said(answer)
-
-
 async def test_a_kingdom_is_renamed(realms: Table) -> None:
     await founded(realms)
     await realms.gm.slash(realms.channel, "kingdom rename", name="The *Tarn*")
@@ -177,30 +102,6 @@ async def test_archiving_shows_first_what_it_does_and_then_asks_why(realms: Tabl
     await realms.settle()
     assert "**Tarn** is no more: The tale is told" in text(realms.last())
     assert "1 hex can be claimed again; 1 settlement is a Free City now." in text(realms.last())
-
-
-async def test_the_end_button_and_form_of_an_ended_kingdom_are_stale(realms: Table) -> None:
-    await founded(realms)
-    asked = reply_of(await realms.gm.slash(realms.channel, "kingdom archive"))
-    first = await realms.gm.click(asked, label="End it…")
-    second = await realms.gm.click(asked, label="End it…")
-    await realms.gm.submit_modal(first, {"reason": ""})
-    await realms.settle()
-    before = await entries(realms)
-    assert is_private(await realms.gm.click(asked, label="End it…"))
-    assert is_private(await realms.gm.submit_modal(second, {"reason": "again"}))
-    assert await entries(realms) == before
-
-
-@pytest.mark.parametrize("custom_id", ["kingdom_end", "kingdom_end|a|b", "kingdom_end|nothing"])
-async def test_a_damaged_end_button_is_refused(sqlite_address: Address, custom_id: str) -> None:
-    async with open_stage(sqlite_address) as stage:
-        name = await chosen(stage)
-        pressed = await stage.feeder.deliver(stage.say.press(custom_id, user=stage.gm))
-        sent = await stage.feeder.deliver(stage.say.modal_submit(custom_id, {"reason": ""}, user=stage.gm))
-        assert pressed.answer.data["flags"] & 64
-        assert sent.answer.data["flags"] & 64
-        assert (await shown(stage, name)).kind == KINGDOM.name
 
 
 async def test_settings_are_told_to_everybody_and_lead_to_the_panel(realms: Table) -> None:

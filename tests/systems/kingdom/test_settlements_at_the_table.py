@@ -10,7 +10,7 @@ from bot.systems.kingdom.land.improvements import PrepareSite
 from bot.systems.kingdom.outcome import FinishStep
 from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from tests.systems.kingdom.income_table import act, at, hold, tarn
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 FIRST, EAST, FREE = "10,0", "11,0", "12,0"
@@ -51,46 +51,12 @@ async def test_the_ruler_founds_a_settlement(each_realms: Table) -> None:
     assert len((await tarn(table)).settlements) == 2
 
 
-async def test_bad_foundings_are_refused_privately(realms: Table) -> None:
-    await with_site(realms)
-    for options, why in (
-        ({"hex": "13,0", "name": "Oak"}, "no hex"),
-        ({"hex": "10,1", "name": "Oak"}, "`/hex claim` comes first"),
-        ({"hex": FIRST, "name": "Oak"}, "Tarn Hold lies in"),
-        ({"hex": EAST, "name": "tarn hold"}, "already"),
-        ({"hex": EAST, "name": "x" * 61}, "1 to 60"),
-        ({"hex": EAST, "name": "Oak", "borders": "north"}, "no river, lake, coast or Canal"),
-        ({"hex": EAST, "name": "Oak", "borders": "up"}, "is no border"),
-    ):
-        assert why in await refused(realms, realms.deacon, "settlement found", **options), options
-    assert "That is for the Ruler" in await refused(
-        realms, realms.wren, "settlement found", hex=EAST, name="Oak"
-    )
-
-
 async def test_the_step_has_a_button_with_a_form(realms: Table) -> None:
     await with_site(realms)
     form = await realms.deacon.click(realms.last(), label="Found a settlement…")
     await realms.deacon.submit_modal(form, {"hex": EAST, "name": "Oak", "borders": ""})
     await realms.settle()
     assert f"**Tarn founds Oak**, a settlement, in {EAST}." in text(realms.last())
-
-
-async def test_a_month_allows_one(realms: Table) -> None:
-    await with_site(realms)
-    await realms.gm.slash(realms.channel, "settlement found", hex=EAST, name="Oak")
-    await realms.settle()
-    assert "1 new settlement a month" in await refused(
-        realms, realms.gm, "settlement found", hex=EAST, name="Elm"
-    )
-
-
-async def test_sites_and_borders_are_suggested(realms: Table) -> None:
-    await with_site(realms)
-    sites = await realms.deacon.autocomplete(realms.channel, "settlement found", "hex", "")
-    assert [choice["value"] for choice in sites] == [EAST]
-    borders = await realms.deacon.autocomplete(realms.channel, "settlement found", "borders", "west")
-    assert "north, west" in [choice["value"] for choice in borders]
 
 
 # -- changed ------------------------------------------------------------------------------------------
@@ -151,14 +117,6 @@ async def test_the_capital_is_moved_at_the_last_step_of_the_edict_phase(realms: 
     assert "can't be done now" in await refused(
         realms, realms.deacon, "settlement capital", settlement="Port"
     )
-
-
-async def test_the_capital_is_for_the_ruler(realms: Table) -> None:
-    await at(realms, Step.EDICTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
-    asked = await realms.wren.slash(realms.channel, "settlement capital", settlement="Port")
-    assert "That is for the Ruler" in said(asked)
-    assert f"<@{realms.deacon.id}>" in said(asked)
-    assert "Make it the capital" not in buttons(reply_of(asked))
 
 
 # -- shown and told -----------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.engine.people import PUBLIC
 from bot.systems.kingdom.book import Attribute, Backing, Limit, Mark, Phase, Role, Stage, Stat, Step, Tribute
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sheet import cards as sheet_cards
@@ -15,7 +14,6 @@ from bot.systems.kingdom.sheet.cards import founding_lines
 from bot.systems.kingdom.state import Army, Happening, Lapse, Marked, Part, Rolled, Terms
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import draft
-from tests.systems.kingdom.realms_posts import REALMS
 from tests.systems.kingdom.scenes import (
     DEACON,
     TARN,
@@ -30,7 +28,6 @@ from tests.systems.kingdom.scenes import (
     realm,
     tarn,
 )
-from tests.systems.kingdom.test_cards import RENDERER
 
 
 def page(of: Realm, draw: Any) -> list[str]:
@@ -175,9 +172,3 @@ def test_a_settled_domain_is_told_that_it_may_begin_larger() -> None:
     assert any("/hex-gm give" in line for line in founding_lines(realm(fief, land(own=()))))
     charter = draft(terms=Terms(Backing.CHARTER, "Ada", 50))
     assert not any("/hex-gm give" in line for line in founding_lines(realm(charter, land(own=()))))
-
-
-@pytest.mark.parametrize("name", [each for each in REALMS if each.startswith("shown")])
-def test_a_shown_sheet_is_seen_by_everybody(name: str) -> None:
-    assert REALMS[name].viewer == PUBLIC
-    assert RENDERER.card(REALMS[name]).lines

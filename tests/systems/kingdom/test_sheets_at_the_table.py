@@ -16,7 +16,7 @@ from tests.stages import Stage, open_stage
 from tests.systems.kingdom.realms_playbook import draft
 from tests.systems.kingdom.stock import kingdom_at
 from tests.systems.kingdom.test_realms_at_the_table import founded
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
 
 
@@ -142,29 +142,6 @@ async def test_why_tells_what_changed_the_treasury_this_month(stage: Stage) -> N
     assert "**−2** " in body
 
 
-async def test_a_kingdom_that_is_not_there_is_refused(realms: Table) -> None:
-    for command, options in (("sheet", {}), ("why", {"number": "size"})):
-        assert "There is no kingdom here yet" in await refused(
-            realms, realms.deacon, f"kingdom {command}", **options
-        )
-    await founded(realms)
-    assert "No kingdom is called “Varn”" in await refused(
-        realms, realms.deacon, "kingdom sheet", kingdom="Varn"
-    )
-
-
-async def test_of_several_kingdoms_one_is_named_and_suggested(realms: Table) -> None:
-    await founded(realms)
-    await founded(realms, "Varn", hex_="5,5")
-    refusal = await refused(realms, realms.deacon, "kingdom why", number="size")
-    assert "There are several" in refusal
-    offered = await realms.deacon.autocomplete(realms.channel, "kingdom why", "kingdom", "va")
-    assert [each["name"] for each in offered] == ["Varn"]
-    body = said(await realms.deacon.slash(realms.channel, "kingdom why", number="size", kingdom="Varn"))
-    assert "Varn · Size 1" in body
-    assert "Next milestone: 11 hexes, 2,400 XP." in body
-
-
 async def test_home_finds_the_sheets_of_a_leader(stage: Stage) -> None:
     name = await kingdom_at(stage, Step.STABILITY)
     await stage.do("home", by=stage.gm)
@@ -174,13 +151,3 @@ async def test_home_finds_the_sheets_of_a_leader(stage: Stage) -> None:
     assert name in told(mine)
     other = await stage.feeder.deliver(stage.press("My sheet", by=stage.stranger))
     assert name not in told(other)
-
-
-async def test_a_part_or_number_that_no_list_offers_is_refused(stage: Stage) -> None:
-    name = await kingdom_at(stage, Step.STABILITY)
-    assert "“Only this part, in full” is one of these: All of it, in short, Numbers" in await asked(
-        stage, name, "sheet", part="attic"
-    )
-    assert "“Which number is to be explained” is one of these: Economy, Loyalty" in await asked(
-        stage, name, "why", number="luck"
-    )

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.system import RecordId
 from bot.storage.address import Address
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
 from tests.stages import open_stage
 from tests.systems.kingdom.income_table import act, at, hold, tarn
-from tests.systems.kingdom.plans_playbook import hold_of, planned
-from tests.systems.kingdom.stock import id_of, kingdom_at
+from tests.systems.kingdom.plans_playbook import planned
 from tests.systems.kingdom.test_claims_at_the_table import listed, press
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
@@ -225,75 +222,12 @@ async def test_who_leads_nothing_reads_no_plan(realms: Table) -> None:
     assert [each["value"] for each in found] == ["House"]
 
 
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "plan_add|{hold}|park|1:F6",
-        "plan_drop|{hold}|1",
-        "plan_drop|{hold}|all",
-        "plan_move|{hold}|2|up",
-    ],
-)
-async def test_no_button_changes_a_plan_for_who_may_not_build(
-    sqlite_address: Address, custom_id: str
-) -> None:
-    async with open_stage(sqlite_address) as made:
-        _, hold_ = await planned(made, "house A1", "library C1")
-        for who in (made.wren, made.stranger):
-            payload = made.say.press(custom_id.format(hold=hold_), user=who)
-            came = await made.feeder.deliver(payload)
-            assert came.answer.data["flags"] == 64
-            assert await made.of(payload) == []
-
-
 async def test_a_game_master_reads_and_changes_it(realms: Table) -> None:
     await begun(realms, "house A1")
     shown = await drafts(realms, realms.gm)
     assert "**1.** House at A1" in said(shown)
     await press(realms, realms.gm, shown, "Remove it all")
     assert await types(realms) == []
-
-
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "plan_add|{hold}|house",
-        "plan_add|{hold}|ale_house|1:A1",
-        "plan_add|{hold}|house|1:Z9",
-        "plan_add|{hold}|house|1:A1|x",
-        "plan_add|{hold}|house|1:A1|99",
-        "plan_add|{hold}|house|1:A1|0|0",
-        "plan_add|nowhere|house|1:A1",
-        "plan_page|{hold}",
-        "plan_page|{hold}|x",
-        "plan_page|{id}|0",
-        "plan_drop|{hold}|77",
-        "plan_drop|{hold}|x",
-        "plan_move|{hold}|1|sideways",
-        "plan_move|{hold}|x|up",
-        "plan_build|{hold}|x",
-        "plan_build|{hold}|77",
-        "plan_places|{hold}|castle|0|x",
-        "plan_places|{hold}|inn|0|0",
-        "advice_page|k|{id}||price",
-        "advice_page|x|{id}||price|0",
-        "advice_page|k|{id}|-5|price|0",
-        "advice_page|k|{id}|x|price|0",
-        "advice_page|k|{id}||wisdom|0",
-        "advice_page|k|{id}||price|x",
-        "advice_page|s|{id}||price|0",
-        "advice_page|k|{hold}||price|0",
-    ],
-)
-async def test_a_damaged_button_is_refused_in_a_sentence(sqlite_address: Address, custom_id: str) -> None:
-    async with open_stage(sqlite_address) as made:
-        name = await kingdom_at(made, Step.SETTLEMENTS)
-        ids = {"id": await id_of(made, name), "hold": await hold_of(made, name)}
-        payload = made.say.press(custom_id.format(**ids), user=made.deacon)
-        came = await made.feeder.deliver(payload)
-        assert came.answer.data["flags"] == 64
-        assert "on our side" not in str(came.answer.data)
-        assert await made.of(payload) == []
 
 
 async def test_no_control_is_longer_than_discord_lets_it_be(sqlite_address: Address) -> None:

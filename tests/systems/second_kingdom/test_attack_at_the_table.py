@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from simcord import MemberActor
 
 from bot.systems.second_kingdom.settings import ABSENT, WAIT
@@ -24,7 +23,6 @@ from tests.systems.second_kingdom.duel import (
     panel,
     press,
     rolled,
-    struck,
 )
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, first_button, reply_of, said, text
@@ -61,17 +59,6 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     assert f"8 damage to {DEMONS}." in text(table.last())
     assert "Wounds 0 → **8**" in text(table.last(table.secret))
     assert buttons(table.last()) == []
-
-
-async def test_a_panel_outlives_restarts_between_opening_choosing_and_locking(armed: Table) -> None:
-    await rolled(armed, 2, 6, 9)
-    opened = await panel(armed, armed.deacon, "Assign dice…")
-    await armed.restart()
-    marked = await choose(armed.deacon, opened, LINE)
-    await armed.restart()
-    await armed.deacon.click(reply_of(marked), label="Lock")
-    await armed.settle()
-    assert "**Accuracy 8 · Speed 6 · Power 8**" in text(armed.last())
 
 
 async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -> None:
@@ -125,46 +112,6 @@ async def pressed_by(table: Table, who: MemberActor, label: str) -> str:
     assert is_private(result)
     assert await entries(table) == before
     return said(result)
-
-
-@pytest.mark.parametrize("who", ["wren", "stranger"])
-async def test_k17_only_the_attacker_and_game_masters_roll_and_assign(armed: Table, who: str) -> None:
-    other = getattr(armed, who)
-    await attacked(armed, armed.deacon)
-    for label in ("Requirement met: roll 3d10", "Withdraw"):
-        assert "Only its player or a game master can do that" in await pressed_by(armed, other, label)
-    await press(armed, armed.deacon, "Requirement met: roll 3d10")
-    told = await pressed_by(armed, other, "Assign dice…")
-    assert told.startswith("Only ")
-    assert "a game master can do that; nothing was changed." in told
-    assert who == "stranger" or armed.deacon.mention in told
-
-
-@pytest.mark.parametrize("who", ["deacon", "stranger"])
-async def test_k20_only_the_defender_and_game_masters_defend_and_guard(armed: Table, who: str) -> None:
-    other = getattr(armed, who)
-    await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
-    assert "Only its player or a game master can do that" in await pressed_by(armed, other, "Roll defence")
-    await press(armed, armed.wren, "Roll defence", 4, 4)
-    told = await pressed_by(armed, other, "Choose guard…")
-    assert "a game master can do that; nothing was changed." in told
-    await lock(armed, armed.wren, "Choose guard…", HELD_BLOCK)
-    for label in ("Counter-attack…", "Let it pass"):
-        assert "a game master can do that; nothing was changed." in await pressed_by(armed, other, label)
-
-
-@pytest.mark.parametrize("who", ["deacon", "wren", "stranger"])
-async def test_k1_a_game_masters_buttons_are_theirs(armed: Table, who: str) -> None:
-    other = getattr(armed, who)
-    only = "Only a game master of this campaign can do that; nothing was changed."
-    await attacked(armed, armed.deacon)
-    assert await pressed_by(armed, other, "Veto") == only
-    form = await armed.gm.click(armed.last(), label="Veto")
-    await armed.gm.submit_modal(form, {"reason": ""})
-    await armed.settle()
-    await struck(armed)
-    for label in ("Apply 8 damage", "Edit", "Leave it"):
-        assert await pressed_by(armed, other, label) == only
 
 
 async def test_q19_players_choose_no_guard_for_an_npc(armed: Table) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from tests.systems.second_kingdom.duel import (
@@ -33,40 +32,6 @@ SETTLED = "That has been settled already; nothing was changed. The newest messag
 
 
 # -- once ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("label", ["Requirement met: roll 3d10", "Withdraw"])
-async def test_trap_a_second_press_on_an_attack_changes_nothing(armed: Table, label: str) -> None:
-    card = await attacked(armed, armed.deacon)
-    stored = armed.env.backend.get_message(card.channel.id, card.id)
-    as_it_was = stored.components
-    await armed.deacon.click(card, label=label)
-    before = await entries(armed)
-    # Pressed again in the moment before the redrawn card has reached the player's phone.
-    stored.components = as_it_was
-    again = await armed.deacon.click(card, label=label)
-    assert is_private(again)
-    assert said(again) == SETTLED
-    assert await entries(armed) == before
-
-
-async def test_q6_dice_locked_twice_are_locked_once(armed: Table) -> None:
-    await rolled(armed, 2, 6, 9)
-    first, second = [await panel(armed, armed.deacon, "Assign dice…") for _ in range(2)]
-    marked = [
-        await choose(armed.deacon, first, LINE),
-        await choose(armed.deacon, second, "Accuracy 4 · Speed 10 · Power 8"),
-    ]
-    await armed.deacon.click(reply_of(marked[0]), label="Lock")
-    before = await entries(armed)
-    again = await armed.deacon.click(reply_of(marked[1]), label="Lock")
-    await armed.settle()
-    assert (said(again), is_private(again), await entries(armed)) == (SETTLED, True, before)
-    assert "**Accuracy 8 · Speed 6 · Power 8**" in text(armed.last())
-    old = await choose(armed.deacon, first, LINE)
-    assert said(old) == (
-        "The dice are locked already, at Accuracy 8 · Speed 6 · Power 8; nothing was changed."
-    )
 
 
 async def test_q12_of_two_guards_locked_at_once_one_counts(armed: Table) -> None:
@@ -235,12 +200,6 @@ async def test_an_attackers_maneuvers_are_suggested_to_who_may_know_them(armed: 
     assert len(await suggested(armed.gm, hero=DEMONS)) == 2
 
 
-async def test_attackers_are_suggested_to_who_may_attack_with_them(armed: Table) -> None:
-    for who, names in ((armed.deacon, ["Evander"]), (armed.gm, ["Evander", "Ysolde", DEMONS])):
-        found = await who.autocomplete(armed.channel, "sk attack", "hero", "")
-        assert [each["name"] for each in found] == names
-
-
 async def test_hidden_npcs_are_no_targets_to_players(armed: Table) -> None:
     await armed.gm.slash(armed.secret, "sk npc add", name="The Innkeeper")
     targets = await armed.deacon.autocomplete(armed.channel, "sk attack", "target", "")
@@ -249,27 +208,3 @@ async def test_hidden_npcs_are_no_targets_to_players(armed: Table) -> None:
     told = await armed.deacon.slash(armed.channel, "sk attack", target="The Innkeeper", maneuver="Iron Gale")
     assert (is_private(told), await entries(armed)) == (True, before)
     assert "The Innkeeper" in said(told)
-
-
-# -- refused ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        ({"maneuver": "Nothing"}, "The library has no maneuver called “Nothing”; pick one from the list."),
-        ({"maneuver": "Claw"}, "Evander doesn't know Claw"),
-        ({"target": "Evander"}, "Nobody attacks themselves; name another target."),
-        ({"target": "Nobody"}, "“Nobody”"),
-        ({"hero": "Ysolde", "maneuver": "Claw"}, "Only its player or a game master can do that"),
-    ],
-)
-async def test_k16_an_attack_that_cant_be_is_refused(
-    armed: Table, options: dict[str, str], told: str
-) -> None:
-    given = {"target": DEMONS, "maneuver": "Iron Gale"} | options
-    before = await entries(armed)
-    result = await armed.deacon.slash(armed.channel, "sk attack", **given)
-    assert is_private(result)
-    assert told in said(result)
-    assert await entries(armed) == before

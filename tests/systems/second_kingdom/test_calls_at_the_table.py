@@ -157,11 +157,6 @@ async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_alone(table: Ta
     assert table.last(table.secret).content == ""
 
 
-async def test_an_unknown_hero_is_named_and_nobody_is_challenged(table: Table) -> None:
-    options = TOGETHER | {"heroes": "Evander, Nobody"}
-    assert "Nobody" in await refused(table, table.gm, "sk challenge", **options)
-
-
 # -- opposed ------------------------------------------------------------------------------------------
 
 
@@ -184,13 +179,6 @@ async def test_who_opposes_is_suggested_to_game_masters_alone(table: Table) -> N
     assert choice["name"] == "Ysolde"
     for option in ("opponent", "rating"):
         assert await table.deacon.autocomplete(table.channel, "sk challenge", option, "") == []
-
-
-async def test_a_challenge_without_rating_and_opponent_is_refused(table: Table) -> None:
-    options = {key: value for key, value in LEAP.items() if key != "rating"}
-    assert "Say a rating, or who opposes" in await refused(table, table.gm, "sk challenge", **options)
-    wrong = await refused(table, table.gm, "sk challenge", **LEAP, opponent="Nobody")
-    assert wrong == "Neither a hero nor one of your own is called “Nobody”; pick one from the list."
 
 
 async def warden(table: Table, known: str) -> None:

@@ -94,16 +94,6 @@ async def test_a_game_masters_press_and_the_players_roll_in_the_same_moment(
     assert ["settled already" in line for line in lines] == [True]
 
 
-async def test_two_roll_buttons_in_the_same_moment_roll_once(stage: Stage) -> None:
-    name = await challenge(stage)
-    payloads = [stage.press(label, by=stage.deacon) for label in ("Roll", "Roll, spend 1")]
-    lines = await told(stage, payloads, await at_once(stage, *payloads))
-    assert await done(stage) == ["RollChallenge"]
-    held = 3 if await stage.of(payloads[0]) else 2
-    assert f"Conviction **{held}**" in await sheet(stage, name)
-    assert ["settled already" in line for line in lines] == [True]
-
-
 async def test_conviction_spent_elsewhere_meanwhile_is_not_spent_twice(stage: Stage) -> None:
     name = await hero(stage)
     payloads = []

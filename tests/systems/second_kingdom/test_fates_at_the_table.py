@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import Any
 
 import discord
-import pytest
 from PIL import Image
 
 from tests.systems.second_kingdom.evening import buttons, is_private, refused
@@ -111,37 +110,10 @@ async def test_an_undo_of_an_early_roll_leaves_the_later_ones(table: Table) -> N
     assert any(said(results[1]) == each for each in said_now)
 
 
-@pytest.mark.parametrize(
-    ("options", "wrong"),
-    [
-        ({"chart": "Omens"}, NO_OMENS),
-        (
-            {"secret": True},
-            "Only a game master rolls fate in secret; nothing was rolled. Leave `secret` out.",
-        ),
-        (
-            {"reason": "a" * 201},
-            "Say what it is about in at most 200 characters; this has 201. Nothing was rolled.",
-        ),
-    ],
-)
-async def test_what_cant_be_rolled_is_refused_in_one_sentence(
-    table: Table, options: dict[str, Any], wrong: str
-) -> None:
-    await at_table(table, PLACES)
-    assert await refused(table, table.deacon, "sk fate", **{"chart": PLACES.name} | options) == wrong
-
-
 async def test_without_charts_it_says_how_to_write_one(table: Table) -> None:
     await at_table(table, CURSES)
     wrong = await refused(table, table.deacon, "sk fate", chart="Omens")
     assert wrong == NO_OMENS
-
-
-async def test_a_roll_is_for_members(table: Table) -> None:
-    await at_table(table, PLACES)
-    wrong = await refused(table, table.stranger, "sk fate", chart=PLACES.name)
-    assert wrong.startswith("Only this campaign's players and game masters")
 
 
 async def test_charts_are_suggested_and_can_be_chosen(table: Table) -> None:

@@ -100,16 +100,6 @@ async def test_q24_nobody_but_a_game_master_reveals_it(stage: Stage, who: str) -
     assert not re.search(r"cell \d\d", told(stage, getattr(stage, who)))
 
 
-async def test_q24_it_is_revealed_once(stage: Stage) -> None:
-    await rolled(stage)
-    press = stage.press(REVEAL, by=stage.gm)
-    await stage.feeder.deliver(press)
-    await stage.settle()
-    again = await stage.feeder.deliver(stage.say.by(press, stage.gm))
-    assert re.search(r"was revealed already, in #\d+; nothing was changed", answer(again.answer.data))
-    assert [entry.action for entry in await stage.entries()].count("RevealFate") == 1
-
-
 async def test_an_undone_secret_roll_can_be_neither_revealed_nor_read(stage: Stage) -> None:
     await rolled(stage)
     press = stage.press(REVEAL, by=stage.gm)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-import pytest
 
 from bot.systems.second_kingdom.settings import ABSENT, WAIT
 from tests.systems.second_kingdom.evening import (
@@ -134,14 +133,6 @@ async def test_q28_what_was_rolled_is_not_cancelled(table: Table) -> None:
     assert wrong == "Nothing is asked of a player there any more; `/undo` takes back what was done."
 
 
-@pytest.mark.parametrize("command", ["sk gm act-for", "sk gm cancel"])
-async def test_gm_is_for_game_masters(table: Table, command: str) -> None:
-    await opened(table)
-    assert await table.deacon.autocomplete(table.channel, command, "item", "") == []
-    wrong = await refused(table, table.deacon, command, item="Leap the chasm")
-    assert wrong == "Only a game master of this campaign can do that; nothing was changed."
-
-
 # -- edited -------------------------------------------------------------------------------------------
 
 
@@ -194,12 +185,6 @@ async def test_q4_a_changed_hidden_rating_stays_hidden(table: Table) -> None:
     assert "against rating 8" in text(table.last(table.secret))
 
 
-async def test_a_change_to_what_stands_already_is_refused(table: Table) -> None:
-    result = await edited(table, await opened(table), "courage", "4")
-    assert is_private(result)
-    assert "Virtue and rating are these already; nothing was changed." in said(result)
-
-
 # -- proposed -----------------------------------------------------------------------------------------
 
 
@@ -212,13 +197,6 @@ async def test_q21_the_game_masters_form_begins_with_the_players_proposal(table:
     assert rf"{table.deacon.mention} proposes as setback: The \*rope\* frays" in text(card)
     written = await table.gm.click(card, label="Write setback")
     assert "The *rope* frays" in str(written.modal)
-
-
-async def test_q21_nobody_proposes_for_another(table: Table) -> None:
-    result = await rolled_to(table, "Write setback", rating=5)
-    pressed = await table.wren.click(result, label="Propose setback")
-    assert said(pressed).startswith("Only")
-    assert is_private(pressed)
 
 
 async def test_the_players_own_card_stays_in_one_row(table: Table) -> None:

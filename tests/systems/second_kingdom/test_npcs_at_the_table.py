@@ -9,7 +9,7 @@ from simcord import InteractionResult
 
 from bot.ui import pages
 from tests.systems.second_kingdom.duel import arm, attacked
-from tests.systems.second_kingdom.evening import buttons, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, is_private
 from tests.systems.second_kingdom.people_playbook import picture
 from tests.tables import Table, reply_of, said, text
 
@@ -112,22 +112,6 @@ async def test_the_form_is_filled_in_and_changes_what_was_changed(table: Table) 
     assert "Hidden: the players know nothing" in shown
 
 
-@pytest.mark.parametrize(
-    ("typed", "wrong"),
-    [
-        ({"courage": "six"}, "Courage is 1 to 10, or empty for none; not “six”."),
-        ({"courage": "6.5"}, "Courage is 1 to 10, or empty for none; not “6.5”."),
-        ({"courage": "11"}, "Courage is 1 to 10, not 11."),
-        ({}, "That leaves everything as it is; nothing was changed."),
-    ],
-)
-async def test_a_form_that_makes_no_npc_is_refused(table: Table, typed: dict[str, str], wrong: str) -> None:
-    await add(table, courage=6)
-    told = await edited(table, **typed)
-    assert is_private(told)
-    assert wrong in said(told)
-
-
 async def test_a_portrait_of_somebody_hidden_stays_with_the_game_masters(table: Table) -> None:
     await add(table)
     before = len(table.messages())
@@ -191,30 +175,6 @@ async def test_an_npc_who_leaves_is_gone_for_everybody(table: Table) -> None:
     assert text(table.last()).startswith("Duke Ferris is out of play.")
     assert await table.gm.autocomplete(table.channel, "sk npc show", "name", "") == []
     assert "No NPC here" in await show(table, table.gm)
-
-
-@pytest.mark.parametrize(
-    ("command", "options"),
-    [
-        ("sk npc add", {"name": "Tam"}),
-        ("sk npc list", {}),
-        ("sk npc edit", {"name": "Abbot"}),
-        ("sk npc reveal", {"name": "Abbot", "how": "open"}),
-        ("sk npc remove", {"name": "Abbot"}),
-    ],
-)
-async def test_npcs_are_the_game_masters_to_change(
-    table: Table, command: str, options: dict[str, Any]
-) -> None:
-    await add(table, name="Abbot", known="named")
-    wrong = await refused(table, table.deacon, command, **options)
-    assert wrong == "Only a game master of this campaign can do that; nothing was changed."
-
-
-async def test_a_portrait_of_an_npc_is_the_game_masters_to_give(table: Table) -> None:
-    await add(table, name="Abbot", known="named")
-    wrong = await refused(table, table.deacon, "sk portrait", hero="Abbot", address="https://a.io")
-    assert wrong == "Only its player or a game master can do that; nothing was changed."
 
 
 # -- what no player learns ----------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -51,41 +50,6 @@ async def test_k13_odds_of_the_books_third_example(table: Table) -> None:
 
 async def test_odds_of_a_number_of_dice(table: Table) -> None:
     assert "3 dice\n✗ 34.3%" in said(await table.deacon.slash(table.channel, "sk odds", dice=3))
-
-
-ONE_QUESTION = "Ask about a virtue and a rating, about a number of dice, or about a maneuver; one at a time."
-WHAT_ABOUT = "Say a virtue and a rating, how many dice, or a maneuver."
-FOR_A_MANEUVER = "A target, dodge, parry and block are for a maneuver: name one with `maneuver`."
-
-
-@pytest.mark.parametrize(
-    ("asked", "wrong"),
-    [
-        ({}, WHAT_ABOUT),
-        ({"virtue": 4}, WHAT_ABOUT),
-        ({"virtue": 0, "rating": 5}, "A virtue is 1 to 10, not 0."),
-        ({"virtue": 11, "rating": 5}, "A virtue is 1 to 10, not 11."),
-        ({"virtue": 4, "rating": 0}, "A challenge rating is 1 to 10, not 0."),
-        ({"virtue": 4, "rating": 11}, "A challenge rating is 1 to 10, not 11."),
-        ({"virtue": 4, "rating": 5, "conviction": -1}, "Conviction is 0 to 99, not −1."),
-        ({"dice": 0}, "The number of dice is 1 to 20, not 0."),
-        ({"dice": 21}, "The number of dice is 1 to 20, not 21."),
-        ({"dice": 3, "virtue": 4}, ONE_QUESTION),
-        ({"dice": 3, "target": "Ysolde"}, FOR_A_MANEUVER),
-        ({"block": "2/1"}, FOR_A_MANEUVER),
-        (
-            {"maneuver": "*Claw"},
-            "The library has no maneuver called “\\*Claw”; pick one from the list.",
-        ),
-    ],
-)
-async def test_odds_refuse_what_has_none(table: Table, asked: dict[str, Any], wrong: str) -> None:
-    assert await refused(table, table.deacon, "sk odds", **asked) == wrong
-
-
-@pytest.mark.parametrize("asked", [{"dice": 3}, {"rating": 3}])
-async def test_odds_answer_one_question_at_a_time(armed: Table, asked: dict[str, Any]) -> None:
-    assert await refused(armed, armed.deacon, "sk odds", maneuver="Claw", **asked) == ONE_QUESTION
 
 
 # -- a maneuver ---------------------------------------------------------------------------------------
@@ -150,23 +114,6 @@ async def test_open_defences_are_everybodys(armed: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "wrong"),
-    [
-        (
-            {"target": "Ysolde", "dodge": "1/1"},
-            "Name a target or type its dodge, parry and block, not both.",
-        ),
-        (
-            {"parry": "1.5/2"},
-            "Parry takes two whole numbers, one for each die, such as `2/1`; not “1.5/2”.",
-        ),
-    ],
-)
-async def test_q27_a_defence_that_is_none_is_refused(armed: Table, asked: dict[str, str], wrong: str) -> None:
-    assert await refused(armed, armed.deacon, "sk odds", maneuver="Claw", **asked) == wrong
-
-
-@pytest.mark.parametrize(
     ("setting", "option", "bonus", "found"),
     [
         (FLOOR, NO_FLOOR, -1, odds_of_maneuver(IRON_GALE, every(-1), floor=False, cap=False)),
@@ -201,21 +148,6 @@ async def test_two_maneuvers_side_by_side(armed: Table) -> None:
         assert f"full defense {full} · minor {minor} · major {major}" in told
     assert f"Any strike: **Iron Gale**, {percent(gale.strikes)} against {percent(claw.strikes)}" in told
     assert "Average damage: only where every strike has a formula." in told
-
-
-async def test_a_maneuver_is_not_compared_with_itself(armed: Table) -> None:
-    asked = {"maneuver": "Claw", "other": "claw"}
-    assert await refused(armed, armed.deacon, "sk compare", **asked) == (
-        "Name two different maneuvers to compare."
-    )
-
-
-async def test_maneuvers_and_targets_are_suggested(armed: Table) -> None:
-    for option in ("maneuver", "other"):
-        found = await armed.deacon.autocomplete(armed.channel, "sk compare", option, "gal")
-        assert [each["name"] for each in found] == ["Iron Gale"]
-    found = await armed.deacon.autocomplete(armed.channel, "sk odds", "target", "o")
-    assert [each["name"] for each in found] == [DEMONS, "Ysolde"]
 
 
 # -- the verdict --------------------------------------------------------------------------------------

@@ -34,51 +34,11 @@ async def test_q25_several_heroes_rest_in_one_entry(table: Table, named: str) ->
     assert "Rest" in said(given)
 
 
-@pytest.mark.parametrize(
-    ("named", "wrong"),
-    [
-        ("Evander, Nobody", "No hero here is called “Nobody”; pick one from the list."),
-        ("Evander Ysolde", "No hero here is called “Evander Ysolde”; pick one from the list."),
-        (" , ", "Name at least one hero; commas divide them."),
-    ],
-)
-async def test_who_is_not_there_is_named_and_nobody_gets_anything(
-    table: Table, named: str, wrong: str
-) -> None:
-    told = await refused(table, table.gm, "sk conviction", heroes=named, amount=1, reason="Rest")
-    assert told == wrong
-
-
 async def test_a_hero_whose_name_has_commas_is_found_among_others(table: Table) -> None:
     await table.deacon.slash(table.channel, "sk new", **TAM | {"name": "Tam, the Small"})
     named = "Ysolde, Tam, the Small, Evander"
     given = await table.gm.slash(table.channel, "sk conviction", heroes=named, amount=1, reason="Rest")
     assert "Tam, the Small 0 → 1" in said(given)
-
-
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("", ["all heroes", "Evander", "Ysolde"]),
-        ("al", ["all heroes"]),
-        ("sol", ["Ysolde"]),
-        ("Evander,", ["Evander, Ysolde"]),
-        ("evander, y", ["Evander, Ysolde"]),
-        ("Nobody, y", []),
-        ("Evander, Ysolde,", []),
-    ],
-)
-async def test_the_last_of_several_names_is_completed(table: Table, typed: str, found: list[str]) -> None:
-    choices = await table.gm.autocomplete(table.channel, "sk conviction", "heroes", typed)
-    assert [choice["name"] for choice in choices] == found
-
-
-async def test_several_heroes_chosen_from_the_list_are_those(table: Table) -> None:
-    (choice,) = await table.gm.autocomplete(table.channel, "sk conviction", "heroes", "Ysolde, ev")
-    given = await table.gm.slash(
-        table.channel, "sk conviction", heroes=choice["value"], amount=-1, reason="Despair"
-    )
-    assert "Conviction: Ysolde 3 → 2, Evander 3 → 2. Despair" in said(given)
 
 
 # -- the hero of a channel ----------------------------------------------------------------------------
@@ -149,14 +109,6 @@ async def test_a_hero_with_something_waiting_stays_and_another_goes(each_table: 
     assert wrong.startswith("Something still waits for Evander: “Evander: Leap the chasm”.")
 
 
-@pytest.mark.parametrize("command", ["sk retire", "sk return"])
-async def test_another_player_sends_no_hero_away_and_brings_none_back(table: Table, command: str) -> None:
-    if command == "sk return":
-        await table.deacon.slash(table.channel, "sk retire", hero="Evander")
-    wrong = await refused(table, table.wren, command, hero="Evander")
-    assert wrong == "Only its player or a game master can do that; nothing was changed."
-
-
 async def test_a_hero_who_was_undone_is_not_retired(table: Table) -> None:
     await with_tam(table)
     undo = await table.deacon.slash(table.channel, "undo")
@@ -164,17 +116,6 @@ async def test_a_hero_who_was_undone_is_not_retired(table: Table) -> None:
     assert await table.deacon.autocomplete(table.channel, "sk return", "hero", "tam") == []
     wrong = await refused(table, table.deacon, "sk return", hero="Tam")
     assert wrong == "No retired hero here is called “Tam”; pick one from the list."
-
-
-@pytest.mark.parametrize(
-    ("command", "wrong"),
-    [
-        ("sk retire", "No hero here is called “Nobody”; pick one from the list."),
-        ("sk return", "No retired hero here is called “Nobody”; pick one from the list."),
-    ],
-)
-async def test_nobody_comes_or_goes_under_another_name(table: Table, command: str, wrong: str) -> None:
-    assert await refused(table, table.gm, command, hero="Nobody") == wrong
 
 
 async def test_retired_heroes_with_one_name_are_told_apart_by_the_list(table: Table) -> None:
@@ -215,25 +156,6 @@ async def test_an_uploaded_portrait_is_kept_small_and_sent_along(each_table: Tab
     gone = await table.deacon.slash(table.channel, "sk portrait")
     assert "Evander has no portrait any more." in said(gone)
     assert not reply_of(await table.wren.slash(table.channel, "sk sheet", hero="Evander")).attachments
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "wrong"),
-    [
-        ("a.txt", b"hello", "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."),
-        ("a.png", b"hello", "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."),
-        ("a.png", b"x" * (4 * 2**20 + 1), "A picture has at most 4 MB; this one has 4.0 MB."),
-    ],
-)
-async def test_what_is_no_portrait_is_refused(table: Table, name: str, data: bytes, wrong: str) -> None:
-    assert await refused(table, table.deacon, "sk portrait", picture=(name, data)) == wrong
-
-
-async def test_a_portrait_is_for_the_player_and_the_game_master(table: Table) -> None:
-    wrong = await refused(table, table.wren, "sk portrait", hero="Evander", address="https://a.io")
-    assert wrong == "Only its player or a game master can do that; nothing was changed."
-    told = await table.gm.slash(table.channel, "sk portrait", hero="Evander", address="https://a.io")
-    assert not is_private(told)
 
 
 @pytest.mark.parametrize("asked_for", [{"picture": ("a.png", picture())}, {"address": "https://a.io/a.png"}])

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from tests.systems.second_kingdom.evening import LEAP, buttons, entries, is_private, refused
+from tests.systems.second_kingdom.evening import LEAP, buttons, entries, is_private
 from tests.tables import Table, reply_of, said, text
 
 ASK: dict[str, Any] = {"action": "Leap the chasm", "virtue": "prudence"}
@@ -74,23 +74,6 @@ async def test_q4_a_rating_set_as_hidden_stays_with_the_game_masters(table: Tabl
     assert "against a hidden rating" in text(table.last())
     assert not any("rating 7" in text(message) for message in table.messages())
     assert "against rating 7" in text(table.last(table.secret))
-
-
-async def test_a_player_answers_no_request(table: Table) -> None:
-    card = await asked(table)
-    for label in ("Set rating", "Decline"):
-        pressed = await table.wren.click(card, label=label)
-        assert said(pressed) == "Only a game master of this campaign can do that; nothing was changed."
-
-
-async def test_nobody_asks_for_anothers_hero(table: Table) -> None:
-    wrong = await refused(table, table.wren, "sk ask", **ASK, hero="Evander")
-    assert wrong == f"Only {table.deacon.mention} can do that; nothing was changed."
-
-
-async def test_a_spectator_asks_for_nothing(table: Table) -> None:
-    await table.stranger.slash(table.channel, "campaign join", watching=True)
-    assert "Only" in await refused(table, table.stranger, "sk ask", **ASK)
 
 
 async def test_what_a_player_asks_is_found_under_gm(table: Table) -> None:

@@ -124,11 +124,6 @@ async def test_k22_a_defence_is_typed_in_pairs_and_added_up(table: Table) -> Non
     assert "Shield" not in await sheet(table)
 
 
-async def test_q27_a_bonus_that_is_no_number_is_refused(table: Table) -> None:
-    wrong = await refused(table, table.deacon, "sk defence", source="Shield", block="two")
-    assert wrong == "Block takes two whole numbers, one for each die, such as `2/1`; not “two”."
-
-
 async def test_k16_a_maneuver_is_learned_and_forgotten(table: Table) -> None:
     await library(table)
     (choice,) = await table.deacon.autocomplete(table.channel, "sk learn", "maneuver", "gale")
@@ -159,32 +154,6 @@ async def test_what_is_forgotten_by_the_id_of_a_secret_is_not_named(table: Table
     (duke,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "")
     told = await refused(table, table.deacon, "sk forget", maneuver=duke["value"])
     assert told == f"Evander doesn't know {duke['value']}; pick one from the list."
-
-
-@pytest.mark.parametrize(
-    ("command", "options"),
-    [
-        ("sk defence", {"source": "Shield", "block": "2/1"}),
-        ("sk counter", {"counter": "Wounds"}),
-        ("sk counter", {"counter": "Wounds", "remove": True}),
-        ("sk edit", {}),
-    ],
-)
-async def test_a_sheet_is_its_players_and_the_game_masters(
-    table: Table, command: str, options: dict[str, Any]
-) -> None:
-    await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=1)
-    wrong = await refused(table, table.wren, command, hero="Evander", **options)
-    assert wrong == "Only its player or a game master can do that; nothing was changed."
-
-
-async def test_what_stands_on_a_sheet_is_suggested(table: Table) -> None:
-    await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=1)
-    await table.deacon.slash(table.channel, "sk defence", source="Shield", block="2/1")
-    for command, option in (("sk set", "counter"), ("sk counter", "counter"), ("sk defence", "source")):
-        found = await table.deacon.autocomplete(table.channel, command, option, "")
-        assert [choice["name"] for choice in found] == ["Shield" if option == "source" else "Wounds"]
-        assert await table.wren.autocomplete(table.channel, command, option, "") == []
 
 
 # -- the form ---------------------------------------------------------------------------------------

@@ -51,32 +51,6 @@ async def test_create_without_a_channel_for_secrets_says_where_they_stand(bare: 
     assert "secrets stand in the game master's journal only" in said(result)
 
 
-async def test_create_is_for_who_manages_the_server(bare: Table) -> None:
-    result = await bare.deacon.slash(bare.channel, "campaign create", name="Ashes", game="second_kingdom")
-    assert is_private(result)
-    assert (
-        said(result)
-        == "Only a member with Manage Server or this server's role for it can do that; nothing was changed."
-    )
-
-
-async def test_create_refuses_a_second_campaign_in_a_channel(table: Table) -> None:
-    result = await table.gm.slash(table.channel, "campaign create", name="Embers", game="second_kingdom")
-    assert is_private(result)
-    assert "already belongs to another campaign; a channel holds one at a time" in said(result)
-
-
-async def test_create_refuses_the_players_channel_for_secrets(bare: Table) -> None:
-    options: dict[str, Any] = {"name": "Ashes", "game": "second_kingdom", "game_master_channel": bare.channel}
-    result = await bare.gm.slash(bare.channel, "campaign create", **options)
-    assert "is a channel that players read; the game master's must be another one." in said(result)
-
-
-async def test_create_suggests_the_games(bare: Table) -> None:
-    choices = await bare.gm.autocomplete(bare.channel, "campaign create", "game", "SECOND", name="Ashes")
-    assert choices == [{"name": "The Second Kingdom", "value": "second_kingdom"}]
-
-
 async def test_one_server_keeps_several_campaigns(table: Table) -> None:
     await table.gm.slash(table.tavern, "campaign create", name="Embers", game="second_kingdom")
     assert "Embers" in said(await table.deacon.slash(table.tavern, "campaign info"))
@@ -93,17 +67,6 @@ async def test_join_is_told_to_everyone(table: Table, options: dict[str, Any], l
     result = await table.stranger.slash(table.channel, "campaign join", **options)
     assert not is_private(result)
     assert f"{table.stranger.mention} {line}" in said(result)
-
-
-async def test_join_twice_is_refused(table: Table) -> None:
-    result = await table.deacon.slash(table.channel, "campaign join")
-    assert is_private(result)
-    assert said(result) == "You are already a player of this campaign."
-
-
-async def test_join_without_a_campaign_says_what_to_do(bare: Table) -> None:
-    result = await bare.deacon.slash(bare.channel, "campaign join")
-    assert "`/campaign create` starts one here" in said(result)
 
 
 async def test_players_are_listed_by_what_they_do(table: Table) -> None:

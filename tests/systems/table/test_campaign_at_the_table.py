@@ -53,26 +53,6 @@ async def test_a_roll_outside_any_campaign_is_kept_in_the_servers_own(table: Tab
     assert "no campaign" in said(await table.stranger.slash(table.tavern, "journal"))
 
 
-async def test_a_channel_holds_one_campaign(table: Table) -> None:
-    refused = await table.gm.slash(table.channel, "campaign create", name="Second", game="second_kingdom")
-    assert refused.ephemeral
-    assert "already belongs to another campaign" in said(refused)
-
-
-async def test_only_somebody_who_manages_the_server_begins_a_campaign(table: Table) -> None:
-    refused = await table.deacon.slash(table.tavern, "campaign create", name="Mine", game="second_kingdom")
-    assert (
-        "Only a member with Manage Server or this server's role for it can do that; nothing was changed."
-        in said(refused)
-    )
-
-
-async def test_an_unknown_game_is_named_with_those_there_are(table: Table) -> None:
-    refused = await table.gm.slash(table.tavern, "campaign create", name="Mine", game="chess")
-    assert refused.ephemeral
-    assert "The Second Kingdom" in said(refused)
-
-
 async def test_a_direct_message_says_where_waypost_works(table: Table) -> None:
     odds = await table.deacon.user.slash("sk odds", virtue=6, rating=4)
     assert "34.3%" in said(odds)

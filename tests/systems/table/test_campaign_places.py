@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.backend.serializers import guild_create_payload
 
@@ -14,11 +13,6 @@ from bot.play import Request
 from bot.systems.table.campaigns.rules import RenameCampaign
 from tests.tables import Table, answers, first_button, only_for, reply_of, said, text
 
-HOSTILE = [
-    "@everyone **boom** [free](https://evil.example)",
-    "\u202eeslaf\u202c <@1> <#2>",
-    "Z\u0351\u0352\u0353\u0354\u0355\u0356\u0357\u0358algo",
-]
 CAMPAIGN = {"game": "second_kingdom"}
 
 
@@ -81,13 +75,6 @@ async def test_secrets_go_to_no_channel_that_everyone_reads(table: Table) -> Non
     assert f"Game master's secrets go to <#{table.secret.id}> from now on." in said(bound)
 
 
-async def test_a_channel_of_another_campaign_is_refused(table: Table) -> None:
-    await table.gm.slash(table.tavern, "campaign create", name="Embers", **CAMPAIGN)
-    refused = await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
-    assert refused.ephemeral
-    assert "already belongs to another campaign" in said(refused)
-
-
 async def test_a_forums_posts_are_the_campaigns_and_nothing_is_sent_to_the_forum(table: Table) -> None:
     forum = table.guild.create_forum_channel("adventures")
     bound = await table.gm.slash(table.channel, "campaign bind", channel=forum)
@@ -148,27 +135,6 @@ def allow(table: Table, permissions: discord.Permissions) -> None:
     assert me is not None
     own = next(role for role in me.roles if not role.is_default())
     table.env.backend.edit_role(table.guild.id, own.id, {"permissions": permissions.value})
-
-
-# -- names ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-async def test_a_name_is_shown_safely_everywhere(table: Table, name: str) -> None:
-    renamed = await table.gm.slash(table.channel, "campaign rename", name=name)
-    shown = said(renamed) + said(await table.deacon.slash(table.channel, "campaign info"))
-    shown += said(await table.deacon.slash(table.tavern, "campaign info"))
-    assert "@everyone" not in shown
-    assert "[free](" not in shown.replace(r"\[free]", "")
-    assert "\u202e" not in shown
-    assert not table.last().mentions
-
-
-@pytest.mark.parametrize(("name", "length"), [("x" * 200, 200), ("\u202e\u200b", 0)])
-async def test_a_name_too_long_or_of_nothing_is_refused(table: Table, name: str, length: int) -> None:
-    said_so = f"A campaign's name has 1 to 80 characters; this one has {length}."
-    assert said(await table.gm.slash(table.channel, "campaign rename", name=name)) == said_so
-    assert said(await table.gm.slash(table.tavern, "campaign create", name=name, **CAMPAIGN)) == said_so
 
 
 # -- rest and return --------------------------------------------------------------------------------

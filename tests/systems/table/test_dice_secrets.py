@@ -19,7 +19,6 @@ __all__ = ["scene"]
 
 CANARY = "kzlabel"
 ROLL: dict[str, Any] = {"dice": f"2d6 {CANARY}"}
-REVEAL = "Reveal to everyone"
 SECRET = ["gm", "hidden"]
 
 
@@ -99,29 +98,6 @@ async def test_an_answer_that_was_lost_announces_nothing_twice(scene: Scene) -> 
 
 
 # -- revealed -----------------------------------------------------------------------------------------
-
-
-async def test_a_roll_is_revealed_once(scene: Scene) -> None:
-    await roll(scene.stage, "gm")
-    (card,) = (deepcopy(message) for message in scene.messages(1) if message["components"])
-    for _ in range(2):
-        last = await scene.stage.feeder.deliver(forged(scene.stage, card, "gm"))
-    await scene.later(minutes=1)
-    assert "was revealed already" in str(last.answer.data)
-    assert said(scene.messages()).count("reveals a secret roll") == 1
-
-
-@pytest.mark.parametrize("secrecy", SECRET)
-@pytest.mark.parametrize("who", ["deacon", "wren", "stranger"])
-async def test_nobody_but_a_game_master_reveals_it(scene: Scene, secrecy: str, who: str) -> None:
-    stage = scene.stage
-    await roll(stage, secrecy)
-    came = await stage.feeder.deliver(forged(stage, deepcopy(scene.messages(1)[-1]), who))
-    await stage.settle()
-    assert "nothing was changed" in str(came.answer.data)
-    assert came.answer.data["flags"] == 64
-    assert CANARY not in str(came.answer.data)
-    assert CANARY not in said(scene.messages())
 
 
 @pytest.mark.parametrize("who", ["gm", "wren", "stranger"])

@@ -42,12 +42,6 @@ async def test_a_player_with_two_heroes_sees_both_sheets(table: Table) -> None:
     assert "Isolde" in sheets
 
 
-async def test_the_home_card_is_for_game_masters_to_post(table: Table) -> None:
-    refused = await table.deacon.slash(table.channel, "home")
-    assert refused.ephemeral
-    assert said(refused).startswith("Only a game master of this campaign, or a member with Manage Server")
-
-
 async def test_help_opens_by_standing(table: Table) -> None:
     async def help_of(name: str) -> str:
         return said(await getattr(table, name).slash(table.channel, "help"))

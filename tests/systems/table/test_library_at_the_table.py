@@ -161,17 +161,6 @@ async def test_a_stale_form_and_a_stale_draft_are_refused(lantern: Table) -> Non
     assert "4" in said(await table.deacon.slash(table.channel, "library show", entry="Red flame"))
 
 
-async def test_what_makes_no_entry_is_refused_and_given_back(lantern: Table) -> None:
-    table = lantern
-    refused = await drafted(table, table.deacon, FLAME | {"number": "x"})
-    assert refused.ephemeral
-    assert "Number is a whole number from 0 to 9." in said(refused)
-    assert "Blood on the road." in said(refused)
-    await saved(table, table.gm, FLAME)
-    again = await drafted(table, table.deacon, FLAME | {"name": " RED  flame"})
-    assert "The library has an omen “RED flame” already" in said(again)
-
-
 async def test_an_entry_is_removed_and_an_undo_brings_it_back(lantern: Table) -> None:
     table = lantern
     await saved(table, table.gm, FLAME)
@@ -274,22 +263,3 @@ async def test_a_campaign_whose_games_keep_no_library_says_so(sqlite_address: Ad
         ):
             refused = await table.gm.slash(table.channel, f"library {command}", **options)
             assert said(refused) == "The games of this campaign keep no library."
-
-
-async def test_an_unknown_kind_is_answered_with_those_there_are(lantern: Table) -> None:
-    table = lantern
-    unknown = await table.gm.slash(table.channel, "library list", kind="monster")
-    assert "This campaign's library has no “monster”; it has omens." in said(unknown)
-    kinds = await table.deacon.autocomplete(table.channel, "library add", "kind", "")
-    assert kinds == [{"name": "omen", "value": "lantern.omen"}]
-    assert await table.stranger.autocomplete(table.channel, "library add", "kind", "") == []
-
-
-async def test_game_master_only_commands_are_closed_to_players(lantern: Table) -> None:
-    table = lantern
-    for refused in (
-        await table.deacon.slash(table.channel, "library copy", kind="omen", **{"from": "Ashes"}),
-        await table.deacon.slash(table.channel, "library import", kind="omen", file=("o.json", b"{}")),
-    ):
-        assert refused.ephemeral
-        assert "Only a game master" in said(refused)

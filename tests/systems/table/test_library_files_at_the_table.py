@@ -84,30 +84,6 @@ async def test_an_import_is_all_or_nothing_and_names_what_is_wrong_by_line(lante
     assert await names(table, table.gm) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "sentence"),
-    [
-        ("o.json", b"x" * 2_000_000, "That file has 1,953 KB; at most 256 KB are read."),
-        ("o.png", b"\x89PNG\r\n\xff\xfe", "That file is no text in UTF-8"),
-        ("o.json", b"hello", "That file is no JSON: line 1 can't be read"),
-        (
-            "o.json",
-            b'{"waypost": "library", "kind": "second_kingdom.hero", "entries": []}',
-            "That file holds “second\\_kingdom.hero”, not omens (The Lantern)",
-        ),
-        ("o.csv", b"name,sound\nSoot,x\n", "That CSV file has columns “sound”; it may have name, text"),
-    ],
-)
-async def test_a_file_of_something_else_is_refused_in_a_sentence(
-    lantern: Table, name: str, data: bytes, sentence: str
-) -> None:
-    refused = await brought(lantern, data, name)
-    assert refused.ephemeral
-    assert sentence in said(refused)
-    assert "hing was " in said(refused)
-    assert await names(lantern, lantern.gm) == []
-
-
 async def test_a_csv_table_is_imported(lantern: Table) -> None:
     answer = await brought(
         lantern, b"\xef\xbb\xbfsecret;name;text\r\nYes;Soot;A debt\r\nno;Ash;Guest\r\n", "o.csv"

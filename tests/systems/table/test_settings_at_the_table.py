@@ -12,7 +12,7 @@ from bot.engine.settings import Setting
 from bot.storage.address import Address
 from bot.systems.second_kingdom.settings import RATINGS
 from bot.systems.table.settings.rules import EDITS, PINGS, POSTS, UNDO
-from tests.systems.second_kingdom.evening import buttons, entries, is_private, sheet
+from tests.systems.second_kingdom.evening import buttons, is_private, sheet
 from tests.tables import Table, open_table, reply_of, said, text
 
 LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
@@ -85,56 +85,6 @@ async def test_a_choice_redraws_the_panel_and_is_told_in_the_channel(table: Tabl
     # The same list goes on deciding.
     again = await choose(table.gm, page, "Decide: Undo by players", "players")
     assert "**Yes** *(in force)*" in text(reply_of(again))
-
-
-async def test_everybody_may_look_but_only_game_masters_decide(table: Table) -> None:
-    for who in (table.deacon, table.stranger, table.admin):
-        page = await panel(table, who, UNDO)
-        assert "Only a game master of this campaign can change it." in text(page)
-        assert list(lists(page)) == []
-
-
-async def test_a_game_masters_list_decides_nothing_for_others(table: Table) -> None:
-    page, before = await panel(table, table.gm, UNDO), await entries(table)
-    # As if somebody else had got hold of it: no longer for the game master's eyes only.
-    table.env.backend.get_message(page.channel_id, page.id).flags &= ~64
-
-    forged = await choose(table.deacon, page, "Decide: Undo by players", "game_masters")
-
-    assert said(forged) == "Only a game master of this campaign can do that; nothing was changed."
-    assert await entries(table) == before
-
-
-async def test_two_game_masters_at_once_the_second_is_told(table: Table) -> None:
-    first, second = await panel(table, table.gm, UNDO), await panel(table, table.gm, UNDO)
-    await choose(table.gm, first, "Decide: Undo by players", "game_masters")
-    await table.settle()
-    before = await entries(table)
-
-    refused = await choose(table.gm, second, "Decide: Undo by players", "game_masters")
-    late = await choose(table.gm, second, "Decide: Undo by players", "players")
-
-    assert "is “Only game masters” already; nothing was changed" in said(refused)
-    assert "was “Yes” when you opened it and is “Only game masters” now; nothing was changed" in said(late)
-    assert await entries(table) == before
-
-
-async def test_the_panel_works_after_a_restart(table: Table) -> None:
-    page = await panel(table, table.gm, UNDO)
-    await table.restart()
-    await choose(table.gm, page, "Decide: Undo by players", "game_masters")
-    assert "Only game masters" in text(await panel(table, table.gm))
-
-
-async def test_a_change_is_undone_and_redone(table: Table) -> None:
-    await decide(table, UNDO, "game_masters")
-    preview = reply_of(await table.gm.slash(table.channel, "undo"))
-    assert "Undo by players: Only game masters → Yes" in text(preview)
-    await table.gm.click(preview, label=buttons(preview.message)[0])
-    assert "**Undo by players:** Yes" in text(await panel(table, table.gm))
-    preview = reply_of(await table.gm.slash(table.channel, "redo"))
-    await table.gm.click(preview, label=buttons(preview.message)[0])
-    assert "**Undo by players:** Only game masters" in text(await panel(table, table.gm))
 
 
 # -- what the choices come to -----------------------------------------------------------------------
@@ -284,12 +234,6 @@ async def test_naming_a_role_is_undone_by_its_button_and_by_admins_alone(table: 
     await table.admin.click(named, label="Undo")
     shown = said(await table.admin.slash(table.tavern, "server settings"))
     assert "members with Manage Server only" in shown
-
-
-async def test_naming_a_role_is_for_admins(table: Table) -> None:
-    role = table.guild.create_role("Storytellers")
-    refused = await table.deacon.slash(table.channel, "server settings", founders=role)
-    assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
 
 
 async def test_a_deleted_role_is_said_to_be(table: Table) -> None:
