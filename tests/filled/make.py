@@ -26,6 +26,7 @@ from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.outcome import SkipTo
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.table.settings.rules import EDITS
+from tests.filled.declared import fill_declared
 from tests.filled.dumps import file_of, write_dump
 from tests.filled.towns import fill_towns
 from tests.playbooks import GAMES_OF_TESTS, scenarios
@@ -116,7 +117,7 @@ def _newest(stage: Stage) -> tuple[str, dict[str, object]]:
 
 
 # Those that are about something.
-ABOUT = {"towns": fill_towns}
+ABOUT = {"towns": fill_towns, "declared": fill_declared}
 
 
 async def make(name: str, address: Address, folder: Path) -> None:
