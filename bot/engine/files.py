@@ -31,6 +31,8 @@ MOST_BYTES: Final = 256 * 1024
 MOST_FAULTS: Final = 10
 # What says, in JSON, that a file is one of ours, and of what.
 WAYPOST: Final = "waypost"
+# After all rows: where what is wrong with the whole of it is told.
+LAST: Final = 1 << 32
 # A spreadsheet would calculate what begins like this; the mark before it is taken off again in reading.
 _FORMULA, _MARK = "=+-@", "'"
 YES, NO = "yes", "no"
@@ -104,7 +106,10 @@ def _wanted(code: str, says: T, example: str, **values: Any) -> Exception:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: its number as a spreadsheet counts, or its line in JSON, and its cells."""
+    """A row of a table: its number as a spreadsheet counts, or its line in JSON, and its cells.
+
+    What comes out of no file has the number 0.
+    """
 
     number: int
     cells: Mapping[str, str]
@@ -125,14 +130,13 @@ class Faults:
     def add(self, row: Row | None, why: object, name: str = "") -> None:
         """Something is wrong in a row, which may have a name; or in the file as a whole."""
         said = why if isinstance(why, Safe) else Safe(why)
-        if row is None:
-            self.found.append((1 << 32, said))
-        elif name:
-            self.found.append(
-                (row.number, T("{place}, “{name:60}”: {why}")(place=row.place, name=name, why=said))
-            )
+        values = {"why": said} | ({"name": name} if name else {})
+        if row is None or not row.number:
+            says = T("“{name:60}”: {why}") if name else T("{why}")
+            self.found.append((LAST, says(**values)))
         else:
-            self.found.append((row.number, T("{place}: {why}")(place=row.place, why=said)))
+            says = T("{place}, “{name:60}”: {why}") if name else T("{place}: {why}")
+            self.found.append((row.number, says(place=row.place, **values)))
 
     def is_in(self, row: Row) -> bool:
         """Whether something is wrong in that row."""
@@ -210,12 +214,13 @@ class Table(Generic[R]):
         rows = tuple(self._listed(text, faults) if is_json else self._tabled(text, faults))
         faults.require_none()
         if not rows:
-            raise _wanted("file.empty", T("That file holds nothing to read"), self.example)
+            raise _wanted("file.empty", T("That file holds no {rows}"), self.example, rows=self.rows)
         if len(rows) > self.most:
             raise refused(
                 "file.too_many",
-                "That file has {count:,} rows; at most {most} are read. Nothing was changed.",
+                "That file has {count:,} {rows}; at most {most} are read. Nothing was changed.",
                 count=len(rows),
+                rows=self.rows,
                 most=self.most,
             )
         return rows

@@ -111,6 +111,8 @@ async def brought(table: Table, data: str, name: str = "monsters.json") -> Inter
     """A file of monsters sent to be imported."""
     file = (name, data.encode())
     answer = await table.gm.slash(table.channel, "library import", kind="monster", file=file)
+    if "Import it" in said(answer):
+        await table.gm.click(reply_of(answer), label="Import it")
     await table.settle()
     return answer
 
@@ -133,8 +135,11 @@ async def test_attribute_words_misspelt_in_an_import_are_named_by_line_and_nothi
     [
         ({"attributes": "Arms 3, Magic 1, Vitae 0"}, "A monster's Vitae is 1 to 99, not 0."),
         ({"attributes": "Arms 3, Magic 1"}, "Vitae is missing"),
-        ({"attributes": ["Arms 3"]}, "what stands under “attributes” is neither a text nor a whole number."),
-        ({"arms": 3}, "There is no “arms” in it; it has name, attributes, combat, rules, about."),
+        (
+            {"attributes": [["Arms 3"]]},
+            "what stands under “attributes” is no text, whole number, yes or no, or list of words.",
+        ),
+        ({"arms": 3}, "there is no “arms” in it; it has name, attributes, combat, rules, about."),
         ({"combat": "fists"}, "How it fights can be: Melee, Magical, The player chooses; not “fists”."),
     ],
 )
@@ -166,7 +171,7 @@ async def test_a_table_of_monsters_is_imported(city: Table) -> None:
 def test_the_files_of_the_page_are_read() -> None:
     page = PAGE.read_text(encoding="utf-8")
     (file,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
-    assert len(read_file(SHELVES["monster"], "m.json", file.encode(), {})) == 2
+    assert len(read_file(SHELVES["monster"], {}, "m.json", file.encode())) == 2
     (rows,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     assert [SHELVES["item"].entry(each).is_weapon for each in tomllib.loads(rows)["entry"]] == [True]
 

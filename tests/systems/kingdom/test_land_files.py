@@ -220,7 +220,7 @@ def test_replacing_takes_no_hex_off_that_must_stay() -> None:
 
 def test_more_than_600_hexes_are_refused() -> None:
     lines = [f"{column},{row},hills,,,,,," for column in range(30) for row in range(20)]
-    with pytest.raises(RuleViolation, match="has 601 rows; at most 600 are read"):
+    with pytest.raises(RuleViolation, match="has 601 hexes; at most 600 are read"):
         table(*lines, "99,99,hills,,,,,,")
     assert refused(table(*lines), replace(EMPTY, land=Land("", {"-5,-5": FOREST})))[0].startswith(
         "• A map has at most 600 hexes"
@@ -242,7 +242,7 @@ def test_more_than_600_hexes_are_refused() -> None:
         ),
         ("map.csv", b"q,r,q\n0,0,0", "has the column “q” twice"),
         ("map.csv", b"q,terrain\n0,hills", "first row lacks the column “r”"),
-        ("map.csv", b"q,r\n", "holds nothing to read"),
+        ("map.csv", b"q,r\n", "holds no hexes"),
         ("map.csv", b"q,r\n0,0,hills", "row 2: this row has more cells than the header"),
         ("map.csv", b'q,r,notes\n0,0,"open', "can't be read from line 2 on"),
         ("map.json", b'{"waypost": ', "line 1 can't be read"),
@@ -255,7 +255,7 @@ def test_more_than_600_hexes_are_refused() -> None:
             b'{"waypost": "kingdom-map", "hexes": [{"q": 0, "r": [1]}]}',
             "line 1: what stands under “r”",
         ),
-        ("map.json", b'{"waypost": "kingdom-map", "hexes": []}', "holds nothing to read"),
+        ("map.json", b'{"waypost": "kingdom-map", "hexes": []}', "holds no hexes"),
         ("map.csv", b"q,r\n" + b" " * 300_000, "292 KB; at most 256 KB"),
     ],
 )

@@ -29,8 +29,10 @@ def omens(*entries: dict[str, Any]) -> bytes:
 
 
 async def brought(table: Table, data: bytes, name: str = "omens.json") -> InteractionResult:
-    """A file sent to be imported."""
+    """A file sent to be imported, and the press; what was shown before it."""
     answer = await table.gm.slash(table.channel, "library import", kind="omen", file=(name, data))
+    if "Import it" in said(answer):
+        await table.gm.click(reply_of(answer), label="Import it")
     await table.settle()
     return answer
 
@@ -95,7 +97,7 @@ async def test_an_import_is_all_or_nothing_and_names_what_is_wrong_by_line(lante
             b'{"waypost": "library", "kind": "second_kingdom.hero", "entries": []}',
             "That file holds “second\\_kingdom.hero”, not omens (The Lantern)",
         ),
-        ("o.csv", b"name,sound\nSoot,x\n", "That CSV file has columns “sound”; it may have name, text"),
+        ("o.csv", b"name,sound\nSoot,x\n", "columns that mean nothing here: “sound”. It may have name, text"),
     ],
 )
 async def test_a_file_of_something_else_is_refused_in_a_sentence(
@@ -127,9 +129,10 @@ async def test_another_campaigns_entries_are_copied_by_who_leads_both(lantern: T
     choices = await table.gm.autocomplete(table.tavern, "library copy", "from", "")
     assert [each["name"] for each in choices] == ["Ashes"]
     options = {"kind": "omen", "from": "Ashes"}
-    copied = await table.gm.slash(table.tavern, "library copy", **options)
-    assert copied.ephemeral
-    assert "adds 2 omens to the library. From Ashes, counting secret ones." in said(copied)
+    shown = await table.gm.slash(table.tavern, "library copy", **options)
+    assert shown.ephemeral
+    assert "adds 2 omens to the library. From Ashes, counting secret ones." in said(shown)
+    await table.gm.click(reply_of(shown), label="Import it")
     await table.settle()
     public = text(table.last(table.tavern))
     assert "adds 1 omen to the library." in public
