@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from bot.engine.text import Safe, T, refused
@@ -128,7 +129,7 @@ class Faults:
     found: list[tuple[int, Safe]] = field(default_factory=list)
 
     def add(self, row: Row | None, why: object, name: str = "") -> None:
-        """Something is wrong in a row, which may have a name; or in the file as a whole."""
+        """Something is wrong in a row, in its column or entry of that name; or in the file as a whole."""
         said = why if isinstance(why, Safe) else Safe(why)
         values = {"why": said} | ({"name": name} if name else {})
         if row is None or not row.number:
@@ -179,6 +180,8 @@ class Column(Generic[R]):
     is_free: bool = False
     # Left out of files for everybody.
     is_secret: bool = False
+    # What stands there, for the guide.
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +208,13 @@ class Table(Generic[R]):
     @property
     def _names(self) -> list[str]:
         return [column.name for column in self.columns]
+
+    def guide(self) -> Iterator[str]:
+        """The columns and what stands there, as a table in Markdown; those alike share a line."""
+        yield "| column | what stands there |"
+        yield "|---|---|"
+        for help_, columns in groupby(self.columns, lambda column: column.help):
+            yield f"| {', '.join(f'`{column.name}`' for column in columns)} | {help_} |"
 
     def read(self, name: str, data: bytes) -> tuple[Row, ...]:
         """The rows of a file, no cell of them read yet. Raises RuleViolation with what is wrong."""
@@ -233,7 +243,7 @@ class Table(Generic[R]):
                 try:
                     found[column.field or column.name] = column.read(known, row.cells[column.name])
                 except RuleViolation as wrong:
-                    faults.add(row, wrong)
+                    faults.add(row, wrong, column.name)
         return found
 
     # -- CSV --
