@@ -118,7 +118,7 @@ class StabilityRolled(Event):
     points: int = 0
     bad: int | None = None
     step: ClassVar[Step] = Step.STABILITY
-    told = _told
+    sentence = _told
 
     @property
     def outcome(self) -> Safe:
@@ -147,7 +147,7 @@ class ConsumptionPaid(Event):
     stored: int = 0
     store: int = 0
     step: ClassVar[Step] = Step.CONSUMPTION
-    told = _told
+    sentence = _told
 
     @property
     def outcome(self) -> Safe:
@@ -196,7 +196,7 @@ class UnrestSettled(Event):
     name: str
     grievances: tuple[Grievance, ...] = ()
     step: ClassVar[Step] = Step.UNREST
-    told = _told
+    sentence = _told
 
     @property
     def unrest(self) -> int:
@@ -221,7 +221,7 @@ class StandInRolled(Event):
     result: Result
     unrest: int = 0
     step: ClassVar[Step] = Step.STAND_IN
-    told = _told
+    sentence = _told
 
     @property
     def outcome(self) -> Safe:
@@ -240,7 +240,7 @@ class OrderEnforced(Event):
     result: Result
     loyalty: int = 0
     step: ClassVar[Step] = Step.ENFORCER
-    told = _told
+    sentence = _told
 
     @property
     def outcome(self) -> Safe:
