@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from bot.engine.text import Safe, T, refused
@@ -31,6 +32,8 @@ MOST_BYTES: Final = 256 * 1024
 MOST_FAULTS: Final = 10
 # What says, in JSON, that a file is one of ours, and of what.
 WAYPOST: Final = "waypost"
+# After all rows: where what is wrong with the whole of it is told.
+LAST: Final = 1 << 32
 # A spreadsheet would calculate what begins like this; the mark before it is taken off again in reading.
 _FORMULA, _MARK = "=+-@", "'"
 YES, NO = "yes", "no"
@@ -104,7 +107,10 @@ def _wanted(code: str, says: T, example: str, **values: Any) -> Exception:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: its number as a spreadsheet counts, or its line in JSON, and its cells."""
+    """A row of a table: its number as a spreadsheet counts, or its line in JSON, and its cells.
+
+    What comes out of no file has the number 0.
+    """
 
     number: int
     cells: Mapping[str, str]
@@ -123,16 +129,15 @@ class Faults:
     found: list[tuple[int, Safe]] = field(default_factory=list)
 
     def add(self, row: Row | None, why: object, name: str = "") -> None:
-        """Something is wrong in a row, which may have a name; or in the file as a whole."""
+        """Something is wrong in a row, in its column or entry of that name; or in the file as a whole."""
         said = why if isinstance(why, Safe) else Safe(why)
-        if row is None:
-            self.found.append((1 << 32, said))
-        elif name:
-            self.found.append(
-                (row.number, T("{place}, “{name:60}”: {why}")(place=row.place, name=name, why=said))
-            )
+        values = {"why": said} | ({"name": name} if name else {})
+        if row is None or not row.number:
+            says = T("“{name:60}”: {why}") if name else T("{why}")
+            self.found.append((LAST, says(**values)))
         else:
-            self.found.append((row.number, T("{place}: {why}")(place=row.place, why=said)))
+            says = T("{place}, “{name:60}”: {why}") if name else T("{place}: {why}")
+            self.found.append((row.number, says(place=row.place, **values)))
 
     def is_in(self, row: Row) -> bool:
         """Whether something is wrong in that row."""
@@ -175,6 +180,8 @@ class Column(Generic[R]):
     is_free: bool = False
     # Left out of files for everybody.
     is_secret: bool = False
+    # What stands there, for the guide.
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +209,13 @@ class Table(Generic[R]):
     def _names(self) -> list[str]:
         return [column.name for column in self.columns]
 
+    def guide(self) -> Iterator[str]:
+        """The columns and what stands there, as a table in Markdown; those alike share a line."""
+        yield "| column | what stands there |"
+        yield "|---|---|"
+        for help_, columns in groupby(self.columns, lambda column: column.help):
+            yield f"| {', '.join(f'`{column.name}`' for column in columns)} | {help_} |"
+
     def read(self, name: str, data: bytes) -> tuple[Row, ...]:
         """The rows of a file, no cell of them read yet. Raises RuleViolation with what is wrong."""
         text = text_of(data, self.example)
@@ -210,12 +224,13 @@ class Table(Generic[R]):
         rows = tuple(self._listed(text, faults) if is_json else self._tabled(text, faults))
         faults.require_none()
         if not rows:
-            raise _wanted("file.empty", T("That file holds nothing to read"), self.example)
+            raise _wanted("file.empty", T("That file holds no {rows}"), self.example, rows=self.rows)
         if len(rows) > self.most:
             raise refused(
                 "file.too_many",
-                "That file has {count:,} rows; at most {most} are read. Nothing was changed.",
+                "That file has {count:,} {rows}; at most {most} are read. Nothing was changed.",
                 count=len(rows),
+                rows=self.rows,
                 most=self.most,
             )
         return rows
@@ -228,7 +243,7 @@ class Table(Generic[R]):
                 try:
                     found[column.field or column.name] = column.read(known, row.cells[column.name])
                 except RuleViolation as wrong:
-                    faults.add(row, wrong)
+                    faults.add(row, wrong, column.name)
         return found
 
     # -- CSV --

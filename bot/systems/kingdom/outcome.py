@@ -79,6 +79,13 @@ class Shift:
     after: int
 
 
+def shifted(shifts: Iterable[Shift]) -> Safe:
+    """Each number before and after, in a line."""
+    says = T("{number} {before} → **{after}**")
+    told = (says(number=names.NUMBERS[each.number], before=each.before, after=each.after) for each in shifts)
+    return Safe(" · ".join(told))
+
+
 class FiguresChanged(Event):
     """What an action changed in a kingdom's numbers, whatever it was about."""
 
@@ -89,12 +96,7 @@ class FiguresChanged(Event):
 
     def sentence(self) -> Safe:
         """Each number before and after."""
-        shift = T("{number} {before} → **{after}**")
-        told = (
-            shift(number=names.NUMBERS[each.number], before=each.before, after=each.after)
-            for each in self.shifts
-        )
-        return Safe(" · ".join(told))
+        return shifted(self.shifts)
 
 
 class PhaseBegan(Event):

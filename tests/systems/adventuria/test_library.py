@@ -103,6 +103,8 @@ async def brought(table: Table, data: str, name: str = "monsters.json") -> Inter
     """A file of monsters sent to be imported."""
     file = (name, data.encode())
     answer = await table.gm.slash(table.channel, "library import", kind="monster", file=file)
+    if "Import it" in said(answer):
+        await table.gm.click(reply_of(answer), label="Import it")
     await table.settle()
     return answer
 
@@ -138,7 +140,7 @@ async def test_a_table_of_monsters_is_imported(city: Table) -> None:
 def test_the_files_of_the_page_are_read() -> None:
     page = PAGE.read_text(encoding="utf-8")
     (file,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
-    assert len(read_file(SHELVES["monster"], "m.json", file.encode(), {})) == 2
+    assert len(read_file(SHELVES["monster"], {}, "m.json", file.encode())) == 2
     (rows,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     assert [SHELVES["item"].entry(each).is_weapon for each in tomllib.loads(rows)["entry"]] == [True]
 

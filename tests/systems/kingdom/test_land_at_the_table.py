@@ -250,8 +250,8 @@ async def test_a_file_with_faults_changes_nothing_and_tells_each_by_its_row(real
     before = await entries(realms)
     result = await sent(realms, "\n".join(("q,r,terrain", *rows)).encode())
     assert is_private(result)
-    assert "• row 41: “swampp” is no terrain; did you mean marsh?" in said(result)
-    assert "• row 43: a coastline is no terrain of its own" in said(result)
+    assert "• row 41, “terrain”: “swampp” is no terrain; did you mean marsh?" in said(result)
+    assert "• row 43, “terrain”: a coastline is no terrain of its own" in said(result)
     assert await entries(realms) == before
 
 

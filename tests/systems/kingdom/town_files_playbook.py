@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.people import Actor
-from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.towns.files import TOWN_FILE, DropTown, ImportTown, ReadTown, TownFile
 from tests.harness.world import File, Json, Person
@@ -32,9 +30,7 @@ async def read_town(stage: Stage) -> Json:
 async def waiting(stage: Stage, choice: str) -> Json:
     """A press under a text that waits since an earlier version."""
     _, town = await town_at(stage, Step.OPEN)
-    found = await stage.bot.play.named(Actor(stage.gm.id), stage.request(), town)
-    settlement = next(RecordId(each.id) for each in found if each.title == town)
-    file = TownFile("hold.txt", settlement, GRID, (2, 0, 0))
+    file = TownFile("hold.txt", town, GRID, (2, 0, 0))
     return stage.say.press(f"do|{await left(stage, TOWN_FILE, file)}|import|1|{choice}", user=stage.gm)
 
 

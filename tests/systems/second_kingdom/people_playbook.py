@@ -7,10 +7,11 @@ from typing import Any
 
 from PIL import Image
 
-from bot.systems.second_kingdom.heroes.files import HeroFile, ImportHero, write_file
+from bot.systems.second_kingdom.heroes.files import HERO_FILE, HeroFile, ImportHero
 from bot.systems.second_kingdom.heroes.people import CreateNpc, EditNpc, RevealNpc
 from bot.systems.second_kingdom.heroes.roster import ActivateHero, RemoveNpc, RetireHero, ReturnHero
 from bot.systems.second_kingdom.heroes.sheet import SetPortrait
+from tests.harness.inputs import components
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import hero
@@ -45,7 +46,7 @@ def picture(width: int = 400, height: int = 300, format: str = "PNG") -> bytes: 
 
 def hero_file(name: str, **changes: Any) -> File:
     """The file of a hero of that name."""
-    return File("hero.json", write_file(HeroFile(name, 6, 5, 3, **changes)))
+    return File("hero.json", HERO_FILE.write(HeroFile(name, 6, 5, 3, **changes)))
 
 
 async def create_npc(stage: Stage) -> Json:
@@ -91,8 +92,11 @@ async def portray(stage: Stage) -> Json:
 
 
 async def import_hero(stage: Stage) -> Json:
-    """A hero out of a file."""
-    return stage.slash("sk import", by=stage.deacon, file=hero_file(stage.fresh_name(), conviction=2))
+    """The press on the command's preview."""
+    file = hero_file(stage.fresh_name(), conviction=2)
+    shown = await stage.do("sk import", by=stage.deacon, file=file)
+    (offer,) = (each for part in components(shown.answer.data) if (each := part.get("custom_id")))
+    return stage.say.press(str(offer), user=stage.deacon)
 
 
 PEOPLE: Playbook = {

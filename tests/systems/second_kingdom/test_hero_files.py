@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.files import MOST_BYTES
 from bot.engine.people import Permit
 from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Record, RecordId
@@ -19,13 +20,12 @@ from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
 from bot.systems.second_kingdom.heroes.files import (
-    MOST_BYTES,
+    HERO_FILE,
     HeroFile,
     HeroImported,
     ImportHero,
+    Noted,
     file_of,
-    read_file,
-    write_file,
 )
 from bot.systems.second_kingdom.heroes.people import HERO
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
@@ -44,7 +44,7 @@ TAM = HeroFile(
     counters={"Wounds": Counter(3), "Life": FALLING},
     defences=(Defence("Mail", block=(1, -1), counters=(Guard.PARRY, Guard.BLOCK)),),
     maneuvers=("Iron Gale",),
-    notes=((NoteKind.SETBACK, "The ledge is iced over"),),
+    notes=(Noted(NoteKind.SETBACK, "The ledge is iced over"),),
     about="Grew up at sea.\n\nFears bells.",
     portrait="https://example.org/tam.png",
 )
@@ -58,7 +58,7 @@ def imported(file: HeroFile, actor: int = DEACON, **options: Any) -> tuple[Hero,
 
 def text(**changes: Any) -> bytes:
     """Tam's file with other fields; None takes one out."""
-    data = json.loads(write_file(TAM))
+    data = json.loads(HERO_FILE.write(TAM))
     for path, value in changes.items():
         *places, last = path.split("__")
         part = data["hero"]
@@ -124,14 +124,14 @@ HEROES = st.builds(
 @given(HEROES)
 def test_a_hero_exported_and_imported_is_the_same_hero(hero: Hero) -> None:
     known = ["Iron Gale" for _ in hero.maneuvers]
-    again, _ = imported(read_file(write_file(file_of(hero, known))))
+    again, _ = imported(HERO_FILE.read("hero.json", HERO_FILE.write(file_of(hero, known))))
     assert again == hero
 
 
 def test_only_name_and_virtues_have_to_be_there() -> None:
     head = {"waypost": "hero", "game": "second_kingdom", "version": 1}
     bare = {"name": "Tam", "courage": 1, "prudence": 10, "temperance": 5}
-    file = read_file(b"\xef\xbb\xbf" + json.dumps(head | {"hero": bare}).encode())
+    file = HERO_FILE.read("", b"\xef\xbb\xbf" + json.dumps(head | {"hero": bare}).encode())
     assert imported(file)[0] == Hero("Tam", DEACON, 1, 10, 5)
 
 
@@ -216,23 +216,23 @@ def test_a_file_holds_nothing_that_no_sheet_may_hold(change: dict[str, Any], wro
 
 def whole(**changes: Any) -> bytes:
     """Tam's file with another head; None takes a field out."""
-    data = json.loads(write_file(TAM)) | changes
+    data = json.loads(HERO_FILE.write(TAM)) | changes
     return json.dumps({name: value for name, value in data.items() if value is not None}).encode()
 
 
 @pytest.mark.parametrize(
     ("data", "wrong"),
     [
-        (b"", "That file is no JSON text"),
-        (b"\xff\xfe", "That file is no JSON text"),
-        (b"[" * 100_000, "That file is no JSON text"),
-        (b'{"waypost": ' + b"9" * 5000 + b"}", "That file is no JSON text"),
-        (b"[]", "That is no file of a hero"),
-        (b'"hero"', "That is no file of a hero"),
-        (whole(waypost="library"), "That is no file of a hero"),
-        (whole(waypost=None), "That is no file of a hero"),
-        (whole(game="lantern"), "That is a hero of another game, “lantern”"),
-        (whole(version=2), "That hero's file has another version than 1"),
+        (b"", "That file is no JSON: line 1 can't be read"),
+        (b"\xff\xfe", "That file is no text in UTF-8"),
+        (b"[" * 100_000, "That file is no JSON: line 1 can't be read"),
+        (b'{"waypost": ' + b"9" * 5000 + b"}", "That file is no JSON: line 1 can't be read"),
+        (b"[]", "That JSON file is none of Waypost's"),
+        (b'"hero"', "That JSON file is none of Waypost's"),
+        (whole(waypost="library"), "That file holds “library”, not a hero;"),
+        (whole(waypost=None), "That JSON file is none of Waypost's"),
+        (whole(game="lantern"), "That file holds “lantern”, not a hero of this game"),
+        (whole(version=2), "That file holds “2”, not version 1"),
         (whole(hero=None), "The file has no “hero”"),
         (whole(hero=[]), "“hero” must be an object { }, not \\[\\]"),
         (whole(extra=1), "“extra” means nothing in the file"),
@@ -250,24 +250,24 @@ def whole(**changes: Any) -> bytes:
         (text(counters__Wounds__falls=0), "“hero.counters.Wounds.falls” must be true or false, not 0"),
         (text(counters__Life__thresholds__0__at="x"), "“hero.counters.Life.thresholds.1.at” must be a whole"),
         (text(defences={}), "“hero.defences” must be a list [ ]"),
-        (text(defences__0__block=[1]), "“hero.defences.1.block” must be a list of two whole numbers"),
+        (text(defences__0__block=[1]), "“hero.defences.1.block” must be a list of 2 values"),
         (text(defences__0__block=[1, "x"]), "“hero.defences.1.block.2” must be a whole number"),
         (
             text(defences__0__counters=["duck"]),
-            "“hero.defences.1.counters.1” must be dodge or parry or block",
+            "“hero.defences.1.counters.1” must be dodge, parry or block",
         ),
-        (text(defences__0__counters=[{}]), "“hero.defences.1.counters.1” must be dodge or parry or block"),
+        (text(defences__0__counters=[{}]), "“hero.defences.1.counters.1” must be dodge, parry or block"),
         (text(maneuvers=["Slash", None]), "“hero.maneuvers.2” must be a text, not null"),
-        (text(notes__0__kind="wound"), "“hero.notes.1.kind” must be setback or advantage, not wound"),
+        (text(notes__0__kind="wound"), '“hero.notes.1.kind” must be setback or advantage, not "wound"'),
         (text(notes__0__text=[]), "“hero.notes.1.text” must be a text"),
         (text(about=1), "“hero.about” must be a text"),
         (text(portrait=[]), "“hero.portrait” must be a text"),
-        (b" " * (MOST_BYTES + 1), "A hero's file has at most 256 KB; this one has 256 KB."),
+        (b" " * (MOST_BYTES + 1), "That file has 256 KB; at most 256 KB are read."),
     ],
 )
 def test_what_is_no_heros_file_is_refused_in_a_sentence_that_names_the_field(data: bytes, wrong: str) -> None:
     with pytest.raises(RuleViolation) as refused:
-        read_file(data)
+        HERO_FILE.read("hero.json", data)
     assert wrong in str(refused.value)
     assert len(str(refused.value)) < 300
 
@@ -280,7 +280,7 @@ WRONG: st.SearchStrategy[Any] = (
 @given(st.data())
 def test_no_damage_to_a_file_does_more_than_a_refusal(data: st.DataObject) -> None:
     """Some part, wherever it stands, is something else."""
-    damaged = deepcopy(json.loads(write_file(TAM)))
+    damaged = deepcopy(json.loads(HERO_FILE.write(TAM)))
     part, depth = damaged, data.draw(st.integers(0, 5))
     while True:
         keys = list(part) if isinstance(part, dict) else list(range(len(part)))
@@ -291,5 +291,5 @@ def test_no_damage_to_a_file_does_more_than_a_refusal(data: st.DataObject) -> No
             break
         part, depth = inner, depth - 1
     with suppress(RuleViolation):
-        hero, told = imported(read_file(json.dumps(damaged).encode()), MARISOL)
+        hero, told = imported(HERO_FILE.read("", json.dumps(damaged).encode()), MARISOL)
         assert (hero.name, hero.conviction) == (told.name, told.conviction)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.systems.second_kingdom.heroes.files import MOST_BYTES
+from bot.engine.files import MOST_BYTES
 from tests.systems.second_kingdom.evening import is_private, refused, sheet
 from tests.systems.second_kingdom.people_playbook import hero_file
 from tests.tables import Table, reply_of, said, text
@@ -24,8 +24,10 @@ async def exported(table: Table, who: MemberActor, **options: Any) -> bytes:
 
 
 async def sent(table: Table, who: MemberActor, data: bytes, **options: Any) -> InteractionResult:
-    """A file sent to be imported."""
-    answer = await who.slash(table.channel, "sk import", file=("hero.json", data), **options)
+    """A file sent to be imported, and the press under what it would come to."""
+    shown = await who.slash(table.channel, "sk import", file=("hero.json", data), **options)
+    assert is_private(shown)
+    answer = await who.click(reply_of(shown), label="Import it")
     await table.settle()
     return answer
 
@@ -70,8 +72,12 @@ def _list(page: InteractionResult, begin: str) -> str:
 @pytest.mark.parametrize(
     ("data", "wrong"),
     [
-        (b"hello", "That file is no JSON text; nothing was changed. `/sk export` shows what one looks like."),
-        (b"x" * (MOST_BYTES + 1), "A hero's file has at most 256 KB; this one has 256 KB."),
+        (
+            b"hello",
+            "That file is no JSON: line 1 can't be read; nothing was changed. `/sk export` shows what a file "
+            "looks like.",
+        ),
+        (b"x" * (MOST_BYTES + 1), "That file has 256 KB; at most 256 KB are read. Nothing was changed."),
         (
             hero_file("Evander").data,
             "This campaign has a hero of the file's name already; nothing was changed. "

@@ -13,6 +13,7 @@ from bot.systems.table.library.rules import (
     RemoveEntry,
     SaveEntry,
 )
+from tests.harness.inputs import components
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
 
@@ -91,9 +92,11 @@ async def remove(stage: Stage) -> Json:
 
 
 async def bring_in(stage: Stage) -> Json:
-    """A file is imported."""
+    """The press on the command's preview."""
     file = omen_file(stage.fresh_name(), stage.fresh_name())
-    return stage.slash("library import", by=stage.gm, kind=OMENS, file=file)
+    shown = await stage.do("library import", by=stage.gm, kind=OMENS, file=file)
+    (offer,) = (each for part in components(shown.answer.data) if (each := part.get("custom_id")))
+    return stage.say.press(str(offer), user=stage.gm)
 
 
 LIBRARY: Playbook = {

@@ -230,7 +230,8 @@ async def test_a_long_list_has_pages_that_outlive_a_restart(lantern: Table) -> N
     table = lantern
     rows = "".join(f"Omen {number:02},Rain\n" for number in range(45))
     file = ("omens.csv", f"name,text\n{rows}".encode())
-    await table.gm.slash(table.channel, "library import", kind="omen", file=file)
+    shown = await table.gm.slash(table.channel, "library import", kind="omen", file=file)
+    await table.gm.click(reply_of(shown), label="Import it")
     first = await table.deacon.slash(table.channel, "library list", kind="omen")
     assert "• Omen 19" in said(first)
     assert "Omen 20" not in said(first)

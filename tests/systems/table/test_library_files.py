@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.files import MOST_BYTES
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
-from bot.systems.table.library.rules import MOST_BYTES, MOST_ENTRIES, read_file, write_file
+from bot.systems.table.library.rules import MOST_ENTRIES, file_of, read_file
 from tests.games.lantern.rules.omens import OMENS, Omen
 
 FLAME = Omen("Red flame", "Blood on the road.", 3)
@@ -28,13 +29,14 @@ omens = st.builds(
 
 @given(st.lists(omens, min_size=1, max_size=20, unique_by=OMENS.key_of))
 def test_an_export_read_again_gives_the_same_entries(many: list[Omen]) -> None:
-    data = write_file(OMENS, map(OMENS.write, many))
-    assert [OMENS.read(each) for each in read_file(OMENS, "omen.json", data, KINDS)] == many
+    data = file_of(OMENS, {}).listed(map(OMENS.write, many))
+    assert [OMENS.read(each) for each in read_file(OMENS, KINDS, "omen.json", data)] == many
 
 
 def test_an_export_has_an_entry_a_line() -> None:
     lines = (
-        write_file(OMENS, [OMENS.write(FLAME), OMENS.write(replace(FLAME, text="One\nTwo"))])
+        file_of(OMENS, {})
+        .listed([OMENS.write(FLAME), OMENS.write(replace(FLAME, text="One\nTwo"))])
         .decode()
         .splitlines()
     )
@@ -45,7 +47,7 @@ def test_an_export_has_an_entry_a_line() -> None:
 def refused(data: bytes | str, name: str = "omens.json") -> str:
     """The sentence that a file is refused with."""
     with pytest.raises(RuleViolation) as wrong:
-        read_file(OMENS, name, data.encode() if isinstance(data, str) else data, KINDS)
+        read_file(OMENS, KINDS, name, data.encode() if isinstance(data, str) else data)
     return str(wrong.value)
 
 
@@ -61,21 +63,24 @@ def omen_file(entries: str) -> str:
         ("{", "line 1 can't be read"),
         ('{\n"a": 1,\n}', "line 3 can't be read"),
         ("[" * 50_000, "line 1 can't be read"),
-        ("[]", "not of a Waypost library"),
-        ('{"name": "x"}', "not of a Waypost library"),
-        ('{"waypost": "dice"}', "a Waypost file of dice, not of a library"),
+        ("[]", "none of Waypost's"),
+        ('{"name": "x"}', "none of Waypost's"),
+        ('{"waypost": "dice"}', "That file holds “dice”, not entries of a library"),
         ('{"waypost": "library", "kind": "x.*y*"}', "That file holds “x.\\*y\\*”, not omens (The Lantern)"),
         ('{"waypost": "library", "kind": "lantern.omen", "entries": 3}', "are no list"),
         (omen_file(""), "holds no entries"),
-        (omen_file(",".join(['{"name": "x", "text": "y"}'] * (MOST_ENTRIES + 1))), "holds 501 entries"),
+        (
+            omen_file(",".join(['{"name": "x", "text": "y"}'] * (MOST_ENTRIES + 1))),
+            "has 501 entries; at most 500 are read",
+        ),
         (b" " * (MOST_BYTES + 1), "That file has 256 KB; at most 256 KB are read."),
         (omen_file('{"name": "Ash"}'), "line 2, “Ash”: Text is missing."),
-        (omen_file('{"name": "Ash", "text": ["x"]}'), "line 2, “Ash”: what stands under “text” is neither"),
-        (omen_file('{"name": "Ash", "text": true}'), "line 2, “Ash”: what stands under “text” is neither"),
-        (omen_file('\n"Ash"'), "line 3: this is no entry"),
+        (omen_file('{"name": "Ash", "text": [["x"]]}'), "line 2, “Ash”: what stands under “text” is no text"),
+        (omen_file('{"name": "Ash", "text": 1.5}'), "line 2, “Ash”: what stands under “text” is no text"),
+        (omen_file('\n"Ash"'), "line 3: this is no JSON object"),
         (
             omen_file('{"name": "Ash", "text": "x", "colour": "y"}'),
-            "There is no “colour” in it; it has name, text",
+            "line 2, “Ash”: there is no “colour” in it; it has name, text",
         ),
         (omen_file(json.dumps({"name": "A" * 61, "text": "x"})), "Name has at most 60 characters, not 61."),
         (
@@ -101,28 +106,31 @@ def test_what_is_wrong_with_a_json_file_is_said_in_a_sentence(data: bytes | str,
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ("", "lacks the column “name”, “text”"),
-        ("name,number\nAsh,1\n", "lacks the column “text”"),
+        ("", "first row lacks the columns “name” and “text”"),
+        ("name,number\nAsh,1\n", "first row lacks the column “text”"),
         ("name,text,name\n", "has the column “name” twice"),
-        (",".join(f"c{n}" for n in range(24)), "columns “c0”, “c1”, “c2”, “c3”, “c4” and 19 more"),
+        (
+            ",".join(f"c{n}" for n in range(24)),
+            "“c7”, “c8”, “c9” and 14 more. It may have",
+        ),
         ("name,text\n", "holds no entries"),
         ('name,text\n"Ash\nx', "can't be read from line"),
-        ("name,text\nSoot,x\nAsh,x,y\n", "line 3, “Ash”: this row has more cells"),
-        ('name,text\nSoot,"a\nb"\n\nAsh,\n', "line 5, “Ash”: Text is missing."),
+        ("name,text\nSoot,x\nAsh,x,y\n", "row 3, “Ash”: this row has more cells"),
+        ('name,text\nSoot,"a\nb"\n\nAsh,\n', "row 4, “Ash”: Text is missing."),
     ],
 )
 def test_what_is_wrong_with_a_csv_file_is_said_in_a_sentence(data: str, sentence: str) -> None:
     assert sentence in refused(data, "omens.CSV")
 
 
-def test_five_faults_are_told_and_the_others_counted() -> None:
-    lines = ",\n".join(f'{{"name": "Omen {number}"}}' for number in range(8))
+def test_ten_faults_are_told_and_the_others_counted() -> None:
+    lines = ",\n".join(f'{{"name": "Omen {number}"}}' for number in range(13))
     sentence = refused(omen_file(lines))
-    assert sentence.count("is missing") == 5
-    assert sentence.endswith("• … and 3 more.")
+    assert sentence.count("is missing") == 10
+    assert sentence.endswith("… and 3 more.")
 
 
 def test_a_csv_table_may_lack_what_is_optional_and_be_a_spreadsheets() -> None:
     data = '\ufefftext;name\r\n"Line one\nline ""two""";Ash\r\n'.encode()
-    (found,) = read_file(OMENS, "o.csv", data, KINDS)
+    (found,) = read_file(OMENS, KINDS, "o.csv", data)
     assert OMENS.read(found) == Omen("Ash", 'Line one\nline "two"')

@@ -29,8 +29,10 @@ def omens(*entries: dict[str, Any]) -> bytes:
 
 
 async def brought(table: Table, data: bytes, name: str = "omens.json") -> InteractionResult:
-    """A file sent to be imported."""
+    """A file sent to be imported, and the press; what was shown before it."""
     answer = await table.gm.slash(table.channel, "library import", kind="omen", file=(name, data))
+    if "Import it" in said(answer):
+        await table.gm.click(reply_of(answer), label="Import it")
     await table.settle()
     return answer
 
@@ -103,9 +105,10 @@ async def test_another_campaigns_entries_are_copied_by_who_leads_both(lantern: T
     choices = await table.gm.autocomplete(table.tavern, "library copy", "from", "")
     assert [each["name"] for each in choices] == ["Ashes"]
     options = {"kind": "omen", "from": "Ashes"}
-    copied = await table.gm.slash(table.tavern, "library copy", **options)
-    assert copied.ephemeral
-    assert "adds 2 omens to the library. From Ashes, counting secret ones." in said(copied)
+    shown = await table.gm.slash(table.tavern, "library copy", **options)
+    assert shown.ephemeral
+    assert "adds 2 omens to the library. From Ashes, counting secret ones." in said(shown)
+    await table.gm.click(reply_of(shown), label="Import it")
     await table.settle()
     public = text(table.last(table.tavern))
     assert "adds 1 omen to the library." in public

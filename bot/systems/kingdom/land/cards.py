@@ -9,13 +9,13 @@ from typing import Any
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.event import sentence
 from bot.engine.system import RecordId, Step
+from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
 from bot.systems.kingdom.finding import RealmView, name_of, realm_on, whose
-from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land import words as land_words
 from bot.systems.kingdom.land.claims import (
     FreeCityAsked,
@@ -30,7 +30,7 @@ from bot.systems.kingdom.land.claims import (
     must_recover,
     what_is_there,
 )
-from bot.systems.kingdom.land.edits import Deed, HexesGiven, HexesSet, HexesTold, Sight
+from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, Deed, HexesSet, HexesTold, Sight
 from bot.systems.kingdom.land.improvements import (
     Buildable,
     ImprovementBuilt,
@@ -45,7 +45,7 @@ from bot.systems.kingdom.land.state import Hex, Land, Spot
 from bot.systems.kingdom.land.words import BUTTONS
 from bot.systems.kingdom.month.cards import check_line
 from bot.systems.kingdom.names import IMPROVEMENTS, SETTLEMENT_SIZES
-from bot.systems.kingdom.outcome import FiguresChanged, Shift
+from bot.systems.kingdom.outcome import FiguresChanged, shifted
 from bot.systems.kingdom.realm import Realm, left, require_points, size_of
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import is_open
@@ -67,8 +67,8 @@ def hex_buttons(kingdom: RecordId, steps: Iterable[Step]) -> tuple[Button, ...]:
 
 # Letters of a note: of the only hex told, and of one among several.
 NOTE, AMONG_OTHERS = 300, 60
-# Letters for the hexes of a card, and for what they move in kingdoms' numbers.
-ROOM, MOVED = 1200, 450
+# Letters for the hexes of a card.
+ROOM = 1200
 # What is said of a hex besides its terrain, where that was done to it.
 _NOTED = (Deed.NOTED, Deed.CHANGED, Deed.DRAWN)
 
@@ -80,12 +80,12 @@ def _draw_land_cards(post: Post) -> Card | None:
         return None
     lines = [line for each in found for line in _lines(each, ROOM // len(found))]
     lines += _moved([each for each in post.entry.events if isinstance(each, FiguresChanged)])
-    return Card(words.TITLES[found[0].deed.value], tuple(lines))
+    return Card(found[0].deed.label, tuple(lines))
 
 
 def _lines(event: HexesTold | HexesSet, room: int) -> list[str]:
     if not event.sights:
-        return [words.UNCHANGED]
+        return [UNCHANGED()]
     lines: list[str] = []
     for each in event.sights:
         line = _sight(each, event)
@@ -94,54 +94,31 @@ def _lines(event: HexesTold | HexesSet, room: int) -> list[str]:
             break
         lines.append(line)
     left = event.count - len(lines)
-    lines += [words.and_more(left)] if left > 0 else []
-    return [words.ONLY_GAME_MASTERS, *lines] if isinstance(event, HexesSet) else lines
+    lines += [T("… and {left:,} more.")(left=left)] if left > 0 else []
+    return [T("*Only game masters know:*")(), *lines] if isinstance(event, HexesSet) else lines
 
 
 def _sight(each: Sight, event: HexesTold | HexesSet) -> str:
     room = NOTE if event.count == 1 else AMONG_OTHERS
-    parts = words.specials(each.specials)
-    parts += words.waters(is_coast=each.is_coast, has_lake=each.has_lake, has_river=each.has_river)
-    parts += [words.note(safe(each.notes, room))] if each.notes and event.deed in _NOTED else []
+    parts: list[Any] = [*each.specials, *_waters(each)]
+    parts += [T("river")] if each.has_river else []
+    parts += [T("“{notes}”")(notes=safe(each.notes, room))] if each.notes and event.deed in _NOTED else []
     if isinstance(event, HexesSet) and each.secret:
-        parts.append(words.secret(safe(each.secret, room)))
-    return words.sight(safe(each.name, 40), each.terrain.value, parts)
+        parts.append(T("secret: “{secret}”")(secret=safe(each.secret, room)))
+    says = T("{name:40} · {terrain}; {parts:,}") if parts else T("{name:40} · {terrain}")
+    return says(name=each.name, terrain=each.terrain, **({"parts": parts} if parts else {}))
 
 
-def _moved(events: list[FiguresChanged] | tuple[FiguresChanged, ...]) -> list[str]:
-    return fitting([words.in_kingdom(safe(each.name, 60), _shifts(each.shifts)) for each in events], MOVED)
+def _waters(each: Sight | Hex) -> Iterator[T]:
+    if each.is_coast:
+        yield T("coast")
+    if each.has_lake:
+        yield T("lake")
 
 
-def _shifts(shifts: tuple[Shift, ...]) -> str:
-    return names.shifts([(each.number, each.before, each.after) for each in shifts])
-
-
-# -- in a line ------------------------------------------------------------------------------------------
-
-
-def _told(event: HexesTold | HexesSet) -> str:
-    names = [safe(each.name, 40) for each in event.sights]
-    return words.briefly(event.deed.value, names, event.count)
-
-
-def _given(event: HexesGiven) -> str:
-    names = words.hexes([safe(each, 40) for each in event.hexes], event.count)
-    told = words.taken if event.is_back else words.given
-    lines = [told(safe(event.name, 60), names)]
-    lines += [words.why(safe(event.reason, 100))] if event.reason else []
-    if event.towns and not event.is_back:
-        lines.append(words.with_towns([safe(each, 60) for each in event.towns], event.town_count))
-    losers = [words.bereft(safe(each.name, 60), _shifts(each.shifts)) for each in event.losers]
-    lines += fitting(losers, MOVED)
-    lines.append(words.NO_UNREST if event.is_back else words.NO_PRICE)
-    return "\n".join(lines)
-
-
-LAND_TELLERS: dict[type[Any], Callable[[Any], str]] = {
-    HexesTold: _told,
-    HexesSet: _told,
-    HexesGiven: _given,
-}
+def _moved(events: list[FiguresChanged]) -> list[str]:
+    says = T("{name:60}: {shifts}")
+    return fitting([says(name=each.name, shifts=shifted(each.shifts)) for each in events], MOVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,63 +143,96 @@ def card(place: Place) -> Card:
     name, each = safe(place.land.name_of(place.spot), 40), place.hex
     lines = (*_now(place), "", *_table(each), *_notes(each))
     fields = tuple(_building(place.realm, place.spot)) if place.realm is not None else ()
-    return Card(words.heading(name, each.terrain.value, place.spot), lines, fields)
+    says = T("{name} · {terrain}") if place.spot == name else T("{name} · {terrain} ({spot})")
+    spot = {} if place.spot == name else {"spot": place.spot}
+    return Card(says(name=name, terrain=each.terrain, **spot), lines, fields)
 
 
 def _now(place: Place) -> Iterator[str]:
     each = place.hex
-    yield words.state(is_explored=each.is_explored, is_cleared=each.is_cleared, is_revealed=each.is_known)
-    parts = words.specials(each.specials)
-    parts += words.waters(is_coast=each.is_coast, has_lake=each.has_lake, has_river=False)
-    parts += [words.rivers(each.rivers)] if each.has_river else []
+    explored = T("Explored") if each.is_explored else T("Not explored yet")
+    cleared = T("cleared") if each.is_cleared else T("not cleared yet")
+    says = (
+        T("{explored}, {cleared}.") if each.is_known else T("{explored}, {cleared}. **Hidden from players.**")
+    )
+    yield says(explored=explored, cleared=cleared)
+    parts: list[Any] = [*each.specials, *_waters(each)]
+    parts += [T("river ({rivers:,})")(rivers=[way.value for way in each.rivers])] if each.has_river else []
     if parts:
-        yield words.there(parts)
+        yield T("{parts:upper}.")(parts=T("{parts:,}")(parts=parts))
     if place.owner is not None:
-        yield words.claimed(safe(place.owner.title, 60))
+        yield T("Claimed by **{kingdom:60}**.")(kingdom=place.owner.title)
         if each.prepared is not None:
-            yield words.prepared(each.prepared, place.owner.state.month.number)
+            now = each.prepared <= place.owner.state.month.number
+            ready = T("The site for a settlement is ready.")
+            later = T("The site for a settlement is ready in month {month}.")
+            yield ready() if now else later(month=each.prepared)
     else:
-        yield words.UNCLAIMED
+        yield T("Claimed by nobody.")()
     if each.improvements:
-        yield words.improvements(each.improvements)
+        yield T("Built here: {improvements:,}.")(improvements=each.improvements)
     for town in place.towns:
-        size = SETTLEMENT_SIZES[size_of(town, place.rulings)]
-        yield words.town(safe(town.name, 60), size, is_free=town.kingdom is None)
+        says = T("Settlement: **{name:60}**, {size}.")
+        free = T("Settlement: **{name:60}**, {size}, a Free City.")
+        size = Safe(SETTLEMENT_SIZES[size_of(town, place.rulings)])
+        yield (free if town.kingdom is None else says)(name=town.name, size=size)
 
 
 def _table(each: Hex) -> Iterator[str]:
     """What Table 4-6 says: printed days of exploring (R075), preparation, farm and road."""
     row = TERRAINS[each.terrain]
     if not each.is_explored:
-        yield words.exploring(row.explore_days)
+        yield T("Exploring: {n} {n:day|days} at speed 30")(n=row.explore_days)
     if each.terrain is Terrain.WATER:
-        yield words.ON_WATER
+        yield T("On Water no settlement, farm or road; a Fishery can be built.")()
     else:
-        yield words.preparing(row.prepare, row.prepare_months)
-        road = cost(each, Improvement.ROAD)
-        yield words.costs(row.farm, row.road, road if road != row.road else None)
+        yield _site(row.prepare, row.prepare_months)
+        yield T("{farms}, {roads}")(farms=_farm(row.farm), roads=_road(each, row.road))
     if each.terrain is Terrain.CAVERN:
-        yield words.CAVERN
+        yield T("A Cavern is a hex of its own, underground; claimed and counted apart from the one above.")()
     if each.is_coast:
-        yield words.COAST
+        yield T("Coastline: counts as this terrain for everything; the sea beside it is claimed with it.")()
+
+
+def _site(points: int | None, months: int | None) -> str:
+    if points is None or months is None:
+        return T("No settlement can stand here")()
+    if not months:
+        return T("Preparing a site: {points} BP, at once")(points=points)
+    return T("Preparing a site: {points} BP, {n} {n:month|months}")(points=points, n=months)
+
+
+def _farm(price: int | None) -> Safe:
+    return T("no Farms")() if price is None else T("Farm {price} BP")(price=price)
+
+
+def _road(each: Hex, price: int | None) -> Safe:
+    """Its price; over a river it costs twice as much."""
+    if price is None:
+        return T("no Roads")()
+    wet = cost(each, Improvement.ROAD)
+    if wet is None or wet == price:
+        return T("Road {price} BP")(price=price)
+    return T("Road {price} BP ({wet} BP with the river)")(price=price, wet=wet)
 
 
 def _notes(each: Hex) -> Iterator[str]:
     if each.notes:
-        yield words.notes(safe(each.notes))
+        yield T("Note: {notes}")(notes=each.notes)
     if each.secret:
-        yield words.secret_note(safe(each.secret))
+        yield T("Game masters only: {secret}")(secret=each.secret)
 
 
 def _building(realm: Realm, spot: Spot) -> Iterator[tuple[str, str]]:
     """What could be built and what not, and why."""
     found = buildable(realm, spot)
-    can = [words.can_build(each.improvement.value, each.price) for each in found if each.price is not None]
-    cannot = [words.cannot_build(each.improvement.value, each.why) for each in found if each.price is None]
+    price, why = T("{name} {price} BP"), T("{name}: {why}")
+    can = [price(name=each.improvement, price=each.price) for each in found if each.price is not None]
+    cannot = [why(name=each.improvement, why=Safe(each.why)) for each in found if each.price is None]
     if can:
-        yield words.BUILDABLE, "\n".join(fitting(can, FIELD))
+        yield T("Can be built").plain(), "\n".join(fitting(can, FIELD))
     if cannot:
-        yield words.NOT_BUILDABLE, "\n".join(fitting(cannot, FIELD))
+        yield T("Can't be built").plain(), "\n".join(fitting(cannot, FIELD))
 
 
 # -- Losing hexes on cards and in the journal --------------------------------------------------------------
@@ -436,7 +446,6 @@ def draw(post: Post) -> Card | None:
 
 
 TELLERS: dict[type[Any], Callable[[Any], str]] = {
-    **LAND_TELLERS,
     **CLAIM_TELLERS,
     **IMPROVEMENT_TELLERS,
     **LOSS_TELLERS,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from bot.engine.asking import Asking
 from bot.engine.declare import Action, action, command, declared, option
 from bot.engine.dice.source import Dice
+from bot.engine.event import Event
 from bot.engine.files import several
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
+from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Labelled, Safe, T, fitting, refused
 from bot.engine.words import clip, one_line, safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import Special, Stage, Terrain
@@ -44,7 +44,7 @@ from bot.systems.kingdom.land.state import (
     spots_of,
 )
 from bot.systems.kingdom.names import TERRAINS
-from bot.systems.kingdom.outcome import FiguresChanged, Shift, figures_changed, kept, moved_on
+from bot.systems.kingdom.outcome import FiguresChanged, Shift, figures_changed, kept, moved_on, shifted
 from bot.systems.kingdom.realm import (
     KINGDOM,
     KINGDOM_MEANT,
@@ -63,20 +63,46 @@ SEVERAL = "Labels or coordinates with spaces between; A1-C4 is a block"
 MOST_TOLD = 12
 
 
-class Deed(StrEnum):
+class Deed(Labelled):
     """What was done to the map."""
 
-    DRAWN = "drawn"
-    CHANGED = "changed"
-    RIVER_DRAWN = "river_drawn"
-    RIVER_ERASED = "river_erased"
+    DRAWN = "drawn", "The map grows"
+    CHANGED = "changed", "The map is changed"
+    RIVER_DRAWN = "river_drawn", "A river is drawn"
+    RIVER_ERASED = "river_erased", "A river is taken off the map"
     EXPLORED = "explored"
     CLEARED = "cleared"
-    REVEALED = "revealed"
-    HIDDEN = "hidden"
-    REMOVED = "removed"
-    NOTED = "noted"
-    READ = "read"
+    REVEALED = "revealed", "Known to everyone"
+    HIDDEN = "hidden", "Under the fog"
+    REMOVED = "removed", "Taken off the map"
+    NOTED = "noted", "A note on the map"
+    READ = "read", "The map out of a file"
+
+
+# What the hexes are then; the others are called as they are kept.
+DONE: Final[Mapping[Deed, T]] = {
+    Deed.DRAWN: T("drawn"),
+    Deed.CHANGED: T("changed"),
+    Deed.RIVER_DRAWN: T("with a river now"),
+    Deed.RIVER_ERASED: T("without that river now"),
+    Deed.EXPLORED: T("explored"),
+    Deed.CLEARED: T("cleared"),
+    Deed.REVEALED: T("revealed"),
+    Deed.HIDDEN: T("hidden"),
+    Deed.REMOVED: T("off the map"),
+    Deed.NOTED: T("with a new note"),
+    Deed.READ: T("changed by a file"),
+}
+# Letters for what an action moves in kingdoms' numbers.
+MOVED: Final = 450
+UNCHANGED: Final = T("The map stays as it is.")
+
+
+def named(hexes: Sequence[str], count: int) -> Safe:
+    """Some names, the rest counted: the hexes A1 and A2."""
+    names, left = [safe(each, 40) for each in hexes], count - len(hexes)
+    more = T("{names:,} and {left:,} more")(names=names, left=left) if left > 0 else None
+    return T("the {count:hex|hexes} {names}")(count=count, names=more or names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +122,35 @@ class Sight:
     secret: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HexesTold:
+class HexesTold(Event):
     """The map was changed where players see it: the first hexes, and how many there are in all."""
 
     deed: Deed
     sights: tuple[Sight, ...]
     count: int
-    audience: Audience = EVERYONE
+
+    def sentence(self) -> T | Safe:
+        """Which hexes, and what they are now."""
+        return _changed_hexes(self)
 
 
-@dataclass(frozen=True, slots=True)
-class HexesSet:
+class HexesSet(Event, audience=GAME_MASTERS):
     """The map was changed under the fog, or in what game masters alone know."""
 
     deed: Deed
     sights: tuple[Sight, ...]
     count: int
-    audience: Audience = GAME_MASTERS
+
+    def sentence(self) -> T | Safe:
+        """Which hexes, and what they are now."""
+        return _changed_hexes(self)
+
+
+def _changed_hexes(event: HexesTold | HexesSet) -> T | Safe:
+    if not event.count:
+        return UNCHANGED
+    hexes = named([each.name for each in event.sights], event.count)
+    return T("{hexes:upper}: {done}.")(hexes=hexes, done=DONE[event.deed])
 
 
 def land_scope(_action: Any) -> Scope:
@@ -648,9 +685,15 @@ class Bereft:
     name: str
     shifts: tuple[Shift, ...]
 
+    @property
+    def told(self) -> Safe:
+        """That it lost them, and what that changed."""
+        if not self.shifts:
+            return T("{name:60} loses them.")(name=self.name)
+        return T("{name:60} loses them: {shifts}")(name=self.name, shifts=shifted(self.shifts))
 
-@dataclass(frozen=True, slots=True)
-class HexesGiven:
+
+class HexesGiven(Event):
     """Hexes changed hands: the first names, and how many in all; from whom, where they were a kingdom's."""
 
     name: str
@@ -662,7 +705,21 @@ class HexesGiven:
     # The first settlements that came along, and how many in all.
     towns: tuple[str, ...] = ()
     town_count: int = 0
-    audience: Audience = EVERYONE
+
+    def sentence(self) -> Safe:
+        """Who has which hexes now, with what, and who lost them."""
+        says = T("**{name:60}** gives up {hexes}.") if self.is_back else T("**{name:60}** receives {hexes}.")
+        lines = [says(name=self.name, hexes=named(self.hexes, self.count))]
+        if self.reason:
+            lines.append(T("Why: {reason:100}")(reason=self.reason))
+        if self.towns and not self.is_back:
+            names, left = [safe(each, 60) for each in self.towns], self.town_count - len(self.towns)
+            more = T("{names:,} and {left} more")(names=names, left=left) if left > 0 else None
+            with_towns = T("With the {count:settlement|settlements} of {names}.")
+            lines.append(with_towns(count=self.town_count, names=more or names))
+        lines += map(Safe, fitting((each.told for each in self.losers), MOVED))
+        lines.append(T("No Unrest comes of that.")() if self.is_back else T("No BP is paid for that.")())
+        return Safe("\n".join(lines))
 
 
 def _with_land(action: GiveHexes) -> Scope:
@@ -968,8 +1025,4 @@ KINDS: tuple[Kind[Any], ...] = ()
 ACTIONS = declared(__name__, ActionKind)
 
 
-EVENTS: tuple[type[Any], ...] = (
-    HexesTold,
-    HexesSet,
-    HexesGiven,
-)
+EVENTS = declared(__name__, Event)

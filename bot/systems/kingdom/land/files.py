@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from bot.engine.system import ActionKind, Change, Choice, Kind, RecordId, Replac
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, safe, whole_number
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Improvement, Stage, Terrain
+from bot.systems.kingdom.book import Improvement, Special, Stage, Terrain
 from bot.systems.kingdom.land.claims import redrawn
 from bot.systems.kingdom.land.edits import (
     Deed,
@@ -32,7 +32,9 @@ from bot.systems.kingdom.land.edits import (
 from bot.systems.kingdom.land.improvements import GROUNDS
 from bot.systems.kingdom.land.state import (
     FARTHEST,
+    LABEL_LENGTH,
     MOST_HEXES,
+    NOTE_LENGTH,
     Direction,
     Hex,
     Land,
@@ -118,36 +120,83 @@ def _words(part: str) -> Callable[[Place], str]:
     return lambda place: " ".join(getattr(place.hex, part))
 
 
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+_COORDINATES = "the coordinates, two whole numbers; the only columns that every file must have"
+_YES = "`yes`, or nothing"
+_KNOWN = f"{_YES}; players see revealed hexes, and special terrain once it is explored"
 MAP: Final[Table[Place]] = Table(
     "kingdom-map",
     "hexes",
     T("a map"),
     (
-        Column("q", write=lambda place: str(axial(place.spot)[0]), is_required=True),
-        Column("r", write=lambda place: str(axial(place.spot)[1]), is_required=True),
-        Column("label", lambda _, text: label_of(text), lambda place: place.hex.label, is_free=True),
-        Column("terrain", _terrain, lambda place: place.hex.terrain.value),
-        Column("rivers", several(Direction, T("direction out of a hex")), _words("rivers")),
-        Column("coast", yes_or_no, _yes("is_coast"), "is_coast"),
-        Column("lake", yes_or_no, _yes("has_lake"), "has_lake"),
-        Column("specials", lambda _, text: specials_of(text), _words("specials")),
-        Column("explored", yes_or_no, _yes("is_explored"), "is_explored"),
-        Column("cleared", yes_or_no, _yes("is_cleared"), "is_cleared"),
-        Column("revealed", yes_or_no, _yes("is_revealed"), "is_revealed"),
-        Column("realm", _realm, lambda place: place.realm, is_free=True),
-        Column("improvements", several(Improvement, T("improvement")), _words("improvements")),
+        Column("q", None, lambda place: str(axial(place.spot)[0]), is_required=True, help=_COORDINATES),
+        Column("r", None, lambda place: str(axial(place.spot)[1]), is_required=True, help=_COORDINATES),
+        Column(
+            "label",
+            lambda _, text: label_of(text),
+            lambda place: place.hex.label,
+            is_free=True,
+            help=f"what your group calls the hex, at most {LABEL_LENGTH} characters, each label once",
+        ),
+        Column(
+            "terrain",
+            _terrain,
+            lambda place: place.hex.terrain.value,
+            help=f"{_listed(Terrain)}; a new hex needs one",
+        ),
+        Column(
+            "rivers",
+            several(Direction, T("direction out of a hex")),
+            _words("rivers"),
+            help="the directions in which a river flows, such as `E SW`",
+        ),
+        Column("coast", yes_or_no, _yes("is_coast"), "is_coast", help=_YES),
+        Column("lake", yes_or_no, _yes("has_lake"), "has_lake", help=_YES),
+        Column(
+            "specials",
+            lambda _, text: specials_of(text),
+            _words("specials"),
+            help=f"{_listed(Special)}, with spaces between",
+        ),
+        Column("explored", yes_or_no, _yes("is_explored"), "is_explored", help=_KNOWN),
+        Column("cleared", yes_or_no, _yes("is_cleared"), "is_cleared", help=_KNOWN),
+        Column("revealed", yes_or_no, _yes("is_revealed"), "is_revealed", help=_KNOWN),
+        Column(
+            "realm",
+            _realm,
+            lambda place: place.realm,
+            is_free=True,
+            help="the name of the kingdom that claims it",
+        ),
+        Column(
+            "improvements",
+            several(Improvement, T("improvement")),
+            _words("improvements"),
+            help=f"{_listed(Improvement)}, with spaces between",
+        ),
         Column(
             "prepared",
             number(T("month from which on a site is ready"), MOST_MONTHS),
             lambda place: "" if place.hex.prepared is None else str(place.hex.prepared),
+            help="the month of its kingdom from which on a settlement can be founded there",
         ),
-        Column("notes", lambda _, text: note_of(text), lambda place: place.hex.notes, is_free=True),
+        Column(
+            "notes",
+            lambda _, text: note_of(text),
+            lambda place: place.hex.notes,
+            is_free=True,
+            help=f"what everybody may read, at most {NOTE_LENGTH} characters",
+        ),
         Column(
             "secret",
             lambda _, text: note_of(text),
             lambda place: place.hex.secret,
             is_free=True,
             is_secret=True,
+            help="what game masters alone read; players' files don't have this column",
         ),
     ),
     "/hex-gm export",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-import discord
+from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card
@@ -19,12 +17,10 @@ from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.attacks.state import MANEUVER
 from bot.systems.second_kingdom.heroes import cards
 from bot.systems.second_kingdom.heroes.files import (
+    HERO_FILE,
     HeroImported,
     ImportHero,
     file_of,
-    read_file,
-    require_small,
-    write_file,
 )
 from bot.systems.second_kingdom.heroes.people import (
     ABOUT_LENGTH,
@@ -42,7 +38,7 @@ from bot.ui.form import answers, form
 from bot.ui.portrait import Looks
 from bot.ui.reply import Reply
 from bot.ui.text import person, safe
-from bot.ui.upload import downloaded
+from bot.ui.upload import read
 
 SCORE_LENGTH = 3
 
@@ -133,7 +129,7 @@ def export(asking: Asking, whose: OnHero) -> Card:
     linked = asking.look(Scope(ids=(whose.hero,), links=True)).records
     record = linked[whose.hero]
     known = [linked[each].title for each in record.state.maneuvers if _is_maneuver(linked.get(each))]
-    file = Attachment("hero.json", write_file(file_of(record.state, known)))
+    file = Attachment("hero.json", HERO_FILE.write(file_of(record.state, known)))
     lines = (words.EXPORTED, *((words.NO_PICTURE,) if record.state.picture else ()))
     return Card(safe(record.title), lines, file=file)
 
@@ -152,10 +148,9 @@ class OfFile(Options):
 @handler("sk import", may=Permit.MEMBERS)
 async def import_hero(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> None:
     """Bring a hero to the table out of a file"""
-    require_small(options.file.size)
-    hero = read_file(await downloaded(cast(discord.Attachment, options.file)))
+    hero = await read(options.file, HERO_FILE.read)
     owner = reply.interaction.user.id if options.player is None else options.player
-    await dispatcher.carry_out(reply, ImportHero(owner, hero))
+    await dispatcher.preview(reply, ImportHero(owner, hero))
 
 
 # -- on cards ---------------------------------------------------------------------------------------

@@ -1,21 +1,21 @@
-"""A hero as a file of JSON: written, and read with one sentence for whatever is wrong in it.
+"""A hero as a file of JSON, and its import.
 
-What the numbers may be is not asked here but by the actions that set them: see `imports`."""
+What the numbers may be is not asked by the file but by the actions that set them."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from bot.engine.dice.source import Dice
+from bot.engine.documents import Document
+from bot.engine.files import WAYPOST
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Scope, Turn, Want
-from bot.engine.words import one_line, safe
-from bot.errors import RuleViolation
-from bot.systems.second_kingdom import words
+from bot.engine.text import T, refused
+from bot.engine.words import one_line
 from bot.systems.second_kingdom.attacks.state import MANEUVER
 from bot.systems.second_kingdom.challenges.rules import written
 from bot.systems.second_kingdom.heroes.edits import PERFORMS
@@ -30,25 +30,21 @@ from bot.systems.second_kingdom.heroes.sheet import (
     is_shaped,
 )
 from bot.systems.second_kingdom.state import (
-    NO_BONUS,
     Counter,
     Defence,
-    Guard,
     Hero,
     Note,
     NoteKind,
-    Pair,
-    Threshold,
-    Virtue,
 )
 
-# -- A hero as a file of JSON: written, and read with one sentence for whatever is wrong in it -------------
+# -- A hero as a file of JSON -----------------------------------------------------------------------------
 
 
-MOST_BYTES = 256 * 1024
-HEAD = {"waypost": "hero", "game": "second_kingdom", "version": 1}
-# Longer ones are no number of the game's, and would only swell the sentence that refuses them.
-MOST_WHOLE = 999_999
+class Noted(NamedTuple):
+    """A setback or advantage in its words."""
+
+    kind: NoteKind
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +59,18 @@ class HeroFile:
     counters: Mapping[str, Counter] = field(default_factory=dict)
     defences: tuple[Defence, ...] = ()
     maneuvers: tuple[str, ...] = ()
-    notes: tuple[tuple[NoteKind, str], ...] = ()
+    notes: tuple[Noted, ...] = ()
     about: str = ""
     portrait: str = ""
+
+
+HERO_FILE: Final = Document(
+    {WAYPOST: "hero", "game": "second_kingdom", "version": 1},
+    "hero",
+    HeroFile,
+    "/sk export",
+    {"hero": T("a hero"), "second_kingdom": T("a hero of this game"), "1": T("version 1")},
+)
 
 
 def file_of(hero: Hero, maneuvers: Sequence[str]) -> HeroFile:
@@ -79,181 +84,10 @@ def file_of(hero: Hero, maneuvers: Sequence[str]) -> HeroFile:
         hero.counters,
         hero.defences,
         tuple(maneuvers),
-        tuple((note.kind, note.text) for note in hero.notes),
+        tuple(Noted(note.kind, note.text) for note in hero.notes),
         hero.about,
         hero.portrait,
     )
-
-
-# -- written ----------------------------------------------------------------------------------------
-
-
-def write_file(hero: HeroFile) -> bytes:
-    """The file."""
-    data = {
-        "name": hero.name,
-        "courage": hero.courage,
-        "prudence": hero.prudence,
-        "temperance": hero.temperance,
-        "conviction": hero.conviction,
-        "counters": {name: _counter_data(counter) for name, counter in hero.counters.items()},
-        "defences": [_defence_data(each) for each in hero.defences],
-        "maneuvers": list(hero.maneuvers),
-        "notes": [{"kind": kind.value, "text": text} for kind, text in hero.notes],
-        "about": hero.about,
-        "portrait": hero.portrait,
-    }
-    return json.dumps(HEAD | {"hero": data}, ensure_ascii=False, indent=1).encode()
-
-
-def _counter_data(counter: Counter) -> dict[str, Any]:
-    thresholds = [{"at": each.at, "text": each.text} for each in counter.thresholds]
-    return {
-        "value": counter.value,
-        "least": counter.least,
-        "most": counter.most,
-        "falls": counter.falls,
-        "thresholds": thresholds,
-    }
-
-
-def _defence_data(defence: Defence) -> dict[str, Any]:
-    pairs = {guard.value: list(defence.pair(guard)) for guard in Guard}
-    return {"source": defence.source, **pairs, "counters": [guard.value for guard in defence.counters]}
-
-
-# -- read -------------------------------------------------------------------------------------------
-
-
-def require_small(size: int) -> None:
-    """See that a file of so many bytes may be read. Raises RuleViolation."""
-    if size > MOST_BYTES:
-        raise RuleViolation(words.too_big(MOST_BYTES, size))
-
-
-def read_file(data: bytes) -> HeroFile:
-    """The hero of a file. Raises RuleViolation for what is no such file, naming the field that is wrong."""
-    require_small(len(data))
-    whole = _Part("", _json(data))
-    if not isinstance(whole.data, dict) or whole.data.get("waypost") != HEAD["waypost"]:
-        raise RuleViolation(words.OTHER_FILE)
-    if whole.data.get("game") != HEAD["game"]:
-        raise RuleViolation(words.other_game(safe(str(whole.data.get("game")), 40)))
-    if whole.data.get("version") != HEAD["version"]:
-        raise RuleViolation(words.OTHER_VERSION)
-    whole.require_fields((*HEAD, "hero"), required=("hero",))
-    return _hero(whole.part("hero"))
-
-
-def _json(data: bytes) -> Any:
-    try:
-        found = json.loads(data.decode("utf-8-sig"))
-        # JSON can name halves of letters, which nothing can keep: a question mark stands for each.
-        return json.loads(json.dumps(found, ensure_ascii=False).encode(errors="replace"))
-    except (ValueError, RecursionError):
-        # No UTF-8, no JSON, a number of thousands of digits, or brackets without end.
-        raise RuleViolation(words.NOT_JSON) from None
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of the file, and where it stands."""
-
-    place: str
-    data: Any
-
-    def part(self, name: str, default: Any = None) -> _Part:
-        return _Part(".".join(filter(None, (self.place, safe(name, 40)))), self.data.get(name, default))
-
-    def require_fields(self, names: Sequence[str], required: Sequence[str] = ()) -> None:
-        self.require(dict, words.AN_OBJECT)
-        if odd := next((name for name in self.data if name not in names), None):
-            raise RuleViolation(words.files_unknown(safe(odd, 40), self.place, names))
-        if missing := next((name for name in required if name not in self.data), None):
-            raise RuleViolation(words.missing(self.part(missing).place))
-
-    def require(self, kind: type[Any], what: str) -> Any:
-        if not isinstance(self.data, kind) or (kind is int and isinstance(self.data, bool)):
-            raise RuleViolation(words.wrong(self.place, what, safe(json.dumps(self.data)[:60], 40)))
-        return self.data
-
-    def whole(self) -> int:
-        number: int = self.require(int, words.A_NUMBER)
-        if abs(number) > MOST_WHOLE:
-            raise RuleViolation(words.wrong(self.place, words.A_SMALL_NUMBER, str(number)[:20]))
-        return number
-
-    def text(self) -> str:
-        text: str = self.require(str, words.A_TEXT)
-        return text
-
-    def one_of(self, options: Sequence[str]) -> str:
-        if self.data not in options:
-            raise RuleViolation(words.wrong(self.place, " or ".join(options), safe(str(self.data), 40)))
-        return self.text()
-
-    def each(self) -> list[_Part]:
-        self.require(list, words.A_LIST)
-        return [_Part(f"{self.place}.{number}", each) for number, each in enumerate(self.data, 1)]
-
-
-def _hero(part: _Part) -> HeroFile:
-    virtues = [virtue.value for virtue in Virtue]
-    names = ("conviction", "counters", "defences", "maneuvers", "notes", "about", "portrait")
-    part.require_fields(("name", *virtues, *names), required=("name", *virtues))
-    counters = part.part("counters", {})
-    counters.require(dict, words.AN_OBJECT)
-    return HeroFile(
-        part.part("name").text(),
-        part.part("courage").whole(),
-        part.part("prudence").whole(),
-        part.part("temperance").whole(),
-        part.part("conviction", 0).whole(),
-        {name: _counter(counters.part(name)) for name in counters.data},
-        tuple(_defence(each) for each in part.part("defences", []).each()),
-        tuple(each.text() for each in part.part("maneuvers", []).each()),
-        tuple(_note(each) for each in part.part("notes", []).each()),
-        part.part("about", "").text(),
-        part.part("portrait", "").text(),
-    )
-
-
-def _counter(part: _Part) -> Counter:
-    part.require_fields(("value", "least", "most", "falls", "thresholds"), required=("value",))
-    most = part.part("most")
-    return Counter(
-        part.part("value").whole(),
-        part.part("least", 0).whole(),
-        None if most.data is None else most.whole(),
-        part.part("falls", False).require(bool, words.YES_OR_NO),
-        tuple(_threshold(each) for each in part.part("thresholds", []).each()),
-    )
-
-
-def _threshold(part: _Part) -> Threshold:
-    part.require_fields(("at", "text"), required=("at", "text"))
-    return Threshold(part.part("at").whole(), part.part("text").text())
-
-
-def _defence(part: _Part) -> Defence:
-    guards = [guard.value for guard in Guard]
-    part.require_fields(("source", *guards, "counters"), required=("source",))
-    counters = [Guard(each.one_of(guards)) for each in part.part("counters", []).each()]
-    dodge, parry, block = (_pair(part.part(guard, list(NO_BONUS))) for guard in guards)
-    return Defence(part.part("source").text(), dodge, parry, block, tuple(counters))
-
-
-def _pair(part: _Part) -> Pair:
-    bonuses = part.each()
-    if len(bonuses) != 2:
-        raise RuleViolation(words.wrong(part.place, words.A_PAIR, safe(json.dumps(part.data)[:60], 40)))
-    return bonuses[0].whole(), bonuses[1].whole()
-
-
-def _note(part: _Part) -> tuple[NoteKind, str]:
-    part.require_fields(("kind", "text"), required=("kind", "text"))
-    kinds = [kind.value for kind in NoteKind]
-    return NoteKind(part.part("kind").one_of(kinds)), part.part("text").text()
 
 
 # -- A hero out of a file: made by the same rules as one made by hand, in one entry ------------------------
@@ -299,14 +133,23 @@ def import_scope(action: ImportHero) -> Scope:
 def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     """Make the hero, whole or not at all. Raises RuleViolation for whatever a sheet may not hold."""
     if scene.all(HERO):
-        raise RuleViolation(words.FILES_TAKEN_NAME)
+        raise refused(
+            "hero_file.taken_name",
+            "This campaign has a hero of the file's name already; nothing was changed. Change `name` in the "
+            "file, or put the other hero out of play with `/sk retire`.",
+        )
     file = _allowed(scene, action.hero)
     scores = (file.courage, file.prudence, file.temperance, file.conviction)
     (opened,) = create_hero(scene, CreateHero(file.name, action.player, *scores), dice).changes
     library = {_key(record.state.name): record for record in scene.all(MANEUVER)}
     names = {_key(name): one_line(name) for name in file.maneuvers}
     if len(names) > MOST_KNOWN:
-        raise RuleViolation(words.too_many_maneuvers(MOST_KNOWN, len(names)))
+        raise refused(
+            "hero_file.too_many_maneuvers",
+            "A hero knows at most {most} maneuvers; the file has {given}.",
+            most=MOST_KNOWN,
+            given=len(names),
+        )
     known = [library[key].id for key in names if key in library]
     left = tuple(name for key, name in names.items() if key not in library)
     hero = _written(scene, opened.id, opened.state, file, known, dice)
@@ -355,7 +198,12 @@ def _changes(hero: RecordId, file: HeroFile) -> Iterator[Any]:
 
 def _notes(file: HeroFile) -> Iterator[Note]:
     if len(file.notes) > MOST_NOTES:
-        raise RuleViolation(words.too_many_notes(MOST_NOTES, len(file.notes)))
+        raise refused(
+            "hero_file.too_many_notes",
+            "A hero has at most {most} setbacks and advantages; the file has {given}.",
+            most=MOST_NOTES,
+            given=len(file.notes),
+        )
     for kind, text in file.notes:
         yield Note(kind, written(kind, text), ELSEWHERE)
 
@@ -363,7 +211,9 @@ def _notes(file: HeroFile) -> Iterator[Note]:
 KINDS: tuple[Kind[Any], ...] = ()
 
 
-ACTIONS: tuple[ActionKind[Any], ...] = (ActionKind(ImportHero, import_hero, Permit.MEMBERS, import_scope),)
+ACTIONS: tuple[ActionKind[Any], ...] = (
+    ActionKind(ImportHero, import_hero, Permit.MEMBERS, import_scope, button="Import it"),
+)
 
 
 EVENTS: tuple[type[Any], ...] = (HeroImported,)

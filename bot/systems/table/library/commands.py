@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import Known, Options, Upload, option
+from bot.engine.files import MOST_BYTES
 from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import Permit, Standing
 from bot.engine.system import RecordId
@@ -15,22 +16,20 @@ from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.systems.table.library import words
 from bot.systems.table.library.cards import EntryCards, Library, entry_form, listing, unwritten
 from bot.systems.table.library.rules import (
-    MOST_BYTES,
     MOST_ENTRIES,
     DraftEntry,
     ImportEntries,
     RemoveEntry,
     Stage,
+    file_of,
     read_file,
-    require_small,
-    write_file,
 )
 from bot.ui.commands import handler
 from bot.ui.dispatcher import Choices, Dispatcher, Interaction, in_time
 from bot.ui.form import answers
 from bot.ui.reply import Reply
 from bot.ui.text import bare, safe
-from bot.ui.upload import downloaded
+from bot.ui.upload import read
 
 
 def answer(dispatcher: Dispatcher) -> None:
@@ -87,7 +86,9 @@ async def _supply(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -
     shelf = (await Library(dispatcher).look(reply.interaction)).shelf(args[0])
     seen = await Library(dispatcher).whole(reply.interaction, shelf)
     missing = seen.missing(shelf, dispatcher.play.catalogue.supplied)
-    await _bring_in(dispatcher, reply, shelf, missing, dispatcher.play.catalogue.systems[shelf.system].title)
+    action = _import(shelf, missing, dispatcher.play.catalogue.systems[shelf.system].title)
+    # Answered in private: what the counts of secret entries say is nobody else's business.
+    await dispatcher.carry_out(reply, action, quietly=True)
 
 
 # -- what is suggested ------------------------------------------------------------------------------
@@ -215,14 +216,13 @@ class Imported(OfKinds):
 async def import_file(dispatcher: Dispatcher, reply: Reply, wanted: Imported) -> None:
     """Add and replace entries from a file, all or none"""
     shelf = (await Library(dispatcher).look(reply.interaction)).shelf(wanted.kind)
-    require_small(wanted.file.size)
     catalogue = dispatcher.play.catalogue
-    kinds = {
+    names = {
         each.key: f"{each.plural} ({catalogue.systems[each.system].title})"
         for each in catalogue.shelves_of(catalogue.systems)
     }
-    texts = read_file(shelf, wanted.file.filename, await downloaded(wanted.file), kinds)
-    await _bring_in(dispatcher, reply, shelf, texts, wanted.file.filename)
+    texts = await read(wanted.file, partial(read_file, shelf, names))
+    await dispatcher.preview(reply, _import(shelf, texts, wanted.file.filename))
 
 
 @handler("library export", may=Permit.EVERYONE, suggests={"kind": _kinds})
@@ -233,7 +233,7 @@ async def export(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
     found = (await library.whole(reply.interaction, shelf)).entries(shelf)
     if not found:
         raise RuleViolation(words.nothing_to_export(shelf.plural))
-    data = write_file(shelf, (shelf.write(each.state) for each in found))
+    data = file_of(shelf, {}).listed(shelf.write(each.state) for each in found)
     lines = [words.exported(words.several(len(found), shelf.noun, shelf.plural))]
     if len(data) > MOST_BYTES or len(found) > MOST_ENTRIES:
         lines.append(words.TOO_BIG_TO_IMPORT)
@@ -259,12 +259,9 @@ async def copy(dispatcher: Dispatcher, reply: Reply, wanted: Copied) -> None:
     there = (await library.whole(reply.interaction, shelf, other.id)).entries(shelf)
     if not there:
         raise RuleViolation(words.nothing_there(safe(other.name), shelf.plural))
-    await _bring_in(dispatcher, reply, shelf, [shelf.write(each.state) for each in there], other.name)
+    texts = [shelf.write(each.state) for each in there]
+    await dispatcher.preview(reply, _import(shelf, texts, other.name))
 
 
-async def _bring_in(
-    dispatcher: Dispatcher, reply: Reply, shelf: AnyShelf, texts: Sequence[Texts], source: str
-) -> None:
-    # Answered in private: what the counts of secret entries say is nobody else's business.
-    action = ImportEntries(shelf.key, tuple(dict(each) for each in texts), source)
-    await dispatcher.carry_out(reply, action, quietly=True)
+def _import(shelf: AnyShelf, texts: Sequence[Texts], source: str) -> ImportEntries:
+    return ImportEntries(shelf.key, tuple(dict(each) for each in texts), source)
