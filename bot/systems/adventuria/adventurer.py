@@ -26,6 +26,7 @@ from bot.engine.system import (
 )
 from bot.engine.text import Safe, T, fitting, refused
 from bot.errors import UserError
+from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.ledger import has_fallen, too_many, total
 from bot.systems.adventuria.parts import part
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
@@ -39,7 +40,6 @@ from bot.systems.adventuria.state import (
     Told,
     Ware,
 )
-from bot.systems.adventuria.told import TellsChanges, lines
 
 # -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
 

@@ -8,13 +8,13 @@ from bot.engine.card import Card
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerChanged
+from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat.exchange import experience_worth
 from bot.systems.adventuria.combat.state import Combat, Monster, foe
 from bot.systems.adventuria.library.rules import Thing, said
 from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.state import Adventurer, Attribute, Effect, How, Told, Ware
-from bot.systems.adventuria.told import lines
 from bot.ui.text import fitting, safe
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asking import Asking
-from bot.engine.declare import action, command, declared, option
+from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing, Viewer
-from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line
@@ -712,8 +712,3 @@ def after_use(
     if steps(fight.id, fight.state) != steps(fight.id, after):
         after = replace(after, revision=scene.entry)
     return go_on(scene, sides, bout.adventurer, after, *events)
-
-
-KINDS: tuple[Kind[Any], ...] = (FIGHT,)
-ACTIONS = declared(__name__, ActionKind)
-EVENTS: tuple[type[Any], ...] = (FightOpened, CombatChosen, CombatRolled, CombatFought, FightEnded)

@@ -13,6 +13,7 @@ from bot.engine.text import T, safe
 from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
+from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.changes import cards as changes_cards
 from bot.systems.adventuria.ledger import gain, limit
 from bot.systems.adventuria.offers.rules import (
@@ -29,7 +30,6 @@ from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.settings import ALL_OF_NOTHING, ASKED, BUYS, FULL_OF_SPELLS
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.state import Adventurer, How, Possession, Ware, is_meant
-from bot.systems.adventuria.told import lines
 
 PANEL_BUTTON = "adv_offer"
 ABOUT, TEXT = 1000, 500
