@@ -177,7 +177,8 @@ FIGHT, OFFER = "fight", "offer"
 COMPANIONS = (FIGHT, OFFER)
 
 
-def _handed_over(state: Adventurer, player: int, _of: RecordId) -> Adventurer:
+def handed_over(state: Any, player: int, _of: RecordId) -> Any:
+    """An adventurer, or what is open with one, when another plays it."""
     return replace(state, player=player)
 
 
@@ -206,7 +207,7 @@ ADVENTURER: Kind[Adventurer] = Kind(
     links=lambda state: (state.picture,) if state.picture is not None else (),
     waiting=steps,
     home=lambda state: state.home or None,
-    hand_over=_handed_over,
+    hand_over=handed_over,
     refused=_refused,
     word=part,
 )

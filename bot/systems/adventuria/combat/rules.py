@@ -23,6 +23,7 @@ from bot.systems.adventuria.adventurer import (
     AdventurerChanged,
     OnAdventurer,
     adventurer_player,
+    handed_over,
     kept,
     of_adventurer,
     require_free,
@@ -284,10 +285,6 @@ def _kind(scene: Scene, action: OpenFight, found: Sequence[tuple[RecordId, Monst
 # -- The record of a fight, and how every action keeps it with the adventurer in it ------------------------
 
 
-def _handed_over(state: Fight, player: int, _of: RecordId) -> Fight:
-    return replace(state, player=player)
-
-
 FIGHT: Kind[Fight] = Kind(
     adventurer.FIGHT,
     Fight,
@@ -296,7 +293,7 @@ FIGHT: Kind[Fight] = Kind(
     parent=lambda state: state.adventurer,
     links=lambda state: (state.adventurer,),
     waiting=steps,
-    hand_over=_handed_over,
+    hand_over=handed_over,
     goes_along=True,
     word=part,
 )

@@ -411,6 +411,11 @@ def said(effect: Effect, *, is_monsters: bool = False) -> Safe:
     return T("{when}: {does}")(when=when, does=does)
 
 
+def rules_said(effects: Iterable[Effect], *, is_monsters: bool = False) -> tuple[str, ...]:
+    """Special rules in plain English, a line each."""
+    return tuple(T("• {rule}")(rule=said(effect, is_monsters=is_monsters)) for effect in effects)
+
+
 def _when(effect: Effect, foe: T, *, is_monsters: bool) -> Safe:
     # A monster holds nothing; what it has so, it has.
     has = is_monsters and effect.when == When.HELD

@@ -14,8 +14,8 @@ from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
 from bot.systems.adventuria.changed import lines
-from bot.systems.adventuria.changes import cards as changes_cards
 from bot.systems.adventuria.ledger import gain, limit
+from bot.systems.adventuria.library.rules import rules_said
 from bot.systems.adventuria.offers.rules import (
     NARRATORS_KEYS,
     Offer,
@@ -110,7 +110,7 @@ def _offered(offer: Offer) -> Iterator[str]:
     if (gift := offer.gift) is not None:
         what = T("a weapon") if gift.is_weapon else gift.ware.cause.meaning
         yield T("**{name:60}**, {what}")(name=gift.name, what=what)
-        yield from changes_cards.rules(gift.effects)
+        yield from rules_said(gift.effects)
     if offer.gold:
         yield T("**{gold:,} gold**")(gold=offer.gold)
     for option in offer.options:

@@ -34,6 +34,7 @@ from bot.systems.adventuria.adventurer import (
     MEANT,
     OFFER,
     OnAdventurer,
+    handed_over,
     kept,
     must_decide,
     require_free,
@@ -588,10 +589,6 @@ class Offering(OnAdventurer):
 # -- Offers: made by a narrator, answered by the player (A14, A16, A18, A27) -------------------------------
 
 
-def _handed_over(state: Offer, player: int, _of: RecordId) -> Offer:
-    return replace(state, player=player)
-
-
 KIND: Kind[Offer] = Kind(
     OFFER,
     Offer,
@@ -600,7 +597,7 @@ KIND: Kind[Offer] = Kind(
     parent=lambda state: state.adventurer,
     links=lambda state: (state.adventurer,),
     waiting=steps,
-    hand_over=_handed_over,
+    hand_over=handed_over,
     goes_along=True,
     word=part,
 )
