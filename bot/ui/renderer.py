@@ -31,11 +31,10 @@ OFFER = "offer"
 
 
 class Screens(Protocol):
-    """How one game reads. Each function may give None: the house then draws it plainly."""
+    """How one game reads. Each function may give None: the house then draws it plainly.
 
-    def tell(self, event: Any, entry: Entry) -> str | None:
-        """One line about an event."""
-        ...
+    One whose events don't say their own sentences has `tell(event, entry)` besides, for a line about one.
+    """
 
     def draw(self, post: Post) -> Card | None:
         """The message about an entry."""
@@ -161,7 +160,8 @@ class Renderer:
         if isinstance(event, Happened) and event.kind in _HOUSE:
             return _HOUSE[event.kind](event, entry)
         screens = self.screens.get(entry.system)
-        line = screens.tell(event, entry) if screens is not None else None
+        tell = getattr(screens, "tell", None)
+        line = tell(event, entry) if tell is not None else None
         return line or sentence(event, entry.actor) or _plainly(event)
 
     def _framed(self, card: Card, post: Post) -> Card:

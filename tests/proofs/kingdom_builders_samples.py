@@ -79,6 +79,13 @@ async def _rebuild(stage: Stage, person: Person) -> Json:
     return stage.slash("build rebuild", by=person, kingdom=kingdom, settlement=town, site="A1")
 
 
+async def _sites(stage: Stage, person: Person) -> Json:
+    kingdom, town = await book.built(stage, "house", "A1")
+    await act(stage, DemolishBuilding(kingdom, town, "house"))
+    await stage.settle()
+    return stage.say.press(f"build_sites|{town}|1:A1|0", user=person)
+
+
 BUILDERS: dict[str, Sampling] = {
     "/build plan": _looking("build plan", building="House"),
     "/build place": _place,
@@ -88,7 +95,7 @@ BUILDERS: dict[str, Sampling] = {
     "select build_town": _town,
     "button build_panel": _pressed("build_panel", "0"),
     "button build_towns": _towns,
-    "button build_sites": _pressed("build_sites", "1:A1", "0"),
+    "button build_sites": _sites,
     "select build_pick": _pressed("?build_pick", values=("house",)),
     "button build_places": _pressed("build_places", "house", "0", "0"),
     "select build_place": _pressed("?build_place", "house", "0", values=("1:A1",)),

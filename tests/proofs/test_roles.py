@@ -32,6 +32,9 @@ NO_SECRETS = {"campaign create"}
 # Open to everybody at the dispatcher: the action behind says who may, see the next test but one.
 BY_ACTION = {"button do", "button ask", "form tell", "button reveal_roll", "button offer", "button look"}
 
+# Somebody else's is shown as it would come, with what forbids it, and without a button.
+PREVIEWED = {"/adv retire", "button retire_adventurer"}
+
 ROLES = ("admin", "game_master", "player", "spectator", "outsider", "demoted")
 # The id of the first of them.
 FIRST = 4_000_020
@@ -139,6 +142,9 @@ def fault_of(
         if role == "game_master" and name not in EXCUSED and refusals:
             return f"the sample does not get through: {refusals[0]}"
         return None
+    if not refusals and name in PREVIEWED and not changed:
+        shown = str([call.data for call in delivered.calls])
+        return None if "Not possible" in shown and "offer|" not in shown else "let in"
     if not refusals:
         return "let in"
     if not isinstance(refusals[0], UserError) or changed:

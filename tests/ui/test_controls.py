@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from bot.engine.people import Permit
-from bot.errors import Stale
+from bot.engine.system import Ask
+from bot.errors import RuleViolation, Stale
+from bot.play.act import _answer
 from bot.ui.controls import DeclaredControl, button, number
+from bot.ui.form import form
 
 
 class Heard:
@@ -58,3 +61,19 @@ async def test_more_than_a_handler_takes_is_refused() -> None:
 
 def test_an_id_of_discords_is_longer_than_other_numbers() -> None:
     assert number("1" * 19, 20) == int("1" * 19)
+
+
+def test_of_more_than_a_list_takes_the_name_is_typed_in_a_form() -> None:
+    some = Ask("few", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(25)))
+    many = Ask("many", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(26)))
+    rows = form("which", "Which", (some, many)).to_dict()["components"]
+    assert "options" in rows[0]["component"]
+    assert "options" not in rows[1]["component"]
+
+
+@pytest.mark.parametrize("text", ["7", "thing 7", " Thing 7 "])
+def test_what_is_typed_for_a_list_may_be_its_name(text: str) -> None:
+    many = Ask("many", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(26)), is_number=True)
+    assert _answer(many, text) == 7
+    with pytest.raises(RuleViolation):
+        _answer(many, "Thing 99")

@@ -1,6 +1,6 @@
 """Adventuria: solo adventures with six-sided dice.
 
-`state` is what is kept of an adventurer, `ledger` counts with it, `told` says what changed on it in lines.
+`state` is what is kept of an adventurer, `ledger` counts with it, `changed` says what changed on it in lines.
 `adventurer` is the record: what waits in it, who is meant by a command, and how every action keeps it.
 Then chapter by chapter: `sheet` (made, edited, shown, retired, portraits, the hall), `turns` (begun, told,
 ended, camps), `changes` (what narrators give and take; the overview and the rules page), `offers` (gifts,
@@ -12,35 +12,36 @@ commands and events with their sentences, `commands` what only Discord can do, `
 
 from __future__ import annotations
 
-from bot.engine.system import System
-from bot.systems.adventuria.changes import rules as changes_rules
-from bot.systems.adventuria.combat import rules as combat_rules
-from bot.systems.adventuria.combat import state as combat_state
-from bot.systems.adventuria.combat.state import MONSTERS
-from bot.systems.adventuria.library import rules as library_rules
-from bot.systems.adventuria.offers import rules as offers_rules
-from bot.systems.adventuria.possessions import rules as possessions_rules
+from bot.engine.declare import declared
+from bot.engine.event import Event
+from bot.engine.system import ActionKind, System
+from bot.systems.adventuria import adventurer
+from bot.systems.adventuria.changes import rules as changes
+from bot.systems.adventuria.combat import rules as combat
+from bot.systems.adventuria.combat import state as fights
+from bot.systems.adventuria.library import rules as library
+from bot.systems.adventuria.offers import rules as offers
+from bot.systems.adventuria.possessions import rules as possessions
 from bot.systems.adventuria.settings import SETTINGS
-from bot.systems.adventuria.sheet import rules as sheet_rules
-from bot.systems.adventuria.turns import rules as turns_rules
+from bot.systems.adventuria.sheet import rules as sheet
+from bot.systems.adventuria.turns import rules as turns
 
-CHAPTERS = (
-    sheet_rules,
-    turns_rules,
-    changes_rules,
-    offers_rules,
-    possessions_rules,
-    combat_rules,
-    library_rules,
-    combat_state,
-)
+CHAPTERS = (adventurer, sheet, turns, changes, offers, possessions, fights, combat)
 
 SYSTEM = System(
     name="adventuria",
     title="Adventuria",
-    kinds=tuple(kind for chapter in CHAPTERS for kind in chapter.KINDS),
-    actions=tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS),
-    events=tuple(event for chapter in CHAPTERS for event in chapter.EVENTS),
+    kinds=(
+        adventurer.ADVENTURER,
+        sheet.LIKENESS,
+        offers.KIND,
+        combat.FIGHT,
+        *library.BY_WARE.values(),
+        fights.MONSTER,
+    ),
+    actions=tuple(each for part in CHAPTERS for each in declared(part, ActionKind)),
+    # What two events have in common is none by itself.
+    events=tuple(each for part in CHAPTERS for each in declared(part, Event) if each is not fights.Exchanged),
     settings=SETTINGS,
-    shelves=(*library_rules.SHELVES, MONSTERS),
+    shelves=(*library.SHELVES, fights.MONSTERS),
 )

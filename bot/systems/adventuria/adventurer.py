@@ -26,6 +26,7 @@ from bot.engine.system import (
 )
 from bot.engine.text import Safe, T, fitting, refused
 from bot.errors import UserError
+from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.ledger import has_fallen, too_many, total
 from bot.systems.adventuria.parts import part
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
@@ -39,7 +40,6 @@ from bot.systems.adventuria.state import (
     Told,
     Ware,
 )
-from bot.systems.adventuria.told import TellsChanges, lines
 
 # -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
 
@@ -177,7 +177,8 @@ FIGHT, OFFER = "fight", "offer"
 COMPANIONS = (FIGHT, OFFER)
 
 
-def _handed_over(state: Adventurer, player: int, _of: RecordId) -> Adventurer:
+def handed_over(state: Any, player: int, _of: RecordId) -> Any:
+    """An adventurer, or what is open with one, when another plays it."""
     return replace(state, player=player)
 
 
@@ -206,7 +207,7 @@ ADVENTURER: Kind[Adventurer] = Kind(
     links=lambda state: (state.picture,) if state.picture is not None else (),
     waiting=steps,
     home=lambda state: state.home or None,
-    hand_over=_handed_over,
+    hand_over=handed_over,
     refused=_refused,
     word=part,
 )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from bot.engine.card import Card
-from bot.play import Entry, Post, RecordView
+from bot.play import Post, RecordView
 from bot.systems.adventuria.changes import cards as changes_cards
 from bot.systems.adventuria.combat import cards as combat_cards
 from bot.systems.adventuria.offers import cards as offers_cards
@@ -36,11 +35,6 @@ def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
     cards = (chapter.show(record, post) for chapter in SHOWN)
     return next((card for card in cards if card is not None), None)
-
-
-def tell(event: Any, entry: Entry) -> str | None:
-    """None: every event says its own sentence."""
-    return None
 
 
 def prepare(post: Post) -> Callable[[], object] | None:

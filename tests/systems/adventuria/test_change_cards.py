@@ -12,9 +12,9 @@ from bot.play import Link
 from bot.storage import codec
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import AdventurerChanged
+from bot.systems.adventuria.changed import line
 from bot.systems.adventuria.cog import SCREENS
 from bot.systems.adventuria.state import End, How, Stage, Told, Until, Ware, What
-from bot.systems.adventuria.told import line
 from bot.ui.renderer import Renderer
 from tests.systems.adventuria.changes_posts import WAITING, changed, post
 from tests.systems.adventuria.scenes import bran

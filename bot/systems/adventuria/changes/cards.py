@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.card import Card
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerChanged
+from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat.exchange import experience_worth
 from bot.systems.adventuria.combat.state import Combat, Monster, foe
-from bot.systems.adventuria.library.rules import Thing, said
+from bot.systems.adventuria.library.rules import Thing, rules_said
 from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.state import Adventurer, Attribute, Effect, How, Told, Ware
-from bot.systems.adventuria.told import lines
+from bot.systems.adventuria.state import Adventurer, Attribute, How, Told, Ware
 from bot.ui.text import fitting, safe
 
 
@@ -25,16 +25,11 @@ def show(record: RecordView, post: Post) -> Card | None:
     return _monster(record.state) if isinstance(record.state, Monster) else None
 
 
-def rules(effects: Iterable[Effect], *, is_monsters: bool = False) -> tuple[str, ...]:
-    """Special rules in plain English, a line each."""
-    return tuple(T("• {rule}")(rule=said(effect, is_monsters=is_monsters)) for effect in effects)
-
-
 def _thing(thing: Thing) -> Card:
     what = T("Spell: used once, then gone")() if thing.ware is Ware.SPELL else thing.ware.label
     if thing.is_weapon:
         what = T("Weapon: works while in hand")()
-    return _card(thing, [what, *(rules(thing.effects) or (T("No special rules")(),))])
+    return _card(thing, [what, *(rules_said(thing.effects) or (T("No special rules")(),))])
 
 
 def _monster(monster: Monster) -> Card:
@@ -45,7 +40,7 @@ def _monster(monster: Monster) -> Card:
         FIGHTS[monster.kind](),
         T("Brings {worth:or}")(worth=_worth(monster)),
         *((T("There is only one of it")(),) if monster.is_unique else ()),
-        *rules(monster.effects, is_monsters=True),
+        *rules_said(monster.effects, is_monsters=True),
     ]
     return _card(monster, told)
 
@@ -96,4 +91,4 @@ def _what_it_does(told: Sequence[Told], state: Adventurer) -> Iterator[str]:
     """The special rules of what was gained."""
     for name in (each.name for each in told if each.how is How.GAINED):
         thing = next((each for each in reversed(state.possessions) if each.name == name), None)
-        yield from rules(thing.effects) if thing is not None else ()
+        yield from rules_said(thing.effects) if thing is not None else ()

@@ -136,8 +136,12 @@ async def _page(dispatcher: Dispatcher, interaction: Interaction, text: str) -> 
     near = text.strip().casefold()
     topic = next((each for each in Topic if near in (each.value, each.label.casefold())), None)
     if topic is None:
-        none = "There is no topic “{text:40}”; there are {topics:,}."
-        raise refused("rules.no_topic", none, text=text, topics=list(Topic))
+        raise refused(
+            "rules.no_topic",
+            "There is no topic “{text:40}”; there are {topics:,}.",
+            text=text,
+            topics=list(Topic),
+        )
     return page(topic, await _chosen(dispatcher, interaction))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Record, RecordId, Scene, Scope, Turn
+from bot.engine.system import Record, RecordId, Scene, Scope, Turn
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
@@ -634,8 +634,3 @@ def _had(state: Adventurer, number: int) -> Possession:
             name=state.name,
         )
     return found
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS = declared(__name__, ActionKind)
-EVENTS: tuple[type[Any], ...] = (AdventurerChanged,)

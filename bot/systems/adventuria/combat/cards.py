@@ -16,6 +16,7 @@ from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
 from bot.play import Entry, Filter, Post, Pressed, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, AdventurerChanged
+from bot.systems.adventuria.changed import lines as told_lines
 from bot.systems.adventuria.combat.odds import (
     FEW,
     Award,
@@ -56,7 +57,6 @@ from bot.systems.adventuria.state import (
     Verb,
     When,
 )
-from bot.systems.adventuria.told import lines as told_lines
 from bot.ui.card import BODY
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, actor_of, in_time, request_of, step_of

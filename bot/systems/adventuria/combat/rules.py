@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asking import Asking
-from bot.engine.declare import action, command, declared, option
+from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing, Viewer
-from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line
@@ -23,6 +23,7 @@ from bot.systems.adventuria.adventurer import (
     AdventurerChanged,
     OnAdventurer,
     adventurer_player,
+    handed_over,
     kept,
     of_adventurer,
     require_free,
@@ -284,10 +285,6 @@ def _kind(scene: Scene, action: OpenFight, found: Sequence[tuple[RecordId, Monst
 # -- The record of a fight, and how every action keeps it with the adventurer in it ------------------------
 
 
-def _handed_over(state: Fight, player: int, _of: RecordId) -> Fight:
-    return replace(state, player=player)
-
-
 FIGHT: Kind[Fight] = Kind(
     adventurer.FIGHT,
     Fight,
@@ -296,7 +293,7 @@ FIGHT: Kind[Fight] = Kind(
     parent=lambda state: state.adventurer,
     links=lambda state: (state.adventurer,),
     waiting=steps,
-    hand_over=_handed_over,
+    hand_over=handed_over,
     goes_along=True,
     word=part,
 )
@@ -712,8 +709,3 @@ def after_use(
     if steps(fight.id, fight.state) != steps(fight.id, after):
         after = replace(after, revision=scene.entry)
     return go_on(scene, sides, bout.adventurer, after, *events)
-
-
-KINDS: tuple[Kind[Any], ...] = (FIGHT,)
-ACTIONS = declared(__name__, ActionKind)
-EVENTS: tuple[type[Any], ...] = (FightOpened, CombatChosen, CombatRolled, CombatFought, FightEnded)

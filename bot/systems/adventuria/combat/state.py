@@ -11,9 +11,10 @@ from typing import Any
 from bot.engine.declare import Action, Labelled, choices_of
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
-from bot.engine.system import ActionKind, Choice, Kind, RecordId, Step
+from bot.engine.system import Choice, Kind, RecordId, Step
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line, safe, whole_number
+from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.library.rules import (
     ABOUT_LENGTH,
     ROOM,
@@ -38,7 +39,6 @@ from bot.systems.adventuria.state import (
     Verb,
     When,
 )
-from bot.systems.adventuria.told import TellsChanges, lines
 
 MOST_FOES = 6
 
@@ -655,12 +655,3 @@ MONSTERS: Shelf[Monster] = Shelf(
     read_monster,
     write_monster,
 )
-
-
-KINDS: tuple[Kind[Any], ...] = (MONSTER,)
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = ()
-
-
-EVENTS: tuple[type[Any], ...] = ()

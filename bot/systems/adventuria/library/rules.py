@@ -15,7 +15,7 @@ from typing import Any, Final
 from bot.engine.asking import Asking, Pair
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import Viewer
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Want
+from bot.engine.system import Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import clip, one_line, safe
@@ -113,8 +113,9 @@ def _line(number: int, line: str) -> Effect:
     try:
         return _checked(_read(line))
     except _Wrong as wrong:
-        says = "Line {number}, “{line:60}”: {wrong}."
-        raise refused("library.rule", says, number=number, line=line, wrong=wrong.why) from None
+        raise refused(
+            "library.rule", "Line {number}, “{line:60}”: {wrong}.", number=number, line=line, wrong=wrong.why
+        ) from None
 
 
 def _read(line: str) -> Effect:
@@ -410,6 +411,11 @@ def said(effect: Effect, *, is_monsters: bool = False) -> Safe:
     return T("{when}: {does}")(when=when, does=does)
 
 
+def rules_said(effects: Iterable[Effect], *, is_monsters: bool = False) -> tuple[str, ...]:
+    """Special rules in plain English, a line each."""
+    return tuple(T("• {rule}")(rule=said(effect, is_monsters=is_monsters)) for effect in effects)
+
+
 def _when(effect: Effect, foe: T, *, is_monsters: bool) -> Safe:
     # A monster holds nothing; what it has so, it has.
     has = is_monsters and effect.when == When.HELD
@@ -519,8 +525,12 @@ def read_name(text: str) -> str:
     """The name of an entry. Raises RuleViolation where it is none, or long."""
     name = one_line(text)
     if not 1 <= len(name) <= NAME_LENGTH:
-        says = "A name has 1 to {most} characters; this one has {length}."
-        raise refused("library.name", says, most=NAME_LENGTH, length=len(name))
+        raise refused(
+            "library.name",
+            "A name has 1 to {most} characters; this one has {length}.",
+            most=NAME_LENGTH,
+            length=len(name),
+        )
     return name
 
 
@@ -528,8 +538,12 @@ def read_about(text: str) -> str:
     """What an entry says in words. Raises RuleViolation where it is long."""
     about = one_line(text)
     if len(about) > ABOUT_LENGTH:
-        says = "In words has at most {most} characters, not {length}."
-        raise refused("library.about", says, most=ABOUT_LENGTH, length=len(about))
+        raise refused(
+            "library.about",
+            "In words has at most {most} characters, not {length}.",
+            most=ABOUT_LENGTH,
+            length=len(about),
+        )
     return about
 
 
@@ -692,16 +706,3 @@ def require_no_slip(asking: Asking, name: str) -> None:
             name=name,
             near=known[near[0]],
         )
-
-
-KINDS: tuple[Kind[Any], ...] = (
-    ITEM,
-    SPELL,
-    ALLY,
-)
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = ()
-
-
-EVENTS: tuple[type[Any], ...] = ()

@@ -13,8 +13,9 @@ from bot.engine.text import T, safe
 from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
-from bot.systems.adventuria.changes import cards as changes_cards
+from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.ledger import gain, limit
+from bot.systems.adventuria.library.rules import rules_said
 from bot.systems.adventuria.offers.rules import (
     NARRATORS_KEYS,
     Offer,
@@ -29,7 +30,6 @@ from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.settings import ALL_OF_NOTHING, ASKED, BUYS, FULL_OF_SPELLS
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.state import Adventurer, How, Possession, Ware, is_meant
-from bot.systems.adventuria.told import lines
 
 PANEL_BUTTON = "adv_offer"
 ABOUT, TEXT = 1000, 500
@@ -110,7 +110,7 @@ def _offered(offer: Offer) -> Iterator[str]:
     if (gift := offer.gift) is not None:
         what = T("a weapon") if gift.is_weapon else gift.ware.cause.meaning
         yield T("**{name:60}**, {what}")(name=gift.name, what=what)
-        yield from changes_cards.rules(gift.effects)
+        yield from rules_said(gift.effects)
     if offer.gold:
         yield T("**{gold:,} gold**")(gold=offer.gold)
     for option in offer.options:

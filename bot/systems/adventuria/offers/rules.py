@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Action, Labelled, action, command, declared, option
+from bot.engine.declare import Action, Labelled, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.system import (
-    ActionKind,
     Change,
     Choice,
     Kind,
@@ -36,11 +34,13 @@ from bot.systems.adventuria.adventurer import (
     MEANT,
     OFFER,
     OnAdventurer,
+    handed_over,
     kept,
     must_decide,
     require_free,
     require_turn,
 )
+from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.changes.rules import GOAL_LENGTH
 from bot.systems.adventuria.ledger import gain, lose, told_attributes
 from bot.systems.adventuria.library.rules import (
@@ -71,7 +71,6 @@ from bot.systems.adventuria.state import (
     What,
     owned,
 )
-from bot.systems.adventuria.told import TellsChanges, lines
 
 MOST_OPTIONS = 5
 OPTION_LENGTH = 70
@@ -590,10 +589,6 @@ class Offering(OnAdventurer):
 # -- Offers: made by a narrator, answered by the player (A14, A16, A18, A27) -------------------------------
 
 
-def _handed_over(state: Offer, player: int, _of: RecordId) -> Offer:
-    return replace(state, player=player)
-
-
 KIND: Kind[Offer] = Kind(
     OFFER,
     Offer,
@@ -602,7 +597,7 @@ KIND: Kind[Offer] = Kind(
     parent=lambda state: state.adventurer,
     links=lambda state: (state.adventurer,),
     waiting=steps,
-    hand_over=_handed_over,
+    hand_over=handed_over,
     goes_along=True,
     word=part,
 )
@@ -783,8 +778,3 @@ def _answered(
 
 def _archived(record: Record[Offer], closed: Offer) -> tuple[Change, ...]:
     return (Replace(record.id, closed, archive=True),)
-
-
-KINDS: tuple[Kind[Any], ...] = (KIND,)
-ACTIONS = declared(__name__, ActionKind)
-EVENTS: tuple[type[Any], ...] = (OfferMade, OfferClosed)

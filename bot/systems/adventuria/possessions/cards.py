@@ -8,11 +8,11 @@ from bot.engine.card import Card, Tone
 from bot.engine.text import T, safe
 from bot.play import Post
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
+from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat import cards as combat_cards
 from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.told import lines
 
 ABOUT = 1000
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, command, declared, option
+from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Record, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Record, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
@@ -24,6 +23,7 @@ from bot.systems.adventuria.adventurer import (
     require_free,
     require_turn,
 )
+from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.combat import rules as combat_rules
 from bot.systems.adventuria.combat.exchange import Bout, has_acted, key, needs_foe, needs_roll, used, used_of
 from bot.systems.adventuria.combat.state import Fight, Phase
@@ -45,7 +45,6 @@ from bot.systems.adventuria.state import (
     When,
     owned,
 )
-from bot.systems.adventuria.told import TellsChanges, lines
 
 
 def possessions(asking: Asking) -> Sequence[Pair]:
@@ -422,8 +421,3 @@ class Pay(ByPlayer):
         """What is paid."""
         gold = gold_of(self.what)
         return PayOut(self.adventurer, thing=self.what) if gold is None else PayOut(self.adventurer, gold)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS = declared(__name__, ActionKind)
-EVENTS: tuple[type[Any], ...] = (PossessionUsed, Discarded, PaidOut)

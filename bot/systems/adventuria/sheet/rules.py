@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, replace
-from typing import Any
 
-from bot.engine.declare import Action, action, declared, option
+from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.portraits import pictures, portrayed
-from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Open, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import NotAllowed
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
-    AdventurerChanged,
     AdventurerFell,
     OnAdventurer,
     adventurer_scope,
@@ -454,17 +452,3 @@ def _set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     after, opened = portrayed(scene, record, LIKENESS, action.address, action.data)
     told = PortraitSet(after.name, not after.portrait and after.picture is None)
     return kept(scene, record, after, told, also=opened)
-
-
-KINDS: tuple[Kind[Any], ...] = (ADVENTURER, LIKENESS)
-ACTIONS = declared(__name__, ActionKind)
-EVENTS: tuple[type[Any], ...] = (
-    AdventurerCreated,
-    AdventurerChanged,
-    AdventurerEdited,
-    AdventurerSettled,
-    AdventurerRetired,
-    AdventurerFell,
-    SheetShown,
-    PortraitSet,
-)

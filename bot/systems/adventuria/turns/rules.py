@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Record, RecordId, Replace, Scene, Turn
+from bot.engine.system import Record, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, refused
 from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import UserError
@@ -350,16 +350,3 @@ def _short(text: str) -> str:
             length=len(line),
         )
     return line
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS = declared(__name__, ActionKind)
-EVENTS: tuple[type[Any], ...] = (
-    TurnStarted,
-    SceneTold,
-    TurnEnded,
-    CampMade,
-    WokeUp,
-    AdventurerMoved,
-    PageDiceRolled,
-)
