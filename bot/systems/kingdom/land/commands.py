@@ -11,11 +11,12 @@ from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.declare import option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
-from bot.errors import RuleViolation, Stale
+from bot.engine.text import Safe, T, refused
+from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Improvement, Limit, Step
 from bot.systems.kingdom.finding import RealmView, exactly, what_stands_there
-from bot.systems.kingdom.land import cards, words
+from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
 from bot.systems.kingdom.land.claims import HEX, YES, AbandonHex, ClaimHex, own_spots, unclaimable
 from bot.systems.kingdom.land.improvements import (
@@ -147,6 +148,8 @@ class Deed:
     `action` is what is previewed of the hex that is picked; without one all that can be built is listed.
     """
 
+    title: T
+    none: T
     step: Step
     fits: Callable[[Realm, Spot], bool]
     action: Callable[[RecordId, Spot], Any] | None = None
@@ -158,10 +161,34 @@ def _is_own(realm: Realm, spot: Spot) -> bool:
 
 
 DEEDS = {
-    "claim": Deed(Step.HEXES, lambda realm, spot: not unclaimable(realm, spot), ClaimHex, Limit.CLAIMS),
-    "abandon": Deed(Step.HEXES, _is_own, AbandonHex),
-    "improve": Deed(Step.TERRAIN, _is_own),
-    "prepare": Deed(Step.TERRAIN, lambda realm, spot: not unprepared(realm, spot), PrepareSite),
+    "claim": Deed(
+        T("Claim which hex?"),
+        T("No hex can be claimed now: one must be next to the kingdom, explored, cleared and nobody's."),
+        Step.HEXES,
+        lambda realm, spot: not unclaimable(realm, spot),
+        ClaimHex,
+        Limit.CLAIMS,
+    ),
+    "abandon": Deed(
+        T("Abandon which hex?"),
+        T("The kingdom has no hex to abandon."),
+        Step.HEXES,
+        _is_own,
+        AbandonHex,
+    ),
+    "improve": Deed(
+        T("Build in which hex?"),
+        T("The kingdom has no hex to build in."),
+        Step.TERRAIN,
+        _is_own,
+    ),
+    "prepare": Deed(
+        T("Prepare which hex for a settlement?"),
+        T("No site can be prepared now: every hex of the kingdom is prepared, settled or open water."),
+        Step.TERRAIN,
+        lambda realm, spot: not unprepared(realm, spot),
+        PrepareSite,
+    ),
 }
 
 
@@ -174,14 +201,16 @@ def listed(view: RealmView, name: str) -> Card:
         require_left(realm, deed.limit)
     spots = sorted((spot for spot in realm.land.hexes if deed.fits(realm, spot)), key=realm.land.name_of)
     if not spots:
-        raise RuleViolation(words.NONE[name])
+        raise refused("hex.none_to_list", "{none}", none=deed.none)
     picks = tuple(
         Pick(spot, realm.land.name_of(spot), what_stands_there(realm.land.hexes[spot]))
         for spot in spots[:MOST_PICKS]
     )
-    more = (words.more(len(spots) - len(picks), name),) if len(spots) > len(picks) else ()
-    select = Select(words.PICK, LIST, picks, (view.id, name))
-    return Card(words.TITLES[name], (words.what_next(), *more), tone=Tone.QUIET, selects=(select,))
+    lines = [T("You see what it costs and changes before anything is done.")()]
+    if more := len(spots) - len(picks):
+        lines.append(T("{more} more: name one with `/hex {deed}`.")(more=more, deed=Safe(name)))
+    select = Select(T("Which hex…").plain(), LIST, picks, (view.id, name))
+    return Card(deed.title(), tuple(lines), tone=Tone.QUIET, selects=(select,))
 
 
 def _deed(name: str) -> Deed:

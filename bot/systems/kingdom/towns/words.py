@@ -299,20 +299,6 @@ def small_head(district: int, used: int, lots: int) -> str:
     return f"District {district}: {used} of {lots}"
 
 
-def hidden(settlement: str) -> str:
-    """A Free City that players do not know of can't be shown to them."""
-    return (
-        f"Players do not know of {settlement} yet; nothing was shown. First reveal it: `/settlement set`, "
-        "hidden: False."
-    )
-
-
-def no_such_district(settlement: str, most: int, given: int) -> str:
-    """It has not so many."""
-    have = "1 district" if most == 1 else f"{most} districts"
-    return f"{settlement} has {have}, there is no district {given}; nothing was shown."
-
-
 def shown(settlement: str, districts: Sequence[int]) -> str:
     """A settlement was shown to everybody."""
     return f"The map of {settlement}, {_districts(districts)}, was shown."
