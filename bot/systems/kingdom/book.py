@@ -270,6 +270,13 @@ class Tribute(Labelled):
     ONE = "one", "1 BP a month until it is paid back", "pays 1 BP a month back"
 
 
+# A hex by its axial coordinates.
+Spot = str
+
+
+LABEL_LENGTH: Final = 20
+
+
 class Stage(StrEnum):
     """Whether a kingdom is being drawn up, stands, or is no more."""
 

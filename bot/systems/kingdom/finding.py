@@ -16,8 +16,7 @@ from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import Role, Stage, Task
-from bot.systems.kingdom.land.claims import what_is_there
-from bot.systems.kingdom.land.state import LAND, Hex
+from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.steps import acted_for, players
 from bot.systems.kingdom.towns.state import TOWN

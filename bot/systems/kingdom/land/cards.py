@@ -13,7 +13,7 @@ from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.kingdom import names
-from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Task, Terrain
+from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
 from bot.systems.kingdom.finding import RealmView, realm_on, whose
 from bot.systems.kingdom.land import map_words
@@ -29,7 +29,6 @@ from bot.systems.kingdom.land.claims import (
     TerritoryRejoined,
     doomed,
     must_recover,
-    what_is_there,
 )
 from bot.systems.kingdom.land.edits import Deed, HexesGiven, HexesSet, HexesTold, Sight
 from bot.systems.kingdom.land.files import MAP_FILE, MapBrought, MapDropped, Odd
@@ -44,7 +43,7 @@ from bot.systems.kingdom.land.improvements import (
     cost,
     require_own,
 )
-from bot.systems.kingdom.land.state import Hex, Land, Spot
+from bot.systems.kingdom.land.state import Hex, Land, what_is_there
 from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.outcome import FiguresChanged, Shift
 from bot.systems.kingdom.realm import Realm, left, require_points, size_of

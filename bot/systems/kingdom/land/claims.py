@@ -25,19 +25,13 @@ from bot.systems.kingdom.book import (
     Attribute,
     Limit,
     Special,
+    Spot,
     Stage,
     Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.state import (
-    Hex,
-    Spot,
-    connected,
-    neighbours,
-    spot_meant,
-    spots_of,
-)
+from bot.systems.kingdom.land.state import Hex, connected, neighbours, spot_meant, spots_of, what_is_there
 from bot.systems.kingdom.outcome import (
     acting_for,
     done,
@@ -600,13 +594,6 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
         after, told = _joined(scene, after, spot, cities)
         events = (asked, *told)
     return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
-
-
-def what_is_there(each: Hex) -> str:
-    """A hex's terrain, waters and special terrain in a line."""
-    waters = {"river": each.has_river, "lake": each.has_lake, "coast": each.is_coast}
-    there = [name for name, has in waters.items() if has]
-    return " · ".join((each.terrain.label, *there, *(special.label for special in each.specials)))
 
 
 def require_claimable(realm: Realm, spot: Spot) -> None:

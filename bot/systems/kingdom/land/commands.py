@@ -14,7 +14,7 @@ from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.book import Improvement, Limit, Step
+from bot.systems.kingdom.book import Improvement, Limit, Spot, Step
 from bot.systems.kingdom.finding import RealmView, exactly, what_stands_there
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
@@ -26,7 +26,7 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
     unprepared,
 )
-from bot.systems.kingdom.land.state import Spot, spot_of
+from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import require_open
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_left, require_standing
 from bot.systems.kingdom.steps import LoseChosenHex

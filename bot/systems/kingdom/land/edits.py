@@ -16,13 +16,12 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.words import clip, one_line, safe
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Special, Stage, Terrain
+from bot.systems.kingdom.book import LABEL_LENGTH, Special, Spot, Stage, Terrain
 from bot.systems.kingdom.land import map_words
 from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land.claims import HEX, followed, lost, rejoined
 from bot.systems.kingdom.land.state import (
     FARTHEST,
-    LABEL_LENGTH,
     LAND,
     LAND_NAME,
     MOST_HEXES,
@@ -30,7 +29,6 @@ from bot.systems.kingdom.land.state import (
     Direction,
     Hex,
     Land,
-    Spot,
     as_told,
     axial,
     beside,

@@ -28,7 +28,7 @@ from bot.engine.system import (
 )
 from bot.engine.words import clip, one_line, safe, whole_number
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Improvement, Stage, Terrain
+from bot.systems.kingdom.book import Improvement, Spot, Stage, Terrain
 from bot.systems.kingdom.land import map_words
 from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land.claims import redrawn
@@ -51,7 +51,6 @@ from bot.systems.kingdom.land.state import (
     Direction,
     Hex,
     Land,
-    Spot,
     axial,
     beside,
     label_of,

@@ -21,12 +21,13 @@ from bot.systems.kingdom.book import (
     Improvement,
     Limit,
     Special,
+    Spot,
     Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.claims import HEX, what_is_there
-from bot.systems.kingdom.land.state import Hex, Spot, neighbours, spot_meant, spot_of
+from bot.systems.kingdom.land.claims import HEX
+from bot.systems.kingdom.land.state import Hex, neighbours, spot_meant, spot_of, what_is_there
 from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,

@@ -18,7 +18,7 @@ from bot.engine.views import CampaignView
 from bot.errors import RuleViolation
 from bot.play import Post
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.book import Stage
+from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land import map_words as words
 from bot.systems.kingdom.land.cards import Place
@@ -27,7 +27,7 @@ from bot.systems.kingdom.land.files import BringMap, read_file, require_small, w
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
 from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of, nothing_known
-from bot.systems.kingdom.land.state import LAND, Land, Spot, seen, spot_of
+from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
 from bot.systems.kingdom.realm import KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.state import TOWN

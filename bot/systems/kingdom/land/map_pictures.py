@@ -9,9 +9,9 @@ from functools import partial
 from io import BytesIO
 from typing import TypeAlias
 
-from bot.systems.kingdom.book import Improvement, Terrain
+from bot.systems.kingdom.book import Improvement, Spot, Terrain
 from bot.systems.kingdom.land import words
-from bot.systems.kingdom.land.state import Direction, Hex, Land, Spot, beside, within
+from bot.systems.kingdom.land.state import Direction, Hex, Land, beside, within
 from bot.systems.kingdom.land.tile_pictures import (
     AQUEDUCT,
     BORDER,

@@ -12,8 +12,8 @@ from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Wa
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
 from bot.errors import UserError
-from bot.systems.kingdom.book import Stage
-from bot.systems.kingdom.land.state import LAND, Land, Spot, seen, spot_of
+from bot.systems.kingdom.book import Spot, Stage
+from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.state import TOWN, Town

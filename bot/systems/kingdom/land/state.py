@@ -13,14 +13,12 @@ from typing import Any, Final
 
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
-from bot.engine.words import one_line, safe
-from bot.errors import RuleViolation
+from bot.engine.text import refused
+from bot.engine.words import one_line
+from bot.errors import UserError
 from bot.systems.kingdom import record_words
-from bot.systems.kingdom.book import Improvement, Special, Terrain
-from bot.systems.kingdom.land import map_words as words
+from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
 
-# A hex by its axial coordinates.
-Spot = str
 # Farther from the middle nothing is mapped.
 FARTHEST = 999
 
@@ -119,7 +117,6 @@ def parts(among: Collection[Spot]) -> tuple[frozenset[Spot], ...]:
 
 # What a campaign's land is called.
 LAND_NAME = "The known lands"
-LABEL_LENGTH: Final = 20
 NOTE_LENGTH: Final = 300
 MOST_HEXES: Final = 600
 
@@ -269,7 +266,20 @@ def spot_of(land: Land, text: str) -> Spot:
     meant = one_line(text).casefold()
     labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
     near = [labels[each] for each in get_close_matches(meant, labels, MOST_NAMED)]
-    raise RuleViolation(words.no_such_hex(safe(text, 40), [safe(each, LABEL_LENGTH) for each in near]))
+    raise _no_such_hex(text, near)
+
+
+def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
+    """None of that label, and no coordinates of the map."""
+    if near:
+        return refused(
+            "hex.unknown", "The map has no hex “{text:40}”. Did you mean {near:,}?", text=text, near=near
+        )
+    return refused(
+        "hex.unknown",
+        "The map has no hex “{text:40}”. Give its label, or coordinates such as 2,-1.",
+        text=text,
+    )
 
 
 def _known(land: Land, text: str) -> Spot | None:
@@ -284,11 +294,25 @@ def label_of(text: str) -> str:
     """A label, in a line. Raises RuleViolation where it is too long, or reads as something else."""
     label = one_line(text)
     if len(label) > LABEL_LENGTH:
-        raise RuleViolation(words.long_label(safe(label, 60), LABEL_LENGTH))
+        raise refused(
+            "hex.long_label",
+            "A hex's label has at most {most} characters, “{label:60}” has more.",
+            most=LABEL_LENGTH,
+            label=label,
+        )
     if coordinates(label) is not None:
-        raise RuleViolation(words.label_is_coordinates(safe(label)))
+        raise refused(
+            "hex.label_coordinates",
+            "“{label}” reads as coordinates; give a label with a letter in it.",
+            label=label,
+        )
     if label.casefold() in _DIRECTIONS or ";" in label:
-        raise RuleViolation(words.label_is_taken(safe(label)))
+        raise refused(
+            "hex.label_taken",
+            "“{label}” can't be a label: directions such as SE and semicolons mean something in lists of "
+            "hexes.",
+            label=label,
+        )
     return label
 
 
@@ -308,9 +332,12 @@ def spots_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot, 
     found = tuple(dict.fromkeys(each for each in path_of(land, text, may_be_new=may_be_new)))
     directions = [each for each in found if isinstance(each, Direction)]
     if directions:
-        raise RuleViolation(words.no_such_hex(directions[0].value, ()))
+        raise _no_such_hex(directions[0].value)
     if not found:
-        raise RuleViolation(words.NO_HEX_NAMED)
+        raise refused(
+            "hex.none_named",
+            "Name at least one hex: labels or coordinates with spaces between, such as A1 B2 3,-1.",
+        )
     return tuple(str(each) for each in found)
 
 
@@ -436,3 +463,10 @@ def spot_meant(scene: Scene, land: Land, text: str) -> Spot:
     Raises RuleViolation naming near ones.
     """
     return spot_of(seen(land, Viewer(scene.actor, scene.standing)), text)
+
+
+def what_is_there(each: Hex) -> str:
+    """A hex's terrain, waters and special terrain in a line."""
+    waters = {"river": each.has_river, "lake": each.has_lake, "coast": each.is_coast}
+    there = [name for name, has in waters.items() if has]
+    return " · ".join((each.terrain.label, *there, *(special.label for special in each.specials)))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.book import Improvement, Special, Spot, Terrain
 from bot.systems.kingdom.icon_pictures import BUILT, FOUND, Pen, star
 from bot.systems.kingdom.land import words
-from bot.systems.kingdom.land.state import Direction, Hex, Spot, axial, beside
+from bot.systems.kingdom.land.state import Direction, Hex, axial, beside
 from bot.ui.canvas import Colour, colour, font
 from bot.ui.pillow import Image, ImageDraw
 
