@@ -273,7 +273,7 @@ def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
     """None of that label, and no coordinates of the map."""
     if near:
         return refused(
-            "hex.unknown", "The map has no hex “{text:40}”. Did you mean {near:,}?", text=text, near=near
+            "hex.near", "The map has no hex “{text:40}”. Did you mean {near:,}?", text=text, near=near
         )
     return refused(
         "hex.unknown",
