@@ -45,6 +45,9 @@ CONVERTED = (
     "bot.systems.second_kingdom.heroes.roster",
     "bot.systems.kingdom.founding.cards",
     "bot.systems.kingdom.founding.rules",
+    "bot.systems.kingdom.land.claims",
+    "bot.systems.kingdom.land.improvements",
+    "bot.systems.kingdom.land.maps",
     "bot.systems.kingdom.leaders.offices",
     "bot.systems.kingdom.month.income",
     "bot.systems.table.campaigns.rules",
@@ -65,7 +68,12 @@ EVENTS = [
 def samples(event: type[Event]) -> st.SearchStrategy[Event]:
     """Any event of that class, with names that are no wording."""
     hints = get_type_hints(event)
-    texts = {field.name: NAMES for field in fields(event) if hints[field.name] is str}
+    ways = {
+        str: NAMES,
+        str | None: st.none() | NAMES,
+        tuple[str, ...]: st.lists(NAMES, max_size=5).map(tuple),
+    }
+    texts = {field.name: ways[hints[field.name]] for field in fields(event) if hints[field.name] in ways}
     return st.builds(event, **texts)
 
 

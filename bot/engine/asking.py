@@ -130,7 +130,6 @@ class Near(Enum):
 
 # Which ones may be meant by saying nothing: of the first group that has exactly one record it is that.
 Prefer = Sequence[tuple[Near, ...]]
-ONLY_ONE: Prefer = ((),)
 HERE_OR_ONLY_ONE: Prefer = ((Near.HERE,), ())
 HERE_OR_MINE: Prefer = ((Near.HERE, Near.MINE), (Near.HERE,), (Near.MINE,))
 MINE: Prefer = ((Near.HERE, Near.MINE), (Near.MINE,))

@@ -157,8 +157,11 @@ def add_to_plan(
     if preview in (id_ for id_, _ in entries):
         raise refused("plan.twice", "That is on your plan already; nothing was changed.")
     if len(entries) >= MOST_PLANNED:
-        full = "Your plan holds {most}, and it can have no more; carry them out or remove some first."
-        raise refused("plan.full", full, most=MOST_PLANNED)
+        raise refused(
+            "plan.full",
+            "Your plan holds {most}, and it can have no more; carry them out or remove some first.",
+            most=MOST_PLANNED,
+        )
     _write(session, [*entries, (preview, codec.read(kept.actions)[-1])])
 
 

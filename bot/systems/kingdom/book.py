@@ -92,30 +92,35 @@ class Terrain(Labelled):
 class Special(Labelled):
     """Special terrain; the eighth, a River, is told by where it flows."""
 
-    BRIDGE = "bridge"
-    BUILDING = "building"
+    BRIDGE = "bridge", "Bridge", "Bridge: a Road here doesn't cost double"
+    BUILDING = "building", "Building", "Building: free for a settlement founded on it"
     FREE_CITY = "free_city", "Free City"
-    LAIR = "lair"
-    LANDMARK = "landmark"
-    RESOURCE = "resource"
-    RUIN = "ruin"
+    LAIR = "lair", "Lair", "Lair: Stability +1"
+    LANDMARK = "landmark", "Landmark", "Landmark: Loyalty +1, and another +1 with a Road or Highway"
+    RESOURCE = "resource", "Resource", "Resource: Economy +1, and richer improvements"
+    RUIN = "ruin", "Ruin", "Ruin: cheaper building for a settlement founded on it"
 
 
 class Improvement(Labelled):
-    """Terrain improvements."""
+    """Terrain improvements, and what each gives."""
 
-    AQUEDUCT = "aqueduct"
+    AQUEDUCT = "aqueduct", "Aqueduct", "Loyalty +1, Stability +1 once the chain is complete"
     BRIDGE = "bridge"
-    CANAL = "canal"
-    FARM = "farm"
-    FISHERY = "fishery"
-    FORT = "fort"
-    HIGHWAY = "highway"
-    MINE = "mine"
-    QUARRY = "quarry"
-    ROAD = "road"
-    SAWMILL = "sawmill"
-    WATCHTOWER = "watchtower"
+    CANAL = "canal", "Canal", "Water for farms and settlements, as a river"
+    FARM = "farm", "Farm", "Consumption −2"
+    FISHERY = "fishery", "Fishery", "Consumption −1"
+    FORT = "fort", "Fort", "Stability +2, Consumption +1, Defense +4, Unrest −1 once"
+    HIGHWAY = "highway", "Highway", "Every 4 Highways: Economy +1, every 8: Stability +1"
+    MINE = "mine", "Mine", "Economy +1, and 1 BP with every tax"
+    QUARRY = "quarry", "Quarry", "Stability +1, and 1 BP with every tax"
+    ROAD = "road", "Road", "Every 4 Roads: Economy +1, every 8: Stability +1"
+    SAWMILL = "sawmill", "Sawmill", "Stability +1, and 1 BP with every tax"
+    WATCHTOWER = "watchtower", "Watchtower", "Stability +1, Defense +2, Unrest −1 once"
+
+    @property
+    def one(self) -> Safe:
+        """With its article: "a Farm", "an Aqueduct"."""
+        return (_AN if self is Improvement.AQUEDUCT else _A)(name=self.label)
 
 
 class Border(Labelled):
@@ -263,6 +268,13 @@ class Tribute(Labelled):
     NONE = "none", "Nothing"
     TENTH = "tenth", "A tenth of income, at least 1 BP a month", "owes a tenth of its income"
     ONE = "one", "1 BP a month until it is paid back", "pays 1 BP a month back"
+
+
+# A hex by its axial coordinates.
+Spot = str
+
+
+LABEL_LENGTH: Final = 20
 
 
 class Stage(StrEnum):

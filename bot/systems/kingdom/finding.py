@@ -10,20 +10,18 @@ from discord import app_commands
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import T
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import Role, Stage, Task
-from bot.systems.kingdom.land import words
-from bot.systems.kingdom.land.claims import what_is_there
-from bot.systems.kingdom.land.state import LABEL_LENGTH, LAND, Hex, Spot
-from bot.systems.kingdom.names import IMPROVEMENTS
+from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.steps import acted_for, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
-from bot.ui.text import person, safe
+from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
 
 
@@ -133,14 +131,9 @@ month_gm = app_commands.Group(name="month-gm", description="For game masters: th
 # -- What something would cost and change, shown privately before it is done; and what came of it ----------
 
 
-def name_of(realm: Realm, spot: Spot) -> str:
-    """A hex's name, safe to show."""
-    return safe(realm.land.name_of(spot), LABEL_LENGTH)
-
-
 def what_stands_there(each: Hex) -> str:
     """The same with what is built there."""
-    built = [IMPROVEMENTS[improvement.value] for improvement in each.improvements]
+    built = [improvement.label for improvement in each.improvements]
     return " · ".join((what_is_there(each), *built))
 
 
@@ -149,7 +142,8 @@ def whose(view: RealmView, task: Task) -> Iterator[str]:
     kingdom, asker = view.realm.kingdom, view.campaign_view.viewer.user
     asked = players(kingdom, task)
     if asked and asker not in (*asked, *(each.player for each in kingdom.held_by(Role.RULER))):
-        yield words.decided_by([person(each) for each in asked])
+        people = [T("{player:@}")(player=each) for each in asked]
+        yield T("Whose decision it is: {people:or}")(people=people)
 
 
 def is_for(view: RealmView, *tasks: Task) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, command, declared, option
@@ -15,7 +15,7 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
-from bot.errors import NotAllowed, RuleViolation
+from bot.errors import NotAllowed, RuleViolation, UserError
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
@@ -715,6 +715,24 @@ def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
 def tax_chance(realm: Realm) -> int:
     """The chance that the tax check succeeds, in percent."""
     return int(check(realm, Attribute.ECONOMY).chance * 100)
+
+
+R = TypeVar("R")
+Refuse = Callable[[UserError], None]
+
+
+def refused_outright(refusal: UserError) -> None:
+    """Raise it."""
+    raise refusal
+
+
+def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
+    """What a check gives; what it raises goes to `refuse`, which a preview only notes."""
+    try:
+        return check(*of)
+    except UserError as refusal:
+        refuse(refusal)
+        return None
 
 
 KINDS: tuple[Kind[Any], ...] = ()

@@ -33,11 +33,12 @@ from bot.systems.kingdom.book import (
     Modifier,
     Phase,
     Special,
+    Spot,
     Stage,
     Stat,
     limits,
 )
-from bot.systems.kingdom.land.state import LAND, Hex, Land, Spot, axial, connected, parts
+from bot.systems.kingdom.land.state import LAND, Hex, Land, axial, connected, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, WATERWAY_PEOPLE, Rulings
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
 from bot.systems.kingdom.state import Kingdom

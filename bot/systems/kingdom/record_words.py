@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.engine.words import clip, safe
-from bot.systems.kingdom.book import Backing, Tribute
+from bot.systems.kingdom.book import Backing, BuildingType, Tribute
 from bot.systems.kingdom.names import (
     ALIGNMENTS,
     ATTRIBUTES,
@@ -27,8 +27,8 @@ from bot.systems.kingdom.names import (
     number,
     signed,
 )
-from bot.systems.kingdom.towns.building_words import BUILDINGS
 
+BUILDINGS = labels_of(BuildingType)
 TOWN = {
     "name": "name",
     "spot": "lies at",

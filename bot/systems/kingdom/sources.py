@@ -29,12 +29,13 @@ from bot.systems.kingdom.book import (
     Improvement,
     Role,
     Special,
+    Spot,
     Stat,
     Taxation,
     Terrain,
     ruler_attributes,
 )
-from bot.systems.kingdom.land.state import Direction, Hex, Spot, beside, connected, neighbours, parts
+from bot.systems.kingdom.land.state import Direction, Hex, beside, connected, neighbours, parts
 from bot.systems.kingdom.realm import Realm, given, granary_room, menagerie, sound
 from bot.systems.kingdom.settings import (
     HALF_NEGATIVE,
@@ -830,3 +831,10 @@ def snapshot(realm: Realm) -> Snapshot:
         xp=state.xp,
         name=state.name,
     )
+
+
+def needed(made: Check) -> str:
+    """What the die of a check must show."""
+    if made.needed is None:
+        return names.void(made.attribute.value)
+    return names.needs(made.attribute.value, made.needed, made.chance)

@@ -24,6 +24,7 @@ from bot.systems.kingdom.book import (
     Phase,
     Promotion,
     Role,
+    Spot,
     Stage,
     Stat,
     Step,
@@ -32,7 +33,6 @@ from bot.systems.kingdom.book import (
     Tribute,
     Until,
 )
-from bot.systems.kingdom.land.state import Spot
 
 NAME_LENGTH: Final = 60
 # A leader's name stands in the button that confirms who takes a role.
@@ -667,3 +667,6 @@ def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
         return kingdom
     opened = {**kingdom.month.opened, RESTART: entry}
     return replace(kingdom, month=replace(kingdom.month, opened=opened))
+
+
+ABOUT_LENGTH = 300

@@ -16,6 +16,7 @@ from bot.engine.text import T
 from bot.errors import NotAllowed
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
+    LABEL_LENGTH,
     SPONSORED_POINTS,
     Alignment,
     Attribute,
@@ -26,7 +27,6 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.book import Step as MonthStep
-from bot.systems.kingdom.land.state import LABEL_LENGTH
 from bot.systems.kingdom.names import ALIGNMENTS
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (

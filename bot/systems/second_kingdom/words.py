@@ -454,8 +454,6 @@ def _source(kept: Mapping[str, Any]) -> str:
 # -- Portraits: by an address, or by a picture that was uploaded -------------------------------------------
 
 
-PORTRAITS_TITLE = "Portrait"
-PORTRAITS_A_PICTURE = "an uploaded picture"
 SECRET, KNOWN = "secret", "known"
 
 
@@ -476,12 +474,6 @@ def not_whole(name: str, text: str) -> str:
 def no_such_npc(name: str) -> str:
     """A name that no NPC bears, as far as the asker knows."""
     return f"No NPC here is called “{name}”; pick one from the list."
-
-
-# -- told -----------------------------------------------------------------------------------------
-
-
-# -- shown ----------------------------------------------------------------------------------------
 
 
 # -- A hero as a file: what is wrong with one, and what came of it -----------------------------------------

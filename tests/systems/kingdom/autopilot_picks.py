@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.land.state import Spot, neighbours
+from bot.systems.kingdom.book import Spot
+from bot.systems.kingdom.land.state import neighbours
 from tests.systems.kingdom.autopilot import NOBODY, Reign
 
 Builder = Callable[[Reign], Any]

@@ -14,6 +14,7 @@ from bot.systems.kingdom.book import (
     Attribute,
     Improvement,
     Role,
+    Spot,
     Stage,
     Stat,
     Step,
@@ -24,7 +25,7 @@ from bot.systems.kingdom.events.book import EVENTS
 from bot.systems.kingdom.land import claims, improvements
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
-from bot.systems.kingdom.land.state import Direction, Spot, beside
+from bot.systems.kingdom.land.state import Direction, beside
 from bot.systems.kingdom.leaders import offices
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import income as month_income

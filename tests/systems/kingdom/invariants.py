@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from bot.engine.system import Record, RecordId
-from bot.systems.kingdom.book import Attribute, Improvement, Role, Stage, Stat, Terrain
-from bot.systems.kingdom.land.state import FARTHEST, LAND, MOST_HEXES, Hex, Land, Spot
+from bot.systems.kingdom.book import Attribute, Improvement, Role, Spot, Stage, Stat, Terrain
+from bot.systems.kingdom.land.state import FARTHEST, LAND, MOST_HEXES, Hex, Land
 from bot.systems.kingdom.realm import (
     KINGDOM,
     Realm,

@@ -10,7 +10,6 @@ from typing import Any
 from bot.systems.kingdom import book as kingdom_book
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import Attribute, Improvement, Role
-from bot.systems.kingdom.land import words as land_words
 from bot.systems.kingdom.land.improvements import GROUNDS, LAND
 
 PAGE = Path(__file__).parents[3] / "docs" / "kingdom-numbers.md"
@@ -120,7 +119,7 @@ def improvements() -> str:
     """What each improvement costs and gives, and where it stands."""
     rows = (
         (names.IMPROVEMENTS[each], COSTS.get(each, f"{row.cost} BP"), _grounds(each),
-         land_words.EFFECTS[each.value] or "no double price for a Road by a river")
+         each.meaning or "no double price for a Road by a river")
         for each, row in kingdom_book.IMPROVEMENTS.items()
     )  # fmt: skip
     return table(("improvement", "costs", "where", "gives"), rows)

@@ -12,13 +12,9 @@ from bot.systems.kingdom.book import Border, BuildingType, Grade, ItemKind, Limi
 from bot.systems.kingdom.outcome import FiguresChanged, OpenMonth, SkipTo
 from bot.systems.kingdom.realm import left
 from bot.systems.kingdom.state import Kingdom, Month
+from bot.systems.kingdom.towns.bills import is_founding_time
 from bot.systems.kingdom.towns.book import BUILDINGS, FIRST
-from bot.systems.kingdom.towns.building import (
-    BuildBuilding,
-    BuildingRaised,
-    first_should_be,
-    is_founding_time,
-)
+from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, first_should_be
 from bot.systems.kingdom.towns.state import Building, Place, Ware
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.building_scenes import (

@@ -11,7 +11,9 @@ from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Improvement, Limit, Phase, Role, Special, Step, Terrain
+from bot.systems.kingdom.land.cards import here_now
 from bot.systems.kingdom.land.improvements import (
+    Buildable,
     BuildImprovement,
     ImprovementBuilt,
     PlaceImprovement,
@@ -20,7 +22,6 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
 )
 from bot.systems.kingdom.land.state import Direction, Land
-from bot.systems.kingdom.land.words import here_now
 from bot.systems.kingdom.outcome import Shift, StepOver
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom
@@ -396,5 +397,6 @@ def test_game_masters_place_and_raze_whatever_the_month_and_the_order() -> None:
 
 
 def test_a_list_says_now_only_of_what_can_be_built_now() -> None:
-    assert here_now([("farm", 2)], is_now=True) == "**Here now:** Farm 2 BP"
-    assert here_now([("farm", 2)], is_now=False) == "**Possible here, but not now:** Farm 2 BP"
+    farm = [Buildable(Improvement.FARM, 2)]
+    assert here_now(farm, is_now=True) == "**Here now:** Farm 2 BP"
+    assert here_now(farm, is_now=False) == "**Possible here, but not now:** Farm 2 BP"

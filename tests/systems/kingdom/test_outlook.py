@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Stat, Step
-from bot.systems.kingdom.land.state import Spot
+from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Spot, Stat, Step
 from bot.systems.kingdom.month.page_cards import outlook
 from bot.systems.kingdom.month.rules import RollStability
 from bot.systems.kingdom.realm import Realm

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Step, Taxation
+from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Spot, Step, Taxation
 from bot.systems.kingdom.events.rules import ResolveEvent, RollEvent
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement
-from bot.systems.kingdom.land.state import Spot
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, Withdraw
 from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest

@@ -68,7 +68,6 @@ MOST_AT_ONCE = 99
 MOST_CHANGE = 20
 SOURCE_LENGTH = 60
 GOAL_LENGTH = 300
-RULES_LENGTH = 500
 # What a narrator's change may be due to; Combat is asked besides, and XP is given by itself.
 CAUSES = (Cause.PAGE, Cause.ABILITY, Cause.MONSTER, Cause.ITEM, Cause.SPELL, Cause.ALLY)
 

@@ -14,7 +14,7 @@ from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post
 from bot.systems.kingdom import names
-from bot.systems.kingdom.book import Stage, Until
+from bot.systems.kingdom.book import Spot, Stage, Until
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import amount_of
 from bot.systems.kingdom.events.rules import (
@@ -33,7 +33,6 @@ from bot.systems.kingdom.events.rules import (
     struck_line,
 )
 from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.land.state import Spot
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.sources import check
 from bot.systems.kingdom.state import Happening

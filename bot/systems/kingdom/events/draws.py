@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Improvement, Role, Special
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Improvement, Role, Special, Spot
 from bot.systems.kingdom.events.book import (
     DROPPED,
     EVENTS,
@@ -21,7 +21,7 @@ from bot.systems.kingdom.events.book import (
     event_name,
     row_at,
 )
-from bot.systems.kingdom.land.state import Spot, neighbours
+from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm, lots_in_use, lots_taken
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.towns.state import Town

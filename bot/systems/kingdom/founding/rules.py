@@ -22,6 +22,7 @@ from bot.systems.kingdom.book import (
     Backing,
     Border,
     Improvement,
+    Spot,
     Stage,
     Terrain,
     Tribute,
@@ -33,7 +34,6 @@ from bot.systems.kingdom.land.state import (
     MOST_HEXES,
     Hex,
     Land,
-    Spot,
     coordinates,
     label_of,
     spot_of,
@@ -53,6 +53,7 @@ from bot.systems.kingdom.realm import (
     show_kingdom,
 )
 from bot.systems.kingdom.state import (
+    ABOUT_LENGTH,
     DRAFT,
     MOST_POINTS,
     NAME_LENGTH,
@@ -402,9 +403,6 @@ def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
 
 
 # -- Kingdoms as a whole: drawn up, founded, renamed, shown, ended -----------------------------------------
-
-
-ABOUT_LENGTH = 300
 
 
 class RenameKingdom(OnKingdom):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,10 +13,9 @@ from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.kingdom import names
-from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Task, Terrain
+from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
-from bot.systems.kingdom.finding import RealmView, name_of, realm_on, whose
-from bot.systems.kingdom.land import words as land_words
+from bot.systems.kingdom.finding import RealmView, realm_on, whose
 from bot.systems.kingdom.land.claims import (
     FreeCityAsked,
     HexAbandoned,
@@ -28,7 +27,6 @@ from bot.systems.kingdom.land.claims import (
     TerritoryRejoined,
     doomed,
     must_recover,
-    what_is_there,
 )
 from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, Deed, HexesSet, HexesTold, Sight
 from bot.systems.kingdom.land.improvements import (
@@ -41,25 +39,28 @@ from bot.systems.kingdom.land.improvements import (
     cost,
     require_own,
 )
-from bot.systems.kingdom.land.state import Hex, Land, Spot
-from bot.systems.kingdom.land.words import BUTTONS
-from bot.systems.kingdom.month.cards import check_line
-from bot.systems.kingdom.names import IMPROVEMENTS, SETTLEMENT_SIZES
+from bot.systems.kingdom.land.state import Hex, Land, what_is_there
+from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.outcome import FiguresChanged, shifted
 from bot.systems.kingdom.realm import Realm, left, require_points, size_of
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import is_open
-from bot.systems.kingdom.towns.state import NAME_LENGTH, Town
+from bot.systems.kingdom.towns.state import Town
 from bot.ui.card import FIELD
 from bot.ui.text import fitting, safe
 
 LIST = "hex_list"
+# By step and deed.
+BUTTONS: Mapping[str, Mapping[str, T]] = {
+    book_Step.HEXES: {"claim": T("Claim a hex…"), "abandon": T("Abandon a hex…")},
+    book_Step.TERRAIN: {"improve": T("Improve a hex…"), "prepare": T("Prepare a site…")},
+}
 
 
 def hex_buttons(kingdom: RecordId, steps: Iterable[Step]) -> tuple[Button, ...]:
     """What can be done with hexes at the steps that are open."""
     return tuple(
-        Button(label, LIST, (kingdom, deed))
+        Button(label.plain(), LIST, (kingdom, deed))
         for step in steps
         for deed, label in BUTTONS.get(step.name, {}).items()
     )
@@ -267,38 +268,25 @@ def _loss_cards_lines(event: Any) -> Iterator[str]:
     elif isinstance(event, PartDecided):
         yield from event.lines()
     else:
-        yield check_line(event.check)
-        yield _reclaimed(event)
+        yield event.check.sentence()
+        yield event.outcome
         if event.bonus:
-            yield land_words.bonus(event.bonus)
+            yield T("{bonus:+} is in it: the city would come back, less gladly each month.").of(event)
 
 
 def _doom(post: Post) -> Iterator[str]:
     """What a kingdom without hexes must do, and until when."""
     realm = realm_on(post)
     if realm is not None and must_recover(realm):
-        yield land_words.recover(is_last=doomed(realm))
+        until = T("Before this month is closed") if doomed(realm) else T("By the end of next month")
+        yield T(
+            "**Its last hex is lost.** {until} it must have claimed a hex and founded or claimed a "
+            "settlement, or the kingdom is destroyed."
+        )(until=until)
 
 
 def _said(event: Any) -> str:
     return sentence(event) or ""
-
-
-def _by_themselves(*events: type[Any]) -> dict[type[Any], Callable[[Any], str]]:
-    return dict.fromkeys(events, _said)
-
-
-def _reclaimed(event: SettlementReclaimed) -> str:
-    settlement = safe(event.settlement, 60)
-    if event.check.is_success:
-        return land_words.reclaimed(settlement, safe(event.name, 60))
-    return land_words.not_reclaimed(settlement)
-
-
-LOSS_TELLERS: dict[type[Any], Callable[[Any], str]] = {
-    **_by_themselves(HexesLost, LossFollowed, PartDecided, TerritoryRejoined),
-    SettlementReclaimed: lambda event: f"{check_line(event.check)} {_reclaimed(event)}",
-}
 
 
 # -- Claimed and abandoned hexes on cards and in the journal -----------------------------------------------
@@ -306,9 +294,10 @@ LOSS_TELLERS: dict[type[Any], Callable[[Any], str]] = {
 
 def _draw_claim_cards(post: Post) -> Card | None:
     """The message about an entry, where it is about a claim or a hex given up; all that followed with it."""
-    if post.subject is None or not any(type(event) in CLAIM_TELLERS for event in post.entry.events):
+    if post.subject is None or not any(isinstance(event, CLAIMS) for event in post.entry.events):
         return None
-    lines = [line for event in post.entry.events if type(event) in TOLD for line in _claim_cards_lines(event)]
+    found = (event for event in post.entry.events if isinstance(event, FOLLOWING))
+    lines = [line for event in found for line in _claim_cards_lines(event)]
     asked = post.entry.event(FreeCityAsked)
     tone = Tone.PLAIN if asked is None else Tone.GOOD if asked.check.is_success else Tone.BAD
     return Card(safe(post.subject.title, 100), tuple(lines), tone=tone)
@@ -320,17 +309,17 @@ def _claim_cards_lines(event: Any) -> Iterator[str]:
         made = event.check
         total = names.sum_of(made.die, made.total, made.dc, made.unrest, is_success=made.is_success)
         yield names.rolled(made.attribute.value, total)
-    yield TOLD[type(event)](event)
+    yield _said(event)
     if isinstance(event, HexClaimed):
-        yield from (land_words.FINDS[each.value] for each in event.specials if each.value in land_words.FINDS)
+        yield from (each.meaning for each in event.specials if each.meaning)
         if event.cities:
-            yield land_words.joined([safe(each, NAME_LENGTH) for each in event.cities])
+            yield T("{cities:60} {cities:is its|are its} settlement now.").of(event)
         yield names.left(Limit.CLAIMS.value, event.left)
 
 
-CLAIM_TELLERS = _by_themselves(FreeCityAsked, HexClaimed, HexAbandoned)
+CLAIMS = (FreeCityAsked, HexClaimed, HexAbandoned)
 # With what may follow from it: territories lost and found.
-TOLD: dict[type[Any], Callable[[Any], str]] = {**LOSS_TELLERS, **CLAIM_TELLERS}
+FOLLOWING = (*CLAIMS, *OURS, LossFollowed, TerritoryRejoined)
 
 
 # -- Improvements and sites on cards and in the journal ----------------------------------------------------
@@ -341,7 +330,7 @@ def _draw_improvement_cards(post: Post) -> Card | None:
     lines = [
         line
         for event in post.entry.events
-        if type(event) in IMPROVEMENT_TELLERS
+        if isinstance(event, IMPROVING)
         for line in _improvement_cards_lines(event)
     ]
     if post.subject is None or not lines:
@@ -351,16 +340,16 @@ def _draw_improvement_cards(post: Post) -> Card | None:
 
 def _improvement_cards_lines(event: Any) -> Iterator[str]:
     """What is told of an event, and what the card says besides."""
-    yield IMPROVEMENT_TELLERS[type(event)](event)
+    yield _said(event)
     if isinstance(event, ImprovementPlaced) and event.instead_of is not None:
-        yield land_words.in_place_of(event.instead_of.value)
+        yield T("It takes the place of the {instead_of}.").of(event)
     if isinstance(event, ImprovementBuilt):
         if event.completed:
-            yield land_words.completed(event.completed)
+            yield T("{completed:The Aqueduct is|{completed} Aqueducts are} complete.").of(event)
         yield names.left(Limit.TERRAIN.value, event.left)
 
 
-IMPROVEMENT_TELLERS = _by_themselves(ImprovementBuilt, SitePrepared, ImprovementPlaced, ImprovementRazed)
+IMPROVING = (ImprovementBuilt, SitePrepared, ImprovementPlaced, ImprovementRazed)
 
 
 # -- What can be built in a hex ------------------------------------------------------------------------------
@@ -379,26 +368,36 @@ def panel(view: RealmView, spot: Spot) -> Card:
     require_own(realm, spot)
     found = [one(realm, spot, each) for each in buildable(realm, spot)]
     can = [each for each in found if each.price is not None]
-    cannot = [land_words.why_not(each.improvement.value, each.why) for each in found if each.price is None]
+    cannot = [T("**{improvement}:** {why}.").of(each) for each in found if each.price is None]
+    here = realm.land.hexes[spot]
     lines = (
-        land_words.stands_here(what_is_there(realm.land.hexes[spot]), _here(realm, spot)),
-        land_words.in_hand(realm.kingdom.treasury),
-        *_timing(realm),
-        land_words.here_now(
-            [(each.improvement.value, each.price or 0) for each in can], is_now=_is_now(realm)
+        T("{terrain} · {built}")(
+            terrain=Safe(what_is_there(here)), built=here.improvements or T("nothing built yet")
         ),
+        T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury),
+        *_timing(realm),
+        here_now(can, is_now=_is_now(realm)),
         *whose(view, Task.TERRAIN),
     )
     picks = tuple(_pick(each) for each in can)
-    selects = (Select(land_words.PICK_ONE, BUILD, picks, (view.id, spot)),) if picks else ()
-    reasons = (land_words.NOT_HERE_TITLE, *fitting(cannot, REASONS)) if cannot else ()
-    title = land_words.panel_title(name_of(realm, spot))
+    selects = (Select(T("What to build…").plain(), BUILD, picks, (view.id, spot)),) if picks else ()
+    reasons = (T("\n**Not here now**")(), *fitting(cannot, REASONS)) if cannot else ()
+    title = T("Build in {hex:20}")(hex=realm.land.name_of(spot))
     return Card(title, (*lines, *reasons), tone=Tone.QUIET, selects=selects)
 
 
+def here_now(can: Sequence[Buildable], *, is_now: bool) -> Safe:
+    """What can be built in a hex, with prices in BP: now, or only when its step allows one more."""
+    if not can:
+        return T("Nothing can be built here now.")()
+    heading = T("Here now") if is_now else T("Possible here, but not now")
+    each = Safe(" · ".join(T("{improvement} {price} BP").of(each) for each in can))
+    return T("**{heading}:** {each}")(heading=heading, each=each)
+
+
 def _pick(found: Buildable) -> Pick:
-    kind = found.improvement.value
-    return Pick(kind, land_words.pick_label(kind, found.price or 0), land_words.EFFECTS[kind])
+    label = T("{improvement} · {price} BP").of(found)
+    return Pick(found.improvement.value, label, found.improvement.meaning)
 
 
 def one(realm: Realm, spot: Spot, found: Buildable) -> Buildable:
@@ -408,12 +407,10 @@ def one(realm: Realm, spot: Spot, found: Buildable) -> Buildable:
     try:
         require_points(realm, found.price)
     except RuleViolation:
-        return Buildable(found.improvement, None, land_words.too_dear(found.price, realm.kingdom.treasury))
+        why = T("It costs {price} BP, and the Treasury holds {treasury}")
+        told = why(price=found.price, treasury=realm.kingdom.treasury)
+        return Buildable(found.improvement, None, told)
     return found
-
-
-def _here(realm: Realm, spot: Spot) -> list[str]:
-    return [each.value for each in realm.land.hexes[spot].improvements]
 
 
 def _is_now(realm: Realm) -> bool:
@@ -426,14 +423,18 @@ def _timing(realm: Realm) -> Iterator[str]:
     if is_open(realm.kingdom, book_Step.TERRAIN):
         yield names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN))
     else:
-        yield land_words.NOT_NOW
+        yield T("The Terrain step of the Edict phase is not open now: this is for planning.")()
 
 
 def suggestion(realm: Realm, spot: Spot, found: Buildable) -> tuple[str, str]:
     """An improvement as an autocomplete lists it: with its price, or why not."""
     found = one(realm, spot, found)
-    line = land_words.suggestion(found.improvement.value, found.price, found.why)
-    return line, IMPROVEMENTS[found.improvement.value]
+    line = T("{improvement} · no: {why}")
+    if found.price is not None:
+        line = T("{improvement} · {price} BP · {effect}")
+    values = {"improvement": found.improvement, "price": found.price, "why": found.why}
+    values["effect"] = found.improvement.meaning
+    return line.plain(**{name: values[name] for name in line.names}), found.improvement.label
 
 
 def draw(post: Post) -> Card | None:
@@ -443,10 +444,3 @@ def draw(post: Post) -> Card | None:
         for each in (_draw_land_cards, _draw_claim_cards, _draw_improvement_cards, _draw_loss_cards)
     )
     return next((card for card in drawn if card is not None), None)
-
-
-TELLERS: dict[type[Any], Callable[[Any], str]] = {
-    **CLAIM_TELLERS,
-    **IMPROVEMENT_TELLERS,
-    **LOSS_TELLERS,
-}

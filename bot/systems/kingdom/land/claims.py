@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.declare import action, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import EVERYONE, Audience, Permit
+from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T
-from bot.engine.words import clip, one_line, safe
-from bot.errors import RuleViolation
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.errors import UserError
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ABANDON_SETTLEMENT_UNREST,
@@ -25,22 +25,13 @@ from bot.systems.kingdom.book import (
     Attribute,
     Limit,
     Special,
+    Spot,
     Stage,
     Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land import words
-from bot.systems.kingdom.land.state import (
-    LABEL_LENGTH,
-    Hex,
-    Spot,
-    connected,
-    neighbours,
-    spot_meant,
-    spots_of,
-)
-from bot.systems.kingdom.names import IMPROVEMENTS
+from bot.systems.kingdom.land.state import Hex, connected, neighbours, spot_meant, spots_of, what_is_there
 from bot.systems.kingdom.outcome import (
     acting_for,
     done,
@@ -299,15 +290,24 @@ def _cut_off(realm: Realm) -> Iterator[Part]:
 # -- Reclaiming the settlements of a lost territory that a claim connected again (R078) --------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SettlementReclaimed:
+class SettlementReclaimed(Event):
     """The check to reclaim a settlement, with its bonus; where it failed there is another next month."""
 
     name: str
     settlement: str
     check: Result
     bonus: int
-    audience: Audience = EVERYONE
+
+    @property
+    def outcome(self) -> Safe:
+        """Whose it is."""
+        if self.check.is_success:
+            return T("**{settlement:60} is {name:60}'s again.**").of(self)
+        return T("**{settlement:60} stays a Free City** for now; it can be tried again next month.").of(self)
+
+    def sentence(self) -> Safe:
+        """The check, and what came of it."""
+        return T("{check} {outcome}")(check=self.check.sentence(), outcome=self.outcome)
 
 
 def bonus_of(realm: Realm, part: Part) -> int:
@@ -344,7 +344,7 @@ def reclaim_settlement(scene: Scene, action: ReclaimSettlement, dice: Dice) -> T
     part, town = _waiting(realm, action.settlement)
     bonus = bonus_of(realm, part)
     made = check(realm, Attribute.STABILITY, bonus)
-    result = rolled(made, dice, words.reclaim_reason(town.name))
+    result = rolled(made, dice, T("Stability: reclaim {settlement}").plain(settlement=town.name))
     after = _back(scene, realm, town) if result.is_success else _tried(realm, town)
     told = SettlementReclaimed(realm.kingdom.name, town.name, result, bonus)
     return kept(scene, realm, after, told, on_behalf_of=on_behalf)
@@ -353,14 +353,22 @@ def reclaim_settlement(scene: Scene, action: ReclaimSettlement, dice: Dice) -> T
 def _waiting(realm: Realm, settlement: RecordId) -> tuple[Part, LostTown]:
     town = next((each for each in reclaimable(realm.kingdom) if each.id == settlement), None)
     if town is None:
-        raise RuleViolation(words.NOT_RECLAIMABLE)
+        raise refused(
+            "losses.not_reclaimable",
+            "That settlement can't be reclaimed now: its hex must be connected with the capital again, and "
+            "each gets one Stability check a month.",
+        )
     return next(part for part in realm.kingdom.parts if town in part.towns), town
 
 
 def _back(scene: Scene, realm: Realm, town: LostTown) -> Realm:
     state = scene.get(TOWN, town.id).state
     if state.kingdom is not None:
-        raise RuleViolation(words.has_another_kingdom(safe(town.name, 60)))
+        raise refused(
+            "losses.has_kingdom",
+            "{settlement:60} belongs to a kingdom by now, so it can't be reclaimed.",
+            settlement=town.name,
+        )
     realm = _with_towns(realm, town, None)
     others = [
         record
@@ -410,20 +418,30 @@ def unclaimable(realm: Realm, spot: Spot) -> str:
 
     A realm of Size 0 begins anew wherever it likes (L516).
     """
-    each, name = realm.land.hexes[spot], safe(realm.land.name_of(spot), LABEL_LENGTH)
+    each, names = realm.land.hexes[spot], {"hex": realm.land.name_of(spot)}
+    with_kingdom = {**names, "name": realm.kingdom.name}
+    if each.realm == realm.id:
+        return T("{hex:20} is {name:60}'s already")(**with_kingdom)
     if each.realm is not None:
-        is_own = each.realm == realm.id
-        return words.is_own(name, safe(realm.kingdom.name, 60)) if is_own else words.is_others(name)
+        return T("{hex:20} belongs to another kingdom")(**names)
     if not each.is_explored:
-        return words.unexplored(name, TERRAINS[each.terrain].explore_days)
+        return T(
+            "{hex:20} must be explored and cleared before it is claimed: exploring takes about "
+            "{days} {days:day|days}, and a game master notes it with `/hex-gm explore`"
+        )(**names, days=TERRAINS[each.terrain].explore_days)
     if not each.is_cleared:
-        return words.uncleared(name)
+        return T(
+            "{hex:20} is explored, but not cleared of monsters and hazards yet; "
+            "a game master notes that with `/hex-gm clear`"
+        )(**names)
     if realm.size and not any(near in realm.hexes for near in neighbours(spot)):
-        return words.not_adjacent(name, safe(realm.kingdom.name, 60))
+        return T("{hex:20} isn't next to a hex of {name:60}: a kingdom grows from one hex to the next")(
+            **with_kingdom
+        )
     if not can_rule(realm):
-        return words.NEEDS_RULER
+        return T("Without a Ruler, or somebody who stands in for one, no hex can be claimed")()
     if spot in realm.kingdom.month.resisted:
-        return words.has_resisted(name)
+        return T("The Free City in {hex:20} refused this month; ask again next month")(**names)
     return ""
 
 
@@ -524,7 +542,7 @@ class FreeCityAsked(Event):
 class HexClaimed(Event):
     """A hex is part of the kingdom: what it has, what it cost, and how many more the month allows."""
 
-    says = T("{name:60} claims {hex:20} ({ground:lower}) for {price} BP.")
+    says = T("{name:60} claims {hex:20} ({terrain:lower}) for {price} BP.")
     name: str
     hex: str
     terrain: Terrain
@@ -533,11 +551,6 @@ class HexClaimed(Event):
     specials: tuple[Special, ...] = ()
     has_river: bool = False
     cities: tuple[str, ...] = ()
-
-    @property
-    def ground(self) -> str:
-        """Its terrain, by name."""
-        return names.TERRAINS[self.terrain.value]
 
 
 class HexAbandoned(Event):
@@ -570,7 +583,10 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     if not is_free_city(realm, spot, cities):
         after, events = _joined(scene, realm, spot, cities)
         return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
-    scene.note(words.if_it_fails(is_claimed=realm.rulings.is_on(FREE_CITY_FAILURE)))
+    end = T("the hex stays free until next month")
+    if realm.rulings.is_on(FREE_CITY_FAILURE):
+        end = T("the hex is claimed all the same")
+    scene.note(T("If it fails, Unrest rises by 1d4 and {end}.")(end=end))
     cities = cities or {scene.new_id(): free_city(realm, spot)}
     after, asked = _asked(realm, spot, dice)
     events = (asked,)
@@ -580,31 +596,26 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
 
 
-def what_is_there(each: Hex) -> str:
-    """A hex's terrain, waters and special terrain in a line."""
-    waters = {"river": each.has_river, "lake": each.has_lake, "coast": each.is_coast}
-    specials = [special.value for special in each.specials]
-    return words.what_is_there(each.terrain.value, [name for name, has in waters.items() if has], specials)
-
-
 def require_claimable(realm: Realm, spot: Spot) -> None:
     """See that a hex can be claimed now. Raises RuleViolation."""
     if why := unclaimable(realm, spot):
-        raise RuleViolation(words.here_refused(why))
+        raise refused("hex.unclaimable", "{why}; nothing was changed.", why=why)
     require_left(realm, Limit.CLAIMS)
     require_points(realm, CLAIM_COST)
 
 
 def free_city(realm: Realm, spot: Spot) -> Town:
     """The settlement of a Free City of which only the hex tells."""
-    return Town(words.free_city(realm.land.name_of(spot)), spot, realm.kingdom.land)
+    return Town(T("Free City of {hex:40}").plain(hex=realm.land.name_of(spot)), spot, realm.kingdom.land)
 
 
 def _asked(realm: Realm, spot: Spot, dice: Dice) -> tuple[Realm, FreeCityAsked]:
     """The Stability check, and the realm with what a failure costs."""
     hex_name = realm.land.name_of(spot)
-    result = rolled(city_check(realm, spot), dice, words.reason(hex_name), is_alike=True)
-    unrest = 0 if result.is_success else dice.roll(1, UNREST_SIDES, reason=words.resists(hex_name))[0]
+    reason = T("Stability, the Free City in {hex}").plain(hex=hex_name)
+    result = rolled(city_check(realm, spot), dice, reason, is_alike=True)
+    refuses = T("Unrest, the Free City in {hex} refuses").plain(hex=hex_name)
+    unrest = 0 if result.is_success else dice.roll(1, UNREST_SIDES, reason=refuses)[0]
     is_claimed = result.is_success or realm.rulings.is_on(FREE_CITY_FAILURE)
     asked = FreeCityAsked(realm.kingdom.name, hex_name, result, unrest, is_claimed)
     return _with_asked(realm, spot, asked), asked
@@ -653,9 +664,9 @@ def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
     unrest = unrest_of(realm, spot)
     after = abandoned(realm, spot)
     if built := realm.hexes[spot].improvements:
-        scene.note(words.what_is_lost([IMPROVEMENTS[each.value] for each in built]))
+        scene.note(T("Its {built} will count for nothing.")(built=built))
     if not after.size:
-        scene.note(words.LAST_HEX)
+        scene.note(T("**It is the last hex: unless one is claimed next month, the kingdom ends.**")())
     told = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
     return kept(scene, realm, after, told, *followed(realm, after), on_behalf_of=on_behalf)
 
@@ -663,8 +674,12 @@ def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
 def require_own(realm: Realm, spot: Spot) -> None:
     """See that a hex is the kingdom's. Raises RuleViolation."""
     if spot not in realm.hexes:
-        name = safe(realm.land.name_of(spot), LABEL_LENGTH)
-        raise RuleViolation(words.not_own(name, safe(realm.kingdom.name, 60)))
+        raise refused(
+            "hex.not_own",
+            "{hex:20} is no hex of {name:60}, so it can't be abandoned; nothing was changed.",
+            hex=realm.land.name_of(spot),
+            name=realm.kingdom.name,
+        )
 
 
 class LoseHexes(OnKingdom):
@@ -743,7 +758,7 @@ class Losing(OnKingdom):
         return LoseChosenHex(self.kingdom, self.hex, YES)
 
 
-@action(may=Permit.MEMBERS, scope=kingdom_scope, button=words.LOSE)
+@action(may=Permit.MEMBERS, scope=kingdom_scope, button="Lose this hex")
 def lose_chosen_hex(scene: Scene, action: LoseChosenHex, dice: Dice) -> Turn:
     """Lose exactly the hex that the leaders choose; no Unrest for it (R019).
 
@@ -756,30 +771,49 @@ def lose_chosen_hex(scene: Scene, action: LoseChosenHex, dice: Dice) -> Turn:
     after = lost(realm, (spot,))
     events = followed(realm, after)
     if built := realm.hexes[spot].improvements:
-        scene.note(words.no_longer_count([IMPROVEMENTS[each.value] for each in built]))
+        scene.note(T("{built}: lost with it, until the hex is claimed again.")(built=built))
     elif not events:
-        scene.note(words.NOTHING_MORE)
-    scene.note(words.NO_UNREST)
-    if action.even_so.strip().casefold() != YES:
-        for event in events:
-            raise RuleViolation(_warning(realm, spot, event))
+        scene.note(T("Nothing else goes with it.")())
+    scene.note(T("It costs no Unrest; abandoning would.")())
+    if events and action.even_so.strip().casefold() != YES:
+        raise refused(
+            "losses.more",
+            "With {hex:40} you would lose {losses}; nothing was changed. Choose another hex, or say yes to "
+            "losing it even so.",
+            hex=realm.land.name_of(spot),
+            losses=list(_with_it(events[0])),
+        )
     after = replace(after, kingdom=done(after.kingdom, Step.LOSE_HEX))
     told = HexesLost(realm.kingdom.name, (realm.land.name_of(spot),), by_unrest=True)
     return kept(scene, realm, after, told, *events, on_behalf_of=on_behalf)
 
 
-def _warning(realm: Realm, spot: Spot, event: LossFollowed) -> str:
-    freed = [safe(name, 60) for name in event.freed]
-    return words.more_is_lost(safe(realm.land.name_of(spot), 40), freed, sum(event.cut_off), event.is_empty)
+def _with_it(event: LossFollowed) -> Iterator[Safe]:
+    """What is lost besides a hex."""
+    if event.freed:
+        yield T("{towns} ({towns:a Free City|Free Cities} then)")(towns=event.freed)
+    if cut := sum(event.cut_off):
+        yield T("the connection to {cut:1 hex|{cut} hexes} of yours")(cut=cut)
+    if event.is_empty:
+        yield T("the kingdom's last hex")()
 
 
 def own_spot(scene: Scene, realm: Realm, text: str) -> Spot:
     """A hex of the realm. Raises RuleViolation for another's."""
     spot = spot_meant(scene, realm.land, text)
     if spot not in realm.hexes:
-        foreign = [safe(realm.land.name_of(spot), 40)]
-        raise RuleViolation(words.not_its_hexes(safe(realm.kingdom.name, 60), foreign))
+        raise _not_its(realm, [realm.land.name_of(spot)])
     return spot
+
+
+def _not_its(realm: Realm, foreign: Sequence[str]) -> UserError:
+    """Hexes of others, or nobody's."""
+    return refused(
+        "losses.not_its",
+        "{foreign} {foreign:is no hex|are no hexes} of {name:60}; name one that it claims.",
+        foreign=foreign[:5],
+        name=realm.kingdom.name,
+    )
 
 
 # -- hexes that a game master takes -------------------------------------------------------------------
@@ -790,11 +824,20 @@ def lose_hexes(scene: Scene, action: LoseHexes, dice: Dice) -> Turn:
     """Take hexes from a kingdom: war, monsters, disaster; in any phase. Raises RuleViolation."""
     realm = found_realm(scene, action.kingdom)
     if realm.kingdom.stage is not Stage.STANDING:
-        raise RuleViolation(words.nothing_to_lose(safe(realm.kingdom.name, 60)))
+        raise refused(
+            "losses.nothing",
+            "{name:60} claims no hexes: it is not founded yet, or is no more.",
+            name=realm.kingdom.name,
+        )
     meant = spots_of(realm.land, action.hexes)
-    foreign = [safe(realm.land.name_of(spot), 40) for spot in meant if spot not in realm.hexes]
-    if foreign or not meant:
-        raise RuleViolation(words.not_its_hexes(safe(realm.kingdom.name, 60), foreign))
+    if not meant:
+        raise refused(
+            "losses.none_named",
+            "Name at least one hex of {name:60}, by its label or coordinates.",
+            name=realm.kingdom.name,
+        )
+    if foreign := [realm.land.name_of(spot) for spot in meant if spot not in realm.hexes]:
+        raise _not_its(realm, foreign)
     after = lost(realm, meant)
     gone = tuple(realm.land.name_of(spot) for spot in dict.fromkeys(meant))
     told = HexesLost(realm.kingdom.name, gone, clip(one_line(action.reason), REASON_LENGTH))
@@ -813,7 +856,10 @@ def decide_part(scene: Scene, action: DecidePart, dice: Dice) -> Turn:
     realm = found_realm(scene, action.kingdom)
     part = next((each for each in realm.kingdom.parts if each.number == action.number), None)
     if part is None or not part.is_undecided:
-        raise RuleViolation(words.IS_DECIDED)
+        raise refused(
+            "losses.decided",
+            "That is decided already; the newest card of the kingdom shows what waits now.",
+        )
     size = len(part.spots)
     if action.has_leader:
         parts = tuple(replace(each, is_held=True) if each is part else each for each in realm.kingdom.parts)
@@ -848,13 +894,4 @@ KINDS: tuple[Kind[Any], ...] = ()
 ACTIONS = declared(__name__, ActionKind)
 
 
-EVENTS: tuple[type[Any], ...] = (
-    FreeCityAsked,
-    HexClaimed,
-    HexAbandoned,
-    HexesLost,
-    LossFollowed,
-    PartDecided,
-    TerritoryRejoined,
-    SettlementReclaimed,
-)
+EVENTS = declared(__name__, Event)

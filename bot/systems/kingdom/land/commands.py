@@ -12,11 +12,12 @@ from bot.engine.declare import option
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
-from bot.errors import RuleViolation, Stale
+from bot.engine.text import T, refused
+from bot.errors import Stale
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.book import Improvement, Limit, Step
+from bot.systems.kingdom.book import Improvement, Limit, Spot, Step
 from bot.systems.kingdom.finding import RealmView, exactly, what_stands_there
-from bot.systems.kingdom.land import cards, words
+from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
 from bot.systems.kingdom.land.claims import HEX, YES, AbandonHex, ClaimHex, own_spots, unclaimable
 from bot.systems.kingdom.land.improvements import (
@@ -26,7 +27,7 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
     unprepared,
 )
-from bot.systems.kingdom.land.state import Spot, spot_of
+from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import require_open
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_left, require_standing
 from bot.systems.kingdom.steps import LoseChosenHex
@@ -148,6 +149,8 @@ class Deed:
     `action` is what is previewed of the hex that is picked; without one all that can be built is listed.
     """
 
+    title: T
+    none: T
     step: Step
     fits: Callable[[Realm, Spot], bool]
     action: Callable[[RecordId, Spot], Any] | None = None
@@ -159,10 +162,34 @@ def _is_own(realm: Realm, spot: Spot) -> bool:
 
 
 DEEDS = {
-    "claim": Deed(Step.HEXES, lambda realm, spot: not unclaimable(realm, spot), ClaimHex, Limit.CLAIMS),
-    "abandon": Deed(Step.HEXES, _is_own, AbandonHex),
-    "improve": Deed(Step.TERRAIN, _is_own),
-    "prepare": Deed(Step.TERRAIN, lambda realm, spot: not unprepared(realm, spot), PrepareSite),
+    "claim": Deed(
+        T("Claim which hex?"),
+        T("No hex can be claimed now: one must be next to the kingdom, explored, cleared and nobody's."),
+        Step.HEXES,
+        lambda realm, spot: not unclaimable(realm, spot),
+        ClaimHex,
+        Limit.CLAIMS,
+    ),
+    "abandon": Deed(
+        T("Abandon which hex?"),
+        T("The kingdom has no hex to abandon."),
+        Step.HEXES,
+        _is_own,
+        AbandonHex,
+    ),
+    "improve": Deed(
+        T("Build in which hex?"),
+        T("The kingdom has no hex to build in."),
+        Step.TERRAIN,
+        _is_own,
+    ),
+    "prepare": Deed(
+        T("Prepare which hex for a settlement?"),
+        T("No site can be prepared now: every hex of the kingdom is prepared, settled or open water."),
+        Step.TERRAIN,
+        lambda realm, spot: not unprepared(realm, spot),
+        PrepareSite,
+    ),
 }
 
 
@@ -175,14 +202,16 @@ def listed(view: RealmView, name: str, page: int = 0) -> Card:
         require_left(realm, deed.limit)
     spots = sorted((spot for spot in realm.land.hexes if deed.fits(realm, spot)), key=realm.land.name_of)
     if not spots:
-        raise RuleViolation(words.NONE[name])
+        raise refused("hex.none_to_list", "{none}", none=deed.none)
     shown = page_of(spots, Turns(LIST, (view.id, name)), page)
     picks = tuple(
         Pick(spot, realm.land.name_of(spot), what_stands_there(realm.land.hexes[spot])) for spot in shown.rows
     )
-    select = Select(words.PICK, LIST, picks, (view.id, name))
-    lines, title = (words.what_next(),), words.TITLES[name]
-    return Card(title, lines, tone=Tone.QUIET, selects=(select,), buttons=shown.buttons, note=shown.span)
+    select = Select(T("Which hex…").plain(), LIST, picks, (view.id, name))
+    lines = (T("You see what it costs and changes before anything is done.")(),)
+    return Card(
+        deed.title(), lines, tone=Tone.QUIET, selects=(select,), buttons=shown.buttons, note=shown.span
+    )
 
 
 def _deed(name: str) -> Deed:

@@ -17,11 +17,10 @@ from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace,
 from bot.engine.text import Labelled, Safe, T, fitting, refused
 from bot.engine.words import clip, one_line, safe
 from bot.errors import UserError
-from bot.systems.kingdom.book import Special, Stage, Terrain
+from bot.systems.kingdom.book import LABEL_LENGTH, Special, Spot, Stage, Terrain
 from bot.systems.kingdom.land.claims import HEX, followed, lost, rejoined
 from bot.systems.kingdom.land.state import (
     FARTHEST,
-    LABEL_LENGTH,
     LAND,
     LAND_NAME,
     MOST_HEXES,
@@ -29,7 +28,6 @@ from bot.systems.kingdom.land.state import (
     Direction,
     Hex,
     Land,
-    Spot,
     as_told,
     axial,
     beside,

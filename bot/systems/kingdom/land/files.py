@@ -16,7 +16,7 @@ from bot.engine.system import ActionKind, Change, Choice, Kind, RecordId, Replac
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, safe, whole_number
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Improvement, Special, Stage, Terrain
+from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Stage, Terrain
 from bot.systems.kingdom.land.claims import redrawn
 from bot.systems.kingdom.land.edits import (
     Deed,
@@ -32,13 +32,11 @@ from bot.systems.kingdom.land.edits import (
 from bot.systems.kingdom.land.improvements import GROUNDS
 from bot.systems.kingdom.land.state import (
     FARTHEST,
-    LABEL_LENGTH,
     MOST_HEXES,
     NOTE_LENGTH,
     Direction,
     Hex,
     Land,
-    Spot,
     axial,
     beside,
     label_of,

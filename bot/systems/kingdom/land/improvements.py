@@ -11,9 +11,8 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
-from bot.engine.text import Safe, T
-from bot.engine.words import clip, one_line, safe
-from bot.errors import RuleViolation
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     HIGHWAY_SIZE,
@@ -22,15 +21,13 @@ from bot.systems.kingdom.book import (
     Improvement,
     Limit,
     Special,
+    Spot,
     Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land import words
-from bot.systems.kingdom.land.claims import HEX, what_is_there
-from bot.systems.kingdom.land.state import LABEL_LENGTH, Hex, Spot, neighbours, spot_meant, spot_of
-from bot.systems.kingdom.land.words import here_refused
-from bot.systems.kingdom.names import IMPROVEMENTS as IMPROVEMENT_NAMES
+from bot.systems.kingdom.land.claims import HEX
+from bot.systems.kingdom.land.state import Hex, neighbours, spot_meant, spot_of, what_is_there
 from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
@@ -133,58 +130,72 @@ def replaced(each: Hex, improvement: Improvement) -> Improvement | None:
 
 def hindrance(realm: Realm, spot: Spot, improvement: Improvement) -> str:
     """Why it can't be built there, without a full stop; empty where it can."""
-    name = safe(realm.land.name_of(spot), LABEL_LENGTH)
     each = realm.hexes.get(spot)
     if each is None:
-        return words.not_claimed(name, safe(realm.kingdom.name, 60))
+        return _not_claimed(realm, spot)
     return (
-        _crowded(each, improvement, name)
+        _crowded(each, improvement, realm.land.name_of(spot))
         or _ground(each, improvement)
         or _needs(realm, spot, improvement)
-        or (words.needs_ruler(improvement.value) if _wants_ruler(realm, improvement) else "")
     )
 
 
-def _wants_ruler(realm: Realm, improvement: Improvement) -> bool:
-    return improvement in RULERS and not can_rule(realm)
+def _not_claimed(realm: Realm, spot: Spot) -> Safe:
+    told = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be improved")
+    return told(hex=realm.land.name_of(spot), name=realm.kingdom.name)
+
+
+BRIDGE: Final = T("A Bridge is never built by itself: the price of a Road over a river includes it")
 
 
 def _crowded(each: Hex, improvement: Improvement, name: str) -> str:
     """One of each kind, of Mine, Quarry and Sawmill one in all (R066); no step back from an upgrade."""
     if improvement is Improvement.BRIDGE:
-        return words.BRIDGE
+        return BRIDGE()
     if each.has(improvement):
-        return words.is_there(improvement.value, name)
+        told = T("{hex:20} has {one} already, and a hex holds one of each kind")
+        return told(hex=name, one=improvement.one)
     above = next((up for up, below in UPGRADES.items() if below is improvement), None)
     if above is not None and each.has(above):
-        return words.is_better(improvement.value, above.value, name)
+        told = T("{hex:20} has {above}, which {one} can't stand beside")
+        return told(hex=name, above=above.one, one=improvement.one)
     alone = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
     if alone is not None and not IMPROVEMENTS[improvement].shares:
-        return words.is_taken(alone.value, name)
+        told = T("{hex:20} has {alone}: of Mine, Quarry and Sawmill a hex holds one")
+        return told(hex=name, alone=alone.one)
     return ""
 
 
 def _ground(each: Hex, improvement: Improvement) -> str:
     if improvement is Improvement.FISHERY:
         wet = each.is_coast or each.has_river or each.terrain in (Terrain.WATER, Terrain.MARSH)
-        return "" if wet else words.FISHERY
-    if each.terrain not in GROUNDS[improvement]:
-        fit = [terrain.value for terrain in Terrain if terrain in GROUNDS[improvement]]
-        return words.wrong_ground(improvement.value, each.terrain.value, fit)
-    return ""
+        return "" if wet else T("A Fishery needs coast, river, marsh or open water in the hex")()
+    if each.terrain in GROUNDS[improvement]:
+        return ""
+    fit = [T("{each:lower}")(each=terrain) for terrain in Terrain if terrain in GROUNDS[improvement]]
+    ground = T("land")() if GROUNDS[improvement] is LAND else T("{fit:or}")(fit=fit)
+    told = T("{one:upper} needs {ground}, this is {terrain:lower}")
+    return told(one=improvement.one, ground=ground, terrain=each.terrain)
 
 
 def _needs(realm: Realm, spot: Spot, improvement: Improvement) -> str:
     each = realm.hexes[spot]
     if improvement is Improvement.HIGHWAY and not each.has(Improvement.ROAD):
-        return words.ROAD_FIRST
+        return T("A Highway is an upgrade: the hex needs a Road first")()
     if improvement is Improvement.HIGHWAY and realm.size < HIGHWAY_SIZE:
-        return words.too_small(HIGHWAY_SIZE, realm.size)
-    if improvement is not Improvement.FARM:
-        return ""
-    if each.terrain is Terrain.DESERT:
-        return "" if is_irrigated(each) else words.DRY_DESERT
-    return "" if is_watered(realm, spot) else words.no_water(FARMS_NEAR)
+        told = T("A Highway needs a kingdom of Size {least} or more, this one has {size}")
+        return told(least=HIGHWAY_SIZE, size=realm.size)
+    if improvement is Improvement.FARM and each.terrain is Terrain.DESERT:
+        if not is_irrigated(each):
+            return T("A Farm in the desert needs a river, a coast or a Canal in the hex itself")()
+    elif improvement is Improvement.FARM and not is_watered(realm, spot):
+        return T(
+            "A Farm needs a river, lake, marsh or Canal in its hex or next to it, "
+            "or {farms} of the kingdom's Farms next to it"
+        )(farms=FARMS_NEAR)
+    if improvement in RULERS and not can_rule(realm):
+        return T("{one:upper} needs a Ruler, or somebody who stands in for one")(one=improvement.one)
+    return ""
 
 
 def is_irrigated(each: Hex) -> bool:
@@ -225,23 +236,27 @@ def improvement_of(text: str) -> Improvement:
     """The improvement of that name, however it is written. Raises RuleViolation naming those there are."""
     meant = one_line(text).casefold()
     for each in Improvement:
-        if meant in (each.value, IMPROVEMENT_NAMES[each.value].casefold()):
+        if meant in (each.value, each.label.casefold()):
             return each
-    raise RuleViolation(words.no_such_improvement(safe(text, 40)))
+    raise refused(
+        "improvement.unknown",
+        "“{text:40}” is no terrain improvement; there are {all:or}.",
+        text=text,
+        all=[each for each in Improvement if each is not Improvement.BRIDGE],
+    )
 
 
 def require_own(realm: Realm, spot: Spot) -> None:
     """See that a hex is the kingdom's to improve. Raises RuleViolation."""
     if spot not in realm.hexes:
-        name = safe(realm.land.name_of(spot), LABEL_LENGTH)
-        raise RuleViolation(here_refused(words.not_claimed(name, safe(realm.kingdom.name, 60))))
+        raise refused("improvement.not_own", "{why}; nothing was changed.", why=_not_claimed(realm, spot))
 
 
 def require_buildable(realm: Realm, spot: Spot, improvement: Improvement) -> int:
     """What it costs there now. Raises RuleViolation saying what stands against it."""
     _, price, why = sited(realm, spot, improvement)
     if price is None:
-        raise RuleViolation(here_refused(why))
+        raise refused("improvement.hindered", "{why}; nothing was changed.", why=why)
     require_left(realm, Limit.TERRAIN)
     require_points(realm, price)
     return price
@@ -272,22 +287,26 @@ def without_improvement(each: Hex, improvement: Improvement) -> Hex:
 
 def unprepared(realm: Realm, spot: Spot) -> str:
     """Why no settlement's site can be prepared there, without a full stop; empty where it can."""
-    name, each = safe(realm.land.name_of(spot), LABEL_LENGTH), realm.hexes.get(spot)
+    name, each = realm.land.name_of(spot), realm.hexes.get(spot)
     if each is None:
-        return words.improving_not_claimed(name, safe(realm.kingdom.name, 60))
+        told = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be prepared")
+        return told(hex=name, name=realm.kingdom.name)
     if TERRAINS[each.terrain].prepare is None:
-        return words.no_site(each.terrain.value)
+        return T("No settlement can stand on {terrain:lower}")(terrain=each.terrain)
     if realm.towns_at(spot):
-        return words.is_settled(name)
+        return T("{hex:20} has a settlement already, and needs no site")(hex=name)
+    if each.prepared is not None and each.prepared <= realm.month:
+        return T("{hex:20} is prepared already and ready")(hex=name)
     if each.prepared is not None:
-        return words.is_prepared(name, each.prepared, realm.month)
+        told = T("{hex:20} is prepared already and will be ready in month {ready}")
+        return told(hex=name, ready=each.prepared)
     return ""
 
 
 def require_preparable(realm: Realm, spot: Spot) -> int:
     """What preparing a site costs there. Raises RuleViolation saying what stands against it (R070)."""
     if why := unprepared(realm, spot):
-        raise RuleViolation(here_refused(why))
+        raise refused("improvement.no_site", "{why}; nothing was changed.", why=why)
     if realm.rulings.is_on(PREPARATION_COUNTS):
         require_left(realm, Limit.TERRAIN)
     price = TERRAINS[realm.hexes[spot].terrain].prepare or 0
@@ -328,7 +347,7 @@ class OnImprovement(OnKingdom):
     kingdom: RecordId = option("Whose", finder=KINGDOM_MEANT)
     hex: str = option(HEX, suggest=known_spots)
     improvement: Improvement = option(
-        "What", choices=[pair for pair in IMPROVEMENT_NAMES.items() if pair[0] != Improvement.BRIDGE]
+        "What", choices=[each for each in Improvement if each is not Improvement.BRIDGE]
     )
     reason: str = option("Why, for all to read")
 
@@ -355,16 +374,10 @@ class ImprovementBuilt(Event):
 
     def sentence(self) -> Safe:
         """Built, or built over something lower."""
-        facts = {
-            "name": self.name,
-            "what": Safe(words.a(self.improvement.value)),
-            "hex": self.hex,
-            "price": self.price,
-        }
-        if self.instead_of is None:
-            return T("{name:60} builds {what} in {hex:20} for {price} BP.")(**facts)
-        below = IMPROVEMENT_NAMES[self.instead_of.value]
-        return T("{name:60} makes the {below} in {hex:20} {what} for {price} BP.")(below=below, **facts)
+        told = T("{name:60} builds {what} in {hex:20} for {price} BP.")
+        if self.instead_of is not None:
+            told = T("{name:60} makes the {instead_of} in {hex:20} {what} for {price} BP.")
+        return told.of(self, what=self.improvement.one)
 
 
 class SitePrepared(Event):
@@ -394,12 +407,10 @@ class ImprovementPlaced(Event):
 
     def sentence(self) -> Safe:
         """Where, and why."""
-        what = Safe(words.a(self.improvement.value))
+        told = T("A game master places {what} in {hex:20}.")
         if self.reason:
-            return T("A game master places {what} in {hex:20}: {reason}.")(
-                what=what, hex=self.hex, reason=self.reason
-            )
-        return T("A game master places {what} in {hex:20}.")(what=what, hex=self.hex)
+            told = T("A game master places {what} in {hex:20}: {reason}.")
+        return told.of(self, what=self.improvement.one)
 
 
 class ImprovementRazed(Event):
@@ -410,12 +421,11 @@ class ImprovementRazed(Event):
     improvement: Improvement
     reason: str = ""
 
-    def sentence(self) -> Safe:
+    def sentence(self) -> T:
         """Where, and why."""
-        facts = {"what": IMPROVEMENT_NAMES[self.improvement.value], "hex": self.hex}
         if self.reason:
-            return T("A game master takes the {what} off {hex:20}: {reason}.")(reason=self.reason, **facts)
-        return T("A game master takes the {what} off {hex:20}.")(**facts)
+            return T("A game master takes the {improvement} off {hex:20}: {reason}.")
+        return T("A game master takes the {improvement} off {hex:20}.")
 
 
 # -- leaders' -----------------------------------------------------------------------------------------
@@ -449,17 +459,23 @@ def build_improvement(scene: Scene, action: BuildImprovement, dice: Dice) -> Tur
 
 def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Iterator[str]:
     """What a preview says besides the numbers."""
-    yield words.gives(words.EFFECTS[kind.value])
+    yield T("Gives: {effect}")(effect=kind.meaning)
     if replaced(realm.hexes[spot], kind) is not None:
-        yield words.DIFFERENCE
+        yield T("Only the difference is paid.")()
     if kind in ON_RESOURCE and Special.RESOURCE in realm.hexes[spot].specials:
-        yield words.ON_RESOURCE
+        yield T("On a Resource each benefit of it is 1 higher.")()
     if kind in (Improvement.ROAD, Improvement.HIGHWAY):
-        yield words.roads_now(kind.value, len(after.with_improvement(kind)))
-    if kind is Improvement.AQUEDUCT:
-        yield words.chain_now(is_complete=any(spot in chain for chain in aqueducts(after)))
+        count = len(after.with_improvement(kind))
+        yield T("{kind} hexes with this one: {count}")(kind=kind, count=count)
+    if kind is Improvement.AQUEDUCT and any(spot in chain for chain in aqueducts(after)):
+        yield T("With this hex the Aqueduct is complete.")()
+    elif kind is Improvement.AQUEDUCT:
+        yield T(
+            "The chain is not complete yet: it must reach from hills or mountains with a river or lake "
+            "to a settlement."
+        )()
     if kind is Improvement.CANAL:
-        yield words.CANAL_NOW
+        yield T("Farms in this hex and next to it have water then.")()
     yield names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN))
 
 
@@ -494,11 +510,19 @@ def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Tur
     """
     realm, spot = found_realm(scene, action.kingdom), _spot(scene, action)
     each, kind = realm.land.hexes[spot], action.improvement
-    name = safe(realm.land.name_of(spot), LABEL_LENGTH)
     if kind is Improvement.BRIDGE:
-        raise RuleViolation(words.NO_BRIDGE)
+        raise refused(
+            "improvement.bridge",
+            "{bridge}; for one that was there before, set the hex's special terrain with `/hex-gm set`.",
+            bridge=BRIDGE,
+        )
     if each.has(kind):
-        raise RuleViolation(words.improving_is_there(kind.value, name))
+        raise refused(
+            "improvement.there",
+            "{hex:20} has {one} already; nothing was changed.",
+            hex=realm.land.name_of(spot),
+            one=kind.one,
+        )
     excluded = EXCLUDED.get(kind)
     instead = excluded if excluded is not None and each.has(excluded) else None
     if not IMPROVEMENTS[kind].shares and instead is None:
@@ -524,9 +548,13 @@ def raze_improvement(scene: Scene, action: RazeImprovement, dice: Dice) -> Turn:
     realm, spot = found_realm(scene, action.kingdom), _spot(scene, action)
     each = realm.land.hexes[spot]
     if not each.has(action.improvement):
-        here = [other.value for other in each.improvements]
-        name = safe(realm.land.name_of(spot), LABEL_LENGTH)
-        raise RuleViolation(words.not_there(action.improvement.value, name, here))
+        raise refused(
+            "improvement.not_there",
+            "{hex:20} has no {improvement}, nothing was changed; what stands there: {here}.",
+            hex=realm.land.name_of(spot),
+            improvement=action.improvement,
+            here=each.improvements or T("nothing"),
+        )
     land = realm.land.having({spot: without_improvement(each, action.improvement)})
     told = ImprovementRazed(
         realm.kingdom.name,
@@ -542,7 +570,11 @@ def _spot(scene: Scene, action: OnImprovement) -> Spot:
     realm = found_realm(scene, action.kingdom)
     spot = spot_of(realm.land, action.hex)
     if realm.land.hexes[spot].realm not in (None, realm.id):
-        raise RuleViolation(words.improving_is_others(safe(realm.land.name_of(spot), LABEL_LENGTH)))
+        raise refused(
+            "improvement.others",
+            "{hex:20} belongs to another kingdom; name that one with `kingdom:`. Nothing was changed.",
+            hex=realm.land.name_of(spot),
+        )
     return spot
 
 
@@ -561,9 +593,4 @@ KINDS: tuple[Kind[Any], ...] = ()
 ACTIONS = declared(__name__, ActionKind)
 
 
-EVENTS: tuple[type[Any], ...] = (
-    ImprovementBuilt,
-    SitePrepared,
-    ImprovementPlaced,
-    ImprovementRazed,
-)
+EVENTS = declared(__name__, Event)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card, Picture
@@ -14,19 +13,17 @@ from bot.engine.people import PUBLIC, Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T, refused
 from bot.engine.views import CampaignView
-from bot.errors import RuleViolation
 from bot.play import Post
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.book import Stage
+from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land import cards
-from bot.systems.kingdom.land import words as land_words
 from bot.systems.kingdom.land.cards import Place
 from bot.systems.kingdom.land.claims import HEX
 from bot.systems.kingdom.land.files import MAP, ReadMap, places
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
-from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of
-from bot.systems.kingdom.land.state import LAND, Land, Spot, seen, spot_of
+from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of, nothing_known
+from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
 from bot.systems.kingdom.realm import KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.state import TOWN
@@ -38,6 +35,8 @@ from bot.ui.upload import read
 
 # What lies on the map and whose it is.
 EVERYTHING = Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
+
+ZOOM = T("For a part of it, larger and with its labels: /hex map with centre and radius.")
 
 
 class OnHex(Options):
@@ -161,7 +160,7 @@ def _chart(view: CampaignView) -> Chart:
     """All that this viewer may see of it. Raises RuleViolation where that is nothing."""
     lands = view.all(LAND.name)
     if not lands or not lands[0].state.hexes:
-        raise RuleViolation(land_words.NOTHING)
+        raise nothing_known()
     kingdoms = [each for each in view.all(KINGDOM.name) if each.state.stage is Stage.STANDING]
     capitals = {each.state.capital for each in kingdoms}
     known = lands[0].state
@@ -186,7 +185,7 @@ def charted(chart: Chart) -> Card:
     from bot.systems.kingdom.land.map_pictures import draw_map, map_alt
 
     picture = Picture("map.png", partial(draw_map, chart), map_alt(chart))
-    return Card(land_words.TITLE, picture=picture, note="" if chart.is_cut else land_words.ZOOM)
+    return Card(T("The map")(), picture=picture, note="" if chart.is_cut else ZOOM())
 
 
 # -- The map where it was shown to everybody ---------------------------------------------------------------
@@ -203,13 +202,6 @@ def draw(post: Post) -> Card | None:
     if event.centre is not None:
         chart = chart.around(event.centre, event.radius)
     return charted(chart) if chart.hexes else None
-
-
-def _shown(event: MapShown) -> str:
-    return land_words.shown(safe(event.centre) if event.centre is not None else "", event.radius)
-
-
-TELLERS: dict[type[Any], Callable[[Any], str]] = {MapShown: _shown}
 
 
 REGISTER: Register = {}

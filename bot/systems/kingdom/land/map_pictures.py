@@ -9,9 +9,9 @@ from functools import lru_cache, partial
 from typing import Final
 
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.book import Improvement, Special, Spot, Terrain
 from bot.systems.kingdom.icon_pictures import BUILT, FOUND, ICONS
-from bot.systems.kingdom.land.state import Direction, Hex, Land, Spot, axial, beside, within
+from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, beside, within
 from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, readable
 from bot.ui.grid import (
     DARK,

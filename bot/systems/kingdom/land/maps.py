@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.engine.dice.source import Dice
-from bot.engine.people import EVERYONE, PUBLIC, Audience, Permit
+from bot.engine.event import Event
+from bot.engine.people import PUBLIC, Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
-from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Stage
-from bot.systems.kingdom.land import words
-from bot.systems.kingdom.land.state import LAND, Land, Spot, seen, spot_of
+from bot.errors import UserError
+from bot.systems.kingdom.book import Spot, Stage
+from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.towns import words as towns_words
 from bot.systems.kingdom.towns.state import TOWN, Town
 from bot.systems.kingdom.towns.state import seen as state_seen
 
@@ -31,15 +31,20 @@ class ShowMap:
     radius: int = USUAL
 
 
-@dataclass(frozen=True, slots=True)
-class MapShown:
+class MapShown(Event):
     """The map was shown: realms by id and name, settlements by name, hex and whether one is a capital."""
 
     centre: Spot | None
     radius: int
     realms: tuple[tuple[RecordId, str], ...] = ()
     places: tuple[tuple[str, Spot, bool], ...] = ()
-    audience: Audience = EVERYONE
+
+    def sentence(self) -> T | Safe:
+        """All of it, or a part."""
+        if self.centre is None:
+            return T("The map was shown.")
+        told = T("The map around {centre}, {radius} hexes wide, was shown.")
+        return told(centre=safe(self.centre), radius=self.radius)
 
 
 def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
@@ -47,7 +52,7 @@ def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
     lands = scene.all(LAND)
     known = seen(lands[0].state, PUBLIC) if lands else None
     if known is None or not known.hexes:
-        raise RuleViolation(words.NOTHING)
+        raise nothing_known()
     centre = centre_of(known, action.centre, action.radius)
     kingdoms = [each for each in scene.all(KINGDOM) if each.state.stage is Stage.STANDING]
     capitals = {each.state.capital for each in kingdoms}
@@ -61,10 +66,22 @@ def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
     return Turn((), (told,), lands[0].id)
 
 
+def nothing_known() -> UserError:
+    """Why there is no map to show."""
+    return refused(
+        "map.unknown", "Nothing of the map is known yet; game masters draw and reveal it with `/hex-gm`."
+    )
+
+
 def centre_of(known: Land, text: str, radius: int) -> Spot | None:
     """The hex in the middle; None for the whole map. Raises RuleViolation."""
     if not 1 <= radius <= FARTHEST:
-        raise RuleViolation(words.not_within(FARTHEST, radius))
+        raise refused(
+            "map.radius",
+            "The map shows 1 to {most} hexes around one, not {radius}.",
+            most=FARTHEST,
+            radius=radius,
+        )
     return spot_of(known, text) if text else None
 
 
@@ -89,14 +106,12 @@ class ShowSettlement:
     district: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SettlementShown:
+class SettlementShown(Event):
     """A settlement's map was shown: of which districts, in which month of its kingdom (0: it has none)."""
 
     settlement: str
     districts: tuple[int, ...] = (1,)
     month: int = 0
-    audience: Audience = EVERYONE
 
 
 def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
@@ -104,7 +119,12 @@ def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
     record = scene.get(TOWN, action.settlement)
     town = record.state
     if state_seen(town, PUBLIC) is None:
-        raise RuleViolation(towns_words.hidden(safe(town.name, 60)))
+        raise refused(
+            "settlement.hidden",
+            "Players do not know of {name:60} yet; nothing was shown. First reveal it: `/settlement set`, "
+            "hidden: False.",
+            name=town.name,
+        )
     told = SettlementShown(town.name, districts_of(town, action.district), _month(scene, town))
     return Turn((), (told,), record.id)
 
@@ -114,7 +134,14 @@ def districts_of(town: Town, district: int | None) -> tuple[int, ...]:
     if district is None:
         return tuple(range(1, min(town.districts, MOST) + 1))
     if not 1 <= district <= town.districts:
-        raise RuleViolation(towns_words.no_such_district(safe(town.name, 60), town.districts, district))
+        raise refused(
+            "settlement.no_district",
+            "{name:60} has {districts:1 district|{districts} districts}, there is no district {district}; "
+            "nothing was shown.",
+            name=town.name,
+            districts=town.districts,
+            district=district,
+        )
     return (district,)
 
 

@@ -17,10 +17,8 @@ from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom import record_words
-from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
 
-# A hex by its axial coordinates.
-Spot = str
 # Farther from the middle nothing is mapped.
 FARTHEST = 999
 
@@ -119,7 +117,6 @@ def parts(among: Collection[Spot]) -> tuple[frozenset[Spot], ...]:
 
 # What a campaign's land is called.
 LAND_NAME = "The known lands"
-LABEL_LENGTH: Final = 20
 NOTE_LENGTH: Final = 300
 MOST_HEXES: Final = 600
 
@@ -464,3 +461,10 @@ def spot_meant(scene: Scene, land: Land, text: str) -> Spot:
     Raises RuleViolation naming near ones.
     """
     return spot_of(seen(land, Viewer(scene.actor, scene.standing)), text)
+
+
+def what_is_there(each: Hex) -> str:
+    """A hex's terrain, waters and special terrain in a line."""
+    waters = {"river": each.has_river, "lake": each.has_lake, "coast": each.is_coast}
+    there = [name for name, has in waters.items() if has]
+    return " · ".join((each.terrain.label, *there, *(special.label for special in each.specials)))

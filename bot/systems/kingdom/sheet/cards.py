@@ -39,7 +39,7 @@ from bot.systems.kingdom.book import (
     limits,
 )
 from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, Wanted, lacking, prospect
+from bot.systems.kingdom.founding.rules import Wanted, lacking, prospect
 from bot.systems.kingdom.land.cards import hex_buttons
 from bot.systems.kingdom.month.rules import grievances
 from bot.systems.kingdom.names import NUMBERS, SETTLEMENT_SIZES, counted
@@ -60,6 +60,7 @@ from bot.systems.kingdom.sources import (
     sources,
 )
 from bot.systems.kingdom.state import (
+    ABOUT_LENGTH,
     Edicts,
     Kingdom,
     Leader,

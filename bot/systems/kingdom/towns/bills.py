@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.system import RecordId
+from bot.engine.system import RecordId, Scene
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier
-from bot.systems.kingdom.outcome import shifts, with_points, with_unrest
-from bot.systems.kingdom.realm import Realm, base_value
+from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Phase, Step, Task
+from bot.systems.kingdom.outcome import at_step, shifts, softly, with_points, with_unrest
+from bot.systems.kingdom.realm import Realm, base_value, left
 from bot.systems.kingdom.settings import (
     BROTHEL,
     DISCOUNT_SCOPE,
@@ -20,7 +20,8 @@ from bot.systems.kingdom.settings import (
     UPGRADE_UNREST,
     Rulings,
 )
-from bot.systems.kingdom.state import Month
+from bot.systems.kingdom.state import Kingdom, Month
+from bot.systems.kingdom.steps import acted_for
 from bot.systems.kingdom.towns.book import BUILDINGS, HOUSING, MAGIC, WALLS, BuildingRow, SlotRow, row_of
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
@@ -692,3 +693,25 @@ def _worked_out(
     after, _ = raised(realm, id_, building, place, Bill(0, 0), over)
     changed = {each.number: each.after - each.before for each in shifts(realm, after)}
     return {name: changed.get(name, 0) for name in ("economy", "loyalty", "stability", "consumption")}
+
+
+def note_limit(scene: Scene, after: Realm) -> None:
+    """What it uses of the month."""
+    rest = left(after, Limit.BUILDINGS)
+    scene.note(
+        T("Counts as one of the month's buildings; left afterwards: {rest}")(
+            rest=T("any number") if rest is None else rest
+        )
+    )
+
+
+def is_founding_time(kingdom: Kingdom) -> bool:
+    """Whether its first month has not begun: the founding's own buildings are built then (R092)."""
+    return kingdom.month.number == 1 and kingdom.month.phase is Phase.BEFORE
+
+
+def builders(scene: Scene, kingdom: Kingdom) -> int | None:
+    """For whom it is done; a preview is told where it is not the time for it, or somebody else's decision."""
+    if not is_founding_time(kingdom):
+        at_step(scene, kingdom, Step.SETTLEMENTS)
+    return softly(scene.refuse, acted_for, scene, kingdom, Task.SETTLEMENTS)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from bot.engine.declare import action, declared, option
 from bot.engine.dice.source import Dice
@@ -15,10 +15,10 @@ from bot.engine.people import Audience, Permit, Standing
 from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number
-from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.book import BuildingType, Limit, Phase, Step, Task, limits
+from bot.errors import NotAllowed
+from bot.systems.kingdom.book import BuildingType, Limit, Step, Task, limits
 from bot.systems.kingdom.names import SETTLEMENT_SIZES
-from bot.systems.kingdom.outcome import at_step, kept
+from bot.systems.kingdom.outcome import Refuse, kept, refused_outright, softly
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -46,9 +46,11 @@ from bot.systems.kingdom.towns.bills import (
     Bill,
     Cut,
     bill,
+    builders,
     discounts,
     is_free_of_limit,
     meant_type,
+    note_limit,
     raised,
     reasons,
     unrest_of,
@@ -66,8 +68,6 @@ from bot.systems.kingdom.towns.state import (
     place_text,
     standing_at,
 )
-
-R = TypeVar("R")
 
 
 class BuildBuilding(OnKingdom):
@@ -244,16 +244,6 @@ def slots_told(row: SlotRow) -> Safe:
     return T("{count} {grade} {kinds:or}")(count=row.count, grade=row.grade, kinds=row.kinds)
 
 
-def note_limit(scene: Scene, after: Realm) -> None:
-    """What it uses of the month."""
-    rest = left(after, Limit.BUILDINGS)
-    scene.note(
-        T("Counts as one of the month's buildings; left afterwards: {rest}")(
-            rest=T("any number") if rest is None else rest
-        )
-    )
-
-
 # -- what a preview shows before and after: the settlement's own figures -------------------------------
 
 
@@ -270,35 +260,6 @@ def town_figures(scene: Scene, settlement: RecordId) -> Iterator[Figure]:
 
 
 # -- steps of both ------------------------------------------------------------------------------------
-
-
-def is_founding_time(kingdom: Kingdom) -> bool:
-    """Whether its first month has not begun: the founding's own buildings are built then (R092)."""
-    return kingdom.month.number == 1 and kingdom.month.phase is Phase.BEFORE
-
-
-def builders(scene: Scene, kingdom: Kingdom) -> int | None:
-    """For whom it is done; a preview is told where it is not the time for it, or somebody else's decision."""
-    if not is_founding_time(kingdom):
-        at_step(scene, kingdom, Step.SETTLEMENTS)
-    return softly(scene.refuse, acted_for, scene, kingdom, Task.SETTLEMENTS)
-
-
-Refuse = Callable[[UserError], None]
-
-
-def refused_outright(refusal: UserError) -> None:
-    """Raise it."""
-    raise refusal
-
-
-def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
-    """What a check gives; what it raises goes to `refuse`, which a preview only notes."""
-    try:
-        return check(*of)
-    except UserError as refusal:
-        refuse(refusal)
-        return None
 
 
 def project(

@@ -17,7 +17,6 @@ from bot.play import Post
 from bot.systems.kingdom import names
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Limit, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
-from bot.systems.kingdom.land import cards as land_cards
 from bot.systems.kingdom.land.claims import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
 from bot.systems.kingdom.land.state import Hex, Land
@@ -206,9 +205,7 @@ def _draw_settlement_cards(post: Post) -> Card | None:
     else:
         checked = [check_line(event.check)] if event.check is not None else []
         lines, is_bad = [*checked, str(sentence(event))], event.unrest > 0
-    lines += [
-        land_cards.LOSS_TELLERS[LossFollowed](each) for each in events if isinstance(each, LossFollowed)
-    ]
+    lines += [each.sentence() for each in events if isinstance(each, LossFollowed)]
     return Card(safe(event.name, 100), tuple(lines), tone=Tone.BAD if is_bad else Tone.GOOD)
 
 

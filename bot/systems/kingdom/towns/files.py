@@ -25,16 +25,7 @@ from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.bills import cleared, meant_type
 from bot.systems.kingdom.towns.book import SIDE, WALLS, Lot, lot_name, lot_of, row_of
 from bot.systems.kingdom.towns.building_words import BUILDINGS
-from bot.systems.kingdom.towns.gifts import (
-    GMS,
-    MOST_CR,
-    MOST_DISPLAY,
-    NATURAL,
-    Works,
-    works,
-    works_of,
-    works_scope,
-)
+from bot.systems.kingdom.towns.gifts import GMS, MOST_CR, MOST_DISPLAY, NATURAL
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     BESIDE,
@@ -61,6 +52,7 @@ from bot.systems.kingdom.towns.state import (
     place_of,
     place_text,
 )
+from bot.systems.kingdom.towns.works import Works, works, works_of, works_scope
 from bot.systems.kingdom.towns.wrecking import falls_with
 
 MOST_BYTES: Final = 32 * 1024

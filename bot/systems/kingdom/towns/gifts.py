@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import Action, action, declared, option
+from bot.engine.declare import action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Special
-from bot.systems.kingdom.land.state import LAND, Hex, Land
-from bot.systems.kingdom.outcome import kept, with_unrest
 from bot.systems.kingdom.realm import (
-    KINGDOM,
-    Realm,
     borders_of,
-    found_realm,
     require_no_wall,
     require_shore,
     with_borders,
 )
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import REASON_LENGTH
-from bot.systems.kingdom.towns.bills import cleared, meant_type, unrest_of, with_town
+from bot.systems.kingdom.towns.bills import meant_type, unrest_of
 from bot.systems.kingdom.towns.book import SHARES, WALLS
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     SHARING,
-    TOWN,
     Building,
     Grant,
     ItemsGone,
@@ -47,132 +40,19 @@ from bot.systems.kingdom.towns.state import (
     place_text,
     where,
 )
+from bot.systems.kingdom.towns.works import (
+    BORDER_CHOICES,
+    EVERY_BUILDING,
+    KNOWN_TOWNS,
+    OfTown,
+    Works,
+    standing,
+    works_of,
+    works_scope,
+)
 from bot.systems.kingdom.towns.wrecking import Stood, alone_in, fallen, falls_with
 
 GMS: Final = Permit.GAME_MASTERS
-
-
-class KnownTowns:
-    """The settlement of that name or id that the asker may know of, a Free City too."""
-
-    is_implied = False
-
-    def find(self, asking: Asking, text: str | None) -> RecordId:
-        """The settlement meant. Raises RuleViolation."""
-        text = text or ""
-        known = asking.look(Scope(wants=(Want(TOWN.name, text=text),))).all(TOWN.name)
-        found = [each for each in known if text in (each.id, each.title)] or [
-            each for each in known if each.title.casefold() == text.strip().casefold()
-        ]
-        if len(found) != 1:
-            raise refused(
-                "settlement.unknown",
-                "No settlement called “{name:60}” is known here; pick one from the list.",
-                name=text,
-            )
-        return found[0].id
-
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
-        """Those with what was typed in their name, with whose they are."""
-        seen = asking.look(Scope(wants=(Want(TOWN.name, part=asking.typed), Want(KINGDOM.name))))
-        found = []
-        for each in seen.all(TOWN.name):
-            owner = seen.records.get(each.state.kingdom)
-            whose = owner.title if owner is not None else T("Free City").plain()
-            found.append((T("{name} ({whose})").plain(name=each.title, whose=whose), str(each.id)))
-        return sorted(found, key=lambda pair: pair[0].casefold())
-
-    def scope(self, found: RecordId) -> Scope:
-        """The settlement with its land."""
-        return Scope(ids=(found,), links=True)
-
-    def owner(self, scene: Scene, found: RecordId) -> int | None:
-        """Nobody plays a settlement."""
-        return None
-
-
-KNOWN_TOWNS: Final = KnownTowns()
-
-
-class OfTown(Action):
-    """An action about a settlement; each has a `kingdom`: whose it is, None for a Free City."""
-
-    settlement: RecordId = option("Which, Free Cities too", finder=KNOWN_TOWNS)
-
-    def to_action(self, asking: Asking) -> Any:
-        """The same with whose it is now."""
-        whole: Any = self
-        return replace(whole, kingdom=asking.get(self.settlement).state.kingdom)
-
-
-@dataclass(frozen=True, slots=True)
-class Works:
-    """A settlement with the land it lies on, and the realm that it belongs to."""
-
-    scene: Scene
-    id: RecordId
-    town: Town
-    land: Land
-    rulings: Rulings
-    realm: Realm | None = None
-
-    @property
-    def hex(self) -> Hex:
-        """The hex in which it lies."""
-        return self.land.hexes[self.town.spot]
-
-    @property
-    def where(self) -> str:
-        """What its hex is called."""
-        return self.land.name_of(self.town.spot)
-
-    @property
-    def kingdom(self) -> str:
-        """The kingdom's name; empty for a Free City."""
-        return self.realm.kingdom.name if self.realm is not None else ""
-
-    @property
-    def month(self) -> int:
-        """The month of its kingdom, 0 for a Free City."""
-        return self.realm.month if self.realm is not None else 0
-
-    @property
-    def audience(self) -> Audience:
-        """What is hidden is for game masters alone."""
-        return GAME_MASTERS if self.town.is_hidden else EVERYONE
-
-    def turn(self, town: Town, *events: Any, unrest: int = 0, land: Land | None = None) -> Turn:
-        """What keeps the settlement as given, with a change of its kingdom's Unrest."""
-        if self.realm is None:
-            return Turn((Replace(self.id, town),), events, self.id)
-        after = with_town(self.realm, self.id, town)
-        after = replace(after, kingdom=with_unrest(after.kingdom, unrest), land=land or after.land)
-        return kept(self.scene, self.realm, after, *events)
-
-
-def works_of(scene: Scene, action: Any) -> Works:
-    """The settlement that an action is about. Raises RuleViolation where it changed hands meanwhile."""
-    return works(scene, action.settlement, action.kingdom)
-
-
-def works(scene: Scene, settlement: RecordId, kingdom: RecordId | None) -> Works:
-    """A settlement, and whose it is as far as was known. Raises RuleViolation where that is not so now."""
-    town = scene.get(TOWN, settlement).state
-    if town.kingdom != kingdom:
-        raise refused(
-            "settlement.changed_hands",
-            "{name:60} changed hands just now; nothing was changed. Look at it with `/settlement show`.",
-            name=town.name,
-        )
-    realm = found_realm(scene, kingdom) if kingdom is not None else None
-    land = realm.land if realm is not None else scene.get(LAND, town.land).state
-    return Works(scene, settlement, town, land, Rulings(scene.campaign.settings), realm)
-
-
-def works_scope(action: Any) -> Scope:
-    """The settlement with its land, and its kingdom with all that belongs to it."""
-    ids = (action.settlement,) if action.kingdom is None else (action.settlement, action.kingdom)
-    return Scope(ids=ids, links=True)
 
 
 def reason_of(text: str) -> str:
@@ -190,12 +70,6 @@ def reason_of(text: str) -> str:
 NATURAL: Final = (BuildingType.WATERWAY, *WALLS)
 
 
-EVERY_BUILDING: Final = tuple((str(each.label), each.value) for each in BuildingType)
-BORDER_CHOICES: Final = tuple(
-    (", ".join(some), ", ".join(some))
-    for count in range(1, len(Border) + 1)
-    for some in combinations([each.value for each in Border], count)
-)
 DETAILED: Final = (BuildingType.MENAGERIE, BuildingType.MUSEUM)
 
 
@@ -348,18 +222,6 @@ def _require_allowed(ground: Ground, building: BuildingType, place: Place, *, is
             "{why:upper}; nothing was changed. With `legal: False` you can place it all the same.",
             why=Safe(why),
         )
-
-
-def standing(town: Town, new: Building) -> Town:
-    """A settlement with a building that nobody paid for; no Unrest is counted here."""
-    town = cleared(town, new.place)
-    calms = new.type in WALLS and not new.is_natural and new.type not in town.calmed
-    return replace(
-        town,
-        buildings=(*town.buildings, new),
-        calmed=(*town.calmed, new.type) if calms else town.calmed,
-        counted=max(new.number, town.counted),
-    )
 
 
 MOST_GRANTS: Final = 20

@@ -53,10 +53,9 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
-from bot.systems.kingdom.sources import Check, Result, check, rolled
+from bot.systems.kingdom.sources import Check, Result, check, needed, rolled
 from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.steps import NameItem, RollItems, acted_for
-from bot.systems.kingdom.towns.settlements import needed
 from bot.systems.kingdom.towns.state import (
     ITEM_LENGTH,
     Building,

@@ -28,7 +28,7 @@ from bot.systems.kingdom.realm import (
     size_of,
 )
 from bot.systems.kingdom.state import Kingdom, is_open
-from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, offers, unrest_of
+from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, is_founding_time, offers, unrest_of
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.building import (
     ALL,
@@ -37,7 +37,6 @@ from bot.systems.kingdom.towns.building import (
     Way,
     a_month,
     drawn_up,
-    is_founding_time,
     next_to_build,
     of_this_month,
 )

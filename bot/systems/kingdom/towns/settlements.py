@@ -14,7 +14,6 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.errors import UserError
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
     LOTS_IN_DISTRICT,
@@ -24,6 +23,7 @@ from bot.systems.kingdom.book import (
     BuildingType,
     Improvement,
     Limit,
+    Spot,
     Stage,
     Stat,
     Step,
@@ -32,7 +32,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.land.claims import LossFollowed
 from bot.systems.kingdom.land.improvements import without_improvement
-from bot.systems.kingdom.land.state import LAND, Land, Spot, spot_meant, spot_of
+from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of
 from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
 from bot.systems.kingdom.realm import (
@@ -62,10 +62,12 @@ from bot.systems.kingdom.realm import (
     with_free_city,
 )
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.sources import Check, Result, can_rule, check, rolled
+from bot.systems.kingdom.sources import Result, can_rule, check, needed, rolled
 from bot.systems.kingdom.steps import FoundSettlement, acted_for
 from bot.systems.kingdom.towns.bills import meant_type, with_town
-from bot.systems.kingdom.towns.gifts import (
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import MOST_DISTRICTS, TOWN, Building, Town, place_text
+from bot.systems.kingdom.towns.works import (
     BORDER_CHOICES,
     EVERY_BUILDING,
     OfTown,
@@ -74,8 +76,6 @@ from bot.systems.kingdom.towns.gifts import (
     works_of,
     works_scope,
 )
-from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import MOST_DISTRICTS, TOWN, Building, Town, place_text
 
 BECOMES: Final[Mapping[Improvement, tuple[BuildingType, ...]]] = {
     Improvement.FORT: (BuildingType.BARRACKS, BuildingType.STABLE),
@@ -196,13 +196,6 @@ def _moved(scene: Scene, realm: Realm, dice: Dice, name: str) -> tuple[Result, i
         return result, MOVED_UNREST
     reason = T("Unrest: {name} becomes the capital").plain(name=name)
     return result, sum(dice.roll(1, FAILED_SIDES, reason=reason))
-
-
-def needed(made: Check) -> str:
-    """What the die of a check must show."""
-    if made.needed is None:
-        return names.void(made.attribute.value)
-    return names.needs(made.attribute.value, made.needed, made.chance)
 
 
 def _cut_off(before: Realm, after: Realm) -> tuple[LossFollowed, ...]:

@@ -14,8 +14,7 @@ from bot.engine.system import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, safe, whole_number
 from bot.systems.kingdom import record_words
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Grade, ItemKind, Stat
-from bot.systems.kingdom.land.state import Spot
+from bot.systems.kingdom.book import Border, BuildingType, Gift, Grade, ItemKind, Spot, Stat
 from bot.systems.kingdom.steps import NameItem
 from bot.systems.kingdom.towns.book import LOTS, SHARES, SIDE, Lot, SlotRow, lot_name, lot_of, row_of
 

@@ -65,9 +65,6 @@ def grid(districts: int, lots: int, room: int) -> str:
     return f"{districted(districts)} · {lots} of {room} lots in use"
 
 
-# -- before it is done --------------------------------------------------------------------------------
-
-
 # -- refused ------------------------------------------------------------------------------------------
 
 
@@ -255,20 +252,6 @@ def room_for(points: int) -> str:
 LARGER = "The buttons show each district larger."
 
 
-def hidden(settlement: str) -> str:
-    """A Free City that players do not know of can't be shown to them."""
-    return (
-        f"Players do not know of {settlement} yet; nothing was shown. First reveal it: `/settlement set`, "
-        "hidden: False."
-    )
-
-
-def no_such_district(settlement: str, most: int, given: int) -> str:
-    """It has not so many."""
-    have = "1 district" if most == 1 else f"{most} districts"
-    return f"{settlement} has {have}, there is no district {given}; nothing was shown."
-
-
 def shown(settlement: str, districts: Sequence[int]) -> str:
     """A settlement was shown to everybody."""
     return f"The map of {settlement}, {_districts(districts)}, was shown."
@@ -285,9 +268,6 @@ def button(districts: Sequence[int]) -> str:
     return _districts(districts).capitalize()
 
 
-# -- in words -----------------------------------------------------------------------------------------
-
-
 # -- Magic items on the market: what is asked, told, foretold and refused ----------------------------------
 
 
@@ -300,9 +280,6 @@ def button(districts: Sequence[int]) -> str:
 def where(town: str, district: int) -> str:
     """A market; the first district needs no number."""
     return town if district == 1 else f"{town}, district {district}"
-
-
-# -- foretold -----------------------------------------------------------------------------------------
 
 
 # -- listed -------------------------------------------------------------------------------------------
@@ -334,24 +311,3 @@ def rows(district: int, count: int) -> str:
 def districts(before: int, after: int) -> str:
     """How many it would have."""
     return f"Districts {before} → **{after}**"
-
-
-# -- exported -----------------------------------------------------------------------------------------
-
-
-# -- refused ------------------------------------------------------------------------------------------
-
-
-# -- done ---------------------------------------------------------------------------------------------
-
-
-# -- the list -----------------------------------------------------------------------------------------
-
-
-# -- the next one -------------------------------------------------------------------------------------
-
-
-# -- where to plan it ---------------------------------------------------------------------------------
-
-
-# -- Founding settlements: their borders, what they inherit, their first buildings, room for more ----------

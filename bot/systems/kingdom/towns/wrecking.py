@@ -14,7 +14,7 @@ from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import BuildingType, Limit
-from bot.systems.kingdom.outcome import kept, with_points
+from bot.systems.kingdom.outcome import kept, softly, with_points
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -29,9 +29,8 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns import choices
-from bot.systems.kingdom.towns.bills import discounts_left, halved, razed, with_town
+from bot.systems.kingdom.towns.bills import builders, discounts_left, halved, note_limit, razed, with_town
 from bot.systems.kingdom.towns.book import DEMOLITION, HOSTS_OF_SPRINGS, row_of
-from bot.systems.kingdom.towns.building import builders, note_limit, softly
 from bot.systems.kingdom.towns.plots import Ground, Neighbourhood, needs_of
 from bot.systems.kingdom.towns.state import (
     Building,

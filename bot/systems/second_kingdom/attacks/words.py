@@ -71,15 +71,6 @@ def apply(amount: int, counter: str) -> str:
     return f"Apply {amount} to {counter}" if counter else f"Apply {amount} damage"
 
 
-# -- refused: declaring ---------------------------------------------------------------------------
-
-
-# -- refused: on the way --------------------------------------------------------------------------
-
-
-# -- refused: damage ------------------------------------------------------------------------------
-
-
 # -- in an undo -----------------------------------------------------------------------------------
 
 PHASES = {
@@ -385,9 +376,6 @@ def half(die: int, added: int, defence: int, faced: tuple[str, int], *, is_beate
     return f"{summed} {'falls to' if is_beaten else 'holds'} {name} {attack}"
 
 
-# -- Attacks in the journal, a line each; names and texts come in as they are shown ------------------------
-
-
 # -- Maneuvers: written for the library, read back, and shown on cards -------------------------------------
 
 
@@ -401,9 +389,6 @@ BONUSES, BONUSES_HINT = "Bonus to accuracy, speed, power", "+2 +4 -1"
 REQUIREMENT, REQUIREMENT_HINT = "Requirement", "What must be so for it to be used; empty for nothing"
 MINOR, MINOR_HINT = "Minor strike", "Pierce: accuracy"
 MAJOR, MAJOR_HINT = "Major strike", "Fell: power + 2 -> Wounds; the target falls"
-
-# -- refused --------------------------------------------------------------------------------------
-
 
 # -- on cards -------------------------------------------------------------------------------------
 

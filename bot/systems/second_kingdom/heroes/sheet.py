@@ -151,11 +151,6 @@ def _portrait(state: Combatant) -> Value:
     return state.portrait if state.picture is None else Uploaded(state.picture)
 
 
-def value_of(scene: Scene, state: Combatant, key: Key) -> Value:
-    """What stands in that part of the sheet; None where it has none."""
-    return _value(parts(scene, state), key)
-
-
 def _value(sheet: Parts, key: Key) -> Value:
     return sheet[key][1] if key in sheet else None
 
