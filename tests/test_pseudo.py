@@ -18,11 +18,14 @@ from tests.templates import templates
 # Modules whose every sentence is a template: it grows until it names all games.
 CONVERTED = (
     "tests.games.lantern.rules",
+    "bot.systems.second_kingdom.challenges.rules",
+    "bot.systems.second_kingdom.heroes.people",
     "bot.systems.second_kingdom.heroes.roster",
     "bot.systems.kingdom.leaders.offices",
     "bot.systems.kingdom.month.income",
     "bot.systems.table.campaigns.rules",
     "bot.systems.table.dice.rules",
+    "bot.systems.table.proposals.rules",
     "bot.systems.table.settings.rules",
 )
 

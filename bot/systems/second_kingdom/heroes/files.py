@@ -13,6 +13,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Scope, Turn, Want
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import words
@@ -128,7 +129,12 @@ def _defence_data(defence: Defence) -> dict[str, Any]:
 def require_small(size: int) -> None:
     """See that a file of so many bytes may be read. Raises RuleViolation."""
     if size > MOST_BYTES:
-        raise RuleViolation(words.too_big(MOST_BYTES, size))
+        raise refused(
+            "hero_file.too_big",
+            "A hero's file has at most {most} KB; this one has {size:,} KB.",
+            most=MOST_BYTES // 1024,
+            size=size // 1024,
+        )
 
 
 def read_file(data: bytes) -> HeroFile:
@@ -136,11 +142,21 @@ def read_file(data: bytes) -> HeroFile:
     require_small(len(data))
     whole = _Part("", _json(data))
     if not isinstance(whole.data, dict) or whole.data.get("waypost") != HEAD["waypost"]:
-        raise RuleViolation(words.OTHER_FILE)
+        raise refused(
+            "hero_file.other_file",
+            "That is no file of a hero; nothing was changed. `/sk export` shows what one looks like.",
+        )
     if whole.data.get("game") != HEAD["game"]:
-        raise RuleViolation(words.other_game(safe(str(whole.data.get("game")), 40)))
+        raise refused(
+            "hero_file.other_game",
+            "That is a hero of another game, “{game:40}”; nothing was changed.",
+            game=str(whole.data.get("game")),
+        )
     if whole.data.get("version") != HEAD["version"]:
-        raise RuleViolation(words.OTHER_VERSION)
+        raise refused(
+            "hero_file.other_version",
+            "That hero's file has another version than 1, the only one there is; nothing was changed.",
+        )
     whole.require_fields((*HEAD, "hero"), required=("hero",))
     return _hero(whole.part("hero"))
 
@@ -152,7 +168,10 @@ def _json(data: bytes) -> Any:
         return json.loads(json.dumps(found, ensure_ascii=False).encode(errors="replace"))
     except (ValueError, RecursionError):
         # No UTF-8, no JSON, a number of thousands of digits, or brackets without end.
-        raise RuleViolation(words.NOT_JSON) from None
+        raise refused(
+            "hero_file.not_json",
+            "That file is no JSON text; nothing was changed. `/sk export` shows what one looks like.",
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +187,19 @@ class _Part:
     def require_fields(self, names: Sequence[str], required: Sequence[str] = ()) -> None:
         self.require(dict, words.AN_OBJECT)
         if odd := next((name for name in self.data if name not in names), None):
-            raise RuleViolation(words.files_unknown(safe(odd, 40), self.place, names))
+            raise refused(
+                "hero_file.unknown",
+                "“{name:40}” means nothing in {where}, which may have {names:,}; nothing was changed.",
+                name=odd,
+                where=Safe(f"“{self.place}”") if self.place else T("the file")(),
+                names=[Safe(each) for each in names],
+            )
         if missing := next((name for name in required if name not in self.data), None):
-            raise RuleViolation(words.missing(self.part(missing).place))
+            raise refused(
+                "hero_file.missing",
+                "The file has no “{place}”; nothing was changed.",
+                place=Safe(self.part(missing).place),
+            )
 
     def require(self, kind: type[Any], what: str) -> Any:
         if not isinstance(self.data, kind) or (kind is int and isinstance(self.data, bool)):
@@ -178,13 +207,13 @@ class _Part:
         return self.data
 
     def whole(self) -> int:
-        number: int = self.require(int, words.A_NUMBER)
+        number: int = self.require(int, T("a whole number")())
         if abs(number) > MOST_WHOLE:
-            raise RuleViolation(words.wrong(self.place, words.A_SMALL_NUMBER, str(number)[:20]))
+            raise RuleViolation(words.wrong(self.place, T("a smaller number")(), str(number)[:20]))
         return number
 
     def text(self) -> str:
-        text: str = self.require(str, words.A_TEXT)
+        text: str = self.require(str, T("a text")())
         return text
 
     def one_of(self, options: Sequence[str]) -> str:
@@ -193,7 +222,7 @@ class _Part:
         return self.text()
 
     def each(self) -> list[_Part]:
-        self.require(list, words.A_LIST)
+        self.require(list, T("a list [ ]")())
         return [_Part(f"{self.place}.{number}", each) for number, each in enumerate(self.data, 1)]
 
 
@@ -225,7 +254,7 @@ def _counter(part: _Part) -> Counter:
         part.part("value").whole(),
         part.part("least", 0).whole(),
         None if most.data is None else most.whole(),
-        part.part("falls", False).require(bool, words.YES_OR_NO),
+        part.part("falls", False).require(bool, T("true or false")()),
         tuple(_threshold(each) for each in part.part("thresholds", []).each()),
     )
 
@@ -246,7 +275,9 @@ def _defence(part: _Part) -> Defence:
 def _pair(part: _Part) -> Pair:
     bonuses = part.each()
     if len(bonuses) != 2:
-        raise RuleViolation(words.wrong(part.place, words.A_PAIR, safe(json.dumps(part.data)[:60], 40)))
+        raise RuleViolation(
+            words.wrong(part.place, T("a list of two whole numbers")(), safe(json.dumps(part.data)[:60], 40))
+        )
     return bonuses[0].whole(), bonuses[1].whole()
 
 
@@ -299,14 +330,23 @@ def import_scope(action: ImportHero) -> Scope:
 def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     """Make the hero, whole or not at all. Raises RuleViolation for whatever a sheet may not hold."""
     if scene.all(HERO):
-        raise RuleViolation(words.FILES_TAKEN_NAME)
+        raise refused(
+            "hero_file.taken_name",
+            "This campaign has a hero of the file's name already; nothing was changed. Change "
+            "`name` in the file, or put the other hero out of play with `/sk retire`.",
+        )
     file = _allowed(scene, action.hero)
     scores = (file.courage, file.prudence, file.temperance, file.conviction)
     (opened,) = create_hero(scene, CreateHero(file.name, action.player, *scores), dice).changes
     library = {_key(record.state.name): record for record in scene.all(MANEUVER)}
     names = {_key(name): one_line(name) for name in file.maneuvers}
     if len(names) > MOST_KNOWN:
-        raise RuleViolation(words.too_many_maneuvers(MOST_KNOWN, len(names)))
+        raise refused(
+            "hero_file.too_many_maneuvers",
+            "A hero knows at most {most} maneuvers; the file has {given}.",
+            most=MOST_KNOWN,
+            given=len(names),
+        )
     known = [library[key].id for key in names if key in library]
     left = tuple(name for key, name in names.items() if key not in library)
     hero = _written(scene, opened.id, opened.state, file, known, dice)
@@ -355,7 +395,12 @@ def _changes(hero: RecordId, file: HeroFile) -> Iterator[Any]:
 
 def _notes(file: HeroFile) -> Iterator[Note]:
     if len(file.notes) > MOST_NOTES:
-        raise RuleViolation(words.too_many_notes(MOST_NOTES, len(file.notes)))
+        raise refused(
+            "hero_file.too_many_notes",
+            "A hero has at most {most} setbacks and advantages; the file has {given}.",
+            most=MOST_NOTES,
+            given=len(file.notes),
+        )
     for kind, text in file.notes:
         yield Note(kind, written(kind, text), ELSEWHERE)
 
