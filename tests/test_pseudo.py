@@ -18,8 +18,6 @@ from tests.templates import templates
 # Modules whose every sentence is a template: it grows until it names all games.
 CONVERTED = (
     "tests.games.lantern.rules",
-    "bot.systems.second_kingdom.challenges.rules",
-    "bot.systems.second_kingdom.heroes.people",
     "bot.systems.second_kingdom.heroes.roster",
     "bot.systems.kingdom.leaders.offices",
     "bot.systems.kingdom.month.income",
