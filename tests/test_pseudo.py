@@ -52,6 +52,7 @@ CONVERTED = (
     "bot.systems.kingdom.month.income",
     "bot.systems.table.campaigns.rules",
     "bot.systems.table.dice.rules",
+    "bot.systems.table.proposals.rules",
     "bot.systems.table.settings.rules",
 )
 

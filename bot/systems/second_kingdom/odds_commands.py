@@ -12,11 +12,11 @@ from bot.engine.declare import Options, look, option
 from bot.engine.dice.odds import percent
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId
+from bot.engine.text import T, refused
 from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
 from bot.systems.second_kingdom.attacks import words
-from bot.systems.second_kingdom.attacks import words as attacks_words
 from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of_maneuver
 from bot.systems.second_kingdom.attacks.state import MANEUVER_MEANT, Maneuver, Outcome, Strike, strike_of
 from bot.systems.second_kingdom.attacks.words import ATTACK_CARDS_OUTCOMES
@@ -66,12 +66,14 @@ def one(maneuver: Maneuver, defender: Defender) -> Card:
         defender.line,
         "",
         *(_chance(outcome, found, maneuver) for outcome in Outcome),
-        words.any_strike(percent(found.strikes)),
-        words.DAMAGE_UNKNOWN if found.damage is None else words.odds_damage(_number(found.damage)),
+        T("Any strike **{percent}**")(percent=percent(found.strikes)),
+        words.DAMAGE_UNKNOWN
+        if found.damage is None
+        else T("Average damage **{amount}** an attack")(amount=_number(found.damage)),
         f"-# {words.HOW_IT_IS_PLAYED}",
     ]
-    against = safe(defender.name) if defender.name else words.A_DEFENCE
-    return Card(words.against(safe(maneuver.name), against), tuple(lines))
+    against = defender.name or T("a defence")()
+    return Card(T("{maneuver} against {target}")(maneuver=maneuver.name, target=against), tuple(lines))
 
 
 def _chance(outcome: Outcome, found: ManeuverOdds, maneuver: Maneuver) -> str:
@@ -82,7 +84,7 @@ def _chance(outcome: Outcome, found: ManeuverOdds, maneuver: Maneuver) -> str:
 
 
 def _name(strike: Strike | None) -> str:
-    return safe(strike.name) if strike is not None else attacks_words.LEFT_OPEN
+    return safe(strike.name) if strike is not None else T("left open")()
 
 
 def two(first: Maneuver, second: Maneuver, defender: Defender) -> Card:
@@ -94,10 +96,10 @@ def two(first: Maneuver, second: Maneuver, defender: Defender) -> Card:
         defender.line,
         *(line for block in blocks for line in ("", *block)),
         "",
-        *_verdicts((safe(first.name), safe(second.name)), found[0], found[1]),
+        *_verdicts((first.name, second.name), found[0], found[1]),
         f"-# {words.HOW_IT_IS_PLAYED}",
     )
-    return Card(words.compared(safe(first.name), safe(second.name)), lines)
+    return Card(T("{maneuver} or {other}")(maneuver=first.name, other=second.name), lines)
 
 
 def _block(maneuver: Maneuver, found: ManeuverOdds) -> tuple[str, str]:
@@ -108,7 +110,7 @@ def _block(maneuver: Maneuver, found: ManeuverOdds) -> tuple[str, str]:
 def _verdicts(names: tuple[str, str], first: ManeuverOdds, second: ManeuverOdds) -> list[str]:
     majors = (first.odds[Outcome.MAJOR], second.odds[Outcome.MAJOR])
     lines = [
-        _verdict(words.ANY_STRIKE, names, (first.strikes, second.strikes), percent),
+        _verdict(T("Any strike")(), names, (first.strikes, second.strikes), percent),
         _verdict(ATTACK_CARDS_OUTCOMES[Outcome.MAJOR], names, majors, percent),
     ]
     if first.damage is None or second.damage is None:
@@ -123,10 +125,10 @@ def _verdict(
     better = 0 if values[0] > values[1] else 1
     more, less = write(values[better]), write(values[1 - better])
     if values[0] == values[1]:
-        return words.equal(what, more)
+        return T("{what}: the same, {value}")(what=what, value=more)
     if more == less:
-        return words.hardly_better(what, names[better], more)
-    return words.better(what, names[better], more, less)
+        return T("{what}: **{name}** by a hair, both near {value}")(what=what, name=names[better], value=more)
+    return T("{what}: **{name}**, {more} against {less}")(what=what, name=names[better], more=more, less=less)
 
 
 def _number(value: Fraction) -> str:
@@ -162,7 +164,7 @@ class Against(Options):
         name, pairs = "", {guard: _typed_pair(guard, text) for guard, text in self.typed.items()}
         if self.target is not None:
             if any(self.typed.values()):
-                raise RuleViolation(words.NOT_BOTH)
+                raise refused("odds.not_both", "Name a target or type its dodge, parry and block, not both.")
             record = asking.get(self.target)
             name, pairs = record.title, _pairs(record, seen.viewer)
         settings = seen.campaign.settings
@@ -193,7 +195,10 @@ def odds(asking: Asking, of: OddsOf) -> Card:
     """See the exact chances of a challenge or an attack"""
     if of.maneuver is None:
         if of.target is not None or any(of.typed.values()):
-            raise RuleViolation(words.NO_MANEUVER)
+            raise refused(
+                "odds.no_maneuver",
+                "A target, dodge, parry and block are for a maneuver: name one with `maneuver`.",
+            )
         return _odds(of.virtue, of.rating, of.conviction, of.dice)
     if any(each is not None for each in (of.virtue, of.rating, of.dice)):
         raise RuleViolation(words.ONE_QUESTION)
@@ -204,7 +209,7 @@ def odds(asking: Asking, of: OddsOf) -> Card:
 def compare(asking: Asking, pair: Two) -> Card:
     """Compare two maneuvers against the same defence"""
     if pair.maneuver == pair.other:
-        raise RuleViolation(words.SAME_MANEUVER)
+        raise refused("odds.same_maneuver", "Name two different maneuvers to compare.")
     first, second = (asking.get(each).state for each in (pair.maneuver, pair.other))
     return two(first, second, pair.defender(asking))
 
@@ -213,7 +218,12 @@ def _pairs(target: RecordView, viewer: Viewer) -> dict[Guard, Pair]:
     """What the target's guards add. Raises RuleViolation where the asker may not know it."""
     state = target.state
     if isinstance(state, Npc) and state.known is not Known.OPEN and not viewer.is_game_master:
-        raise RuleViolation(words.not_known(safe(target.title, 60)))
+        raise refused(
+            "odds.not_known",
+            "Only game masters know the defences of {name:60}; type what you expect instead, "
+            "such as block `2/1`.",
+            name=target.title,
+        )
     return {guard: defence_pair(state.defences, guard) for guard in Guard}
 
 
@@ -232,7 +242,7 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
         _require("The number of dice", dice, 1, MOST_DICE)
         return challenges_cards.pool_odds(dice)
     if virtue is None or rating is None:
-        raise RuleViolation(words.WHAT_ABOUT)
+        raise refused("odds.what_about", "Say a virtue and a rating, how many dice, or a maneuver.")
     _require("A virtue", virtue, LOWEST, HIGHEST)
     _require("A challenge rating", rating, LOWEST, HIGHEST)
     _require("Conviction", conviction, 0, MOST_HELD)

@@ -119,12 +119,12 @@ def test_q25_a_threshold_is_told_when_a_counter_is_set_to_it() -> None:
     [
         ("", 1, "A counter's name has 1 to 30 characters; this one has 0."),
         ("w" * 31, 1, "A counter's name has 1 to 30 characters; this one has 31."),
-        ("Burns", -1, "Burns is 0 to 999, not -1."),
+        ("Burns", -1, "Burns is 0 to 999, not −1."),
         ("Burns", 1000, "Burns is 0 to 999, not 1000."),
         ("Burns", 0, "That counter stands at 0 already; give it another value."),
         ("Wounds", 3, "That counter stands at 3 already; give it another value."),
         ("wounds", 11, "Wounds is 0 to 10, not 11."),
-        ("Debt", -6, "Debt is -5 to 5, not -6."),
+        ("Debt", -6, "Debt is −5 to 5, not −6."),
     ],
 )
 def test_q25_a_value_outside_a_counters_bounds_is_refused(counter: str, value: int, wrong: str) -> None:
@@ -180,7 +180,7 @@ def test_q25_a_new_counter_begins_without_damage(shape: ShapeCounter, value: int
         ({"most": 0}, "The most is 1 to 999, not 0."),
         ({"least": 5, "most": 5}, "The most is 6 to 999, not 5."),
         ({"most": 1000}, "The most is 1 to 999, not 1000."),
-        ({"least": -1000}, "The least is -999 to 999, not -1000."),
+        ({"least": -1000}, "The least is −999 to 999, not −1000."),
         ({"most": 10, "thresholds": (Threshold(11, "Down"),)}, "A threshold is 0 to 10, not 11."),
         (
             {"thresholds": (Threshold(1, " "),)},

@@ -64,8 +64,8 @@ def test_k22_a_change_is_told_before_and_after() -> None:
     [
         ({"source": ""}, "A source's name has 1 to 40 characters; this one has 0."),
         ({"source": "s" * 41}, "A source's name has 1 to 40 characters; this one has 41."),
-        ({"block": (11, 0)}, "A bonus to block is -10 to 10, not 11."),
-        ({"dodge": (0, -11)}, "A bonus to dodge is -10 to 10, not -11."),
+        ({"block": (11, 0)}, "A bonus to block is −10 to 10, not 11."),
+        ({"dodge": (0, -11)}, "A bonus to dodge is −10 to 10, not −11."),
         ({}, "The sheet has no Helm, and this adds nothing: give dodge, parry or block, such as `2/1`."),
         (
             {"source": "Tower shield", "block": (2, 1), "counters": (Guard.BLOCK,)},

@@ -13,7 +13,8 @@ from bot.engine.dice.odds import percent
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import RecordId, Scope, Step, Want
-from bot.errors import NotAllowed, RuleViolation, Stale, UserError
+from bot.engine.text import Safe, T, refused
+from bot.errors import NotAllowed, Stale, UserError
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.second_kingdom import settings_words
 from bot.systems.second_kingdom.attacks import words
@@ -69,8 +70,9 @@ def _show_maneuver_cards(record: RecordView, post: Post) -> Card | None:
     maneuver = cast(Maneuver, record.state)
     lines = [bonuses(maneuver)]
     if maneuver.requirement:
-        lines.append(words.requirement(safe(maneuver.requirement)))
-    lines += [words.minor(strike(maneuver.minor)), words.major(strike(maneuver.major))]
+        lines.append(T("Requirement: {text}")(text=maneuver.requirement))
+    lines.append(T("Minor strike: {strike}")(strike=strike(maneuver.minor)))
+    lines.append(T("Major strike: {strike}")(strike=strike(maneuver.major)))
     return Card(safe(maneuver.name), tuple(lines))
 
 
@@ -79,11 +81,14 @@ def bonuses(maneuver: Maneuver) -> str:
     return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
 
 
-def strike(strike: Strike | None) -> str:
+def strike(strike: Strike | None) -> Safe:
     """What a strike does, or that it is left open (K28)."""
     if strike is None:
-        return words.LEFT_OPEN
-    return words.strike(safe(strike.name), safe(strike.damage), safe(strike.counter), safe(strike.effect))
+        return T("left open")()
+    does = [T("damage = {formula}")(formula=strike.damage)] if strike.damage else []
+    does += [T(", to {counter}")(counter=strike.counter)] if strike.counter else []
+    parts = "; ".join(part for part in ("".join(does), safe(strike.effect)) if part)
+    return T("**{name}**: {parts}").of(strike, parts=Safe(parts)) if parts else T("**{name}**").of(strike)
 
 
 SIGNS = {Outcome.FULL_DEFENSE: "○", Outcome.MINOR: "◐", Outcome.MAJOR: "●"}
@@ -144,7 +149,7 @@ def _on_behalf(post: Post) -> list[str]:
     entry = post.entry
     if entry.on_behalf_of is None:
         return []
-    return [words.on_behalf(person(entry.actor), person(entry.on_behalf_of))]
+    return [T("{actor:@} for {player:@}")(actor=entry.actor, player=entry.on_behalf_of)]
 
 
 # -- what is told of each step --------------------------------------------------------------------
@@ -152,28 +157,24 @@ def _on_behalf(post: Post) -> list[str]:
 
 def _declared(attack: Attack, _event: Any = None) -> list[str]:
     maneuver = attack.maneuver
-    lines = [_bonuses(maneuver)]
+    lines = [bonuses(maneuver)]
     if maneuver.requirement:
-        lines.append(f"**{words.requirement(safe(maneuver.requirement))}**")
-    lines.append(f"-# {words.minor(_in_short(maneuver.minor))}")
-    lines.append(f"-# {words.major(_in_short(maneuver.major))}")
+        lines.append(T("**Requirement: {text}**")(text=maneuver.requirement))
+    lines.append("-# " + T("Minor strike: {strike}")(strike=strike(maneuver.minor)))
+    lines.append("-# " + T("Major strike: {strike}")(strike=strike(maneuver.major)))
     if attack.place > 1:
-        lines.append(words.queue(attack.place, safe(attack.target.name)))
+        place = words.ordinal(attack.place)
+        says = T("{place} of the attacks on {target}; damage is applied in that order.")
+        lines.append(says(place=place, target=attack.target.name))
     return lines
 
 
-def _bonuses(maneuver: Maneuver) -> str:
-    return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
-
-
-def _in_short(strike: Strike | None) -> str:
-    if strike is None:
-        return words.LEFT_OPEN
-    return words.strike(safe(strike.name), safe(strike.damage), safe(strike.counter), safe(strike.effect))
+def _in_bold(dice: Sequence[int]) -> Safe:
+    return Safe(" · ".join(f"**{die}**" for die in dice))
 
 
 def _rolled(attack: Attack, _event: Any = None) -> list[str]:
-    return [words.fell(attack.dice), f"-# {_bonuses(attack.maneuver)}"]
+    return [T("Attack dice: {dice}")(dice=_in_bold(attack.dice)), f"-# {bonuses(attack.maneuver)}"]
 
 
 def _assigned(attack: Attack, _event: Any = None) -> list[str]:
@@ -193,7 +194,7 @@ def _as_they_fell(attack: Attack, final: Triple) -> Triple:
 
 
 def _defended(attack: Attack, _event: Any = None) -> list[str]:
-    return [*_assigned(attack), words.defence_fell(attack.defence_dice)]
+    return [*_assigned(attack), T("Defence dice: {dice}")(dice=_in_bold(attack.defence_dice))]
 
 
 def _resolved(attack: Attack, _event: Any = None) -> list[str]:
@@ -205,14 +206,20 @@ def _resolved(attack: Attack, _event: Any = None) -> list[str]:
 
 def guard_lines(final: Triple, guarding: Guarding) -> list[str]:
     """Each guarded attack die against its defence die, and the one that nothing stands against."""
-    lines = [words.attack_cards_guard(guarding.guard)]
+    lines = [T("Guard: **{guard}**")(guard=guarding.guard.value)]
     faces = FACES[guarding.guard]
     for place, die in enumerate(faces):
-        told = words.beaten if guarding.beaten[place] else words.held
+        says = (
+            T("● {die:upper} {attack} **beats** {defence}{sums}")
+            if guarding.beaten[place]
+            else T("○ {defence}{sums} **holds** {die} {attack}")
+        )
         sums = words.total(guarding.dice[place], guarding.bonuses[place])
-        lines.append(told(ATTACK_DICE[die], final[die], guarding.totals[place], sums))
+        made_of = f" ({sums})" if " " in sums else ""
+        numbers = {"attack": final[die], "defence": guarding.totals[place]}
+        lines.append(says(die=ATTACK_DICE[die], sums=Safe(made_of), **numbers))
     free = next(die for die in range(3) if die not in faces)
-    return [*lines, f"-# {words.unguarded(ATTACK_DICE[free])}"]
+    return [*lines, "-# " + T("{die:upper} is not guarded.")(die=ATTACK_DICE[free])]
 
 
 def _strike(attack: Attack) -> list[str]:
@@ -246,7 +253,7 @@ def _applied(attack: Attack, event: DamageApplied) -> list[str]:
 
 
 def _ended(attack: Attack, event: AttackEnded) -> list[str]:
-    return [words.ended(event.end), *([words.reason(safe(event.reason))] if event.reason else [])]
+    return [words.ended(event.end), *([T("Reason: {text}")(text=event.reason)] if event.reason else [])]
 
 
 def _allowed(attack: Attack, _event: Any = None) -> list[str]:
@@ -276,17 +283,17 @@ def _asking(card: Card, record: RecordView, campaign: Campaign) -> Card:
     keys = [choice.key for choice in step.choices if not choice.key.startswith(IN_PANELS)]
     buttons = (*_opens_panel(record, attack, keys), *step_buttons(record.id, (step,), keys))
     asked = () if step.who is None or has_left(campaign, step.who) else (step.who,)
-    who = person(asked[0]) if asked else words.A_GAME_MASTER
+    who = T("{who:@}")(who=asked[0]) if asked else T("A game master")()
     return replace(card.add(_who_acts(attack, who, keys), buttons=buttons), tone=Tone.ASKS, asks=asked)
 
 
 def _opens_panel(record: RecordView, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
     if attack.phase is Phase.ROLLED:
-        return (Button(words.ASSIGN, "assign_dice", (record.id,), is_main=True),)
+        return (Button(T("Assign dice…")(), "assign_dice", (record.id,), is_main=True),)
     if attack.phase is Phase.DEFENDED:
-        return (Button(words.CHOOSE_GUARD, "choose_guard", (record.id,), is_main=True),)
+        return (Button(T("Choose guard…")(), "choose_guard", (record.id,), is_main=True),)
     if attack.phase is Phase.HELD and not must_be_allowed(keys):
-        return (Button(words.COUNTER_ATTACK, "counter_attack", (record.id,), is_main=True),)
+        return (Button(T("Counter-attack…")(), "counter_attack", (record.id,), is_main=True),)
     return ()
 
 
@@ -298,17 +305,27 @@ def must_be_allowed(keys: Sequence[str]) -> bool:
 def _who_acts(attack: Attack, who: str, keys: Sequence[str]) -> str:
     target = safe(attack.target.name)
     if attack.phase is Phase.DECLARED:
-        return words.to_roll(who, has_requirement=bool(attack.maneuver.requirement))
+        if attack.maneuver.requirement:
+            return T("{who} rolls; that says the requirement is met. A game master may veto it.")(who=who)
+        return T("{who} rolls the attack.")(who=who)
     if attack.phase is Phase.ROLLED:
-        return words.to_assign(who)
+        return T("{who} assigns one die each to accuracy, speed and power.")(who=who)
     if attack.phase is Phase.ASSIGNED:
-        return words.to_defend(who, target)
+        return T("{who} rolls the defence of {target}.")(who=who, target=target)
     if attack.phase is Phase.DEFENDED:
-        return words.to_guard(who, target)
+        return T("{who} chooses the guard of {target}.")(who=who, target=target)
     if attack.phase is Phase.HELD:
-        return words.TO_ALLOW if must_be_allowed(keys) else words.to_answer(who, target)
+        return (
+            T("A game master lets it pass, or allows a counter-attack.")()
+            if must_be_allowed(keys)
+            else T("{target} may strike back at once: {who} chooses.")(who=who, target=target)
+        )
     # Without a number that was computed there is nothing to edit.
-    return words.TO_APPLY if "edit" in keys else words.TO_COUNT
+    return (
+        T("A game master applies it: as it stands, edited, or not at all.")()
+        if "edit" in keys
+        else T("For a game master: **Apply damage** asks how much, **Leave it** counts none.")()
+    )
 
 
 # -- Who may act at an attack's step now, and what became of an attack that has moved on -------------------
@@ -352,23 +369,31 @@ def _who_may(view: CampaignView, who: int | None) -> UserError:
         return only(WHO_MAY[Permit.GAME_MASTERS])
     if waits_for(view.campaign, who):
         return only(person(who))
-    return NotAllowed(words.only_acting(person(who)))
+    return refused(
+        "attack.only_acting",
+        "Only {who:@} or a game master can do that; nothing was changed.",
+        NotAllowed,
+        who=who,
+    )
 
 
 def _moved_on(attack: Attack, wanted: Phase) -> str:
     """What became of an attack since its panel for that phase was opened."""
     if attack.end is not None:
-        return words.over_already(attack.end)
+        return T("This attack is over: {end}. Nothing was changed.")(end=words.ATTACK_CARDS_ENDS[attack.end])
     if _ORDER.index(attack.phase) < _ORDER.index(wanted):
         # Something was undone since.
         return str(not_now(attack.phase))
     if attack.guarding is not None and attack.outcome is not None:
-        return words.guarded_already(attack.guarding.guard, attack.outcome)
-    return words.assigned_already(in_line(attack.line))
+        return T(
+            "The guard is locked already, a {guard}: {outcome}. "
+            "Nothing was changed; the attack's newest message says more."
+        )(guard=attack.guarding.guard.value, outcome=words.OUTCOMES[attack.outcome])
+    return T("The dice are locked already, at {line}; nothing was changed.")(line=Safe(in_line(attack.line)))
 
 
 def _panel(acting: Acting, lines: Sequence[str], select: Select, unchosen: str = words.LOCKS_NOTHING) -> Card:
-    absent = [words.for_absent(person(acting.absent))] if acting.absent is not None else []
+    absent = [T("You choose for {player:@}.")(player=acting.absent)] if acting.absent is not None else []
     chosen = [line for pick in select.picks if pick.is_chosen for line in _chosen(pick)]
     hint = [] if chosen else [f"-# {unchosen}"]
     title = attack_title(acting.attack)
@@ -376,7 +401,7 @@ def _panel(acting: Acting, lines: Sequence[str], select: Select, unchosen: str =
 
 
 def _chosen(pick: Pick) -> list[str]:
-    label = words.chosen(safe(pick.label))
+    label = T("Chosen: **{label}**")(label=pick.label)
     return [label, f"-# {safe(pick.meaning)}"] if pick.meaning else [label]
 
 
@@ -397,12 +422,11 @@ def assign_panel(acting: Acting, chosen: str | None = None) -> Card:
         Pick(str(order), in_line(final), _chances(attack, final), is_chosen=str(order) == chosen)
         for order, final in ways
     )
-    select = Select(words.HOW_TO_ASSIGN, "assign_dice", picks, (acting.shown.id,))
-    maneuver = attack.maneuver
-    odds = words.NO_ODDS if attack.defences is None else words.EXACT_ODDS
+    select = Select(T("Choose how to lay the dice")(), "assign_dice", picks, (acting.shown.id,))
+    odds = words.NO_ODDS if attack.defences is None else T("The chances are exact, against the best guard.")()
     lines = (
-        words.fell(attack.dice),
-        words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power),
+        T("Attack dice: {dice}")(dice=_in_bold(attack.dice)),
+        bonuses(attack.maneuver),
         f"-# {odds}",
     )
     return _panel(acting, lines, select).add(buttons=_lock(acting, "assign", chosen))
@@ -426,8 +450,8 @@ def guard_panel(acting: Acting, chosen: str | None = None) -> Card:
     # Who acts for somebody absent is told which is best (Q29); who acts for themselves finds it first.
     suggested = ways[0][0] if acting.absent is not None else None
     picks = tuple(_guard_pick(attack, way, guard, chosen, suggested) for way, guard in ways)
-    select = Select(words.HOW_TO_GUARD, "choose_guard", picks, (acting.shown.id,))
-    lines = (f"**{in_line(attack.line)}**", words.defence_fell(attack.defence_dice))
+    select = Select(T("Choose the guard")(), "choose_guard", picks, (acting.shown.id,))
+    lines = (f"**{in_line(attack.line)}**", T("Defence dice: {dice}")(dice=_in_bold(attack.defence_dice)))
     return _panel(acting, lines, select).add(buttons=_lock(acting, "guard", chosen))
 
 
@@ -435,7 +459,7 @@ def _guard_pick(attack: Attack, way: int, guard: Guarding, chosen: str | None, s
     label = words.comes_to(
         guard.outcome, guard.guard, _damage(attack, guard.outcome), is_suggested=way == suggested
     )
-    return Pick(str(way), label, words.facing(_halves(attack, guard)), str(way) == chosen)
+    return Pick(str(way), label, " · ".join(_halves(attack, guard)), str(way) == chosen)
 
 
 def _halves(attack: Attack, guard: Guarding) -> list[str]:
@@ -464,13 +488,17 @@ def counter_panel(
 ) -> Card:
     """What the defender may strike back with, and the button that declares it. Raises RuleViolation."""
     if not known:
-        raise RuleViolation(words.knows_none(safe(acting.attack.target.name)))
+        raise refused(
+            "attack.knows_none",
+            "{name} knows no maneuver to strike back with; learn one first, or let it pass.",
+            name=acting.attack.target.name,
+        )
     ids = [each.id for each in known]
     if chosen in ids:
         page = ids.index(RecordId(chosen)) // MOST
     shown = page_of(known, Turns("counter_attack", (acting.shown.id,)), page)
     picks = tuple(_maneuver_pick(each, is_chosen=each.id == chosen) for each in shown.rows)
-    select = Select(words.WHICH_MANEUVER, "counter_attack", picks, (acting.shown.id,))
+    select = Select(T("Choose the maneuver")(), "counter_attack", picks, (acting.shown.id,))
     buttons = tuple(
         Button(words.strike_back(pick.label), "strike_back", (acting.shown.id, pick.value), is_main=True)
         for pick in picks
@@ -481,8 +509,7 @@ def counter_panel(
 
 def _maneuver_pick(record: RecordView, *, is_chosen: bool) -> Pick:
     maneuver = cast(Maneuver, record.state)
-    bonuses = words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
-    meaning = "; ".join(part for part in (bonuses, maneuver.requirement) if part)
+    meaning = "; ".join(part for part in (bonuses(maneuver), maneuver.requirement) if part)
     return Pick(record.id, maneuver.name, meaning, is_chosen)
 
 
@@ -532,7 +559,7 @@ class AttackPanels:
         seen = await self._dispatcher.look(reply.interaction, Scope(ids=(record,)))
         view = seen.records.get(record)
         if view is None or view.kind != ATTACK.name:
-            raise Stale(words.GONE)
+            raise refused("attack.gone", "That attack is no longer here; nothing was changed.", Stale)
         return acting_in(seen, view, phase)
 
     async def _panel(self, reply: Reply, acting: Acting, chosen: str | None = None, page: int = 0) -> Card:
@@ -555,7 +582,11 @@ class AttackPanels:
 
 def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
     if len(args) != count:
-        raise Stale(words.DAMAGED)
+        raise refused(
+            "attack.damaged",
+            "That list is damaged; nothing was changed. Open it again from the attack's newest message.",
+            Stale,
+        )
     return args
 
 

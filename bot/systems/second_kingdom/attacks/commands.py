@@ -11,6 +11,7 @@ from bot.engine.card import Card
 from bot.engine.declare import Options, command, look, option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Scope
+from bot.engine.text import T, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale
 from bot.systems.second_kingdom import words
@@ -103,7 +104,11 @@ class Waits:
             if named == each.record.id or near in (each.label.casefold(), each.record.title.casefold())
         }
         if len(found) != 1:
-            raise RuleViolation(words.SEVERAL_LIKE_IT if found else words.NOTHING_LIKE_IT)
+            raise RuleViolation(
+                T("Several things of that name wait; pick the one you mean from the list.")()
+                if found
+                else words.NOTHING_LIKE_IT
+            )
         return found.pop()
 
     def suggest(self, asking: Asking) -> Iterable[Pair]:
@@ -151,7 +156,10 @@ class Cancel(Options):
         """What takes it back. Raises RuleViolation where nothing does."""
         action = _cancelling(asking.get(self.item))
         if action is None:
-            raise RuleViolation(words.NOT_CANCELLED)
+            raise refused(
+                "attack.not_cancelled",
+                "Nothing is asked of a player there any more; `/undo` takes back what was done.",
+            )
         return action
 
 

@@ -27,7 +27,7 @@ from bot.engine.system import (
     Turn,
     Want,
 )
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, UserError
 from bot.systems.second_kingdom.attacks import words
@@ -110,9 +110,17 @@ from bot.systems.second_kingdom.state import (
 REASON_LENGTH = 200
 
 
+def _sides(state: Attack) -> dict[str, str]:
+    return {
+        "attacker": state.attacker.name,
+        "target": state.target.name,
+        "maneuver": state.maneuver.name,
+    }
+
+
 def title(state: Attack) -> str:
     """The attack in a line."""
-    return words.title(state.attacker.name, state.target.name, state.maneuver.name)
+    return T("{attacker} attacks {target}: {maneuver}").plain(**_sides(state))
 
 
 def steps(attack: RecordId, state: Attack) -> Sequence[Step]:
@@ -127,20 +135,23 @@ def steps(attack: RecordId, state: Attack) -> Sequence[Step]:
 
 
 def _declared(attack: RecordId, state: Attack) -> Iterable[Choice]:
-    label = words.ROLL_AS_MET if state.maneuver.requirement else words.ROLL
+    label = T("Requirement met: roll 3d10")() if state.maneuver.requirement else T("Roll 3d10")()
     yield Choice("roll", label, RollAttack(attack), is_main=True)
-    yield Choice("withdraw", words.WITHDRAW, WithdrawAttack(attack))
+    yield Choice("withdraw", T("Withdraw")(), WithdrawAttack(attack))
     yield _veto(attack)
 
 
 def _veto(attack: RecordId) -> Choice:
-    ask = Ask("reason", words.REASON, REASON_LENGTH, hint=words.REASON_HINT, is_optional=True)
-    return Choice("veto", words.VETO, VetoAttack(attack), asks=(ask,))
+    ask = Ask("reason", T("Why not")(), REASON_LENGTH, hint=T("Everybody reads it")(), is_optional=True)
+    return Choice("veto", T("Veto")(), VetoAttack(attack), asks=(ask,))
 
 
 def _rolled(attack: RecordId, state: Attack) -> Iterable[Choice]:
     for order, final in assignments(state.attack_dice, state.maneuver, state.floor):
-        yield Choice(f"assign{order}", words.finals(*final), AssignDice(attack, order))
+        accuracy, speed, power = map(str, final)
+        says = T("Accuracy {accuracy}, speed {speed}, power {power}")
+        label = says.plain(accuracy=accuracy, speed=speed, power=power)
+        yield Choice(f"assign{order}", label, AssignDice(attack, order))
     yield _veto(attack)
 
 
@@ -148,7 +159,7 @@ def _rolled(attack: RecordId, state: Attack) -> Iterable[Choice]:
 
 
 def _assigned(attack: RecordId, _state: Attack) -> Iterable[Choice]:
-    yield Choice("defend", words.ROLL_DEFENCE, RollDefence(attack), is_main=True)
+    yield Choice("defend", T("Roll defence")(), RollDefence(attack), is_main=True)
     yield _veto(attack)
 
 
@@ -177,29 +188,32 @@ def _guard_label(state: Attack, way: int) -> str:
 def _struck(attack: RecordId, state: Attack) -> Iterable[Choice]:
     edit = ApplyDamage(attack)
     asks = (
-        Ask("amount", words.AMOUNT, 4, value=str(state.damage or ""), is_number=True),
+        Ask("amount", T("Damage")(), 4, value=str(state.damage or ""), is_number=True),
         Ask(
             "counter",
-            words.COUNTER,
+            T("Counter")(),
             COUNTER_LENGTH,
-            hint=words.COUNTER_HINT,
+            hint=T("Empty: the usual one")(),
             value=state.counter,
             is_optional=True,
         ),
     )
     if state.damage:
-        yield Choice("apply", words.apply(state.damage, state.counter), edit, is_main=True)
-        yield Choice("edit", words.EDIT, edit, asks=asks)
+        # Without a counter where that is a secret.
+        says = T("Apply {amount} to {counter}") if state.counter else T("Apply {amount} damage")
+        label = says.plain(amount=state.damage, **({"counter": state.counter} if state.counter else {}))
+        yield Choice("apply", label, edit, is_main=True)
+        yield Choice("edit", T("Edit")(), edit, asks=asks)
     else:
-        yield Choice("apply", words.APPLY_SOMETHING, edit, asks=asks, is_main=True)
-    yield Choice("leave", words.LEAVE, LeaveStrike(attack))
+        yield Choice("apply", T("Apply damage")(), edit, asks=asks, is_main=True)
+    yield Choice("leave", T("Leave it")(), LeaveStrike(attack))
 
 
 def _held(attack: RecordId, state: Attack) -> Iterable[Choice]:
     # Game masters strike back with their own whenever they like: whose guard allows it stays their secret.
     if state.target.player is not None and not state.may_answer:
-        yield Choice("allow", words.ALLOW, AllowCounter(attack))
-    yield Choice("pass", words.PASS, LetPass(attack), is_main=True)
+        yield Choice("allow", T("Allow counter-attack")(), AllowCounter(attack))
+    yield Choice("pass", T("Let it pass")(), LetPass(attack), is_main=True)
 
 
 # -- by phase ---------------------------------------------------------------------------------------
@@ -208,19 +222,27 @@ Label = Callable[[Attack], str]
 Choices = Callable[[RecordId, Attack], Iterable[Choice]]
 
 
-def _defending(state: Attack) -> tuple[str, str, str]:
-    return state.target.name, state.attacker.name, state.maneuver.name
-
-
 _STEPS: dict[Phase, tuple[str, Label, Choices]] = {
     Phase.DECLARED: ("roll", title, _declared),
-    Phase.ROLLED: ("assign", lambda state: words.assign_label(title(state)), _rolled),
-    Phase.ASSIGNED: ("defend", lambda state: words.defend_label(*_defending(state)), _assigned),
-    Phase.DEFENDED: ("guard", lambda state: words.guard_label(*_defending(state)), _defended),
-    Phase.STRUCK: ("apply", lambda state: words.apply_label(title(state)), _struck),
+    Phase.ROLLED: ("assign", lambda state: T("{title} – assign the dice").plain(title=title(state)), _rolled),
+    Phase.ASSIGNED: (
+        "defend",
+        lambda state: T("{target} is attacked by {attacker}: {maneuver}").plain(**_sides(state)),
+        _assigned,
+    ),
+    Phase.DEFENDED: (
+        "guard",
+        lambda state: T("{target} is attacked by {attacker}: {maneuver} – choose the guard").plain(
+            **_sides(state)
+        ),
+        _defended,
+    ),
+    Phase.STRUCK: ("apply", lambda state: T("{title} – apply the strike").plain(title=title(state)), _struck),
     Phase.HELD: (
         "counter",
-        lambda state: words.counter_label(state.target.name, state.attacker.name),
+        lambda state: T("{target} held against {attacker}: strike back?").plain(
+            target=state.target.name, attacker=state.attacker.name
+        ),
         _held,
     ),
 }
@@ -536,7 +558,7 @@ def _usual_counter(target: Combatant, state: Attack) -> str:
     """The counter that a strike changes: its own, else the first on the sheet, else a new one."""
     if state.strike is not None and state.strike.counter:
         return state.strike.counter
-    return next(iter(target.counters), words.WOUNDS)
+    return next(iter(target.counters), T("Wounds")())
 
 
 def _known_counter(target: Combatant, state: Attack) -> str:

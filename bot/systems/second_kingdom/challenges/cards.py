@@ -12,7 +12,6 @@ from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.dice.odds import percent
 from bot.engine.text import Safe, T
 from bot.play import CampaignView, Post, RecordView
-from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.challenges import state
 from bot.systems.second_kingdom.challenges.rules import (
     CALL,
@@ -108,17 +107,17 @@ def panel(record: RecordView, view: CampaignView) -> Card:
         return card
     if is_own:
         return card.add(buttons=step_buttons(record.id, record.steps, GAME_MASTERS_KEYS))
-    told = (
-        second_kingdom_words.waits_for
+    says = (
+        T("{who} is asked, and this campaign waits for its players (`/campaign settings`).")
         if waits_for(view.campaign, challenge.player)
-        else second_kingdom_words.acts_for
+        else T("{who} is asked. “Roll for them” spends no conviction; everyone reads that you rolled.")
     )
-    return card.add(told(who), buttons=_game_masters_buttons(record, view.campaign))
+    return card.add(says(who=Safe(who)), buttons=_game_masters_buttons(record, view.campaign))
 
 
 def panel_button(record: RecordView) -> Button:
     """What opens a record's panel for game masters."""
-    return Button(second_kingdom_words.PANEL, "act_for", (record.id,))
+    return Button(T("Game master…")(), "act_for", (record.id,))
 
 
 def _game_masters_buttons(record: RecordView, campaign: Campaign) -> tuple[Button, ...]:

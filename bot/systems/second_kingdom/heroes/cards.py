@@ -11,10 +11,10 @@ from bot.engine.declare import Options, look, option
 from bot.engine.event import sentence
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import T
 from bot.engine.views import CampaignView
 from bot.play import Post, RecordView
 from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.attacks.state import MANEUVER
 from bot.systems.second_kingdom.challenges.cards import note_lines
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
@@ -49,7 +49,7 @@ from bot.systems.second_kingdom.state import (
 )
 from bot.ui.card import FIELD
 from bot.ui.portrait import portrait_of
-from bot.ui.text import fitting, person, safe
+from bot.ui.text import fitting, safe
 
 
 def _draw_hero_cards(post: Post) -> Card | None:
@@ -61,13 +61,13 @@ def _draw_hero_cards(post: Post) -> Card | None:
 def comes(event: HeroCreated | HeroImported) -> Card:
     """A hero who is new at the table."""
     scores = (event.courage, event.prudence, event.temperance)
-    virtues = " · ".join(f"{second_kingdom_words.virtue(v)} {n}" for v, n in zip(Virtue, scores, strict=True))
+    virtues = " · ".join(f"{v.label} {n}" for v, n in zip(Virtue, scores, strict=True))
     lines = (
-        second_kingdom_words.played_by(person(event.player)),
+        T("Played by {player:@}")(player=event.player),
         virtues,
-        second_kingdom_words.conviction(event.conviction),
+        T("Conviction {held}")(held=event.conviction),
     )
-    return Card(second_kingdom_words.comes(safe(event.name)), lines, tone=Tone.GOOD)
+    return Card(T("{name} comes to the table")(name=event.name), lines, tone=Tone.GOOD)
 
 
 # -- Changes of sheets on cards ----------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def _draw_edit_cards(post: Post) -> Card | None:
     if changed is None:
         return None
     lines = tuple(heroes_sheet.line(each, safe) for each in changed.changes)
-    return Card(words.title(safe(changed.name)), lines)
+    return Card(T("{name}: the sheet has changed")(name=changed.name), lines)
 
 
 # -- The part of `/sk` about portraits, and where a card finds them ----------------------------------------
@@ -141,16 +141,16 @@ def sheet(
     """A hero's sheet, with what waits for it; `records` are those that it links to."""
     hero = cast(Hero, record.state)
     lines = [
-        second_kingdom_words.played_by(person(hero.player)),
-        " · ".join(f"{second_kingdom_words.virtue(v)} **{hero.score(v)}**" for v in Virtue),
-        second_kingdom_words.conviction(f"**{hero.conviction}**"),
+        T("Played by {player:@}")(player=hero.player),
+        " · ".join(f"{v.label} **{hero.score(v)}**" for v in Virtue),
+        T("Conviction **{held}**")(held=hero.conviction),
         *counter_lines(hero.counters),
         *fitting(note_lines(hero.notes), NOTES_ROOM),
         *(_waits(each) for each in waiting[:MOST_WAITING]),
     ]
     if len(waiting) > MOST_WAITING:
-        lines.append(second_kingdom_words.more_wait(len(waiting) - MOST_WAITING))
-    edit = (Button(words.EDIT, EDIT_BUTTON, (record.id,)),) if may_edit else ()
+        lines.append(T("… and {count} more: `/waiting`")(count=len(waiting) - MOST_WAITING))
+    edit = (Button(T("Edit")(), EDIT_BUTTON, (record.id,)),) if may_edit else ()
     portrait = portrait_of(record, records)
     return Card(safe(hero.name), tuple(lines), fields=fields(hero, records), buttons=edit, portrait=portrait)
 
@@ -158,8 +158,8 @@ def sheet(
 def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tuple[str, str], ...]:
     """The parts of anybody's sheet that stand apart: defences, maneuvers and notes, where there are any."""
     parts = (
-        (words.DEFENCES, fitting(defence_lines(state), FIELD)),
-        (words.MANEUVERS, fitting(maneuver_lines(state.maneuvers, records), FIELD)),
+        (T("Defences")(), fitting(defence_lines(state), FIELD)),
+        (T("Maneuvers")(), fitting(maneuver_lines(state.maneuvers, records), FIELD)),
         (words.ABOUT, fitting(map(safe, state.about.splitlines()), FIELD)),
     )
     return tuple((name, "\n".join(lines)) for name, lines in parts if lines)
@@ -172,8 +172,9 @@ def counter_lines(counters: Mapping[str, Counter]) -> list[str]:
 
 def _counter(name: str, counter: Counter) -> str:
     threshold = in_force(counter)
-    means = safe(threshold.text, THRESHOLD) if threshold is not None else None
-    return second_kingdom_words.line(safe(name), counter.value, counter.most, means)
+    bound = f"/{counter.most}" if counter.most is not None else ""
+    means = f" · {safe(threshold.text, THRESHOLD)}" if threshold is not None else ""
+    return f"{safe(name)} **{counter.value}**{bound}{means}"
 
 
 def defence_lines(state: Combatant) -> list[str]:
@@ -181,12 +182,8 @@ def defence_lines(state: Combatant) -> list[str]:
     if not state.defences:
         return []
     pairs = {guard: defence_pair(state.defences, guard) for guard in Guard}
-    totals = [
-        second_kingdom_words.total(guard.value, *pair) for guard, pair in pairs.items() if pair != NO_BONUS
-    ]
-    shares = [
-        second_kingdom_words.share(safe(each.source), heroes_sheet.defence(each)) for each in state.defences
-    ]
+    totals = [f"**{guard.label} {words.pair(*pair)}**" for guard, pair in pairs.items() if pair != NO_BONUS]
+    shares = [f"{safe(each.source)}: {heroes_sheet.defence(each)}" for each in state.defences]
     return [" · ".join(totals), *shares] if totals else shares
 
 
@@ -197,18 +194,21 @@ def maneuver_lines(known: Iterable[RecordId], records: Mapping[RecordId, RecordV
 
 def _maneuver(record: RecordView | None) -> str:
     if record is None or record.kind != MANEUVER.name:
-        return words.gone(words.LOST_MANEUVER)
-    name = safe(record.title, 60)
-    return words.gone(name) if record.is_archived else name
+        return T("{lost} (no longer in the library)")(lost=words.LOST_MANEUVER)
+    says = T("{name:60} (no longer in the library)") if record.is_archived else T("{name:60}")
+    return says(name=record.title)
 
 
 def _waits(record: RecordView) -> str:
     step = record.steps[0]
     if record.kind != CHALLENGE.name:
-        return words.sheets_waits(person(step.who), safe(step.label, WAITING))
-    return second_kingdom_words.waits(
-        person(step.who), safe(record.title, WAITING), to_roll=step.who is not None
+        return T("Waits for {who:@}: {what}")(who=step.who, what=safe(step.label, WAITING))
+    says = (
+        T("Waits for {who:@} to roll: {title}")
+        if step.who is not None
+        else T("Waits for {who:@} to say what came of it: {title}")
     )
+    return says(who=step.who, title=safe(record.title, WAITING))
 
 
 # -- The game master's own on cards and in the journal, as far as each reader may know them ----------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.asking import Asking
@@ -9,11 +10,10 @@ from bot.engine.card import Attachment, Card
 from bot.engine.declare import Options, Person, Upload, look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number
-from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.attacks.state import MANEUVER
 from bot.systems.second_kingdom.heroes import cards
 from bot.systems.second_kingdom.heroes.files import (
@@ -37,7 +37,7 @@ from bot.ui.dispatcher import Dispatcher, Register, in_time
 from bot.ui.form import answers, form
 from bot.ui.portrait import Looks
 from bot.ui.reply import Reply
-from bot.ui.text import person, safe
+from bot.ui.text import safe
 from bot.ui.upload import read
 
 SCORE_LENGTH = 3
@@ -72,19 +72,26 @@ def answer(dispatcher: Dispatcher) -> None:
 def _asks(npc: Npc) -> tuple[Ask, ...]:
     scores = {virtue: npc.score(virtue) for virtue in Virtue}
     return (
-        Ask("name", words.NPCS_NAME, NAME_LENGTH, value=npc.name),
+        Ask("name", T("Name")(), NAME_LENGTH, value=npc.name),
         *(
             Ask(
                 virtue.value,
-                second_kingdom_words.virtue(virtue),
+                virtue.label,
                 SCORE_LENGTH,
-                hint=words.NO_VIRTUE_HINT,
+                hint=T("1 to 10; empty for none")(),
                 value=str(score or ""),
                 is_optional=True,
             )
             for virtue, score in scores.items()
         ),
-        Ask("about", words.NPCS_ABOUT, ABOUT_LENGTH, is_long=True, value=npc.about, is_optional=True),
+        Ask(
+            "about",
+            T("Your notes, which no player ever sees")(),
+            ABOUT_LENGTH,
+            is_long=True,
+            value=npc.about,
+            is_optional=True,
+        ),
     )
 
 
@@ -100,7 +107,9 @@ def _score(virtue: Virtue, text: str) -> int | None:
         return None
     number = whole_number(text)
     if number is None:
-        raise RuleViolation(words.not_whole(virtue, safe(text, 20)))
+        raise refused(
+            "npc.virtue", "{virtue} is 1 to 10, or empty for none; not “{text:20}”.", virtue=virtue, text=text
+        )
     return number
 
 
@@ -130,7 +139,10 @@ def export(asking: Asking, whose: OnHero) -> Card:
     record = linked[whose.hero]
     known = [linked[each].title for each in record.state.maneuvers if _is_maneuver(linked.get(each))]
     file = Attachment("hero.json", HERO_FILE.write(file_of(record.state, known)))
-    lines = (words.EXPORTED, *((words.NO_PICTURE,) if record.state.picture else ()))
+    lines = (
+        T("The hero as a file; `/sk import` makes a hero of it, here or elsewhere.")(),
+        *((T("An uploaded portrait is not in it.")(),) if record.state.picture else ()),
+    )
     return Card(safe(record.title), lines, file=file)
 
 
@@ -167,14 +179,25 @@ def show(record: RecordView, post: Post) -> Card | None:
     return None
 
 
-def _left(event: HeroImported) -> list[str]:
-    lines = [words.lacking([safe(name, 60) for name in event.maneuvers_left])] if event.maneuvers_left else []
-    lines += [words.conviction_stayed(event.conviction_left)] if event.conviction_left else []
-    return [*lines, words.APPROVAL_FIRST] if event.needs_approval else lines
+def _left(event: HeroImported) -> Iterator[str]:
+    if event.maneuvers_left:
+        names = words.some([safe(name, 60) for name in event.maneuvers_left])
+        yield T("Not in this campaign's library, so not learned: {names}.")(names=Safe(names))
+    if event.conviction_left:
+        yield T(
+            "The file's {amount} conviction stayed behind: here a game master gives it, `/sk conviction`."
+        )(amount=event.conviction_left)
+    if event.needs_approval:
+        yield T(
+            "Counters, defences and maneuvers stayed behind: changes to a sheet are approved "
+            "here. Add them with `/sk counter`, `/sk defence` and `/sk learn`."
+        )()
 
 
 def _tell(event: HeroImported) -> str:
-    return words.files_came(safe(event.name), person(event.player))
+    return T("{name} comes to the table out of a file, played by {player:@}.")(
+        name=event.name, player=event.player
+    )
 
 
 TELLERS: dict[type[Any], Any] = {HeroImported: _tell}

@@ -18,9 +18,8 @@ from bot.engine.event import Event
 from bot.engine.people import EVERYONE, Permit
 from bot.engine.portraits import ADDRESS_LENGTH, portrayed, require_address
 from bot.engine.system import ActionKind, Change, Kind, Record, RecordId, Replace, Scene, Scope, Turn
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import bare, clip, one_line, paragraphs, safe, whole_number
-from bot.errors import RuleViolation
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.attacks.state import MANEUVER, MANEUVER_MEANT
@@ -51,8 +50,8 @@ from bot.systems.second_kingdom.state import (
     Pair,
     Threshold,
     Virtue,
+    not_within,
 )
-from bot.systems.second_kingdom.words import VIRTUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,18 +177,20 @@ def line(change: Changed, write: Write) -> str:
     """One change, before → after."""
     if change.part is Part.MANEUVER:
         learned = change.before is None
-        told = words.learned if learned else words.forgot
-        return told(write(str(change.after if learned else change.before), NAME))
+        says = T("learns {maneuver}") if learned else T("forgets {maneuver}")
+        return says(maneuver=Safe(write(str(change.after if learned else change.before), NAME)))
     is_text = change.part is Part.ABOUT
     before = value(change.before, write, BEFORE if is_text else TEXT)
     after = instead(change.before, change.after, write, WHOLE if is_text else TEXT)
-    return words.sheets_change(_name(change, write), before, after)
+    return T("{name} {before} → {after}")(
+        name=Safe(_name(change, write)), before=Safe(before), after=Safe(after)
+    )
 
 
 def _name(change: Changed, write: Write) -> str:
     if change.part in (Part.COUNTER, Part.DEFENCE):
         return write(change.name, NAME)
-    return words.PARTS.get(change.part) or VIRTUES[change.name]
+    return words.PARTS.get(change.part) or change.name
 
 
 def value(value: Value, write: Write, length: int = TEXT) -> str:
@@ -199,16 +200,16 @@ def value(value: Value, write: Write, length: int = TEXT) -> str:
     if isinstance(value, Defence):
         return defence(value)
     if isinstance(value, Uploaded):
-        return words.A_PICTURE
+        return T("a picture")()
     if isinstance(value, str) and value:
-        return words.quoted(write(value, length))
-    return words.NOTHING if value in (None, "") else str(value)
+        return T("“{text}”")(text=Safe(write(value, length)))
+    return T("none")() if value in (None, "") else str(value)
 
 
 def instead(before: Value, now: Value, write: Write, length: int = TEXT) -> str:
     """What stands there in the place of something else."""
     if isinstance(before, Uploaded) and isinstance(now, Uploaded):
-        return words.ANOTHER_PICTURE
+        return T("another picture")()
     return value(now, write, length)
 
 
@@ -306,12 +307,19 @@ class SetPart(OnSheet):
         virtues = SetVirtues(self.combatant, self.courage, self.prudence, self.temperance)
         if self.counter is None and self.value is None:
             if asking.get(self.combatant).kind == NPC.name:
-                raise RuleViolation(words.VIRTUES_OF_NPC)
+                raise refused(
+                    "sheet.virtues_of_npc",
+                    "An NPC's virtues are written in its form: `/sk npc edit`. Here you can set a "
+                    "counter of it.",
+                )
             return virtues
         if virtues != SetVirtues(virtues.hero):
-            raise RuleViolation(words.ONE_AT_A_TIME)
+            raise refused("sheet.one_at_a_time", "Set virtues or a counter, one at a time.")
         if self.counter is None or self.value is None:
-            raise RuleViolation(words.HALF_A_COUNTER)
+            raise refused(
+                "sheet.half_a_counter",
+                "A counter needs both: `counter` says which, `value` what it stands at.",
+            )
         return SetCounter(self.combatant, self.counter, self.value)
 
 
@@ -362,7 +370,12 @@ def named(counters: Mapping[str, Counter], text: str) -> str:
     """
     name = one_line(text)
     if not 1 <= len(name) <= COUNTER_LENGTH:
-        raise RuleViolation(words.counters_bad_name(COUNTER_LENGTH, len(name)))
+        raise refused(
+            "sheet.bad_name",
+            "A counter's name has 1 to {most} characters; this one has {length}.",
+            most=COUNTER_LENGTH,
+            length=len(name),
+        )
     return next((each for each in counters if each.casefold() == name.casefold()), name)
 
 
@@ -372,7 +385,12 @@ def read_thresholds(text: str) -> tuple[Threshold, ...]:
     for line in map(one_line, text.splitlines()):
         found = _THRESHOLD.fullmatch(line.replace("−", "-", 1))
         if line and found is None:
-            raise RuleViolation(words.no_threshold(safe(line, 60)))
+            raise refused(
+                "sheet.no_threshold",
+                "Write each threshold in a line of its own, value first, such as `5: Staggered`; not "
+                "“{given:60}”.",
+                given=line,
+            )
         if found is not None:
             read.append(Threshold(int(found[1]), found[2]))
     return tuple(read)
@@ -384,7 +402,12 @@ def read_bound(label: str, text: str) -> int | None:
         return None
     number = whole_number(text)
     if number is None:
-        raise RuleViolation(words.no_number(label, safe(text, 40)))
+        raise refused(
+            "sheet.no_number",
+            "{label}: write a whole number, such as 10, not “{given:40}”.",
+            label=Safe(label),
+            given=text,
+        )
     return number
 
 
@@ -399,9 +422,13 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
     kept = counters.get(name, Counter(0))
     if bounded(kept, action.value) != action.value:
         most = MOST_COUNTED if kept.most is None else kept.most
-        raise RuleViolation(words.out_of_bounds(safe(name), kept.least, most, action.value))
+        raise not_within(name, kept.least, most, action.value)
     if kept.value == action.value:
-        raise RuleViolation(words.same_value(kept.value))
+        raise refused(
+            "sheet.same_value",
+            "That counter stands at {value} already; give it another value.",
+            value=kept.value,
+        )
     stays = action.value != 0 or is_shaped(kept)
     after = _with(counters, name, replace(kept, value=action.value)) if stays else _off(counters, name)
     told = tuple(each.text for each in reached(kept, action.value))
@@ -425,30 +452,44 @@ def shape_counter(scene: Scene, action: ShapeCounter, dice: Dice) -> Turn:
     shaped = Counter(value, action.least, action.most, action.falls, thresholds)
     shaped = replace(shaped, value=bounded(shaped, value))
     if counters.get(name) == shaped or (name not in counters and shaped == Counter(0)):
-        raise RuleViolation(words.SAME_SHAPE)
+        raise refused(
+            "sheet.same_shape",
+            "The counter is so already; nothing was changed. Give it other bounds or thresholds.",
+        )
     return changed(scene, record, replace(record.state, counters=_with(counters, name, shaped)))
 
 
 def _require_bounds(least: int, most: int | None) -> None:
     if not -MOST_COUNTED <= least <= MOST_COUNTED:
-        raise RuleViolation(words.bad_bound(words.LEAST, -MOST_COUNTED, MOST_COUNTED, least))
+        raise not_within(T("The least")(), -MOST_COUNTED, MOST_COUNTED, least)
     if most is not None and not least < most <= MOST_COUNTED:
-        raise RuleViolation(words.bad_bound(words.MOST, least + 1, MOST_COUNTED, most))
+        raise not_within(T("The most")(), least + 1, MOST_COUNTED, most)
 
 
 def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
     """The thresholds by value. Raises RuleViolation for too many, or one out of bounds or without words."""
     kept = sorted((Threshold(each.at, one_line(each.text)) for each in action.thresholds), key=_at)
     if len(kept) > MOST_THRESHOLDS:
-        raise RuleViolation(words.too_many_thresholds(MOST_THRESHOLDS, len(kept)))
+        raise refused(
+            "sheet.too_many_thresholds",
+            "A counter has at most {most} thresholds, not {given}.",
+            most=MOST_THRESHOLDS,
+            given=len(kept),
+        )
     most = MOST_COUNTED if action.most is None else action.most
     for each in kept:
         if not action.least <= each.at <= most:
-            raise RuleViolation(words.bad_bound(words.A_THRESHOLD, action.least, most, each.at))
+            raise not_within(T("A threshold")(), action.least, most, each.at)
         if not 1 <= len(each.text) <= THRESHOLD_LENGTH:
-            raise RuleViolation(words.bad_threshold(each.at, THRESHOLD_LENGTH, len(each.text)))
+            raise refused(
+                "sheet.bad_threshold",
+                "Say what it means to come to {at}, in 1 to {most} characters; this has {length}.",
+                at=each.at,
+                most=THRESHOLD_LENGTH,
+                length=len(each.text),
+            )
     if len({each.at for each in kept}) < len(kept):
-        raise RuleViolation(words.SAME_THRESHOLD)
+        raise refused("sheet.same_threshold", "Two thresholds have the same value; give each its own.")
     return tuple(kept)
 
 
@@ -462,14 +503,18 @@ def remove_counter(scene: Scene, action: RemoveCounter, dice: Dice) -> Turn:
     counters = record.state.counters
     name = named(counters, action.counter)
     if name not in counters:
-        raise RuleViolation(words.unknown(safe(name)))
+        raise refused("sheet.unknown", "The sheet has no counter {name}; pick one from the list.", name=name)
     return changed(scene, record, replace(record.state, counters=_off(counters, name)))
 
 
 def _with(counters: Mapping[str, Counter], name: str, counter: Counter) -> dict[str, Counter]:
     """The counters with that one; one that only changed keeps its place on the sheet."""
     if name not in counters and len(counters) == MOST_COUNTERS:
-        raise RuleViolation(words.too_many(MOST_COUNTERS))
+        raise refused(
+            "sheet.too_many",
+            "A sheet has at most {most} counters; remove another one first, with `/sk counter`.",
+            most=MOST_COUNTERS,
+        )
     return {**counters, name: counter}
 
 
@@ -495,7 +540,12 @@ def read_pair(guard: Guard, text: str) -> Pair:
     """
     found = _PAIR.fullmatch(text.replace("−", "-"))
     if found is None:
-        raise RuleViolation(words.no_pair(guard.value, safe(text, 40)))
+        raise refused(
+            "sheet.pair",
+            "{guard} takes two whole numbers, one for each die, such as `2/1`; not “{text:40}”.",
+            guard=guard,
+            text=text,
+        )
     return int(found[1]), int(found[2] or 0)
 
 
@@ -546,11 +596,21 @@ def set_defence(scene: Scene, action: SetDefence, dice: Dice) -> Turn:
         _require_bonuses(guard, wanted.pair(guard))
     is_empty = wanted == Defence(source)
     if kept is None and is_empty:
-        raise RuleViolation(words.adds_nothing(safe(source)))
+        raise refused(
+            "sheet.adds_nothing",
+            "The sheet has no {source}, and this adds nothing: give dodge, parry or block, such as `2/1`.",
+            source=source,
+        )
     if kept == wanted:
-        raise RuleViolation(words.same_defence(safe(source)))
+        raise refused(
+            "sheet.same_defence", "{source} adds exactly that already; give other numbers.", source=source
+        )
     if kept is None and len(defences) == MOST_SOURCES:
-        raise RuleViolation(words.too_many_sources(MOST_SOURCES))
+        raise refused(
+            "sheet.too_many_sources",
+            "A sheet has at most {most} sources of defence; take another one off first.",
+            most=MOST_SOURCES,
+        )
     return changed(
         scene, record, replace(record.state, defences=_defences_with(defences, wanted, is_empty=is_empty))
     )
@@ -560,14 +620,19 @@ def _source(text: str, known: Sequence[Defence]) -> str:
     """The source as it stands on the sheet, however its letters were typed."""
     name = one_line(text)
     if not 1 <= len(name) <= SOURCE_LENGTH:
-        raise RuleViolation(words.bad_source(SOURCE_LENGTH, len(name)))
+        raise refused(
+            "sheet.bad_source",
+            "A source's name has 1 to {most} characters; this one has {length}.",
+            most=SOURCE_LENGTH,
+            length=len(name),
+        )
     return next((each.source for each in known if each.source.casefold() == name.casefold()), name)
 
 
 def _require_bonuses(guard: Guard, pair: Pair) -> None:
     for bonus in pair:
         if not -HIGHEST_BONUS <= bonus <= HIGHEST_BONUS:
-            raise RuleViolation(words.bad_bonus(guard.value, -HIGHEST_BONUS, HIGHEST_BONUS, bonus))
+            raise not_within(T("A bonus to {guard:lower}")(guard=guard), -HIGHEST_BONUS, HIGHEST_BONUS, bonus)
 
 
 def _defences_with(defences: Sequence[Defence], wanted: Defence, *, is_empty: bool) -> tuple[Defence, ...]:
@@ -645,9 +710,18 @@ def learn_maneuver(scene: Scene, action: LearnManeuver, dice: Dice) -> Turn:
     maneuver = scene.get(MANEUVER, action.maneuver)
     known = record.state.maneuvers
     if maneuver.id in known:
-        raise RuleViolation(words.known_already(safe(record.state.name), safe(maneuver.state.name)))
+        raise refused(
+            "sheet.known_already",
+            "{name} knows {maneuver} already.",
+            name=record.state.name,
+            maneuver=maneuver.state.name,
+        )
     if len(known) >= MOST_KNOWN:
-        raise RuleViolation(words.knows_too_many(MOST_KNOWN))
+        raise refused(
+            "sheet.knows_too_many",
+            "A sheet has at most {most} maneuvers; `/sk forget` takes one off.",
+            most=MOST_KNOWN,
+        )
     return changed(scene, record, replace(record.state, maneuvers=(*known, maneuver.id)))
 
 
@@ -657,7 +731,12 @@ def forget_maneuver(scene: Scene, action: ForgetManeuver, dice: Dice) -> Turn:
     known = record.state.maneuvers
     if action.maneuver not in known:
         title = _title(scene, action.maneuver)
-        raise RuleViolation(words.not_known(safe(record.state.name), safe(title, 60)))
+        raise refused(
+            "sheet.not_known",
+            "{name} doesn't know {maneuver:60}; pick one from the list.",
+            name=record.state.name,
+            maneuver=title,
+        )
     left = tuple(each for each in known if each != action.maneuver)
     return changed(scene, record, replace(record.state, maneuvers=left))
 
@@ -697,7 +776,10 @@ class EditSheet(Action):
 def read_virtues(text: str) -> tuple[int, int, int]:
     """The three virtues in one line, "6 5 3". Raises RuleViolation for anything else."""
     if not _SCORES.fullmatch(text.strip()):
-        raise RuleViolation(words.NO_VIRTUES)
+        raise refused(
+            "sheet.no_virtues",
+            "Write the virtues as three whole numbers: courage, prudence, temperance, such as `6 5 3`.",
+        )
     courage, prudence, temperance = (int(each) for each in re.findall("[0-9]+", text))
     return courage, prudence, temperance
 
@@ -734,7 +816,10 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
     record = scene.get(HERO, action.hero)
     hero = record.state
     if action.seen not in ("", mark(hero)):
-        raise RuleViolation(words.FORM_IS_OLD)
+        raise refused(
+            "sheet.form_is_old",
+            "The sheet has changed since this form was opened; nothing was written. Open the form again.",
+        )
     edited = replace(
         hero,
         name=hero.name if action.name is None else _sheets_name(scene, action.hero, action.name),
@@ -749,7 +834,7 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
         # Another address takes the place of a picture that was uploaded.
         edited = replace(edited, portrait=_sheets_portrait(action.portrait), picture=None)
     if edited == hero:
-        raise RuleViolation(words.SAME_SHEET)
+        raise refused("sheet.same_sheet", "That leaves the sheet as it is; nothing was changed.")
     return changed(scene, record, edited)
 
 
@@ -772,9 +857,19 @@ def _about(text: str) -> str:
     """The notes. Raises RuleViolation where they are too long."""
     about = paragraphs(text)
     if len(about) > ABOUT_LENGTH:
-        raise RuleViolation(words.long_notes(ABOUT_LENGTH, len(about)))
+        raise refused(
+            "hero.long_notes",
+            "The notes have at most {most} characters; these have {length}.",
+            most=ABOUT_LENGTH,
+            length=len(about),
+        )
     if about.count("\n") >= MOST_LINES:
-        raise RuleViolation(words.many_lines(MOST_LINES, about.count("\n") + 1))
+        raise refused(
+            "hero.many_lines",
+            "The notes have at most {most} lines; these have {count}.",
+            most=MOST_LINES,
+            count=about.count("\n") + 1,
+        )
     return about
 
 

@@ -9,6 +9,7 @@ from bot.engine.declare import option
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.portraits import ADDRESS_LENGTH
 from bot.engine.system import Ask, RecordId, Scope, Want
+from bot.engine.text import T
 from bot.errors import RuleViolation, Stale
 from bot.play import RecordView
 from bot.systems.second_kingdom import words
@@ -61,19 +62,25 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
     """The form of a hero's sheet; its name holds what it was filled with."""
     hero: Hero = record.state
     asks = (
-        Ask("name", words.NAME, NAME_LENGTH, value=hero.name),
-        Ask("virtues", words.SHEETS_VIRTUES, 20, hint=words.VIRTUES_HINT, value=_virtues(hero)),
+        Ask("name", T("Name")(), NAME_LENGTH, value=hero.name),
+        Ask(
+            "virtues",
+            T("Virtues")(),
+            20,
+            hint=T("Courage, prudence, temperance: 6 5 3")(),
+            value=_virtues(hero),
+        ),
         Ask("about", words.ABOUT, ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
         Ask(
             "portrait",
-            words.PORTRAIT,
+            T("Portrait: an address")(),
             ADDRESS_LENGTH,
-            hint=words.PORTRAIT_HINT,
+            hint=T("https://example.org/face.png")(),
             value=hero.portrait,
             is_optional=True,
         ),
     )
-    return form("|".join((EDIT_FORM, record.id, mark(hero))), words.edit_title(hero.name), asks)
+    return form("|".join((EDIT_FORM, record.id, mark(hero))), T("Edit {name}").plain(name=hero.name), asks)
 
 
 def _virtues(hero: Hero) -> str:
@@ -84,7 +91,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     """The form of a counter, of one that the sheet doesn't have too."""
     counter = record.state.counters.get(name, Counter(0))
     lines = "\n".join(f"{each.at}: {each.text}" for each in counter.thresholds)
-    directions = ((RISES, second_kingdom_words.ADDS), (FALLS, second_kingdom_words.TAKES))
+    directions = ((RISES, T("Adds to it, as to wounds")()), (FALLS, T("Takes from it, as from health")()))
     most = "" if counter.most is None else str(counter.most)
     asks = (
         Ask(
@@ -98,24 +105,22 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             "most",
             second_kingdom_words.MOST_LABEL,
             NUMBER_LENGTH,
-            hint=second_kingdom_words.MOST_HINT,
+            hint=T("Nothing for none")(),
             value=most,
             is_optional=True,
         ),
-        Ask(
-            "damage", second_kingdom_words.DAMAGE, value=FALLS if counter.falls else RISES, options=directions
-        ),
+        Ask("damage", T("Damage")(), value=FALLS if counter.falls else RISES, options=directions),
         Ask(
             "thresholds",
-            second_kingdom_words.THRESHOLDS,
+            T("Thresholds")(),
             MOST_THRESHOLDS * (THRESHOLD_LENGTH + 10),
             is_long=True,
-            hint=second_kingdom_words.THRESHOLDS_HINT,
+            hint=T("A line each, value first: 5: Staggered")(),
             value=lines,
             is_optional=True,
         ),
     )
-    return form("|".join((SHAPE_FORM, record.id, name)), second_kingdom_words.counters_title(name), asks)
+    return form("|".join((SHAPE_FORM, record.id, name)), T("Counter: {counter}").plain(counter=name), asks)
 
 
 # -- opened and sent --------------------------------------------------------------------------------
