@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.catalogue import Catalogue
 from bot.engine.people import Actor
-from bot.engine.proposals import Answer
+from bot.engine.proposals import PROPOSAL, Answer, Proposal, Terms
 from bot.engine.system import RecordId, Scope
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.play import Entry, Outcome, Play, Pressed, RecordView, foretold
@@ -291,6 +291,28 @@ async def test_only_who_proposed_last_withdraws(shop: Counter) -> None:
             await shop.press(proposal, "withdraw", by=other)
     await shop.press(proposal, "withdraw", by=DEACON)
     assert (await shop.coins(), await shop.answer(proposal)) == (20, Answer.WITHDRAWN)
+
+
+def test_what_is_handed_over_takes_its_proposals_along() -> None:
+    terms = Terms("purse", "Sack: 5 coins", "")
+    waits = Proposal(DEACON, MARISOL, terms, to=DEACON)
+    assert PROPOSAL.hand_over is not None
+    assert PROPOSAL.goes_along
+    handed = PROPOSAL.hand_over(waits, WREN, RecordId("sack"))
+    assert (handed.author, handed.by, handed.to) == (WREN, MARISOL, WREN)
+    assert PROPOSAL.hand_over(Proposal(DEACON, DEACON, terms), WREN, RecordId("sack")).by == WREN
+
+
+def test_what_overlaps_is_a_change_of_the_same_part() -> None:
+    def changing(*parts: tuple[str, str, str]) -> Terms:
+        return Terms("purse", "", "", parts=parts)
+
+    sack = changing(("sack", "coins", "gold"))
+    assert sack.overlaps(changing(("sack", "coins", "gold"), ("sack", "name", "")))
+    assert sack.overlaps(changing(("sack", "coins", "")))
+    assert sack.overlaps(changing(("sack", "", "")))
+    assert not sack.overlaps(changing(("sack", "coins", "silver")))
+    assert not sack.overlaps(changing(("bag", "coins", "gold")))
 
 
 # -- secrets ------------------------------------------------------------------------------------------
