@@ -37,22 +37,6 @@ async def _campaign(stage: Stage) -> str:
     return (await stage.bot.play.look(Actor(stage.gm.id), stage.request())).campaign_id
 
 
-async def _new(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv new", by=person, name=stage.fresh_name())
-
-
-async def _home(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv home", by=person, adventurer=await adventurer(stage), here=True)
-
-
-async def _edit(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv edit", by=person, adventurer=await adventurer(stage))
-
-
-async def _retire(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv retire", by=person, adventurer=await adventurer(stage))
-
-
 async def _edited(stage: Stage, person: Person) -> Json:
     return await editing(stage, person, await adventurer(stage))
 
@@ -72,10 +56,6 @@ async def _named(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit(f"new_adventurer|{left.id}", typed, user=person)
 
 
-async def _hall(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv hall", by=person)
-
-
 async def _hall_page(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"hall|{await _campaign(stage)}|0", user=person)
 
@@ -90,22 +70,12 @@ async def _tale_page(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"tale|{await _campaign(stage)}|{shown.id}|100", user=person)
 
 
-async def _overview(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv gm overview", by=person)
-
-
 ADVENTURERS: dict[str, Sampling] = {
-    "/adv new": _new,
-    "/adv home": _home,
-    "/adv edit": _edit,
-    "/adv retire": _retire,
     "form edit_adventurer": _edited,
     "button retire_adventurer": _confirmed,
     "button new_adventurer": _anew,
     "form new_adventurer": _named,
-    "/adv hall": _hall,
     "button hall": _hall_page,
     "button tale": _tale_page,
     "select tale": _tale,
-    "/adv gm overview": _overview,
 }

@@ -6,21 +6,9 @@ from collections.abc import Awaitable, Callable
 
 from tests.harness.world import Json, Person
 from tests.stages import Stage
-from tests.systems.adventuria.fights_playbook import meeting, opened
+from tests.systems.adventuria.fights_playbook import opened
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
-
-
-async def _fight(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv fight", by=person, **await meeting(stage))
-
-
-async def _odds(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv odds", by=person, **await meeting(stage), kind="melee")
-
-
-async def _stop(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv gm stop", by=person, reason="Dawn", adventurer=await opened(stage))
 
 
 async def _press(stage: Stage, person: Person) -> Json:
@@ -49,9 +37,6 @@ async def _fight_of(stage: Stage) -> str:
 
 
 FIGHTS: dict[str, Sampling] = {
-    "/adv fight": _fight,
-    "/adv odds": _odds,
-    "/adv gm stop": _stop,
     "button adv_fight": _press,
     "button adv_fight_panel": _panel,
     "button adv_stop": _stop_button,

@@ -6,14 +6,9 @@ from collections.abc import Awaitable, Callable
 
 from tests.harness.world import Json, Person
 from tests.stages import Stage
-from tests.systems.adventuria.offers_playbook import GIFT, offered
-from tests.systems.adventuria.stock import on_turn
+from tests.systems.adventuria.offers_playbook import offered
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
-
-
-async def _offer(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv gm offer", by=person, adventurer=await on_turn(stage), **GIFT)
 
 
 async def _panel(stage: Stage, person: Person) -> Json:
@@ -22,6 +17,5 @@ async def _panel(stage: Stage, person: Person) -> Json:
 
 
 OFFERS: dict[str, Sampling] = {
-    "/adv gm offer": _offer,
     "button adv_offer": _panel,
 }

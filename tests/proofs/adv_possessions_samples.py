@@ -8,21 +8,8 @@ from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.adventuria.fights_playbook import opened
 from tests.systems.adventuria.possessions_playbook import having
-from tests.systems.adventuria.stock import on_turn
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
-
-
-async def _use(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv use", by=person, adventurer=await having(stage), thing="Lamp")
-
-
-async def _drop(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv drop", by=person, adventurer=await having(stage), what="Lamp")
-
-
-async def _pay(stage: Stage, person: Person) -> Json:
-    return stage.slash("adv pay", by=person, adventurer=await on_turn(stage), what="all")
 
 
 async def _open(stage: Stage, person: Person) -> Json:
@@ -46,9 +33,6 @@ async def _pick_foe(stage: Stage, person: Person) -> Json:
 
 
 POSSESSIONS: dict[str, Sampling] = {
-    "/adv use": _use,
-    "/adv drop": _drop,
-    "/adv pay": _pay,
     "button adv_use": _open,
     "select adv_use": _pick,
     "select adv_use_on": _pick_foe,

@@ -12,10 +12,6 @@ from tests.systems.second_kingdom.attack_playbook import DODGE, STEPS, armed, st
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-async def _attack(stage: Stage, person: Person) -> Json:
-    return stage.slash("sk attack", by=person, **await armed(stage))
-
-
 def _opened(button: str, at: str) -> Sampling:
     """The button that opens a panel, at the step of that name."""
 
@@ -68,7 +64,6 @@ async def _strike_back(stage: Stage, person: Person) -> Json:
 
 
 ATTACKS: dict[str, Sampling] = {
-    "/sk attack": _attack,
     "button assign_dice": _opened("assign_dice", "assign"),
     "select assign_dice": _chosen("assign_dice", "assign"),
     "button choose_guard": _opened("choose_guard", "guard"),

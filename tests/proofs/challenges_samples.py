@@ -20,14 +20,6 @@ async def _ask(stage: Stage, person: Person) -> Json:
     return stage.slash("sk ask", by=person, hero=await hero(stage), action="Leap")
 
 
-async def _act_for(stage: Stage, person: Person) -> Json:
-    return stage.slash("sk gm act-for", by=person, item=await _opened(stage))
-
-
-async def _cancel(stage: Stage, person: Person) -> Json:
-    return stage.slash("sk gm cancel", by=person, item=await _opened(stage))
-
-
 async def _game_masters_panel(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"act_for|{await _opened(stage)}", user=person)
 
@@ -37,9 +29,6 @@ async def _panel(stage: Stage, person: Person) -> Json:
 
 
 CHALLENGES: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {
-    "/sk ask": _ask,
-    "/sk gm act-for": _act_for,
-    "/sk gm cancel": _cancel,
     "button act_for": _game_masters_panel,
     "button challenge": _panel,
 }

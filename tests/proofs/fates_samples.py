@@ -6,11 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from tests.harness.world import Json, Person
 from tests.stages import Stage
-from tests.systems.second_kingdom.fates_playbook import charted, reveal
-
-
-async def _fate(stage: Stage, person: Person) -> Json:
-    return stage.slash("sk fate", by=person, **await charted(stage))
+from tests.systems.second_kingdom.fates_playbook import reveal
 
 
 async def _reveal(stage: Stage, person: Person) -> Json:
@@ -18,6 +14,5 @@ async def _reveal(stage: Stage, person: Person) -> Json:
 
 
 FATES: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {
-    "/sk fate": _fate,
     "button reveal_fate": _reveal,
 }

@@ -11,11 +11,6 @@ from tests.systems.kingdom.stock import id_of, known
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-async def _advise(stage: Stage, person: Person) -> Json:
-    name = await known(stage)
-    return stage.slash("build advise", by=person, kingdom=name, settlement=f"{name} Hold", points=20)
-
-
 async def _page(stage: Stage, person: Person) -> Json:
     id_ = await id_of(stage, await known(stage))
     return stage.say.press(f"advice_page|k|{id_}||economy|1", user=person)
@@ -27,7 +22,6 @@ async def _sort(stage: Stage, person: Person) -> Json:
 
 
 ADVICE: dict[str, Sampling] = {
-    "/build advise": _advise,
     "button advice_page": _page,
     "select advice_sort": _sort,
 }

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.people import Actor
-from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.kingdom import builders_playbook as book
-from tests.systems.kingdom.stock import act, id_of, known
+from tests.systems.kingdom.stock import id_of, known
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -23,16 +22,6 @@ async def town_of(stage: Stage, kingdom: str) -> str:
 async def looked_at(stage: Stage) -> str:
     """The id of a settlement to look at, which nobody changes."""
     return await town_of(stage, await known(stage))
-
-
-def _looking(path: str, **more: str) -> Sampling:
-    """A command about a settlement that nobody changes."""
-
-    async def sample(stage: Stage, person: Person) -> Json:
-        name = await known(stage)
-        return stage.slash(path, by=person, kingdom=name, settlement=f"{name} Hold", **more)
-
-    return sample
 
 
 def _pressed(name: str, *args: str, values: tuple[str, ...] = ()) -> Sampling:
@@ -55,31 +44,7 @@ async def _town(stage: Stage, person: Person) -> Json:
     return stage.say.press(listed, values=[await town_of(stage, name)], user=person)
 
 
-async def _place(stage: Stage, person: Person) -> Json:
-    kingdom, town = await book.town_at(stage)
-    options = {"kingdom": kingdom, "settlement": town, "building": "House", "place": "A1"}
-    return stage.slash("build place", by=person, **options)
-
-
-async def _upgrade(stage: Stage, person: Person) -> Json:
-    # A home is outside the month's limit, which has room for one building more.
-    kingdom, town = await book.built(stage, "tenement", "A1")
-    options = {"kingdom": kingdom, "settlement": town, "building": "Tenement", "to": "House"}
-    return stage.slash("build upgrade", by=person, **options)
-
-
-async def _rebuild(stage: Stage, person: Person) -> Json:
-    kingdom, town = await book.built(stage, "house", "A1")
-    await act(stage, DemolishBuilding(kingdom, town, "house"))
-    await stage.settle()
-    return stage.slash("build rebuild", by=person, kingdom=kingdom, settlement=town, site="A1")
-
-
 BUILDERS: dict[str, Sampling] = {
-    "/build plan": _looking("build plan", building="House"),
-    "/build place": _place,
-    "/build upgrade": _upgrade,
-    "/build rebuild": _rebuild,
     "button build_open": _open,
     "select build_town": _town,
     "button build_panel": _pressed("build_panel", "0"),

@@ -13,26 +13,6 @@ from tests.systems.kingdom.stock import id_of, kingdom_at, spot
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-async def _claim(stage: Stage, person: Person) -> Json:
-    options = {"kingdom": await kingdom_at(stage, Step.HEXES), "hex": spot(stage, 1)}
-    return stage.slash("hex claim", by=person, **options)
-
-
-async def _abandon(stage: Stage, person: Person) -> Json:
-    options = {"kingdom": await kingdom_at(stage, Step.HEXES), "hex": spot(stage)}
-    return stage.slash("hex abandon", by=person, **options)
-
-
-async def _improve(stage: Stage, person: Person) -> Json:
-    options = {"kingdom": await kingdom_at(stage, Step.TERRAIN), "hex": spot(stage), "improvement": "Road"}
-    return stage.slash("hex improve", by=person, **options)
-
-
-async def _prepare(stage: Stage, person: Person) -> Json:
-    # A second hex, for the first has its settlement.
-    return stage.slash("hex prepare", by=person, kingdom=await book.sited(stage), hex=spot(stage, 1))
-
-
 def _once(step: Step, button: str, where: int, *rest: str) -> Sampling:
     """A button of an earlier version."""
 
@@ -73,12 +53,6 @@ async def _hex(stage: Stage, person: Person) -> Json:
 CLAIMS: dict[str, Sampling] = {
     "button hex_list": _hexes,
     "select hex_list": _hex,
-    "/hex claim": _claim,
-    "/hex abandon": _abandon,
-    "/hex improve": _improve,
-    "/hex prepare": _prepare,
-    "/hex-gm improve": book.place,
-    "/hex-gm raze": book.raze,
     "button hex_claim": _once(Step.HEXES, "hex_claim", 1, "1"),
     "button hex_abandon": _once(Step.HEXES, "hex_abandon", 0, "4"),
     "button hex_improve": _once(Step.TERRAIN, "hex_improve", 0, "road", "1"),

@@ -5,38 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.people import Actor
-from bot.systems.kingdom.book import Step
 from tests.harness.world import Json, Person
 from tests.stages import Stage
-from tests.systems.kingdom.months_playbook import frozen
-from tests.systems.kingdom.stock import kingdom, kingdom_at, known
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
-
-
-async def _month(stage: Stage, person: Person) -> Json:
-    return stage.slash("month", by=person, kingdom=await known(stage))
-
-
-async def _next(stage: Stage, person: Person) -> Json:
-    name = await kingdom_at(stage, Step.STABILITY)
-    return stage.slash("month-gm next", by=person, reason="Quiet", kingdom=name)
-
-
-async def _back(stage: Stage, person: Person) -> Json:
-    return stage.slash("month-gm back", by=person, kingdom=await kingdom(stage))
-
-
-async def _freeze(stage: Stage, person: Person) -> Json:
-    return stage.slash("month-gm freeze", by=person, reason="Summer", kingdom=await kingdom(stage))
-
-
-async def _thaw(stage: Stage, person: Person) -> Json:
-    return stage.slash("month-gm thaw", by=person, reason="Autumn", kingdom=await frozen(stage))
-
-
-async def _close(stage: Stage, person: Person) -> Json:
-    return stage.slash("month-gm close", by=person, kingdom=await kingdom_at(stage, Step.CLOSE))
 
 
 async def _undo_from(stage: Stage, person: Person) -> Json:
@@ -48,11 +20,5 @@ async def _undo_from(stage: Stage, person: Person) -> Json:
 
 
 MONTHS: dict[str, Sampling] = {
-    "/month": _month,
-    "/month-gm next": _next,
-    "/month-gm back": _back,
-    "/month-gm freeze": _freeze,
-    "/month-gm thaw": _thaw,
-    "/month-gm close": _close,
     "select undo_from": _undo_from,
 }

@@ -12,11 +12,6 @@ from tests.systems.kingdom.stock import known
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-async def _drafts(stage: Stage, person: Person) -> Json:
-    name = await known(stage)
-    return stage.slash("build drafts", by=person, settlement=f"{name} Hold", kingdom=name)
-
-
 async def _page(stage: Stage, person: Person) -> Json:
     hold = await book.hold_of(stage, await known(stage))
     return stage.say.press(f"plan_page|{hold}|0", user=person)
@@ -42,7 +37,6 @@ async def _place(stage: Stage, person: Person) -> Json:
 
 
 PLANS: dict[str, Sampling] = {
-    "/build drafts": _drafts,
     "button plan_add": book.add,
     "button plan_page": _page,
     "select plan_pick": _pick,

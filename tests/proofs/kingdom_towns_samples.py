@@ -12,17 +12,12 @@ from tests.systems.kingdom.stock import known, shown
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-async def _map(stage: Stage, person: Person) -> Json:
-    return stage.slash("settlement map", by=person, settlement=f"{await known(stage)} Hold")
-
-
 async def _turn(stage: Stage, person: Person) -> Json:
     capital = (await shown(stage, await known(stage))).state.capital
     return stage.say.press(f"district_map|{capital}|1|1", user=person)
 
 
 TOWNS: dict[str, Sampling] = {
-    "/settlement map": _map,
     "button district_map": _turn,
     **ADVICE,
 }

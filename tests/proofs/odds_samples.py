@@ -20,16 +20,4 @@ async def maneuver(stage: Stage) -> str:
     return name
 
 
-async def _odds(stage: Stage, person: Person) -> Json:
-    return stage.slash("sk odds", by=person, maneuver=await maneuver(stage), block="2/1")
-
-
-async def _compare(stage: Stage, person: Person) -> Json:
-    names = {"maneuver": await maneuver(stage), "other": await maneuver(stage)}
-    return stage.slash("sk compare", by=person, **names)
-
-
-ODDS: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {
-    "/sk odds": _odds,
-    "/sk compare": _compare,
-}
+ODDS: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {}

@@ -30,6 +30,14 @@ async def placed(stage: Stage, building: str = "house", place: str = "A1") -> st
     return town
 
 
+async def shore(stage: Stage) -> str:
+    """A settlement by the sea."""
+    _, town = await town_at(stage, Step.OPEN)
+    await act(stage, SetHexes(spot(stage), is_coast=True))
+    await stage.settle()
+    return town
+
+
 async def _do(stage: Stage, path: str, by: Person | None, town: str, **options: Any) -> Json:
     return stage.slash(path, by=by or stage.gm, settlement=town, reason="As told", **options)
 
@@ -69,10 +77,7 @@ async def set_(stage: Stage, by: Person | None = None) -> Json:
 
 async def borders(stage: Stage, by: Person | None = None) -> Json:
     """The command."""
-    _, town = await town_at(stage, Step.OPEN)
-    await act(stage, SetHexes(spot(stage), is_coast=True))
-    await stage.settle()
-    return await _do(stage, "build-gm borders", by, town, borders="north")
+    return await _do(stage, "build-gm borders", by, await shore(stage), borders="north")
 
 
 BUILDINGS_GM: Playbook = {
