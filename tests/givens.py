@@ -6,7 +6,8 @@
     }
 
 A value that is a function of the stage brings it about first, in the order of the table; so does a function
-that gives all of them. The rest is derived: a finder's record, the first of the choices, the least number.
+that gives all of them; None is not given. The rest is derived: a finder's record, the first of the choices,
+the least number.
 """
 
 from __future__ import annotations
@@ -64,8 +65,9 @@ async def options(stage: Stage, path: str) -> dict[str, Any]:
     for name, value in table.items():
         made = value(stage) if callable(value) else value
         values[name] = await made if isawaitable(made) else made
+    values = {name: value for name, value in values.items() if value is not None}
     for name, each in declared_.items():
-        if name not in values and each.is_required:
+        if name not in values and name not in table and each.is_required:
             values[name] = _least(stage, each)
     return values
 

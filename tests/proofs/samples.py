@@ -8,41 +8,10 @@ from typing import Any
 from bot.engine.people import Actor
 from tests.givens import commands, usage
 from tests.harness.world import Json, Person
-from tests.proofs import (
-    adv_adventurers_samples,
-    adv_changes_samples,
-    adv_fights_samples,
-    adv_offers_samples,
-    adv_possessions_samples,
-    adv_sheets_samples,
-    adv_turns_samples,
-    adv_wares_samples,
-    kingdom_builders_samples,
-    kingdom_buildings_gm_samples,
-    kingdom_claims_samples,
-    kingdom_events_samples,
-    kingdom_income_samples,
-    kingdom_items_samples,
-    kingdom_land_samples,
-    kingdom_leaders_samples,
-    kingdom_losses_samples,
-    kingdom_maps_samples,
-    kingdom_months_samples,
-    kingdom_plans_samples,
-    kingdom_realms_samples,
-    kingdom_town_files_samples,
-    kingdom_towns_samples,
-    kingdom_wrecking_samples,
-)
-from tests.proofs.attack_samples import ATTACKS
-from tests.proofs.challenges_samples import CHALLENGES
-from tests.proofs.fates_samples import FATES
+from tests.proofs import adventuria_samples, kingdom_samples, second_kingdom_samples
 from tests.proofs.library_samples import LIBRARY
-from tests.proofs.odds_samples import ODDS
-from tests.proofs.people_samples import PEOPLE
-from tests.proofs.sheets_samples import SHEETS
 from tests.stages import Stage
-from tests.systems.second_kingdom.playbook import challenge, hero
+from tests.systems.second_kingdom.playbook import challenge
 from tests.systems.table.playbook import listed
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
@@ -104,10 +73,6 @@ async def campaign(stage: Stage) -> str:
 
 
 # -- commands -------------------------------------------------------------------------------------
-
-
-async def _challenge(stage: Stage) -> dict[str, Any]:
-    return {"heroes": await hero(stage), "action": "Leap", "virtue": "courage", "rating": 4}
 
 
 async def _begun(stage: Stage) -> dict[str, Any]:
@@ -210,8 +175,6 @@ async def _roll_form(stage: Stage, person: Person) -> Json:
 
 SAMPLES: dict[str, Sampling] = {
     **{f"/{path}": derived(path) for path in commands()},
-    **CHALLENGES,
-    **ATTACKS,
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
     "/campaign restore": made("campaign restore", _archived),
     "button make_channel": control("make_channel"),
@@ -241,32 +204,7 @@ SAMPLES: dict[str, Sampling] = {
     "form tell": _tell,
     "/lantern light": command("lantern light", name="Lamp"),
     **LIBRARY,
-    **SHEETS,
-    **ODDS,
-    **PEOPLE,
-    **FATES,
-    **adv_adventurers_samples.ADVENTURERS,
-    **adv_changes_samples.CHANGES,
-    **adv_fights_samples.FIGHTS,
-    **adv_offers_samples.OFFERS,
-    **adv_possessions_samples.POSSESSIONS,
-    **adv_sheets_samples.SHEETS,
-    **adv_turns_samples.TURNS,
-    **adv_wares_samples.WARES,
-    **kingdom_realms_samples.REALMS,
-    **kingdom_leaders_samples.LEADERS,
-    **kingdom_land_samples.LAND,
-    **kingdom_claims_samples.CLAIMS,
-    **kingdom_losses_samples.LOSSES,
-    **kingdom_maps_samples.MAPS,
-    **kingdom_builders_samples.BUILDERS,
-    **kingdom_wrecking_samples.WRECKING,
-    **kingdom_buildings_gm_samples.BUILDINGS_GM,
-    **kingdom_plans_samples.PLANS,
-    **kingdom_town_files_samples.TOWN_FILES,
-    **kingdom_towns_samples.TOWNS,
-    **kingdom_items_samples.ITEMS,
-    **kingdom_months_samples.MONTHS,
-    **kingdom_income_samples.INCOME,
-    **kingdom_events_samples.EVENTS,
+    **adventuria_samples.CONTROLS,
+    **second_kingdom_samples.CONTROLS,
+    **kingdom_samples.CONTROLS,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.engine.declare import Command
 from tests.givens import Finding, Given
 from tests.stages import Stage
@@ -30,6 +32,10 @@ async def _evil(stage: Stage) -> str:
     return name
 
 
+async def _odds(stage: Stage) -> dict[str, Any]:
+    return {**await meeting(stage), "kind": "melee"}
+
+
 FOUND: dict[str, Finding] = {"adventurer": _found}
 GIVEN: dict[str, Given] = {
     "adv home": {"here": True},
@@ -43,8 +49,8 @@ GIVEN: dict[str, Given] = {
     "adv drop": {"adventurer": having, "what": "Lamp"},
     "adv pay": {"adventurer": on_turn, "what": "all"},
     "adv fight": meeting,
-    "adv odds": meeting,
-    "adv hall": {},
+    "adv odds": _odds,
+    "adv hall": {"adventurer": None},
     "adv gm scene": {"adventurer": begun, "text": "It rains."},
     "adv gm move": {"adventurer": on_turn},
     "adv gm stop": {"adventurer": opened},

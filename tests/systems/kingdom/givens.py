@@ -97,6 +97,12 @@ async def _without_ruler(stage: Stage) -> str:
     return name
 
 
+async def _beside(stage: Stage) -> str:
+    """A hex next to a kingdom."""
+    await kingdom(stage)
+    return spot(stage, 1)
+
+
 async def _site(stage: Stage) -> str:
     name = await kingdom_at(stage, Step.TERRAIN)
     id_ = await id_of(stage, name)
@@ -160,8 +166,6 @@ async def _menagerie(stage: Stage) -> str:
 FOUND: dict[str, Finding] = {"kingdom": _kingdom, "KnownTowns": _town}
 GIVEN: dict[str, Given] = {
     # The realm, its months and its money.
-    "kingdom found": {},
-    "kingdom rename": {},
     "kingdom events": {"kingdom": struck},
     "kingdom why": {"number": "consumption"},
     "kingdom history": {"what": "unrest"},
@@ -216,7 +220,7 @@ GIVEN: dict[str, Given] = {
     "hex-gm improve": {"kingdom": kingdom, "hex": here(), "improvement": "fort"},
     "hex-gm raze": {"kingdom": _road, "hex": here(), "improvement": "road"},
     "hex-gm lose": {"kingdom": kingdom, "hexes": here(), "reason": "A flood"},
-    "hex-gm settle": {"kingdom": kingdom, "hex": here(1)},
+    "hex-gm settle": {"kingdom": None, "hex": _beside},
     # Settlements and buildings.
     "settlement found": {"kingdom": _site, "hex": here(1)},
     "settlement rename": in_town(_own, name="Keep"),
