@@ -179,18 +179,6 @@ async def begun(page: Page, before: str | None) -> bool:
     return False
 
 
-async def choose(page: Page, prompt: str, *options: str) -> None:
-    """Choose from the newest select menu with that placeholder."""
-    menu = page.locator(".preview-select").filter(has_text=prompt).last
-    before = await last_action(page)
-    await menu.locator(".select-trigger").click()
-    for option in options:
-        await page.locator(".select-option").filter(has=page.get_by_text(option, exact=True)).click()
-    if len(options) > 1:
-        await page.keyboard.press("Escape")
-    await acted(page, before)
-
-
 async def fill_in(page: Page, fields: Mapping[str, str]) -> None:
     """Fill in the open form, by its labels, and submit it."""
     form = page.get_by_role("dialog")

@@ -14,8 +14,8 @@ from bot.systems.second_kingdom.attacks.state import Maneuver, Strike
 from bot.systems.second_kingdom.state import Guard
 from tests.harness.stats import percentiles, ratio, table, verdict
 from tests.harness.world import Json
-from tests.proofs.odds_samples import maneuver
 from tests.stages import Stage, open_stage
+from tests.systems.second_kingdom.sheets_playbook import maneuver
 from tests.systems.second_kingdom.test_attack_odds import slowly
 
 MOST = 0.1

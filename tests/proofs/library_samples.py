@@ -6,36 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from tests.harness.world import Json, Person
 from tests.stages import Stage
-from tests.systems.table.library_playbook import OMENS, entry_form, omen_file, saved
-
-
-async def _add(stage: Stage, person: Person) -> Json:
-    return stage.slash("library add", by=person, kind=OMENS)
-
-
-async def _edit(stage: Stage, person: Person) -> Json:
-    return stage.slash("library edit", by=person, entry=await saved(stage))
-
-
-async def _remove(stage: Stage, person: Person) -> Json:
-    return stage.slash("library remove", by=person, entry=await saved(stage))
-
-
-async def _show(stage: Stage, person: Person) -> Json:
-    return stage.slash("library show", by=person, entry=await saved(stage))
-
-
-async def _list(stage: Stage, person: Person) -> Json:
-    return stage.slash("library list", by=person, kind=OMENS)
-
-
-async def _import(stage: Stage, person: Person) -> Json:
-    return stage.slash("library import", by=person, kind=OMENS, file=omen_file(stage.fresh_name()))
-
-
-async def _export(stage: Stage, person: Person) -> Json:
-    await saved(stage)
-    return stage.slash("library export", by=person, kind=OMENS)
+from tests.systems.table.library_playbook import OMENS, entry_form, omen_file
 
 
 async def _copy(stage: Stage, person: Person) -> Json:
@@ -76,13 +47,6 @@ async def _form(stage: Stage, person: Person) -> Json:
 
 
 LIBRARY: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {
-    "/library add": _add,
-    "/library edit": _edit,
-    "/library remove": _remove,
-    "/library show": _show,
-    "/library list": _list,
-    "/library import": _import,
-    "/library export": _export,
     "/library copy": _copy,
     "button change_draft": _change,
     "button shelf": _turn,

@@ -6,42 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.engine.people import Actor
-from tests.harness.world import Json, Person, Role
-from tests.proofs import (
-    adv_adventurers_samples,
-    adv_changes_samples,
-    adv_fights_samples,
-    adv_offers_samples,
-    adv_possessions_samples,
-    adv_sheets_samples,
-    adv_turns_samples,
-    adv_wares_samples,
-    kingdom_builders_samples,
-    kingdom_buildings_gm_samples,
-    kingdom_claims_samples,
-    kingdom_events_samples,
-    kingdom_income_samples,
-    kingdom_items_samples,
-    kingdom_land_samples,
-    kingdom_leaders_samples,
-    kingdom_losses_samples,
-    kingdom_maps_samples,
-    kingdom_months_samples,
-    kingdom_plans_samples,
-    kingdom_realms_samples,
-    kingdom_town_files_samples,
-    kingdom_towns_samples,
-    kingdom_wrecking_samples,
-)
-from tests.proofs.attack_samples import ATTACKS
-from tests.proofs.challenges_samples import CHALLENGES
-from tests.proofs.fates_samples import FATES
+from tests.givens import commands, usage
+from tests.harness.world import Json, Person
+from tests.proofs import adventuria_samples, kingdom_samples, second_kingdom_samples
 from tests.proofs.library_samples import LIBRARY
-from tests.proofs.odds_samples import ODDS
-from tests.proofs.people_samples import PEOPLE
-from tests.proofs.sheets_samples import SHEETS
 from tests.stages import Stage
-from tests.systems.second_kingdom.playbook import challenge, hero
+from tests.systems.second_kingdom.playbook import challenge
 from tests.systems.table.playbook import listed
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
@@ -49,6 +19,15 @@ Options = Callable[[Stage], Awaitable[dict[str, Any]]]
 ELSEWHERE = 2
 # What takes its sender, or everybody, out of the campaign comes last.
 LAST = ("/campaign leave", "/campaign archive", "/campaign restore")
+
+
+def derived(path: str) -> Sampling:
+    """A command as its declaration tells."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        return await usage(stage, path, person)
+
+    return build
 
 
 def command(path: str, /, **given: Any) -> Sampling:
@@ -96,55 +75,14 @@ async def campaign(stage: Stage) -> str:
 # -- commands -------------------------------------------------------------------------------------
 
 
-async def _challenge(stage: Stage) -> dict[str, Any]:
-    return {"heroes": await hero(stage), "action": "Leap", "virtue": "courage", "rating": 4}
-
-
-async def _conviction(stage: Stage) -> dict[str, Any]:
-    return {"heroes": await hero(stage), "amount": 1, "reason": "Rest"}
-
-
 async def _begun(stage: Stage) -> dict[str, Any]:
     return {"name": stage.fresh_name(), "game": "second_kingdom"}
-
-
-async def _stranger(stage: Stage) -> dict[str, Any]:
-    stage.fresh_name()
-    return {"person": stage.world.person(200 + stage.names)}
-
-
-async def _player(stage: Stage) -> dict[str, Any]:
-    found = await _stranger(stage)
-    await stage.do("campaign join", by=found["person"])
-    return found
-
-
-async def _game_master(stage: Stage) -> dict[str, Any]:
-    found = await _stranger(stage)
-    await stage.do("campaign gm add", by=stage.gm, **found)
-    return found
-
-
-async def _elsewhere(stage: Stage) -> dict[str, Any]:
-    return {"channel": stage.world.channels[ELSEWHERE]}
-
-
-async def _bound(stage: Stage) -> dict[str, Any]:
-    await stage.do("campaign bind", by=stage.gm, channel=stage.world.channels[ELSEWHERE])
-    return {"channel": str(stage.world.channels[ELSEWHERE].id)}
 
 
 async def _archived(stage: Stage) -> dict[str, Any]:
     ours = await campaign(stage)
     await stage.do("campaign archive", by=stage.gm)
     return {"campaign": ours}
-
-
-async def _handed(stage: Stage) -> dict[str, Any]:
-    name = await hero(stage)
-    choices = stage.say.autocomplete("campaign handover", {"what": name}, focused="what", user=stage.gm)
-    found = (await stage.feeder.deliver(choices)).answer.data["choices"]
-    return {"what": found[0]["value"], "to": stage.wren}
 
 
 async def _chapter(stage: Stage) -> dict[str, Any]:
@@ -236,46 +174,20 @@ async def _roll_form(stage: Stage, person: Person) -> Json:
 
 
 SAMPLES: dict[str, Sampling] = {
-    **CHALLENGES,
-    **ATTACKS,
+    **{f"/{path}": derived(path) for path in commands()},
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
-    "/campaign info": command("campaign info"),
-    "/campaign players": command("campaign players"),
-    "/campaign join": command("campaign join"),
-    "/campaign leave": command("campaign leave"),
-    "/campaign invite": made("campaign invite", _stranger),
-    "/campaign remove": made("campaign remove", _player),
-    "/campaign handover": made("campaign handover", _handed),
-    "/campaign gm add": made("campaign gm add", _stranger),
-    "/campaign gm remove": made("campaign gm remove", _game_master),
-    "/campaign bind": made("campaign bind", _elsewhere),
-    "/campaign unbind": made("campaign unbind", _bound),
-    "/campaign rename": command("campaign rename", name="Embers"),
-    "/campaign archive": command("campaign archive"),
     "/campaign restore": made("campaign restore", _archived),
-    "/campaign settings": command("campaign settings"),
     "button make_channel": control("make_channel"),
-    "/roll": command("roll", dice="2d6"),
-    "/odds": command("odds", dice="2d6"),
     "button reveal_roll": _reveal_roll,
     "form roll": _roll_form,
-    "/dice save": command("dice save", name="attack", dice="1d20+5"),
     "/dice forget": _forgotten,
-    "/dice list": command("dice list"),
-    "/dice stats": command("dice stats"),
-    "/dice fairness": command("dice fairness"),
-    "/dice reveal": made("dice reveal", _chapter),
     "/dice verify": made("dice verify", _ended),
     "button reveal": _reveal,
-    "/home": command("home"),
-    "/plain": command("plain"),
     "button sheet": control("sheet"),
     "button roll": control("roll"),
-    "/help": command("help"),
     "button help": control("help"),
     "select help": control("?help", "sk"),
     "button help_page": control("help_page|Start here|0"),
-    "/waiting": command("waiting"),
     "button mine": control("mine"),
     "button waiting": control("waiting|all|0"),
     "button look": control("look|campaign info|0"),
@@ -285,9 +197,7 @@ SAMPLES: dict[str, Sampling] = {
     "select settings_of": of_campaign("?settings_of|{}", "second_kingdom"),
     "select setting": of_campaign("?setting|{}", "table.undo"),
     "select decide": _decide,
-    "/server settings": command("server settings", founders=Role(7_000_001, "Storytellers")),
     "button unname_founders": control("unname_founders|7000001"),
-    "/journal": command("journal"),
     "/undo": _own_slip,
     "/redo": _undone,
     "button page": of_campaign("page|{}|5"),
@@ -295,37 +205,9 @@ SAMPLES: dict[str, Sampling] = {
     "button do": _roll,
     "button ask": _ask,
     "form tell": _tell,
-    "/sk new": command("sk new", name="Isolde", courage=4, prudence=5, temperance=3),
-    "/sk challenge": made("sk challenge", _challenge),
-    "/sk conviction": made("sk conviction", _conviction),
     "/lantern light": command("lantern light", name="Lamp"),
     **LIBRARY,
-    **SHEETS,
-    **ODDS,
-    **PEOPLE,
-    **FATES,
-    **adv_adventurers_samples.ADVENTURERS,
-    **adv_changes_samples.CHANGES,
-    **adv_fights_samples.FIGHTS,
-    **adv_offers_samples.OFFERS,
-    **adv_possessions_samples.POSSESSIONS,
-    **adv_sheets_samples.SHEETS,
-    **adv_turns_samples.TURNS,
-    **adv_wares_samples.WARES,
-    **kingdom_realms_samples.REALMS,
-    **kingdom_leaders_samples.LEADERS,
-    **kingdom_land_samples.LAND,
-    **kingdom_claims_samples.CLAIMS,
-    **kingdom_losses_samples.LOSSES,
-    **kingdom_maps_samples.MAPS,
-    **kingdom_builders_samples.BUILDERS,
-    **kingdom_wrecking_samples.WRECKING,
-    **kingdom_buildings_gm_samples.BUILDINGS_GM,
-    **kingdom_plans_samples.PLANS,
-    **kingdom_town_files_samples.TOWN_FILES,
-    **kingdom_towns_samples.TOWNS,
-    **kingdom_items_samples.ITEMS,
-    **kingdom_months_samples.MONTHS,
-    **kingdom_income_samples.INCOME,
-    **kingdom_events_samples.EVENTS,
+    **adventuria_samples.CONTROLS,
+    **second_kingdom_samples.CONTROLS,
+    **kingdom_samples.CONTROLS,
 }

@@ -14,7 +14,7 @@ from bot.engine.declare import Action, Command, option
 from bot.engine.people import Permit
 from bot.storage.address import Address
 from bot.ui.commands import DeclaredCog, handler, join, made, weight
-from tests.tables import Table, open_table, said
+from tests.tables import Table, open_table, reply_of, said, text
 
 
 class Named(Action):
@@ -50,7 +50,10 @@ async def test_the_record_meant_is_found_unnamed_by_name_and_by_id(table: Table)
     assert "Drunk" in said(await table.deacon.slash(table.channel, "flask drink", flask="canteen"))
     (found,) = await table.deacon.autocomplete(table.channel, "flask drink", "flask", "can")
     assert found["name"] == "Canteen"
-    assert "Drunk" in said(await table.deacon.slash(table.channel, "flask drink", flask=found["value"]))
+    asked = await table.deacon.slash(table.channel, "flask drink", flask=found["value"])
+    assert "Drunk out of Canteen: 1." in said(asked)
+    await table.deacon.click(reply_of(asked), label="Drink")
+    assert "Drunk out of Canteen: 1." in text(table.last())
 
 
 async def test_what_is_not_found_is_refused_with_a_sentence(table: Table) -> None:

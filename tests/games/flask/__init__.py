@@ -1,4 +1,4 @@
-"""A throw-away game on one page: a flask is filled, its owner drinks; whether it is poisoned is a secret."""
+"""A throw-away game on one page: a flask is filled; its owner sees what a sip leaves, and drinks."""
 
 from __future__ import annotations
 
@@ -6,22 +6,12 @@ from dataclasses import dataclass, replace
 
 from bot.engine.asking import MINE, Asking, finder
 from bot.engine.card import Card
-from bot.engine.declare import Action, Command, Labelled, action, declared, look, option
+from bot.engine.declare import Action, Labelled, action, declared, look, option
 from bot.engine.dice.source import Dice
-from bot.engine.people import Permit, Viewer
-from bot.engine.system import (
-    ActionKind,
-    Choice,
-    Happened,
-    Kind,
-    Open,
-    RecordId,
-    Replace,
-    Scene,
-    Step,
-    System,
-    Turn,
-)
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import ActionKind, Choice, Kind, Open, RecordId, Replace, Scene, Step, System, Turn
+from bot.engine.text import T
 
 
 class Brew(Labelled):
@@ -35,19 +25,13 @@ class Flask:
     owner: int
     brew: Brew
     sips: int = 3
-    is_poisoned: bool | None = False
 
 
 def steps(flask: RecordId, state: Flask) -> tuple[Step, ...]:
-    choice = Choice("drink", "Drink", Drink(flask))
-    return (Step("drink", f"{state.name} is full", state.owner, (choice,)),) if state.sips else ()
+    return (Step("drink", state.name, state.owner, (Choice("drink", "Drink", Drink(flask)),)),)
 
 
-def view(state: Flask, viewer: Viewer) -> Flask:
-    return state if viewer.is_game_master else replace(state, is_poisoned=None)
-
-
-FLASK = Kind("flask", Flask, title=lambda s: s.name, owner=lambda s: s.owner, waiting=steps, view=view)
+FLASK = Kind("flask", Flask, title=lambda s: s.name, owner=lambda s: s.owner, waiting=steps)
 
 
 class Fill(Action):
@@ -57,27 +41,35 @@ class Fill(Action):
     brew: Brew = option("With what", default=Brew.TEA)
 
 
-class OnFlask(Action):
-    flask: RecordId = option("Which flask; yours by default", finder=finder(FLASK, prefer=MINE))
-
-
-class Drink(OnFlask):
+class Drink(Action):
     """Take a sip, or several"""
 
+    flask: RecordId = option("Which flask; yours by default", finder=finder(FLASK, prefer=MINE))
     sips: int = option("How many", default=1, least=1, most=3)
+
+
+class Filled(Event):
+    says = T("{name} is filled.")
+    name: str
+
+
+class Drunk(Event):
+    says = T("Drunk out of {name}: {sips}.")
+    name: str
+    sips: int
 
 
 @action("flask fill", may=Permit.MEMBERS)
 def fill(scene: Scene, action: Fill, dice: Dice) -> Turn:
-    state = Flask(action.name, scene.actor, action.brew)
-    return Turn((Open(scene.new_id(), "flask", state),), (Happened("Filled", {"flask": action.name}),))
+    flask = Flask(action.name, scene.actor, action.brew)
+    return Turn((Open(scene.new_id(), "flask", flask),), (Filled(flask.name),))
 
 
-@action("flask drink", may=Permit.OWNER, step="drink")
+@action("flask drink", may=Permit.OWNER, step="drink", previewed=True, button="Drink")
 def drink(scene: Scene, action: Drink, dice: Dice) -> Turn:
-    flask = scene.get(FLASK, action.flask)
-    state = replace(flask.state, sips=max(0, flask.state.sips - action.sips))
-    return Turn((Replace(flask.id, state),), (Happened("Drunk", {"sips": action.sips}),))
+    flask = scene.get(FLASK, action.flask).state
+    left = replace(flask, sips=max(0, flask.sips - action.sips))
+    return Turn((Replace(action.flask, left),), (Drunk(flask.name, action.sips),))
 
 
 @look("flask list", may=Permit.MEMBERS)
@@ -86,5 +78,4 @@ def flasks(asking: Asking) -> Card:
     return Card("Flasks", tuple(f"{each.title}: {each.state.brew.label}" for each in asking.all(FLASK)))
 
 
-SYSTEM = System("flask", "The Flask", (FLASK,), declared(__name__, ActionKind))
-COMMANDS = declared(__name__, Command)
+SYSTEM = System("flask", "The Flask", (FLASK,), declared(__name__, ActionKind), declared(__name__, Event))

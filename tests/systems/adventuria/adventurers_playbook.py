@@ -10,6 +10,7 @@ from bot.systems.adventuria.sheet.rules import (
     RetireAdventurer,
     SettleAdventurer,
 )
+from tests.givens import used
 from tests.harness.inputs import components
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
@@ -36,19 +37,9 @@ async def editing(stage: Stage, person: Person, name: str) -> Json:
     return stage.say.modal_submit(asked["custom_id"], typed, user=person)
 
 
-async def create(stage: Stage) -> Json:
-    """Deacon rolls up an adventurer."""
-    return stage.slash("adv new", by=stage.deacon, name=stage.fresh_name())
-
-
 async def edit(stage: Stage) -> Json:
     """The form, sent."""
     return await editing(stage, stage.deacon, await adventurer(stage))
-
-
-async def settle(stage: Stage) -> Json:
-    """The channel becomes an adventurer's home."""
-    return stage.slash("adv home", by=stage.deacon, adventurer=await adventurer(stage), here=True)
 
 
 async def retire(stage: Stage) -> Json:
@@ -57,8 +48,8 @@ async def retire(stage: Stage) -> Json:
 
 
 ADVENTURERS: Playbook = {
-    CreateAdventurer: Scenario(create),
+    CreateAdventurer: used("adv new"),
     EditAdventurer: Scenario(edit),
-    SettleAdventurer: Scenario(settle),
+    SettleAdventurer: used("adv home"),
     RetireAdventurer: Scenario(retire),
 }

@@ -13,6 +13,7 @@ from bot.systems.adventuria.combat.state import (
     RollCombat,
     StopFight,
 )
+from tests.givens import used
 from tests.harness.inputs import Field
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
@@ -62,11 +63,6 @@ async def answerable(stage: Stage) -> None:
     await stage.settle()
 
 
-async def open_fight(stage: Stage) -> Json:
-    """The command."""
-    return stage.slash("adv fight", by=stage.gm, **await meeting(stage))
-
-
 async def choose(stage: Stage) -> Json:
     """The player's press."""
     await stage.do("adv fight", by=stage.gm, **await meeting(stage))
@@ -98,17 +94,12 @@ async def leave(stage: Stage) -> Json:
     return stage.press("Avoid them", by=stage.deacon)
 
 
-async def stop(stage: Stage) -> Json:
-    """The narrator's command."""
-    return stage.slash("adv gm stop", by=stage.gm, reason="Dawn breaks", adventurer=await opened(stage))
-
-
 FIGHTS: Playbook = {
-    OpenFight: Scenario(open_fight),
+    OpenFight: used("adv fight", "gm"),
     ChooseCombat: Scenario(choose),
     RollCombat: Scenario(roll),
     AnswerRoll: Scenario(answer),
     LetStand: Scenario(let_stand),
     LeaveFight: Scenario(leave),
-    StopFight: Scenario(stop),
+    StopFight: used("adv gm stop"),
 }

@@ -11,6 +11,7 @@ from bot.systems.adventuria.offers.rules import (
     TakeOffer,
     WithdrawOffer,
 )
+from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import on_turn
@@ -59,7 +60,7 @@ async def withdraw(stage: Stage) -> Json:
 
 
 OFFERS: Playbook = {
-    MakeOffer: Scenario(make, repeats=50),
+    MakeOffer: used("adv gm offer", repeats=50),
     TakeOffer: Scenario(take),
     DeclineOffer: Scenario(decline),
     ChooseOption: Scenario(choose),

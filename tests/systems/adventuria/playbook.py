@@ -10,6 +10,5 @@ from tests.systems.adventuria.offers_playbook import OFFERS
 from tests.systems.adventuria.possessions_playbook import POSSESSIONS
 from tests.systems.adventuria.sheets_playbook import SHEETS
 from tests.systems.adventuria.turns_playbook import TURNS
-from tests.systems.adventuria.wares_playbook import WARES
 
-PLAYBOOK: Playbook = {**ADVENTURERS, **CHANGES, **FIGHTS, **OFFERS, **POSSESSIONS, **SHEETS, **TURNS, **WARES}
+PLAYBOOK: Playbook = {**ADVENTURERS, **CHANGES, **FIGHTS, **OFFERS, **POSSESSIONS, **SHEETS, **TURNS}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
-from tests.harness.world import Json
-from tests.stages import Playbook, Scenario, Stage
+from tests.givens import used
+from tests.stages import Playbook, Stage
 from tests.systems.adventuria.stock import on_turn
 
 
@@ -16,23 +16,8 @@ async def having(stage: Stage) -> str:
     return name
 
 
-async def use(stage: Stage) -> Json:
-    """The player's command."""
-    return stage.slash("adv use", by=stage.deacon, adventurer=await having(stage), thing="Lamp")
-
-
-async def drop(stage: Stage) -> Json:
-    """The player's command."""
-    return stage.slash("adv drop", by=stage.deacon, adventurer=await having(stage), what="Lamp")
-
-
-async def pay(stage: Stage) -> Json:
-    """The player's command: the one gold there is."""
-    return stage.slash("adv pay", by=stage.deacon, adventurer=await on_turn(stage), what="all")
-
-
 POSSESSIONS: Playbook = {
-    UsePossession: Scenario(use),
-    Discard: Scenario(drop),
-    PayOut: Scenario(pay),
+    UsePossession: used("adv use"),
+    Discard: used("adv drop"),
+    PayOut: used("adv pay"),
 }

@@ -17,7 +17,6 @@ from tests.systems.adventuria.offers_posts import OFFERS
 from tests.systems.adventuria.possessions_posts import POSSESSIONS
 from tests.systems.adventuria.sheets_posts import SHEETS
 from tests.systems.adventuria.turns_posts import TURNS
-from tests.systems.adventuria.wares_posts import WARES
 
 LONGEST: dict[str, Post] = {
     **ADVENTURERS,
@@ -27,7 +26,6 @@ LONGEST: dict[str, Post] = {
     **POSSESSIONS,
     **SHEETS,
     **TURNS,
-    **WARES,
 }
 RENDERER = Renderer({SYSTEM.name: SCREENS})
 

@@ -19,8 +19,8 @@ FIRST_ROLL = "4 + 4 = **8** against 3 + 2 = **5** of Rat"
 # -- from beginning to end ----------------------------------------------------------------------------
 
 
-async def test_a28_a_fight_of_several_days_with_restarts_between_presses(each_city: Table) -> None:
-    table = each_city
+async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: Table) -> None:
+    table = city
     thread = await arena(table)
     card = await met(table, thread)
     assert card.content == table.deacon.mention

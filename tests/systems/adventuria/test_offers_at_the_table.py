@@ -26,8 +26,7 @@ async def offered(table: Table, thread: ChannelHandle, **options: Any) -> discor
     return table.last(thread)
 
 
-async def test_a16_a_bargain_from_its_card_to_the_sheet(each_city: Table) -> None:
-    city = each_city
+async def test_a16_a_bargain_from_its_card_to_the_sheet(city: Table) -> None:
     thread = await in_turn(city)
     card = await offered(city, thread)
     assert card.content == city.deacon.mention

@@ -41,8 +41,7 @@ async def picked(table: Table, answer: Any, label: str, place: int = 0) -> Any:
 # -- by command ---------------------------------------------------------------------------------------
 
 
-async def test_a25_a_spell_is_used_and_spent(each_city: Table) -> None:
-    city = each_city
+async def test_a25_a_spell_is_used_and_spent(city: Table) -> None:
     thread = await in_turn(city)
     await give(city, "Mend", "use: heal 2", Ware.ITEM)
     await give(city, "Herbs", "use: heal 1 spent", Ware.ITEM)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.systems.adventuria.adventurer import EndTurn, MakeCamp, Narrate, RollForPage, StartTurn, WakeUp
 from bot.systems.adventuria.turns.rules import MoveAdventurer
+from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import adventurer, on_turn
@@ -23,11 +24,6 @@ async def camped(stage: Stage) -> str:
     await stage.do("adv camp", by=stage.deacon, adventurer=name)
     await stage.settle()
     return name
-
-
-async def start(stage: Stage) -> Json:
-    """The command."""
-    return stage.slash("adv start", by=stage.deacon, adventurer=await adventurer(stage))
 
 
 async def narrate(stage: Stage) -> Json:
@@ -54,24 +50,12 @@ async def wake(stage: Stage) -> Json:
     return stage.press("Wake up", by=stage.deacon)
 
 
-async def move(stage: Stage) -> Json:
-    """The game master's command."""
-    options = {"adventurer": await on_turn(stage), "location": "The Tower", "reason": "A gust"}
-    return stage.slash("adv gm move", by=stage.gm, **options)
-
-
-async def roll(stage: Stage) -> Json:
-    """The player's command."""
-    options = {"adventurer": await on_turn(stage), "purpose": "Cross the bridge", "dice": 2}
-    return stage.slash("adv roll", by=stage.deacon, **options)
-
-
 TURNS: Playbook = {
-    StartTurn: Scenario(start),
+    StartTurn: used("adv start"),
     Narrate: Scenario(narrate),
     EndTurn: Scenario(end),
     MakeCamp: Scenario(camp),
     WakeUp: Scenario(wake),
-    MoveAdventurer: Scenario(move),
-    RollForPage: Scenario(roll, repeats=50),
+    MoveAdventurer: used("adv gm move"),
+    RollForPage: used("adv roll", repeats=50),
 }

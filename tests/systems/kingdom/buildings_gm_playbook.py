@@ -16,8 +16,9 @@ from bot.systems.kingdom.towns.gifts import (
     SetBorders,
     SetBuilding,
 )
+from tests.givens import used
 from tests.harness.world import Json, Person
-from tests.stages import Playbook, Scenario, Stage
+from tests.stages import Playbook, Stage
 from tests.systems.kingdom.builders_playbook import town_at
 from tests.systems.kingdom.stock import act, spot
 
@@ -26,6 +27,14 @@ async def placed(stage: Stage, building: str = "house", place: str = "A1") -> st
     """The id of a capital with that building, put there by the game master."""
     kingdom, town = await town_at(stage, Step.OPEN)
     await act(stage, PlaceBuilding(town, building, place, "It stood there", kingdom, is_legal=False))
+    await stage.settle()
+    return town
+
+
+async def shore(stage: Stage) -> str:
+    """A settlement by the sea."""
+    _, town = await town_at(stage, Step.OPEN)
+    await act(stage, SetHexes(spot(stage), is_coast=True))
     await stage.settle()
     return town
 
@@ -40,48 +49,13 @@ async def place(stage: Stage, by: Person | None = None) -> Json:
     return await _do(stage, "build-gm place", by, town, building="house", place="A1")
 
 
-async def destroy(stage: Stage, by: Person | None = None) -> Json:
-    """The command."""
-    return await _do(stage, "build-gm destroy", by, await placed(stage), building="house")
-
-
-async def damage(stage: Stage, by: Person | None = None) -> Json:
-    """The command."""
-    return await _do(stage, "build-gm damage", by, await placed(stage), building="house")
-
-
-async def remove(stage: Stage, by: Person | None = None) -> Json:
-    """The command."""
-    return await _do(stage, "build-gm remove", by, await placed(stage), building="house")
-
-
-async def grant(stage: Stage, by: Person | None = None) -> Json:
-    """The command."""
-    _, town = await town_at(stage, Step.OPEN)
-    return await _do(stage, "build-gm grant", by, town, gift="gift", building="house")
-
-
-async def set_(stage: Stage, by: Person | None = None) -> Json:
-    """The command."""
-    town = await placed(stage, "menagerie", "A1+B1+A2+B2")
-    return await _do(stage, "build-gm set", by, town, building="menagerie", cr=8)
-
-
-async def borders(stage: Stage, by: Person | None = None) -> Json:
-    """The command."""
-    _, town = await town_at(stage, Step.OPEN)
-    await act(stage, SetHexes(spot(stage), is_coast=True))
-    await stage.settle()
-    return await _do(stage, "build-gm borders", by, town, borders="north")
-
-
 BUILDINGS_GM: Playbook = {
-    PlaceBuilding: Scenario(place),
-    DestroyBuilding: Scenario(destroy),
-    DamageBuilding: Scenario(damage),
-    RemoveBuilding: Scenario(remove),
-    GrantBuilding: Scenario(grant, repeats=MOST_GRANTS),
+    PlaceBuilding: used("build-gm place"),
+    DestroyBuilding: used("build-gm destroy"),
+    DamageBuilding: used("build-gm damage"),
+    RemoveBuilding: used("build-gm remove"),
+    GrantBuilding: used("build-gm grant", repeats=MOST_GRANTS),
     # The same again changes nothing more.
-    SetBuilding: Scenario(set_, repeats=50),
-    SetBorders: Scenario(borders, repeats=50),
+    SetBuilding: used("build-gm set", repeats=50),
+    SetBorders: used("build-gm borders", repeats=50),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.book import Improvement, Step
+from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import (
     BuildImprovement,
@@ -13,10 +13,11 @@ from bot.systems.kingdom.land.improvements import (
     RazeImprovement,
 )
 from bot.systems.kingdom.outcome import FinishStep
+from tests.givens import used
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, spot
+from tests.systems.kingdom.stock import act, id_of, kingdom_at, spot
 
 
 async def offered(stage: Stage, path: str, by: Person, **options: Any) -> Json:
@@ -24,18 +25,6 @@ async def offered(stage: Stage, path: str, by: Person, **options: Any) -> Json:
     shown = await stage.do(path, by=by, **options)
     button = next(part for part in components(shown.answer.data) if part.get("custom_id"))
     return stage.say.press(str(button["custom_id"]), user=by)
-
-
-async def claim(stage: Stage, by: Person | None = None) -> Json:
-    """The button of a claim's preview."""
-    name = await kingdom_at(stage, Step.HEXES)
-    return await offered(stage, "hex claim", by or stage.deacon, kingdom=name, hex=spot(stage, 1))
-
-
-async def abandon(stage: Stage, by: Person | None = None) -> Json:
-    """The button of the preview of a hex given up."""
-    name = await kingdom_at(stage, Step.HEXES)
-    return await offered(stage, "hex abandon", by or stage.deacon, kingdom=name, hex=spot(stage))
 
 
 async def build(stage: Stage, by: Person | None = None) -> Json:
@@ -55,33 +44,11 @@ async def sited(stage: Stage) -> str:
     return name
 
 
-async def prepare(stage: Stage, by: Person | None = None) -> Json:
-    """The button of a site's preview, in a second hex."""
-    name = await sited(stage)
-    return await offered(stage, "hex prepare", by or stage.deacon, kingdom=name, hex=spot(stage, 1))
-
-
-async def place(stage: Stage, by: Person | None = None) -> Json:
-    """The game master's command."""
-    options = {"kingdom": await kingdom(stage), "hex": spot(stage), "improvement": "fort", "reason": "A gift"}
-    return stage.slash("hex-gm improve", by=by or stage.gm, **options)
-
-
-async def raze(stage: Stage, by: Person | None = None) -> Json:
-    """The game master's command."""
-    name = await kingdom(stage)
-    placed = PlaceImprovement(await id_of(stage, name), spot(stage), Improvement.ROAD, "Found")
-    await act(stage, placed)
-    await stage.settle()
-    options = {"kingdom": name, "hex": spot(stage), "improvement": "road", "reason": "A flood"}
-    return stage.slash("hex-gm raze", by=by or stage.gm, **options)
-
-
 CLAIMS: Playbook = {
-    ClaimHex: Scenario(claim),
-    AbandonHex: Scenario(abandon),
+    ClaimHex: used("hex claim"),
+    AbandonHex: used("hex abandon"),
     BuildImprovement: Scenario(build),
-    PrepareSite: Scenario(prepare),
-    PlaceImprovement: Scenario(place),
-    RazeImprovement: Scenario(raze),
+    PrepareSite: used("hex prepare"),
+    PlaceImprovement: used("hex-gm improve"),
+    RazeImprovement: used("hex-gm raze"),
 }

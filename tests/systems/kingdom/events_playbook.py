@@ -15,6 +15,7 @@ from bot.systems.kingdom.events.rules import (
     RollEvent,
 )
 from bot.systems.kingdom.outcome import SkipTo
+from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, taking
@@ -71,35 +72,18 @@ async def hire(stage: Stage) -> Json:
     return stage.say.press("|".join(("kingdom_hire", *await hiring(stage))), user=stage.deacon)
 
 
-async def place_event(stage: Stage) -> Json:
-    """The game master's command."""
-    name = await kingdom(stage)
-    return stage.slash("month-gm event", by=stage.gm, event="feud", note="Two houses", kingdom=name)
-
-
-async def cancel_event(stage: Stage) -> Json:
-    """The game master's command."""
-    name = await struck(stage)
-    return stage.slash("month-gm cancel-event", by=stage.gm, event="Cult Activity", kingdom=name)
-
-
 async def place_number(stage: Stage) -> Json:
     """The game master's command, with dice."""
     options = {"number": "unrest", "amount": "+1d6", "reason": "A feud"}
     return stage.slash("month-gm place", by=stage.gm, **options, kingdom=await kingdom(stage))
 
 
-async def cancel_source(stage: Stage) -> Json:
-    """The game master's command."""
-    return stage.slash("month-gm cancel", by=stage.gm, source="A comet", kingdom=await sourced(stage))
-
-
 EVENTS: Playbook = {
     RollEvent: Scenario(roll),
     ResolveEvent: Scenario(resolve),
     HireAdventurers: Scenario(taking(hire)),
-    PlaceEvent: Scenario(place_event, repeats=20),
-    CancelEvent: Scenario(cancel_event),
+    PlaceEvent: used("month-gm event", repeats=20),
+    CancelEvent: used("month-gm cancel-event"),
     PlaceNumber: Scenario(place_number, repeats=50),
-    CancelSource: Scenario(cancel_source),
+    CancelSource: used("month-gm cancel"),
 }

@@ -8,6 +8,7 @@ from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
 from bot.systems.kingdom.towns.settlements import SetSettlement
+from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
@@ -30,28 +31,10 @@ async def raised(stage: Stage) -> str:
     return name
 
 
-async def raise_army(stage: Stage) -> Json:
-    """The Ruler's command."""
-    name = await kingdom_at(stage, Step.ARMIES)
-    return stage.slash("edict army", by=stage.deacon, kingdom=name, **GUARD)
-
-
-async def disband(stage: Stage) -> Json:
-    """The Ruler's command."""
-    name = await raised(stage)
-    return stage.slash("edict disband", by=stage.deacon, name="The Guard", kingdom=name)
-
-
 async def withdraw(stage: Stage) -> Json:
     """The form of the step, sent by the Treasurer."""
     await kingdom_at(stage, Step.WITHDRAW)
     return stage.fill("Withdraw BP…", by=stage.wren, points="3")
-
-
-async def deposit(stage: Stage) -> Json:
-    """The Treasurer's command."""
-    name = await kingdom_at(stage, Step.DEPOSIT)
-    return stage.slash("treasury deposit", by=stage.wren, gold=8000, note="Two crowns", kingdom=name)
 
 
 async def market(stage: Stage) -> str:
@@ -71,13 +54,6 @@ async def hold_of(stage: Stage, name: str) -> RecordId:
     return next(RecordId(each.id) for each in found if each.kind == "settlement")
 
 
-async def sell(stage: Stage) -> Json:
-    """The Treasurer's command."""
-    name = await market(stage)
-    options = {"settlement": f"{name} Hold", "price": 8000, "item": "A crown", "kingdom": name}
-    return stage.slash("treasury sell", by=stage.wren, **options)
-
-
 async def collect(stage: Stage) -> Json:
     """The Treasurer's press."""
     await kingdom_at(stage, Step.TAXES)
@@ -86,10 +62,10 @@ async def collect(stage: Stage) -> Json:
 
 INCOME: Playbook = {
     SetEdicts: Scenario(issue),
-    RaiseArmy: Scenario(raise_army),
-    DisbandArmy: Scenario(disband),
+    RaiseArmy: used("edict army"),
+    DisbandArmy: used("edict disband"),
     Withdraw: Scenario(withdraw),
-    Deposit: Scenario(deposit, repeats=50),
-    SellItem: Scenario(sell, repeats=2),
+    Deposit: used("treasury deposit", "wren", repeats=50),
+    SellItem: used("treasury sell", "wren", repeats=2),
     CollectTaxes: Scenario(collect),
 }

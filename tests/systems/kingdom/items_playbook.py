@@ -11,6 +11,7 @@ from bot.systems.kingdom.steps import NameItem, RollItems
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.items import BuyItem, PurgeItem, PutItem
 from bot.systems.kingdom.towns.state import Town, described
+from tests.givens import used
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, kingdom, offered, shown
@@ -104,24 +105,11 @@ async def pay(stage: Stage) -> Json:
     return await offered(stage, stage.wren, "item buy", settlement=town, item=SLOT, how="realm")
 
 
-async def drive_off(stage: Stage) -> Json:
-    """The Treasurer's press on the odds of emptying a slot."""
-    _, town = await stocked(stage, Step.SELL)
-    return await offered(stage, stage.wren, "item purge", settlement=town, item=SLOT)
-
-
-async def put(stage: Stage, by: Person | None = None) -> Json:
-    """The game master's command."""
-    id_, town = await market(stage, Step.UNREST)
-    options = {"settlement": town, "slot": SLOT, "name": "A bag", "price": 500, "reason": "A gift"}
-    return stage.slash("item set", by=by or stage.gm, kingdom=id_, **options)
-
-
 ITEMS: Playbook = {
     RollItems: Scenario(roll),
     NameItem: Scenario(name),
     BuyItem: Scenario(pay),
-    PurgeItem: Scenario(drive_off),
+    PurgeItem: used("item purge", "wren"),
     # Whatever is in the slot is replaced each time.
-    PutItem: Scenario(put, repeats=50),
+    PutItem: used("item set", repeats=50),
 }

@@ -15,9 +15,10 @@ from bot.systems.kingdom.land.edits import (
     SetHexes,
 )
 from bot.systems.kingdom.land.files import MAP_FILE, DropMap, ImportMap, MapFile, ReadMap
+from tests.givens import used
 from tests.harness.world import File, Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, kingdom, left, offered
+from tests.systems.kingdom.stock import act, left
 
 # Every scenario of a stage has a part of the map of its own.
 COLUMNS, APART = 3, 5
@@ -48,52 +49,9 @@ async def draw_map(stage: Stage) -> Json:
     return stage.slash("hex-gm new-map", by=stage.gm, **options)
 
 
-async def mark(stage: Stage) -> Json:
-    """One of the four commands."""
-    here, _ = await drawn(stage)
-    return stage.slash("hex-gm explore", by=stage.gm, hexes=here)
-
-
-async def remove(stage: Stage) -> Json:
-    """The command."""
-    here, _ = await drawn(stage)
-    return stage.slash("hex-gm remove", by=stage.gm, hexes=here)
-
-
-async def note(stage: Stage) -> Json:
-    """A player's command."""
-    here, _ = await drawn(stage)
-    return stage.slash("hex note", by=stage.deacon, hex=here, text="A good inn")
-
-
-async def river(stage: Stage) -> Json:
-    """The command."""
-    here, there = await drawn(stage)
-    return stage.slash("hex-gm river", by=stage.gm, through=f"{here} {there}")
-
-
-async def unriver(stage: Stage) -> Json:
-    """The command."""
-    here, there = await drawn(stage)
-    await act(stage, DrawRiver(f"{here} {there}"))
-    return stage.slash("hex-gm unriver", by=stage.gm, through=f"{here} {there}")
-
-
-async def give(stage: Stage) -> Json:
-    """The command."""
-    name = await kingdom(stage)
-    here, _ = await drawn(stage)
-    return stage.slash("hex-gm give", by=stage.gm, hexes=here, reason="Fief", kingdom=name)
-
-
 async def file_option(stage: Stage) -> File:
     """A map's file with a hex that is new."""
     return File("map.csv", f"q,r,terrain,revealed\n{await _free(stage)},500,hills,yes\n".encode())
-
-
-async def read_map(stage: Stage) -> Json:
-    """The press on the command's preview."""
-    return await offered(stage, stage.gm, "hex-gm import", file=await file_option(stage))
 
 
 async def waiting(stage: Stage, choice: str) -> Json:
@@ -117,13 +75,13 @@ LAND: Playbook = {
     # The same again changes nothing more.
     SetHexes: Scenario(set_hexes, repeats=50),
     DrawMap: Scenario(draw_map),
-    MarkHexes: Scenario(mark),
-    RemoveHexes: Scenario(remove),
-    NoteHex: Scenario(note),
-    DrawRiver: Scenario(river),
-    EraseRiver: Scenario(unriver),
-    GiveHexes: Scenario(give),
-    ReadMap: Scenario(read_map),
+    MarkHexes: used("hex-gm explore"),
+    RemoveHexes: used("hex-gm remove"),
+    NoteHex: used("hex note"),
+    DrawRiver: used("hex-gm river"),
+    EraseRiver: used("hex-gm unriver"),
+    GiveHexes: used("hex-gm give"),
+    ReadMap: used("hex-gm import"),
     ImportMap: Scenario(imported),
     DropMap: Scenario(dropped),
 }

@@ -6,6 +6,7 @@ from bot.systems.kingdom.book import Role
 from bot.systems.kingdom.leaders.offices import AssignTask, SetDays, SetProxy
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LoseLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.steps import ChooseAttributes, StandIn
+from tests.givens import used
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom
@@ -35,30 +36,6 @@ async def switch(stage: Stage) -> Json:
     return await pressed(stage, "leader switch", "Switch", stage.gm, leaves="warden", takes="general")
 
 
-async def died(stage: Stage) -> Json:
-    """The game master's command."""
-    return stage.slash("leader died", by=stage.gm, role="warden", kingdom=await kingdom(stage))
-
-
-async def edit(stage: Stage) -> Json:
-    """The command of who holds the role."""
-    options = {"role": "warden", "abilities": "Con 18", "kingdom": await kingdom(stage)}
-    return stage.slash("leader edit", by=stage.wren, **options)
-
-
-async def duty(stage: Stage) -> Json:
-    """The same."""
-    options = {"role": "warden", "days": 3, "kingdom": await kingdom(stage)}
-    return stage.slash("leader duty", by=stage.wren, **options)
-
-
-async def stand_in(stage: Stage) -> Json:
-    """The Heir's command, in a month that the Ruler will miss."""
-    name = await kingdom(stage)
-    await act(stage, SetDays(await id_of(stage, name), Role.RULER, 0))
-    return stage.slash("leader stand-in", by=stage.wren, role="heir", kingdom=name)
-
-
 async def choose(stage: Stage) -> Json:
     """The form of the step that asks a new Ruler, filled in."""
     name = await kingdom(stage)
@@ -75,20 +52,15 @@ async def who(stage: Stage) -> Json:
     return stage.slash("leader who", by=stage.deacon, **options)
 
 
-async def proxy(stage: Stage) -> Json:
-    """The game master's command."""
-    return stage.slash("leader proxy", by=stage.gm, person=stage.wren, kingdom=await kingdom(stage))
-
-
 LEADERS: Playbook = {
     AssignLeader: Scenario(assign),
     ResignRole: Scenario(resign),
     SwitchRole: Scenario(switch),
-    LoseLeader: Scenario(died),
-    EditLeader: Scenario(edit),
-    SetDays: Scenario(duty, repeats=50),
-    StandIn: Scenario(stand_in),
+    LoseLeader: used("leader died"),
+    EditLeader: used("leader edit", "wren"),
+    SetDays: used("leader duty", "wren", repeats=50),
+    StandIn: used("leader stand-in", "wren"),
     ChooseAttributes: Scenario(choose),
     AssignTask: Scenario(who),
-    SetProxy: Scenario(proxy),
+    SetProxy: used("leader proxy"),
 }

@@ -15,9 +15,10 @@ from bot.systems.kingdom.towns.settlements import (
     RenameSettlement,
     SetSettlement,
 )
+from tests.givens import used
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, offered, shown, spot
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot
 
 
 async def at_loss(stage: Stage) -> str:
@@ -71,18 +72,6 @@ async def full(stage: Stage) -> tuple[RecordId, str]:
     return state.id, f"{name} Hold"
 
 
-async def lose_chosen(stage: Stage, by: Person | None = None) -> Json:
-    """The button under what goes with the hex."""
-    name = await at_loss(stage)
-    return await offered(stage, by or stage.deacon, "hex lose", kingdom=name, hex=spot(stage, 1))
-
-
-async def lose(stage: Stage, by: Person | None = None) -> Json:
-    """The game master's command."""
-    options = {"kingdom": await kingdom(stage), "hexes": spot(stage), "reason": "A flood"}
-    return stage.slash("hex-gm lose", by=by or stage.gm, **options)
-
-
 async def decide(stage: Stage, by: Person | None = None) -> Json:
     """The game master's press."""
     await split(stage)
@@ -109,18 +98,6 @@ async def rename(stage: Stage, by: Person | None = None) -> Json:
     return stage.slash("settlement rename", by=by or stage.deacon, **options)
 
 
-async def make_capital(stage: Stage) -> Json:
-    """The Ruler's press on what it comes to."""
-    id_, name = await with_second(stage, Step.EDICTS)
-    return await offered(stage, stage.deacon, "settlement capital", kingdom=id_, settlement=name)
-
-
-async def enlarge(stage: Stage) -> Json:
-    """The same of another district."""
-    id_, name = await full(stage)
-    return await offered(stage, stage.deacon, "settlement district", kingdom=id_, settlement=name)
-
-
 async def move(stage: Stage, by: Person | None = None) -> Json:
     """The button of an earlier version's preview."""
     id_, name = await with_second(stage, Step.EDICTS)
@@ -133,29 +110,15 @@ async def grow(stage: Stage, by: Person | None = None) -> Json:
     return stage.say.press("|".join(("town_district", id_, name, "1")), user=by or stage.deacon)
 
 
-async def tell(stage: Stage, by: Person | None = None) -> Json:
-    """The game master's command."""
-    name = await kingdom(stage)
-    options = {"settlement": f"{name} Hold", "lots": 4, "base_value": 500, "economy": 2}
-    return stage.slash("settlement set", by=by or stage.gm, **options)
-
-
-async def settle(stage: Stage, by: Person | None = None) -> Json:
-    """The game master's command."""
-    name = await kingdom(stage)
-    options = {"hex": spot(stage, 1), "name": f"{name} Vale"}
-    return stage.slash("hex-gm settle", by=by or stage.gm, **options)
-
-
 LOSSES: Playbook = {
-    LoseChosenHex: Scenario(lose_chosen),
-    LoseHexes: Scenario(lose),
+    LoseChosenHex: used("hex lose"),
+    LoseHexes: used("hex-gm lose"),
     DecidePart: Scenario(decide),
     ReclaimSettlement: Scenario(reclaim),
     FoundSettlement: Scenario(found),
     RenameSettlement: Scenario(rename),
-    NameCapital: Scenario(make_capital),
-    AddDistrict: Scenario(enlarge),
-    SetSettlement: Scenario(tell, repeats=50),
-    PlaceSettlement: Scenario(settle),
+    NameCapital: used("settlement capital"),
+    AddDistrict: used("settlement district"),
+    SetSettlement: used("settlement set", repeats=50),
+    PlaceSettlement: used("hex-gm settle"),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.systems.kingdom.book import Terrain
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.maps import ShowMap, ShowSettlement
@@ -14,6 +16,18 @@ async def drawn(stage: Stage) -> None:
     """A map of two hexes that everybody knows."""
     await act(stage, SetHexes("0,0 1,0", Terrain.PLAINS, is_explored=True, is_revealed=True))
     await stage.settle()
+
+
+async def around(stage: Stage) -> dict[str, Any]:
+    """A part of a map that shows something."""
+    await drawn(stage)
+    return {"centre": "0,0", "radius": 1}
+
+
+async def drawn_as(stage: Stage, form: str) -> str:
+    """The format of a file of a map that shows something."""
+    await drawn(stage)
+    return form
 
 
 async def show(stage: Stage) -> Json:

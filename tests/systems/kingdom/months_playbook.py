@@ -14,6 +14,7 @@ from bot.systems.kingdom.month.rules import (
 )
 from bot.systems.kingdom.outcome import FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.steps import StandIn
+from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at
@@ -81,20 +82,10 @@ async def skip_to(stage: Stage) -> Json:
     return stage.slash("month-gm next", by=stage.gm, to="hexes", reason="Quiet", kingdom=name)
 
 
-async def freeze(stage: Stage) -> Json:
-    """The game master's command."""
-    return stage.slash("month-gm freeze", by=stage.gm, reason="Summer", kingdom=await kingdom(stage))
-
-
 async def thaw(stage: Stage) -> Json:
     """The form of the game master's button, sent."""
     await frozen(stage)
     return stage.fill("Let time run again", by=stage.gm, reason="Autumn")
-
-
-async def close(stage: Stage) -> Json:
-    """The game master's command."""
-    return stage.slash("month-gm close", by=stage.gm, kingdom=await kingdom_at(stage, Step.CLOSE))
 
 
 MONTHS: Playbook = {
@@ -107,7 +98,7 @@ MONTHS: Playbook = {
     FinishStep: pressing(Step.HEXES, "No more hexes"),
     SkipStep: Scenario(skip),
     SkipTo: Scenario(skip_to),
-    Freeze: Scenario(freeze),
+    Freeze: used("month-gm freeze"),
     Thaw: Scenario(thaw),
-    CloseMonth: Scenario(close),
+    CloseMonth: used("month-gm close"),
 }

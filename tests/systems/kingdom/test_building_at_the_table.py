@@ -49,8 +49,8 @@ async def stands(table: Table) -> list[str]:
 # -- the conversation ---------------------------------------------------------------------------------
 
 
-async def test_the_months_card_leads_to_a_building_in_four_presses(each_realms: Table) -> None:
-    table = each_realms
+async def test_the_months_card_leads_to_a_building_in_four_presses(realms: Table) -> None:
+    table = realms
     await settling(table)
     before = await entries(table)
     panel = await table.deacon.click(table.last(), label="Build…")
@@ -190,8 +190,8 @@ async def test_what_came_down_is_rebuilt_for_half(realms: Table) -> None:
     assert "half, for what is left of the last one there" in text(realms.last())
 
 
-async def test_what_is_damaged_is_repaired_after_a_restart(each_realms: Table) -> None:
-    table = each_realms
+async def test_what_is_damaged_is_repaired_after_a_restart(realms: Table) -> None:
+    table = realms
     id_ = await settling(table, "park A1")
     await act(table, DamageBuilding((await hold(table)).id, "1", "A storm", id_))
     found = await table.deacon.autocomplete(table.channel, "build repair", "building", "", settlement=TOWN)

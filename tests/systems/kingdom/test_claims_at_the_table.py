@@ -51,8 +51,8 @@ async def hill(table: Table, step: Step = Step.HEXES, **changes: Any) -> RecordI
 # -- claiming -----------------------------------------------------------------------------------------
 
 
-async def test_a_claim_is_previewed_in_private_and_done_in_public(each_realms: Table) -> None:
-    table = each_realms
+async def test_a_claim_is_previewed_in_private_and_done_in_public(realms: Table) -> None:
+    table = realms
     await hill(table, specials=(Special.LAIR,))
     before = await entries(table)
     asked = await table.deacon.slash(table.channel, "hex claim", hex="far hill")
@@ -136,8 +136,8 @@ async def test_a_hex_lists_what_can_be_built_with_prices_and_why_not_the_rest(re
         assert line in said(panel)
 
 
-async def test_an_improvement_is_picked_previewed_and_built(each_realms: Table) -> None:
-    table = each_realms
+async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> None:
+    table = realms
     await hill(table, Step.TERRAIN)
     panel = await table.deacon.slash(table.channel, "hex improve", hex=EAST)
     before = await entries(table)

@@ -20,11 +20,11 @@ async def test_the_chance_stands_on_the_card_before_the_roll(realms: Table) -> N
     assert "-# 25 % that an event comes up" in text(realms.last())
 
 
-async def test_the_ruler_rolls_and_the_card_says_how_it_went(each_realms: Table) -> None:
-    await tarn_at(each_realms, Step.EVENT)
-    card = await pressed(each_realms, each_realms.deacon, "Roll for an event")
+async def test_the_ruler_rolls_and_the_card_says_how_it_went(realms: Table) -> None:
+    await tarn_at(realms, Step.EVENT)
+    card = await pressed(realms, realms.deacon, "Roll for an event")
     assert "needed 25 or less: " in text(card)
-    state = await state_of(each_realms)
+    state = await state_of(realms)
     if state.happenings:
         assert "an event comes up" in text(card)
     else:
@@ -112,8 +112,7 @@ async def test_many_events_are_listed_in_short(realms: Table) -> None:
 # -- adventurers --------------------------------------------------------------------------------------
 
 
-async def test_adventurers_are_previewed_with_their_price_and_then_hired(each_realms: Table) -> None:
-    realms = each_realms
+async def test_adventurers_are_previewed_with_their_price_and_then_hired(realms: Table) -> None:
     await tarn_at(realms, Step.EVENT)
     before, treasury = await entries(realms), (await state_of(realms)).treasury
     shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="3-5")

@@ -129,8 +129,7 @@ async def test_a_kingdom_without_a_past_shows_the_month_under_way(realms: Table)
     assert [each.filename for each in reply_of(shown).attachments] == ["history.png"]
 
 
-async def test_the_past_is_a_picture_and_its_list_shows_something_else(each_realms: Table) -> None:
-    realms = each_realms
+async def test_the_past_is_a_picture_and_its_list_shows_something_else(realms: Table) -> None:
     await months_of(realms, 2)
     before = await entries(realms)
     shown = await realms.wren.slash(realms.channel, "kingdom history", what="unrest")

@@ -44,8 +44,8 @@ async def news(table: Table, who: Any, command: str, **options: Any) -> str:
 # -- assigned, replaced -------------------------------------------------------------------------------
 
 
-async def test_a_vacant_role_is_given_at_once_and_told_to_all(each_realms: Table) -> None:
-    table = each_realms
+async def test_a_vacant_role_is_given_at_once_and_told_to_all(realms: Table) -> None:
+    table = realms
     await leading(table)
     options = {"role": "general", "player": table.wren, "name": "Brann*oc", "abilities": "Cha 12 Str 16"}
     card = await news(table, table.deacon, "leader assign", leadership=True, **options)

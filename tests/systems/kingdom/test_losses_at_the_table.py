@@ -115,20 +115,20 @@ async def test_a_split_is_told_and_asked_of_the_game_master(realms: Table) -> No
     assert f"{FAR}: a leader is there" in buttons(card)
 
 
-async def test_a_held_territory_stays_the_kingdoms(each_realms: Table) -> None:
-    await split(stage(each_realms))
-    await each_realms.settle()
-    await press(each_realms, each_realms.gm, f"{FAR}: a leader is there")
-    assert "A leader holds the 1 hex" in text(each_realms.last())
-    state = await tarn(each_realms)
+async def test_a_held_territory_stays_the_kingdoms(realms: Table) -> None:
+    await split(stage(realms))
+    await realms.settle()
+    await press(realms, realms.gm, f"{FAR}: a leader is there")
+    assert "A leader holds the 1 hex" in text(realms.last())
+    state = await tarn(realms)
     assert [(part.is_held, part.spots) for part in state.parts] == [(True, (FAR,))]
 
 
 async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_check(
-    each_realms: Table,
+    realms: Table,
 ) -> None:
     """The whole story: cut off, lost, connected again by a claim, and reclaimed by the Warden."""
-    table = each_realms
+    table = realms
     await reached(stage(table))
     await table.settle()
     card = table.last()

@@ -19,8 +19,8 @@ from tests.systems.second_kingdom.evening import buttons, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 
-async def test_a_month_from_opening_to_closing(each_realms: Table) -> None:
-    table = each_realms
+async def test_a_month_from_opening_to_closing(realms: Table) -> None:
+    table = realms
     id_ = await tarn(table)
     await pressed(table, table.gm, "Open the month")
     card = table.last()

@@ -40,8 +40,8 @@ async def founded(table: Table, name: str = "Tarn", *, hex_: str = "A1") -> disc
     return table.last()
 
 
-async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(each_realms: Table) -> None:
-    table = each_realms
+async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms: Table) -> None:
+    table = realms
     card = await begun(table)
     assert buttons(card) == [ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Drop it…"]
     assert "☐ **Alignment:** not chosen yet" in text(card)
@@ -62,13 +62,13 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(each_re
     assert "50 − 3 = **47 BP** left in the Treasury" in ready
 
 
-async def test_found_pays_claims_and_begins_the_first_month(each_realms: Table) -> None:
-    told = text(await founded(each_realms))
+async def test_found_pays_claims_and_begins_the_first_month(realms: Table) -> None:
+    told = text(await founded(realms))
     assert "**Tarn** is founded at A1, its capital **Tarn Hold**." in told
     assert "Claim 1 BP · site 1 BP · **48 BP** in the Treasury" in told
     assert "Milestones: 3,600 XP for the party" in told
     assert "**Month 1** · not opened yet" in told
-    assert "Open the month" in buttons(each_realms.last())
+    assert "Open the month" in buttons(realms.last())
 
 
 async def test_found_says_all_that_is_missing_and_changes_nothing(realms: Table) -> None:

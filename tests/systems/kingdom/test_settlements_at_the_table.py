@@ -40,8 +40,8 @@ async def with_site(table: Table, **water: Any) -> None:
 # -- founded ------------------------------------------------------------------------------------------
 
 
-async def test_the_ruler_founds_a_settlement(each_realms: Table) -> None:
-    table = each_realms
+async def test_the_ruler_founds_a_settlement(realms: Table) -> None:
+    table = realms
     await with_site(table)
     await table.deacon.slash(table.channel, "settlement found", hex=EAST, name="Oak *Hill*")
     await table.settle()

@@ -18,6 +18,7 @@ from bot.systems.second_kingdom.attacks.state import (
     VetoAttack,
     WithdrawAttack,
 )
+from tests.givens import used
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import HERO, hero
@@ -84,11 +85,6 @@ async def guarded(stage: Stage, guard: str) -> str:
     return attack
 
 
-async def declare(stage: Stage) -> Json:
-    """The command."""
-    return stage.slash("sk attack", by=stage.deacon, **await armed(stage))
-
-
 async def roll(stage: Stage) -> Json:
     """The attacker's press."""
     return await step(stage, await declared(stage), "roll", "roll", by=stage.deacon)
@@ -141,7 +137,7 @@ async def let_pass(stage: Stage) -> Json:
 
 
 ATTACKS: Playbook = {
-    DeclareAttack: Scenario(declare, repeats=50),
+    DeclareAttack: used("sk attack", repeats=50),
     RollAttack: Scenario(roll),
     WithdrawAttack: Scenario(withdraw),
     VetoAttack: Scenario(veto),

@@ -11,7 +11,7 @@ from bot.systems.second_kingdom.heroes.files import HERO_FILE, HeroFile, ImportH
 from bot.systems.second_kingdom.heroes.people import CreateNpc, EditNpc, RevealNpc
 from bot.systems.second_kingdom.heroes.roster import ActivateHero, RemoveNpc, RetireHero, ReturnHero
 from bot.systems.second_kingdom.heroes.sheet import SetPortrait
-from tests.harness.inputs import components
+from tests.givens import used
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import hero
@@ -49,24 +49,9 @@ def hero_file(name: str, **changes: Any) -> File:
     return File("hero.json", HERO_FILE.write(HeroFile(name, 6, 5, 3, **changes)))
 
 
-async def create_npc(stage: Stage) -> Json:
-    """Somebody hidden."""
-    return stage.slash("sk npc add", by=stage.gm, name=stage.fresh_name(), courage=4)
-
-
 async def edit_npc(stage: Stage) -> Json:
     """The form, sent."""
     return await npc_form(stage, stage.gm, await npc(stage), courage="7", about="Wants the crown.")
-
-
-async def reveal_npc(stage: Stage) -> Json:
-    """The table meets somebody."""
-    return stage.slash("sk npc reveal", by=stage.gm, name=await npc(stage), how="named")
-
-
-async def remove_npc(stage: Stage) -> Json:
-    """Somebody leaves."""
-    return stage.slash("sk npc remove", by=stage.gm, name=await npc(stage))
 
 
 async def activate(stage: Stage) -> Json:
@@ -75,38 +60,14 @@ async def activate(stage: Stage) -> Json:
     return stage.slash("sk play", by=stage.deacon, hero=await hero(stage))
 
 
-async def retire(stage: Stage) -> Json:
-    """A hero leaves."""
-    return stage.slash("sk retire", by=stage.deacon, hero=await hero(stage))
-
-
-async def bring_back(stage: Stage) -> Json:
-    """A hero returns."""
-    return stage.slash("sk return", by=stage.deacon, hero=await retired(stage))
-
-
-async def portray(stage: Stage) -> Json:
-    """A hero's portrait by its address."""
-    address = "https://example.org/evander.png"
-    return stage.slash("sk portrait", by=stage.deacon, hero=await hero(stage), address=address)
-
-
-async def import_hero(stage: Stage) -> Json:
-    """The press on the command's preview."""
-    file = hero_file(stage.fresh_name(), conviction=2)
-    shown = await stage.do("sk import", by=stage.deacon, file=file)
-    (offer,) = (each for part in components(shown.answer.data) if (each := part.get("custom_id")))
-    return stage.say.press(str(offer), user=stage.deacon)
-
-
 PEOPLE: Playbook = {
-    CreateNpc: Scenario(create_npc),
+    CreateNpc: used("sk npc add"),
     EditNpc: Scenario(edit_npc),
-    RevealNpc: Scenario(reveal_npc),
-    RemoveNpc: Scenario(remove_npc),
+    RevealNpc: used("sk npc reveal"),
+    RemoveNpc: used("sk npc remove"),
     ActivateHero: Scenario(activate),
-    RetireHero: Scenario(retire),
-    ReturnHero: Scenario(bring_back),
-    SetPortrait: Scenario(portray),
-    ImportHero: Scenario(import_hero),
+    RetireHero: used("sk retire"),
+    ReturnHero: used("sk return"),
+    SetPortrait: used("sk portrait"),
+    ImportHero: used("sk import"),
 }

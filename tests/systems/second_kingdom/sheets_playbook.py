@@ -12,6 +12,7 @@ from bot.systems.second_kingdom.heroes.sheet import (
     SetDefence,
     ShapeCounter,
 )
+from tests.givens import used
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.second_kingdom.stock import hero
@@ -68,11 +69,6 @@ async def trained(stage: Stage) -> dict[str, str]:
     return options
 
 
-async def set_virtues(stage: Stage) -> Json:
-    """A virtue changed."""
-    return stage.slash("sk set", by=stage.deacon, hero=await hero(stage), prudence=7)
-
-
 async def set_counter(stage: Stage) -> Json:
     """Damage taken."""
     return stage.slash("sk set", by=stage.deacon, hero=await hero(stage), counter="Wounds", value=2)
@@ -83,41 +79,18 @@ async def shape_counter(stage: Stage) -> Json:
     return await shaped(stage, stage.deacon)
 
 
-async def remove_counter(stage: Stage) -> Json:
-    """A counter taken off the sheet."""
-    name = await wounded(stage)
-    return stage.slash("sk counter", by=stage.deacon, hero=name, counter="Wounds", remove=True)
-
-
-async def set_defence(stage: Stage) -> Json:
-    """A shield taken up."""
-    name = await hero(stage)
-    return stage.slash("sk defence", by=stage.deacon, hero=name, source="Shield", block="2/1")
-
-
-async def learn(stage: Stage) -> Json:
-    """A maneuver learned."""
-    name, learned = await hero(stage), await maneuver(stage)
-    return stage.slash("sk learn", by=stage.deacon, hero=name, maneuver=learned)
-
-
-async def forget(stage: Stage) -> Json:
-    """A maneuver forgotten."""
-    return stage.slash("sk forget", by=stage.deacon, **await trained(stage))
-
-
 async def edit_sheet(stage: Stage) -> Json:
     """The player's form."""
     return await written(stage, stage.deacon)
 
 
 SHEETS: Playbook = {
-    SetVirtues: Scenario(set_virtues),
+    SetVirtues: used("sk set"),
     SetCounter: Scenario(set_counter),
     ShapeCounter: Scenario(shape_counter),
-    RemoveCounter: Scenario(remove_counter),
-    SetDefence: Scenario(set_defence),
-    LearnManeuver: Scenario(learn),
-    ForgetManeuver: Scenario(forget),
+    RemoveCounter: used("sk counter"),
+    SetDefence: used("sk defence"),
+    LearnManeuver: used("sk learn"),
+    ForgetManeuver: used("sk forget"),
     EditSheet: Scenario(edit_sheet),
 }

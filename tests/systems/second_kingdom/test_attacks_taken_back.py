@@ -36,8 +36,7 @@ async def undo(table: Table) -> str:
 # -- undone -------------------------------------------------------------------------------------------
 
 
-async def test_undone_dice_are_rolled_anew_and_the_card_says_so(each_table: Table) -> None:
-    table = each_table
+async def test_undone_dice_are_rolled_anew_and_the_card_says_so(table: Table) -> None:
     await arm(table)
     await rolled(table, 2, 6, 9)
     preview = await undo(table)
@@ -112,8 +111,7 @@ async def suggested(table: Table) -> list[Any]:
 # -- in other hands -----------------------------------------------------------------------------------
 
 
-async def test_an_attack_changes_hands_with_its_attacker(each_table: Table) -> None:
-    table = each_table
+async def test_an_attack_changes_hands_with_its_attacker(table: Table) -> None:
     await arm(table)
     await attacked(table, table.deacon)
     await table.deacon.slash(table.channel, "campaign handover", what="Evander", to=table.wren)

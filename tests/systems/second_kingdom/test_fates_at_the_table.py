@@ -48,16 +48,16 @@ async def undone(table: Table, result: Any) -> str:
 # -- in the open --------------------------------------------------------------------------------------
 
 
-async def test_k14_k15_a_player_rolls_and_everybody_reads_the_cell(each_table: Table) -> None:
-    await at_table(each_table, PLACES)
-    result = await rolled(each_table, each_table.deacon, reason="Who *comes*")
+async def test_k14_k15_a_player_rolls_and_everybody_reads_the_cell(table: Table) -> None:
+    await at_table(table, PLACES)
+    result = await rolled(table, table.deacon, reason="Who *comes*")
     assert not is_private(result)
     found = ROLLED.search(said(result))
     assert found is not None
     first, second, row, column, *cell = map(int, found.groups())
     assert [row, column] == cell == [(first + 1) // 2, (second + 1) // 2]
-    assert f"{each_table.deacon.mention} rolls fate on **Places**" in said(result)
-    assert each_table.last().embeds[0].title == "Who \\*comes\\*"
+    assert f"{table.deacon.mention} rolls fate on **Places**" in said(result)
+    assert table.last().embeds[0].title == "Who \\*comes\\*"
 
 
 async def test_the_card_brings_the_picture_and_its_words(table: Table) -> None:
@@ -82,8 +82,7 @@ async def test_the_journal_tells_it_in_a_line(table: Table) -> None:
     )
 
 
-async def test_rolled_again_after_an_undo_says_so_and_the_third_roll_does_not(each_table: Table) -> None:
-    table = each_table
+async def test_rolled_again_after_an_undo_says_so_and_the_third_roll_does_not(table: Table) -> None:
     await at_table(table, PLACES, WEATHER)
     number = await undone(table, await rolled(table, table.deacon))
     other = await rolled(table, table.deacon, chart=WEATHER.name)
@@ -139,8 +138,7 @@ async def test_q24_a_secret_roll_goes_to_the_game_masters_channel(table: Table) 
     assert not any(word in text(table.last()) for word in ("Places", "cell", "Who comes", "row"))
 
 
-async def test_q24_a_secret_roll_is_revealed_after_a_restart(each_table: Table) -> None:
-    table = each_table
+async def test_q24_a_secret_roll_is_revealed_after_a_restart(table: Table) -> None:
     await at_table(table, PLACES)
     card = await in_secret(table, reason="Who comes")
     fell = ROLLED.search(text(card))

@@ -58,8 +58,7 @@ def read_by_players(table: Table) -> str:
 # -- made, seen, changed ------------------------------------------------------------------------------
 
 
-async def test_k1_a_new_npc_is_between_the_bot_and_the_game_master(each_table: Table) -> None:
-    table = each_table
+async def test_k1_a_new_npc_is_between_the_bot_and_the_game_master(table: Table) -> None:
     before = len(table.messages())
     made = await add(table, courage=6, temperance=3)
     assert is_private(made)
@@ -140,8 +139,7 @@ async def test_a_portrait_is_shown_once_its_npc_fights_in_the_open(table: Table)
 # -- revealed and hidden again ------------------------------------------------------------------------
 
 
-async def test_the_table_meets_somebody_step_by_step(each_table: Table) -> None:
-    table = each_table
+async def test_the_table_meets_somebody_step_by_step(table: Table) -> None:
     await add(table, courage=6)
     await edited(table, about="Kz-notes")
     told = await reveal(table, "named")
@@ -191,8 +189,7 @@ async def hidden_duke(table: Table) -> None:
     await table.settle()
 
 
-async def test_nothing_that_players_can_look_at_tells_of_somebody_hidden(each_table: Table) -> None:
-    table = each_table
+async def test_nothing_that_players_can_look_at_tells_of_somebody_hidden(table: Table) -> None:
     await hidden_duke(table)
     newest = int(text(table.last(table.secret)).rpartition("#")[2].removesuffix("gm"))
     seen = [read_by_players(table)]

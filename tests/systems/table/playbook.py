@@ -27,6 +27,7 @@ from bot.systems.table.campaigns.rules import (
 )
 from bot.systems.table.dice.rules import ForgetRoll, RevealRoll, RollDice, SaveRoll, SetPlain
 from bot.systems.table.settings.rules import EDITS, UNDO, ChangeSetting, NameFounders, PostHome
+from tests.givens import used
 from tests.harness.inputs import components
 from tests.harness.world import Json, Role
 from tests.stages import Playbook, Scenario, Stage
@@ -67,33 +68,6 @@ async def remove(stage: Stage) -> Json:
     return stage.slash("campaign remove", by=stage.gm, person=stage.wren)
 
 
-async def add_game_master(stage: Stage) -> Json:
-    """A player leads too."""
-    return stage.slash("campaign gm add", by=stage.gm, person=stage.wren)
-
-
-async def remove_game_master(stage: Stage) -> Json:
-    """A second game master leads no more."""
-    await stage.feeder.deliver(await add_game_master(stage))
-    return stage.slash("campaign gm remove", by=stage.gm, person=stage.wren)
-
-
-async def bind(stage: Stage) -> Json:
-    """One more channel."""
-    return stage.slash("campaign bind", by=stage.gm, channel=stage.world.channels[2])
-
-
-async def unbind(stage: Stage) -> Json:
-    """That channel given up."""
-    await stage.feeder.deliver(await bind(stage))
-    return stage.slash("campaign unbind", by=stage.gm, channel=str(stage.world.channels[2].id))
-
-
-async def rename(stage: Stage) -> Json:
-    """Another name."""
-    return stage.slash("campaign rename", by=stage.gm, name=stage.fresh_name())
-
-
 async def archive(stage: Stage) -> Json:
     """A second campaign rests; the command stands in the channel that it frees."""
     await stage.feeder.deliver(await create(stage))
@@ -104,11 +78,6 @@ async def restore(stage: Stage) -> Json:
     """And is brought back."""
     await stage.feeder.deliver(await archive(stage))
     return stage.slash("campaign restore", by=stage.gm, campaign=f"Name {stage.names}")
-
-
-async def roll(stage: Stage) -> Json:
-    """Two dice."""
-    return stage.slash("roll", by=stage.deacon, dice="2d6+1 hop")
 
 
 async def deciding(stage: Stage, setting: Setting, value: str) -> Json:
@@ -154,11 +123,6 @@ async def forget(stage: Stage) -> Json:
     return stage.slash("dice forget", by=stage.deacon, name="attack")
 
 
-async def home(stage: Stage) -> Json:
-    """A card to pin."""
-    return stage.slash("home", by=stage.gm)
-
-
 async def plain(stage: Stage) -> Json:
     """Plain text instead of cards."""
     return stage.slash("plain", by=stage.deacon, on=True)
@@ -198,22 +162,22 @@ PLAYBOOK: Playbook = {
     CreateCampaign: Scenario(create),
     JoinCampaign: Scenario(join),
     LeaveCampaign: Scenario(leave),
-    InvitePlayer: Scenario(invite),
+    InvitePlayer: used("campaign invite"),
     AnswerInvitation: Scenario(answer),
     RemoveMember: Scenario(remove),
-    AddGameMaster: Scenario(add_game_master),
-    RemoveGameMaster: Scenario(remove_game_master),
-    BindChannel: Scenario(bind),
-    UnbindChannel: Scenario(unbind),
-    RenameCampaign: Scenario(rename),
+    AddGameMaster: used("campaign gm add", "gm"),
+    RemoveGameMaster: used("campaign gm remove", "gm"),
+    BindChannel: used("campaign bind", "gm"),
+    UnbindChannel: used("campaign unbind", "gm"),
+    RenameCampaign: used("campaign rename", "gm"),
     ArchiveCampaign: Scenario(archive),
     RestoreCampaign: Scenario(restore),
-    RollDice: Scenario(roll, repeats=50),
+    RollDice: used("roll", repeats=50),
     RevealRoll: Scenario(reveal),
     SaveRoll: Scenario(save, is_secret=True),
     ForgetRoll: Scenario(forget, is_secret=True),
     SetPlain: Scenario(plain, is_secret=True),
-    PostHome: Scenario(home, repeats=50),
+    PostHome: used("home", "gm", repeats=50),
     ChangeSetting: Scenario(change_setting),
     NameFounders: Scenario(name_founders),
     **LIBRARY,

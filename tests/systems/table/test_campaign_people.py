@@ -140,8 +140,7 @@ async def test_two_game_masters_who_remove_each_other_at_once_leave_one(address:
 # -- handing over -----------------------------------------------------------------------------------
 
 
-async def test_a_hero_changes_hands_with_its_open_challenge(each_table: Table) -> None:
-    table = each_table
+async def test_a_hero_changes_hands_with_its_open_challenge(table: Table) -> None:
     await table.gm.slash(table.channel, "sk challenge", **LEAP)
     await table.settle()
     older = table.last()

@@ -1,4 +1,4 @@
-"""Interactions about attacks, for each row that they have in the register."""
+"""For each control of The Second Kingdom: a press or form that would get through, but for who sends it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.second_kingdom.attack_playbook import DODGE, STEPS, armed, step, until
+from tests.systems.second_kingdom.fates_playbook import reveal
+from tests.systems.second_kingdom.people_playbook import npc, npc_form
+from tests.systems.second_kingdom.sheets_playbook import opened, shaped, written
+from tests.systems.second_kingdom.stock import challenge, hero
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-async def _attack(stage: Stage, person: Person) -> Json:
-    return stage.slash("sk attack", by=person, **await armed(stage))
-
-
-def _opened(button: str, at: str) -> Sampling:
+def _attack_opened(button: str, at: str) -> Sampling:
     """The button that opens a panel, at the step of that name."""
 
     async def build(stage: Stage, person: Person) -> Json:
@@ -67,13 +67,47 @@ async def _strike_back(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"strike_back|{attack}|{maneuver}", user=person)
 
 
-ATTACKS: dict[str, Sampling] = {
-    "/sk attack": _attack,
-    "button assign_dice": _opened("assign_dice", "assign"),
+async def _challenges_opened(stage: Stage) -> str:
+    """A new challenge's id."""
+    await challenge(stage)
+    await stage.settle()
+    return stage.button("Roll")[0].split("|")[1]
+
+
+async def _game_masters_panel(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"act_for|{await _challenges_opened(stage)}", user=person)
+
+
+async def _panel(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"challenge|{await _challenges_opened(stage)}", user=person)
+
+
+async def _fates_reveal(stage: Stage, person: Person) -> Json:
+    return stage.say.by(await reveal(stage), person)
+
+
+async def _form(stage: Stage, person: Person) -> Json:
+    return await npc_form(stage, person, await npc(stage, known="named"), courage="7")
+
+
+async def _button(stage: Stage, person: Person) -> Json:
+    form = await opened(stage, "sk edit", hero=await hero(stage))
+    return stage.say.press("|".join(form.split("|")[:2]), user=person)
+
+
+CONTROLS: dict[str, Sampling] = {
+    "button assign_dice": _attack_opened("assign_dice", "assign"),
     "select assign_dice": _chosen("assign_dice", "assign"),
-    "button choose_guard": _opened("choose_guard", "guard"),
+    "button choose_guard": _attack_opened("choose_guard", "guard"),
     "select choose_guard": _chosen("choose_guard", "guard"),
     "button counter_attack": _counter,
     "select counter_attack": _counter_chosen,
     "button strike_back": _strike_back,
+    "button act_for": _game_masters_panel,
+    "button challenge": _panel,
+    "button reveal_fate": _fates_reveal,
+    "form npc": _form,
+    "button edit_sheet": _button,
+    "form edit_sheet": written,
+    "form shape_counter": shaped,
 }

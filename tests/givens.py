@@ -1,0 +1,112 @@
+"""One use of each command that gets through: what its declaration can't tell stands in a table, by its path.
+
+    GIVEN: dict[str, Given] = {
+        "adv end": {"adventurer": on_turn, "location": "The Bridge"},
+        "adv fight": meeting,
+    }
+
+A value that is a function of the stage brings it about first, in the order of the table; so does a function
+that gives all of them; None is not given. The rest is derived: a finder's record, the first of the choices,
+the least number.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from inspect import isawaitable
+from typing import Any
+
+from bot import systems
+from bot.engine.declare import Command, Option, declared, options_of
+from bot.engine.people import Permit
+from tests.harness.inputs import components
+from tests.harness.world import Json, Person
+from tests.stages import Scenario, Stage
+
+Given = Mapping[str, Any] | Callable[[Stage], Awaitable[Mapping[str, Any]]]
+# What brings about a record of a kind, for a command.
+Finding = Callable[[Stage, Command], Awaitable[str]]
+
+
+@cache
+def commands() -> dict[str, Command]:
+    """Every declared command of the games, by its path."""
+    found = (each for name in systems.found() for each in declared(name, Command, is_whole=True))
+    return {each.path: each for each in found}
+
+
+@cache
+def tables() -> tuple[dict[str, Given], dict[str, Finding]]:
+    """What all games say: the table of what is given, and what brings about records of which kind."""
+    given: dict[str, Given] = {}
+    found: dict[str, Finding] = {}
+    for name in systems.found():
+        module = importlib.import_module(f"tests.systems.{name.rpartition('.')[2]}.givens")
+        given |= module.GIVEN
+        found |= module.FOUND
+    return given, found
+
+
+async def options(stage: Stage, path: str) -> dict[str, Any]:
+    """What that command is given, with all that has to be there first."""
+    command, (given, found) = commands()[path], tables()
+    table = given.get(path, {})
+    values: dict[str, Any] = {}
+    declared_ = {each.name: each for each in options_of(command.options).values()}
+    if callable(table):
+        values |= await table(stage)
+        table = {}
+    for name, each in declared_.items():
+        bring = found.get(_kind(each))
+        if name not in values and name not in table and bring is not None:
+            values[name] = await bring(stage, command)
+    for name, value in table.items():
+        made = value(stage) if callable(value) else value
+        values[name] = await made if isawaitable(made) else made
+    values = {name: value for name, value in values.items() if value is not None}
+    for name, each in declared_.items():
+        if name not in values and name not in table and each.is_required:
+            values[name] = _least(stage, each)
+    return values
+
+
+def _kind(option: Option) -> str:
+    """What its finder finds, by the name of the kind, or of a finder that is none of the house's."""
+    kinds = getattr(option.spec.finder, "kinds", ())
+    return str(kinds[0].name) if kinds else type(option.spec.finder).__name__
+
+
+def _least(stage: Stage, option: Option) -> Any:
+    """A value of its type that the option takes."""
+    if option.choices:
+        return option.choices[0][0]
+    if option.kind is bool:
+        return True
+    if option.kind in (int, float):
+        return max(1, option.spec.least or 1)
+    if option.kind is str:
+        return stage.fresh_name()
+    raise LookupError(f"nothing is known to give for {option.name}, a {option.kind}")
+
+
+async def usage(stage: Stage, path: str, by: Person) -> Json:
+    """The command, used by that person."""
+    return stage.slash(path, by=by, **await options(stage, path))
+
+
+def used(path: str, by: str = "", *, repeats: int = 1) -> Scenario:
+    """The scenario of an action: its command used, and the button pressed of what it shows first."""
+
+    async def payload(stage: Stage) -> Json:
+        command = commands()[path]
+        who = getattr(stage, by or ("gm" if command.may is Permit.GAME_MASTERS else "deacon"))
+        given = await usage(stage, path, who)
+        if not command.is_previewed:
+            return given
+        shown = (await stage.feeder.deliver(given)).answer.data
+        offers = (str(part.get("custom_id")) for part in components(shown))
+        return stage.say.press(next(each for each in offers if each.startswith("offer|")), user=who)
+
+    return Scenario(payload, repeats)

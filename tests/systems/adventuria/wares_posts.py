@@ -1,7 +1,0 @@
-"""The longest messages about wares."""
-
-from __future__ import annotations
-
-from bot.play import Post
-
-WARES: dict[str, Post] = {}

@@ -1,0 +1,252 @@
+"""What the commands about kingdoms are given in one use of each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.engine.declare import Command
+from bot.engine.people import Permit
+from bot.systems.kingdom.book import Improvement, Role, Step
+from bot.systems.kingdom.land.edits import Deed, DrawRiver, GiveHexes, MarkHexes
+from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
+from bot.systems.kingdom.leaders.offices import SetDays
+from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.towns.gifts import DamageBuilding
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding
+from tests.givens import Finding, Given
+from tests.stages import Stage
+from tests.systems.kingdom import items_playbook as items
+from tests.systems.kingdom import maps_playbook as maps
+from tests.systems.kingdom.builders_playbook import built, town_at
+from tests.systems.kingdom.buildings_gm_playbook import placed, shore
+from tests.systems.kingdom.claims_playbook import sited
+from tests.systems.kingdom.events_playbook import sourced, struck
+from tests.systems.kingdom.income_playbook import GUARD, market, raised
+from tests.systems.kingdom.land_playbook import drawn, file_option
+from tests.systems.kingdom.losses_playbook import at_loss, full, with_second
+from tests.systems.kingdom.months_playbook import frozen
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, spot
+from tests.systems.kingdom.town_files_playbook import GRID
+
+Options = Callable[[Stage], Awaitable[dict[str, Any]]]
+
+
+async def _kingdom(stage: Stage, command: Command) -> str:
+    """One to look at, or one whose month is not opened."""
+    if command.show is not None or command.may is Permit.EVERYONE:
+        return await known(stage)
+    return await kingdom(stage)
+
+
+async def _town(stage: Stage, _command: Command) -> str:
+    return f"{await known(stage)} Hold"
+
+
+def at(step: Step, **more: Any) -> dict[str, Any]:
+    """A kingdom at that step, and what else is given."""
+    return {"kingdom": lambda stage: kingdom_at(stage, step), **more}
+
+
+def here(q: int = 0, r: int = 0) -> Callable[[Stage], str]:
+    """A hex of the newest kingdom's."""
+    return lambda stage: spot(stage, q, r)
+
+
+def on_hexes(option: str = "hexes", **drawing: bool) -> dict[str, Any]:
+    """A hex that is new on the map."""
+
+    async def made(stage: Stage) -> str:
+        return (await drawn(stage, **drawing))[0]
+
+    return {option: made}
+
+
+async def two_hexes(stage: Stage) -> str:
+    """Two of them, side by side."""
+    return " ".join(await drawn(stage))
+
+
+async def _river(stage: Stage) -> str:
+    path = await two_hexes(stage)
+    await act(stage, DrawRiver(path))
+    return path
+
+
+async def _explored(stage: Stage) -> str:
+    spot_, _ = await drawn(stage)
+    await act(stage, MarkHexes(spot_, Deed.EXPLORED))
+    return spot_
+
+
+async def _corner(stage: Stage) -> str:
+    spot_, _ = await drawn(stage)
+    return spot_.replace(",300", ",410")
+
+
+async def _road(stage: Stage) -> str:
+    name = await kingdom(stage)
+    await act(stage, PlaceImprovement(await id_of(stage, name), spot(stage), Improvement.ROAD, "Found"))
+    await stage.settle()
+    return name
+
+
+async def _without_ruler(stage: Stage) -> str:
+    name = await kingdom(stage)
+    await act(stage, SetDays(await id_of(stage, name), Role.RULER, 0))
+    return name
+
+
+async def _beside(stage: Stage) -> str:
+    """A hex next to a kingdom."""
+    await kingdom(stage)
+    return spot(stage, 1)
+
+
+async def _site(stage: Stage) -> str:
+    name = await kingdom_at(stage, Step.TERRAIN)
+    id_ = await id_of(stage, name)
+    await act(stage, GiveHexes(id_, spot(stage, 1)))
+    await act(stage, PrepareSite(id_, spot(stage, 1)))
+    await act(stage, FinishStep(id_, Step.TERRAIN))
+    return id_
+
+
+def in_town(make: Callable[[Stage], Awaitable[tuple[str, str]]], **more: Any) -> Options:
+    """A kingdom and its settlement, and what else is given."""
+
+    async def given(stage: Stage) -> dict[str, Any]:
+        realm, town = await make(stage)
+        return {"kingdom": realm, "settlement": town, **more}
+
+    return given
+
+
+def _housed(building: str = "house") -> Callable[[Stage], Awaitable[tuple[str, str]]]:
+    return lambda stage: built(stage, building, "A1")
+
+
+async def _demolished(stage: Stage) -> tuple[str, str]:
+    realm, town = await built(stage, "house", "A1")
+    await act(stage, DemolishBuilding(realm, town, "house"))
+    await stage.settle()
+    return realm, town
+
+
+async def _damaged(stage: Stage) -> tuple[str, str]:
+    realm, town = await built(stage, "house", "A1")
+    await act(stage, DamageBuilding(town, "1", "A storm", realm))
+    await stage.settle()
+    return realm, town
+
+
+async def _looked_at(stage: Stage) -> tuple[str, str]:
+    name = await known(stage)
+    return name, f"{name} Hold"
+
+
+async def _own(stage: Stage) -> tuple[str, str]:
+    name = await kingdom(stage)
+    return name, f"{name} Hold"
+
+
+async def _market(stage: Stage) -> tuple[str, str]:
+    name = await market(stage)
+    return name, f"{name} Hold"
+
+
+async def _capital(stage: Stage) -> str:
+    return (await town_at(stage, Step.OPEN))[1]
+
+
+async def _menagerie(stage: Stage) -> str:
+    return await placed(stage, "menagerie", "A1+B1+A2+B2")
+
+
+FOUND: dict[str, Finding] = {"kingdom": _kingdom, "KnownTowns": _town}
+GIVEN: dict[str, Given] = {
+    # The realm, its months and its money.
+    "kingdom events": {"kingdom": struck},
+    "kingdom why": {"number": "consumption"},
+    "kingdom history": {"what": "unrest"},
+    "month-gm next": at(Step.STABILITY, reason="Quiet"),
+    "month-gm thaw": {"kingdom": frozen, "reason": "Autumn"},
+    "month-gm close": at(Step.CLOSE),
+    "month-gm event": {"event": "feud"},
+    "month-gm cancel-event": {"kingdom": struck, "event": "Cult Activity"},
+    "month-gm place": {"number": "loyalty", "amount": "-2", "until": "event"},
+    "month-gm cancel": {"kingdom": sourced, "source": "A comet"},
+    "edict set": at(Step.EDICTS, taxation="light"),
+    "edict army": at(Step.ARMIES, **GUARD),
+    "edict disband": {"kingdom": raised, "name": "The Guard"},
+    "treasury withdraw": at(Step.WITHDRAW, points=3),
+    "treasury deposit": at(Step.DEPOSIT, gold=8000),
+    "treasury sell": in_town(_market, price=8000),
+    "treasury collect": at(Step.TAXES),
+    "treasury hire": at(Step.EVENT, check="loyalty", levels="3-5"),
+    # Leaders.
+    "leader assign": at(Step.LEADERSHIP, role="general", name="Brannoc", abilities="Cha 14"),
+    "leader resign": at(Step.LEADERSHIP, role="warden"),
+    "leader switch": at(Step.LEADERSHIP, leaves="warden", takes="general"),
+    "leader choose": at(Step.LEADERSHIP, role="ruler", attributes="loyalty"),
+    "leader died": {"role": "warden"},
+    "leader edit": {"role": "warden", "abilities": "Con 18"},
+    "leader duty": {"role": "warden", "days": 3},
+    "leader stand-in": {"kingdom": _without_ruler, "role": "heir"},
+    "leader proxy": {"person": lambda stage: stage.wren},
+    # Land.
+    "hex show": on_hexes("hex"),
+    "hex note": on_hexes("hex"),
+    "hex map": maps.around,
+    "hex export": {"format": lambda stage: maps.drawn_as(stage, "csv")},
+    "hex claim": at(Step.HEXES, hex=here(1)),
+    "hex abandon": at(Step.HEXES, hex=here()),
+    "hex improve": at(Step.TERRAIN, hex=here(), improvement="Road"),
+    # A second hex, for the first has its settlement.
+    "hex prepare": {"kingdom": sited, "hex": here(1)},
+    "hex lose": {"kingdom": at_loss, "hex": here(1)},
+    "hex-gm new-map": {"columns": 2, "terrain": "hills", "labels": False, "corner": _corner},
+    "hex-gm set": on_hexes() | {"terrain": "hills"},
+    "hex-gm river": {"through": two_hexes},
+    "hex-gm unriver": {"through": _river},
+    "hex-gm explore": on_hexes(),
+    "hex-gm clear": {"hexes": _explored},
+    "hex-gm reveal": on_hexes(is_revealed=False),
+    "hex-gm hide": on_hexes(),
+    "hex-gm remove": on_hexes(),
+    "hex-gm give": on_hexes(),
+    "hex-gm import": {"file": file_option},
+    "hex-gm export": {"format": lambda stage: maps.drawn_as(stage, "csv")},
+    "hex-gm improve": {"kingdom": kingdom, "hex": here(), "improvement": "fort"},
+    "hex-gm raze": {"kingdom": _road, "hex": here(), "improvement": "road"},
+    "hex-gm lose": {"kingdom": kingdom, "hexes": here(), "reason": "A flood"},
+    "hex-gm settle": {"kingdom": None, "hex": _beside},
+    # Settlements and buildings.
+    "settlement found": {"kingdom": _site, "hex": here(1)},
+    "settlement rename": in_town(_own, name="Keep"),
+    "settlement capital": in_town(lambda stage: with_second(stage, Step.EDICTS)),
+    "settlement district": in_town(full),
+    "settlement set": {"settlement": _capital, "lots": 4, "base_value": 500, "economy": 2},
+    "build plan": in_town(_looked_at, building="House"),
+    "build drafts": in_town(_looked_at),
+    "build advise": in_town(_looked_at, points=20),
+    "build place": in_town(town_at, building="House", place="A1"),
+    # A home is outside the month's limit, which has room for one building more.
+    "build upgrade": in_town(_housed("tenement"), building="Tenement", to="House"),
+    "build rebuild": in_town(_demolished, site="A1"),
+    "build demolish": in_town(_housed(), building="House"),
+    "build repair": in_town(_damaged, building="House"),
+    "build import": {"settlement": _capital, "text": GRID},
+    "build-gm place": {"settlement": _capital, "building": "house", "place": "A1"},
+    "build-gm grant": {"settlement": _capital, "gift": "gift", "building": "house"},
+    "build-gm set": {"settlement": _menagerie, "building": "menagerie", "cr": 8},
+    "build-gm borders": {"settlement": shore, "borders": "north"},
+    "build-gm destroy": {"settlement": placed, "building": "house"},
+    "build-gm damage": {"settlement": placed, "building": "house"},
+    "build-gm remove": {"settlement": placed, "building": "house"},
+    "item buy": in_town(lambda stage: items.stocked(stage, Step.WITHDRAW), item=items.SLOT),
+    "item purge": in_town(lambda stage: items.stocked(stage, Step.SELL), item=items.SLOT),
+    "item set": in_town(
+        lambda stage: items.market(stage, Step.UNREST), slot=items.SLOT, name="A bag", price=500
+    ),
+}
