@@ -246,7 +246,7 @@ BUILDERS: dict[type[Any], Builder] = {
         reign.meant, town(reign), fresh(reign, "Ville")
     ),
     settlements.AddDistrict: lambda reign: settlements.AddDistrict(
-        reign.meant, town(reign), maybe(reign, 1, 4)
+        reign.meant, town(reign), maybe(reign, "north", "moon") or ""
     ),
     settlements.SetSettlement: set_settlement,
     settlements.PlaceSettlement: place_settlement,

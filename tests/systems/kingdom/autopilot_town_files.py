@@ -45,10 +45,12 @@ def changed(reign: Reign, text: str) -> str:
 def waiting_file(reign: Reign) -> RecordId:
     """A text that an earlier version left waiting, or any that did once."""
     if reign.luck.random() < 0.5:
-        action = bring(reign)
-        new, gone = reign.luck.randint(0, 2), len(reign.towns.get(action.settlement, NOWHERE).buildings)
-        text = "District 1\n" + "HOU . . . . .\n" * new + ". . . . . .\n" * (6 - new)
-        return reign.left(TOWN_FILE, TownFile("hold.txt", action.settlement, text, (new, gone, 0)))
+        id_, new = town_id(reign), reign.luck.randint(0, 2)
+        town, empty = reign.towns.get(id_, NOWHERE), ". . . . . .\n"
+        text = "District 1\n" + "HOU . . . . .\n" * new + empty * (6 - new)
+        text += "".join(f"District {number}\n" + empty * 6 for number in range(2, town.districts + 1))
+        counts = (new, len(town.buildings), 0)
+        return reign.left(TOWN_FILE, TownFile("hold.txt", id_, text, counts))
     found = [each for each in reign.scene.records.values() if each.kind == TOWN_FILE.name]
     return found[-1].id if found else NOBODY
 

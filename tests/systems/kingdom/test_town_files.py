@@ -338,6 +338,11 @@ def test_districts_come_and_go_with_the_text() -> None:
     assert (town_in(one).districts, town_in(one).shores) == (1, ())
 
 
+def test_no_more_lots_are_told_of_than_the_districts_that_are_left_have() -> None:
+    after = imported(at_lake(town("house 2:A1", districts=2, lots=50)), GRID)
+    assert (town_in(after).districts, town_in(after).lots) == (1, 36)
+
+
 def test_water_borders_need_water() -> None:
     assert "no river" in why_not(scene(builder(), land(), town()), bring(GRID))
 

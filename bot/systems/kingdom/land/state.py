@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
-from bot.engine.text import T, refused
+from bot.engine.text import refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom import record_words
@@ -266,17 +266,19 @@ def spot_of(land: Land, text: str) -> Spot:
     meant = one_line(text).casefold()
     labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
     near = [labels[each] for each in get_close_matches(meant, labels, MOST_NAMED)]
-    raise no_such_hex(text, near)
+    raise _no_such_hex(text, near)
 
 
-def no_such_hex(text: str, near: Sequence[str]) -> UserError:
+def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
     """None of that label, and no coordinates of the map."""
-    hint = T("Give its label, or coordinates such as 2,-1.")
+    if near:
+        return refused(
+            "hex.near", "The map has no hex “{text:40}”. Did you mean {near:,}?", text=text, near=near
+        )
     return refused(
         "hex.unknown",
-        "The map has no hex “{text:40}”. {hint}",
+        "The map has no hex “{text:40}”. Give its label, or coordinates such as 2,-1.",
         text=text,
-        hint=T("Did you mean {near:,}?")(near=list(near)) if near else hint,
     )
 
 
@@ -300,13 +302,13 @@ def label_of(text: str) -> str:
         )
     if coordinates(label) is not None:
         raise refused(
-            "hex.label_is_coordinates",
+            "hex.label_coordinates",
             "“{label}” reads as coordinates; give a label with a letter in it.",
             label=label,
         )
     if label.casefold() in _DIRECTIONS or ";" in label:
         raise refused(
-            "hex.label_is_taken",
+            "hex.label_taken",
             "“{label}” can't be a label: directions such as SE and semicolons mean something in lists of "
             "hexes.",
             label=label,
@@ -330,7 +332,7 @@ def spots_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot, 
     found = tuple(dict.fromkeys(each for each in path_of(land, text, may_be_new=may_be_new)))
     directions = [each for each in found if isinstance(each, Direction)]
     if directions:
-        raise no_such_hex(directions[0].value, ())
+        raise _no_such_hex(directions[0].value)
     if not found:
         raise refused(
             "hex.none_named",

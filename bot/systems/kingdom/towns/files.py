@@ -17,7 +17,7 @@ from bot.engine.system import ActionKind, Choice, Kind, RecordId, Replace, Scene
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, whole_number
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Border, BuildingType
 from bot.systems.kingdom.land.edits import land_scope
 from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import borders_of, require_shore, with_borders
@@ -377,12 +377,13 @@ def merged(at: Works, reading: Reading) -> Merged:
 
 
 def _within(town: Town) -> Town:
-    """Without the sites that are built on, or lie in a district that there is no more."""
+    """Without what lies in a district that there is no more: sites, drafts, lots told of; or is built on."""
     for each in town.buildings:
         town = cleared(town, each.place)
     near = tuple(each for each in town.remains if each.place.district <= town.districts)
     plans = tuple(each for each in town.plans if each.place.district <= town.districts)
-    return replace(town, remains=near, plans=plans, shores=town.shores[: town.districts - 1])
+    lots = min(town.lots, LOTS_IN_DISTRICT * town.districts)
+    return replace(town, remains=near, plans=plans, shores=town.shores[: town.districts - 1], lots=lots)
 
 
 def _settled(at: Works, town: Town, reading: Reading) -> Town:
