@@ -16,32 +16,41 @@ from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
 from bot.systems.adventuria import adventurer
-from bot.systems.adventuria.changes import rules as changes
-from bot.systems.adventuria.combat import rules as combat
+from bot.systems.adventuria.changes import rules as changes_rules
+from bot.systems.adventuria.combat import rules as combat_rules
 from bot.systems.adventuria.combat import state as fights
-from bot.systems.adventuria.library import rules as library
-from bot.systems.adventuria.offers import rules as offers
-from bot.systems.adventuria.possessions import rules as possessions
+from bot.systems.adventuria.library import rules as library_rules
+from bot.systems.adventuria.offers import rules as offers_rules
+from bot.systems.adventuria.possessions import rules as possessions_rules
 from bot.systems.adventuria.settings import SETTINGS
-from bot.systems.adventuria.sheet import rules as sheet
-from bot.systems.adventuria.turns import rules as turns
+from bot.systems.adventuria.sheet import rules as sheet_rules
+from bot.systems.adventuria.turns import rules as turns_rules
 
-CHAPTERS = (adventurer, sheet, turns, changes, offers, possessions, fights, combat)
+CHAPTERS = (
+    adventurer,
+    sheet_rules,
+    turns_rules,
+    changes_rules,
+    offers_rules,
+    possessions_rules,
+    fights,
+    combat_rules,
+)
 
 SYSTEM = System(
     name="adventuria",
     title="Adventuria",
     kinds=(
         adventurer.ADVENTURER,
-        sheet.LIKENESS,
-        offers.KIND,
-        combat.FIGHT,
-        *library.BY_WARE.values(),
+        sheet_rules.LIKENESS,
+        offers_rules.KIND,
+        combat_rules.FIGHT,
+        *library_rules.BY_WARE.values(),
         fights.MONSTER,
     ),
     actions=tuple(each for part in CHAPTERS for each in declared(part, ActionKind)),
     # What two events have in common is none by itself.
     events=tuple(each for part in CHAPTERS for each in declared(part, Event) if each is not fights.Exchanged),
     settings=SETTINGS,
-    shelves=(*library.SHELVES, fights.MONSTERS),
+    shelves=(*library_rules.SHELVES, fights.MONSTERS),
 )

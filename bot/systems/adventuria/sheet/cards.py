@@ -330,8 +330,6 @@ def picture(
     waiting: Sequence[Waits] = (),
 ) -> Card:
     """The sheet as a picture, with what waits below it in words."""
-    # Only who asks for a picture loads the library that draws it.
-
     state = cast(Adventurer, record.state)
     likeness = records.get(state.picture) if state.picture is not None else None
     face = likeness.state.data if likeness is not None and not state.portrait else ""
