@@ -360,7 +360,12 @@ async def test_what_was_previewed_in_its_step_is_refused_once_that_is_over(realm
     assert "“Settlements” is over for this month" in said(late)
     shown = await previewed(realms, realms.deacon, "Park", "1:A1")
     assert "“Settlements” is over for this month" in said(shown)
-    assert buttons(reply_of(shown)) == ["Add to the plan", "Other places", "Other buildings"]
+    assert buttons(reply_of(shown)) == [
+        "Add to the plan",
+        "Other places",
+        "Other buildings",
+        "Add to my plan",
+    ]
 
 
 async def test_a_stranger_builds_nothing(realms: Table) -> None:

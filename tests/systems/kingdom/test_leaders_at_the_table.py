@@ -75,7 +75,7 @@ async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(
     assert "or higher on the die" in card
     assert "Unrest 0 → **1**" in card
     assert "If it fails: The Warden counts as vacant until the Upkeep of month 2 is over" in card
-    assert buttons(shown) == ["Replace"]
+    assert buttons(shown) == ["Replace", "Add to my plan"]
 
     await table.restart()
     with loaded(20):
@@ -362,7 +362,7 @@ async def test_a_button_with_a_price_in_it_shows_what_it_would_come_to_now(sqlit
             late = (await stage.feeder.deliver(press)).answer.data
             assert "from an older version" in str(late)
             assert await stage.of(press) == []
-            (button,) = [each["custom_id"] for each in late["components"][0]["components"]]
+            button = late["components"][0]["components"][0]["custom_id"]
             taken = stage.say.press(button, user=stage.gm)
             await stage.feeder.deliver(taken)
             assert [entry.action for entry in await stage.of(taken)] == [action]
