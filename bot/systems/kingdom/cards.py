@@ -55,7 +55,7 @@ def previewed(preview: Preview, card: Card) -> Card:
     card = building_cards.previewed(preview, card)
     is_theirs = not any(isinstance(each, NotAllowed) for deed in preview.deeds for each in deed.refusals)
     is_one = len(preview.actions) == preview.planned + 1
-    if is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
+    if preview.id and is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
         return replace(card, buttons=(*card.buttons, Button("Add to my plan", ADD, (preview.id,))))
     return card
 

@@ -230,7 +230,8 @@ async def shown(stage: Stage, name: str) -> Any:
 async def offered(stage: Stage, by: Person, path: str, **options: Any) -> Json:
     """A press on the button of a command's preview, by whoever asked for it."""
     shown = await stage.do(path, by=by, **options)
-    (offer,) = (each for part in components(shown.answer.data) if (each := part.get("custom_id")))
+    found = (part.get("custom_id", "") for part in components(shown.answer.data))
+    (offer,) = (each for each in found if each.startswith("offer|"))
     return stage.say.press(str(offer), user=by)
 
 

@@ -72,7 +72,7 @@ async def test_to_replace_somebody_shows_the_price_first_and_the_button_pays_it(
     assert "or higher on the die" in card
     assert "Unrest 0 → **1**" in card
     assert "If it fails: The Warden counts as vacant until the Upkeep of month 2 is over" in card
-    assert buttons(shown) == ["Replace"]
+    assert buttons(shown) == ["Replace", "Add to my plan"]
 
     await table.restart()
     with loaded(20):

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
+from bot.engine.event import sentence
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Improvement, Stat
 from bot.systems.kingdom.events.book import Strikes
@@ -17,8 +18,8 @@ from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.income import require_sale
 from bot.systems.kingdom.month.rules import Milestone, milestones
 from bot.systems.kingdom.towns.book import BUILDINGS
-from bot.systems.kingdom.towns.cards import SETTLEMENT_TELLERS, overview, page
-from bot.systems.kingdom.towns.settlements import SetSettlement, SettlementSet
+from bot.systems.kingdom.towns.cards import overview, page
+from bot.systems.kingdom.towns.settlements import SetSettlement
 from bot.systems.kingdom.towns.state import Building, Grant, Place, Town, Ware
 from bot.ui.card import BODY
 from tests.systems.kingdom.income_scenes import at_income
@@ -221,5 +222,5 @@ def test_what_was_told_may_come_to_exceed_the_table_which_limits_it_then() -> No
 
 def test_what_is_told_beside_buildings_says_so() -> None:
     turn = play(scene(tarn(), None, town("inn A1")), SetSettlement(HOLD, TARN, lots=3))
-    told = SETTLEMENT_TELLERS[SettlementSet](turn.events[0])
+    told = str(sentence(turn.events[0]))
     assert told.endswith("3 lots in use, base value 0 gp. What is built there comes on top (1 building).")

@@ -113,6 +113,14 @@ class SettlementShown(Event):
     districts: tuple[int, ...] = (1,)
     month: int = 0
 
+    def sentence(self) -> Safe:
+        """Of one district, or of several."""
+        told = T("The map of {settlement:60}, district {first}, was shown.")
+        if len(self.districts) > 1:
+            told = T("The map of {settlement:60}, districts {first} to {last}, was shown.")
+        values = {"settlement": self.settlement, "first": self.districts[0], "last": self.districts[-1]}
+        return told(**{name: values[name] for name in told.names})
+
 
 def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
     """Show it as everybody may see it. Raises RuleViolation where players do not know of it."""

@@ -11,17 +11,17 @@ from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.engine.system import RecordId, Scope
-from bot.engine.text import T
+from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post
 from bot.systems.kingdom import names
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Limit, Task
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Gift, Limit, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
 from bot.systems.kingdom.land.claims import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.cards import check_line
-from bot.systems.kingdom.names import TERRAINS
+from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.realm import (
     Part,
     Realm,
@@ -45,7 +45,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import farms_by, linked
-from bot.systems.kingdom.towns import building_words, gifts, items, settlements, words
+from bot.systems.kingdom.towns import building_words, gifts, items, words
 from bot.systems.kingdom.towns import building_words as towns_building_words
 from bot.systems.kingdom.towns.bills import discounts_left
 from bot.systems.kingdom.towns.building import BuildingPlanned, BuildingRaised, PlannedDropped, PlannedMoved
@@ -72,6 +72,7 @@ from bot.systems.kingdom.towns.settlements import CapitalNamed, SettlementFounde
 from bot.systems.kingdom.towns.state import (
     TOWN,
     Building,
+    Grant,
     Town,
     Ware,
     described,
@@ -92,8 +93,13 @@ MOST_PARTS = 6
 def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[str]:
     """How large it is, what it is worth, and what it gives."""
     size = size_of(town, rulings)
-    yield words.people(size, population(town, rulings))
-    yield words.grid(town.districts, lots_in_use(town, rulings), LOTS_IN_DISTRICT * town.districts)
+    people = T("{size} · {people:,} people")
+    yield people(size=SETTLEMENT_SIZES[size], people=population(town, rulings))
+    yield T("{districts:1 district|{districts} districts} · {used} of {room} lots in use")(
+        districts=town.districts,
+        used=lots_in_use(town, rulings),
+        room=LOTS_IN_DISTRICT * town.districts,
+    )
     value, most = base_value(town, rulings), most_value(town, rulings)
     yield words.value(value, _told(value_parts(town)), size, most)
     if given := gives(town):
@@ -120,14 +126,14 @@ def _modifiers(town: Town, rulings: Rulings) -> Iterator[str]:
         if parts:
             yield words.modifier(each.value, sum(part.amount for part in parts), _told(parts))
     if more := danger(town, rulings):
-        yield words.danger(more)
+        yield T("Danger {more:+} by its size")(more=more)
 
 
 def _notes(town: Town) -> Iterator[str]:
     if known := fame(town):
-        yield words.fame(known)
+        yield T("Fame {fame:+} (for you to keep count of)")(fame=known)
     if percent := trade_percent(town):
-        yield words.trade(percent)
+        yield T("Trade routes bring {percent} % more")(percent=percent)
 
 
 # -- what stands there --------------------------------------------------------------------------------
@@ -136,35 +142,52 @@ def _notes(town: Town) -> Iterator[str]:
 def building_lines(town: Town, rulings: Rulings) -> Iterator[str]:
     """What stands there, what of it is damaged, which slots it has and what is cheaper."""
     if town.buildings:
-        counts = Counter(each.type.value for each in town.buildings)
-        yield words.built(fitting((words.counted(*each) for each in counts.most_common()), BUILT))
+        counts = Counter(each.type for each in town.buildings).most_common()
+        built = fitting((_times(each.label, count) for each, count in counts), BUILT)
+        yield T("Buildings: {built}")(built=Safe(", ".join(built)))
     if damaged := [each for each in town.buildings if each.is_damaged]:
-        named = (words.one_damaged(each.type.value, where(each.place)) for each in damaged)
-        yield words.damaged(fitting(named, LIST))
+        one = T("{building} ({where})")
+        named = (one(building=each.type, where=where(each.place)) for each in damaged)
+        yield T("Damaged, giving nothing: {named}")(named=Safe(", ".join(fitting(named, LIST))))
     if count := sum(len(slots_of(each.type)) for each in sound(town)):
-        yield words.slots(count, sum(len(vacant(each)) for each in town.buildings))
+        free = sum(len(vacant(each)) for each in town.buildings)
+        yield T("Magic items: {count:,} {count:slot|slots}, {free:,} vacant")(count=count, free=free)
     yield from _cheaper(town, rulings)
 
 
 def _cheaper(town: Town, rulings: Rulings) -> Iterator[str]:
     """The discounts that are left by what gives them, and what was found or given."""
     left = ((each, discounts_left(each, rulings)) for each in town.buildings)
-    parts = _once(
-        words.discount([one.value for one in found], each.type.value) for each, found in left if found
-    )
+    discount = T("{targets:,} ({source})")
+    parts = _once(discount(targets=list(found), source=each.type) for each, found in left if found)
     if parts:
-        yield words.discounts(fitting(parts, LIST))
-    granted = _once(
-        words.grant(each.gift.value, each.type.value if each.type else None, each.points)
-        for each in town.grants
-    )
+        yield T("Half price: {parts}")(parts=Safe("; ".join(fitting(parts, LIST))))
+    granted = _once(map(_grant, town.grants))
     if granted:
-        yield words.grants(fitting(granted, LIST))
+        yield T("Once: {granted}")(granted=Safe("; ".join(fitting(granted, LIST))))
 
 
-def _once(lines: Iterable[str]) -> list[str]:
+def _grant(each: Grant) -> Safe:
+    what = each.type or T("one building")
+    match each.gift:
+        case Gift.FOUND:
+            return T("{what} free (found here)")(what=what)
+        case Gift.RUIN:
+            return T("{what} at half price (Ruin)")(what=what)
+        case Gift.SALVAGE:
+            return T("{points} BP off {what} (salvage)")(points=each.points, what=what)
+        case Gift.GIFT:
+            return T("{what} free (a gift)")(what=what)
+
+
+def _times(what: Safe, count: int) -> Safe:
+    """House × 3."""
+    return T("{what} × {count}")(what=what, count=count) if count > 1 else what
+
+
+def _once(lines: Iterable[Safe]) -> list[Safe]:
     """Each line once, with how many there are."""
-    return [words.times(line, count) for line, count in Counter(lines).items()]
+    return [_times(line, count) for line, count in Counter(lines).items()]
 
 
 def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]:
@@ -172,9 +195,13 @@ def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]
     if foundries := sound(town, BuildingType.FOUNDRY):
         yield words.foundries(linked(realm, settlement), len(foundries))
     if sound(town, BuildingType.STOCKYARD):
-        yield words.stockyard(len(farms_by(realm, town)))
+        farms = len(farms_by(realm, town))
+        give = T(
+            "Stockyard: {farms:1 Farm gives|{farms} Farms give} 3 BP instead of 2, in its hex and next to it"
+        )
+        yield give(farms=farms)
     if points := granary_room(town):
-        yield words.room_for(points)
+        yield T("Granaries: room for {points} BP")(points=points)
 
 
 def shore_line(town: Town) -> str:
@@ -216,25 +243,25 @@ def overview(realm: Realm) -> Card:
     """All settlements of a kingdom, in a line each."""
     title = safe(realm.kingdom.name, 100)
     if not realm.towns:
-        return Card(title, (words.NO_SETTLEMENTS,), tone=Tone.QUIET)
+        none = T("No settlement yet. `/settlement found` in a hex whose site is prepared.")
+        return Card(title, (none(),), tone=Tone.QUIET)
     lines = tuple(_entry(realm, id_, town) for id_, town in realm.towns.items())
     return Card(title, lines, tone=Tone.QUIET)
 
 
-def _entry(realm: Realm, id_: RecordId, town: Town) -> str:
-    where = safe(realm.land.name_of(town.spot), 20)
-    is_capital = id_ == realm.kingdom.capital
-    size, people = size_of(town, realm.rulings), population(town, realm.rulings)
-    return words.entry(safe(town.name, 60), where, size, people, is_capital=is_capital)
+def _entry(realm: Realm, id_: RecordId, town: Town) -> Safe:
+    line = T("**{name:60}** in {hex:20} · {size}, {people:,} people")
+    if id_ == realm.kingdom.capital:
+        line = T("**{name:60}** in {hex:20} · the capital · {size}, {people:,} people")
+    size, people = SETTLEMENT_SIZES[size_of(town, realm.rulings)], population(town, realm.rulings)
+    return line(name=town.name, hex=realm.land.name_of(town.spot), size=size, people=people)
 
 
 def page(id_: RecordId, town: Town, land: Land | None, rulings: Rulings, realm: Realm | None) -> Card:
     """One settlement in full; `realm` is that of its kingdom, None for a Free City."""
-    kingdom = realm.kingdom.name if realm is not None else ""
-    is_capital = realm is not None and realm.kingdom.capital == id_
     around = land.hexes.get(town.spot) if land is not None else None
     lines = [
-        words.whose(safe(kingdom, 60), town.founded, is_capital=is_capital),
+        _whose(id_, town, realm),
         *_place(town, land),
         *worth_lines(town, rulings, around),
         *(realm_lines(town, realm, id_) if realm is not None else ()),
@@ -244,11 +271,20 @@ def page(id_: RecordId, town: Town, land: Land | None, rulings: Rulings, realm: 
     return Card(safe(town.name, 100), tuple(lines), tone=Tone.QUIET, note=told_line(town))
 
 
+def _whose(id_: RecordId, town: Town, realm: Realm | None) -> Safe:
+    """Whose it is, and since when."""
+    if realm is None:
+        return T("Free City")()
+    of = T("{kingdom:60}'s capital") if realm.kingdom.capital == id_ else T("{kingdom:60}'s")
+    told = of(kingdom=realm.kingdom.name)
+    return T("{told}, since month {month}")(told=told, month=town.founded) if town.founded else told
+
+
 def _place(town: Town, land: Land | None) -> Iterator[str]:
     """Where it lies, as far as its viewer may know the hex."""
     if land is not None and town.spot in land.hexes:
-        terrain = TERRAINS[land.hexes[town.spot].terrain.value]
-        yield words.lies_in(safe(land.name_of(town.spot), 20), terrain)
+        terrain = land.hexes[town.spot].terrain
+        yield T("In {hex:20} ({terrain})")(hex=land.name_of(town.spot), terrain=terrain)
 
 
 # -- in a line ----------------------------------------------------------------------------------------
@@ -257,12 +293,6 @@ def _place(town: Town, land: Land | None) -> Iterator[str]:
 def _named_capital(event: CapitalNamed) -> str:
     checked = f"{check_line(event.check)} " if event.check is not None else ""
     return f"{checked}{sentence(event)}"
-
-
-SETTLEMENT_TELLERS: dict[type[Any], Callable[[Any], Any]] = {
-    **dict.fromkeys(settlements.EVENTS, sentence),
-    CapitalNamed: _named_capital,
-}
 
 
 # -- Magic items: what came to the market, was bought, or driven off it; the market as it is listed --------
@@ -400,12 +430,6 @@ def _purged(event: ItemPurged) -> str:
     return f"{check_line(event.result)} · {sentence(event)}"
 
 
-ITEM_TELLERS: dict[type[Any], Callable[[Any], Any]] = {
-    **dict.fromkeys(items.EVENTS, sentence),
-    ItemPurged: _purged,
-}
-
-
 # -- Messages about buildings built and upgraded -----------------------------------------------------------
 
 
@@ -423,8 +447,8 @@ def _draw_building_cards(post: Post) -> Card | None:
 
 def items_told(post: Post) -> Iterator[str]:
     """Magic items that were gone with a building, in a line an event."""
-    tellers = ITEM_TELLERS
-    return (tellers[type(each)](each) for each in post.entry.events if type(each) in tellers)
+    found = (each for each in post.entry.events if isinstance(each, items.EVENTS))
+    return (_purged(each) if isinstance(each, ItemPurged) else sentence(each) or "" for each in found)
 
 
 def district_picture(post: Post, settlement: str, place: str) -> Picture | None:
@@ -448,7 +472,7 @@ MAP: Final = "district_map"
 def map_card(id_: RecordId, plan: Plan) -> Card:
     """The map for whoever asks, with buttons to its other districts."""
     buttons = tuple(_button(id_, districts) for districts in _others(plan))
-    note = words.LARGER if plan.is_overview else ""
+    note = T("The buttons show each district larger.")() if plan.is_overview else ""
     return Card(
         safe(plan.town.name, 100), tone=Tone.QUIET, buttons=buttons, note=note, picture=pictured(plan)
     )
@@ -474,13 +498,6 @@ def _draw_district_cards(post: Post) -> Card | None:
     there = tuple(each for each in event.districts if each <= record.state.districts)
     plan = Plan(record.state, there or (1,), event.month)
     return Card(safe(record.state.name, 100), tone=Tone.QUIET, picture=pictured(plan))
-
-
-def _shown(event: SettlementShown) -> str:
-    return words.shown(safe(event.settlement, 60), event.districts)
-
-
-DISTRICT_TELLERS: dict[type[Any], Callable[[Any], str]] = {SettlementShown: _shown}
 
 
 # -- Messages about buildings demolished and repaired ------------------------------------------------------
@@ -576,8 +593,4 @@ def draw(post: Post) -> Card | None:
     return next((card for card in drawn if card is not None), None)
 
 
-TELLERS: dict[type[Any], Callable[[Any], str]] = {
-    **SETTLEMENT_TELLERS,
-    **DISTRICT_TELLERS,
-    **ITEM_TELLERS,
-}
+TELLERS: dict[type[Any], Callable[[Any], str]] = {CapitalNamed: _named_capital, ItemPurged: _purged}

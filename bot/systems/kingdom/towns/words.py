@@ -14,7 +14,6 @@ from bot.systems.kingdom.names import (
 )
 from bot.systems.kingdom.towns.building_words import BUILDINGS, MODIFIERS
 
-NO_SETTLEMENTS = "No settlement yet. `/settlement found` in a hex whose site is prepared."
 FREE_CITY = "Free City"
 CAPITAL = "the capital"
 
@@ -26,11 +25,6 @@ def named(name: str, settlement: str, before: str) -> str:
     """Another capital."""
     instead = f", no longer {before}" if before else ""
     return f"**{settlement} is the capital of {name}**{instead}."
-
-
-def districted(count: int) -> str:
-    """1 district, 2 districts."""
-    return "1 district" if count == 1 else f"{count} districts"
 
 
 # -- shown --------------------------------------------------------------------------------------------
@@ -50,19 +44,9 @@ def whose(kingdom: str, founded_in: int, *, is_capital: bool) -> str:
     return f"{role}, since month {founded_in}" if founded_in else role
 
 
-def lies_in(spot: str, terrain: str) -> str:
-    """Where it is."""
-    return f"In {spot} ({terrain})"
-
-
 def people(size: str, population: int) -> str:
     """How large it is."""
     return f"{SETTLEMENT_SIZES[size]} · {population:,} people"
-
-
-def grid(districts: int, lots: int, room: int) -> str:
-    """Its districts and lots."""
-    return f"{districted(districts)} · {lots} of {room} lots in use"
 
 
 # -- refused ------------------------------------------------------------------------------------------
@@ -80,13 +64,6 @@ def is_capital(name: str) -> str:
 Parts = Sequence[tuple[int, str, int]]
 # What isn't a building.
 OTHERS = {"": "told", "size": "its size", "rest": "others"}
-GRANTS = {
-    "found": "{what} free (found here)",
-    "ruin": "{what} at half price (Ruin)",
-    "salvage": "{points} BP off {what} (salvage)",
-    "gift": "{what} free (a gift)",
-}
-ANY = "one building"
 
 
 def _named(name: str, count: int) -> str:
@@ -156,12 +133,6 @@ def foundries(linked: int, count: int) -> str:
     return f"{linked} of {count} Foundries have a Mine{more}"
 
 
-def stockyard(farms: int) -> str:
-    """Farms round its Stockyard."""
-    give = "1 Farm gives" if farms == 1 else f"{farms} Farms give"
-    return f"Stockyard: {give} 3 BP instead of 2, in its hex and next to it"
-
-
 def fame(amount: int) -> str:
     """A note."""
     return f"Fame {signed(amount)} (for you to keep count of)"
@@ -187,19 +158,9 @@ def grants(parts: Sequence[str]) -> str:
     return f"Once: {'; '.join(parts)}"
 
 
-def grant(gift: str, building: str | None, points: int) -> str:
-    """One of them."""
-    return GRANTS[gift].format(what=BUILDINGS[building] if building else ANY, points=points)
-
-
 def damaged(names: Sequence[str]) -> str:
     """What has to be repaired before it gives anything."""
     return f"Damaged, giving nothing: {', '.join(names)}"
-
-
-def one_damaged(building: str, where: str) -> str:
-    """A damaged building."""
-    return f"{BUILDINGS[building]} ({where})"
 
 
 def slots(count: int, vacant: int) -> str:
@@ -241,15 +202,7 @@ def explained(stored: int, room: int) -> str:
     )
 
 
-def room_for(points: int) -> str:
-    """How much a settlement's can hold."""
-    return f"Granaries: room for {points} BP"
-
-
 # -- A settlement's picture: what is written on it, its legend, and the same in words ----------------------
-
-
-LARGER = "The buttons show each district larger."
 
 
 def shown(settlement: str, districts: Sequence[int]) -> str:
