@@ -14,11 +14,6 @@ from bot.systems.kingdom.names import (
 )
 from bot.systems.kingdom.towns.building_words import BUILDINGS, MODIFIERS
 
-NO_SETTLEMENTS = "No settlement yet. `/settlement found` in a hex whose site is prepared."
-FREE_CITY = "Free City"
-CAPITAL = "the capital"
-
-
 # -- told ---------------------------------------------------------------------------------------------
 
 
@@ -28,57 +23,13 @@ def named(name: str, settlement: str, before: str) -> str:
     return f"**{settlement} is the capital of {name}**{instead}."
 
 
-def districted(count: int) -> str:
-    """1 district, 2 districts."""
-    return "1 district" if count == 1 else f"{count} districts"
-
-
 # -- shown --------------------------------------------------------------------------------------------
-
-
-def entry(name: str, spot: str, size: str, population: int, *, is_capital: bool) -> str:
-    """One in a list."""
-    what = f" · {CAPITAL}" if is_capital else ""
-    return f"**{name}** in {spot}{what} · {SETTLEMENT_SIZES[size]}, {population:,} people"
-
-
-def more_of_them(count: int) -> str:
-    """Those of a list that are not shown."""
-    return f"… and {count} more; name one to see it."
-
-
-def whose(kingdom: str, founded_in: int, *, is_capital: bool) -> str:
-    """Whose it is, and since when."""
-    if not kingdom:
-        return FREE_CITY
-    role = f"{kingdom}'s capital" if is_capital else f"{kingdom}'s"
-    return f"{role}, since month {founded_in}" if founded_in else role
-
-
-def lies_in(spot: str, terrain: str) -> str:
-    """Where it is."""
-    return f"In {spot} ({terrain})"
-
-
-def people(size: str, population: int) -> str:
-    """How large it is."""
-    return f"{SETTLEMENT_SIZES[size]} · {population:,} people"
-
-
-def grid(districts: int, lots: int, room: int) -> str:
-    """Its districts and lots."""
-    return f"{districted(districts)} · {lots} of {room} lots in use"
 
 
 # -- before it is done --------------------------------------------------------------------------------
 
 
 # -- refused ------------------------------------------------------------------------------------------
-
-
-def is_capital(name: str) -> str:
-    """Nothing would change."""
-    return f"{name} is the capital already; nothing was changed. Name another settlement."
 
 
 # -- What a settlement comes to, in words ------------------------------------------------------------------
@@ -88,13 +39,6 @@ def is_capital(name: str) -> str:
 Parts = Sequence[tuple[int, str, int]]
 # What isn't a building.
 OTHERS = {"": "told", "size": "its size", "rest": "others"}
-GRANTS = {
-    "found": "{what} free (found here)",
-    "ruin": "{what} at half price (Ruin)",
-    "salvage": "{points} BP off {what} (salvage)",
-    "gift": "{what} free (a gift)",
-}
-ANY = "one building"
 
 
 def _named(name: str, count: int) -> str:
@@ -105,16 +49,6 @@ def _named(name: str, count: int) -> str:
 def times(what: str, count: int) -> str:
     """House × 3."""
     return f"{what} × {count}" if count > 1 else what
-
-
-def counted(building: str, count: int) -> str:
-    """So many of a building."""
-    return times(BUILDINGS[building], count)
-
-
-def built(names: Sequence[str]) -> str:
-    """What stands there."""
-    return f"Buildings: {', '.join(names)}"
 
 
 def value(total: int, parts: Parts, size: str, most: int) -> str:
@@ -145,11 +79,6 @@ def _sum(parts: Parts) -> str:
     return ", ".join(f"{_named(name, count)} {signed(amount)}" for amount, name, count in parts)
 
 
-def danger(amount: int) -> str:
-    """Table 4-14's Danger."""
-    return f"Danger {signed(amount)} by its size"
-
-
 def gives(amounts: Sequence[tuple[str, int]]) -> str:
     """What it adds to its kingdom's numbers by itself."""
     return "Gives " + " · ".join(f"{NUMBERS[name]} {signed(amount)}" for name, amount in amounts)
@@ -164,50 +93,9 @@ def foundries(linked: int, count: int) -> str:
     return f"{linked} of {count} Foundries have a Mine{more}"
 
 
-def stockyard(farms: int) -> str:
-    """Farms round its Stockyard."""
-    give = "1 Farm gives" if farms == 1 else f"{farms} Farms give"
-    return f"Stockyard: {give} 3 BP instead of 2, in its hex and next to it"
-
-
-def fame(amount: int) -> str:
-    """A note."""
-    return f"Fame {signed(amount)} (for you to keep count of)"
-
-
-def trade(percent: int) -> str:
-    """A note for trade routes."""
-    return f"Trade routes bring {percent} % more"
-
-
-def discounts(parts: Sequence[str]) -> str:
-    """What is cheaper there, once each."""
-    return f"Half price: {'; '.join(parts)}"
-
-
-def discount(targets: Sequence[str], source: str) -> str:
-    """What one building halves the price of."""
-    return f"{', '.join(BUILDINGS[each] for each in targets)} ({BUILDINGS[source]})"
-
-
-def grants(parts: Sequence[str]) -> str:
-    """What was found there or given."""
-    return f"Once: {'; '.join(parts)}"
-
-
-def grant(gift: str, building: str | None, points: int) -> str:
-    """One of them."""
-    return GRANTS[gift].format(what=BUILDINGS[building] if building else ANY, points=points)
-
-
 def damaged(names: Sequence[str]) -> str:
     """What has to be repaired before it gives anything."""
     return f"Damaged, giving nothing: {', '.join(names)}"
-
-
-def one_damaged(building: str, where: str) -> str:
-    """A damaged building."""
-    return f"{BUILDINGS[building]} ({where})"
 
 
 def slots(count: int, vacant: int) -> str:
@@ -249,11 +137,6 @@ def explained(stored: int, room: int) -> str:
     )
 
 
-def room_for(points: int) -> str:
-    """How much a settlement's can hold."""
-    return f"Granaries: room for {points} BP"
-
-
 # -- A settlement's picture: what is written on it, its legend, and the same in words ----------------------
 
 
@@ -267,7 +150,6 @@ NATURAL_WATERWAY, NATURAL_WALL, NATURAL_MOAT = "natural Waterway", "natural wall
 GATE = "gate in the wall"
 DAMAGED_SITE, RUIN_SITE = "damaged", "ruin, free lot"
 PLANNED = "planned"
-LARGER = "The buttons show each district larger."
 
 
 def name(building: str) -> str:
@@ -297,11 +179,6 @@ def overview(first: int, last: int, districts: int, used: int, lots: int, month:
 def small_head(district: int, used: int, lots: int) -> str:
     """Above one of several districts."""
     return f"District {district}: {used} of {lots}"
-
-
-def shown(settlement: str, districts: Sequence[int]) -> str:
-    """A settlement was shown to everybody."""
-    return f"The map of {settlement}, {_districts(districts)}, was shown."
 
 
 def _districts(districts: Sequence[int]) -> str:
