@@ -14,10 +14,6 @@ from bot.systems.kingdom.names import (
 )
 from bot.systems.kingdom.towns.building_words import BUILDINGS, MODIFIERS
 
-FREE_CITY = "Free City"
-CAPITAL = "the capital"
-
-
 # -- told ---------------------------------------------------------------------------------------------
 
 
@@ -25,36 +21,6 @@ def named(name: str, settlement: str, before: str) -> str:
     """Another capital."""
     instead = f", no longer {before}" if before else ""
     return f"**{settlement} is the capital of {name}**{instead}."
-
-
-# -- shown --------------------------------------------------------------------------------------------
-
-
-def entry(name: str, spot: str, size: str, population: int, *, is_capital: bool) -> str:
-    """One in a list."""
-    what = f" · {CAPITAL}" if is_capital else ""
-    return f"**{name}** in {spot}{what} · {SETTLEMENT_SIZES[size]}, {population:,} people"
-
-
-def whose(kingdom: str, founded_in: int, *, is_capital: bool) -> str:
-    """Whose it is, and since when."""
-    if not kingdom:
-        return FREE_CITY
-    role = f"{kingdom}'s capital" if is_capital else f"{kingdom}'s"
-    return f"{role}, since month {founded_in}" if founded_in else role
-
-
-def people(size: str, population: int) -> str:
-    """How large it is."""
-    return f"{SETTLEMENT_SIZES[size]} · {population:,} people"
-
-
-# -- refused ------------------------------------------------------------------------------------------
-
-
-def is_capital(name: str) -> str:
-    """Nothing would change."""
-    return f"{name} is the capital already; nothing was changed. Name another settlement."
 
 
 # -- What a settlement comes to, in words ------------------------------------------------------------------
@@ -74,16 +40,6 @@ def _named(name: str, count: int) -> str:
 def times(what: str, count: int) -> str:
     """House × 3."""
     return f"{what} × {count}" if count > 1 else what
-
-
-def counted(building: str, count: int) -> str:
-    """So many of a building."""
-    return times(BUILDINGS[building], count)
-
-
-def built(names: Sequence[str]) -> str:
-    """What stands there."""
-    return f"Buildings: {', '.join(names)}"
 
 
 def value(total: int, parts: Parts, size: str, most: int) -> str:
@@ -114,11 +70,6 @@ def _sum(parts: Parts) -> str:
     return ", ".join(f"{_named(name, count)} {signed(amount)}" for amount, name, count in parts)
 
 
-def danger(amount: int) -> str:
-    """Table 4-14's Danger."""
-    return f"Danger {signed(amount)} by its size"
-
-
 def gives(amounts: Sequence[tuple[str, int]]) -> str:
     """What it adds to its kingdom's numbers by itself."""
     return "Gives " + " · ".join(f"{NUMBERS[name]} {signed(amount)}" for name, amount in amounts)
@@ -131,31 +82,6 @@ def foundries(linked: int, count: int) -> str:
         return f"Its Foundry {has}"
     more = f": Economy +{linked}, and {linked} BP with the taxes" if linked else ""
     return f"{linked} of {count} Foundries have a Mine{more}"
-
-
-def fame(amount: int) -> str:
-    """A note."""
-    return f"Fame {signed(amount)} (for you to keep count of)"
-
-
-def trade(percent: int) -> str:
-    """A note for trade routes."""
-    return f"Trade routes bring {percent} % more"
-
-
-def discounts(parts: Sequence[str]) -> str:
-    """What is cheaper there, once each."""
-    return f"Half price: {'; '.join(parts)}"
-
-
-def discount(targets: Sequence[str], source: str) -> str:
-    """What one building halves the price of."""
-    return f"{', '.join(BUILDINGS[each] for each in targets)} ({BUILDINGS[source]})"
-
-
-def grants(parts: Sequence[str]) -> str:
-    """What was found there or given."""
-    return f"Once: {'; '.join(parts)}"
 
 
 def damaged(names: Sequence[str]) -> str:
@@ -205,9 +131,38 @@ def explained(stored: int, room: int) -> str:
 # -- A settlement's picture: what is written on it, its legend, and the same in words ----------------------
 
 
-def shown(settlement: str, districts: Sequence[int]) -> str:
-    """A settlement was shown to everybody."""
-    return f"The map of {settlement}, {_districts(districts)}, was shown."
+# What stands on a lot's tile, in short; each word may have a line of its own.
+DAMAGED, RUIN = "damaged", "ruin of"
+# Where something is that stands on no lot.
+WHOLE = "the whole district"
+# The legend.
+FREE, CHOICE, LAND, WATER = "free lot", "place to choose", "land", "water"
+NATURAL_WATERWAY, NATURAL_WALL, NATURAL_MOAT = "natural Waterway", "natural wall", "natural Moat"
+DAMAGED_SITE, RUIN_SITE = "damaged", "ruin, free lot"
+
+
+def name(building: str) -> str:
+    """A building as its tile names it."""
+    return BUILDINGS[building]
+
+
+def natural(building: str) -> str:
+    """What was there before anybody built."""
+    return {"waterway": NATURAL_WATERWAY, "city_wall": NATURAL_WALL, "moat": NATURAL_MOAT}.get(
+        building, f"natural {BUILDINGS[building]}"
+    )
+
+
+def head(district: int, districts: int, used: int, lots: int, month: int) -> str:
+    """The second line of a district's picture."""
+    parts = [f"District {district} of {districts}", f"{used} of {lots} lots built on"]
+    return " · ".join([*parts, f"month {month}"] if month else parts)
+
+
+def overview(first: int, last: int, districts: int, used: int, lots: int, month: int) -> str:
+    """The second line of a picture of several districts."""
+    parts = [f"Districts {first} to {last} of {districts}", f"{used} of {lots} lots built on"]
+    return " · ".join([*parts, f"month {month}"] if month else parts)
 
 
 def _districts(districts: Sequence[int]) -> str:
