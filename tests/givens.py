@@ -96,14 +96,17 @@ async def usage(stage: Stage, path: str, by: Person) -> Json:
     return stage.slash(path, by=by, **await options(stage, path))
 
 
-def used(path: str, by: str = "", *, repeats: int = 1) -> Scenario:
-    """The scenario of an action: its command used, and the button pressed of what it shows first."""
+def used(path: str, by: str = "", *, repeats: int = 1, is_shown: bool = False) -> Scenario:
+    """The scenario of an action: its command used, and the button pressed of what it shows first.
+
+    `is_shown` says that of a handler, whose declaration doesn't.
+    """
 
     async def payload(stage: Stage) -> Json:
         command = commands()[path]
         who = getattr(stage, by or ("gm" if command.may is Permit.GAME_MASTERS else "deacon"))
         given = await usage(stage, path, who)
-        if not command.is_previewed:
+        if not (command.is_previewed or is_shown):
             return given
         shown = (await stage.feeder.deliver(given)).answer.data
         offers = (str(part.get("custom_id")) for part in components(shown))

@@ -41,7 +41,7 @@ def chequered(lots: int, **changes: Any) -> Town:
     stands = []
     for lot in range(lots):
         is_house = (lot + lot // SIDE) % 2
-        stands.append(f"{'context' if is_house else CUSTOMERS[lot % len(CUSTOMERS)]} {lot_name(lot)}")
+        stands.append(f"{'house' if is_house else CUSTOMERS[lot % len(CUSTOMERS)]} {lot_name(lot)}")
     return town(*stands, **{"borders": (Border.NORTH,), **changes})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tests.harness.inputs import components
 from tests.harness.world import File, Person
 from tests.proofs.canaries import Canary, Secrets
 from tests.proofs.readers import GAME_MASTERS_CHANNEL
@@ -67,10 +68,13 @@ async def _taken_back(evening: Secrets, canary: Canary) -> None:
 
 
 async def _file(stage: Stage, canary: Canary) -> None:
-    """A file that draws a hex in the fog; a game master has still to say whether it is read."""
+    """A file that draws a hex in the fog: shown to whoever brings it, and read."""
     row = f"{FILED},hills,{_said(canary)},{canary.number}"
     data = f"q,r,terrain,label,secret\n{row}\n".encode()
-    await stage.do("hex-gm import", by=stage.gm, file=File(f"{_said(canary)}.csv", data))
+    shown = await stage.do("hex-gm import", by=stage.gm, file=File(f"{_said(canary)}.csv", data))
+    offers = (str(part.get("custom_id")) for part in components(shown.answer.data))
+    offer = next(each for each in offers if each.startswith("offer|"))
+    await stage.feeder.deliver(stage.say.press(offer, user=stage.gm))
 
 
 async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> None:

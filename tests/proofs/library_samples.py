@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.table.library_playbook import OMENS, entry_form, omen_file
@@ -19,7 +20,10 @@ async def _copy(stage: Stage, person: Person) -> Json:
         ("library import", {"kind": OMENS, "file": omen_file(stage.fresh_name())}),
         ("campaign archive", {}),
     ):
-        await stage.feeder.deliver(stage.say.slash(path, options, user=stage.gm, channel=place))
+        done = await stage.feeder.deliver(stage.say.slash(path, options, user=stage.gm, channel=place))
+        shown = (str(part.get("custom_id")) for part in components(done.answer.data))
+        for offer in [each for each in shown if each.startswith("offer|")]:
+            await stage.feeder.deliver(stage.say.press(offer, user=stage.gm, channel=place))
     return stage.slash("library copy", by=person, kind=OMENS, **{"from": name})
 
 

@@ -81,7 +81,7 @@ LAND: Playbook = {
     DrawRiver: used("hex-gm river"),
     EraseRiver: used("hex-gm unriver"),
     GiveHexes: used("hex-gm give"),
-    ReadMap: used("hex-gm import"),
+    ReadMap: used("hex-gm import", is_shown=True),
     ImportMap: Scenario(imported),
     DropMap: Scenario(dropped),
 }

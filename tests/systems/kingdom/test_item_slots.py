@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button
+from bot.engine.pages import Turns
 from bot.engine.people import Standing, Viewer
 from bot.engine.system import RecordId
 from bot.play import CampaignView, RecordView
@@ -29,6 +30,7 @@ from bot.systems.kingdom.towns.state import (
 )
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from bot.ui.card import BODY, MOST_BUTTONS, WHOLE, embed_of
+from bot.ui.pages import in_pages
 from tests.systems.kingdom.item_scenes import at_sale, building, market, selling, town_of
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
@@ -159,11 +161,14 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
     campaign_view = CampaignView(
         CAMPAIGN, RecordId("c"), Viewer(MARISOL, Standing.GAME_MASTER), {each.id: each for each in shown}
     )
-    card = cards.listing(realm_in(at_sale()), towns, Asking(lambda _scope: campaign_view, MARISOL, ()))
-    assert len("\n".join(card.lines)) <= BODY
-    assert len(embed_of(card)) <= WHOLE
-    assert len(card.buttons) <= MOST_BUTTONS
-    assert all(len(each.custom_id) <= 100 and len(each.label) <= 80 for each in card.buttons)
+    whole = cards.listing(realm_in(at_sale()), towns, Asking(lambda _scope: campaign_view, MARISOL, ()))
+    pages = [in_pages(whole, Turns("look", ("item list",)), page) for page in range(40)]
+    assert set(whole.lines) == {line for page in pages for line in page.lines}
+    for card in pages:
+        assert len("\n".join(card.lines)) <= BODY
+        assert len(embed_of(card)) <= WHOLE
+        assert len(card.buttons) <= MOST_BUTTONS
+        assert all(len(each.custom_id) <= 100 and len(each.label) <= 80 for each in card.buttons)
 
 
 def test_the_longest_offers_have_buttons_that_discord_takes() -> None:

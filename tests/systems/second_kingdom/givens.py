@@ -45,7 +45,8 @@ GIVEN: dict[str, Given] = {
     "sk import": {"file": lambda stage: hero_file(stage.fresh_name())},
     "sk attack": armed,
     "sk challenge": {"heroes": hero, "action": "Leap", "rating": 4},
-    "sk conviction": {"heroes": hero},
+    # All that a hero can still hold, so that a second time is too much.
+    "sk conviction": {"heroes": hero, "amount": 96, "reason": "Rest"},
     "sk fate": charted,
     "sk npc reveal": {"how": "open"},
     "sk gm act-for": {"item": waiting},

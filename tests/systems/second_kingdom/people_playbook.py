@@ -69,5 +69,5 @@ PEOPLE: Playbook = {
     RetireHero: used("sk retire"),
     ReturnHero: used("sk return"),
     SetPortrait: used("sk portrait"),
-    ImportHero: used("sk import"),
+    ImportHero: used("sk import", is_shown=True),
 }

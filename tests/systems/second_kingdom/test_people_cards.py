@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.card import Card
+from bot.engine.pages import Turns
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
@@ -16,6 +17,7 @@ from bot.systems.second_kingdom.heroes.people import NPC, ConvictionGranted
 from bot.systems.second_kingdom.record_words import part
 from bot.systems.second_kingdom.state import Known, Npc
 from bot.ui.card import BODY, WHOLE, embed_of
+from bot.ui.pages import in_pages
 from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.people_posts import FULL_NPC, PEOPLE, RESTED, SHOWN_NPC, post
 from tests.systems.second_kingdom.sheet_posts import LONG_ID, MANEUVERS
@@ -55,7 +57,7 @@ def test_of_very_many_heroes_the_first_are_told_and_the_rest_counted() -> None:
     [
         heroes_cards.npc_cards_sheet(SHOWN_NPC, MANEUVERS, GAME_MASTER),
         heroes_cards.npc_cards_sheet(seen_by_players(FULL_NPC), MANEUVERS, PUBLIC),
-        heroes_cards.listed([SHOWN_NPC] * 200),
+        in_pages(heroes_cards.listed([SHOWN_NPC] * 200), Turns("look", ("sk npc list",))),
     ],
     ids=["for game masters", "for players", "the list"],
 )

@@ -152,26 +152,26 @@ async def test_a_players_change_waits_until_the_game_master_approves(table: Tabl
     assert "courage 6 → 7" in said(asked)
     assert "Courage **6**" in await sheet(table)
     assert "courage 6 → 7" in said(await table.gm.slash(table.channel, "waiting"))
-    refused = await table.deacon.click(table.last(), label="Approve")
+    refused = await table.deacon.click(table.last(), label="Accept")
     assert "Only a game master" in said(refused)
 
-    await table.gm.click(table.last(), label="Approve")
+    await table.gm.click(table.last(), label="Accept")
     await table.settle()
 
     assert "Courage **7**" in await sheet(table)
-    assert f"courage 6 → 7\nApproved, as {table.deacon.mention} asked." in text(table.last())
-    assert [each for each in table.messages() if "Approve" in buttons(each)] == []
+    assert f"courage 6 → 7.\nAccepted, as {table.deacon.mention} proposed." in text(table.last())
+    assert [each for each in table.messages() if "Accept" in buttons(each)] == []
 
 
 async def test_a_declined_change_leaves_the_sheet(table: Table) -> None:
     await decide(table, EDITS, "approval")
     await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
     await table.settle()
-    await table.gm.click(table.last(), label="Decline")
+    form = await table.gm.click(table.last(), label="Decline")
+    await table.gm.submit_modal(form, {})
     await table.settle()
+    assert f"declines what {table.deacon.mention} proposed: Evander: Wounds none → 2" in text(table.last())
     assert "Wounds" not in await sheet(table)
-    told = f"Wounds none → 2\nDeclined; {table.deacon.mention} had asked for it."
-    assert told in text(table.last())
 
 
 async def test_a_change_is_stale_when_the_sheet_has_changed_in_it(table: Table) -> None:
@@ -180,8 +180,9 @@ async def test_a_change_is_stale_when_the_sheet_has_changed_in_it(table: Table) 
     await table.settle()
     card = table.last()
     await table.gm.slash(table.channel, "sk set", hero="Evander", courage=8)
-    refused = await table.gm.click(card, label="Approve")
-    assert "8 stands there, not 6; nothing was changed" in said(refused)
+    refused = await table.gm.click(card, label="Accept")
+    assert "would come out differently now, so nothing was done" in said(refused)
+    assert "courage 8 → 7" in said(refused)
     assert "Courage **8**" in await sheet(table)
 
 

@@ -20,6 +20,7 @@ from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
 from bot.systems.kingdom.month.page_cards import month_page
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.outcome import OnMonth
+from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.ui.commands import handler
 from bot.ui.controls import number
@@ -79,7 +80,9 @@ async def go_back(dispatcher: Dispatcher, reply: Reply, asked: OnMonth) -> None:
 
 async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, page: int = 0) -> Card:
     seen = await _seen(dispatcher, reply, kingdom)
-    record = seen.records[kingdom]
+    record = seen.records.get(kingdom)
+    if record is None or record.kind != KINGDOM.name:
+        raise Stale(DAMAGED_BUTTON)
     title = T("{name:60}, month {month}: go back")(name=record.title, month=record.state.month.number)
     entries = await _done(dispatcher, reply, kingdom)
     if not entries:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.card import Button, Card, Pick, Select, Tone
-from bot.engine.people import Permit
+from bot.engine.people import Actor, Permit
 from bot.engine.system import Scope
 from bot.engine.text import T
 from bot.errors import UserError
+from bot.play import Request
 from bot.systems.kingdom.book import Phase, Step
 from bot.systems.kingdom.finding import exactly
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
@@ -47,9 +48,15 @@ async def plan(dispatcher: Dispatcher, reply: Reply) -> None:
     await reply.private(await _card(dispatcher, reply))
 
 
+async def _who(dispatcher: Dispatcher, reply: Reply) -> tuple[Actor, Request]:
+    """Who asks, and where. Raises NotAllowed for those who may have no plan here."""
+    await dispatcher.look(reply.interaction)
+    return actor_of(reply.interaction), request_of(reply.interaction)
+
+
 async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
     """The plan as one preview, and what takes something off it."""
-    who = actor_of(reply.interaction), request_of(reply.interaction)
+    who = await _who(dispatcher, reply)
     entries = await dispatcher.play.plan(*who)
     if not entries:
         empty = T(
@@ -106,18 +113,17 @@ def answer(dispatcher: Dispatcher) -> None:
 
     async def add(reply: Reply, args: tuple[str, ...]) -> None:
         (preview,) = exactly(args, 1)
-        who = actor_of(reply.interaction), request_of(reply.interaction)
-        await dispatcher.play.add_to_plan(*who, preview)
+        await dispatcher.play.add_to_plan(*await _who(dispatcher, reply), preview)
         await reply.update(await _card(dispatcher, reply))
 
     async def remove(reply: Reply, args: tuple[str, ...]) -> None:
         (id_,) = exactly(args, 1)
-        await dispatcher.play.drop_from_plan(actor_of(reply.interaction), request_of(reply.interaction), id_)
+        await dispatcher.play.drop_from_plan(*await _who(dispatcher, reply), id_)
         await reply.update(await _card(dispatcher, reply))
 
     async def clear(reply: Reply, args: tuple[str, ...]) -> None:
         exactly(args, 0)
-        await dispatcher.play.drop_from_plan(actor_of(reply.interaction), request_of(reply.interaction))
+        await dispatcher.play.drop_from_plan(*await _who(dispatcher, reply))
         await reply.update(await _card(dispatcher, reply))
 
     dispatcher.add_button(ADD, add, may=Permit.MEMBERS)
