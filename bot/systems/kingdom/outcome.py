@@ -520,7 +520,7 @@ def open_month(scene: Scene, action: OpenMonth, dice: Dice) -> Turn:
     return kept(scene, realm, after, MonthOpened(realm.kingdom.name, realm.month))
 
 
-@action(may=Permit.MEMBERS)
+@action(may=Permit.MEMBERS, button="End the step")
 def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
     """Nothing more is done at an optional step. Raises RuleViolation, or NotAllowed for others' steps."""
     realm = running_realm(scene, action.kingdom)

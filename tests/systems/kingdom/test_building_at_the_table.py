@@ -212,7 +212,7 @@ async def test_what_is_damaged_is_repaired_after_a_restart(realms: Table) -> Non
 async def test_a_preview_can_be_put_on_the_plan(realms: Table) -> None:
     await settling(realms)
     preview = await previewed(realms, realms.deacon, "Park", "1:A1")
-    await press(realms, realms.deacon, preview, "Add to the plan")
+    await press(realms, realms.deacon, preview, "Add to the drafts")
     assert [each.type.value for each in (await hold(realms)).state.plans] == ["park"]
     assert (await tarn(realms)).treasury > 0
 

@@ -55,7 +55,7 @@ def test_the_preview_says_price_reduction_and_every_number_that_changes() -> Non
     assert "Economy" in said(card)
     assert "Treasury 500 → **495** BP" in said(card)
     assert "People 750 → **1,000**" in said(card)
-    assert labels(card) == ["Build Inn for 5 BP", "Add to the plan", "Other places", "Other buildings"]
+    assert labels(card) == ["Build Inn for 5 BP", "Add to the drafts", "Other places", "Other buildings"]
 
 
 def test_r109_a_base_value_that_people_hold_down_says_so() -> None:
@@ -96,20 +96,20 @@ def test_with_the_limit_used_up_there_is_a_reason_and_no_button() -> None:
     scene = on(town(), builder(size=1, month=replace(settling(1), used={Limit.BUILDINGS: 1})))
     card = preview(scene, BuildingType.PARK, "A1")
     assert "⛔ **Not possible:** A kingdom of this Size gets 1 building a month" in said(card)
-    assert labels(card) == ["Add to the plan", "Other places", "Other buildings"]
+    assert labels(card) == ["Add to the drafts", "Other places", "Other buildings"]
 
 
 def test_with_too_few_points_there_is_a_reason_and_no_button() -> None:
     card = preview(on(town(), builder(treasury=3)), BuildingType.PARK, "A1")
     assert "⛔ **Not possible:** That costs 4 BP and the Treasury holds 3" in said(card)
-    assert labels(card) == ["Add to the plan", "Other places", "Other buildings"]
+    assert labels(card) == ["Add to the drafts", "Other places", "Other buildings"]
 
 
 def test_outside_its_step_all_is_shown_but_the_button() -> None:
     card = preview(on(town("house A1"), builder(month=month(Phase.INCOME))), INN, "B1")
     assert "Treasury 500 → **490** BP" in said(card)
     assert "⛔ **Not possible:**" in said(card)
-    assert labels(card) == ["Add to the plan", "Other places", "Other buildings"]
+    assert labels(card) == ["Add to the drafts", "Other places", "Other buildings"]
 
 
 def test_whose_decision_it_is_not_has_no_button_and_reads_whose_it_is() -> None:

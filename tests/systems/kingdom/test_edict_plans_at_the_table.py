@@ -53,7 +53,7 @@ async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each
     assert "only after what is on your plan" in said(road)
     shown = await press(table, table.deacon, road, "Add to my plan")
     assert is_private(shown)
-    for line in ("**1. Claim the hex**", "**2. Finish step**", "**3. Build it**", "**7. Issue edicts**"):
+    for line in ("**1. Claim the hex**", "**2. End the step**", "**3. Build it**", "**7. Issue edicts**"):
         assert line in said(shown)
     assert "Size 1 → **2**" in said(shown)
     await table.restart()

@@ -112,10 +112,10 @@ async def test_two_leaders_share_a_plan_and_build_it_after_a_restart(each_realms
 async def test_all_that_a_month_allows_is_one_preview_and_built_in_a_row(realms: Table) -> None:
     await begun(realms, "house A1", "inn B1", "park D1")
     shown = await press(realms, realms.deacon, await drafts(realms, realms.deacon), ALL_OF_MONTH)
-    for line in ("**1. Build building**", "**2. Build building**", "Treasury 498 → **485**"):
+    for line in ("**1. Build it**", "**2. Build it**", "Treasury 498 → **485**"):
         assert line in said(shown)
     before = await entries(realms)
-    await press(realms, realms.deacon, shown, "Build building and 1 more")
+    await press(realms, realms.deacon, shown, "Build it and 1 more")
     assert await entries(realms) == before + 2
     assert await types(realms) == ["park"]
 

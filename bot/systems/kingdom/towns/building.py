@@ -157,7 +157,7 @@ class Project:
         return source.type if source is not None else None
 
 
-@action("build place", may=Permit.MEMBERS)
+@action("build place", may=Permit.MEMBERS, button="Build it")
 def build_building(scene: Scene, action: BuildBuilding, dice: Dice) -> Turn:
     """Build it, once (Step 5 of the Edict phase). Raises RuleViolation or NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
@@ -183,7 +183,7 @@ def build_building(scene: Scene, action: BuildBuilding, dice: Dice) -> Turn:
     return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
 
 
-@action(may=Permit.MEMBERS)
+@action(may=Permit.MEMBERS, button="Upgrade it")
 def upgrade_building(scene: Scene, action: UpgradeBuilding, dice: Dice) -> Turn:
     """Upgrade it for the difference in price, every check made again (R090).
 

@@ -129,6 +129,6 @@ def _elsewhere(
     """To draw it up for later, its other places, and other buildings."""
     over = (str(event.number),) if isinstance(action, UpgradeBuilding) else ()
     if may_plan:
-        yield Button("Add to the plan", PLAN_ADD, (id_, event.building.value, event.place, *over))
+        yield Button("Add to the drafts", PLAN_ADD, (id_, event.building.value, event.place, *over))
     yield Button("Other places", PLACES, (id_, event.building.value, *(over or ("0",)), "0"))
     yield Button("Other buildings", PANEL, (id_, "0"))

@@ -213,7 +213,7 @@ def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
     if not drawn:
         yield "Nothing is planned yet."
         yield (
-            "`/build drafts` with a building adds to it, and so does **Add to the plan** in `/build plan`."
+            "`/build drafts` with a building adds to it, and so does **Add to the drafts** in `/build plan`."
         )
         return
     fitting = [each for each in drawn if each.fits]

@@ -262,7 +262,7 @@ def demolition(realm: Realm, settlement: str, building: str) -> Demolition:
     return Demolition(id_, meant, done, also, alone_in(town, after, realm.rulings))
 
 
-@action(may=Permit.MEMBERS)
+@action(may=Permit.MEMBERS, button="Demolish it")
 def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Turn:
     """Clear its lots for 1 BP and one of the month's buildings: no Unrest, nothing refunded (R105).
 
@@ -356,7 +356,7 @@ def repaired(realm: Realm, id_: RecordId, building: Building) -> Realm:
     return with_town(replace(realm, kingdom=kingdom), id_, replace(town, buildings=stand))
 
 
-@action("build repair", may=Permit.MEMBERS, previewed=True)
+@action("build repair", may=Permit.MEMBERS, previewed=True, button="Repair it")
 def repair_building(scene: Scene, action: RepairBuilding, dice: Dice) -> Turn:
     """Repair it. Raises RuleViolation or NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
