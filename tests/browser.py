@@ -138,9 +138,11 @@ async def slash(page: Page, command: str, **options: str) -> None:
 
 
 async def _fill_option(page: Page, name: str, value: str) -> None:
-    field = page.locator(f'.command-option-input[data-option="{name}"]')
+    field, chip = page.locator(f'.command-option-input[data-option="{name}"]'), page.locator(".command-chip")
+    # A page that is slow to draw the command has neither yet.
+    await field.or_(chip).first.wait_for()
     if not await field.count():
-        await page.locator(".command-chip").click()
+        await chip.click()
         await page.locator(f'.command-suggestion[data-value="{name}"]').click()
     await field.fill(value)
     if await field.get_attribute("role") == "combobox":
