@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from bot.engine.figures import Figure
 from bot.engine.library import AnyShelf, Supplied
+from bot.engine.record import Figure
 from bot.engine.settings import Setting
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, System
 

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Generic, NewType, TypeVar
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of a record, or of what it links to, with its unit; text where it is no number."""
+
+    label: str
+    value: int | Fraction | str
+    unit: str = ""
+
 
 RecordId = NewType("RecordId", str)
 S = TypeVar("S")

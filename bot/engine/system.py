@@ -14,11 +14,10 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
-from bot.engine.figures import Figure
 from bot.engine.library import AnyShelf, Supplied
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.proposals import Proposing, Terms
-from bot.engine.record import Ask, Choice, Kind, Record, RecordId, Step
+from bot.engine.record import Ask, Choice, Figure, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
 from bot.engine.words import safe
 from bot.errors import RuleViolation, UserError

@@ -26,7 +26,7 @@ from bot.play.views import (
     Request,
     Waiting,
 )
-from bot.storage import campaigns, journal, linked, outbox, records, waiting
+from bot.storage import campaigns, journal, outbox, records, waiting
 
 PAGE = 8
 # How far a filtered page looks for entries whose reader may see something of them.
@@ -185,7 +185,7 @@ def _cards(session: Session, shown: dict[RecordId, RecordView]) -> dict[RecordId
     """Where each is shown: in the newest message about it, or else about what links to it."""
     found = [(m.record_id, m) for m in outbox.showing(session.connection, list(shown))] if shown else []
     missing = [each for each in shown if each not in {record for record, _ in found}]
-    through = linked.showing(session.connection, missing) if missing else []
+    through = outbox.showing_through(session.connection, missing) if missing else []
     return {
         RecordId(record): Link(session.row.guild_id, m.channel_id, m.message_id)
         for record, m in (*found, *through)

@@ -132,8 +132,12 @@ def act_or_offer(
 MOST_PLANNED = 25
 
 
+# Begins the id of a plan, so that none is taken for an offer.
+PLAN = "plan-"
+
+
 def _plan_id(session: Session) -> str:
-    return f"plan-{session.id}-{id_text(session.actor.user)}"
+    return f"{PLAN}{session.id}-{id_text(session.actor.user)}"
 
 
 def plan_of(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> dict[str, Any]:
@@ -224,7 +228,7 @@ def take(connection: sa.Connection, context: Context, actor: Actor, request: Req
 
 def _offer(connection: sa.Connection, actor: Actor, offer: str) -> OfferRow:
     """What that button offers. Raises Stale where it is no longer kept, NotAllowed where it is another's."""
-    kept = offers.by_id(connection, offer)
+    kept = offers.by_id(connection, offer) if not offer.startswith(PLAN) else None
     if kept is None:
         raise refused(
             "offer.gone",

@@ -20,8 +20,8 @@ import structlog
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
-from bot.engine.figures import Figure
 from bot.engine.people import Standing, Viewer, may_use
+from bot.engine.record import Figure
 from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Scope, System, Turn
 from bot.engine.text import T
 from bot.errors import NotAllowed, UserError

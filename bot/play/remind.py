@@ -18,7 +18,7 @@ from bot.play.context import Context
 from bot.play.post import anew
 from bot.play.session import TABLE, Session, open_session
 from bot.play.views import Link, Outcome, Request
-from bot.storage import linked, outbox, waiting
+from bot.storage import outbox, waiting
 from bot.storage.outbox import MessageRow
 
 NUDGED = "Nudged"
@@ -115,6 +115,6 @@ def _require_patience(session: Session, last: datetime | None) -> None:
 def _card(session: Session, record: RecordId, audience: str = PUBLIC_POST) -> MessageRow | None:
     """The newest message for that audience about a record, or else about what links to it."""
     shown = outbox.showing(session.connection, [record])
-    shown = shown or [m for _, m in linked.showing(session.connection, [record])]
+    shown = shown or [m for _, m in outbox.showing_through(session.connection, [record])]
     fit = [m for m in shown if m.audience == audience]
     return fit[-1] if fit else None

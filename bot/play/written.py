@@ -31,8 +31,7 @@ def read(context: Context, text: str) -> tuple[list[Any], bool]:
             raise refused(
                 "offer.earlier_version",
                 "That was shown by an earlier version of Waypost, and no longer says exactly what to do. "
-                "Nothing "
-                "was changed; use the command again.",
+                "Nothing was changed; use the command again.",
                 Stale,
             ) from None
         is_same = is_same and set(codec.read(written)) == {each.name for each in fields(cls)}

@@ -298,3 +298,17 @@ def of_entries(connection: sa.Connection, campaign_id: str, entries: Sequence[in
         .order_by(messages.c.message_id)
     )
     return [MessageRow._make(row) for row in rows]
+
+
+_ABOUT = (
+    sa.select(links.c.target_id, messages)
+    .join(messages, messages.c.record_id == links.c.record_id)
+    .where(links.c.target_id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(messages.c.message_id)
+)
+
+
+def showing_through(connection: sa.Connection, record_ids: Sequence[str]) -> list[tuple[str, MessageRow]]:
+    """Every message about a record that links to one of those, with that one, oldest first."""
+    rows = connection.execute(_ABOUT, {"ids": record_ids})
+    return [(str(target), MessageRow._make(row)) for target, *row in rows]

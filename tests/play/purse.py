@@ -12,9 +12,9 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
-from bot.engine.figures import Figure
 from bot.engine.people import EVERYONE, GAME_MASTERS, Actor, Audience, Permit, Standing, Viewer
 from bot.engine.proposals import Proposing
+from bot.engine.record import Figure
 from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, System, Turn
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import Outcome, Play, Preview, Request, Taken

@@ -375,6 +375,17 @@ async def test_what_a_preview_showed_is_put_on_a_plan_once_and_by_its_own_person
     assert await plan(shop, WREN) == {}
 
 
+async def test_a_plan_is_no_offer_and_goes_on_no_plan(shop: Shop) -> None:
+    await planned(shop, PayCoins(shop.purse, 5))
+    rows = sa.select(offers.c.id).where(offers.c.id.startswith(facility.PLAN))
+    id_ = await shop.play.database.read(lambda connection: connection.execute(rows).scalar_one())
+    with pytest.raises(Stale):
+        await shop.take(id_)
+    with pytest.raises(Stale):
+        await shop.play.add_to_plan(Actor(DEACON), shop.request(), id_)
+    assert await shop.coins() == 20
+
+
 async def test_a_plan_holds_25_deeds_and_loses_them_one_by_one_or_all_at_once(shop: Shop) -> None:
     ids = await planned(shop, *[PayCoins(shop.purse, 1)] * facility.MOST_PLANNED)
     with pytest.raises(RuleViolation, match="no more"):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.engine.catalogue import Catalogue
 from bot.engine.people import Actor
-from bot.engine.proposals import PROPOSAL, Answer, Proposal, Terms
-from bot.engine.system import RecordId, Scope
+from bot.engine.proposals import PROPOSAL, Answer, Proposal, Propose, Terms
+from bot.engine.system import Record, RecordId, Scope
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.play import Entry, Outcome, Play, Pressed, RecordView, foretold
 from bot.play.context import event_data
@@ -19,6 +20,7 @@ from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.systems.table import SYSTEM as TABLE
 from bot.systems.table.campaigns.rules import AddGameMaster, LeaveCampaign, RemoveGameMaster
+from bot.systems.table.proposals.rules import MOST_WAITING
 from tests.play.purse import (
     DEACON,
     HIDDEN,
@@ -31,6 +33,8 @@ from tests.play.purse import (
     PayCoins,
     Shop,
 )
+from tests.refusals import refuses
+from tests.systems.table.scenes import play, scene
 
 LAST = 99
 
@@ -271,7 +275,7 @@ async def test_who_leads_no_longer_has_no_word_in_it(shop: Counter) -> None:
     await shop.act(MARISOL, AddGameMaster(member=WREN))
     await shop.press(proposal, "change", by=WREN, first="6")
     await shop.act(MARISOL, RemoveGameMaster(member=WREN))
-    with pytest.raises(UserError, match="leads this campaign no longer"):
+    with pytest.raises(UserError, match="no longer leads this campaign"):
         await shop.press(proposal, "accept", by=DEACON)
     assert await shop.coins() == 20
 
@@ -313,6 +317,23 @@ def test_what_overlaps_is_a_change_of_the_same_part() -> None:
     assert sack.overlaps(changing(("sack", "", "")))
     assert not sack.overlaps(changing(("sack", "coins", "silver")))
     assert not sack.overlaps(changing(("bag", "coins", "gold")))
+
+
+def test_so_many_changes_wait_and_no_more() -> None:
+    waiting = {
+        RecordId(str(n)): Record(
+            RecordId(str(n)),
+            PROPOSAL.name,
+            Proposal(DEACON, DEACON, Terms("purse", "", "", parts=(("sack", str(n), ""),))),
+            1,
+        )
+        for n in range(MOST_WAITING)
+    }
+    more = Propose(Terms("purse", "Sack: 5 coins", "", parts=(("sack", "coins", ""),)))
+    with refuses("proposal.too_many"):
+        play(replace(scene(), records=waiting), more)
+    waiting.pop(RecordId("0"))
+    assert play(replace(scene(), records=waiting), more).changes
 
 
 # -- secrets ------------------------------------------------------------------------------------------

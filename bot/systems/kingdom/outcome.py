@@ -10,8 +10,8 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.figures import Figure
 from bot.engine.people import Permit, Standing
+from bot.engine.record import Figure
 from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line

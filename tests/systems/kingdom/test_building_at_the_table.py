@@ -10,6 +10,7 @@ from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
 from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.gifts import DamageBuilding
+from bot.systems.kingdom.towns.settlements import PlaceSettlement
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.kingdom.test_claims_at_the_table import listed, pick, press
@@ -204,6 +205,20 @@ async def test_what_is_damaged_is_repaired_after_a_restart(realms: Table) -> Non
     await press(table, table.deacon, asked, "Repair the Park for 2 BP")
     assert "Tarn repairs the Park at A1 in Tarn Hold for 2 BP." in text(table.last())
     assert not (await hold(table)).state.buildings[0].is_damaged
+
+
+async def test_a_building_named_without_its_settlement_is_kept_while_that_is_chosen(realms: Table) -> None:
+    id_ = await settling(realms)
+    await act(realms, PlaceSettlement("11,-1", "Tarn Port", id_))
+    asked = await realms.deacon.slash(realms.channel, "build plan", building="Park")
+    assert "Build in which settlement?" in said(asked)
+    hold_id = str((await hold(realms)).id)
+    (port,) = (each for each in listed(asked) if each != hold_id)
+    await realms.restart()
+    places = await pick(realms, realms.deacon, asked, port)
+    assert "Park in Tarn Port: where?" in said(places)
+    nonsense = await realms.deacon.slash(realms.channel, "build plan", building="nonsense")
+    assert "There is no building “nonsense”" in said(nonsense)
 
 
 # -- two leaders, a proxy, and strangers --------------------------------------------------------------

@@ -170,7 +170,9 @@ async def test_a_declined_change_leaves_the_sheet(table: Table) -> None:
     form = await table.gm.click(table.last(), label="Decline")
     await table.gm.submit_modal(form, {})
     await table.settle()
-    assert f"declines what {table.deacon.mention} proposed: Evander: Wounds none → 2" in text(table.last())
+    assert f"declines “Evander: Wounds none → 2”, which {table.deacon.mention} proposed." in text(
+        table.last()
+    )
     assert "Wounds" not in await sheet(table)
 
 

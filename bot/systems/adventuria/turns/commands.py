@@ -79,13 +79,13 @@ def _opens_form(given: Mapping[str, Any]) -> bool:
 
 
 @handler("adv gm scene", may=Permit.GAME_MASTERS, opens_form=_opens_form)
-async def tell_scene(dispatcher: Dispatcher, reply: Reply, told: Telling) -> None:
+async def tell_scene(dispatcher: Dispatcher, reply: Reply, asked: Telling) -> None:
     """Tell a turn, and where it may end"""
-    if told.text or told.ways:
-        await dispatcher.carry_out(reply, Narrate(told.adventurer, told.text, told.ways))
+    if asked.text or asked.ways:
+        await dispatcher.carry_out(reply, Narrate(asked.adventurer, asked.text, asked.ways))
         return
-    seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(told.adventurer,))))
-    await _open_form(reply, seen.records[told.adventurer])
+    seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(asked.adventurer,))))
+    await _open_form(reply, seen.records[asked.adventurer])
 
 
 # -- the form of a scene --------------------------------------------------------------------------------

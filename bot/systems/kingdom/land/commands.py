@@ -62,14 +62,14 @@ class Improving(OnKingdom):
 
 
 @handler("hex improve", may=Permit.MEMBERS)
-async def improve(dispatcher: Dispatcher, reply: Reply, told: Improving) -> None:
+async def improve(dispatcher: Dispatcher, reply: Reply, asked: Improving) -> None:
     """See what can be built in a hex, with its price and effect, and build it"""
-    if told.improvement is None:
-        seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
-        await reply.private(cards.panel(seen, spot_of(seen.realm.land, told.hex)))
+    if asked.improvement is None:
+        seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
+        await reply.private(cards.panel(seen, spot_of(seen.realm.land, asked.hex)))
     else:
-        kind = improvement_of(told.improvement)
-        await dispatcher.preview(reply, BuildImprovement(told.kingdom, told.hex, kind))
+        kind = improvement_of(asked.improvement)
+        await dispatcher.preview(reply, BuildImprovement(asked.kingdom, asked.hex, kind))
 
 
 def _answer_improving(dispatcher: Dispatcher) -> None:

@@ -91,10 +91,10 @@ class MapFiled(Options):
 
 
 @handler("hex-gm import", may=Permit.GAME_MASTERS)
-async def import_map(dispatcher: Dispatcher, reply: Reply, told: MapFiled) -> None:
+async def import_map(dispatcher: Dispatcher, reply: Reply, asked: MapFiled) -> None:
     """Read the map from a file, all or nothing; you see first what it would change"""
-    rows = await read(told.file, MAP.read)
-    await dispatcher.preview(reply, ReadMap(told.file.filename, rows, told.replace))
+    rows = await read(asked.file, MAP.read)
+    await dispatcher.preview(reply, ReadMap(asked.file.filename, rows, asked.replace))
 
 
 class Format(Options):
@@ -106,15 +106,15 @@ class Format(Options):
 
 
 @handler("hex-gm export", may=Permit.GAME_MASTERS)
-async def export_all(dispatcher: Dispatcher, reply: Reply, told: Format) -> None:
+async def export_all(dispatcher: Dispatcher, reply: Reply, asked: Format) -> None:
     """Get the whole map as a file, what players don't see included"""
-    await _export(dispatcher, reply, told.format, with_secrets=True)
+    await _export(dispatcher, reply, asked.format, with_secrets=True)
 
 
 @handler("hex export", may=Permit.EVERYONE)
-async def export_known(dispatcher: Dispatcher, reply: Reply, told: Format) -> None:
+async def export_known(dispatcher: Dispatcher, reply: Reply, asked: Format) -> None:
     """Get the map as a file, as far as players know it"""
-    await _export(dispatcher, reply, told.format, with_secrets=False)
+    await _export(dispatcher, reply, asked.format, with_secrets=False)
 
 
 async def _export(dispatcher: Dispatcher, reply: Reply, kind: str, *, with_secrets: bool) -> None:
@@ -147,10 +147,10 @@ class Mapped(Options):
 
 
 @handler("hex map", may=Permit.EVERYONE)
-async def show_map(dispatcher: Dispatcher, reply: Reply, told: Mapped) -> None:
+async def show_map(dispatcher: Dispatcher, reply: Reply, asked: Mapped) -> None:
     """See the map, or a part of it"""
-    action = ShowMap(told.centre, told.radius)
-    if told.share:
+    action = ShowMap(asked.centre, asked.radius)
+    if asked.share:
         await dispatcher.carry_out(reply, action)
     else:
         await reply.private(map_card(_chart(await dispatcher.look(reply.interaction, EVERYTHING)), action))

@@ -49,24 +49,24 @@ class Assign(OnKingdom):
 
 
 @handler("leader assign", may=Permit.MEMBERS)
-async def assign(dispatcher: Dispatcher, reply: Reply, told: Assign) -> None:
+async def assign(dispatcher: Dispatcher, reply: Reply, asked: Assign) -> None:
     """Give somebody a role"""
-    name = told.name
-    if not name and told.player is None:
+    name = asked.name
+    if not name and asked.player is None:
         raise refused("leaders.no_name", "Say who: a `player`, or the `name` of a character or NPC.")
     await dispatcher.act_or_preview(
         reply,
         AssignLeader(
-            told.kingdom,
-            told.role,
+            asked.kingdom,
+            asked.role,
             # Only Discord knows what they are called.
             name or reply.interaction.namespace.player.display_name,
-            told.player,
-            scores_of(told.abilities, told.role),
-            told.leadership,
-            told.ranks,
-            attributes_of(told.attributes),
-            told.married,
+            asked.player,
+            scores_of(asked.abilities, asked.role),
+            asked.leadership,
+            asked.ranks,
+            attributes_of(asked.attributes),
+            asked.married,
         ),
     )
 
@@ -88,14 +88,14 @@ class Doing(OnKingdom):
 
 
 @handler("leader who", may=Permit.EVERYONE)
-async def who(dispatcher: Dispatcher, reply: Reply, told: Doing) -> None:
+async def who(dispatcher: Dispatcher, reply: Reply, asked: Doing) -> None:
     """See or change who does what"""
-    if told.task is None or not told.roles:
-        seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
+    if asked.task is None or not asked.roles:
+        seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
         await reply.private(who_card(seen.realm.kingdom))
         return
-    roles = () if one_line(told.roles).casefold() == BOOK else roles_of(told.roles)
-    await dispatcher.carry_out(reply, AssignTask(told.kingdom, told.task, roles))
+    roles = () if one_line(asked.roles).casefold() == BOOK else roles_of(asked.roles)
+    await dispatcher.carry_out(reply, AssignTask(asked.kingdom, asked.task, roles))
 
 
 # -- buttons of earlier versions, with a price in them: they show anew what is done -------------------

@@ -124,13 +124,13 @@ class Sheet(OnThatKingdom):
 
 
 @handler("kingdom sheet", may=Permit.EVERYONE)
-async def show_sheet(dispatcher: Dispatcher, reply: Reply, told: Sheet) -> None:
+async def show_sheet(dispatcher: Dispatcher, reply: Reply, asked: Sheet) -> None:
     """See a kingdom's numbers, leaders, land and month"""
-    if told.share:
-        await dispatcher.carry_out(reply, ShowKingdom(told.kingdom, told.part))
+    if asked.share:
+        await dispatcher.carry_out(reply, ShowKingdom(asked.kingdom, asked.part))
         return
-    seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
-    await reply.private(cards.sheet(seen.shown, seen.realm, told.part))
+    seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
+    await reply.private(cards.sheet(seen.shown, seen.realm, asked.part))
 
 
 class Why(OnThatKingdom):

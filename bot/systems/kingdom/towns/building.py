@@ -10,8 +10,8 @@ from typing import Any, Final
 from bot.engine.declare import action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.figures import Figure
 from bot.engine.people import Audience, Permit, Standing
+from bot.engine.record import Figure
 from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number

@@ -273,17 +273,23 @@ def _enter_panels(dispatcher: Dispatcher) -> None:
         await reply.private(panel(found))
 
     async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
-        _, town = exactly(args, 2)
-        await reply.update(panel(await yard_of(dispatcher, reply.interaction, town)))
+        _, *building, town = exactly(args, 3 if len(args) == 3 else 2)
+        found = await yard_of(dispatcher, reply.interaction, town)
+        if building:
+            await show_places(dispatcher, reply, found, type_in(building[0]), in_place=True)
+        else:
+            await reply.update(panel(found))
 
     async def turned(reply: Reply, args: tuple[str, ...]) -> None:
         town, page = exactly(args, 2)
         await reply.update(panel(await yard_of(dispatcher, reply.interaction, town), number(page)))
 
     async def towns(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, page = exactly(args, 2)
+        kingdom, *building, page = exactly(args, 3 if len(args) == 3 else 2)
+        for each in building:
+            type_in(each)
         seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-        await reply.update(panel_cards.towns(seen, number(page)))
+        await reply.update(panel_cards.towns(seen, building, number(page)))
 
     dispatcher.add_button(OPEN, opened)
     dispatcher.add_select(TOWN, chosen)
@@ -418,17 +424,18 @@ class Planning(OnKingdom):
 
 
 @handler("build plan", may=Permit.MEMBERS)
-async def plan(dispatcher: Dispatcher, reply: Reply, told: Planning) -> None:
+async def plan(dispatcher: Dispatcher, reply: Reply, asked: Planning) -> None:
     """See what can be built, where, for how much and to what effect, and build it"""
-    seen = await finding.seen(dispatcher, reply.interaction, told.kingdom)
-    if not told.settlement and len(seen.realm.towns) != 1:
-        await reply.private(panel_cards.towns(seen))
+    seen = await finding.seen(dispatcher, reply.interaction, asked.kingdom)
+    building = meant_type(asked.building, seen.realm.rulings) if asked.building is not None else None
+    if not asked.settlement and len(seen.realm.towns) != 1:
+        await reply.private(panel_cards.towns(seen, (building.value,) if building is not None else ()))
         return
-    found = await yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
-    if told.building is None:
+    found = await yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
+    if building is None:
         await reply.private(panel(found))
     else:
-        await show_places(dispatcher, reply, found, meant_type(told.building, found.realm.rulings))
+        await show_places(dispatcher, reply, found, building)
 
 
 class Upgrading(OnKingdom):
@@ -446,12 +453,12 @@ class Upgrading(OnKingdom):
 
 
 @handler("build upgrade", may=Permit.MEMBERS)
-async def upgrade(dispatcher: Dispatcher, reply: Reply, told: Upgrading) -> None:
+async def upgrade(dispatcher: Dispatcher, reply: Reply, asked: Upgrading) -> None:
     """Upgrade a building, once you have seen what it costs and changes"""
-    found = await yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
-    over, kind = building_of(found.town, told.building), meant_type(told.to, found.realm.rulings)
-    if told.place:
-        await dispatcher.preview(reply, to_build(found, kind, place_of(told.place), over))
+    found = await yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
+    over, kind = building_of(found.town, asked.building), meant_type(asked.to, found.realm.rulings)
+    if asked.place:
+        await dispatcher.preview(reply, to_build(found, kind, place_of(asked.place), over))
     else:
         await show_places(dispatcher, reply, found, kind, over)
 
@@ -465,10 +472,10 @@ class Rebuilding(OnKingdom):
 
 
 @handler("build rebuild", may=Permit.MEMBERS)
-async def rebuild(dispatcher: Dispatcher, reply: Reply, told: Rebuilding) -> None:
+async def rebuild(dispatcher: Dispatcher, reply: Reply, asked: Rebuilding) -> None:
     """Build where a building came down, for less than the list price"""
-    found = await yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
-    await reply.private(site(found, site_of(found.town, told.site)))
+    found = await yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
+    await reply.private(site(found, site_of(found.town, asked.site)))
 
 
 def answer(dispatcher: Dispatcher) -> None:

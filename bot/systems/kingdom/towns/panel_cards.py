@@ -365,8 +365,8 @@ OPEN, TOWN, TOWNS, PANEL, PICK = "build_open", "build_town", "build_towns", "bui
 # -- which settlement ---------------------------------------------------------------------------------
 
 
-def towns(view: RealmView, page: int = 0) -> Card:
-    """The kingdom's settlements to choose from. Raises RuleViolation where it has none."""
+def towns(view: RealmView, building: Sequence[str] = (), page: int = 0) -> Card:
+    """The kingdom's settlements to choose from, for what was named to be built. Raises RuleViolation."""
     require_standing(view.realm.kingdom)
     found = list(view.realm.towns.items())
     if not found:
@@ -374,11 +374,11 @@ def towns(view: RealmView, page: int = 0) -> Card:
             "building.no_settlement",
             "The kingdom has no settlement to build in; found one first with `/settlement found`.",
         )
-    shown = page_of(found, Turns(TOWNS, (view.id,)), page)
+    shown = page_of(found, Turns(TOWNS, (view.id, *building)), page)
     picks = tuple(
         Pick(id_, town.name, SETTLEMENT_SIZES[size_of(town, view.realm.rulings)]) for id_, town in shown.rows
     )
-    select = Select("Which settlement…", TOWN, picks, (view.id,))
+    select = Select("Which settlement…", TOWN, picks, (view.id, *building))
     lines = tuple(limits(view.realm))
     title = "Build in which settlement?"
     return Card(title, lines, tone=Tone.QUIET, selects=(select,), buttons=shown.buttons, note=shown.span)

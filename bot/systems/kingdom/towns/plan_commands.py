@@ -283,16 +283,16 @@ class Drafting(OnKingdom):
 
 
 @handler("build drafts", may=Permit.MEMBERS)
-async def drafts(dispatcher: Dispatcher, reply: Reply, told: Drafting) -> None:
+async def drafts(dispatcher: Dispatcher, reply: Reply, asked: Drafting) -> None:
     """See what is planned for a settlement, and add to it; nothing of it is paid"""
-    yard = await panel_cards.yard(dispatcher, reply.interaction, told.settlement, told.kingdom)
+    yard = await panel_cards.yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
     require_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
-    if told.building is None:
+    if asked.building is None:
         await reply.private(plan_card(_drafts(yard)))
-    elif told.place is None:
-        await reply.private(places(sketch(yard.realm, yard.id, told.building, told.upgrade)))
+    elif asked.place is None:
+        await reply.private(places(sketch(yard.realm, yard.id, asked.building, asked.upgrade)))
     else:
-        action = PlanBuilding(yard.seen.id, yard.id, told.building, told.place, told.upgrade)
+        action = PlanBuilding(yard.seen.id, yard.id, asked.building, asked.place, asked.upgrade)
         await dispatcher.carry_out(reply, action, quietly=True)
 
 

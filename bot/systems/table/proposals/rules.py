@@ -60,7 +60,8 @@ class ProposalRenewed(Event):
     """What is proposed would come out otherwise by now: nothing was carried out."""
 
     says = T(
-        "What {author:@} proposed would come out differently now, so nothing was done. It is: {title:200}."
+        "What {author:@} proposed would come out differently now, so nothing was done yet. "
+        "It is now: {title:200}."
     )
     title: str
     author: int
@@ -76,8 +77,8 @@ class ProposalRefused(Event):
     def sentence(self) -> T:
         """Why, where it was said."""
         if self.reason:
-            return T("{actor:@} declines what {author:@} proposed, {title:200}: {reason}")
-        return T("{actor:@} declines what {author:@} proposed: {title:200}.")
+            return T("{actor:@} declines “{title:200}”, which {author:@} proposed: {reason}")
+        return T("{actor:@} declines “{title:200}”, which {author:@} proposed.")
 
 
 class ProposalWithdrawn(Event):
@@ -176,7 +177,7 @@ def _require_leader(scene: Scene, state: Proposal) -> None:
     if state.to is not None and not leads:
         raise refused(
             "proposal.led_no_longer",
-            "{by:@} leads this campaign no longer; decline it, and propose it anew.",
+            "{by:@} no longer leads this campaign; decline it, and propose it again.",
             by=state.by,
         )
 
