@@ -8,7 +8,7 @@ carries it out together with its acceptance.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
@@ -17,6 +17,17 @@ from bot.engine.record import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Labelled, T
 
 A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedEntry:
+    """An entry of a library as somebody wrote it; of one that there is, also how it stood then."""
+
+    shelf: str
+    noun: str
+    name: str
+    texts: Mapping[str, str]
+    before: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +46,13 @@ class Proposing(Generic[A]):
     later: Callable[[A], A] = lambda action: action
     # A portrait that it would give: an address or a small WebP in base64.
     portrait: Callable[[A], tuple[str, str]] = lambda _action: ("", "")
+    # Where they are no fields of the action: the lines of its form, of the scene, and the action with what
+    # was written there.
+    lines: Callable[[Any, A], Sequence[Ask]] | None = None
+    rewritten: Callable[[A, Mapping[str, str]], A] | None = None
+    # The entry of a library that it would write, of the scene. Its author sees that alone, as a draft, until
+    # they save it; nobody but the game masters is shown it before it stands in the library.
+    entry: Callable[[Any, A], ProposedEntry] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +85,7 @@ class Terms:
     fields: tuple[str, ...] = ()
     address: str = ""
     data: str = ""
+    entry: ProposedEntry | None = None
 
     def overlaps(self, other: Terms) -> bool:
         """Whether both would change the same part of the same record."""
@@ -104,16 +123,25 @@ class Proposal:
     # Who may know of it at all.
     audience: Audience = EVERYONE
 
+    @property
+    def is_draft(self) -> bool:
+        """Whether it is its author's own so far, to be saved or discarded."""
+        return self.to == self.author == self.by
+
 
 # -- actions ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Let others decide on an action. It takes the place of the action itself."""
+    """Let others decide on an action. It takes the place of the action itself.
+
+    A draft waits for its author first.
+    """
 
     terms: Terms
     audience: Audience = EVERYONE
+    is_draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,24 +191,37 @@ class WithdrawProposal:
 REASON_LENGTH = 300
 
 
+ANSWERS = {"accept", "approve", "save", "change", "decline"}
+# What an answer was called in records of earlier days.
+Former = Mapping[str, str]
+
+
 def steps(
-    record: RecordId, state: Proposal, name: str = "proposal", accept: str = "accept"
+    record: RecordId, state: Proposal, name: str = "proposal", former: Former | None = None
 ) -> Sequence[Step]:
     """The answer: one step, whoever it waits for."""
     if state.answer is not Answer.WAITS:
         return ()
+    accept = Choice("accept", T("Accept")(), AcceptProposal(record), is_main=True)
+    withdraw = Choice("withdraw", T("Withdraw")(), WithdrawProposal(record))
     why = Ask("reason", T("Why not")(), REASON_LENGTH, is_long=True, is_optional=True)
-    choices = [Choice(accept, T("Accept")(), AcceptProposal(record), is_main=True)]
+    choices, label = [accept], state.terms.title
     if state.terms.asks:
         choices.append(Choice("change", T("Change…")(), ChangeProposal(record), asks=state.terms.asks))
-    choices.append(Choice("decline", T("Decline")(), DeclineProposal(record), asks=(why,)))
-    choices.append(Choice("withdraw", T("Withdraw")(), WithdrawProposal(record)))
-    return (Step(name, state.terms.title, state.to, tuple(choices), state.revision),)
+    if state.is_draft:
+        choices = [replace(accept, label=T("Save")()), *choices[1:], replace(withdraw, label=T("Discard")())]
+        label = T("Save or discard {title}").plain(title=label)
+    else:
+        choices += [Choice("decline", T("Decline")(), DeclineProposal(record), asks=(why,)), withdraw]
+    keys = former or {}
+    named = tuple(replace(each, key=keys.get(each.key, each.key)) for each in choices)
+    return (Step(name, label, state.to, named, state.revision),)
 
 
 def view(state: Proposal, viewer: Viewer) -> Proposal | None:
     """What this viewer would be told of it. The action itself is nobody's to read."""
-    if not state.audience.includes(viewer) and viewer.user not in (state.author, state.to):
+    is_theirs = viewer.user is not None and viewer.user in (state.author, state.to)
+    if not state.audience.includes(viewer) and not is_theirs:
         return None
     told = tuple(each for each in state.terms.told if each.audience.includes(viewer))
     return replace(state, terms=replace(state.terms, told=told, deeds=""))
@@ -215,13 +256,14 @@ PROPOSAL: Kind[Proposal] = Kind(
 
 
 def formerly(
-    name: str, version: int, upgrade: Callable[[int, dict[str, Any]], dict[str, Any]]
+    name: str,
+    version: int,
+    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]],
+    step: Callable[[Proposal], tuple[str, Former]] | None = None,
 ) -> Kind[Proposal]:
-    """A kind of record that is a proposal by now, lifted by `upgrade`. Its step keeps its name."""
-    return replace(
-        PROPOSAL,
-        name=name,
-        version=version,
-        upgrade=upgrade,
-        waiting=lambda record, state: steps(record, state, name, "approve"),
-    )
+    """A kind of record that is a proposal by now, lifted by `upgrade`; its steps keep their names."""
+
+    def waiting(record: RecordId, state: Proposal) -> Sequence[Step]:
+        return steps(record, state, *(step(state) if step is not None else (name, {"accept": "approve"})))
+
+    return replace(PROPOSAL, name=name, version=version, upgrade=upgrade, waiting=waiting)

@@ -78,7 +78,7 @@ def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
 
 def _answer(ask: Ask, text: str) -> str | int:
     """What was written, as the action wants it. Raises RuleViolation."""
-    if ask.options:
+    if ask.options and (text.strip() or not ask.is_optional):
         near = text.strip().casefold()
         fitting = (value for value, name in ask.options if near in (value.casefold(), name.casefold()))
         found = next(fitting, None)

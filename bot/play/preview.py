@@ -330,7 +330,9 @@ class _Deed:
         made = Tried(label(kind), Came(self._entry(system, kind, ())))
         try:
             before = self._allowed(system, kind)
-            if kind.proposed is not None and kind.proposed.needs(before, self.action):
+            # What is proposed is tried as if it were done.
+            proposed = None if session.is_led else kind.proposed
+            if proposed is not None and proposed.needs(before, self.action):
                 self.action = proposal_of(session, self.action, tried_at)
                 system, kind = session.context.catalogue.of_action(self.action)
                 self.world.load(kind.scope(self.action))

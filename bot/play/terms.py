@@ -13,8 +13,8 @@ from typing import Any
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import asks_of, options_of
 from bot.engine.people import EVERYONE, Actor, Audience
-from bot.engine.proposals import LINES, Foretold, Proposal, Propose, Terms
-from bot.engine.system import Record, RecordId, Scope, System, Turn
+from bot.engine.proposals import LINES, Foretold, Proposal, Propose, Proposing, Terms
+from bot.engine.system import Ask, Record, RecordId, Scene, Scope, System, Turn
 from bot.engine.text import refused
 from bot.play.context import audience, event_data, event_of
 from bot.play.parts import moved
@@ -34,6 +34,8 @@ def for_author(session: Session, author: int) -> Session:
 def proposal_of(session: Session, action: Any, tried: Tried) -> Propose:
     """What takes the place of an action that its actor may not do alone. Raises UserError."""
     terms = _terms(session, session.actor.user, action, tried)
+    if terms.entry is not None:
+        return Propose(terms, Audience(everyone=False, person=session.actor.user), is_draft=True)
     is_open = all(each.audience.everyone for each in terms.told)
     author = Audience(everyone=False, person=session.actor.user, with_game_masters=True)
     return Propose(terms, EVERYONE if is_open else author)
@@ -45,18 +47,24 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     (action,), _ = read(session.context, state.terms.deeds)
     if not texts:
         return _terms(session, state.author, action, tried, state.terms)
-    options = options_of(type(action))
     given = {name: text.strip() for name, text in zip(state.terms.fields, texts, strict=False)}
-    changed = replace(
-        action,
-        **{
-            name: options[name].taken(text) if text or options[name].is_required else options[name].default
-            for name, text in given.items()
-        },
-    )
+    changed = _rewritten(session, action, given)
     if changed == action:
         raise refused("proposal.same", "That is what is proposed already; nothing was changed.")
     return _terms(session, state.author, changed, tried)
+
+
+def _rewritten(session: Session, action: Any, given: Mapping[str, str]) -> Any:
+    """The action with what was written in the form of a counter-proposal."""
+    proposing = session.context.catalogue.of_action(action)[1].proposed
+    if proposing is not None and proposing.rewritten is not None:
+        return proposing.rewritten(action, given)
+    options = options_of(type(action))
+    values = {
+        name: options[name].taken(text) if text or options[name].is_required else options[name].default
+        for name, text in given.items()
+    }
+    return replace(action, **values)
 
 
 def _terms(session: Session, author: int, action: Any, tried: Tried, since: Terms | None = None) -> Terms:
@@ -75,13 +83,7 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
         raise deed.refusals[0]
     seen = scene(apart, system)
     before, after = (replace(seen, records=each) for each in (trial.preview.before, trial.preview.after))
-    changes = kind.proposed.changes(action)
-    lines = zip(LINES, changes.items(), strict=False)
-    asks = tuple(
-        replace(ask, field=line, is_number=False)
-        for line, (name, text) in lines
-        for ask in asks_of(type(action), name, **{name: text})
-    )
+    asks = _asks(kind.proposed, before, action)
     address, data = kind.proposed.portrait(action)
     parts = tuple(_parts(before.records, after.records))
     return Terms(
@@ -94,11 +96,20 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
         trial.digest,
         entries,
         at,
-        asks,
-        tuple(changes)[: len(asks)],
+        tuple(replace(ask, field=line, is_number=False) for line, ask in zip(LINES, asks, strict=False)),
+        tuple(ask.field for ask in asks)[: len(LINES)],
         address,
         data,
+        kind.proposed.entry(before, action) if kind.proposed.entry is not None else None,
     )
+
+
+def _asks(proposing: Proposing[Any], found: Scene, action: Any) -> list[Ask]:
+    """The lines of the form of a counter-proposal, as they would be written now."""
+    if proposing.lines is not None:
+        return list(proposing.lines(found, action))
+    changes = proposing.changes(action).items()
+    return [ask for name, text in changes for ask in asks_of(type(action), name, **{name: text})]
 
 
 def _parts(

@@ -311,7 +311,10 @@ class Dispatcher(Handlers):
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
         if outcome.is_repeat or row is None or quietly or elsewhere:
             await self.renderer.prepared(outcome.private)
-            await reply.private(self._privately(outcome))
+            card = self._privately(outcome)
+            # What nobody else is told of goes on in the private message that it was begun in.
+            is_own = not outcome.rows and not outcome.is_repeat and reply.is_on_private_message
+            await (reply.update(card) if is_own else reply.private(card))
             return
         card = self.renderer.card(await self.renderer.prepared(outcome.public))
         self.delivery.sending(row)

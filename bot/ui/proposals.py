@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.catalogue import Catalogue
-from bot.engine.proposals import Answer, Proposal
+from bot.engine.people import Viewer
+from bot.engine.proposals import ANSWERS, Answer, Proposal
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView, foretold
@@ -18,33 +19,52 @@ from bot.ui.text import fitting, safe
 TITLE, ROOM = 200, 2500
 
 
-def card(shown: RecordView, post: Post, catalogue: Catalogue, draw: Callable[[Post], Card]) -> Card:
-    """A proposal as it stands; `draw` draws the entry that it would be."""
+def card(
+    shown: RecordView,
+    post: Post,
+    catalogue: Catalogue,
+    draw: Callable[[Post], Card],
+    own: Callable[[Proposal, Post], Card | None] | None = None,
+) -> Card:
+    """A proposal as it stands; `draw` draws the entry that it would be, unless its game draws it itself."""
     state: Proposal = shown.state
     terms = state.terms
-    entry = replace(
-        post.entry,
-        system=terms.system,
-        events=foretold(catalogue, state),
-        dice=(),
-        drawing=None,
-        undone_by=None,
-    )
-    what = draw(replace(post, entry=entry, subject=None))
-    lines = fitting(what.lines, ROOM)
+    what = own(state, post) if own is not None else None
+    if what is None:
+        entry = replace(
+            post.entry,
+            system=terms.system,
+            events=foretold(catalogue, state),
+            dice=(),
+            drawing=None,
+            undone_by=None,
+        )
+        what = replace(draw(replace(post, entry=entry, subject=None)), title=safe(terms.title, TITLE))
+    lines = tuple(fitting(what.lines, ROOM))
     if state.answer is not Answer.WAITS:
-        return Card(safe(terms.title, TITLE), (*lines, _ended(state)), what.fields, Tone.QUIET)
+        return Card(what.title, (*lines, _ended(state)), what.fields, Tone.QUIET)
     waits = T("{by:@} proposes it; {to:@} accepts, changes or declines it.")(by=state.by, to=state.to)
     return Card(
-        safe(terms.title, TITLE),
-        (*lines, waits),
+        what.title,
+        lines if state.is_draft else (*lines, waits),
         what.fields,
         Tone.ASKS,
-        step_buttons(shown.id, shown.steps),
-        asks=(state.to,) if state.to is not None else (),
+        step_buttons(shown.id, shown.steps, _choices(shown, post.viewer)),
+        asks=(state.to,) if state.to is not None and not state.is_draft else (),
         picture=what.picture,
         portrait=portrait(terms.address, terms.data or None, terms.title) or what.portrait,
     )
+
+
+def _choices(shown: RecordView, viewer: Viewer) -> tuple[str, ...]:
+    """The answers on a card: all of them where everybody reads it, else those that its reader may give."""
+    state: Proposal = shown.state
+    keys = tuple(choice.key for step in shown.steps for choice in step.choices)
+    if viewer.user is None and not viewer.is_game_master:
+        return keys
+    answers = viewer.is_game_master if state.to is None else viewer.user == state.to
+    withdraws = viewer.user == state.by
+    return tuple(key for key in keys if (answers if key in ANSWERS else withdraws))
 
 
 def _ended(state: Proposal) -> Safe:

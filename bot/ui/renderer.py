@@ -148,7 +148,8 @@ class Renderer:
     def record(self, shown: RecordView, post: Post) -> Card:
         """A record as it stands."""
         if isinstance(shown.state, Proposal):
-            return proposals.card(shown, post, self.catalogue, self._acted)
+            own = getattr(self.screens.get(shown.state.terms.system), "proposed", None)
+            return proposals.card(shown, post, self.catalogue, self._acted, own)
         screens = self.screens.get(shown.system)
         card = screens.show(shown, post) if screens is not None else None
         return card or Card(title=safe(shown.title), buttons=step_buttons(shown.id, shown.steps))

@@ -131,6 +131,12 @@ class Reply:
         message_id: int | None = getattr(response, "message_id", None)
         return message_id
 
+    @property
+    def is_on_private_message(self) -> bool:
+        """Whether what was pressed or sent stands on a message that its person alone sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
     async def update(self, card: Card) -> None:
         """Redraw the private message whose button was pressed."""
         card = await painted(replace(card, is_plain=self.is_plain))

@@ -319,17 +319,23 @@ def test_what_overlaps_is_a_change_of_the_same_part() -> None:
     assert not sack.overlaps(changing(("bag", "coins", "gold")))
 
 
+def about(part: str, deeds: str) -> Terms:
+    """What would change that part of a sack."""
+    sack = RecordId("sack")
+    return Terms("purse", "Sack: 5 coins", deeds, touches=(sack,), parts=((sack, part, ""),))
+
+
 def test_so_many_changes_wait_and_no_more() -> None:
     waiting = {
         RecordId(str(n)): Record(
             RecordId(str(n)),
             PROPOSAL.name,
-            Proposal(DEACON, DEACON, Terms("purse", "", "", parts=(("sack", str(n), ""),))),
+            Proposal(DEACON, DEACON, about(str(n), "")),
             1,
         )
         for n in range(MOST_WAITING)
     }
-    more = Propose(Terms("purse", "Sack: 5 coins", "", parts=(("sack", "coins", ""),)))
+    more = Propose(about("coins", "more"))
     with refuses("proposal.too_many"):
         play(replace(scene(), records=waiting), more)
     waiting.pop(RecordId("0"))

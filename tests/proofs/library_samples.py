@@ -28,14 +28,11 @@ async def _copy(stage: Stage, person: Person) -> Json:
 
 
 async def _change(stage: Stage, person: Person) -> Json:
-    """The button of an own draft, where the person may have one."""
+    """What stood under a draft of earlier days."""
     await stage.feeder.deliver(entry_form(stage, person, stage.fresh_name()))
-    custom_id = stage.button("Change")[0] if await _has_draft(stage, person) else "change_draft|gone"
-    return stage.say.press(custom_id, user=person)
-
-
-async def _has_draft(stage: Stage, person: Person) -> bool:
-    return any(each.action == "DraftEntry" and each.actor_id == person.id for each in await stage.entries())
+    drafts = (each for each in await stage.entries() if each.action == "Propose")
+    own = next((each.subject_id for each in drafts if each.actor_id == person.id), "gone")
+    return stage.say.press(f"change_draft|{own}", user=person)
 
 
 async def _turn(stage: Stage, person: Person) -> Json:

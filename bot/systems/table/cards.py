@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.card import Card
+from bot.engine.proposals import Proposal
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView
@@ -31,7 +32,6 @@ class TableScreens:
             campaigns_cards.line_of(event)
             or dice_cards.line_of(event, entry)
             or dice_commands.line_of(event, entry)
-            or library_cards.line_of(event, entry)
         )
 
     def draw(self, post: Post) -> Card | None:
@@ -51,7 +51,11 @@ class TableScreens:
 
     def show(self, record: RecordView, post: Post) -> Card | None:
         """A record of the table's own."""
-        return campaigns_cards.shown(record, post) or self._entries.record(record, post)
+        return campaigns_cards.shown(record, post)
+
+    def proposed(self, proposal: Proposal, post: Post) -> Card | None:
+        """What is proposed, where it is an entry of a library."""
+        return self._entries.proposed(proposal, post)
 
 
 def _seals(entry: Entry) -> list[str]:

@@ -9,7 +9,6 @@ from bot.systems.table.campaigns import commands as campaigns_commands
 from bot.systems.table.cards import TableScreens
 from bot.systems.table.dice import commands as dice_commands
 from bot.systems.table.home import commands as home_commands
-from bot.systems.table.library import commands as library_commands
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -26,7 +25,6 @@ CHAPTERS = (
     campaigns_commands,
     dice_commands,
     home_commands,
-    library_commands,
 )
 SCREENS = TableScreens
 

@@ -152,7 +152,7 @@ def test_only_game_masters_know_of_a_secret_one() -> None:
 
 
 ENTRY = Entry(
-    RecordId("ashes"), 1, datetime(2026, 5, 1, tzinfo=UTC), MARISOL, 7, "table", "SaveEntry", (), ()
+    RecordId("ashes"), 1, datetime(2026, 5, 1, tzinfo=UTC), MARISOL, 7, "table", "WriteEntry", (), ()
 )
 POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 

@@ -225,7 +225,7 @@ def test_a_formula_is_kept_as_it_will_be_read() -> None:
 
 
 ENTRY = Entry(
-    RecordId("ashes"), 1, datetime(2026, 5, 1, tzinfo=UTC), MARISOL, 7, "table", "SaveEntry", (), ()
+    RecordId("ashes"), 1, datetime(2026, 5, 1, tzinfo=UTC), MARISOL, 7, "table", "WriteEntry", (), ()
 )
 POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from simcord import InteractionResult, MemberActor
 
+from bot.engine.proposals import LINES
 from bot.storage.address import Address
 from tests.playbooks import GAMES_OF_TESTS
 from tests.tables import Table, open_table, reply_of
@@ -26,6 +27,11 @@ async def open_lantern(address: Address, *, secret: bool = True) -> AsyncIterato
             await player.slash(table.channel, "campaign join")
         await table.settle()
         yield table
+
+
+def rewritten(texts: dict[str, Any]) -> dict[str, Any]:
+    """The same texts as the form of a draft or proposal holds them, under the lines of any form."""
+    return dict(zip(LINES, texts.values(), strict=False))
 
 
 async def drafted(table: Table, by: MemberActor, texts: dict[str, Any]) -> InteractionResult:

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.systems.table.library.rules import (
-    ApproveEntry,
-    DeclineEntry,
-    DiscardDraft,
-    DraftEntry,
-    ImportEntries,
-    RemoveEntry,
-    SaveEntry,
-)
+from bot.systems.table.library.rules import ImportEntries, RemoveEntry, WriteEntry
 from tests.harness.inputs import components
 from tests.harness.world import File, Json, Person
 from tests.stages import Playbook, Scenario, Stage
@@ -57,33 +49,10 @@ def omen_file(*names: str) -> File:
     return File("omens.json", json.dumps(head | {"entries": entries}).encode())
 
 
-async def draft(stage: Stage) -> Json:
-    """An entry is drafted."""
-    return entry_form(stage, stage.deacon, stage.fresh_name())
-
-
-async def save(stage: Stage) -> Json:
+async def write(stage: Stage) -> Json:
     """A game master's draft is saved."""
     await drafted(stage, stage.gm)
     return stage.press("Save", by=stage.gm)
-
-
-async def discard(stage: Stage) -> Json:
-    """A draft is given up."""
-    await drafted(stage, stage.deacon)
-    return stage.press("Discard", by=stage.deacon)
-
-
-async def approve(stage: Stage) -> Json:
-    """A proposal is approved."""
-    await proposed(stage)
-    return stage.press("Approve", by=stage.gm)
-
-
-async def decline(stage: Stage) -> Json:
-    """A proposal is declined, with a reason."""
-    await proposed(stage)
-    return stage.fill("Decline", by=stage.gm, reason="Too dark")
 
 
 async def remove(stage: Stage) -> Json:
@@ -100,11 +69,7 @@ async def bring_in(stage: Stage) -> Json:
 
 
 LIBRARY: Playbook = {
-    DraftEntry: Scenario(draft, is_secret=True),
-    SaveEntry: Scenario(save),
-    DiscardDraft: Scenario(discard, is_secret=True),
-    ApproveEntry: Scenario(approve),
-    DeclineEntry: Scenario(decline),
+    WriteEntry: Scenario(write),
     RemoveEntry: Scenario(remove),
     ImportEntries: Scenario(bring_in),
 }

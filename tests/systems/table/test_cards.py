@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC
+from bot.engine.people import GAME_MASTERS, PUBLIC
 from bot.engine.system import RecordId
 from bot.play import Entry, Post
 from bot.systems.table import SYSTEM
@@ -90,11 +90,11 @@ def test_every_event_of_the_table_has_a_line_of_its_own(event: Any) -> None:
         RollMade(Rolled(1, "d6", TRAP, (Throw(4, (Handful("d6", "4", 4),)),)), Secrecy.PUBLIC),
         RollSaved(TRAP, TRAP, TRAP),
         RollForgotten(TRAP, TRAP),
-        EntryDrafted(TRAP, TRAP, EVERYONE),
+        EntryDrafted(TRAP, TRAP),
         EntryWritten(TRAP, TRAP, is_new=True, author=1),
-        ProposalDeclined(TRAP, TRAP, 1, TRAP, EVERYONE),
+        ProposalDeclined(TRAP, TRAP, 1, TRAP),
         EntryRemoved(TRAP, TRAP),
-        EntriesImported(TRAP, TRAP, 1, 0, 0, TRAP, GAME_MASTERS),
+        EntriesImported(TRAP, TRAP, 1, 0, 0, TRAP, audience=GAME_MASTERS),
     ],
     ids=lambda event: type(event).__name__,
 )

@@ -9,7 +9,16 @@ import pytest
 from simcord import InteractionResult
 
 from bot.storage.address import Address
-from tests.systems.table.libraries import FLAME, SECRET, drafted, edited, names, open_lantern, saved
+from tests.systems.table.libraries import (
+    FLAME,
+    SECRET,
+    drafted,
+    edited,
+    names,
+    open_lantern,
+    rewritten,
+    saved,
+)
 from tests.tables import Table, open_table, reply_of, said, text
 
 
@@ -39,16 +48,16 @@ async def test_a_game_master_writes_an_entry_with_a_preview_and_a_restart_betwee
 
         again = await table.gm.click(reply_of(preview), label="Save")
         assert "settled already" in said(again)
-        late = await table.gm.click(reply_of(preview), label="Change")
-        assert "That draft was saved, discarded or never was yours; nothing was changed." in said(late)
+        late = await table.gm.click(reply_of(preview), label="Change…")
+        assert "settled already" in said(late)
 
 
 async def test_a_draft_is_changed_in_place_and_kept_from_everybody_else(lantern: Table) -> None:
     table = lantern
     preview = await drafted(table, table.deacon, FLAME)
-    form = await table.deacon.click(reply_of(preview), label="Change")
+    form = await table.deacon.click(reply_of(preview), label="Change…")
     assert [field.get("value") for field in fields_of(form)] == ["Red flame", "Blood on the road.", "3", None]
-    changed = await table.deacon.submit_modal(form, FLAME | {"text": "Blood in the snow."})
+    changed = await table.deacon.submit_modal(form, rewritten(FLAME | {"text": "Blood in the snow."}))
     assert reply_of(changed).id == reply_of(preview).id
     assert "Blood in the snow." in said(changed)
 
@@ -59,8 +68,9 @@ async def test_a_draft_is_changed_in_place_and_kept_from_everybody_else(lantern:
     )
     found = await table.deacon.slash(table.channel, "library show", entry="Red flame")
     gone = await table.deacon.click(reply_of(found), label="Discard")
-    assert gone.ephemeral
-    assert "The draft of the omen **Red flame** is discarded." in said(gone)
+    assert reply_of(gone).ephemeral
+    assert not reply_of(gone).components
+    assert "The draft of the omen Red flame is discarded." in said(gone)
     assert await names(table, table.deacon) == []
 
 
@@ -74,7 +84,7 @@ async def test_a_players_entry_is_proposed_and_approved(address: Address) -> Non
     async with open_lantern(address) as table:
         asked = await saved(table, table.deacon, FLAME)
         assert asked.ephemeral
-        assert "once a game master approves it" in said(asked)
+        assert "the game master accepts, changes or declines it" in said(asked)
         assert "Red flame" not in "".join(text(each) for each in table.messages())
         assert await names(table, table.wren) == []
         card = table.last(table.secret)
@@ -82,14 +92,36 @@ async def test_a_players_entry_is_proposed_and_approved(address: Address) -> Non
         assert "Blood on the road." in text(card)
 
         await table.restart()
-        await table.gm.click(card, label="Approve")
+        await table.gm.click(card, label="Accept")
         await table.settle()
         public = text(table.last())
-        assert f"adds the omen **Red flame** to the library, as {table.deacon.mention} proposed." in public
+        assert "adds the omen **Red flame** to the library." in public
+        assert f"Accepted, as {table.deacon.mention} proposed." in public
         assert await names(table, table.wren) == ["Red flame (omen)"]
         folded = next(each for each in table.messages(table.secret) if each.id == card.id)
-        assert "Approved." in text(folded)
+        assert "Accepted." in text(folded)
         assert not folded.components
+
+
+async def test_a_game_master_changes_what_is_proposed_and_its_author_answers(address: Address) -> None:
+    async with open_lantern(address) as table:
+        await saved(table, table.deacon, FLAME)
+        form = await table.gm.click(table.last(table.secret), label="Change…")
+        await table.gm.submit_modal(form, rewritten(FLAME | {"text": "Smoke on the road."}))
+        await table.settle()
+        assert "finds it with `/library show`" in text(table.last())
+        assert "Red flame" not in "".join(text(each) for each in table.messages())
+        assert "proposes instead: the omen Red flame." in text(table.last(table.secret))
+        await table.restart()
+        for stranger in (table.gm, table.wren):
+            found = await stranger.slash(table.channel, "library show", entry="Red flame")
+            assert not reply_of(found).components or "Accept" not in str(reply_of(found).components)
+        found = await table.deacon.slash(table.channel, "library show", entry="Red flame")
+        assert "Smoke on the road." in said(found)
+        await table.deacon.click(reply_of(found), label="Accept")
+        await table.settle()
+        shown = await table.wren.slash(table.channel, "library show", entry="Red flame")
+        assert "Smoke on the road." in said(shown)
 
 
 async def test_a_declined_proposal_tells_why_to_its_author_alone(lantern: Table) -> None:
@@ -112,7 +144,7 @@ async def test_a_proposal_can_be_withdrawn_by_its_author_only(lantern: Table) ->
     assert "Withdraw" not in str(table.last(table.secret).components)
     await table.deacon.click(reply_of(asked), label="Withdraw")
     await table.settle()
-    assert "withdraws the proposed omen **Red flame**" in text(table.last(table.secret))
+    assert "withdraws the proposal: the omen Red flame." in text(table.last(table.secret))
     assert await names(table, table.gm) == []
 
 
@@ -125,7 +157,7 @@ async def test_without_a_game_masters_channel_a_proposal_is_announced_and_found(
         assert "Red flame" not in text(table.last())
         assert await names(table, table.gm) == ["Red flame (proposed omen)"]
         found = await table.gm.slash(table.channel, "library show", entry="Red flame")
-        await table.gm.click(reply_of(found), label="Approve")
+        await table.gm.click(reply_of(found), label="Accept")
         await table.settle()
         assert await names(table, table.wren) == ["Red flame (omen)"]
 
@@ -202,8 +234,8 @@ async def test_no_refusal_betrays_a_secret_entry(lantern: Table) -> None:
     table = lantern
     await saved(table, table.gm, SECRET)
     asked = await saved(table, table.deacon, {"name": "Kz-canary", "text": "Mine."})
-    assert "once a game master approves it" in said(asked)
-    clash = await table.gm.click(table.last(table.secret), label="Approve")
+    assert "the game master accepts, changes or declines it" in said(asked)
+    clash = await table.gm.click(table.last(table.secret), label="Accept")
     assert "The library has an omen “Kz-canary” already" in said(clash)
 
 

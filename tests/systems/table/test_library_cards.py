@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card
-from bot.engine.people import Standing, Viewer
+from bot.engine.catalogue import Catalogue
+from bot.engine.people import Audience, Standing, Viewer
+from bot.engine.proposals import LINES, PROPOSAL, Proposal, ProposedEntry, Terms
 from bot.engine.system import RecordId
 from bot.play import CampaignView, Entry, Post, RecordView
+from bot.systems.table import SYSTEM
 from bot.systems.table.library.cards import EntryCards, LibraryView, listing
-from bot.systems.table.library.rules import DRAFT, Draft, Stage
+from bot.systems.table.library.rules import lines_of
 from bot.ui.card import BODY, WHOLE, embed_of
+from bot.ui.proposals import card
 from tests.games.lantern.rules.omens import OMEN, OMENS, Omen
 from tests.systems.table.scenes import ASHES, CAMPAIGN, DEACON, MARISOL
 
@@ -43,15 +47,38 @@ def post(viewer: Viewer) -> Post:
     return Post(CAMPAIGN, viewer, entry, None, {}, "#1")
 
 
-def shown(draft: Draft) -> RecordView:
-    """That draft as its author sees it."""
-    steps = tuple(DRAFT.waiting(RecordId("draft"), draft))
-    return RecordView(RecordId("draft"), "table", "draft", draft.name, draft, 1, draft.author, steps)
+def shown(state: Proposal) -> RecordView:
+    """That draft or proposal as it stands."""
+    steps = tuple(PROPOSAL.waiting(RecordId("draft"), state))
+    title = state.terms.title
+    return RecordView(RecordId("draft"), "table", PROPOSAL.name, title, state, 1, state.author, steps)
 
 
+def drafted(entry: ProposedEntry, author: int = DEACON) -> Proposal:
+    """A draft of that entry."""
+    lines = tuple(
+        replace(ask, field=line) for line, ask in zip(LINES, lines_of(OMENS, entry.texts), strict=False)
+    )
+    terms = Terms("table", f"the omen {entry.name}", "[]", asks=lines, entry=entry)
+    return Proposal(author, author, terms, author, audience=Audience(everyone=False, person=author))
+
+
+def proposed(entry: ProposedEntry) -> Proposal:
+    """The same, waiting for the game masters."""
+    audience = Audience(everyone=False, person=DEACON, with_game_masters=True)
+    return replace(drafted(entry), to=None, audience=audience)
+
+
+def card_of(state: Proposal, viewer: Viewer, games: EntryCards | None = None) -> Card:
+    """That draft or proposal as somebody reads it."""
+    drawing = games or EntryCards((OMENS,))
+    return card(shown(state), post(viewer), CATALOGUE, lambda _post: Card(), drawing.proposed)
+
+
+CATALOGUE = Catalogue((SYSTEM,))
 PLAYER, LEADER = Viewer(DEACON, Standing.PLAYER), Viewer(MARISOL, Standing.GAME_MASTER)
-NEW = Draft("lantern.omen", "omen", DEACON, "Red flame", OMENS.write(FLAME))
-EDIT = replace(NEW, entry=RecordId("omen"), before=OMENS.write(replace(FLAME, text="", number=0)))
+NEW = ProposedEntry("lantern.omen", "omen", "Red flame", OMENS.write(FLAME))
+EDIT = replace(NEW, before=OMENS.write(replace(FLAME, text="", number=0)))
 PLAIN, OWN = EntryCards((OMENS,)), EntryCards((OMENS,), {"lantern": Painter()})
 
 
@@ -69,45 +96,42 @@ def test_an_entry_is_drawn_by_its_game_or_else_field_by_field() -> None:
 
 
 def test_a_draft_is_previewed_by_its_game_and_says_what_saving_does() -> None:
-    card = OWN.draft(shown(NEW), post(PLAYER))
-    assert card.title == "Red flame (draft)"
-    assert card.lines[0] == "Omen No. 3"
-    assert "proposes it to the game masters" in card.lines[-1]
-    assert labels(card) == ["Save", "Change", "Discard"]
-    assert (
-        "puts it into the library" in OWN.draft(shown(replace(NEW, author=MARISOL)), post(LEADER)).lines[-1]
-    )
+    draft = card_of(drafted(NEW), PLAYER, OWN)
+    assert draft.title == "Red flame (draft)"
+    assert draft.lines[0] == "Omen No. 3"
+    assert "proposes it to the game masters" in draft.lines[-1]
+    assert labels(draft) == ["Save", "Change…", "Discard"]
+    assert "puts it into the library" in card_of(drafted(NEW, MARISOL), LEADER, OWN).lines[-1]
 
 
 def test_an_edit_lists_what_changes_before_and_after() -> None:
-    card = OWN.draft(shown(EDIT), post(PLAYER))
-    assert card.title == "Red flame (changed draft)"
-    assert card.lines[:2] == (r"**Text:** nothing → Blood on the \*road\*.", "**Number:** 0 → 3")
+    draft = card_of(drafted(EDIT), PLAYER)
+    assert draft.title == "Red flame (changed draft)"
+    assert draft.lines[:2] == (r"**Text:** nothing → Blood on the \*road\*.", "**Number:** 0 → 3")
 
 
 def test_a_proposal_offers_to_each_what_they_may_do() -> None:
-    proposed = shown(replace(NEW, stage=Stage.PROPOSED))
-    assert labels(PLAIN.draft(proposed, post(LEADER))) == ["Approve", "Decline"]
-    assert labels(PLAIN.draft(proposed, post(PLAYER))) == ["Withdraw"]
-    assert labels(PLAIN.draft(proposed, post(Viewer(DEACON, Standing.GAME_MASTER)))) == [
-        "Approve",
-        "Decline",
-        "Withdraw",
-    ]
+    assert labels(card_of(proposed(NEW), LEADER)) == ["Accept", "Change…", "Decline"]
+    assert labels(card_of(proposed(NEW), PLAYER)) == ["Withdraw"]
+    own = Viewer(DEACON, Standing.GAME_MASTER)
+    assert labels(card_of(proposed(NEW), own)) == ["Accept", "Change…", "Decline", "Withdraw"]
+    countered = replace(proposed(NEW), by=MARISOL, to=DEACON)
+    assert labels(card_of(countered, PLAYER)) == ["Accept", "Change…", "Decline"]
+    assert labels(card_of(countered, LEADER)) == ["Withdraw"]
 
 
 def test_a_draft_of_a_game_that_is_gone_or_of_another_time_is_still_shown() -> None:
-    assert labels(EntryCards().draft(shown(NEW), post(PLAYER))) == ["Save", "Change", "Discard"]
+    assert labels(card_of(drafted(NEW), PLAYER, EntryCards())) == ["Save", "Change…", "Discard"]
     old = replace(NEW, texts=dict(NEW.texts) | {"number": "77"})
-    assert ("Number", "77") in OWN.draft(shown(old), post(PLAYER)).fields
+    assert ("Number", "77") in card_of(drafted(old), PLAYER, OWN).fields
 
 
-@pytest.mark.parametrize("draft", [NEW, EDIT], ids=["new", "edit"])
-def test_the_longest_draft_is_within_discords_limits(draft: Draft) -> None:
+@pytest.mark.parametrize("entry", [NEW, EDIT], ids=["new", "edit"])
+def test_the_longest_draft_is_within_discords_limits(entry: ProposedEntry) -> None:
     texts = {field.name: "*" * field.max_length for field in OMENS.fields}
-    before = {name: "_" * len(text) for name, text in texts.items()} if draft.before else {}
-    longest = replace(draft, name="*" * 200, texts=texts, before=before)
-    embed = embed_of(PLAIN.draft(shown(longest), post(PLAYER)))
+    before = {name: "_" * len(text) for name, text in texts.items()} if entry.before else {}
+    longest = replace(entry, name="*" * 200, texts=texts, before=before)
+    embed = embed_of(card_of(drafted(longest), PLAYER))
     assert len(embed) <= WHOLE
     assert len(embed.description or "") < BODY
     assert (embed.description or "").endswith("finds this draft again.")
@@ -119,15 +143,12 @@ def test_proposals_without_end_have_pages_and_leave_room_for_what_comes_with_the
         RecordView(RecordId(f"o{n}"), OMENS.system, OMEN.name, name, replace(FLAME, name=name), 1)
         for n in range(20)
     ]
-    proposals = [
-        replace(shown(replace(NEW, stage=Stage.PROPOSED)), id=RecordId(f"d{n}"), title=name)
-        for n in range(40)
-    ]
+    proposals = [replace(shown(proposed(replace(NEW, name=name))), id=RecordId(f"d{n}")) for n in range(40)]
     records = {each.id: each for each in (*entries, *proposals)}
     seen = LibraryView(CampaignView(CAMPAIGN, RecordId(ASHES), LEADER, records), (OMENS,))
     pages = [listing(OMENS, seen, [OMENS.write(FLAME)], page) for page in range(3)]
     assert all(len("\n".join(each.lines)) <= BODY for each in pages)
     assert [sum("*(proposed)*" in line for line in each.lines) for each in pages] == [0, 20, 20]
     assert [each.note for each in pages] == ["1–20 of 60", "21–40 of 60", "41–60 of 60"]
-    card = pages[0]
-    assert card.lines[-1] == "Comes with the game and is not in the library: Red flame."
+    first = pages[0]
+    assert first.lines[-1] == "Comes with the game and is not in the library: Red flame."

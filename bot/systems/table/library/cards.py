@@ -1,39 +1,35 @@
-"""How the library reads: its events, its entries as their game draws them, and drafts."""
+"""How the library looks: its entries as their game draws them, drafts and proposals of entries, lists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NamedTuple
 
 import discord
 
-from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.card import Button, Card
 from bot.engine.library import AnyShelf, Field, Texts
 from bot.engine.pages import Turns, page_of
-from bot.engine.system import Ask, RecordId, Scope, Want
+from bot.engine.proposals import PROPOSAL, Answer, Proposal, ProposedEntry
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip as cut
 from bot.errors import RuleViolation
 from bot.play import CampaignView, Entry, Post, RecordView
-from bot.systems.table.library import words
 from bot.systems.table.library.rules import (
     DRAFT,
-    Draft,
-    DraftDiscarded,
     EntriesImported,
-    EntryDrafted,
-    EntryProposed,
-    EntryRemoved,
-    EntryWritten,
-    ProposalAnnounced,
-    ProposalAnswered,
-    ProposalDeclined,
-    Stage,
+    a,
+    lines_of,
+    no_shelf,
+    not_one,
 )
 from bot.ui.card import FIELD
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.form import form
 from bot.ui.renderer import Renderer, Screens
-from bot.ui.text import bare, clip, person, safe
+from bot.ui.text import bare, clip, safe
 
 # A text on one side of a change.
 SIDE = 350
@@ -61,68 +57,52 @@ class EntryCards:
         return card or Card(safe(record.title), fields=fields(shelf, shelf.write(record.state)))
 
     def drawn(self, post: Post) -> Card | None:
-        """The message about an import, or about a draft or proposal as it stands now."""
+        """The message about an import: the last of its events counts all that its reader may know of."""
         imported = [event for event in post.entry.events if isinstance(event, EntriesImported)]
-        if imported:
-            # The last of them counts all that its reader may know of.
-            return Card(lines=(line_of(imported[-1], post.entry) or "",))
-        is_about = post.entry.event(EntryDrafted) or post.entry.event(EntryProposed)
-        if is_about is None or post.subject is None or post.subject.kind != DRAFT.name:
+        return Card(lines=(imported[-1].says.of(imported[-1], actor=post.entry.actor),)) if imported else None
+
+    def proposed(self, proposal: Proposal, post: Post) -> Card | None:
+        """The entry as it will stand, or what an edit changes; nothing of any other proposal."""
+        written = proposal.terms.entry
+        if written is None:
             return None
-        line = line_of(is_about, post.entry) or ""
-        if post.subject.steps:
-            card = self.draft(post.subject, post)
-            return replace(card, lines=(line, *card.lines)) if isinstance(is_about, EntryProposed) else card
-        return Card(lines=(line, words.OUTCOMES[post.subject.state.stage.value]), tone=Tone.QUIET)
+        card = self._preview(written, post)
+        titles = _TITLES[proposal.is_draft, bool(written.before)]
+        if proposal.answer is Answer.WAITS and proposal.is_draft:
+            does = (
+                T("Not saved yet: **Save** puts it into the library. `/library show` finds this draft again.")
+                if post.viewer.is_game_master
+                else T(
+                    "Not saved yet: **Save** proposes it to the game masters. "
+                    "`/library show` finds this draft again."
+                )
+            )
+            card = card.add("", "-# " + does())
+        return replace(card, title=titles(name=written.name))
 
-    def record(self, shown: RecordView, post: Post) -> Card | None:
-        """A draft or proposal, wherever else it is shown; nothing of any other record."""
-        return self.draft(shown, post) if shown.kind == DRAFT.name else None
-
-    def draft(self, record: RecordView, post: Post) -> Card:
-        """The entry as it will stand, or what an edit changes, with what its viewer can do."""
-        draft: Draft = record.state
-        card = self._preview(draft, post)
-        is_edit = draft.entry is not None
-        title = words.proposal_title if draft.stage is Stage.PROPOSED else words.preview_title
-        return replace(
-            card,
-            title=title(safe(draft.name, 200), is_edit=is_edit),
-            tone=Tone.ASKS,
-            buttons=_buttons(record, post),
-        ).add("", f"-# {_what_then(draft, post)}")
-
-    def _preview(self, draft: Draft, post: Post) -> Card:
-        shelf = self._shelves.get(draft.shelf)
+    def _preview(self, written: ProposedEntry, post: Post) -> Card:
+        shelf = self._shelves.get(written.shelf)
         if shelf is None:
             return Card()
-        if draft.entry is not None:
-            return Card(lines=tuple(_changes(shelf, draft.before, draft.texts)))
+        if written.before:
+            return Card(lines=tuple(_changes(shelf, written.before, written.texts)))
         try:
-            state = shelf.entry(draft.texts)
+            state = shelf.entry(written.texts)
         except RuleViolation:
-            # Drafted when other texts were legal.
-            return Card(fields=fields(shelf, draft.texts))
+            # Written when other texts were legal.
+            return Card(fields=fields(shelf, written.texts))
         title = shelf.kind.title(state)
         unborn = RecordView(RecordId(""), shelf.system, shelf.kind.name, title, state, version=1)
         return self.entry(shelf, unborn, post)
 
 
-def _buttons(record: RecordView, post: Post) -> tuple[Button, ...]:
-    draft: Draft = record.state
-    if draft.stage is Stage.DRAFTED:
-        save, *rest = step_buttons(record.id, record.steps)
-        return (save, Button(words.CHANGE, "change_draft", (record.id,)), *rest)
-    # Each sees what they may do; a game master's own earlier proposal may be withdrawn as well.
-    keys = ("approve", "decline") if post.viewer.is_game_master else ()
-    own = ("withdraw",) if post.viewer.user == draft.author else ()
-    return step_buttons(record.id, record.steps, (*keys, *own))
-
-
-def _what_then(draft: Draft, post: Post) -> str:
-    if draft.stage is Stage.PROPOSED:
-        return words.WAITS_FOR_GAME_MASTERS
-    return words.SAVES if post.viewer.is_game_master else words.PROPOSES
+# By whether it is a draft yet, and whether it changes an entry.
+_TITLES = {
+    (True, False): T("{name:200} (draft)"),
+    (True, True): T("{name:200} (changed draft)"),
+    (False, False): T("{name:200} (proposed)"),
+    (False, True): T("{name:200} (proposed change)"),
+}
 
 
 def fields(shelf: AnyShelf, texts: Texts) -> tuple[tuple[str, str], ...]:
@@ -135,7 +115,10 @@ def _changes(shelf: AnyShelf, before: Texts, after: Texts) -> Iterable[str]:
     for field in shelf.fields:
         old, new = before.get(field.name, ""), after.get(field.name, "")
         if old != new:
-            yield words.field_change(field.label, _in_words(field, old, SIDE), _in_words(field, new, SIDE))
+            sides = (_in_words(field, each, SIDE) or T("nothing")() for each in (old, new))
+            yield T("**{label}:** {before} → {after}")(
+                label=field.label, **dict(zip(("before", "after"), map(Safe, sides), strict=True))
+            )
 
 
 def _in_words(field: Field, text: str, limit: int) -> str:
@@ -144,82 +127,29 @@ def _in_words(field: Field, text: str, limit: int) -> str:
     return clip("\n".join(safe(line, limit) for line in text.splitlines()), limit)
 
 
-# -- told -----------------------------------------------------------------------------------------------
-
-
-def line_of(event: Any, entry: Entry) -> str | None:
-    """One line about an event; None where it is none of the library's."""
-    return _of_drafts(event, entry) or _of_entries(event, entry)
-
-
-def _of_drafts(event: Any, entry: Entry) -> str | None:
-    match event:
-        case EntryDrafted():
-            return words.drafted(safe(event.noun), safe(event.name))
-        case DraftDiscarded(was_proposed=True):
-            return words.withdrawn(person(event.author), safe(event.noun), safe(event.name))
-        case DraftDiscarded():
-            return words.discarded(safe(event.noun), safe(event.name))
-        case EntryProposed():
-            return words.proposed(person(event.author), safe(event.noun), safe(event.name))
-        case ProposalAnnounced():
-            return words.announced(person(event.author))
-        case ProposalDeclined():
-            what = safe(event.noun), safe(event.name), safe(event.reason)
-            return words.declined(person(entry.actor), person(event.author), *what)
-        case ProposalAnswered():
-            return words.answered(person(entry.actor), person(event.author))
-    return None
-
-
-def _of_entries(event: Any, entry: Entry) -> str | None:
-    actor = person(entry.actor)
-    match event:
-        case EntryWritten():
-            author = person(event.author) if event.author is not None else None
-            noun, name = safe(event.noun), safe(event.name)
-            return words.written(actor, noun, name, is_new=event.is_new, author=author)
-        case EntryRemoved():
-            return words.removed(actor, safe(event.noun), safe(event.name))
-        case EntriesImported():
-            counts = (event.added, event.replaced, event.same)
-            nouns, source = (safe(event.noun), safe(event.plural)), safe(event.source, 100)
-            return words.imported(actor, *nouns, counts, source, is_whole=not event.audience.everyone)
-    return None
-
-
 # -- The form of a library's entry --------------------------------------------------
 
 
-def entry_form(
-    shelf: AnyShelf,
-    title: str,
-    texts: Texts | None = None,
-    *,
-    entry: RecordView | None = None,
-    draft: RecordView | None = None,
-) -> discord.ui.Modal:
-    """The form of a new entry, of one that there is, or of a draft; its custom_id says which."""
+def entry_form(shelf: AnyShelf, title: str, entry: RecordView | None = None) -> discord.ui.Modal:
+    """The form of a new entry, or of one that there is; its custom_id says which."""
     about = (entry.id, str(entry.version)) if entry is not None else ("", "0")
-    custom_id = "|".join(("entry", shelf.key, *about, draft.id if draft is not None else ""))
-    given = texts or {}
-    return form(custom_id, title, [_ask(field, given.get(field.name, "")) for field in shelf.fields])
-
-
-def _ask(field: Field, value: str) -> Ask:
-    return Ask(
-        field.name,
-        field.label,
-        field.max_length,
-        field.is_long,
-        field.hint,
-        value=value,
-        options=field.options,
-        is_optional=field.is_optional,
-    )
+    texts = shelf.write(entry.state) if entry is not None else {}
+    return form("|".join(("entry", shelf.key, *about, "")), title, lines_of(shelf, texts))
 
 
 # -- The library as the asker may see it: the shelves of a campaign's games, and what stands on them
+
+
+class Written(NamedTuple):
+    """A draft or proposal, and the entry that it holds."""
+
+    record: RecordView
+    entry: ProposedEntry
+
+    @property
+    def mark(self) -> str:
+        """What tells it from an entry in a list."""
+        return T("draft")() if self.record.state.is_draft else T("proposed")()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,36 +162,55 @@ class LibraryView:
     def shelf(self, text: str) -> AnyShelf:
         """The shelf of that key or noun. Raises RuleViolation naming those there are."""
         if not self.shelves:
-            raise RuleViolation(words.NO_SHELVES)
+            raise no_shelf(())
         wanted = text.strip().casefold()
         for shelf in self.shelves:
             if wanted in (shelf.key, shelf.noun.casefold(), shelf.plural.casefold()):
                 return shelf
-        raise RuleViolation(words.unknown_kind(safe(text, 40), (shelf.plural for shelf in self.shelves)))
+        raise refused(
+            "library.unknown_kind",
+            "This campaign's library has no “{kind:40}”; it has {plurals:,}.",
+            kind=text,
+            plurals=[shelf.plural for shelf in self.shelves],
+        )
 
     def entries(self, shelf: AnyShelf) -> list[RecordView]:
         """The entries found on a shelf, by name; another game's kind may bear the same name."""
         own = [each for each in self.campaign_view.all(shelf.kind.name) if each.system == shelf.system]
         return sorted(own, key=lambda each: each.title.casefold())
 
-    def drafts(self, shelf: AnyShelf | None = None) -> list[RecordView]:
-        """The asker's own drafts found, and the proposals that they may see."""
-        found = (each for each in self.campaign_view.records.values() if each.kind == DRAFT.name)
-        return [each for each in found if shelf is None or each.state.shelf == shelf.key]
+    def drafts(self, shelf: AnyShelf | None = None) -> list[Written]:
+        """The asker's own drafts found, and the proposals that they may see, by name."""
+        records = self.campaign_view.records.values()
+        found = [
+            Written(each, entry)
+            for each in records
+            if isinstance(each.state, Proposal) and (entry := each.state.terms.entry) is not None
+        ]
+        near = (each for each in found if shelf is None or each.entry.shelf == shelf.key)
+        return sorted(near, key=lambda each: each.entry.name.casefold())
 
     def entry(self, text: str) -> tuple[AnyShelf, RecordView]:
         """The entry of that id or name. Raises RuleViolation."""
         if not self.shelves:
-            raise RuleViolation(words.NO_SHELVES)
+            raise no_shelf(())
         found = [(shelf, each) for shelf in self.shelves for each in self.entries(shelf) if _is(each, text)]
         if len(found) != 1:
-            name = safe(text, 60)
-            raise RuleViolation(words.several_entries(name) if found else words.unknown_entry(name))
+            raise not_one(text, len(found))
         return found[0]
 
     def draft(self, text: str) -> RecordView | None:
         """The draft or proposal of that id, or of that name where no entry bears it."""
-        return next((each for each in self.drafts() if _is(each, text)), None)
+        wanted = text.strip()
+        names = {each.record.id: each.entry.name.casefold() for each in self.drafts()}
+        return next(
+            (
+                each.record
+                for each in self.drafts()
+                if wanted == each.record.id or names[each.record.id] == wanted.casefold()
+            ),
+            None,
+        )
 
     def missing(self, shelf: AnyShelf, supplied: Mapping[str, tuple[Texts, ...]]) -> list[Texts]:
         """What comes with the game, may be known of, and is not in the library as far as the asker sees."""
@@ -278,9 +227,8 @@ def _is(record: RecordView, text: str) -> bool:
     return text.strip() == record.id or text.strip().casefold() == record.title.casefold()
 
 
-def draft_mark(draft: Draft) -> str:
-    """What tells a draft from an entry in a list."""
-    return words.IS_PROPOSED if draft.stage is Stage.PROPOSED else words.IS_DRAFT
+# What else the library is looked for in.
+WRITTEN = (PROPOSAL.name, DRAFT.name)
 
 
 class Library:
@@ -301,13 +249,14 @@ class Library:
     ) -> LibraryView:
         """Everything on one shelf, or on all, with the drafts. Raises UserError."""
         kinds = self._kinds if shelf is None else [shelf.kind.name]
-        wants = tuple(Want(kind) for kind in (*kinds, DRAFT.name))
+        wants = tuple(Want(kind) for kind in (*kinds, *WRITTEN))
         return await self._look(interaction, Scope(wants=wants), campaign)
 
     async def find(self, interaction: Interaction, text: str) -> LibraryView:
         """What has that name or id. Raises UserError."""
-        wants = tuple(Want(kind, text=text) for kind in (*self._kinds, DRAFT.name))
-        return await self._look(interaction, Scope(wants=wants))
+        entries = (Want(kind, text=text) for kind in self._kinds)
+        drafts = (Want(kind) for kind in WRITTEN)
+        return await self._look(interaction, Scope(wants=(*entries, *drafts)))
 
     async def _look(self, interaction: Interaction, scope: Scope, campaign: str | None = None) -> LibraryView:
         view = await self._dispatcher.look(interaction, scope, campaign=campaign)
@@ -328,17 +277,18 @@ class Library:
         All are read and then filtered: a search that stops at 25 might find only what is hidden.
         """
         seen, near = await self.whole(interaction), typed.strip().casefold()
-        found = [
-            (words.marked(bare(each.title), shelf.noun), each)
-            for shelf in seen.shelves
-            for each in seen.entries(shelf)
-        ]
+        found = [(each.title, shelf.noun, each.id) for shelf in seen.shelves for each in seen.entries(shelf)]
         if with_drafts:
+            drafts = ((each, T("{mark} {noun}")) for each in seen.drafts())
             found += [
-                (words.marked(bare(each.title), each.state.noun, draft_mark(each.state)), each)
-                for each in seen.drafts()
+                (each.entry.name, says.plain(mark=each.mark, noun=each.entry.noun), each.record.id)
+                for each, says in drafts
             ]
-        return [(name, each.id) for name, each in found if near in each.title.casefold()]
+        return [
+            (T("{name} ({noun})").plain(name=bare(name), noun=noun), record)
+            for name, noun, record in found
+            if near in name.casefold()
+        ]
 
 
 # -- Lists of the library's entries, and what single ones are drawn from when they are looked up
@@ -350,20 +300,32 @@ PAGE = 20
 def listing(shelf: AnyShelf, view: LibraryView, missing: Sequence[Texts], page: int) -> Card:
     """A page of a shelf: names, a line each, drafts last; on the first also what comes with the game."""
     entries = [f"• {safe(each.title)}" for each in view.entries(shelf)]
-    drafts = (f"• {safe(each.title)} *({draft_mark(each.state)})*" for each in view.drafts(shelf))
-    every = [*(entries or [words.empty(shelf.plural, shelf.noun)]), *drafts]
+    drafts = (f"• {safe(each.entry.name)} *({each.mark})*" for each in view.drafts(shelf))
+    empty = T("No {plural} are in the library yet; `/library add` writes {noun}.")
+    every = [*(entries or [empty(plural=shelf.plural, noun=a(shelf.noun))]), *drafts]
     shown = page_of(every, Turns("shelf", (shelf.key,)), page, most=PAGE)
     lines = [*shown.rows, *(_supplied(shelf, missing) if shown.number == 0 else [])]
     buttons = [*shown.buttons]
     if missing and view.campaign_view.viewer.is_game_master:
-        buttons.append(Button(words.ADD_SUPPLIED, "supply", (shelf.key,), is_main=True))
-    title = words.list_title(shelf.plural, safe(view.campaign_view.campaign.name))
+        buttons.append(Button(T("Add what comes with the game")(), "supply", (shelf.key,), is_main=True))
+    title = T("{plural:upper} of {campaign}")(plural=shelf.plural, campaign=view.campaign_view.campaign.name)
     return Card(title, tuple(lines), buttons=tuple(buttons), note=shown.span)
 
 
+MOST_NAMED = 10
+
+
 def _supplied(shelf: AnyShelf, missing: Sequence[Texts]) -> list[str]:
-    names = [safe(shelf.kind.title(shelf.entry(texts)), 60) for texts in missing]
-    return ["", words.supplied(names)] if names else []
+    if not missing:
+        return []
+    names = [cut(shelf.kind.title(shelf.entry(texts)), 60) for texts in missing]
+    more = len(names) - MOST_NAMED
+    says = (
+        T("Comes with the game and is not in the library: {names:,} and {more} more.")
+        if more > 0
+        else T("Comes with the game and is not in the library: {names:,}.")
+    )
+    return ["", says.of(None, names=names[:MOST_NAMED], more=more)]
 
 
 def unwritten(interaction: Interaction, campaign_view: LibraryView, subject: RecordView) -> Post:

@@ -12,83 +12,71 @@ from bot.engine.files import MOST_BYTES
 from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import Permit, Standing
 from bot.engine.system import RecordId
-from bot.errors import NotAllowed, RuleViolation, Stale
-from bot.systems.table.library import words
+from bot.engine.text import T, refused
+from bot.errors import NotAllowed, Stale
 from bot.systems.table.library.cards import EntryCards, Library, entry_form, listing, unwritten
 from bot.systems.table.library.rules import (
     MOST_ENTRIES,
-    DraftEntry,
     ImportEntries,
     RemoveEntry,
-    Stage,
+    WriteEntry,
+    a,
     file_of,
+    no_shelf,
     read_file,
 )
 from bot.ui.commands import handler
+from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Choices, Dispatcher, Interaction, in_time
 from bot.ui.form import answers
 from bot.ui.reply import Reply
-from bot.ui.text import bare, safe
+from bot.ui.text import bare
 from bot.ui.upload import read
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for the chapter's form and buttons."""
-    dispatcher.add_form("entry", partial(_written, dispatcher), may=Permit.MEMBERS)
-    dispatcher.add_button("change_draft", partial(_change, dispatcher), may=Permit.MEMBERS, can_defer=False)
-    dispatcher.add_button("shelf", partial(_turn, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_button("supply", partial(_supply, dispatcher), may=Permit.GAME_MASTERS)
-
-
-async def _written(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    """A form of an entry was sent: it becomes a draft, or the draft that it was opened from anew."""
-    if len(args) != 4 or not args[2].isascii() or not args[2].isdigit() or len(args[2]) > 9:
-        raise Stale(words.DAMAGED)
-    key, entry, version, draft = args
-    shelf = next(
-        (
-            each
-            for each in dispatcher.play.catalogue.shelves_of(dispatcher.play.catalogue.systems)
-            if each.key == key
-        ),
-        None,
-    )
+@form("entry", may=Permit.MEMBERS)
+async def written(
+    dispatcher: Dispatcher, reply: Reply, key: str, entry: str, version: int, _draft: str = ""
+) -> Do:
+    """A form of an entry was sent: it becomes a draft."""
+    shelves = dispatcher.play.catalogue.shelves_of(dispatcher.play.catalogue.systems)
+    shelf = next((each for each in shelves if each.key == key), None)
     if shelf is None:
-        raise Stale(words.NOT_A_SHELF)
+        raise no_shelf(shelves)
     typed = answers(reply.interaction.data)
     texts = {field.name: typed.get(field.name, "") for field in shelf.fields}
-    ids = (RecordId(entry) if entry else None, int(version), RecordId(draft) if draft else None)
-    # Sent from a draft's own card, the card is drawn anew.
-    redraw = (lambda outcome: dispatcher.renderer.card(outcome.private)) if draft else None
-    await dispatcher.carry_out(reply, DraftEntry(key, texts, *ids), panel=redraw)
+    return Do(WriteEntry(key, texts, RecordId(entry) if entry else None, version))
 
 
-async def _change(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    if len(args) != 1:
-        raise Stale(words.DAMAGED)
-    seen = await in_time(Library(dispatcher).find(reply.interaction, args[0]))
-    draft, asker = seen.draft(args[0]), reply.interaction.user.id
-    if draft is None or draft.state.stage is not Stage.DRAFTED or draft.owner != asker:
-        raise Stale(words.DRAFT_GONE)
-    title = words.edit_title(bare(draft.title))
-    await reply.modal(entry_form(seen.shelf(draft.state.shelf), title, draft.state.texts, draft=draft))
+@button("change_draft", may=Permit.MEMBERS)
+async def change(dispatcher: Dispatcher, reply: Reply, draft: str) -> Card:
+    """A draft of earlier days, shown as it is today: what changes it is a button of its step."""
+    seen = await Library(dispatcher).find(reply.interaction, draft)
+    record = seen.draft(draft)
+    if record is None or record.owner != reply.interaction.user.id:
+        raise refused(
+            "library.draft_gone",
+            "That draft was saved, discarded or never was yours; nothing was changed.",
+            Stale,
+        )
+    return dispatcher.renderer.record(record, unwritten(reply.interaction, seen, record))
 
 
-async def _turn(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    if len(args) != 2 or not args[1].isascii() or not args[1].isdigit() or len(args[1]) > 6:
-        raise Stale(words.DAMAGED)
-    await reply.update(await _page(dispatcher, reply.interaction, args[0], int(args[1])))
+@button("shelf", may=Permit.EVERYONE)
+async def turn(dispatcher: Dispatcher, reply: Reply, kind: str, page: int) -> Card:
+    """Another page of a list."""
+    return await _page(dispatcher, reply.interaction, kind, page)
 
 
-async def _supply(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    if len(args) != 1:
-        raise Stale(words.DAMAGED)
-    shelf = (await Library(dispatcher).look(reply.interaction)).shelf(args[0])
+@button("supply", may=Permit.GAME_MASTERS)
+async def supply(dispatcher: Dispatcher, reply: Reply, kind: str) -> None:
+    """Bring in what comes with the game."""
+    shelf = (await Library(dispatcher).look(reply.interaction)).shelf(kind)
     seen = await Library(dispatcher).whole(reply.interaction, shelf)
     missing = seen.missing(shelf, dispatcher.play.catalogue.supplied)
-    action = _import(shelf, missing, dispatcher.play.catalogue.systems[shelf.system].title)
+    brought = _import(shelf, missing, dispatcher.play.catalogue.systems[shelf.system].title)
     # Answered in private: what the counts of secret entries say is nobody else's business.
-    await dispatcher.carry_out(reply, action, quietly=True)
+    await dispatcher.carry_out(reply, brought, quietly=True)
 
 
 # -- what is suggested ------------------------------------------------------------------------------
@@ -147,7 +135,7 @@ def _opens_form(_given: Mapping[str, Any]) -> bool:
 async def add(dispatcher: Dispatcher, reply: Reply, wanted: OfKind) -> None:
     """Write a new entry in a form; game masters save it, players propose it"""
     shelf = (await in_time(Library(dispatcher).look(reply.interaction))).shelf(wanted.kind)
-    await reply.modal(entry_form(shelf, words.add_title(shelf.noun)))
+    await reply.modal(entry_form(shelf, T("Add {noun}").plain(noun=a(shelf.noun))))
 
 
 @handler("library edit", may=Permit.MEMBERS, opens_form=_opens_form, suggests={"entry": _entries})
@@ -155,8 +143,8 @@ async def edit(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
     """Change an entry in a form; game masters save it, players propose it"""
     found = await in_time(Library(dispatcher).find(reply.interaction, wanted.entry))
     shelf, record = found.entry(wanted.entry)
-    title, texts = words.edit_title(bare(record.title)), shelf.write(record.state)
-    await reply.modal(entry_form(shelf, title, texts, entry=record))
+    title = T("Edit {name}").plain(name=bare(record.title))
+    await reply.modal(entry_form(shelf, title, record))
 
 
 @handler("library remove", may=Permit.GAME_MASTERS, suggests={"entry": _entries})
@@ -164,7 +152,7 @@ async def remove(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
     """Take an entry out of the library; /undo brings it back"""
     shelves = (await Library(dispatcher).look(reply.interaction)).shelves
     if not shelves:
-        raise RuleViolation(words.NO_SHELVES)
+        raise no_shelf(())
     kinds = tuple(sorted({shelf.kind.name for shelf in shelves}))
     await dispatcher.carry_out(reply, RemoveEntry(wanted.entry, kinds))
 
@@ -182,12 +170,14 @@ class OfAny(Options):
 async def show(dispatcher: Dispatcher, reply: Reply, wanted: OfAny) -> None:
     """See an entry, a draft of yours, or what was proposed"""
     seen = await Library(dispatcher).find(reply.interaction, wanted.entry)
-    draft, cards = seen.draft(wanted.entry), EntryCards.of(dispatcher.renderer)
+    draft = seen.draft(wanted.entry)
     if draft is not None and not any(seen.entries(shelf) for shelf in seen.shelves):
-        await reply.private(cards.draft(draft, unwritten(reply.interaction, seen, draft)))
+        post = unwritten(reply.interaction, seen, draft)
+        await reply.private(dispatcher.renderer.record(draft, post))
         return
-    shelf, shown = seen.entry(wanted.entry)
-    await reply.private(cards.entry(shelf, shown, unwritten(reply.interaction, seen, shown)))
+    shelf, record = seen.entry(wanted.entry)
+    cards, post = EntryCards.of(dispatcher.renderer), unwritten(reply.interaction, seen, record)
+    await reply.private(cards.entry(shelf, record, post))
 
 
 @handler("library list", may=Permit.EVERYONE, suggests={"kind": _kinds})
@@ -232,11 +222,19 @@ async def export(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
     shelf = (await library.look(reply.interaction)).shelf(wanted.kind)
     found = (await library.whole(reply.interaction, shelf)).entries(shelf)
     if not found:
-        raise RuleViolation(words.nothing_to_export(shelf.plural))
+        raise refused(
+            "library.nothing_to_export",
+            "No {plural} are in the library yet; there is nothing to export.",
+            plural=shelf.plural,
+        )
     data = file_of(shelf, {}).listed(shelf.write(each.state) for each in found)
-    lines = [words.exported(words.several(len(found), shelf.noun, shelf.plural))]
+    says = T(
+        "{n:{n} {noun}|{n} {plural}}, as you may see them. "
+        "`/library import` reads this file in any campaign of the same game."
+    )
+    lines = [says(n=len(found), noun=shelf.noun, plural=shelf.plural)]
     if len(data) > MOST_BYTES or len(found) > MOST_ENTRIES:
-        lines.append(words.TOO_BIG_TO_IMPORT)
+        lines.append(T("It holds more than `/library import` takes at once; cut it in two first.")())
     await reply.private(Card(lines=tuple(lines), file=Attachment(f"{shelf.kind.name}.json", data)))
 
 
@@ -253,12 +251,22 @@ async def copy(dispatcher: Dispatcher, reply: Reply, wanted: Copied) -> None:
     here = await library.look(reply.interaction)
     shelf = here.shelf(wanted.kind)
     if other.id == here.campaign_view.campaign_id:
-        raise RuleViolation(words.SAME_CAMPAIGN)
+        raise refused("library.same_campaign", "That is this campaign itself; name another one.")
     if other.standing is not Standing.GAME_MASTER:
-        raise NotAllowed(words.not_led(safe(other.name)))
+        raise refused(
+            "library.not_led",
+            "Only a game master of “{campaign}” can copy from it; nothing was changed.",
+            NotAllowed,
+            campaign=other.name,
+        )
     there = (await library.whole(reply.interaction, shelf, other.id)).entries(shelf)
     if not there:
-        raise RuleViolation(words.nothing_there(safe(other.name), shelf.plural))
+        raise refused(
+            "library.nothing_there",
+            "The library of “{campaign}” has no {plural}; nothing was changed.",
+            campaign=other.name,
+            plural=shelf.plural,
+        )
     texts = [shelf.write(each.state) for each in there]
     await dispatcher.preview(reply, _import(shelf, texts, other.name))
 

@@ -1,21 +1,23 @@
-"""An entry on its way into the library: what is kept of it, and what may be done and is told."""
+"""A campaign's library: entries written and removed, and many brought in at once."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.engine.declare import action, declared
 from bot.engine.dice.source import Dice
+from bot.engine.event import Event
 from bot.engine.files import Column, Faults, Row, Table
 from bot.engine.library import AnyShelf, Texts
-from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Permit, Standing, Viewer
+from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Permit, Viewer
+from bot.engine.proposals import Former, Proposal, ProposedEntry, Proposing, formerly
 from bot.engine.system import (
     ActionKind,
     Ask,
     Change,
-    Choice,
     Kind,
     Open,
     Record,
@@ -23,203 +25,48 @@ from bot.engine.system import (
     Replace,
     Scene,
     Scope,
-    Step,
     Turn,
     Want,
 )
-from bot.engine.text import T, refused
-from bot.engine.words import one_line, safe
-from bot.errors import RuleViolation, Stale
-from bot.systems.table.library import words
-
-REASON_LENGTH = 300
-
-
-class Stage(StrEnum):
-    """How far a draft has come."""
-
-    DRAFTED = "drafted"
-    PROPOSED = "proposed"
-    SAVED = "saved"
-    APPROVED = "approved"
-    DECLINED = "declined"
-    DISCARDED = "discarded"
-    WITHDRAWN = "withdrawn"
-
-
-PRIVATE = frozenset({Stage.DRAFTED, Stage.SAVED, Stage.DISCARDED})
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An entry as its author wrote it; of one that there is, also how it stood then."""
-
-    shelf: str
-    noun: str
-    author: int
-    name: str
-    texts: Mapping[str, str]
-    entry: RecordId | None = None
-    before: Mapping[str, str] = field(default_factory=dict)
-    stage: Stage = Stage.DRAFTED
-    revision: int = 1
-    reason: str = ""
-
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line
+from bot.errors import RuleViolation, UserError
 
 # -- actions and events -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class DraftEntry:
-    """Write an entry, or an own draft anew. The texts are in the order of the shelf's fields: the name first.
+class WriteEntry:
+    """Put an entry into the library, or another in the place of one. The texts are by field.
 
-    `version` is that of the entry when its texts were shown.
+    `version` is that of the entry when its texts were shown, `before` what they said then; 0 and None where
+    that isn't known.
     """
 
     shelf: str
     texts: Mapping[str, str]
     entry: RecordId | None = None
     version: int = 0
-    draft: RecordId | None = None
+    before: Mapping[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EntryDrafted:
-    """Somebody drafted an entry."""
-
-    noun: str
-    name: str
-    audience: Audience
-
-
-@dataclass(frozen=True, slots=True)
-class SaveEntry:
-    """Put a draft into the library, or propose it. Shelf and name are the draft's own."""
-
-    draft: RecordId
-    shelf: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class EntryWritten:
-    """An entry stands in the library, or stands otherwise; `author` is who had proposed it."""
+class EntryWritten(Event):
+    """An entry stands in the library, or stands otherwise; `author` is who proposed it in earlier days."""
 
     noun: str
     name: str
     is_new: bool
     author: int | None = None
-    audience: Audience = EVERYONE
 
-
-@dataclass(frozen=True, slots=True)
-class EntryProposed:
-    """A player's draft waits for the game masters."""
-
-    noun: str
-    name: str
-    author: int
-    audience: Audience
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalAnnounced:
-    """Something waits for game masters who have no channel of their own to read it in."""
-
-    author: int
-    audience: Audience = EVERYONE
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardDraft:
-    """Give up an own draft, or withdraw an own proposal."""
-
-    draft: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class DraftDiscarded:
-    """A draft is given up, or a proposal withdrawn."""
-
-    noun: str
-    name: str
-    author: int
-    was_proposed: bool
-    audience: Audience
-
-
-@dataclass(frozen=True, slots=True)
-class ApproveEntry:
-    """The game master puts a proposal into the library."""
-
-    draft: RecordId
-    shelf: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeclineEntry:
-    """The game master leaves the library as it is."""
-
-    draft: RecordId
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalDeclined:
-    """A proposal was declined."""
-
-    noun: str
-    name: str
-    author: int
-    reason: str
-    audience: Audience
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalAnswered:
-    """What everybody may know of that."""
-
-    author: int
-    audience: Audience = EVERYONE
-
-
-# -- the record -------------------------------------------------------------------------------------
-
-
-def _view(draft: Draft, viewer: Viewer) -> Draft | None:
-    is_shared = viewer.is_game_master and draft.stage not in PRIVATE
-    return draft if is_shared or viewer.user == draft.author else None
-
-
-def _steps(record: RecordId, draft: Draft) -> Sequence[Step]:
-    if draft.stage is Stage.DRAFTED:
-        save = Choice("save", words.SAVE, SaveEntry(record, draft.shelf, draft.name), is_main=True)
-        discard = Choice("discard", words.DISCARD, DiscardDraft(record))
-        label = words.draft_waits(draft.noun, draft.name)
-        return (Step("draft", label, draft.author, (save, discard), draft.revision),)
-    if draft.stage is Stage.PROPOSED:
-        why = Ask("reason", words.WHY_NOT, REASON_LENGTH, is_long=True, is_optional=True)
-        approve = Choice(
-            "approve", words.APPROVE, ApproveEntry(record, draft.shelf, draft.name), is_main=True
-        )
-        decline = Choice("decline", words.DECLINE, DeclineEntry(record), asks=(why,))
-        withdraw = Choice("withdraw", words.WITHDRAW, DiscardDraft(record))
-        label = words.proposal_waits(draft.noun, draft.name)
-        return (Step("proposal", label, None, (approve, decline, withdraw)),)
-    return ()
-
-
-DRAFT: Kind[Draft] = Kind(
-    "draft",
-    Draft,
-    title=lambda draft: draft.name,
-    owner=lambda draft: draft.author,
-    links=lambda draft: (draft.entry,) if draft.entry is not None else (),
-    waiting=_steps,
-    view=_view,
-    word=words.part,
-)
+    def sentence(self) -> T:
+        """Added, or changed."""
+        if self.author is None:
+            if self.is_new:
+                return T("{actor:@} adds the {noun} **{name}** to the library.")
+            return T("{actor:@} changes the {noun} **{name}** in the library.")
+        if self.is_new:
+            return T("{actor:@} adds the {noun} **{name}** to the library, as {author:@} proposed.")
+        return T("{actor:@} changes the {noun} **{name}** in the library, as {author:@} proposed.")
 
 
 # -- Entries of a campaign's library: written, removed, and many brought in at once -
@@ -233,13 +80,12 @@ class RemoveEntry:
     kinds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRemoved:
+class EntryRemoved(Event):
     """An entry is no longer in the library."""
 
+    says = T("{actor:@} removes the {noun} **{name}** from the library.")
     noun: str
     name: str
-    audience: Audience = EVERYONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +98,7 @@ class ImportEntries:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class EntriesImported:
+class EntriesImported(Event):
     """Many entries came at once. What everybody reads leaves out the secret ones and the source."""
 
     noun: str
@@ -262,7 +107,24 @@ class EntriesImported:
     replaced: int
     same: int
     source: str = ""
-    audience: Audience = EVERYONE
+
+    says = T("{actor:@} {counts:,}.{origin}")
+
+    @property
+    def counts(self) -> list[Safe]:
+        """How many were added, replaced and left."""
+        numbers = (
+            (T("adds {n:{n} {noun}|{n} {plural}} to the library"), self.added),
+            (T("replaces {n:{n} {noun}|{n} {plural}}"), self.replaced),
+            (T("leaves {n:{n} {noun}|{n} {plural}} as before"), self.same),
+        )
+        return [says(n=number, noun=self.noun, plural=self.plural) for says, number in numbers if number]
+
+    @property
+    def origin(self) -> Safe:
+        """Where they come from, for those who read of all of them."""
+        says = T("") if self.audience.everyone else T(" From {source:100}, counting secret ones.")
+        return says.of(self)
 
 
 # -- what every action of the library needs -------------------------------------------------------
@@ -273,12 +135,22 @@ def kind_of(shelf: str) -> str:
     return shelf.rpartition(".")[2]
 
 
+def no_shelf(shelves: Sequence[AnyShelf]) -> UserError:
+    """To be raised where a campaign's games have no such shelf."""
+    if shelves:
+        return refused(
+            "library.not_a_shelf",
+            "This campaign's library has no such kind of entry any more; nothing was changed.",
+        )
+    return refused("library.no_shelves", "The games of this campaign keep no library.")
+
+
 def shelf_of(scene: Scene, key: str) -> AnyShelf:
     """The shelf of that key. Raises RuleViolation where no game of this campaign has it."""
     for shelf in scene.shelves:
         if shelf.key == key:
             return shelf
-    raise RuleViolation(words.NOT_A_SHELF if scene.shelves else words.NO_SHELVES)
+    raise no_shelf(scene.shelves)
 
 
 def entries(scene: Scene, shelf: AnyShelf) -> tuple[Record[object], ...]:
@@ -291,7 +163,14 @@ def entry_of(scene: Scene, shelf: AnyShelf, entry: RecordId) -> Record[object]:
     for record in entries(scene, shelf):
         if record.id == entry:
             return record
-    raise RuleViolation(words.is_gone(shelf.noun))
+    raise is_gone(shelf)
+
+
+def is_gone(shelf: AnyShelf) -> UserError:
+    """To be raised where an entry was removed, or never was."""
+    return refused(
+        "library.gone", "That {noun} is no longer in the library; nothing was changed.", noun=shelf.noun
+    )
 
 
 def require_free(
@@ -301,7 +180,17 @@ def require_free(
     for other in entries(scene, shelf):
         is_other = other.id != but and shelf.key_of(other.state) == shelf.key_of(state)
         if is_other and shelf.is_seen_by(other.state, viewer):
-            raise RuleViolation(words.is_taken(shelf.noun, safe(shelf.kind.title(state), 80)))
+            raise refused(
+                "library.taken",
+                "The library has {noun} “{name:80}” already; give this one another name, or edit that one.",
+                noun=a(shelf.noun),
+                name=shelf.kind.title(state),
+            )
+
+
+def a(noun: str) -> str:
+    """The noun with its article."""
+    return f"{'an' if noun[:1].casefold() in tuple('aeiou') else 'a'} {noun}"
 
 
 def audience_of(shelf: AnyShelf, state: object, author: int | None = None) -> Audience:
@@ -338,27 +227,44 @@ def read_rows(shelf: AnyShelf, rows: Sequence[Row]) -> list[object]:
 # -- the actions ------------------------------------------------------------------------------------
 
 
-def remove_scope(action: RemoveEntry) -> Scope:
+def _named(action: RemoveEntry) -> Scope:
     """Whatever bears the name."""
     return Scope(wants=tuple(Want(kind, text=one_line(action.entry)) for kind in action.kinds))
 
 
+@action(may=Permit.GAME_MASTERS, scope=_named)
 def remove_entry(scene: Scene, action: RemoveEntry, dice: Dice) -> Turn:
     """Take it out of play. Raises RuleViolation where no entry, or more than one, is called so."""
     found = [(shelf, record) for shelf in scene.shelves for record in entries(scene, shelf)]
     if len(found) != 1:
-        name = safe(action.entry, 60)
-        raise RuleViolation(words.several_entries(name) if found else words.unknown_entry(name))
+        raise not_one(action.entry, len(found))
     shelf, record = found[0]
-    told = EntryRemoved(shelf.noun, shelf.kind.title(record.state), audience_of(shelf, record.state))
-    return Turn((Replace(record.id, record.state, archive=True),), (told,))
+    audience = audience_of(shelf, record.state)
+    removed = EntryRemoved(shelf.noun, shelf.kind.title(record.state), audience=audience)
+    return Turn((Replace(record.id, record.state, archive=True),), (removed,))
 
 
-def import_scope(action: ImportEntries) -> Scope:
+def not_one(name: str, found: int) -> UserError:
+    """To be raised where so many entries are called so: none, or several."""
+    if found:
+        return refused(
+            "library.several",
+            "Several entries of the library are called “{name:60}”; pick one from the list.",
+            name=name,
+        )
+    return refused(
+        "library.unknown",
+        "No entry of the library is called “{name:60}” here; pick one from the list.",
+        name=name,
+    )
+
+
+def _compared(action: ImportEntries) -> Scope:
     """Every entry of that kind, to be compared."""
     return Scope(wants=(Want(kind_of(action.shelf)),))
 
 
+@action(may=Permit.GAME_MASTERS, scope=_compared, button="Import it")
 def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
     """Add and replace. Raises RuleViolation where one of them is wrong, or nothing would change."""
     shelf = shelf_of(scene, action.shelf)
@@ -368,9 +274,19 @@ def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
     changes = tuple(_change(scene, shelf, *pair) for pair in pairs if _differs(*pair))
     whole = _counted(shelf, pairs, action.source, GAME_MASTERS)
     if not pairs:
-        raise RuleViolation(words.nothing_left(shelf.plural))
+        raise refused(
+            "library.nothing_left",
+            "All {plural} that come with the game are in the library already; nothing was changed.",
+            plural=shelf.plural,
+        )
     if not changes:
-        raise RuleViolation(words.nothing_new(words.several(whole.same, shelf.noun, shelf.plural)))
+        raise refused(
+            "library.nothing_new",
+            "The library has {n:{n} {noun}|{n} {plural}} of that just so already; nothing was changed.",
+            n=whole.same,
+            noun=shelf.noun,
+            plural=shelf.plural,
+        )
     seen = [pair for pair in pairs if shelf.is_seen_by(pair[1], PUBLIC)]
     public = _counted(shelf, seen, "", EVERYONE)
     return Turn(changes, (public, whole) if public.added + public.replaced else (whole,))
@@ -395,168 +311,191 @@ def _counted(
     added = [before is None or not shelf.is_seen_by(before.state, viewer) for before, _ in pairs].count(True)
     same = [_differs(*pair) for pair in pairs].count(False)
     replaced = len(pairs) - added - same
-    return EntriesImported(shelf.noun, shelf.plural, added, replaced, same, source, audience)
+    return EntriesImported(shelf.noun, shelf.plural, added, replaced, same, source, audience=audience)
 
 
-# -- An entry on its way into the library: drafted in private, saved, or proposed and answered
+# -- written ------------------------------------------------------------------------------------------
 
 
-MOST_DRAFTS = 25
-
-
-def author_of(scene: Scene, action: SaveEntry | DiscardDraft) -> int | None:
-    """Whose draft it is."""
-    record = scene.records.get(action.draft)
-    return record.state.author if record is not None and record.kind == DRAFT.name else None
-
-
-# -- drafted ----------------------------------------------------------------------------------------
-
-
-def draft_scope(action: DraftEntry) -> Scope:
-    """The entry or draft, the actor's other drafts, and whatever bears the name already."""
+def _scope(action: WriteEntry) -> Scope:
+    """The entry, and whatever bears the name already."""
     name = one_line(next(iter(action.texts.values()), ""))
-    ids = tuple(each for each in (action.entry, action.draft) if each is not None)
-    wants = (Want(DRAFT.name, is_own=True), Want(kind_of(action.shelf), text=name))
-    return Scope(ids=ids, wants=wants, links=action.draft is not None)
+    ids = (action.entry,) if action.entry is not None else ()
+    return Scope(ids=ids, wants=(Want(kind_of(action.shelf), text=name),))
 
 
-def draft_entry(scene: Scene, action: DraftEntry, dice: Dice) -> Turn:
-    """Keep it for its author alone. Raises RuleViolation where it makes no entry, Stale for a lost draft."""
-    shelf = shelf_of(scene, action.shelf)
+def _proposed(before: Scene, action: WriteEntry) -> ProposedEntry:
+    """What would stand there, and what does."""
+    shelf = shelf_of(before, action.shelf)
     state = shelf.entry(action.texts)
-    name, texts = shelf.kind.title(state), shelf.write(state)
-    own = _own(scene, action.draft) if action.draft is not None else None
-    draft = own.state if own is not None else _begun(scene, shelf, action)
-    _require_one_draft(scene, shelf, name, action.draft)
-    require_free(scene, shelf, state, Viewer(scene.actor, scene.standing), draft.entry)
-    if draft.before == texts:
-        raise RuleViolation(words.is_same(safe(name)))
-    after = replace(draft, name=name, texts=texts)
-    told = EntryDrafted(shelf.noun, name, Audience(everyone=False, person=scene.actor))
-    if own is None:
-        return Turn((Open(scene.new_id(), DRAFT.name, after),), (told,))
-    return Turn((Replace(own.id, replace(after, revision=draft.revision + 1)),), (told,))
+    now = shelf.write(entry_of(before, shelf, action.entry).state) if action.entry is not None else {}
+    return ProposedEntry(shelf.key, shelf.noun, shelf.kind.title(state), shelf.write(state), now)
 
 
-def _require_one_draft(scene: Scene, shelf: AnyShelf, name: str, but: RecordId | None) -> None:
-    """See that the actor has no other draft of that name, such as from the same form sent twice."""
-    for other in scene.all(DRAFT):
-        draft: Draft = other.state
-        is_same = draft.shelf == shelf.key and draft.name.casefold() == name.casefold()
-        if other.id != but and draft.author == scene.actor and is_same:
-            raise RuleViolation(words.is_drafted(shelf.noun, safe(name, 80)))
+def _title(before: Scene, _after: Scene, action: WriteEntry) -> str:
+    entry = _proposed(before, action)
+    return title_of(entry.noun, entry.name, is_edit=action.entry is not None)
 
 
-def _begun(scene: Scene, shelf: AnyShelf, action: DraftEntry) -> Draft:
-    if len(scene.all(DRAFT)) >= MOST_DRAFTS:
-        raise RuleViolation(words.too_many_drafts(MOST_DRAFTS))
-    draft = Draft(shelf.key, shelf.noun, scene.actor, "", {})
+def title_of(noun: str, name: str, *, is_edit: bool) -> str:
+    """What a draft or proposal is called, without markup."""
+    says = T("a change of the {noun} {name}") if is_edit else T("the {noun} {name}")
+    return says.plain(noun=noun, name=name)
+
+
+def lines_of(shelf: AnyShelf, texts: Texts) -> list[Ask]:
+    """The lines of the form of an entry."""
+    return [
+        Ask(
+            field.name,
+            field.label,
+            field.max_length,
+            field.is_long,
+            field.hint,
+            value=texts.get(field.name, ""),
+            options=field.options,
+            is_optional=field.is_optional,
+        )
+        for field in shelf.fields
+    ]
+
+
+WRITTEN: Proposing[WriteEntry] = Proposing(
+    needs=lambda _scene, _action: True,
+    title=_title,
+    lines=lambda scene, action: lines_of(shelf_of(scene, action.shelf), action.texts),
+    rewritten=lambda action, texts: replace(action, texts=texts),
+    entry=_proposed,
+)
+
+
+@action(may=Permit.MEMBERS, scope=_scope, proposed=WRITTEN)
+def write_entry(scene: Scene, action: WriteEntry, dice: Dice) -> Turn:
+    """Write it once it is saved or approved. Raises RuleViolation where the library has changed meanwhile."""
+    shelf, viewer = shelf_of(scene, action.shelf), Viewer(scene.actor, scene.standing)
+    state, old = shelf.entry(action.texts), _edited(scene, shelf, action)
+    require_free(scene, shelf, state, viewer, action.entry)
+    title = shelf.kind.title(state)
+    if old is not None and shelf.write(old.state) == shelf.write(state):
+        raise refused(
+            "library.same", "“{name}” stands in the library just so; nothing was changed.", name=title
+        )
+    change = Replace(old.id, state) if old is not None else opened(scene, shelf, state)
+    is_new = old is None or not shelf.is_seen_by(old.state, PUBLIC)
+    audience = audience_of(shelf, state, scene.actor)
+    return Turn((change,), (EntryWritten(shelf.noun, title, is_new, audience=audience),), subject=change.id)
+
+
+def _edited(scene: Scene, shelf: AnyShelf, action: WriteEntry) -> Record[object] | None:
+    """The entry that changes, as its author saw it; None for a new one. Raises RuleViolation."""
     if action.entry is None:
-        return draft
-    record = entry_of(scene, shelf, action.entry)
-    seen = shelf.kind.view(record.state, Viewer(scene.actor, scene.standing))
-    if seen is None:
-        raise RuleViolation(words.is_gone(shelf.noun))
-    name = safe(shelf.kind.title(seen))
-    if seen != record.state:
-        raise RuleViolation(words.not_yours_to_edit(name))
-    if record.version != action.version:
-        raise RuleViolation(words.has_changed(name))
-    return replace(draft, entry=record.id, before=shelf.write(record.state))
-
-
-def _own(scene: Scene, draft: RecordId) -> Record[Draft]:
-    """The actor's own draft that is not saved yet. Raises Stale."""
-    found = next((record for record in scene.all(DRAFT) if record.id == draft), None)
-    if found is None or found.state.author != scene.actor or found.state.stage is not Stage.DRAFTED:
-        raise Stale(words.DRAFT_GONE)
-    return found
-
-
-# -- saved or proposed --------------------------------------------------------------------------------
-
-
-def save_scope(action: SaveEntry | ApproveEntry) -> Scope:
-    """The draft, the entry that it changes, and whatever bears the name already."""
-    return Scope(
-        ids=(action.draft,), wants=(Want(kind_of(action.shelf), text=one_line(action.name)),), links=True
-    )
-
-
-def save_entry(scene: Scene, action: SaveEntry, dice: Dice) -> Turn:
-    """Write the entry, or propose it. Raises RuleViolation where the library has changed meanwhile."""
-    record = _own(scene, action.draft)
-    if scene.standing is Standing.GAME_MASTER:
-        return _written(scene, record, Stage.SAVED)
-    draft, shelf = record.state, shelf_of(scene, record.state.shelf)
-    _unchanged(scene, shelf, draft)
-    viewer = Viewer(scene.actor, scene.standing)
-    require_free(scene, shelf, shelf.entry(draft.texts), viewer, draft.entry)
-    told = EntryProposed(draft.noun, draft.name, draft.author, _shared(draft))
-    is_unread = scene.campaign.game_master_channel is None
-    announced = (ProposalAnnounced(draft.author),) if is_unread else ()
-    return Turn((Replace(record.id, replace(draft, stage=Stage.PROPOSED)),), (told, *announced))
-
-
-def approve_entry(scene: Scene, action: ApproveEntry, dice: Dice) -> Turn:
-    """Write what was proposed. Raises RuleViolation where the library has changed meanwhile."""
-    return _written(scene, scene.get(DRAFT, action.draft), Stage.APPROVED)
-
-
-def _written(scene: Scene, record: Record[Draft], stage: Stage) -> Turn:
-    draft, shelf = record.state, shelf_of(scene, record.state.shelf)
-    state, before = shelf.entry(draft.texts), _unchanged(scene, shelf, draft)
-    require_free(scene, shelf, state, Viewer(scene.actor, scene.standing), draft.entry)
-    change = Replace(before.id, state) if before is not None else opened(scene, shelf, state)
-    author = draft.author if stage is Stage.APPROVED else None
-    is_new = before is None or not shelf.is_seen_by(before.state, PUBLIC)
-    told = EntryWritten(shelf.noun, draft.name, is_new, author, audience_of(shelf, state, author))
-    settled = Replace(record.id, replace(draft, stage=stage), archive=True)
-    return Turn((change, settled), (told,), subject=change.id)
-
-
-def _unchanged(scene: Scene, shelf: AnyShelf, draft: Draft) -> Record[object] | None:
-    """The entry that a draft changes, as it was drafted from; None for a new one. Raises RuleViolation."""
-    if draft.entry is None:
         return None
-    record = entry_of(scene, shelf, draft.entry)
-    if shelf.write(record.state) != draft.before:
-        raise RuleViolation(words.has_changed(safe(draft.name)))
+    record = entry_of(scene, shelf, action.entry)
+    is_later = action.version not in (0, record.version)
+    if is_later or action.before not in (None, shelf.write(record.state)):
+        raise refused(
+            "library.changed",
+            "“{name}” was changed in the library meanwhile; nothing was saved. "
+            "`/library edit` shows it anew.",
+            name=shelf.kind.title(record.state),
+        )
     return record
 
 
-def _shared(draft: Draft) -> Audience:
-    return Audience(everyone=False, person=draft.author, with_game_masters=True)
+# -- of earlier days ----------------------------------------------------------------------------------
 
 
-# -- given up, declined ---------------------------------------------------------------------------------
+class EntryDrafted(Event):
+    """Somebody drafted an entry."""
+
+    says = T("Draft of the {noun} **{name}**.")
+    noun: str
+    name: str
 
 
-def of_draft(action: DiscardDraft | DeclineEntry) -> Scope:
-    """The draft."""
-    return Scope(ids=(action.draft,))
+class EntryProposed(Event):
+    """A player's draft waited for the game masters."""
+
+    says = T("{author:@} proposes the {noun} **{name}** for the library.")
+    noun: str
+    name: str
+    author: int
 
 
-def discard_draft(scene: Scene, action: DiscardDraft, dice: Dice) -> Turn:
-    """Take it out of play."""
-    record = scene.get(DRAFT, action.draft)
-    draft = record.state
-    was_proposed = draft.stage is Stage.PROPOSED
-    stage = Stage.WITHDRAWN if was_proposed else Stage.DISCARDED
-    audience = _shared(draft) if was_proposed else Audience(everyone=False, person=draft.author)
-    told = DraftDiscarded(draft.noun, draft.name, draft.author, was_proposed, audience)
-    return Turn((Replace(record.id, replace(draft, stage=stage), archive=True),), (told,))
+class DraftDiscarded(Event):
+    """A draft was given up, or a proposal withdrawn."""
+
+    noun: str
+    name: str
+    author: int
+    was_proposed: bool
+
+    def sentence(self) -> T:
+        """Which of the two."""
+        if self.was_proposed:
+            return T("{author:@} withdraws the proposed {noun} **{name}**.")
+        return T("The draft of the {noun} **{name}** is discarded.")
 
 
-def decline_entry(scene: Scene, action: DeclineEntry, dice: Dice) -> Turn:
-    """Tell its author why; everybody else reads only that it was answered."""
-    record = scene.get(DRAFT, action.draft)
-    draft, reason = record.state, one_line(action.reason)[:REASON_LENGTH]
-    settled = replace(draft, stage=Stage.DECLINED, reason=reason)
-    told = ProposalDeclined(draft.noun, draft.name, draft.author, reason, _shared(draft))
-    return Turn((Replace(record.id, settled, archive=True),), (told, ProposalAnswered(draft.author)))
+class ProposalDeclined(Event):
+    """A proposal was declined."""
 
+    noun: str
+    name: str
+    author: int
+    reason: str
+
+    def sentence(self) -> T:
+        """Why, where it was said."""
+        if self.reason:
+            return T("{actor:@} declines the {noun} **{name}** that {author:@} proposed: {reason}")
+        return T("{actor:@} declines the {noun} **{name}** that {author:@} proposed.")
+
+
+_ANSWERS = {
+    "drafted": "waits",
+    "proposed": "waits",
+    "saved": "accepted",
+    "approved": "accepted",
+    "declined": "declined",
+    "discarded": "withdrawn",
+    "withdrawn": "withdrawn",
+}
+
+
+def upgrade(_version: int, data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 was no proposal yet: the texts, and how far they had come."""
+    author, stage, entry = data["author"], data.get("stage", "drafted"), data.get("entry")
+    before = data.get("before") if entry is not None else None
+    is_private = stage in ("drafted", "saved", "discarded")
+    deed = {"shelf": data["shelf"], "texts": data["texts"], "entry": entry, "version": 0, "before": before}
+    terms = {
+        "system": "table",
+        "title": title_of(data["noun"], data["name"], is_edit=entry is not None),
+        "deeds": json.dumps([["table", "WriteEntry", json.dumps(deed)]]),
+        "touches": [entry] if entry is not None else [],
+        "entry": {key: data[key] for key in ("shelf", "noun", "name", "texts")} | {"before": before or {}},
+    }
+    return {
+        "author": author,
+        "by": author,
+        "to": author if is_private else None,
+        "terms": terms,
+        "answer": _ANSWERS[stage],
+        "reason": data.get("reason", ""),
+        "revision": data.get("revision", 1) if is_private else 1,
+        "audience": {"everyone": False, "person": author, "with_game_masters": not is_private},
+    }
+
+
+def _step(state: Proposal) -> tuple[str, Former]:
+    """What its step and their answers were called."""
+    if state.is_draft:
+        return "draft", {"accept": "save", "withdraw": "discard"}
+    return "proposal", {"accept": "approve"}
+
+
+DRAFT = formerly("draft", 2, upgrade, _step)
 
 # -- files --------------------------------------------------------------------------------------------
 
@@ -590,27 +529,5 @@ def read_file(
 
 
 KINDS: tuple[Kind[Any], ...] = (DRAFT,)
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(DraftEntry, draft_entry, Permit.MEMBERS, draft_scope),
-    ActionKind(SaveEntry, save_entry, Permit.OWNER, save_scope, author_of),
-    ActionKind(DiscardDraft, discard_draft, Permit.OWNER, of_draft, author_of),
-    ActionKind(ApproveEntry, approve_entry, Permit.GAME_MASTERS, save_scope),
-    ActionKind(DeclineEntry, decline_entry, Permit.GAME_MASTERS, of_draft),
-    ActionKind(RemoveEntry, remove_entry, Permit.GAME_MASTERS, remove_scope),
-    ActionKind(ImportEntries, import_entries, Permit.GAME_MASTERS, import_scope, button="Import it"),
-)
-
-
-EVENTS: tuple[type[Any], ...] = (
-    EntryDrafted,
-    DraftDiscarded,
-    EntryProposed,
-    ProposalAnnounced,
-    EntryWritten,
-    ProposalDeclined,
-    ProposalAnswered,
-    EntryRemoved,
-    EntriesImported,
-)
+ACTIONS: tuple[ActionKind[Any], ...] = declared(__name__, ActionKind)
+EVENTS: tuple[type[Any], ...] = declared(__name__, Event)

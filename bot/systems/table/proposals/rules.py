@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.engine.declare import action, declared
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit, Standing, only
+from bot.engine.people import EVERYONE, Audience, Permit, Standing, only
 from bot.engine.proposals import (
     PROPOSAL,
     REASON_LENGTH,
@@ -37,7 +38,7 @@ from bot.engine.system import (
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 
-MOST_WAITING = 10
+MOST_WAITING, MOST_OWN = 10, 25
 
 
 class Proposed(Event):
@@ -54,6 +55,46 @@ class ProposalChanged(Event):
     says = T("{actor:@} proposes instead: {title:200}. It waits for {to:@}.")
     title: str
     to: int | None
+
+
+class ProposalDrafted(Event):
+    """Somebody wrote a draft, or wrote it anew; only they read it."""
+
+    says = T("Draft of {title:200}.")
+    title: str
+
+
+class ProposalDiscarded(Event):
+    """A draft is given up."""
+
+    says = T("The draft of {title:200} is discarded.")
+    title: str
+
+
+class ProposalAnnounced(Event):
+    """Something waits for game masters who have no channel of their own to read it in."""
+
+    says = T("{author:@} proposes an entry for the library. Game masters find it with `/library show`.")
+    author: int
+
+
+class ProposalAnswered(Event):
+    """What everybody may know of a proposal that was declined."""
+
+    says = T(
+        "{actor:@} declines what {author:@} proposed for the library; {author:@} finds why in `/journal`."
+    )
+    author: int
+
+
+class ProposalCountered(Event):
+    """What everybody may know of one that something else is proposed for."""
+
+    says = T(
+        "{actor:@} proposes something else for the library than {author:@} did; "
+        "{author:@} finds it with `/library show`."
+    )
+    author: int
 
 
 class ProposalRenewed(Event):
@@ -92,29 +133,57 @@ class ProposalWithdrawn(Event):
 
 
 def touched_scope(action: Propose) -> Scope:
-    """What waits already about what it would change."""
-    return Scope(wants=tuple(Want(PROPOSAL.name, linking=each) for each in action.terms.touches))
+    """What waits already about what it would change, and the actor's own proposals."""
+    about = (Want(PROPOSAL.name, linking=each) for each in action.terms.touches)
+    return Scope(wants=(*about, Want(PROPOSAL.name, is_own=True)))
 
 
 @action(may=Permit.MEMBERS, scope=touched_scope)
 def propose(scene: Scene, action: Propose, dice: Dice) -> Turn:
-    """Let it wait for the game masters. Raises RuleViolation where the same waits, or too much does."""
-    waiting = [each.state.terms for each in scene.all(PROPOSAL)]
-    if any(action.terms.overlaps(other) for other in waiting):
+    """Let it wait. Raises RuleViolation where the same waits, or too much does."""
+    terms = action.terms
+    _require_room(terms, [each.state for each in scene.all(PROPOSAL)], scene.actor, is_draft=action.is_draft)
+    to = scene.actor if action.is_draft else None
+    state = Proposal(scene.actor, scene.actor, terms, to, audience=action.audience)
+    event = (
+        ProposalDrafted(terms.title, audience=action.audience)
+        if action.is_draft
+        else Proposed(terms.title, scene.actor, audience=action.audience)
+    )
+    return Turn((Open(scene.new_id(), PROPOSAL.name, state),), (event,))
+
+
+def _require_room(terms: Terms, waiting: Sequence[Proposal], author: int, *, is_draft: bool) -> None:
+    own = [each.terms for each in waiting if each.author == author]
+    if any(each.deeds == terms.deeds for each in own):
+        raise refused(
+            "proposal.same_waits",
+            "{title:upper} waits already as you wrote it; nothing was changed.",
+            title=terms.title,
+        )
+    if len(own) >= MOST_OWN:
+        raise refused(
+            "proposal.too_many_own",
+            "{n} drafts and proposals of yours wait already; save, discard or withdraw one first.",
+            n=MOST_OWN,
+        )
+    if is_draft:
+        return
+    # What somebody else only drafts is nobody's business.
+    shared = [each.terms for each in waiting if not each.is_draft]
+    others = [each for each in shared if set(each.touches) & set(terms.touches)]
+    if any(terms.overlaps(each) for each in others):
         raise refused(
             "proposal.waits",
             "A change of that waits for a game master already; nothing was changed. "
             "`/waiting` links to it, `/undo` takes back your latest.",
         )
-    if len(waiting) >= MOST_WAITING:
+    if len(others) >= MOST_WAITING:
         raise refused(
             "proposal.too_many",
             "{n} changes of this wait for a game master already; nothing was changed.",
             n=MOST_WAITING,
         )
-    state = Proposal(scene.actor, scene.actor, action.terms, audience=action.audience)
-    told = Proposed(action.terms.title, scene.actor, audience=action.audience)
-    return Turn((Open(scene.new_id(), PROPOSAL.name, state),), (told,))
 
 
 # -- answered -----------------------------------------------------------------------------------------
@@ -154,15 +223,32 @@ def accept_proposal(scene: Scene, action: AcceptProposal, dice: Dice) -> Turn:
     """Have it done, or show it anew where it would come out otherwise. Raises UserError."""
     record = _answering(scene, action.proposal)
     state = record.state
-    _require_leader(scene, state)
+    if not state.is_draft:
+        _require_leader(scene, state)
     now = scene.tried(record.id)
     if not _is_same(state.terms, now):
         renewed = replace(state, terms=now, revision=state.revision + 1)
         told = ProposalRenewed(now.title, state.author, audience=state.audience)
         return Turn((Replace(record.id, renewed),), (told,))
+    if state.is_draft and scene.standing is not Standing.GAME_MASTER:
+        return _handed_in(scene, replace(record, state=replace(state, terms=now)))
     settled = Replace(record.id, replace(state, answer=Answer.ACCEPTED), archive=True)
-    told_all = Happened("ProposalAccepted", {"by": state.by}, state.audience)
-    return Turn((settled,), (told_all,), record.id, then=record.id, on_behalf_of=state.author)
+    if state.is_draft:
+        return Turn((settled,), (), record.id, then=record.id)
+    is_open = any(each.audience.everyone for each in now.told)
+    accepted = Happened("ProposalAccepted", {"by": state.by}, EVERYONE if is_open else state.audience)
+    return Turn((settled,), (accepted,), record.id, then=record.id, on_behalf_of=state.author)
+
+
+def _handed_in(scene: Scene, record: Record[Proposal]) -> Turn:
+    """A player's draft that is saved waits for the game masters."""
+    state = record.state
+    audience = Audience(everyone=False, person=state.author, with_game_masters=True)
+    proposed = replace(state, to=None, audience=audience, revision=state.revision + 1)
+    event = Proposed(state.terms.title, state.author, audience=audience)
+    is_unread = scene.campaign.game_master_channel is None
+    announced = (ProposalAnnounced(state.author),) if is_unread else ()
+    return Turn((Replace(record.id, proposed),), (event, *announced))
 
 
 def _is_same(proposed: Terms, now: Terms) -> bool:
@@ -188,10 +274,15 @@ def change_proposal(scene: Scene, action: ChangeProposal, dice: Dice) -> Turn:
     record = _answering(scene, action.proposal)
     state = record.state
     terms = scene.tried(record.id, action.texts)
+    changed = replace(state, terms=terms, revision=state.revision + 1)
+    if state.is_draft:
+        drafted = ProposalDrafted(terms.title, audience=state.audience)
+        return Turn((Replace(record.id, changed),), (drafted,))
     to = state.author if state.to is None else None
-    changed = replace(state, by=scene.actor, to=to, terms=terms, revision=state.revision + 1)
-    told = ProposalChanged(terms.title, to, audience=state.audience)
-    return Turn((Replace(record.id, changed),), (told,))
+    event = ProposalChanged(terms.title, to, audience=state.audience)
+    is_hidden = to is not None and not state.audience.everyone
+    countered = (ProposalCountered(state.author),) if is_hidden else ()
+    return Turn((Replace(record.id, replace(changed, by=scene.actor, to=to)),), (event, *countered))
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=author_of)
@@ -199,9 +290,11 @@ def decline_proposal(scene: Scene, action: DeclineProposal, dice: Dice) -> Turn:
     """Leave everything as it is. Raises NotAllowed for one whom it doesn't wait for."""
     record = _answering(scene, action.proposal)
     state, reason = record.state, one_line(action.reason)[:REASON_LENGTH]
-    told = ProposalRefused(state.terms.title, state.author, reason, audience=state.audience)
+    event = ProposalRefused(state.terms.title, state.author, reason, audience=state.audience)
+    is_hidden = state.to is None and not state.audience.everyone
+    answered = (ProposalAnswered(state.author),) if is_hidden else ()
     settled = replace(state, answer=Answer.DECLINED, reason=reason)
-    return Turn((Replace(record.id, settled, archive=True),), (told,))
+    return Turn((Replace(record.id, settled, archive=True),), (event, *answered))
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=author_of)
@@ -211,9 +304,11 @@ def withdraw_proposal(scene: Scene, action: WithdrawProposal, dice: Dice) -> Tur
     state = record.state
     if scene.actor != state.by:
         raise only(T("{who:@}")(who=state.by))
-    told = ProposalWithdrawn(state.terms.title, audience=state.audience)
+    event = ProposalDiscarded if state.is_draft else ProposalWithdrawn
     settled = replace(state, answer=Answer.WITHDRAWN)
-    return Turn((Replace(record.id, settled, archive=True),), (told,))
+    return Turn(
+        (Replace(record.id, settled, archive=True),), (event(state.terms.title, audience=state.audience),)
+    )
 
 
 KINDS: tuple[Kind[Any], ...] = (PROPOSAL,)
