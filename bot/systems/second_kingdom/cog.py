@@ -7,11 +7,9 @@ from functools import partial
 from bot.engine.declare import Command, declared
 from bot.systems.second_kingdom import cards as screens
 from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom.attacks import commands as attacks_commands
-from bot.systems.second_kingdom.fates import commands as fates_commands
-from bot.systems.second_kingdom.heroes import commands as heroes_commands
 from bot.systems.second_kingdom.heroes import sheet_commands
 from bot.ui.commands import DeclaredCog
+from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
 
 SCREENS = screens
@@ -28,9 +26,7 @@ class SecondKingdomCog(DeclaredCog):
 
 def cog(dispatcher: Dispatcher) -> SecondKingdomCog:
     """The game's commands; its buttons, lists and forms answer from now on."""
-    for part in (heroes_commands, sheet_commands, attacks_commands, fates_commands):
-        dispatcher.enter(part.REGISTER)
-        part.answer(dispatcher)
+    enter(dispatcher, "bot.systems.second_kingdom")
     dispatcher.sheets["second_kingdom"] = partial(sheet_commands.sheets, dispatcher)
     dispatcher.guides["sk"] = words.GUIDE
     found = declared("bot.systems.second_kingdom", Command, is_whole=True)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.engine.declare import Command, declared
-from bot.systems.table.campaigns import commands as campaigns_commands
 from bot.systems.table.cards import TableScreens
-from bot.systems.table.dice import commands as dice_commands
-from bot.systems.table.home import commands as home_commands
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -20,18 +17,10 @@ GROUPS = {
     "library": "What this campaign's people write themselves",
     "server": "What this server decides",
 }
-# Each answers for its buttons, lists and forms, those of earlier processes too.
-CHAPTERS = (
-    campaigns_commands,
-    dice_commands,
-    home_commands,
-)
 SCREENS = TableScreens
 
 
 def cog(dispatcher: Dispatcher) -> commands.Cog:
     """All that the table answers."""
-    for chapter in CHAPTERS:
-        chapter.answer(dispatcher)
     enter(dispatcher, "bot.systems.table")
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, cast
 
 from bot.engine.campaign import Campaign
@@ -12,7 +11,7 @@ from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.dice.odds import percent
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, only
-from bot.engine.system import RecordId, Scope, Step, Want
+from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import CampaignView, Post, RecordView
@@ -32,7 +31,6 @@ from bot.systems.second_kingdom.attacks.state import (
     AttackRolled,
     CounterAllowed,
     DamageApplied,
-    DeclareAttack,
     DefenceRolled,
     DiceAssigned,
     End,
@@ -52,9 +50,6 @@ from bot.systems.second_kingdom.attacks.state import (
     strike_of,
 )
 from bot.systems.second_kingdom.settings import has_left, waits_for
-from bot.ui.controls import number
-from bot.ui.dispatcher import Dispatcher, Register
-from bot.ui.reply import Reply
 from bot.ui.text import person, safe
 
 
@@ -513,83 +508,6 @@ def _maneuver_pick(record: RecordView, *, is_chosen: bool) -> Pick:
     return Pick(record.id, maneuver.name, meaning, is_chosen)
 
 
-# The button that opens a panel and the list in it have one name; each belongs to one phase.
-PANELS = {"assign_dice": Phase.ROLLED, "choose_guard": Phase.DEFENDED, "counter_attack": Phase.HELD}
-
-
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for the panels' lists and buttons."""
-    panels = AttackPanels(dispatcher)
-    for name, phase in PANELS.items():
-        dispatcher.add_button(name, partial(panels.open, phase))
-        dispatcher.add_select(name, partial(panels.mark, phase))
-    dispatcher.add_button("strike_back", panels.strike_back)
-
-
-class AttackPanels:
-    """Opens each panel, and redraws it with what was chosen."""
-
-    def __init__(self, dispatcher: Dispatcher) -> None:
-        self._dispatcher = dispatcher
-
-    async def open(self, phase: Phase, reply: Reply, args: tuple[str, ...]) -> None:
-        """Show the panel of that phase, privately; or another page of what it lists."""
-        record, *page = args if len(args) == 2 else _exactly(args, 1)
-        acting = await self._acting(reply, record, phase)
-        card = await self._panel(reply, acting, page=number(page[0]) if page else 0)
-        await (reply.update(card) if page else reply.private(card))
-
-    async def mark(self, phase: Phase, reply: Reply, args: tuple[str, ...]) -> None:
-        """Redraw it with what was chosen, which locks nothing yet."""
-        record, chosen = _exactly(args, 2)
-        acting = await self._acting(reply, record, phase)
-        await reply.update(await self._panel(reply, acting, chosen))
-
-    async def strike_back(self, reply: Reply, args: tuple[str, ...]) -> None:
-        """Declare the counter-attack that was chosen."""
-        record, maneuver = _exactly(args, 2)
-        acting = await self._acting(reply, record, Phase.HELD)
-        attack = acting.attack
-        action = DeclareAttack(attack.target.id, attack.attacker.id, RecordId(maneuver), acting.shown.id)
-        await self._dispatcher.carry_out(reply, action)
-
-    async def _acting(self, reply: Reply, text: str, phase: Phase) -> Acting:
-        """The attack of that id. Raises Stale where it has moved on, or NotAllowed saying who may."""
-        record = RecordId(text)
-        seen = await self._dispatcher.look(reply.interaction, Scope(ids=(record,)))
-        view = seen.records.get(record)
-        if view is None or view.kind != ATTACK.name:
-            raise refused("attack.gone", "That attack is no longer here; nothing was changed.", Stale)
-        return acting_in(seen, view, phase)
-
-    async def _panel(self, reply: Reply, acting: Acting, chosen: str | None = None, page: int = 0) -> Card:
-        if acting.attack.phase is Phase.ROLLED:
-            return assign_panel(acting, chosen)
-        if acting.attack.phase is Phase.DEFENDED:
-            return guard_panel(acting, chosen)
-        return counter_panel(acting, await self._maneuvers(reply, acting.attack), chosen, page)
-
-    async def _maneuvers(self, reply: Reply, attack: Attack) -> Sequence[RecordView]:
-        """Those the defender knows; of a game master's own without any, all of the library."""
-        scope = Scope(ids=(attack.target.id,), links=True)
-        known = (await self._dispatcher.look(reply.interaction, scope)).all(MANEUVER.name)
-        if not known and attack.target.player is None:
-            scope = Scope(wants=(Want(MANEUVER.name, part=""),))
-            known = (await self._dispatcher.look(reply.interaction, scope)).all(MANEUVER.name)
-        in_play = (each for each in known if not each.is_archived)
-        return sorted(in_play, key=lambda each: each.title.casefold())
-
-
-def _exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
-    if len(args) != count:
-        raise refused(
-            "attack.damaged",
-            "That list is damaged; nothing was changed. Open it again from the attack's newest message.",
-            Stale,
-        )
-    return args
-
-
 def panel(record: RecordView, view: CampaignView) -> Card:
     """What a game master opens in an absent player's place. Raises NotAllowed where the campaign waits."""
     attack = cast(Attack, record.state)
@@ -617,14 +535,3 @@ def show(record: RecordView, post: Post) -> Card | None:
     """A record of this chapter as it stands."""
     drawn = (each(record, post) for each in (_show_attack_cards, _show_maneuver_cards))
     return next((card for card in drawn if card is not None), None)
-
-
-REGISTER: Register = {
-    "button assign_dice": Permit.OWNER_OR_GAME_MASTER,
-    "select assign_dice": Permit.OWNER_OR_GAME_MASTER,
-    "button choose_guard": Permit.OWNER_OR_GAME_MASTER,
-    "select choose_guard": Permit.OWNER_OR_GAME_MASTER,
-    "button counter_attack": Permit.OWNER_OR_GAME_MASTER,
-    "select counter_attack": Permit.OWNER_OR_GAME_MASTER,
-    "button strike_back": Permit.OWNER_OR_GAME_MASTER,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,17 +10,19 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.card import Card
 from bot.engine.declare import Options, command, look, option
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scene, Scope
+from bot.engine.system import RecordId, Scene, Scope, Want
 from bot.engine.text import T, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom.attacks import cards
 from bot.systems.second_kingdom.attacks.rules import ATTACK
+from bot.systems.second_kingdom.attacks.state import MANEUVER, Attack, DeclareAttack, Phase
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST, Answer, DeclineRequest
 from bot.systems.second_kingdom.challenges.state import Status, WithdrawChallenge
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.controls import Do, button, number, select
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 
 SYSTEM = "second_kingdom"
@@ -47,31 +49,119 @@ CANCELS: dict[str, Callable[[RecordView], Any]] = {
 }
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons of the panels, and those that open one: for game masters, and of a challenge."""
-    cards.answer(dispatcher)
-
-    async def open_panel(reply: Reply, args: tuple[str, ...]) -> None:
-        seen = await _look(dispatcher, reply, args)
-        if not args:
-            raise Stale(words.NOTHING_LIKE_IT)
-        await reply.private(_panel(seen, args[0]))
-
-    async def open_challenge(reply: Reply, args: tuple[str, ...]) -> None:
-        seen = await _look(dispatcher, reply, args)
-        if not seen.all(CHALLENGE.name):
-            raise Stale(words.NOTHING_LIKE_IT)
-        await reply.private(_panel(seen, args[0]))
-
-    dispatcher.add_button("act_for", open_panel)
-    dispatcher.add_button("challenge", open_challenge)
+@button("act_for", may=Permit.GAME_MASTERS)
+async def open_panel(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
+    """What a game master may do in an absent player's place."""
+    await reply.private(_panel(await _look(dispatcher, reply, record), record))
 
 
-async def _look(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> CampaignView:
+@button("challenge", may=Permit.EVERYONE)
+async def open_challenge(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
+    """A challenge's panel."""
+    seen = await _look(dispatcher, reply, record)
+    if not seen.all(CHALLENGE.name):
+        raise Stale(words.NOTHING_LIKE_IT)
+    await reply.private(_panel(seen, record))
+
+
+async def _look(dispatcher: Dispatcher, reply: Reply, record: str) -> CampaignView:
     """The record that a button names."""
-    return await dispatcher.look(
-        reply.interaction, Scope(ids=(RecordId(args[0] if args else ""),), links=True)
-    )
+    return await dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),), links=True))
+
+
+# -- the panels of an attack: each belongs to one phase, its button and its list have one name ---------
+
+
+@button("assign_dice", may=Permit.OWNER_OR_GAME_MASTER)
+async def open_dice(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
+    """What the attacker's dice may be put on."""
+    await _open(dispatcher, reply, Phase.ROLLED, record, page)
+
+
+@select("assign_dice", may=Permit.OWNER_OR_GAME_MASTER)
+async def mark_dice(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
+    """The same with what was chosen."""
+    return await _attack_panel(dispatcher, reply, Phase.ROLLED, record, chosen)
+
+
+@button("choose_guard", may=Permit.OWNER_OR_GAME_MASTER)
+async def open_guards(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
+    """The guards that the defender may choose."""
+    await _open(dispatcher, reply, Phase.DEFENDED, record, page)
+
+
+@select("choose_guard", may=Permit.OWNER_OR_GAME_MASTER)
+async def mark_guard(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
+    """The same with what was chosen."""
+    return await _attack_panel(dispatcher, reply, Phase.DEFENDED, record, chosen)
+
+
+@button("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
+async def open_maneuvers(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
+    """The maneuvers that the defender may strike back with."""
+    await _open(dispatcher, reply, Phase.HELD, record, page)
+
+
+@select("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
+async def mark_maneuver(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
+    """The same with what was chosen."""
+    return await _attack_panel(dispatcher, reply, Phase.HELD, record, chosen)
+
+
+@button("strike_back", may=Permit.OWNER_OR_GAME_MASTER)
+async def strike_back(dispatcher: Dispatcher, reply: Reply, record: str, maneuver: str) -> Do:
+    """Declare the counter-attack that was chosen."""
+    acting = await _acting(dispatcher, reply, Phase.HELD, record)
+    attack = acting.attack
+    return Do(DeclareAttack(attack.target.id, attack.attacker.id, RecordId(maneuver), acting.shown.id))
+
+
+async def _open(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, page: str) -> None:
+    """Show a panel privately, or another page of what it lists."""
+    card = await _attack_panel(dispatcher, reply, phase, record, page=number(page) if page else 0)
+    await (reply.update(card) if page else reply.private(card))
+
+
+async def _attack_panel(
+    dispatcher: Dispatcher,
+    reply: Reply,
+    phase: Phase,
+    record: str,
+    chosen: str | None = None,
+    page: int = 0,
+) -> Card:
+    """The panel of that phase, with what was chosen, which locks nothing yet."""
+    acting = await _acting(dispatcher, reply, phase, record)
+    if phase is Phase.ROLLED:
+        return cards.assign_panel(acting, chosen)
+    if phase is Phase.DEFENDED:
+        return cards.guard_panel(acting, chosen)
+    maneuvers = await _maneuvers(dispatcher, reply, acting.attack)
+    return cards.counter_panel(acting, maneuvers, chosen, page)
+
+
+async def _acting(dispatcher: Dispatcher, reply: Reply, phase: Phase, text: str) -> cards.Acting:
+    """The attack of that id. Raises Stale where it has moved on, or NotAllowed saying who may."""
+    record = RecordId(text)
+    seen = await dispatcher.look(reply.interaction, Scope(ids=(record,)))
+    view = seen.records.get(record)
+    if view is None or view.kind != ATTACK.name:
+        raise refused("attack.gone", "That attack is no longer here; nothing was changed.", Stale)
+    return cards.acting_in(seen, view, phase)
+
+
+async def _maneuvers(dispatcher: Dispatcher, reply: Reply, attack: Attack) -> Sequence[RecordView]:
+    """Those the defender knows; of a game master's own without any, all of the library."""
+    scope = Scope(ids=(attack.target.id,), links=True)
+    known = (await dispatcher.look(reply.interaction, scope)).all(MANEUVER.name)
+    if not known and attack.target.player is None:
+        scope = Scope(wants=(Want(MANEUVER.name, part=""),))
+        known = (await dispatcher.look(reply.interaction, scope)).all(MANEUVER.name)
+    in_play = (each for each in known if not each.is_archived)
+    return sorted(in_play, key=lambda each: each.title.casefold())
+
+
+# -- in a player's place ------------------------------------------------------------------------------
 
 
 def _panel(view: CampaignView, record: str) -> Card:
@@ -161,10 +251,3 @@ class Cancel(Options):
                 "Nothing is asked of a player there any more; `/undo` takes back what was done.",
             )
         return action
-
-
-REGISTER: Register = {
-    **cards.REGISTER,
-    "button act_for": Permit.GAME_MASTERS,
-    "button challenge": Permit.EVERYONE,
-}

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
-from bot.errors import Stale
 from bot.systems.second_kingdom.fates.cards import REVEAL_BUTTON
 from bot.systems.second_kingdom.fates.rules import RevealFate
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.controls import Do, button
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
-from bot.ui.words import DAMAGED_BUTTON
-
-REGISTER: Register = {f"button {REVEAL_BUTTON}": Permit.GAME_MASTERS}
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the button of secret rolls."""
-
-    async def reveal(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 2:
-            raise Stale(DAMAGED_BUTTON)
-        campaign, fate = args
-        await dispatcher.carry_out(reply, RevealFate(RecordId(fate)), campaign=campaign)
-
-    dispatcher.add_button(REVEAL_BUTTON, reveal)
+@button(REVEAL_BUTTON, may=Permit.GAME_MASTERS)
+async def reveal(dispatcher: Dispatcher, reply: Reply, campaign: str, fate: str) -> Do:
+    """Show everybody what was rolled in secret."""
+    return Do(RevealFate(RecordId(fate)), campaign=campaign)

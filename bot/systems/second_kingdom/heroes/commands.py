@@ -33,7 +33,8 @@ from bot.systems.second_kingdom.heroes.people import (
 from bot.systems.second_kingdom.heroes.sheet import SetPortrait
 from bot.systems.second_kingdom.state import Npc, Virtue
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register, in_time
+from bot.ui.controls import form as submitted
+from bot.ui.dispatcher import Dispatcher, in_time
 from bot.ui.form import answers, form
 from bot.ui.portrait import Looks
 from bot.ui.reply import Reply
@@ -60,13 +61,10 @@ async def edit_npc(dispatcher: Dispatcher, reply: Reply, whom: Whom) -> None:
 # -- the form ---------------------------------------------------------------------------------------
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the form."""
-
-    async def edited(reply: Reply, args: tuple[str, ...]) -> None:
-        await dispatcher.carry_out(reply, _edit(args, answers(reply.interaction.data)), quietly=True)
-
-    dispatcher.add_form("npc", edited)
+@submitted("npc", may=Permit.GAME_MASTERS)
+async def edited(dispatcher: Dispatcher, reply: Reply, npc: str) -> None:
+    """What was written of an NPC."""
+    await dispatcher.carry_out(reply, _edit(npc, answers(reply.interaction.data)), quietly=True)
 
 
 def _asks(npc: Npc) -> tuple[Ask, ...]:
@@ -95,11 +93,9 @@ def _asks(npc: Npc) -> tuple[Ask, ...]:
     )
 
 
-def _edit(args: tuple[str, ...], texts: dict[str, str]) -> EditNpc:
+def _edit(npc: str, texts: dict[str, str]) -> EditNpc:
     scores = {virtue.value: _score(virtue, texts.get(virtue.value, "")) for virtue in Virtue}
-    return EditNpc(
-        RecordId(args[0] if args else ""), texts.get("name", ""), **scores, about=texts.get("about", "")
-    )
+    return EditNpc(RecordId(npc), texts.get("name", ""), **scores, about=texts.get("about", ""))
 
 
 def _score(virtue: Virtue, text: str) -> int | None:
@@ -201,5 +197,3 @@ def _tell(event: HeroImported) -> str:
 
 
 TELLERS: dict[type[Any], Any] = {HeroImported: _tell}
-
-REGISTER: Register = {"form npc": Permit.GAME_MASTERS}

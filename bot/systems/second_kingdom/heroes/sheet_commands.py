@@ -10,7 +10,7 @@ from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.portraits import ADDRESS_LENGTH
 from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.engine.text import T
-from bot.errors import RuleViolation, Stale
+from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom import words as second_kingdom_words
@@ -33,11 +33,13 @@ from bot.systems.second_kingdom.heroes.sheet import (
 )
 from bot.systems.second_kingdom.state import Counter, Hero, Virtue
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Interaction, Register, in_time
+from bot.ui.controls import Do, button
+from bot.ui.controls import form as submitted
+from bot.ui.dispatcher import Dispatcher, Interaction, in_time
+from bot.ui.errors import damaged_button
 from bot.ui.form import answers, form
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.words import DAMAGED_BUTTON
 
 EDIT_FORM, SHAPE_FORM = "edit_sheet", "shape_counter"
 NUMBER_LENGTH = 7
@@ -49,7 +51,7 @@ async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordV
     seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(record,))))
     view = seen.records.get(record)
     if view is None:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     if view.owner != seen.viewer.user and not seen.viewer.is_game_master:
         raise only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
     return view
@@ -126,38 +128,44 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
 # -- opened and sent --------------------------------------------------------------------------------
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the sheet's button and the forms."""
+@button(EDIT_BUTTON, may=Permit.OWNER_OR_GAME_MASTER, can_defer=False)
+async def open_form(dispatcher: Dispatcher, reply: Reply, hero: str) -> None:
+    """Open the form of a sheet."""
+    await reply.modal(edit_form(await own(dispatcher, reply, RecordId(hero))))
 
-    async def pressed(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 1:
-            raise Stale(DAMAGED_BUTTON)
-        await reply.modal(edit_form(await own(dispatcher, reply, RecordId(args[0]))))
 
-    async def edited(reply: Reply, args: tuple[str, ...]) -> None:
-        whose, seen = _named(args)
-        record = await _still(dispatcher, reply, whose, HERO.name)
-        texts = {"name": "", "virtues": "", "about": "", "portrait": ""} | answers(reply.interaction.data)
-        await dispatcher.carry_out(reply, rewritten(record.id, record.state, texts, seen))
+@submitted(EDIT_FORM, may=Permit.OWNER_OR_GAME_MASTER)
+async def edited(dispatcher: Dispatcher, reply: Reply, hero: str, *mark: str) -> Do:
+    """What was written of a sheet; its mark may hold dividers."""
+    record = await _still(dispatcher, reply, hero, HERO.name)
+    texts = {"name": "", "virtues": "", "about": "", "portrait": ""} | answers(reply.interaction.data)
+    return Do(rewritten(record.id, record.state, texts, _whole(mark)))
 
-    async def shaped(reply: Reply, args: tuple[str, ...]) -> None:
-        whose, counter = _named(args)
-        record = await _still(dispatcher, reply, whose, HERO.name, NPC.name)
-        texts = answers(reply.interaction.data)
-        least = read_bound(second_kingdom_words.LEAST_LABEL, texts.get("least", ""))
-        shape = ShapeCounter(
+
+@submitted(SHAPE_FORM, may=Permit.OWNER_OR_GAME_MASTER)
+async def shaped(dispatcher: Dispatcher, reply: Reply, combatant: str, *counter: str) -> Do:
+    """What was written of a counter, whose name may hold dividers."""
+    name = _whole(counter)
+    record = await _still(dispatcher, reply, combatant, HERO.name, NPC.name)
+    texts = answers(reply.interaction.data)
+    least = read_bound(second_kingdom_words.LEAST_LABEL, texts.get("least", ""))
+    return Do(
+        ShapeCounter(
             record.id,
-            counter,
+            name,
             least or 0,
             read_bound(second_kingdom_words.MOST_LABEL, texts.get("most", "")),
             texts.get("damage") == FALLS,
             read_thresholds(texts.get("thresholds", "")),
         )
-        await dispatcher.carry_out(reply, shape)
+    )
 
-    dispatcher.add_button(EDIT_BUTTON, pressed, can_defer=False)
-    dispatcher.add_form(EDIT_FORM, edited)
-    dispatcher.add_form(SHAPE_FORM, shaped)
+
+def _whole(parts: tuple[str, ...]) -> str:
+    """What dividers cut in pieces. Raises Stale where there is nothing."""
+    if not any(parts):
+        raise damaged_button()
+    return "|".join(parts)
 
 
 async def _still(dispatcher: Dispatcher, reply: Reply, record: str, *kinds: str) -> RecordView:
@@ -168,14 +176,6 @@ async def _still(dispatcher: Dispatcher, reply: Reply, record: str, *kinds: str)
     if view is None or view.kind not in kinds or view.is_archived:
         raise RuleViolation(words.no_such_hero(safe(record, 60)))
     return view
-
-
-def _named(args: tuple[str, ...]) -> tuple[str, str]:
-    """Whose sheet it is, and its mark or the counter, whose name may hold dividers. Raises Stale."""
-    whose, _, what = "|".join(args).partition("|")
-    if not whose or not what:
-        raise Stale(DAMAGED_BUTTON)
-    return whose, what
 
 
 class OfCounter(OnSheet):
@@ -213,10 +213,3 @@ async def sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]
         cards.sheet_of(await dispatcher.look(interaction, cards.sheet_scope(hero.id)), hero.id)
         for hero in own
     ]
-
-
-REGISTER: Register = {
-    f"button {EDIT_BUTTON}": Permit.OWNER_OR_GAME_MASTER,
-    f"form {EDIT_FORM}": Permit.OWNER_OR_GAME_MASTER,
-    f"form {SHAPE_FORM}": Permit.OWNER_OR_GAME_MASTER,
-}

@@ -25,6 +25,7 @@ from bot.systems.table.campaigns.rules import (
     require_person,
 )
 from bot.ui.commands import handler
+from bot.ui.controls import button
 from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
 from bot.ui.places import NEEDED, can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.places import Place as GuildPlace
@@ -33,15 +34,6 @@ from bot.ui.text import bare, safe
 
 MOST_LISTED, MOST_WAITING = 10, 8
 MAKE = "make_channel"
-
-
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for the chapter's button."""
-
-    async def make(reply: Reply, args: tuple[str, ...]) -> None:
-        await make_channel(dispatcher, reply)
-
-    dispatcher.add_button(MAKE, make, may=Permit.GAME_MASTERS)
 
 
 async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
@@ -281,6 +273,7 @@ async def unbind(dispatcher: Dispatcher, reply: Reply, unbound: Unbound) -> None
     await dispatcher.carry_out(reply, UnbindChannel(place), campaign=unbound.id)
 
 
+@button(MAKE, may=Permit.GAME_MASTERS)
 async def make_channel(dispatcher: Dispatcher, reply: Reply) -> None:
     """Make a channel that only the game masters and the bot can read, and bind it."""
     seen = await dispatcher.look(reply.interaction)
@@ -297,14 +290,14 @@ async def make_channel(dispatcher: Dispatcher, reply: Reply) -> None:
 
 def offer_channel() -> Card:
     """What a game master is told where secrets have no channel yet."""
-    button = Button(T("Make a game master's channel").plain(), MAKE, is_main=True)
+    makes = Button(T("Make a game master's channel").plain(), MAKE, is_main=True)
     line = T(
         "There is no game master's channel yet. Until there is one, secrets stand in the game master's "
         "journal only, and nobody can roll for the game masters' eyes.\n"
         "Name one with `/campaign bind`, `for_game_masters: True`, or have one made that only the game "
         "masters and Waypost can read."
     )
-    return Card(lines=(line(),), tone=Tone.ASKS, buttons=(button,))
+    return Card(lines=(line(),), tone=Tone.ASKS, buttons=(makes,))
 
 
 def require_usable(channel: GuildPlace | None, *, for_game_masters: bool = False) -> None:

@@ -11,14 +11,14 @@ from bot.engine.declare import Options, Person, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.people import Permit
 from bot.engine.system import Happened, RecordId
-from bot.engine.text import Safe, T, refused
-from bot.errors import RuleViolation, Stale, UserError
+from bot.engine.text import Safe, T
+from bot.errors import RuleViolation, UserError
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Request, Verified, Where
 from bot.systems.table.dice import cards
 from bot.systems.table.dice.rules import HABITS, OWN_HABITS, Habits, RevealRoll, RollDice, Secrecy
 from bot.ui.commands import handler
+from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
-from bot.ui.errors import damaged_button
 from bot.ui.form import answers
 from bot.ui.reply import Reply
 from bot.ui.text import since
@@ -28,26 +28,17 @@ MOST_CHAPTERS, MOST_NUMBER = 5, 2_000_000_000
 OPEN, SECRET = "open", "secret"
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for the chapter's buttons, and the form behind the home card's Roll."""
+# Who may reveal a roll, the roll itself says: the one who made it for themselves, or a game master.
+@button(cards.REVEAL_BUTTON, may=Permit.EVERYONE)
+async def reveal_roll(dispatcher: Dispatcher, reply: Reply, campaign: str, secret: str) -> Do:
+    """Show everybody what was rolled in secret."""
+    return Do(RevealRoll(RecordId(secret)), campaign=campaign)
 
-    async def reveal(reply: Reply, args: tuple[str, ...]) -> None:
-        await _publish(dispatcher, reply, args)
 
-    async def reveal_roll(reply: Reply, args: tuple[str, ...]) -> None:
-        if len(args) != 2:
-            raise damaged_button()
-        campaign, roll = args
-        await dispatcher.carry_out(reply, RevealRoll(RecordId(roll)), campaign=campaign)
-
-    async def written(reply: Reply, args: tuple[str, ...]) -> None:
-        await _roll(dispatcher, reply, answers(reply.interaction.data).get("dice", ""), None)
-
-    # A server's own dice, rolled outside any campaign, have no game master: there admins reveal.
-    dispatcher.add_button("reveal", reveal, may=Permit.GAME_MASTERS)
-    # Who may reveal a roll, the roll itself says: the one who made it for themselves, or a game master.
-    dispatcher.add_button(cards.REVEAL_BUTTON, reveal_roll, may=Permit.EVERYONE)
-    dispatcher.add_form("roll", written, may=Permit.EVERYONE)
+@form("roll", may=Permit.EVERYONE)
+async def written(dispatcher: Dispatcher, reply: Reply) -> None:
+    """What the home card's Roll asked for."""
+    await _roll(dispatcher, reply, answers(reply.interaction.data).get("dice", ""), None)
 
 
 # -- rolled, and its odds -----------------------------------------------------------
@@ -204,8 +195,12 @@ async def verify(dispatcher: Dispatcher, reply: Reply, wanted: Checked) -> None:
     await reply.private(_result(verified))
 
 
-async def _publish(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    kind, campaign, chapter, drawn = _parts(args)
+# A server's own dice, rolled outside any campaign, have no game master: there admins reveal.
+@button("reveal", may=Permit.GAME_MASTERS)
+async def publish(
+    dispatcher: Dispatcher, reply: Reply, kind: str, campaign: str, chapter: int, drawn: int
+) -> None:
+    """Publish the seed of a chapter's dice."""
     actor, request = actor_of(reply.interaction), replace(_here(reply.interaction), campaign=campaign)
     revealing: Awaitable[Outcome]
     if kind == SECRET:
@@ -218,17 +213,6 @@ async def _publish(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) 
 def _here(interaction: Interaction) -> Request:
     """The channel's campaign; elsewhere the server's own, whose dice are rolled outside any campaign."""
     return replace(request_of(interaction), where=Where.EITHER)
-
-
-def _parts(args: tuple[str, ...]) -> tuple[str, str, int, int]:
-    numbers = args[2:]
-    if len(args) != 4 or not all(text.isascii() and text.isdigit() and len(text) <= 10 for text in numbers):
-        raise refused(
-            "fairness.damaged",
-            "That button is damaged; nothing was revealed. Call `/dice reveal` again.",
-            Stale,
-        )
-    return args[0], args[1], int(args[2]), int(args[3])
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -297,9 +281,9 @@ def _question(campaign: RecordId, chapter: Chapter) -> Card:
         ),
     )
     label = T("Publish the seed, end chapter {chapter}").plain(chapter=number)
-    button = Button(label, "reveal", (OPEN, campaign, str(number), str(chapter.draws)), is_main=True)
+    publishes = Button(label, "reveal", (OPEN, campaign, str(number), str(chapter.draws)), is_main=True)
     title = T("End dice chapter {chapter}?")(chapter=number)
-    return Card(title, lines, tone=Tone.ASKS, buttons=(button,))
+    return Card(title, lines, tone=Tone.ASKS, buttons=(publishes,))
 
 
 def _secret_question(campaign: RecordId, chapter: Chapter) -> Card:
@@ -318,9 +302,9 @@ def _secret_question(campaign: RecordId, chapter: Chapter) -> Card:
         T("It can't be taken back.")(),
     )
     label = T("Publish the secret seed of chapter {chapter}").plain(chapter=number)
-    button = Button(label, "reveal", (SECRET, campaign, str(number), "0"), is_main=True)
+    publishes = Button(label, "reveal", (SECRET, campaign, str(number), "0"), is_main=True)
     title = T("Publish the secret dice of chapter {chapter}?")(chapter=number)
-    return Card(title, lines, tone=Tone.ASKS, buttons=(button,))
+    return Card(title, lines, tone=Tone.ASKS, buttons=(publishes,))
 
 
 def _result(verified: Verified) -> Card:

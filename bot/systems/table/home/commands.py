@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from discord import app_commands
@@ -17,7 +16,7 @@ from bot.engine.text import T, refused
 from bot.play import CampaignView, NoCampaign, Post
 from bot.systems.table.settings.rules import HomePosted
 from bot.ui.commands import handler
-from bot.ui.controls import number
+from bot.ui.controls import button, select
 from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, in_time
 from bot.ui.form import form
 from bot.ui.pages import in_pages
@@ -26,16 +25,9 @@ from bot.ui.reply import Reply
 MOST_SHEETS = 4
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Answer for the home card's buttons but "Waiting for me", and for the pages of help."""
-    dispatcher.add_button("sheet", partial(_sheets, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_button("roll", partial(_ask_roll, dispatcher), may=Permit.EVERYONE, can_defer=False)
-    dispatcher.add_button("help", partial(_opened, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_button("help_page", partial(_turned, dispatcher), may=Permit.EVERYONE)
-    dispatcher.add_select("help", partial(_chosen, dispatcher), may=Permit.EVERYONE)
-
-
-async def _sheets(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+@button("sheet", may=Permit.EVERYONE)
+async def sheets(dispatcher: Dispatcher, reply: Reply) -> None:
+    """Who presses sees their own sheets."""
     campaign = (await dispatcher.look(reply.interaction)).campaign
     found: list[Card] = []
     for system in campaign.systems:
@@ -49,24 +41,31 @@ async def _sheets(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -
         await reply.private(more())
 
 
-async def _ask_roll(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+@button("roll", may=Permit.EVERYONE, can_defer=False)
+async def ask_roll(dispatcher: Dispatcher, reply: Reply) -> None:
+    """Ask what to roll; the form is the dice's."""
     await in_time(dispatcher.look(reply.interaction))
     hint = T("2d6+3 leap, or a saved roll").plain()
     asked = Ask("dice", T("What to roll").plain(), max_length=500, hint=hint)
     await reply.modal(form("roll", T("Roll dice").plain(), (asked,)))
 
 
-async def _opened(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
+@button("help", may=Permit.EVERYONE)
+async def open_help(dispatcher: Dispatcher, reply: Reply) -> None:
+    """Where to begin."""
     await reply.private(await _page(dispatcher, reply.interaction, START))
 
 
-async def _turned(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    topic, page = args if len(args) == 2 else ("", "")
-    await reply.update(await _page(dispatcher, reply.interaction, topic, number(page)))
+@button("help_page", may=Permit.EVERYONE)
+async def turn_help(dispatcher: Dispatcher, reply: Reply, topic: str, page: int) -> Card:
+    """Another page of a topic."""
+    return await _page(dispatcher, reply.interaction, topic, page)
 
 
-async def _chosen(dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
-    await reply.update(await _page(dispatcher, reply.interaction, args[-1] if args else ""))
+@select("help", may=Permit.EVERYONE)
+async def choose_help(dispatcher: Dispatcher, reply: Reply, topic: str) -> Card:
+    """Another topic."""
+    return await _page(dispatcher, reply.interaction, topic)
 
 
 def drawn(post: Post) -> Card | None:
