@@ -17,6 +17,7 @@ from bot.engine.library import Supplied
 from bot.storage.address import Address
 from bot.storage.database import PRAGMAS
 from tests.beginnings import UNDER_WAY
+from tests.commanded import shared_commands
 from tests.compiled import shared_compilation
 from tests.databases import ENGINES, Templates
 from tests.golden import FOLDER, Recorder, is_steady, recording
@@ -66,6 +67,13 @@ def _read_once() -> Iterator[None]:
 def _compiled_once() -> Iterator[None]:
     """Statements are compiled by the first bot that uses them."""
     with shared_compilation():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _commands_made_once() -> Iterator[None]:
+    """Commands are made of what is declared by the first bot that has them."""
+    with shared_commands():
         yield
 
 

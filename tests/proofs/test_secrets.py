@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.ui.card import LastingButton, LastingSelect
+from tests.harness.answering import Call
 from tests.harness.world import Json
 from tests.stages import Scenario, Stage
 from tests.systems.second_kingdom.playbook import hero
@@ -34,23 +35,6 @@ def test_no_privileged_intent_is_asked_for(sqlite_stage: Stage) -> None:
     intents = sqlite_stage.bot.intents
     privileged = discord.Intents(members=True, presences=True, message_content=True)
     assert intents.value & privileged.value == 0
-
-
-async def test_no_reply_pings_anybody_but_the_person_asked(sqlite_stage: Stage, scenario: Scenario) -> None:
-    stage = sqlite_stage
-    await stage.feeder.deliver(await scenario.payload(stage))
-    await stage.settle()
-
-    for call in stage.server.calls:
-        if "embeds" not in call.data:
-            continue
-        allowed = call.data["allowed_mentions"]
-        assert allowed.get("parse", []) == []
-        assert len(allowed.get("users", [])) <= 1
-        assert not allowed.get("roles")
-        if allowed.get("users"):
-            assert call.data["content"] == f"<@{allowed['users'][0]}>"
-            assert call.method == "POST"
 
 
 async def test_hostile_names_reach_nobody_and_change_no_layout(sqlite_stage: Stage) -> None:
@@ -120,9 +104,15 @@ async def test_a_secret_die_and_its_number_stay_with_the_game_master(sqlite_stag
     assert "Smokes" in json.dumps(stage.server.channel_messages(stage.world.channels[1]))
 
 
-async def test_every_reply_holds_discords_limits(sqlite_stage: Stage, scenario: Scenario) -> None:
+async def test_every_reply_pings_only_the_person_asked_and_holds_discords_limits(
+    sqlite_stage: Stage, scenario: Scenario
+) -> None:
     stage = sqlite_stage
     await stage.feeder.deliver(await scenario.payload(stage))
+    await stage.settle()
+    for call in stage.server.calls:
+        _check_pings(call)
+
     looks = ("journal", "waiting", "undo", "help", "campaign info", "campaign players", "campaign settings")
     for command in (*looks, "dice fairness", "dice stats"):
         await stage.do(command, by=stage.gm)
@@ -130,6 +120,18 @@ async def test_every_reply_holds_discords_limits(sqlite_stage: Stage, scenario: 
 
     for call in stage.server.calls:
         _check_limits(call.data)
+
+
+def _check_pings(call: Call) -> None:
+    if "embeds" not in call.data:
+        return
+    allowed = call.data["allowed_mentions"]
+    assert allowed.get("parse", []) == []
+    assert len(allowed.get("users", [])) <= 1
+    assert not allowed.get("roles")
+    if allowed.get("users"):
+        assert call.data["content"] == f"<@{allowed['users'][0]}>"
+        assert call.method == "POST"
 
 
 def _check_limits(data: Json) -> None:
