@@ -19,8 +19,6 @@ from bot.systems.adventuria.sheet.cards import (
     LAST,
     MARGIN,
     NAME,
-    PAPER,
-    RED,
     TYPE,
     VALUES,
     WIDTH,
@@ -33,6 +31,7 @@ from bot.systems.adventuria.sheet.cards import (
     paper_picture,
     rows,
 )
+from bot.systems.adventuria.sheet.pictures import PAPER, RED
 from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, End, Quest, Stage, Ware
 from bot.ui.card import ALT
 from tests.systems.adventuria.scenes import ally, bran, having, item, spell, weapon

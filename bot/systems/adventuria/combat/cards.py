@@ -43,9 +43,8 @@ from bot.systems.adventuria.combat.state import (
 )
 from bot.systems.adventuria.ledger import held_bonus, own, total
 from bot.systems.adventuria.library.rules import said
-from bot.systems.adventuria.possessions.commands import asking, on_behalf, use_button
 from bot.systems.adventuria.settings import CURRENT, LEDGERS, ONE_NUMBER, XP_VALUES
-from bot.systems.adventuria.sheet.cards import brief, heart_row, hearts
+from bot.systems.adventuria.sheet.cards import asking, brief, heart_row, hearts, on_behalf, use_button
 from bot.systems.adventuria.state import (
     NAME_LENGTH,
     Adventurer,

@@ -26,9 +26,9 @@ from bot.systems.adventuria.offers.rules import (
     paid,
     price,
 )
-from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.settings import ALL_OF_NOTHING, ASKED, BUYS, FULL_OF_SPELLS
 from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import Adventurer, How, Possession, Ware, is_meant
 
 PANEL_BUTTON = "adv_offer"

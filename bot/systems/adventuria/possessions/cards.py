@@ -10,9 +10,9 @@ from bot.play import Post
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
 from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat import cards as combat_cards
-from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
 from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.sheet.cards import asking, on_behalf
 
 ABOUT = 1000
 

@@ -23,7 +23,7 @@ from bot.systems.adventuria.adventurer import (
     scene_asks,
     scene_title,
 )
-from bot.systems.adventuria.possessions.commands import TELL_BUTTON, WAKE_BUTTON
+from bot.systems.adventuria.sheet.cards import TELL_BUTTON, WAKE_BUTTON
 from bot.systems.adventuria.state import Adventurer
 from bot.systems.adventuria.turns.cards import digest
 from bot.ui.commands import handler
