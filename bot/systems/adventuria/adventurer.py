@@ -37,7 +37,6 @@ from bot.systems.adventuria.state import (
     Cause,
     End,
     Stage,
-    Told,
     Ware,
 )
 
@@ -217,7 +216,6 @@ class AdventurerChanged(TellsChanges):
     """A sheet changed: what, in its order; `cause` is the value of a Cause, `source` its name."""
 
     name: str
-    changes: tuple[Told, ...]
     cause: str = ""
     source: str = ""
     # Besides its cause (A42).
@@ -414,15 +412,16 @@ class SceneTold(Event):
 
 
 class TurnEnded(TellsChanges):
-    """A turn ended; the next begins there. `lapsed` are offers that nobody took."""
+    """A turn ended; the next begins there. `lapsed` are offers that nobody took.
+
+    Attributes change as what lasted for the turn is over.
+    """
 
     name: str
     turn: int
     location: str
     next_location: str
     lapsed: tuple[str, ...] = ()
-    # Attributes that changed as what lasted for the turn is over.
-    changes: tuple[Told, ...] = ()
 
     def sentence(self) -> T:
         """Where it went."""
@@ -509,7 +508,10 @@ def kept(
         state = gone(state, End.FALLEN)
     if state.end is not None:
         state = replace(state, ended=scene.entry)
-        changes += _closed(scene, record.id, {change.id for change in changes})
+        # What the action itself has not ended.
+        ended = {change.id for change in changes}
+        others = (each for each in open_with(scene, record.id, *COMPANIONS) if each.id not in ended)
+        changes += [Replace(each.id, each.state.closed(), archive=True) for each in others]
     state = _revised(scene, record, state)
     changes.insert(0, Replace(record.id, state, archive=state.end is not None))
     shown = record.id if state.end is not None else subject or record.id
@@ -547,15 +549,12 @@ def _fall(state: Adventurer) -> AdventurerFell:
     )
 
 
-def _closed(scene: Scene, adventurer: RecordId, but: set[RecordId]) -> list[Change]:
-    """What was open with it is over, as far as the action itself has not ended it."""
+def open_with(scene: Scene, adventurer: RecordId, *kinds: str) -> list[Record[Any]]:
+    """The records of those kinds that are open with the adventurer."""
     return [
-        Replace(record.id, record.state.closed(), archive=True)
+        record
         for record in scene.records.values()
-        if record.kind in COMPANIONS
-        and record.id not in but
-        and not record.is_archived
-        and record.state.adventurer == adventurer
+        if record.kind in kinds and not record.is_archived and record.state.adventurer == adventurer
     ]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
@@ -203,16 +204,15 @@ def healed(adventurer: Adventurer, count: int | None) -> Adventurer:
 Lines = tuple[Told, ...]
 
 
-def gain(
-    adventurer: Adventurer, possession: Possession, *, one_at_three: bool, asks: bool
-) -> tuple[Adventurer, Told]:
+def gain(adventurer: Adventurer, possession: Possession, rulings: Rulings) -> tuple[Adventurer, Told]:
     """The adventurer after that was found: it is had, waits for room, or is lost (A20, A22, A23).
 
     Its number is given here.
     """
+    one_at_three = rulings.one_at_three
     if has_room(adventurer, possession.ware, one_at_three=one_at_three):
         return received(adventurer, possession)
-    is_asked = asks or possession.ware is not Ware.SPELL
+    is_asked = rulings.asks or possession.ware is not Ware.SPELL
     if not is_asked or not can_make_room(adventurer, possession.ware, one_at_three=one_at_three):
         return adventurer, told_of(possession, How.NO_ROOM)
     number = adventurer.gained + 1

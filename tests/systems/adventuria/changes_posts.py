@@ -50,7 +50,7 @@ def post(event: Any, state: Adventurer, on_behalf_of: int | None = None) -> Post
 
 def changed(*told: Told) -> AdventurerChanged:
     """A change of all that, due to something with a long name."""
-    return AdventurerChanged(NAME, told, Cause.MONSTER.value, NAME, is_due_to_combat=True)
+    return AdventurerChanged(NAME, Cause.MONSTER.value, NAME, is_due_to_combat=True, changes=told)
 
 
 CHANGES: dict[str, Post] = {

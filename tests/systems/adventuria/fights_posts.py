@@ -97,8 +97,8 @@ TOLD_ALL = (TOLD,) * 40
 POSTS: dict[str, tuple[Any, Fight]] = {
     "opened": (FightOpened(NAME, NAMES, None, INSTRUCTIONS), replace(READY, kind=None, phase=Phase.KIND)),
     "chosen": (CombatChosen(NAME, Combat.MAGICAL), READY),
-    "rolled": (CombatRolled(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, TOLD_ALL, NAME), ROLLED),
-    "fought": (CombatFought(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, TOLD_ALL, NAME), CHOOSING),
+    "rolled": (CombatRolled(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, NAME, changes=TOLD_ALL), ROLLED),
+    "fought": (CombatFought(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, NAME, changes=TOLD_ALL), CHOOSING),
     "ended": (FightEnded(NAME, NAMES, FightEnd.STOPPED, REASON), READY.over(FightEnd.STOPPED)),
 }
 AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))

@@ -55,7 +55,7 @@ TOLD = (
     Told(What.SPELL, How.WAITS, NAME),
     *(Told(What(each), before=99, after=1) for each in ("arms", "magic", "craft", "vitae")),
 )
-CLOSED = OfferClosed(NAME, title(BARGAIN), OfferEnd.TAKEN, "", TOLD)
+CLOSED = OfferClosed(NAME, title(BARGAIN), OfferEnd.TAKEN, changes=TOLD)
 CHOSEN = OfferClosed(NAME, title(OPEN["choice"]), OfferEnd.TAKEN, "*" * 70)
 
 

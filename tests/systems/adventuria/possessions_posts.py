@@ -44,8 +44,8 @@ def post(event: Any, state: Adventurer = TURN) -> Post:
 
 
 POSSESSIONS: dict[str, Post] = {
-    "used": post(PossessionUsed(NAME, NAME, TOLD, foe=NAME)),
-    "used, with its text": post(PossessionUsed(NAME, NAME, TOLD[:1], "*" * 1000)),
-    "discarded": post(Discarded(NAME, PAID)),
-    "paid": post(PaidOut(NAME, PAID)),
+    "used": post(PossessionUsed(NAME, NAME, foe=NAME, changes=TOLD)),
+    "used, with its text": post(PossessionUsed(NAME, NAME, "*" * 1000, changes=TOLD[:1])),
+    "discarded": post(Discarded(NAME, changes=PAID)),
+    "paid": post(PaidOut(NAME, changes=PAID)),
 }

@@ -32,7 +32,7 @@ from tests.systems.adventuria.scenes import DEACON, MARISOL, bran, foe, having, 
 
 RENDERER = Renderer({SYSTEM.name: adventuria_cards})
 ROLL = Rolled(0, 4, 8, 3, 5)
-FOUGHT = CombatFought("Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), (Told(What.FOE, How.LOST, "Rat"),))
+FOUGHT = CombatFought("Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), changes=(Told(What.FOE, How.LOST, "Rat"),))
 OPENED = FightOpened("Bran", ("Rat",), Combat.MELEE)
 
 

@@ -51,7 +51,7 @@ TOLD: dict[str, tuple[Any, Adventurer]] = {
     "started": (TurnStarted(NAME, MOST, NAME), replace(TURN, scene="", ways=())),
     "told": (SceneTold(NAME, NAME, SCENE, WAYS), TURN),
     "ways told": (SceneTold(NAME, NAME, "", WAYS), FEW_WAYS),
-    "ended": (TurnEnded(NAME, MOST, NAME, NAME, ("*" * 200,) * 30, WORN_OFF), BETWEEN),
+    "ended": (TurnEnded(NAME, MOST, NAME, NAME, ("*" * 200,) * 30, changes=WORN_OFF), BETWEEN),
     "camped": (CampMade(NAME, NAME), CAMP),
     "woken": (WokeUp(NAME, NAME), BETWEEN),
     "moved": (AdventurerMoved(NAME, NAME, NAME, PURPOSE), BETWEEN),

@@ -39,11 +39,8 @@ from bot.systems.adventuria.ledger import (
 )
 from bot.systems.adventuria.library.rules import from_library, made_up
 from bot.systems.adventuria.settings import (
-    FULL_OF_SPELLS,
-    SIMPLY_LOST,
+    Rulings,
     acted_for,
-    has_one_at_three,
-    is_one_number,
 )
 from bot.systems.adventuria.state import (
     MOST_GOLD,
@@ -62,6 +59,7 @@ from bot.systems.adventuria.state import (
     Until,
     Ware,
     What,
+    is_meant,
 )
 
 MOST_AT_ONCE = 99
@@ -203,11 +201,11 @@ def changed(
     on_behalf_of: int | None = None,
 ) -> Turn:
     """The turn that keeps a changed sheet: what waited for room is had as far as there is room now."""
-    state, more = settled(state, one_at_three=has_one_at_three(scene))
+    state, more = settled(state, one_at_three=Rulings.of(scene.campaign).one_at_three)
     told = (*told, *more)
     told += told_attributes(record.state, state, told)
     due = cause.value if cause is not None else ""
-    event = AdventurerChanged(state.name, told, due, source, is_due_to_combat=is_due_to_combat)
+    event = AdventurerChanged(state.name, due, source, is_due_to_combat=is_due_to_combat, changes=told)
     return kept(scene, record, state, event, on_behalf_of=on_behalf_of)
 
 
@@ -283,7 +281,7 @@ def _of_thing(action: GainThing) -> Scope:
 @action(may=Permit.GAME_MASTERS, scope=_of_thing)
 def _gain_thing(scene: Scene, action: GainThing, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
-    state, told = found(scene, record.state, _thing(scene, action))
+    state, told = gain(record.state, _thing(scene, action), Rulings.of(scene.campaign))
     return _changed(scene, record, action, state, told)
 
 
@@ -293,17 +291,11 @@ def _thing(scene: Scene, action: GainThing) -> Possession:
     return made_up(action.called, action.ware, action.rules, is_weapon=action.is_weapon)
 
 
-def found(scene: Scene, state: Adventurer, thing: Possession) -> tuple[Adventurer, Told]:
-    """The adventurer after finding that, as this campaign decided (Q3, Q4)."""
-    asks = scene.setting(FULL_OF_SPELLS) != SIMPLY_LOST
-    return gain(state, thing, one_at_three=has_one_at_three(scene), asks=asks)
-
-
 @action(may=Permit.GAME_MASTERS)
 def _lose_thing(scene: Scene, action: LoseThing, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     thing = one_line(action.thing)
-    lost = next((each for each in record.state.possessions if _is_meant(each, thing)), None)
+    lost = next((each for each in record.state.possessions if is_meant(each, thing)), None)
     if lost is None:
         raise refused(
             "changes.not_had",
@@ -313,10 +305,6 @@ def _lose_thing(scene: Scene, action: LoseThing, _dice: Dice) -> Turn:
         )
     state, told = lose(record.state, lost.number)
     return _changed(scene, record, action, state, told)
-
-
-def _is_meant(possession: Possession, text: str) -> bool:
-    return text == str(possession.number) or text.casefold() == possession.name.casefold()
 
 
 @action(may=Permit.GAME_MASTERS)
@@ -344,7 +332,7 @@ def _receive_wounds(scene: Scene, action: ReceiveWounds, dice: Dice) -> Turn:
     _require(action.count, MOST_AT_ONCE, WOUNDS)
     due_to = {action.cause, Cause.COMBAT} if action.is_due_to_combat else {action.cause}
     wound = Wound(None, None, action.count, frozenset(due_to), "", ())
-    bout = cascade(Bout(record.state, one_number=is_one_number(scene)), (wound,), (), dice)
+    bout = cascade(Bout(record.state, one_number=Rulings.of(scene.campaign).one_number), (wound,), (), dice)
     due = {"is_due_to_combat": action.is_due_to_combat}
     return _changed(scene, record, action, bout.adventurer, *bout.told, **due)
 
@@ -384,7 +372,7 @@ def _change_attribute(scene: Scene, action: ChangeAttribute, _dice: Dice) -> Tur
         action.cause,
         one_line(action.source),
         action.until,
-        one_number=is_one_number(scene),
+        one_number=Rulings.of(scene.campaign).one_number,
     )
     if state is record.state:
         raise _why_not(scene, state, action)
@@ -429,7 +417,7 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
             attribute=attribute,
             value=value,
         )
-    room = ledger.room_to_rise(state, attribute, one_number=is_one_number(scene))
+    room = ledger.room_to_rise(state, attribute, one_number=Rulings.of(scene.campaign).one_number)
     return refused(
         "changes.at_cap",
         "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value (A9);"
@@ -462,7 +450,8 @@ def _change_alignment(scene: Scene, action: ChangeAlignment, _dice: Dice) -> Tur
 def _grant_experience(scene: Scene, action: GrantExperience, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     _require(action.amount, MOST_AT_ONCE, T("An amount of XP"))
-    state, told = gained(record.state, action.kind, action.amount, one_number=is_one_number(scene))
+    one_number = Rulings.of(scene.campaign).one_number
+    state, told = gained(record.state, action.kind, action.amount, one_number=one_number)
     if state == record.state:
         raise refused(
             "changes.counts_no_more",

@@ -43,7 +43,7 @@ from bot.systems.adventuria.combat.state import (
 )
 from bot.systems.adventuria.ledger import held_bonus, own, total
 from bot.systems.adventuria.library.rules import said
-from bot.systems.adventuria.settings import CURRENT, LEDGERS, ONE_NUMBER, XP_VALUES
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.cards import asking, brief, heart_row, hearts, on_behalf, use_button
 from bot.systems.adventuria.state import (
     NAME_LENGTH,
@@ -73,15 +73,8 @@ def lines_of_fight(fight: Fight, adventurer: Adventurer, campaign: Campaign) -> 
     """What a fight's card says of its chances; nothing while the dice are on the table."""
     if fight.phase not in BETWEEN_EXCHANGES or fight.kind is None:
         return []
-    one_number, is_current = rulings(campaign)
-    battle = odds_of_fight(fight, adventurer, one_number=one_number, is_current=is_current)
+    battle = odds_of_fight(fight, adventurer, Rulings.of(campaign))
     return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE)
-
-
-def rulings(campaign: Campaign) -> tuple[bool, bool]:
-    """What the campaign decided about Q1 and Q7."""
-    settings = campaign.settings
-    return LEDGERS.of(settings) == ONE_NUMBER, XP_VALUES.of(settings) == CURRENT
 
 
 ASK_FOR_MORE = T("-# To the end without special rules, which take long to count; `/adv odds` counts longer.")

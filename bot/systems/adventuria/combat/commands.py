@@ -32,6 +32,7 @@ from bot.systems.adventuria.combat.state import (
     counted,
 )
 from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe
 from bot.ui.commands import handler
 from bot.ui.dispatcher import Dispatcher
@@ -244,8 +245,7 @@ async def odds(dispatcher: Dispatcher, reply: Reply, asked: Odds) -> None:
     else:
         met = asked.monster or Meeting(named=(numbers.named(T("a monster").plain()),), kind=numbers.kind)
         battle = Battle(state, _foes(met, state), asked.kind or _kind(met))
-    one_number, is_current = cards.rulings(seen.campaign)
-    await reply.private(await _card(replace(battle, one_number=one_number, is_current=is_current)))
+    await reply.private(await _card(replace(battle, rulings=Rulings.of(seen.campaign))))
 
 
 def _fight(view: CampaignView, state: Adventurer, kind: Combat | None) -> Fight:

@@ -18,6 +18,7 @@ from bot.systems.adventuria.combat import exchange
 from bot.systems.adventuria.combat.exchange import Bout
 from bot.systems.adventuria.combat.state import Combat, Fight, Order, Verdict, verdict
 from bot.systems.adventuria.ledger import has_fallen, total
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import (
     XP_FOR_A_RISE,
     Adventurer,
@@ -31,6 +32,8 @@ from bot.systems.adventuria.state import (
 )
 
 SIDES = range(1, 7)
+# The rules as they are printed.
+LITERAL = Rulings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +187,7 @@ class Battle:
     order: Order = Order.IN_TURN
     # Rules that act once in a fight, and have.
     used: tuple[str, ...] = ()
-    # See rulings Q1 and Q7.
-    one_number: bool = False
-    is_current: bool = False
+    rulings: Rulings = LITERAL
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -205,9 +206,8 @@ class Battle:
 
     def bout(self, engaged: Sequence[int]) -> Bout:
         """The next exchange with those."""
-        return exchange.of(
-            self.adventurer, self.foes, self.kind, engaged, self.used, one_number=self.one_number
-        )
+        one_number = self.rulings.one_number
+        return exchange.of(self.adventurer, self.foes, self.kind, engaged, self.used, one_number=one_number)
 
     def effects(self) -> Iterator[Effect]:
         """Every special rule of things at work and of monsters that stand."""
@@ -217,11 +217,9 @@ class Battle:
             yield from self.foes[place].effects
 
 
-def of_fight(
-    fight: Fight, adventurer: Adventurer, *, one_number: bool = False, is_current: bool = False
-) -> Battle:
+def of_fight(fight: Fight, adventurer: Adventurer, rulings: Rulings = LITERAL) -> Battle:
     """A fight whose kind is chosen, as it stands. Raises LookupError before that."""
-    return Battle(adventurer, fight.foes, fight.combat, fight.order, fight.used, one_number, is_current)
+    return Battle(adventurer, fight.foes, fight.combat, fight.order, fight.used, rulings)
 
 
 # -- XP ---------------------------------------------------------------------------------------------
@@ -240,11 +238,11 @@ class Award:
 
 def at_stake(battle: Battle) -> tuple[Award, ...]:
     """What felling all that stand would bring, one after the other (Q8)."""
-    adventurer, awards = battle.adventurer, []
+    adventurer, awards, rulings = battle.adventurer, [], battle.rulings
     for place in battle.standing:
-        worth = exchange.experience_worth(battle.foes[place], battle.kind, is_current=battle.is_current)
+        worth = exchange.experience_worth(battle.foes[place], battle.kind, is_current=rulings.is_current)
         before = exchange.held(adventurer, battle.kind)
-        after, _ = exchange.gained(adventurer, battle.kind, worth, one_number=battle.one_number)
+        after, _ = exchange.gained(adventurer, battle.kind, worth, one_number=rulings.one_number)
         rises = after.natural != adventurer.natural
         kept = exchange.held(after, battle.kind)
         wasted = before + worth - (XP_FOR_A_RISE if rises else kept)
@@ -393,7 +391,7 @@ class _Ways:
         if battle.is_over:
             return found
         for bout, chance in self._fought(battle):
-            over = exchange.closed(bout, is_current=battle.is_current)
+            over = exchange.closed(bout, is_current=battle.rulings.is_current)
             after = self._plain(
                 replace(battle, adventurer=over.adventurer, foes=over.foes, used=tuple(sorted(over.used)))
             )

@@ -73,7 +73,7 @@ from bot.systems.adventuria.combat.state import (
 )
 from bot.systems.adventuria.ledger import expired, has_fallen, held, lose, settled
 from bot.systems.adventuria.parts import part
-from bot.systems.adventuria.settings import CURRENT, XP_VALUES, acted_for, has_one_at_three, is_one_number
+from bot.systems.adventuria.settings import Rulings, acted_for
 from bot.systems.adventuria.state import (
     ALL,
     NAME_LENGTH,
@@ -335,8 +335,8 @@ def sides_of(scene: Scene, fight: RecordId, *phases: Phase) -> Sides:
 def keep(scene: Scene, sides: Sides, state: Adventurer, fight: Fight, *events: Any) -> Turn:
     """The turn that keeps both as they are now: what waited for room is had as far as there is room now."""
     if not (state.is_mid_combat or has_fallen(state)):
-        state, told = settled(state, one_at_three=has_one_at_three(scene))
-        events = (*events, AdventurerChanged(state.name, told)) if told else events
+        state, told = settled(state, one_at_three=Rulings.of(scene.campaign).one_at_three)
+        events = (*events, AdventurerChanged(state.name, changes=told)) if told else events
     is_over = fight.phase is Phase.OVER
     change = Replace(sides.fight.id, fight, archive=is_over)
     # Once it is over, the turn goes on: what waits there has one card, the adventurer's.
@@ -365,11 +365,6 @@ def end_fight(
 def names(fight: Fight) -> tuple[str, ...]:
     """The monsters' names, in their places."""
     return tuple(foe.name for foe in fight.foes)
-
-
-def is_current(scene: Scene) -> bool:
-    """Whether a monster is worth what its attributes are when it falls (Q7)."""
-    return scene.setting(XP_VALUES) == CURRENT
 
 
 def go_on(scene: Scene, sides: Sides, state: Adventurer, fight: Fight, *events: Any) -> Turn:
@@ -575,7 +570,7 @@ def _under_way(scene: Scene, sides: Sides) -> Bout:
 
 def _bout(scene: Scene, sides: Sides, engaged: tuple[int, ...]) -> Bout:
     fight, state = sides.fight.state, sides.adventurer.state
-    one_number = is_one_number(scene)
+    one_number = Rulings.of(scene.campaign).one_number
     bout = exchange.of(state, fight.foes, fight.combat, engaged, fight.used, one_number=one_number)
     return replace(bout, done=fight.done)
 
@@ -596,7 +591,9 @@ def _combats_known(
         done=bout.done,
         ignoring=bout.ignoring,
     )
-    told = CombatRolled(fight.name, fight.combat, fight.exchange, rolls, names(fight), bout.told, answer)
+    told = CombatRolled(
+        fight.name, fight.combat, fight.exchange, rolls, names(fight), answer, changes=bout.told
+    )
     return keep(scene, sides, replace(bout.adventurer, is_mid_combat=True), fight, told)
 
 
@@ -605,7 +602,7 @@ def _fought(
 ) -> Turn:
     """The dice count: wounds, rules, falls, XP; then another Combat or the end (A29, A30, A34)."""
     bout = exchange.resolved(bout, exchange.verdicts(rolls), dice)
-    bout = exchange.closed(bout, is_current=is_current(scene))
+    bout = exchange.closed(bout, is_current=Rulings.of(scene.campaign).is_current)
     fight = replace(
         _with(sides.fight.state, bout, rolls),
         phase=Phase.AGAIN,
@@ -615,7 +612,9 @@ def _fought(
         done=(),
         ignoring=0,
     )
-    told = CombatFought(fight.name, fight.combat, fight.exchange, rolls, names(fight), bout.told, answer)
+    told = CombatFought(
+        fight.name, fight.combat, fight.exchange, rolls, names(fight), answer, changes=bout.told
+    )
     return go_on(scene, sides, replace(bout.adventurer, is_mid_combat=False), fight, told)
 
 
@@ -699,10 +698,10 @@ def after_use(
     """
     sides, before = Sides(fight, adventurer), len(bout.told)
     felled = [place for place in fight.state.standing if not bout.foes[place].is_standing]
-    bout = exchange.rewarded(bout, felled, is_current=is_current(scene))
+    bout = exchange.rewarded(bout, felled, is_current=Rulings.of(scene.campaign).is_current)
     if len(bout.told) > before:
         name = bout.adventurer.name
-        events = (*events, AdventurerChanged(name, bout.told[before:], Cause.EXPERIENCE))
+        events = (*events, AdventurerChanged(name, Cause.EXPERIENCE, changes=bout.told[before:]))
     used = tuple(dict.fromkeys((*fight.state.used, *bout.used)))
     acted = tuple(dict.fromkeys((*fight.state.done, *bout.done)))
     after = replace(fight.state, foes=bout.foes, used=used, done=acted)

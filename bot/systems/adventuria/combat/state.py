@@ -35,7 +35,6 @@ from bot.systems.adventuria.state import (
     Effect,
     Foe,
     Fray,
-    Told,
     Verb,
     When,
 )
@@ -325,8 +324,6 @@ class Exchanged(TellsChanges):
         exchange = T("{name:60}, exchange {number}: {pairs:,}")
         first = exchange(name=self.name, number=self.exchange, pairs=pairs)
         return Safe("; ".join((first, *lines(self.changes))))
-
-    changes: tuple[Told, ...] = ()
 
 
 class CombatRolled(Exchanged):

@@ -18,7 +18,7 @@ from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerFell, SceneTold
 from bot.systems.adventuria.ledger import limit, room_to_rise, total
-from bot.systems.adventuria.settings import LEDGERS, ONE_AT_THREE, ONE_NUMBER, SPELLS_AT_THREE
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.pictures import Box, Paper, rows_in
 from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
@@ -55,20 +55,6 @@ from bot.ui.text import bare, fitting, safe
 ROOM = {Ware.ITEM: 800, Ware.SPELL: 400, Ware.ALLY: 400}
 MOST_WAITING, WAITING = 3, 80
 XP = ((Attribute.ARMS, What.MELEE_XP), (Attribute.MAGIC, What.MAGICAL_XP))
-
-
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    """What a campaign decided about what stands on a sheet (Q1, Q3)."""
-
-    one_number: bool
-    one_at_three: bool
-
-    @classmethod
-    def of(cls, settings: Mapping[str, str]) -> Rulings:
-        """Those of a campaign's settings."""
-        at_three = SPELLS_AT_THREE.of(settings) == ONE_AT_THREE
-        return cls(LEDGERS.of(settings) == ONE_NUMBER, at_three)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +274,7 @@ def _draw_sheet_cards(post: Post) -> Card | None:
     if event is None or shown is None:
         return None
     drawn = picture if event.as_picture else sheet
-    card = drawn(shown, post.records, Rulings.of(post.campaign.settings))
+    card = drawn(shown, post.records, Rulings.of(post.campaign))
     # Who looks asks nothing of anybody.
     return replace(asking(card, shown, post), asks=())
 

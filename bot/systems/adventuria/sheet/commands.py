@@ -21,9 +21,9 @@ from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import Entry, Filter, Link, Outcome, Page, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
-from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
+from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH, Rulings
 from bot.systems.adventuria.sheet import cards
-from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Rulings, Waits
+from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Waits
 from bot.systems.adventuria.sheet.rules import (
     ABOUT_LENGTH,
     CreateAdventurer,
@@ -386,7 +386,7 @@ async def _sheet(
     record = view.records[adventurer]
     waiting = await _waiting(dispatcher, interaction, record)
     drawn = cards.picture if as_picture else cards.sheet
-    card = drawn(record, view.records, Rulings.of(view.campaign.settings), waiting)
+    card = drawn(record, view.records, Rulings.of(view.campaign), waiting)
     return replace(card, buttons=step_buttons(record.id, record.steps))
 
 
@@ -545,7 +545,7 @@ async def _tale(
     if view is None or view.kind != ADVENTURER.name or view.state.end is None:
         raise Stale(DAMAGED_BUTTON)
     story = [_line(dispatcher, *each) for each in page.entries]
-    sheet = cards.sheet(view, seen.records, cards.Rulings.of(seen.campaign.settings))
+    sheet = cards.sheet(view, seen.records, Rulings.of(seen.campaign))
     nothing = T("Nothing of it is told.")()
     told = ("", T("**The story, newest first**")(), *(story or [nothing]))
     return sheet.add(*told, buttons=_pages(page, record))

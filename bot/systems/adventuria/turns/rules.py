@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
@@ -34,12 +33,13 @@ from bot.systems.adventuria.adventurer import (
     WokeUp,
     adventurer_scope,
     kept,
+    open_with,
     require_awake,
     require_free,
     require_no_fight,
     require_turn,
 )
-from bot.systems.adventuria.ledger import expired, total
+from bot.systems.adventuria.ledger import expired, told_attributes
 from bot.systems.adventuria.offers.rules import title as offer_title
 from bot.systems.adventuria.settings import acted_for
 from bot.systems.adventuria.state import (
@@ -47,12 +47,9 @@ from bot.systems.adventuria.state import (
     MOST_WAYS,
     SCENE_LENGTH,
     Adventurer,
-    Attribute,
     Stage,
     Thrown,
-    Told,
     Until,
-    What,
 )
 
 _BETWEEN = re.compile(r"[;\n\r]")
@@ -189,14 +186,14 @@ def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
     record, state, player = _acting(scene, action.adventurer)
     way = _way(state, action.location)
     over = expired(state, Until.TURN, Until.FIGHT, Until.COMBAT)
-    offers = _open_offers(scene, record.id)
+    offers = open_with(scene, record.id, OFFER)
     told = TurnEnded(
         state.name,
         state.turn,
         state.location,
         way,
         tuple(offer_title(offer.state) for offer in offers),
-        _worn_off(state, over),
+        changes=told_attributes(state, over),
     )
     ended = replace(_clear(over), stage=Stage.BETWEEN, location=way)
     lapsed = [Replace(offer.id, offer.state.closed(), archive=True) for offer in offers]
@@ -236,20 +233,6 @@ def _way(state: Adventurer, location: str) -> str:
         place=meant,
         ways=ways,
     )
-
-
-def _open_offers(scene: Scene, adventurer: RecordId) -> Sequence[Record[Any]]:
-    return [
-        record
-        for record in scene.records.values()
-        if record.kind == OFFER and not record.is_archived and record.state.adventurer == adventurer
-    ]
-
-
-def _worn_off(before: Adventurer, after: Adventurer) -> tuple[Told, ...]:
-    """The attributes that are others without what lasted for the turn."""
-    values = ((each, total(before, each), total(after, each)) for each in Attribute)
-    return tuple(Told(What(each.value), before=was, after=now) for each, was, now in values if was != now)
 
 
 # -- camp ---------------------------------------------------------------------------------------------
