@@ -4,7 +4,7 @@ Pure arithmetic on one state: what asks, refuses or tells stands in the chapters
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from bot.systems.adventuria.settings import Rulings
@@ -50,18 +50,28 @@ def own(adventurer: Adventurer, attribute: Attribute) -> int:
     return min(natural + passing, max(natural, cap(adventurer, attribute)))
 
 
+def held_bonuses(
+    adventurer: Adventurer, verb: Verb, fray: Fray = Fray.ANY
+) -> Iterator[tuple[Possession, int]]:
+    """What each possession at work adds while held; in one kind of Combat also what counts there alone."""
+    for possession in adventurer.possessions:
+        if possession.is_at_work:
+            yield (
+                possession,
+                sum(
+                    effect.amount
+                    for effect in possession.effects
+                    if effect.when is When.HELD
+                    and effect.verb is verb
+                    and not effect.to_foe
+                    and effect.fray in (Fray.ANY, fray)
+                ),
+            )
+
+
 def held_bonus(adventurer: Adventurer, verb: Verb, fray: Fray = Fray.ANY) -> int:
-    """What possessions at work add while held; those for one kind of Combat count in that kind alone."""
-    return sum(
-        effect.amount
-        for possession in adventurer.possessions
-        if possession.is_at_work
-        for effect in possession.effects
-        if effect.when is When.HELD
-        and effect.verb is verb
-        and not effect.to_foe
-        and effect.fray in (Fray.ANY, fray)
-    )
+    """What possessions at work add while held."""
+    return sum(amount for _, amount in held_bonuses(adventurer, verb, fray))
 
 
 def bonus(adventurer: Adventurer, attribute: Attribute, fray: Fray = Fray.ANY) -> int:
@@ -188,11 +198,6 @@ def _within_hands(adventurer: Adventurer) -> Adventurer:
 def has_fallen(adventurer: Adventurer) -> bool:
     """Whether the wounds have reached Vitae (A38), however that came about (Q15)."""
     return adventurer.wounds >= total(adventurer, Attribute.VITAE)
-
-
-def wounded(adventurer: Adventurer, count: int) -> Adventurer:
-    """After receiving that many wounds (A37)."""
-    return replace(adventurer, wounds=adventurer.wounds + max(0, count))
 
 
 def healed(adventurer: Adventurer, count: int | None) -> Adventurer:

@@ -27,8 +27,9 @@ from bot.systems.adventuria.state import (
     Until,
 )
 from bot.ui.card import BODY, CONTENT, FIELD, WHOLE, embed_of, text_of
+from tests.systems.adventuria.posts import shown
 from tests.systems.adventuria.scenes import BRAN, ally, bran, having, item, spell, weapon
-from tests.systems.adventuria.sheets_posts import FULL, GONE, WAITING, shown
+from tests.systems.adventuria.sheets_posts import FULL, GONE, WAITING
 
 LITERAL = Rulings()
 

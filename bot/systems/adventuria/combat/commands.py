@@ -120,7 +120,9 @@ class MonstersMeant:
             (begun + each.title, begun + (str(each.id) if "," in each.title else each.title))
             for each in meant
         )
-        return sorted((pair for pair in found if len(pair[1]) <= MOST_SUGGESTED), key=_by_name)
+        return sorted(
+            (pair for pair in found if len(pair[1]) <= MOST_SUGGESTED), key=lambda pair: pair[0].casefold()
+        )
 
     def scope(self, found: Meeting) -> Scope:
         """What an action on them wants."""
@@ -171,10 +173,6 @@ def _named(view: CampaignView, name: str) -> RecordView:
             name=name,
         )
     return found[0]
-
-
-def _by_name(pair: tuple[str, str]) -> str:
-    return pair[0].casefold()
 
 
 # -- The part of `/adv` about fights: encountered here, carried on by the buttons of their cards -----------

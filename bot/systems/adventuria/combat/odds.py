@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby, product
 from math import comb
 from typing import Generic, TypeVar
@@ -407,11 +407,9 @@ class _Ways:
             rolling = exchange.rolling(begun)
             for verdicts, often in _verdicts(begun, is_alike=self._is_alike).items():
                 came = dict(zip(rolling, verdicts, strict=True))
-                for bout, share in self._resolved(begun, came):
+                run = partial(exchange.resolved, begun, came)
+                for bout, share in self._worked_out(run):
                     yield bout, chance * often * share
-
-    def _resolved(self, begun: Bout, came: Mapping[int, Verdict]) -> Iterator[tuple[Bout, Fraction]]:
-        return self._worked_out(lambda dice: exchange.resolved(begun, came, dice))
 
     def _worked_out(self, run: Callable[[Dice], Bout]) -> Iterator[tuple[Bout, Fraction]]:
         for bout, chance in _each(run, self._faces):
@@ -445,7 +443,8 @@ def to_the_end(battle: Battle, most: int = FEW) -> Prospect | None:
     """What comes of it where the player uses nothing and always goes on; None where that is too much."""
     if _is_duel(battle):
         return Prospect(_duel(battle))
-    for each, has_rules in ((battle, True), (_without_rules(battle), False)):
+    without_rules = _with_effects(battle, lambda effect: effect.when in _CONSTANT)
+    for each, has_rules in ((battle, True), (without_rules, False)):
         outcome = _counted(each, most)
         if outcome is not None:
             return Prospect(outcome, has_rules)
@@ -465,10 +464,6 @@ def _duel(battle: Battle) -> ToTheEnd:
     foe = battle.foes[place]
     left = total(battle.adventurer, Attribute.VITAE) - battle.adventurer.wounds
     return of_duel(_ahead(battle.bout((place,)), place), left, foe.value(Attribute.VITAE) - foe.wounds)
-
-
-def _without_rules(battle: Battle) -> Battle:
-    return _with_effects(battle, lambda effect: effect.when in _CONSTANT)
 
 
 def _with_effects(battle: Battle, counts: Callable[[Effect], bool]) -> Battle:

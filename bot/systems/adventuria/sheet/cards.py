@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
-from typing import cast
+from typing import Any, cast
 
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
-from bot.engine.event import sentence
+from bot.engine.event import Event, sentence
 from bot.engine.people import Standing
 from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
@@ -268,10 +268,10 @@ def _waiting(waiting: Sequence[Waits]) -> Iterator[str]:
 # -- shown to everybody -----------------------------------------------------------------------------
 
 
-def _draw_sheet_cards(post: Post) -> Card | None:
+def _shown(event: SheetShown, post: Post) -> Card | None:
     """A sheet that was shown, as it is now, with the buttons of what waits in it."""
-    event, shown = post.entry.event(SheetShown), post.subject
-    if event is None or shown is None:
+    shown = post.subject
+    if shown is None:
         return None
     drawn = picture if event.as_picture else sheet
     card = drawn(shown, post.records, Rulings.of(post.campaign))
@@ -520,17 +520,6 @@ def alt(state: Adventurer, rulings: Rulings) -> str:
 NEW_BUTTON = "new_adventurer"
 
 
-def _draw_adventurer_cards(post: Post) -> Card | None:
-    """The message about an entry in which an adventurer came, moved or left of its own will."""
-    created, retired = post.entry.event(AdventurerCreated), post.entry.event(AdventurerRetired)
-    if created is not None:
-        return _created(created, post)
-    if retired is not None:
-        return _retired(retired, post)
-    settled = post.entry.event(AdventurerSettled)
-    return _settled(settled, post) if settled is not None else None
-
-
 def _created(event: AdventurerCreated, post: Post) -> Card:
     lines: list[str] = [PLAYED_BY(player=event.player), event.of_type, event.of_alignment]
     if post.subject is not None:
@@ -539,23 +528,25 @@ def _created(event: AdventurerCreated, post: Post) -> Card:
     if post.viewer.user is not None:
         lines.append(T("Everything about {name:60} is told in {home:#}.").of(event))
     # A mention brings its player into a thread that the bot has opened.
-    card = Card(T("{name:60} sets out").of(event), tuple(lines), tone=Tone.GOOD, asks=(event.player,))
-    return replace(card, buttons=_steps(post))
+    buttons = step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
+    title = T("{name:60} sets out").of(event)
+    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons, asks=(event.player,))
 
 
 PLAYED_BY = T("Played by {player:@}")
 
 
-def _settled(event: AdventurerSettled, post: Post) -> Card:
-    """The sheet in its new home, with what waits there."""
+def _changed(event: AdventurerSettled | PortraitSet, post: Post) -> Card:
+    """A new home, or a new portrait as it is now, with what waits there."""
     card, record = Card(lines=(str(sentence(event)),)), post.subject
     if record is None:
         return card
-    return replace(asking(card.add(*brief(record.state)), record, post), asks=())
-
-
-def _steps(post: Post) -> tuple[Button, ...]:
-    return step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
+    if isinstance(event, PortraitSet):
+        card = replace(card, portrait=portrait_of(record, post.records))
+    else:
+        card = card.add(*brief(record.state))
+    # The newest card bears what is open; whoever must act was told so before.
+    return replace(asking(card, record, post), asks=())
 
 
 def _retired(event: AdventurerRetired, post: Post) -> Card:
@@ -600,19 +591,16 @@ def _anew(post: Post) -> tuple[Button, ...]:
     )
 
 
-def _draw_portrait(post: Post) -> Card | None:
-    """A new portrait, as it is now."""
-    event = post.entry.event(PortraitSet)
-    if event is None:
-        return None
-    card, shown = Card(lines=(str(sentence(event)),)), post.subject
-    if shown is None:
-        return card
-    portrayed = replace(card, portrait=portrait_of(shown, post.records))
-    # The newest card bears what is open; whoever must act was told so before.
-    return replace(asking(portrayed, shown, post), asks=())
+_DRAWN: dict[type[Event], Callable[[Any, Post], Card | None]] = {
+    SheetShown: _shown,
+    AdventurerCreated: _created,
+    AdventurerRetired: _retired,
+    AdventurerSettled: _changed,
+    PortraitSet: _changed,
+}
 
 
 def draw(post: Post) -> Card | None:
     """The message about an entry of this chapter."""
-    return _draw_sheet_cards(post) or _draw_adventurer_cards(post) or _draw_portrait(post)
+    found = next((event for event in post.entry.events if type(event) in _DRAWN), None)
+    return _DRAWN[type(found)](found, post) if found is not None else None

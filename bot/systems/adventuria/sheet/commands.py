@@ -235,10 +235,7 @@ async def _bring(dispatcher: Dispatcher, reply: Reply, action: CreateAdventurer)
     if not _is_refused(seen, action):
         home = await opened(interaction, seen.campaign, action.name)
 
-    def living(place: int) -> CreateAdventurer:
-        return CreateAdventurer(action.name, action.player, place, action.type, action.alignment)
-
-    await settled(dispatcher, reply, home, living)
+    await settled(dispatcher, reply, home, lambda place: replace(action, home=place))
 
 
 def _is_refused(view: CampaignView, action: CreateAdventurer) -> bool:
@@ -396,12 +393,9 @@ async def _waiting(dispatcher: Dispatcher, interaction: Interaction, record: Rec
     return [
         Waits(each.label, each.link.url if each.link is not None else None)
         for each in every
-        if each.record.id == record.id or _is_with(each.record, record)
+        if each.record.id == record.id
+        or (each.record.kind in COMPANIONS and each.record.state.adventurer == record.id)
     ]
-
-
-def _is_with(record: RecordView, adventurer: RecordView) -> bool:
-    return record.kind in COMPANIONS and record.state.adventurer == adventurer.id
 
 
 # -- The part of `/adv` about those whose adventures are over: `/adv hall` ---------------------------------
@@ -412,24 +406,16 @@ HALL_BUTTON, TALE_BUTTON, TALE_SELECT = "hall", "tale", "tale"
 PAGE, LINE = 12, 250
 
 
-def _no_trophy(name: str) -> str:
-    none = T("Nobody called “{name}” has fallen or retired here; pick one from the list.")
-    return none(name=Safe(name))
-
-
-def _several_trophies(name: str) -> str:
-    several = T("Several called “{name}” have fallen or retired here; pick one from the list.")
-    return several(name=Safe(name))
-
-
+NO_TROPHY = T("Nobody called “{name}” has fallen or retired here; pick one from the list.")
+SEVERAL_TROPHIES = T("Several called “{name}” have fallen or retired here; pick one from the list.")
 TROPHY = finder(
     ADVENTURER,
     archived=True,
     # One whose making was undone is none of them.
     is_offered=lambda shown: shown.state.end is not None,
-    unknown=_no_trophy,
+    unknown=lambda name: NO_TROPHY(name=Safe(name)),
     # Names are free again once their bearers are gone.
-    several=_several_trophies,
+    several=lambda name: SEVERAL_TROPHIES(name=Safe(name)),
 )
 
 
@@ -491,7 +477,11 @@ async def _hall(
     if not every:
         return Card(title, (T("Nobody has fallen or retired so far.")(),))
     here = page_of(every, Turns(HALL_BUTTON, (seen.campaign_id,)), page, most=PAGE)
-    picks = tuple(Pick(each.id, caption(each.title, PICK), _brief(each.state)) for each in here.rows)
+    brief = T("{type} · {end}")
+    picks = tuple(
+        Pick(each.id, caption(each.title, PICK), brief.plain(type=each.state.type, end=_end(each.state)))
+        for each in here.rows
+    )
     list_ = Select(T("Whose story?").plain(), TALE_SELECT, picks, (seen.campaign_id,))
     trophy = T("**{name:60}** · {type} of {player:@} · {end} · {felled} {felled:monster|monsters} felled")
     lines = tuple(
@@ -508,10 +498,6 @@ async def _hall(
 
 
 NEWER, OLDER = T("Newer"), T("Older")
-
-
-def _brief(state: Adventurer) -> str:
-    return T("{type} · {end}").plain(type=state.type, end=_end(state))
 
 
 def _end(state: Adventurer) -> Safe:

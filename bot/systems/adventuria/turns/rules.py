@@ -139,8 +139,8 @@ def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
             location=state.location,
         )
     begun = replace(_clear(state), stage=Stage.TURN, turn=state.turn + 1)
-    told = TurnStarted(state.name, begun.turn, state.location)
-    return kept(scene, record, begun, told, on_behalf_of=player)
+    event = TurnStarted(state.name, begun.turn, state.location)
+    return kept(scene, record, begun, event, on_behalf_of=player)
 
 
 @action(may=Permit.GAME_MASTERS, scope=adventurer_scope)
@@ -163,9 +163,9 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
             "turns.nothing_told",
             "Tell what happens, or where the turn may end, or both; nothing was changed.",
         )
-    told = SceneTold(state.name, state.location, text, ways)
+    event = SceneTold(state.name, state.location, text, ways)
     ways = _with_shown(state, ways) if ways else state.ways
-    return kept(scene, record, replace(state, scene=text or state.scene, ways=ways), told)
+    return kept(scene, record, replace(state, scene=text or state.scene, ways=ways), event)
 
 
 def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
     way = _way(state, action.location)
     over = expired(state, Until.TURN, Until.FIGHT, Until.COMBAT)
     offers = open_with(scene, record.id, OFFER)
-    told = TurnEnded(
+    event = TurnEnded(
         state.name,
         state.turn,
         state.location,
@@ -197,7 +197,7 @@ def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
     )
     ended = replace(_clear(over), stage=Stage.BETWEEN, location=way)
     lapsed = [Replace(offer.id, offer.state.closed(), archive=True) for offer in offers]
-    return kept(scene, record, ended, told, also=lapsed, on_behalf_of=player)
+    return kept(scene, record, ended, event, also=lapsed, on_behalf_of=player)
 
 
 def _acting(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Adventurer, int | None]:
@@ -251,8 +251,8 @@ def make_camp(scene: Scene, action: MakeCamp, dice: Dice) -> Turn:
             name=state.name,
             turn=state.turn,
         )
-    told = CampMade(state.name, state.location)
-    return kept(scene, record, replace(state, stage=Stage.CAMP), told, on_behalf_of=player)
+    event = CampMade(state.name, state.location)
+    return kept(scene, record, replace(state, stage=Stage.CAMP), event, on_behalf_of=player)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER)
@@ -263,8 +263,8 @@ def wake_up(scene: Scene, action: WakeUp, dice: Dice) -> Turn:
     player = acted_for(scene, state.player)
     if state.stage is not Stage.CAMP:
         raise refused("turns.awake", "{name} isn't camping; nothing was changed.", name=state.name)
-    told = WokeUp(state.name, state.location)
-    return kept(scene, record, replace(state, stage=Stage.BETWEEN), told, on_behalf_of=player)
+    event = WokeUp(state.name, state.location)
+    return kept(scene, record, replace(state, stage=Stage.BETWEEN), event, on_behalf_of=player)
 
 
 # -- elsewhere, and dice --------------------------------------------------------------------------------
@@ -300,8 +300,8 @@ def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
             name=state.name,
             place=state.location,
         )
-    told = AdventurerMoved(state.name, state.location, place, reason)
-    return kept(scene, record, replace(state, location=place, scene="", ways=(), shown=()), told)
+    event = AdventurerMoved(state.name, state.location, place, reason)
+    return kept(scene, record, replace(state, location=place, scene="", ways=(), shown=()), event)
 
 
 @action("adv roll", may=Permit.OWNER_OR_GAME_MASTER)
@@ -318,8 +318,8 @@ def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
         raise refused("turns.no_purpose", "Say what the dice are for; nothing was changed.")
     faces = dice.roll(action.count, SIDES, reason=purpose)
     thrown = (*state.thrown, Thrown(purpose, faces))[-MOST_THROWN:]
-    told = PageDiceRolled(state.name, purpose, faces)
-    return kept(scene, record, replace(state, thrown=thrown), told, on_behalf_of=player)
+    event = PageDiceRolled(state.name, purpose, faces)
+    return kept(scene, record, replace(state, thrown=thrown), event, on_behalf_of=player)
 
 
 def _short(text: str) -> str:
