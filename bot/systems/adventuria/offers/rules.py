@@ -357,26 +357,24 @@ def thrown_away(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
 
     Raises RuleViolation for none, and for more than it has.
     """
-    amount = adventurer.gold if gold == ALL_GOLD else gold
-    if not 1 <= amount <= adventurer.gold:
-        raise _not_so_much(adventurer.name, adventurer.gold, amount)
-    return _less(adventurer, amount, How.LOST)
-
-
-def _not_so_much(name: str, gold: int, amount: int) -> UserError:
-    """More gold than there is, or none."""
-    if not gold:
-        return refused(
-            "possessions.no_gold", "{name} has no gold to part with; nothing was changed.", name=name
+    had = adventurer.gold
+    amount = had if gold == ALL_GOLD else gold
+    if not had:
+        raise refused(
+            "possessions.no_gold",
+            "{name} has no gold to part with; nothing was changed.",
+            name=adventurer.name,
         )
-    return refused(
-        "possessions.not_so_much",
-        "{name} has {gold} gold: {some} can go, or “all”, but not {amount}. Nothing was changed.",
-        name=name,
-        gold=gold,
-        some=T("1 to {gold}")(gold=gold) if gold > 1 else T("only that 1"),
-        amount=amount,
-    )
+    if not 1 <= amount <= had:
+        raise refused(
+            "possessions.not_so_much",
+            "{name} has {gold} gold: {some} can go, or “all”, but not {amount}. Nothing was changed.",
+            name=adventurer.name,
+            gold=had,
+            some=T("1 to {gold}")(gold=had) if had > 1 else T("only that 1"),
+            amount=amount,
+        )
+    return _less(adventurer, amount, How.LOST)
 
 
 def received_gold(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:

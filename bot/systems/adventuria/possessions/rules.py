@@ -107,8 +107,14 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
     player = acted_for(scene, record.state.player)
     require_awake(record.state)
     require_free(record.state)
-    thing, fight = owned(record.state, action.thing), fight_of(scene, record)
-    _require_dice_settled(record.state, fight)
+    thing = owned(record.state, action.thing)
+    fight = scene.records[record.state.fight] if record.state.fight is not None else None
+    if fight is not None and fight.state.phase is Phase.ROLLED:
+        raise refused(
+            "possessions.dice_known",
+            "{name}'s dice have fallen: answer them on the fight's card first; nothing was used.",
+            name=record.state.name,
+        )
     if is_for_the_hand(thing):
         state, told = _wielded(record.state, thing)
         told = (*told, *told_attributes(record.state, state))
@@ -127,11 +133,6 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
     return replace(combat_rules.after_use(scene, record, fight, done, event), on_behalf_of=player)
 
 
-def fight_of(scene: Scene, record: Record[Adventurer]) -> Record[Fight] | None:
-    """The fight it is in."""
-    return scene.records[record.state.fight] if record.state.fight is not None else None
-
-
 def uses(thing: Possession) -> tuple[Effect, ...]:
     """The special rules that its use sets off."""
     return tuple(effect for effect in thing.effects if effect.when is When.USE)
@@ -140,15 +141,6 @@ def uses(thing: Possession) -> tuple[Effect, ...]:
 def is_for_the_hand(thing: Possession) -> bool:
     """Whether to use it is to take it in hand or put it away: a weapon, unless it is at work already."""
     return thing.is_weapon and not (thing.is_wielded and uses(thing))
-
-
-def _require_dice_settled(state: Adventurer, fight: Record[Fight] | None) -> None:
-    if fight is not None and fight.state.phase is Phase.ROLLED:
-        raise refused(
-            "possessions.dice_known",
-            "{name}'s dice have fallen: answer them on the fight's card first; nothing was used.",
-            name=state.name,
-        )
 
 
 def _bout(scene: Scene, state: Adventurer, fight: Record[Fight] | None) -> Bout:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale, UserError
-from bot.play import Entry, Filter, Link, Outcome, Page, RecordView
+from bot.play import Entry, Filter, Link, Page, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
 from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH, Rulings
 from bot.systems.adventuria.sheet import cards
@@ -64,12 +65,10 @@ class Home:
     lacks: bool = False
 
 
-async def settled(
-    dispatcher: Dispatcher, reply: Reply, home: Home, action: Callable[[int], Any], *, quietly: bool = False
-) -> Outcome:
+async def settled(dispatcher: Dispatcher, reply: Reply, home: Home, action: Callable[[int], Any]) -> None:
     """Carry out the action about that home; the thread opened for it goes again where nothing came of it."""
     try:
-        outcome = await dispatcher.carry_out(reply, action(home.id), quietly=quietly)
+        outcome = await dispatcher.carry_out(reply, action(home.id))
     except UserError:
         await _taken_back(home)
         raise
@@ -82,7 +81,6 @@ async def settled(
             " Public Threads* and *Send Messages in Threads*; then `/adv home` opens one."
         )
         await reply.private(Card(lines=(cannot_open(home=lives_in),), tone=Tone.ASKS))
-    return outcome
 
 
 def home_here(interaction: Interaction, campaign: Campaign) -> Home:
@@ -134,15 +132,9 @@ async def _taken_back(home: Home) -> None:
     try:
         await home.opened.delete()
     except NETWORK:
-        await _closed(home.opened)
-
-
-async def _closed(thread: discord.Thread) -> None:
-    try:
-        await thread.edit(archived=True)
-    except NETWORK:
         # An empty thread is no harm, and the refusal is what its opener must hear.
-        return
+        with suppress(*NETWORK):
+            await home.opened.edit(archived=True)
 
 
 # -- The part of `/adv` about adventurers: made, edited, given a home, retired -----------------------------
