@@ -27,7 +27,7 @@ from bot.engine.system import (
 from bot.engine.text import Safe, T, fitting, refused
 from bot.errors import UserError
 from bot.systems.adventuria.changed import TellsChanges, lines
-from bot.systems.adventuria.ledger import has_fallen, too_many, total
+from bot.systems.adventuria.ledger import has_fallen, owed, total
 from bot.systems.adventuria.parts import part
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
 from bot.systems.adventuria.state import (
@@ -62,7 +62,7 @@ def steps(adventurer: RecordId, state: Adventurer) -> Sequence[Step]:
 
 def must_decide(state: Adventurer) -> bool:
     """Whether something must be decided before anything else is done; during a Combat nothing is (Q5)."""
-    return bool(state.gains or state.losses or (not state.is_mid_combat and too_many(state)))
+    return bool(state.gains or owed(state))
 
 
 # -- decisions --------------------------------------------------------------------------------------
@@ -71,15 +71,12 @@ def must_decide(state: Adventurer) -> bool:
 def _decision(adventurer: RecordId, state: Adventurer) -> Step | None:
     if state.gains:
         return _make_room(adventurer, state)
-    owed = [(each.ware, each.count) for each in state.losses] or (
-        [] if state.is_mid_combat else list(too_many(state))
-    )
-    if not owed:
+    first = next(iter(owed(state)), None)
+    if first is None:
         return None
-    ware, count = owed[0]
-    asks = (_which(state, ware),)
-    give = Choice("give", CHOOSE[ware].plain(), GiveUp(adventurer, 0), asks, is_main=True)
-    label = T("{name} must lose {some}").plain(name=state.name, some=ware.some(count))
+    asks = (_which(state, first.ware),)
+    give = Choice("give", CHOOSE[first.ware].plain(), GiveUp(adventurer, 0), asks, is_main=True)
+    label = T("{name} must lose {some}").plain(name=state.name, some=first.ware.some(first.count))
     return Step("give", label, state.player, (give,), state.revision)
 
 
@@ -267,16 +264,6 @@ def of_adventurer(adventurer: RecordId) -> Scope:
     return Scope(ids=(adventurer,), wants=tuple(Want(kind, parent=adventurer) for kind in COMPANIONS))
 
 
-def adventurer_scope(action: Any) -> Scope:
-    """The adventurer that an action names, and the fights and offers open with it."""
-    return of_adventurer(action.adventurer)
-
-
-def adventurer_player(scene: Scene, action: Any) -> int | None:
-    """Who plays the adventurer that an action names."""
-    return scene.get(ADVENTURER, action.adventurer).state.player
-
-
 # -- the one meant ------------------------------------------------------------------------------------
 
 
@@ -348,13 +335,12 @@ class StartTurn(OfPlayer):
     """Begin your next turn"""
 
 
-class Narrate(Action):
+class Narrate(OnAdventurer):
     """Tell what happens in the turn, and where it may end: one place a line, or divided by semicolons.
 
     An empty part leaves what was said before.
     """
 
-    adventurer: RecordId
     text: str = ""
     ways: str = ""
     # The turn that it is written for, where a form was open for long.

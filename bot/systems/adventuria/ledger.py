@@ -171,6 +171,13 @@ def too_many(adventurer: Adventurer) -> tuple[tuple[Ware, int], ...]:
     return tuple((ware, count) for ware, count in over if count > 0)
 
 
+def owed(adventurer: Adventurer) -> tuple[Loss, ...]:
+    """What must go: what was to be lost, else what is beyond a limit once a Combat is over (Q5, Q10)."""
+    if adventurer.losses or adventurer.is_mid_combat:
+        return adventurer.losses
+    return tuple(Loss(ware, count) for ware, count in too_many(adventurer))
+
+
 def hands(adventurer: Adventurer) -> int:
     """How many weapons it may use at a time in Combat (A21)."""
     return max(1, 1 + held_bonus(adventurer, Verb.WEAPONS))
@@ -252,12 +259,12 @@ def lose(adventurer: Adventurer, number: int, how: How = How.LOST) -> tuple[Adve
 def owe(adventurer: Adventurer, ware: Ware, count: int) -> tuple[Adventurer, Lines]:
     """The adventurer who must lose so many more of them: the player chooses, unless that is all (Q10)."""
     had = len(adventurer.held(ware))
-    owed = count + sum(each.count for each in adventurer.losses if each.ware is ware)
-    if owed >= had:
+    whole = count + sum(each.count for each in adventurer.losses if each.ware is ware)
+    if whole >= had:
         return _all_gone(adventurer, ware)
     others = tuple(each for each in adventurer.losses if each.ware is not ware)
     told = Told(What(ware.value), How.WAITS, before=had, after=had - count)
-    return replace(adventurer, losses=(*others, Loss(ware, owed))), (told,)
+    return replace(adventurer, losses=(*others, Loss(ware, whole))), (told,)
 
 
 def settled(adventurer: Adventurer, *, one_at_three: bool) -> tuple[Adventurer, Lines]:

@@ -31,11 +31,11 @@ from bot.systems.adventuria.ledger import (
     held,
     lose,
     owe,
+    owed,
     received,
     settled,
     told_attributes,
     told_of,
-    too_many,
 )
 from bot.systems.adventuria.library.rules import from_library, made_up
 from bot.systems.adventuria.settings import (
@@ -51,7 +51,6 @@ from bot.systems.adventuria.state import (
     Cause,
     Gain,
     How,
-    Loss,
     Possession,
     Quest,
     Stage,
@@ -578,16 +577,16 @@ def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state
     behalf = acted_for(scene, state.player)
-    owed = _owed(state)
-    if not owed:
+    losses = owed(state)
+    if not losses:
         raise refused(
             "decision.nothing_owed",
             "{name} need not lose anything now; `/adv drop` parts with things freely.",
             name=state.name,
         )
     ware = _had(state, action.possession).ware
-    if ware not in [each.ware for each in owed]:
-        must = [each.ware.some(each.count) for each in owed]
+    if ware not in [each.ware for each in losses]:
+        must = [each.ware.some(each.count) for each in losses]
         raise refused(
             "decision.not_owed",
             "{name} must lose {must}, not {given}.",
@@ -597,13 +596,6 @@ def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
         )
     state, told = lose(_less_owed(state, ware), action.possession)
     return changed(scene, record, state, (told,), on_behalf_of=behalf)
-
-
-def _owed(state: Adventurer) -> tuple[Loss, ...]:
-    """What must go: what was to be lost, else what is beyond a limit once a Combat is over (Q5, Q10)."""
-    if state.losses or state.is_mid_combat:
-        return state.losses
-    return tuple(Loss(ware, count) for ware, count in too_many(state))
 
 
 def _less_owed(state: Adventurer, ware: Ware) -> Adventurer:

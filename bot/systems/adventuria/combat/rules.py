@@ -22,7 +22,6 @@ from bot.systems.adventuria.adventurer import (
     MEANT,
     AdventurerChanged,
     OnAdventurer,
-    adventurer_player,
     handed_over,
     kept,
     of_adventurer,
@@ -103,7 +102,7 @@ def encounter_scope(action: Any) -> Scope:
     return replace(whole, ids=(*whole.ids, *action.monsters))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope, owner=adventurer_player)
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope)
 def open_fight(scene: Scene, action: OpenFight, dice: Dice) -> Turn:
     """Let an adventurer encounter monsters in its turn. Raises RuleViolation where they can't be met."""
     record = scene.get(ADVENTURER, action.adventurer)

@@ -14,6 +14,7 @@ from bot.engine.library import Field, Shelf, Texts
 from bot.engine.system import Choice, Kind, RecordId, Step
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line, safe, whole_number
+from bot.systems.adventuria.adventurer import OnAdventurer
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.library.rules import (
     ABOUT_LENGTH,
@@ -224,13 +225,12 @@ class Named:
     vitae: int
 
 
-class OpenFight(Action):
+class OpenFight(OnAdventurer):
     """Let an adventurer encounter monsters: of the library (one twice is two of them), or made up.
 
     `kind` None is what the first monster says.
     """
 
-    adventurer: RecordId
     monsters: tuple[RecordId, ...] = ()
     named: tuple[Named, ...] = ()
     kind: Combat | None = None

@@ -19,9 +19,9 @@ from bot.systems.adventuria.adventurer import (
     MEANT,
     AdventurerFell,
     OnAdventurer,
-    adventurer_scope,
     gone,
     kept,
+    of_adventurer,
     they_have,
 )
 from bot.systems.adventuria.ledger import bonus, cap, own, total
@@ -242,7 +242,7 @@ def _for(scene: Scene, player: int) -> int | None:
 
 def edit_scope(action: EditAdventurer) -> Scope:
     """The adventurer with what belongs to it, and whoever bears the new name."""
-    scope = adventurer_scope(action)
+    scope = of_adventurer(action.adventurer)
     if action.name is None:
         return scope
     return replace(scope, wants=(*scope.wants, Want(ADVENTURER.name, text=one_line(action.name))))

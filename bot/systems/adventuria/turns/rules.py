@@ -31,7 +31,6 @@ from bot.systems.adventuria.adventurer import (
     TurnStarted,
     WakeUp,
     WokeUp,
-    adventurer_scope,
     kept,
     open_with,
     require_awake,
@@ -143,7 +142,7 @@ def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
     return kept(scene, record, begun, event, on_behalf_of=player)
 
 
-@action(may=Permit.GAME_MASTERS, scope=adventurer_scope)
+@action(may=Permit.GAME_MASTERS)
 def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
     """Tell what happens, and where the turn may end (A46). Raises RuleViolation out of a turn, or for bad
     texts."""
