@@ -37,6 +37,8 @@ CHAPTERS = (
     combat_rules,
 )
 
+COMMON = (fights.OfFight, fights.Exchanged, possessions_rules.OfPossessions)
+
 SYSTEM = System(
     name="adventuria",
     title="Adventuria",
@@ -49,8 +51,8 @@ SYSTEM = System(
         fights.MONSTER,
     ),
     actions=tuple(each for part in CHAPTERS for each in declared(part, ActionKind)),
-    # What two events have in common is none by itself.
-    events=tuple(each for part in CHAPTERS for each in declared(part, Event) if each is not fights.Exchanged),
+    # What several events have in common is none by itself.
+    events=tuple(each for part in CHAPTERS for each in declared(part, Event) if each not in COMMON),
     settings=SETTINGS,
     shelves=(*library_rules.SHELVES, fights.MONSTERS),
 )

@@ -27,7 +27,7 @@ from bot.engine.system import (
 from bot.engine.text import Safe, T, fitting, refused
 from bot.errors import UserError
 from bot.systems.adventuria.changed import TellsChanges, lines
-from bot.systems.adventuria.ledger import has_fallen, too_many, total
+from bot.systems.adventuria.ledger import has_fallen, owed, total
 from bot.systems.adventuria.parts import part
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
 from bot.systems.adventuria.state import (
@@ -37,7 +37,6 @@ from bot.systems.adventuria.state import (
     Cause,
     End,
     Stage,
-    Told,
     Ware,
 )
 
@@ -63,7 +62,7 @@ def steps(adventurer: RecordId, state: Adventurer) -> Sequence[Step]:
 
 def must_decide(state: Adventurer) -> bool:
     """Whether something must be decided before anything else is done; during a Combat nothing is (Q5)."""
-    return bool(state.gains or state.losses or (not state.is_mid_combat and too_many(state)))
+    return bool(state.gains or owed(state))
 
 
 # -- decisions --------------------------------------------------------------------------------------
@@ -72,15 +71,12 @@ def must_decide(state: Adventurer) -> bool:
 def _decision(adventurer: RecordId, state: Adventurer) -> Step | None:
     if state.gains:
         return _make_room(adventurer, state)
-    owed = [(each.ware, each.count) for each in state.losses] or (
-        [] if state.is_mid_combat else list(too_many(state))
-    )
-    if not owed:
+    first = next(iter(owed(state)), None)
+    if first is None:
         return None
-    ware, count = owed[0]
-    asks = (_which(state, ware),)
-    give = Choice("give", CHOOSE[ware].plain(), GiveUp(adventurer, 0), asks, is_main=True)
-    label = T("{name} must lose {some}").plain(name=state.name, some=ware.some(count))
+    asks = (_which(state, first.ware),)
+    give = Choice("give", CHOOSE[first.ware].plain(), GiveUp(adventurer, 0), asks, is_main=True)
+    label = T("{name} must lose {some}").plain(name=state.name, some=first.ware.some(first.count))
     return Step("give", label, state.player, (give,), state.revision)
 
 
@@ -217,7 +213,6 @@ class AdventurerChanged(TellsChanges):
     """A sheet changed: what, in its order; `cause` is the value of a Cause, `source` its name."""
 
     name: str
-    changes: tuple[Told, ...]
     cause: str = ""
     source: str = ""
     # Besides its cause (A42).
@@ -267,16 +262,6 @@ class AdventurerFell(Event):
 def of_adventurer(adventurer: RecordId) -> Scope:
     """The adventurer, and the fights and offers open with it."""
     return Scope(ids=(adventurer,), wants=tuple(Want(kind, parent=adventurer) for kind in COMPANIONS))
-
-
-def adventurer_scope(action: Any) -> Scope:
-    """The adventurer that an action names, and the fights and offers open with it."""
-    return of_adventurer(action.adventurer)
-
-
-def adventurer_player(scene: Scene, action: Any) -> int | None:
-    """Who plays the adventurer that an action names."""
-    return scene.get(ADVENTURER, action.adventurer).state.player
 
 
 # -- the one meant ------------------------------------------------------------------------------------
@@ -350,13 +335,12 @@ class StartTurn(OfPlayer):
     """Begin your next turn"""
 
 
-class Narrate(Action):
+class Narrate(OnAdventurer):
     """Tell what happens in the turn, and where it may end: one place a line, or divided by semicolons.
 
     An empty part leaves what was said before.
     """
 
-    adventurer: RecordId
     text: str = ""
     ways: str = ""
     # The turn that it is written for, where a form was open for long.
@@ -414,15 +398,16 @@ class SceneTold(Event):
 
 
 class TurnEnded(TellsChanges):
-    """A turn ended; the next begins there. `lapsed` are offers that nobody took."""
+    """A turn ended; the next begins there. `lapsed` are offers that nobody took.
+
+    Attributes change as what lasted for the turn is over.
+    """
 
     name: str
     turn: int
     location: str
     next_location: str
     lapsed: tuple[str, ...] = ()
-    # Attributes that changed as what lasted for the turn is over.
-    changes: tuple[Told, ...] = ()
 
     def sentence(self) -> T:
         """Where it went."""
@@ -509,7 +494,10 @@ def kept(
         state = gone(state, End.FALLEN)
     if state.end is not None:
         state = replace(state, ended=scene.entry)
-        changes += _closed(scene, record.id, {change.id for change in changes})
+        # What the action itself has not ended.
+        ended = {change.id for change in changes}
+        others = (each for each in open_with(scene, record.id, *COMPANIONS) if each.id not in ended)
+        changes += [Replace(each.id, each.state.closed(), archive=True) for each in others]
     state = _revised(scene, record, state)
     changes.insert(0, Replace(record.id, state, archive=state.end is not None))
     shown = record.id if state.end is not None else subject or record.id
@@ -547,15 +535,12 @@ def _fall(state: Adventurer) -> AdventurerFell:
     )
 
 
-def _closed(scene: Scene, adventurer: RecordId, but: set[RecordId]) -> list[Change]:
-    """What was open with it is over, as far as the action itself has not ended it."""
+def open_with(scene: Scene, adventurer: RecordId, *kinds: str) -> list[Record[Any]]:
+    """The records of those kinds that are open with the adventurer."""
     return [
-        Replace(record.id, record.state.closed(), archive=True)
+        record
         for record in scene.records.values()
-        if record.kind in COMPANIONS
-        and record.id not in but
-        and not record.is_archived
-        and record.state.adventurer == adventurer
+        if record.kind in kinds and not record.is_archived and record.state.adventurer == adventurer
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import field
 from typing import Any
 
 from bot.engine.event import Event
@@ -15,6 +16,8 @@ NUMBERS = (*ATTRIBUTES, What.GOLD, What.WOUNDS, *XP)
 
 class TellsChanges(Event):
     """An event with `changes` on a sheet."""
+
+    changes: tuple[Told, ...] = field(default=(), kw_only=True)
 
     @classmethod
     def lift(cls, facts: dict[str, Any]) -> dict[str, Any]:

@@ -4,9 +4,10 @@ Pure arithmetic on one state: what asks, refuses or tells stands in the chapters
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
@@ -49,18 +50,28 @@ def own(adventurer: Adventurer, attribute: Attribute) -> int:
     return min(natural + passing, max(natural, cap(adventurer, attribute)))
 
 
+def held_bonuses(
+    adventurer: Adventurer, verb: Verb, fray: Fray = Fray.ANY
+) -> Iterator[tuple[Possession, int]]:
+    """What each possession at work adds while held; in one kind of Combat also what counts there alone."""
+    for possession in adventurer.possessions:
+        if possession.is_at_work:
+            yield (
+                possession,
+                sum(
+                    effect.amount
+                    for effect in possession.effects
+                    if effect.when is When.HELD
+                    and effect.verb is verb
+                    and not effect.to_foe
+                    and effect.fray in (Fray.ANY, fray)
+                ),
+            )
+
+
 def held_bonus(adventurer: Adventurer, verb: Verb, fray: Fray = Fray.ANY) -> int:
-    """What possessions at work add while held; those for one kind of Combat count in that kind alone."""
-    return sum(
-        effect.amount
-        for possession in adventurer.possessions
-        if possession.is_at_work
-        for effect in possession.effects
-        if effect.when is When.HELD
-        and effect.verb is verb
-        and not effect.to_foe
-        and effect.fray in (Fray.ANY, fray)
-    )
+    """What possessions at work add while held."""
+    return sum(amount for _, amount in held_bonuses(adventurer, verb, fray))
 
 
 def bonus(adventurer: Adventurer, attribute: Attribute, fray: Fray = Fray.ANY) -> int:
@@ -160,6 +171,13 @@ def too_many(adventurer: Adventurer) -> tuple[tuple[Ware, int], ...]:
     return tuple((ware, count) for ware, count in over if count > 0)
 
 
+def owed(adventurer: Adventurer) -> tuple[Loss, ...]:
+    """What must go: what was to be lost, else what is beyond a limit once a Combat is over (Q5, Q10)."""
+    if adventurer.losses or adventurer.is_mid_combat:
+        return adventurer.losses
+    return tuple(Loss(ware, count) for ware, count in too_many(adventurer))
+
+
 def hands(adventurer: Adventurer) -> int:
     """How many weapons it may use at a time in Combat (A21)."""
     return max(1, 1 + held_bonus(adventurer, Verb.WEAPONS))
@@ -189,11 +207,6 @@ def has_fallen(adventurer: Adventurer) -> bool:
     return adventurer.wounds >= total(adventurer, Attribute.VITAE)
 
 
-def wounded(adventurer: Adventurer, count: int) -> Adventurer:
-    """After receiving that many wounds (A37)."""
-    return replace(adventurer, wounds=adventurer.wounds + max(0, count))
-
-
 def healed(adventurer: Adventurer, count: int | None) -> Adventurer:
     """After healing that many, or all with None; never below none (A37)."""
     left = 0 if count is None else max(0, adventurer.wounds - max(0, count))
@@ -203,16 +216,15 @@ def healed(adventurer: Adventurer, count: int | None) -> Adventurer:
 Lines = tuple[Told, ...]
 
 
-def gain(
-    adventurer: Adventurer, possession: Possession, *, one_at_three: bool, asks: bool
-) -> tuple[Adventurer, Told]:
+def gain(adventurer: Adventurer, possession: Possession, rulings: Rulings) -> tuple[Adventurer, Told]:
     """The adventurer after that was found: it is had, waits for room, or is lost (A20, A22, A23).
 
     Its number is given here.
     """
+    one_at_three = rulings.one_at_three
     if has_room(adventurer, possession.ware, one_at_three=one_at_three):
         return received(adventurer, possession)
-    is_asked = asks or possession.ware is not Ware.SPELL
+    is_asked = rulings.asks or possession.ware is not Ware.SPELL
     if not is_asked or not can_make_room(adventurer, possession.ware, one_at_three=one_at_three):
         return adventurer, told_of(possession, How.NO_ROOM)
     number = adventurer.gained + 1
@@ -247,12 +259,12 @@ def lose(adventurer: Adventurer, number: int, how: How = How.LOST) -> tuple[Adve
 def owe(adventurer: Adventurer, ware: Ware, count: int) -> tuple[Adventurer, Lines]:
     """The adventurer who must lose so many more of them: the player chooses, unless that is all (Q10)."""
     had = len(adventurer.held(ware))
-    owed = count + sum(each.count for each in adventurer.losses if each.ware is ware)
-    if owed >= had:
+    whole = count + sum(each.count for each in adventurer.losses if each.ware is ware)
+    if whole >= had:
         return _all_gone(adventurer, ware)
     others = tuple(each for each in adventurer.losses if each.ware is not ware)
     told = Told(What(ware.value), How.WAITS, before=had, after=had - count)
-    return replace(adventurer, losses=(*others, Loss(ware, owed))), (told,)
+    return replace(adventurer, losses=(*others, Loss(ware, whole))), (told,)
 
 
 def settled(adventurer: Adventurer, *, one_at_three: bool) -> tuple[Adventurer, Lines]:

@@ -132,22 +132,10 @@ def _listed(values: list[Any], say: Callable[[Any], str]) -> str:
     return safe(", ".join(map(say, values)), LENGTH)
 
 
-def _possession(value: dict[str, Any]) -> str:
-    return f"{value['name']} (in hand)" if value["is_wielded"] else str(value["name"])
-
-
 def _change(value: dict[str, Any]) -> str:
     by = f" by {value['source']}" if value["source"] else ""
     until = f" {Until(value['until']).meaning}".rstrip()
     return f"{Attribute(value['attribute']).label} {value['amount']:+}{by}{until}"
-
-
-def _records_foe(value: dict[str, Any]) -> str:
-    return f"{value['name']} with {value['wounds']} wound{'s' * (value['wounds'] != 1)}"
-
-
-def _roll(value: dict[str, Any]) -> str:
-    return f"{value['own_total']} against {value['foe_total']}"
 
 
 def _price(value: dict[str, Any]) -> str:
@@ -161,14 +149,16 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "player": lambda player: f"<@{player}>",
     "home": lambda channel: f"<#{channel}>",
     "picture": lambda _picture: A_PICTURE,
-    "possessions": lambda held: _listed(held, _possession),
+    "possessions": lambda held: _listed(held, lambda each: each["name"] + " (in hand)" * each["is_wielded"]),
     "changes": lambda changes: _listed(changes, _change),
     "gains": lambda gains: _listed(gains, lambda each: str(each["possession"]["name"])),
     "losses": lambda losses: _listed(losses, lambda each: Ware(each["ware"]).some(each["count"])),
     "met": lambda met: _listed(met, lambda each: str(each["monster"])),
     "thrown": lambda thrown: _listed(thrown, lambda each: f"{each['purpose']}: {sum(each['dice'])}"),
-    "foes": lambda foes: _listed(foes, _records_foe),
-    "rolls": lambda rolls: _listed(rolls, _roll),
+    "foes": lambda foes: _listed(
+        foes, lambda each: f"{each['name']} with {each['wounds']} wound{'s' * (each['wounds'] != 1)}"
+    ),
+    "rolls": lambda rolls: _listed(rolls, lambda each: f"{each['own_total']} against {each['foe_total']}"),
     "price": _price,
     "ignoring": lambda count: ALL if count < 0 else str(count),
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from bot.engine.campaign import Campaign
 from bot.engine.people import Standing
 from bot.engine.settings import Option, Setting
 from bot.engine.system import Scene
@@ -123,14 +126,32 @@ SETTINGS = (
 )
 
 
-def is_one_number(scene: Scene) -> bool:
-    """Whether bonuses use up the room below twice the beginning value (Q1a)."""
-    return scene.setting(LEDGERS) == ONE_NUMBER
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """What a campaign decided, as the rules ask for it."""
 
+    # Whether bonuses use up the room below twice the beginning value (Q1).
+    one_number: bool = False
+    # Whether a wizard or priest with Magic 3 may have one spell (Q3).
+    one_at_three: bool = False
+    # Whether a player is asked before a spell without room is lost (Q4).
+    asks: bool = True
+    # Whether a monster is worth what its attributes are when it falls (Q7).
+    is_current: bool = False
+    # Whether all of no gold is a price as well (Q9).
+    buys_with_nothing: bool = False
 
-def has_one_at_three(scene: Scene) -> bool:
-    """Whether a wizard or priest with Magic 3 may have one spell (Q3b)."""
-    return scene.setting(SPELLS_AT_THREE) == ONE_AT_THREE
+    @classmethod
+    def of(cls, campaign: Campaign) -> Rulings:
+        """Those of a campaign."""
+        chosen = campaign.settings
+        return cls(
+            LEDGERS.of(chosen) == ONE_NUMBER,
+            SPELLS_AT_THREE.of(chosen) == ONE_AT_THREE,
+            FULL_OF_SPELLS.of(chosen) == ASKED,
+            XP_VALUES.of(chosen) == CURRENT,
+            ALL_OF_NOTHING.of(chosen) == BUYS,
+        )
 
 
 def acted_for(scene: Scene, player: int) -> int | None:

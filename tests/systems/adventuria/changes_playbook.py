@@ -20,9 +20,10 @@ from bot.systems.adventuria.changes.rules import (
     LoseThing,
     ReceiveWounds,
 )
-from tests.harness.world import Json, Person
+from tests.givens import used
+from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.adventuria.stock import adventurer
+from tests.systems.adventuria.stock import adventurer, pressed
 
 ALLY = {"thing": "Dog", "kind": "ally"}
 
@@ -100,23 +101,9 @@ async def wound(stage: Stage) -> Json:
     return said(stage, "wound", await adventurer(stage), count=99, due="ability", source="A trap")
 
 
-async def heal(stage: Stage) -> Json:
-    """A night's rest."""
-    name = await adventurer(stage)
-    await narrator(stage, "wound", name, count=2)
-    return said(stage, "heal", name)
-
-
 async def attribute(stage: Stage) -> Json:
     """A blessing that knows no limit."""
     return said(stage, "attribute", await adventurer(stage), attribute="arms", amount=1, due="ability")
-
-
-async def align(stage: Stage) -> Json:
-    """A turn to evil, of somebody good."""
-    name = await adventurer(stage)
-    await narrator(stage, "align", name, alignment="good")
-    return said(stage, "align", name, alignment="evil")
 
 
 async def xp(stage: Stage) -> Json:
@@ -142,16 +129,10 @@ async def abandon_quest(stage: Stage) -> Json:
     return said(stage, "quest", await questing(stage), end="given_up")
 
 
-async def leave(stage: Stage, by: Person | None = None) -> Json:
-    """The player's press."""
-    await crowded(stage)
-    return stage.press("Let them go", by=by or stage.deacon)
-
-
-async def give_up(stage: Stage, by: Person | None = None) -> Json:
+async def give_up(stage: Stage) -> Json:
     """The player's choice in a form."""
     await owing(stage)
-    return stage.fill("Choose an ally…", by=by or stage.deacon, possession=["1"])
+    return stage.fill("Choose an ally…", by=stage.deacon, possession=["1"])
 
 
 CHANGES: Playbook = {
@@ -162,13 +143,13 @@ CHANGES: Playbook = {
     # One waits to be chosen; with the second all are gone.
     LoseSome: Scenario(lose_some, repeats=2),
     ReceiveWounds: Scenario(wound),
-    HealWounds: Scenario(heal),
+    HealWounds: used("adv gm heal"),
     ChangeAttribute: Scenario(attribute, repeats=50),
-    ChangeAlignment: Scenario(align),
+    ChangeAlignment: used("adv gm align"),
     GrantExperience: Scenario(xp),
     BeginQuest: Scenario(begin_quest),
     CompleteQuest: Scenario(complete_quest),
     AbandonQuest: Scenario(abandon_quest),
-    MakeRoom: Scenario(leave),
+    MakeRoom: pressed(crowded, "Let them go"),
     GiveUp: Scenario(give_up),
 }

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
-from bot.engine.people import PUBLIC
-from bot.engine.system import RecordId
-from bot.play import Entry, Post, RecordView
-from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.adventurer import ADVENTURER, AdventurerChanged, steps
+from bot.play import Post
+from bot.systems.adventuria.adventurer import AdventurerChanged
 from bot.systems.adventuria.state import Adventurer, Cause, Gain, How, Loss, Stage, Told, Until, Ware, What
-from tests.systems.adventuria.scenes import CAMPAIGN, having, item
+from tests.systems.adventuria import posts
+from tests.systems.adventuria.posts import BIG, NAME
+from tests.systems.adventuria.scenes import having, item
 
-BIG = 2**63 - 1
-LONG_ID, NAME, MOST = RecordId("r" * 30), "*" * 60, 999_999
+MOST = 999_999
 PACK = [item("*" * 58 + f"{place:02}") for place in range(30)]
 FULL = having(
     *PACK, name=NAME, player=BIG, gold=MOST, wounds=3, location=NAME, turn=MOST, stage=Stage.TURN, ways=()
@@ -33,24 +30,14 @@ LOST = tuple(Told(What.ITEM, How.LOST, each.name) for each in PACK)
 ROOMLESS = (Told(What.SPELL, How.NO_ROOM, NAME), Told(What.ITEM, How.WAITS, NAME))
 
 
-def shown(state: Adventurer) -> RecordView:
-    """The adventurer as everybody sees it."""
-    waiting = tuple(steps(LONG_ID, state))
-    return RecordView(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
-
-
 def post(event: Any, state: Adventurer, on_behalf_of: int | None = None) -> Post:
-    """A message about that event."""
-    moment = datetime(2026, 5, 1, tzinfo=UTC)
-    entry = Entry(
-        RecordId("c" * 30), BIG, moment, 1, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, on_behalf_of
-    )
-    return Post(CAMPAIGN, PUBLIC, entry, shown(state), {}, f"#{BIG}")
+    """A message about that event, of a narrator's doing."""
+    return posts.post(posts.shown(state), event, actor=1, on_behalf_of=on_behalf_of)
 
 
 def changed(*told: Told) -> AdventurerChanged:
     """A change of all that, due to something with a long name."""
-    return AdventurerChanged(NAME, told, Cause.MONSTER.value, NAME, is_due_to_combat=True)
+    return AdventurerChanged(NAME, Cause.MONSTER.value, NAME, is_due_to_combat=True, changes=told)
 
 
 CHANGES: dict[str, Post] = {

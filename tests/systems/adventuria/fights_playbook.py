@@ -17,7 +17,7 @@ from tests.givens import used
 from tests.harness.inputs import Field
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.adventuria.stock import on_turn
+from tests.systems.adventuria.stock import on_turn, pressed
 
 # With whatever dice it wins, and neither side falls at once.
 GIANT = {"arms": 99, "magic": 1, "vitae": 4}
@@ -70,36 +70,12 @@ async def choose(stage: Stage) -> Json:
     return stage.press("Melee Combat: Arms", by=stage.deacon)
 
 
-async def roll(stage: Stage) -> Json:
-    """The player's press."""
-    await opened(stage)
-    return stage.press("Roll", by=stage.deacon)
-
-
-async def answer(stage: Stage) -> Json:
-    """The player's press."""
-    await answerable(stage)
-    return stage.press("Charm: roll anew", by=stage.deacon)
-
-
-async def let_stand(stage: Stage) -> Json:
-    """The player's press."""
-    await answerable(stage)
-    return stage.press("Let the dice stand", by=stage.deacon)
-
-
-async def leave(stage: Stage) -> Json:
-    """The player's press."""
-    await opened(stage, avoidable=True)
-    return stage.press("Avoid them", by=stage.deacon)
-
-
 FIGHTS: Playbook = {
     OpenFight: used("adv fight", "gm"),
     ChooseCombat: Scenario(choose),
-    RollCombat: Scenario(roll),
-    AnswerRoll: Scenario(answer),
-    LetStand: Scenario(let_stand),
-    LeaveFight: Scenario(leave),
+    RollCombat: pressed(opened, "Roll"),
+    AnswerRoll: pressed(answerable, "Charm: roll anew"),
+    LetStand: pressed(answerable, "Let the dice stand"),
+    LeaveFight: pressed(opened, "Avoid them", avoidable=True),
     StopFight: used("adv gm stop"),
 }

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
-from bot.engine.people import PUBLIC
-from bot.engine.system import RecordId
-from bot.play import Entry, Post, RecordView
-from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
-from bot.systems.adventuria.adventurer import steps as own_steps
-from bot.systems.adventuria.combat.rules import MOST_ANSWERS
+from bot.play import Post
+from bot.systems.adventuria.combat.rules import FIGHT, MOST_ANSWERS
 from bot.systems.adventuria.combat.state import (
     MOST_FOES,
     Answer,
@@ -27,7 +21,6 @@ from bot.systems.adventuria.combat.state import (
     Order,
     Phase,
     Rolled,
-    steps,
 )
 from bot.systems.adventuria.state import (
     Adventurer,
@@ -43,10 +36,11 @@ from bot.systems.adventuria.state import (
     What,
     When,
 )
-from tests.systems.adventuria.scenes import CAMPAIGN, having, item
+from tests.systems.adventuria import posts
+from tests.systems.adventuria.posts import BIG, LONG_ID, NAME
+from tests.systems.adventuria.scenes import having, item
 
-BIG = 2**63 - 1
-LONG_ID, NAME, REASON, INSTRUCTIONS = RecordId("r" * 30), "*" * 60, "*" * 200, "*" * 500
+REASON, INSTRUCTIONS = "*" * 200, "*" * 500
 MOST, WOUNDS = 99, 98
 RULES = tuple(
     Effect(When.WOUNDED, Verb.ARMS, -amount, True, "ability", until="quest", lowest=4, highest=5)
@@ -97,35 +91,19 @@ TOLD_ALL = (TOLD,) * 40
 POSTS: dict[str, tuple[Any, Fight]] = {
     "opened": (FightOpened(NAME, NAMES, None, INSTRUCTIONS), replace(READY, kind=None, phase=Phase.KIND)),
     "chosen": (CombatChosen(NAME, Combat.MAGICAL), READY),
-    "rolled": (CombatRolled(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, TOLD_ALL, NAME), ROLLED),
-    "fought": (CombatFought(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, TOLD_ALL, NAME), CHOOSING),
+    "rolled": (CombatRolled(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, NAME, changes=TOLD_ALL), ROLLED),
+    "fought": (CombatFought(NAME, Combat.MAGICAL, MOST, ROLLS, NAMES, NAME, changes=TOLD_ALL), CHOOSING),
     "ended": (FightEnded(NAME, NAMES, FightEnd.STOPPED, REASON), READY.over(FightEnd.STOPPED)),
 }
-AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
-
-
-def shown(fight: Fight) -> RecordView:
-    """The fight as everybody sees it."""
-    return RecordView(LONG_ID, SYSTEM.name, FIGHT, NAME, fight, 1, fight.player, tuple(steps(LONG_ID, fight)))
-
-
-def shown_adventurer(state: Adventurer) -> RecordView:
-    """The adventurer in it."""
-    waiting = tuple(own_steps(LONG_ID, state))
-    return RecordView(LONG_ID, SYSTEM.name, ADVENTURER.name, state.name, state, 1, state.player, waiting)
 
 
 def post(
     event: Any, fight: Fight, state: Adventurer, *, actor: int = BIG, on_behalf_of: int | None = None
 ) -> Post:
     """A message about that event in a fight; once that is over, the adventurer's."""
-    moment = datetime(2026, 5, 1, tzinfo=UTC)
-    entry = Entry(
-        RecordId("c" * 30), BIG, moment, actor, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, on_behalf_of
-    )
-    adventurer = shown_adventurer(state)
-    subject = shown(fight) if fight.end is None else adventurer
-    return Post(AT_THE_TABLE, PUBLIC, entry, subject, {fight.adventurer: adventurer}, f"#{BIG}")
+    adventurer = posts.shown(state)
+    subject = posts.shown(fight, kind=FIGHT) if fight.end is None else adventurer
+    return posts.post(subject, event, records=(adventurer,), actor=actor, on_behalf_of=on_behalf_of)
 
 
 FIGHTS: dict[str, Post] = {

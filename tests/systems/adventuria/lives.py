@@ -19,7 +19,7 @@ from bot.systems.adventuria.changes import rules as changes_rules
 from bot.systems.adventuria.combat import state as combat_state
 from bot.systems.adventuria.offers import rules as offers_rules
 from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
-from bot.systems.adventuria.settings import has_one_at_three
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.rules import (
     CreateAdventurer,
     EditAdventurer,
@@ -149,7 +149,7 @@ def check_adventurer(state: Adventurer, scene: Scene) -> None:
         return
     assert not ledger.has_fallen(state)
     # Nothing waits for room that is there, but for the middle of a Combat.
-    one_at_three = has_one_at_three(scene)
+    one_at_three = Rulings.of(scene.campaign).one_at_three
     for gain in () if state.is_mid_combat else state.gains:
         assert not ledger.has_room(state, gain.possession.ware, one_at_three=one_at_three)
     # More than the limit only while its player is asked what to drop.

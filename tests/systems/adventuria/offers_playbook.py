@@ -14,7 +14,7 @@ from bot.systems.adventuria.offers.rules import (
 from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.adventuria.stock import on_turn
+from tests.systems.adventuria.stock import on_turn, pressed
 
 GIFT: dict[str, Any] = {"kind": "gain", "gold": 5}
 CHOICE: dict[str, Any] = {"kind": "choice", "text": "Which way?", "options": "Left; Right"}
@@ -29,29 +29,6 @@ async def offered(stage: Stage, **options: Any) -> str:
     return custom_id.split("|")[2]
 
 
-async def make(stage: Stage) -> Json:
-    """The narrator's command."""
-    return stage.slash("adv gm offer", by=stage.gm, adventurer=await on_turn(stage), **GIFT)
-
-
-async def take(stage: Stage) -> Json:
-    """The player's press."""
-    await offered(stage)
-    return stage.press("Take it", by=stage.deacon)
-
-
-async def decline(stage: Stage) -> Json:
-    """The player's press."""
-    await offered(stage)
-    return stage.press("Leave it", by=stage.deacon)
-
-
-async def choose(stage: Stage) -> Json:
-    """The player's press."""
-    await offered(stage, **CHOICE)
-    return stage.press("Right", by=stage.deacon)
-
-
 async def withdraw(stage: Stage) -> Json:
     """The narrator's press in the panel."""
     await offered(stage)
@@ -61,8 +38,8 @@ async def withdraw(stage: Stage) -> Json:
 
 OFFERS: Playbook = {
     MakeOffer: used("adv gm offer", repeats=50),
-    TakeOffer: Scenario(take),
-    DeclineOffer: Scenario(decline),
-    ChooseOption: Scenario(choose),
+    TakeOffer: pressed(offered, "Take it"),
+    DeclineOffer: pressed(offered, "Leave it"),
+    ChooseOption: pressed(offered, "Right", **CHOICE),
     WithdrawOffer: Scenario(withdraw),
 }

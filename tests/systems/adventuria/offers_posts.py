@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
-from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
-from bot.play import Entry, Post, RecordView
-from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
-from bot.systems.adventuria.adventurer import steps as adventurer_steps
+from bot.play import Post, RecordView
 from bot.systems.adventuria.library.rules import read_effects
 from bot.systems.adventuria.offers.rules import (
     ALL_GOLD,
+    KIND,
     Offer,
     OfferClosed,
     OfferEnd,
     OfferKind,
     OfferMade,
     Price,
-    steps,
     title,
 )
-from bot.systems.adventuria.state import MOST_GOLD, Gain, How, Possession, Quest, Told, Ware, What
-from tests.systems.adventuria.scenes import CAMPAIGN, bran
+from bot.systems.adventuria.state import MOST_GOLD, Adventurer, Gain, How, Possession, Quest, Told, Ware, What
+from tests.systems.adventuria import posts
+from tests.systems.adventuria.posts import BIG, NAME, shown
+from tests.systems.adventuria.scenes import bran
 
-BIG = 2**63 - 1
 BRAN, DEAL = RecordId("b" * 30), RecordId("d" * 30)
-NAME, TEXT = "*" * 60, "*" * 500
+TEXT = "*" * 500
 # As much as the library holds of one thing.
 LINE = "use: foe magic -20 in magic until combat on 5-6 spent"
 THING = Possession(0, Ware.SPELL, NAME, read_effects("\n".join([LINE] * 8)), "*" * 1000)
@@ -55,32 +51,21 @@ TOLD = (
     Told(What.SPELL, How.WAITS, NAME),
     *(Told(What(each), before=99, after=1) for each in ("arms", "magic", "craft", "vitae")),
 )
-CLOSED = OfferClosed(NAME, title(BARGAIN), OfferEnd.TAKEN, "", TOLD)
+CLOSED = OfferClosed(NAME, title(BARGAIN), OfferEnd.TAKEN, changes=TOLD)
 CHOSEN = OfferClosed(NAME, title(OPEN["choice"]), OfferEnd.TAKEN, "*" * 70)
 
 
-def _shown(offer: Offer) -> RecordView:
-    waiting = tuple(steps(DEAL, offer))
-    is_archived = offer.end is not None
-    return RecordView(DEAL, SYSTEM.name, OFFER, NAME, offer, 1, offer.player, waiting, is_archived)
-
-
-def _holder(state: Any) -> RecordView:
-    waiting = tuple(adventurer_steps(BRAN, state))
-    return RecordView(BRAN, SYSTEM.name, ADVENTURER.name, NAME, state, 1, state.player, waiting)
-
-
-def post(event: Any, subject: RecordView, holder: Any = HOLDER) -> Post:
+def post(event: Any, subject: RecordView, holder: Adventurer = HOLDER) -> Post:
     """A message about that event."""
-    moment = datetime(2026, 5, 1, tzinfo=UTC)
-    entry = Entry(RecordId("a" * 20), BIG, moment, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG, 1, BIG)
-    at_the_table = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
-    return Post(at_the_table, PUBLIC, entry, subject, {BRAN: _holder(holder)}, f"#{BIG}")
+    return posts.post(subject, event, records=(shown(holder, BRAN),), on_behalf_of=BIG)
 
 
 OFFERS: dict[str, Post] = {
-    **{f"offer of a {name}": post(OfferMade(NAME, title(each)), _shown(each)) for name, each in OPEN.items()},
-    "offer taken": post(CLOSED, _shown(replace(BARGAIN, end=OfferEnd.TAKEN))),
-    "offer taken without room": post(CLOSED, _holder(WAITING), WAITING),
-    "option chosen": post(CHOSEN, _shown(replace(OPEN["choice"], end=OfferEnd.TAKEN))),
+    **{
+        f"offer of a {name}": post(OfferMade(NAME, title(each)), shown(each, DEAL, KIND))
+        for name, each in OPEN.items()
+    },
+    "offer taken": post(CLOSED, shown(replace(BARGAIN, end=OfferEnd.TAKEN), DEAL, KIND)),
+    "offer taken without room": post(CLOSED, shown(WAITING, BRAN), WAITING),
+    "option chosen": post(CHOSEN, shown(replace(OPEN["choice"], end=OfferEnd.TAKEN), DEAL, KIND)),
 }

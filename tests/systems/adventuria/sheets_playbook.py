@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.systems.adventuria.sheet.rules import SetPortrait, ShowSheet
+from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.adventuria.stock import adventurer
@@ -15,9 +16,4 @@ async def show_sheet(stage: Stage) -> Json:
     return stage.slash("adv sheet", by=stage.wren, adventurer=await adventurer(stage), show=True)
 
 
-async def set_portrait(stage: Stage) -> Json:
-    """An address."""
-    return stage.slash("adv portrait", by=stage.deacon, adventurer=await adventurer(stage), address=FACE)
-
-
-SHEETS: Playbook = {ShowSheet: Scenario(show_sheet, repeats=50), SetPortrait: Scenario(set_portrait)}
+SHEETS: Playbook = {ShowSheet: Scenario(show_sheet, repeats=50), SetPortrait: used("adv portrait")}

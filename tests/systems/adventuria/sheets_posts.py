@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
-from bot.engine.people import PUBLIC
-from bot.engine.system import RecordId, Step
-from bot.play import Entry, Post, RecordView
-from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.adventurer import ADVENTURER, gone, steps
+from bot.play import Post
+from bot.systems.adventuria.adventurer import gone
 from bot.systems.adventuria.sheet.cards import Waits
 from bot.systems.adventuria.sheet.rules import PortraitSet, SheetShown
 from bot.systems.adventuria.state import (
@@ -26,11 +22,10 @@ from bot.systems.adventuria.state import (
     Until,
     Ware,
 )
-from tests.systems.adventuria.scenes import CAMPAIGN, bran
+from tests.systems.adventuria import posts
+from tests.systems.adventuria.posts import BIG, NAME, shown
+from tests.systems.adventuria.scenes import bran
 
-BIG = 2**63 - 1
-LONG_ID = RecordId("r" * 40)
-NAME = "*" * 60
 ADDRESS = f"https://example.org/{'_' * 280}"
 URL = f"https://discord.com/channels/{BIG}/{BIG}/{BIG}"
 
@@ -69,27 +64,9 @@ GONE = replace(gone(FULL, End.FALLEN), changes=CHANGES)
 WAITING = tuple(Waits("*" * 300, URL) for _ in range(9))
 
 
-def shown(state: Adventurer, record: RecordId = LONG_ID) -> RecordView:
-    """The adventurer as everybody sees it."""
-    open_steps: tuple[Step, ...] = tuple(steps(record, state))
-    return RecordView(
-        record,
-        SYSTEM.name,
-        ADVENTURER.name,
-        state.name,
-        state,
-        1,
-        state.player,
-        open_steps,
-        state.end is not None,
-    )
-
-
 def post(event: Any, state: Adventurer) -> Post:
     """A message about that event."""
-    when = datetime(2026, 5, 1, tzinfo=UTC)
-    entry = Entry(RecordId("ashes"), BIG, when, BIG, BIG, SYSTEM.name, "Act", (event,), (), BIG)
-    return Post(CAMPAIGN, PUBLIC, entry, shown(state), {}, f"#{BIG}gm")
+    return posts.post(shown(state), event)
 
 
 SHEETS: dict[str, Post] = {

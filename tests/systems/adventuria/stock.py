@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tests.harness.world import Person
-from tests.stages import Stage
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.harness.world import Json, Person
+from tests.stages import Scenario, Stage
 from tests.tables import Table
 
 
@@ -41,3 +44,13 @@ async def entry(stage: Stage, kind: str, **texts: str) -> str:
     await stage.feeder.deliver(stage.press("Save", by=stage.gm))
     await stage.settle()
     return name
+
+
+def pressed(bring: Callable[..., Awaitable[Any]], label: str, /, **options: Any) -> Scenario:
+    """The player's press on the button of that label, once its card is brought about."""
+
+    async def payload(stage: Stage) -> Json:
+        await bring(stage, **options)
+        return stage.press(label, by=stage.deacon)
+
+    return Scenario(payload)

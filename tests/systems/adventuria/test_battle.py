@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.systems.adventuria.combat.odds import Award, Battle, at_stake
 from bot.systems.adventuria.combat.state import Combat
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import Attributes
 from tests.systems.adventuria.scenes import bran, foe
 
@@ -26,4 +27,4 @@ def test_q7_printed_or_current_values_as_the_campaign_decided() -> None:
     weakened = replace(foe(arms=6, vitae=4), now=Attributes(2, 1, 1, 4))
     printed = Battle(bran(), (weakened,), Combat.MELEE)
     assert at_stake(printed)[0].worth == 5
-    assert at_stake(replace(printed, is_current=True))[0].worth == 3
+    assert at_stake(replace(printed, rulings=Rulings(is_current=True)))[0].worth == 3

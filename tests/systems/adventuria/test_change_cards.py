@@ -103,18 +103,18 @@ def test_of_who_fell_no_sheet_is_shown_below() -> None:
 
 
 def test_what_it_is_due_to_is_told_with_combat_besides() -> None:
-    event = AdventurerChanged("Bran", (GOLD,), "item", "Bow", is_due_to_combat=True)
+    event = AdventurerChanged("Bran", "item", "Bow", is_due_to_combat=True, changes=(GOLD,))
     assert "Due to Combat and an item: Bow." in RENDERER.card(post(event, bran())).lines
 
 
 def test_the_journal_has_it_in_a_line() -> None:
-    event = AdventurerChanged("Bran", (GOLD, Told(What.ITEM, How.GAINED, "Lamp")), "page", "A well")
+    event = AdventurerChanged("Bran", "page", "A well", changes=(GOLD, Told(What.ITEM, How.GAINED, "Lamp")))
     entry = replace(post(event, bran()).entry, subject=RecordId("bran"))
     assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. Due to the page: A well."
 
 
 def test_what_a_player_decided_is_due_to_nothing() -> None:
-    event = AdventurerChanged("Bran", (Told(What.ITEM, How.LEFT, "Lamp"),))
+    event = AdventurerChanged("Bran", changes=(Told(What.ITEM, How.LEFT, "Lamp"),))
     assert RENDERER.line(post(event, bran()).entry) == "Bran: Lamp left behind."
 
 

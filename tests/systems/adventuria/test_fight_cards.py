@@ -27,12 +27,13 @@ from bot.systems.adventuria.combat.state import (
 from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, How, Told, Until, What
 from bot.ui.renderer import Renderer
 from bot.ui.words import more
-from tests.systems.adventuria.fights_posts import FIGHTS, LONG_ID, RULES, post
+from tests.systems.adventuria.fights_posts import FIGHTS, RULES, post
+from tests.systems.adventuria.posts import LONG_ID
 from tests.systems.adventuria.scenes import DEACON, MARISOL, bran, foe, having, item, weapon
 
 RENDERER = Renderer({SYSTEM.name: adventuria_cards})
 ROLL = Rolled(0, 4, 8, 3, 5)
-FOUGHT = CombatFought("Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), (Told(What.FOE, How.LOST, "Rat"),))
+FOUGHT = CombatFought("Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), changes=(Told(What.FOE, How.LOST, "Rat"),))
 OPENED = FightOpened("Bran", ("Rat",), Combat.MELEE)
 
 

@@ -119,7 +119,7 @@ def test_a45_who_falls_by_a_spell_in_the_fight_brings_xp_of_its_kind() -> None:
     told = (Told(What.MELEE_XP, before=0, after=2, by="Rat"),)
     assert events == (
         "used",
-        AdventurerChanged("Bran", told, Cause.EXPERIENCE),
+        AdventurerChanged("Bran", Cause.EXPERIENCE, changes=told),
         FightEnded("Bran", ("Rat",), FightEnd.WON),
     )
     assert (adventurer_of(done).fight, adventurer_of(done).melee_xp) == (None, 2)

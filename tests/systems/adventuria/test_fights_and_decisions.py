@@ -51,7 +51,7 @@ def test_a20_what_waits_is_had_once_the_end_of_a_fight_makes_room() -> None:
     seven = having(*laden().possessions[:7], changes=(WEAK,), gains=(BELL,))
     before = by_narrator(again(bran_is=seven))
     turn = play(before, StopFight(BOUT, "A bell rings."))
-    assert AdventurerChanged("Bran", (Told(What.ITEM, How.GAINED, "Bell"),)) in turn.events
+    assert AdventurerChanged("Bran", changes=(Told(What.ITEM, How.GAINED, "Bell"),)) in turn.events
     assert names(pressed(before, StopFight(BOUT, ""))) == ["Bell"]
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.systems.adventuria.combat.exchange import Bout, wounded
 from bot.systems.adventuria.ledger import (
     bonus,
     cap,
@@ -22,7 +23,6 @@ from bot.systems.adventuria.ledger import (
     own,
     too_many,
     total,
-    wounded,
 )
 from bot.systems.adventuria.state import (
     BEGINNING,
@@ -194,7 +194,7 @@ def test_a24_spells_beyond_it_are_kept() -> None:
 
 
 def test_a37_wounds_add_up_and_healing_stops_at_none() -> None:
-    assert wounded(bran(), 2).wounds == 2
+    assert wounded(Bout(bran()), None, 2, "").adventurer.wounds == 2
     assert healed(bran(wounds=1), 3).wounds == 0
     assert healed(bran(wounds=3), None).wounds == 0
 

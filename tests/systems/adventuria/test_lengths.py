@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.systems.adventuria.changes.rules import GOAL_LENGTH, SOURCE_LENGTH, BeginQuest, GainGold
+from bot.systems.adventuria.combat.exchange import Bout, wounded
 from bot.systems.adventuria.combat.state import Named, OpenFight
-from bot.systems.adventuria.ledger import wounded
 from bot.systems.adventuria.state import NAME_LENGTH
 from tests.systems.adventuria.changing import done
 from tests.systems.adventuria.exchanges import by_narrator, pressed
@@ -27,4 +27,4 @@ def test_a_monster_made_up_has_a_name_as_long_as_may_be() -> None:
 
 
 def test_a37_no_wounds_are_none() -> None:
-    assert wounded(bran(wounds=1), 0).wounds == 1
+    assert wounded(Bout(bran(wounds=1)), None, 0, "").adventurer.wounds == 1

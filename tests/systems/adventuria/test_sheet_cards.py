@@ -11,7 +11,8 @@ from bot.engine.card import Card, Picture, Tone
 from bot.engine.portraits import Portrait
 from bot.engine.system import RecordId
 from bot.systems.adventuria.adventurer import gone
-from bot.systems.adventuria.sheet.cards import Rulings, Waits, brief, picture, sheet
+from bot.systems.adventuria.settings import Rulings
+from bot.systems.adventuria.sheet.cards import Waits, brief, picture, sheet
 from bot.systems.adventuria.sheet.rules import LIKENESS
 from bot.systems.adventuria.state import (
     Adventurer,
@@ -26,10 +27,11 @@ from bot.systems.adventuria.state import (
     Until,
 )
 from bot.ui.card import BODY, CONTENT, FIELD, WHOLE, embed_of, text_of
+from tests.systems.adventuria.posts import shown
 from tests.systems.adventuria.scenes import BRAN, ally, bran, having, item, spell, weapon
-from tests.systems.adventuria.sheets_posts import FULL, GONE, WAITING, shown
+from tests.systems.adventuria.sheets_posts import FULL, GONE, WAITING
 
-LITERAL = Rulings(one_number=False, one_at_three=False)
+LITERAL = Rulings()
 
 
 def card(state: Adventurer, rulings: Rulings = LITERAL, *waiting: Waits) -> Card:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.systems.adventuria.adventurer import gone
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.cards import (
     FACE,
     GAP,
@@ -19,26 +20,24 @@ from bot.systems.adventuria.sheet.cards import (
     LAST,
     MARGIN,
     NAME,
-    PAPER,
-    RED,
     TYPE,
     VALUES,
     WIDTH,
     WOUNDS,
     XP_ROW,
-    Rulings,
     alt,
     column,
     draw_paper,
     paper_picture,
     rows,
 )
+from bot.systems.adventuria.sheet.pictures import PAPER, RED
 from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, End, Quest, Stage, Ware
 from bot.ui.card import ALT
 from tests.systems.adventuria.scenes import ally, bran, having, item, spell, weapon
 from tests.systems.adventuria.sheets_posts import FULL, GONE
 
-LITERAL = Rulings(one_number=False, one_at_three=False)
+LITERAL = Rulings()
 Box = tuple[int, int, int, int]
 HOSTILE = {
     "long": "W" * 60,

@@ -7,7 +7,7 @@ from bot.systems.adventuria.turns.rules import MoveAdventurer
 from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.adventuria.stock import adventurer, on_turn
+from tests.systems.adventuria.stock import adventurer, on_turn, pressed
 
 
 async def begun(stage: Stage) -> str:
@@ -32,30 +32,12 @@ async def narrate(stage: Stage) -> Json:
     return stage.fill("Tell what happens", by=stage.gm, text="A square.", ways="The City")
 
 
-async def end(stage: Stage) -> Json:
-    """The player's press."""
-    await on_turn(stage)
-    return stage.press("End the turn: to The Bridge", by=stage.deacon)
-
-
-async def camp(stage: Stage) -> Json:
-    """The player's press."""
-    await adventurer(stage)
-    return stage.press("Make camp", by=stage.deacon)
-
-
-async def wake(stage: Stage) -> Json:
-    """The player's press on the camp's own button."""
-    await camped(stage)
-    return stage.press("Wake up", by=stage.deacon)
-
-
 TURNS: Playbook = {
     StartTurn: used("adv start"),
     Narrate: Scenario(narrate),
-    EndTurn: Scenario(end),
-    MakeCamp: Scenario(camp),
-    WakeUp: Scenario(wake),
+    EndTurn: pressed(on_turn, "End the turn: to The Bridge"),
+    MakeCamp: pressed(adventurer, "Make camp"),
+    WakeUp: pressed(camped, "Wake up"),
     MoveAdventurer: used("adv gm move"),
     RollForPage: used("adv roll", repeats=50),
 }

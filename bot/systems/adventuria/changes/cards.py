@@ -12,8 +12,8 @@ from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat.exchange import experience_worth
 from bot.systems.adventuria.combat.state import Combat, Monster, foe
 from bot.systems.adventuria.library.rules import Thing, rules_said
-from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import Adventurer, Attribute, How, Told, Ware
 from bot.ui.text import fitting, safe
 

@@ -50,13 +50,9 @@ def _moves(waiting: Iterable[Waiting]) -> dict[RecordId, Waiting]:
     moves: dict[RecordId, Waiting] = {}
     # The longest first, as the house gives them.
     for each in sorted(waiting, key=lambda each: each.who is not None):
-        moves.setdefault(_about(each.record), each)
+        record = each.record
+        moves.setdefault(record.state.adventurer if record.kind in COMPANIONS else record.id, each)
     return moves
-
-
-def _about(record: RecordView) -> RecordId:
-    adventurer: RecordId = record.state.adventurer if record.kind in COMPANIONS else record.id
-    return adventurer
 
 
 def _order(record: RecordView, move: Waiting | None) -> tuple[int, float, str]:

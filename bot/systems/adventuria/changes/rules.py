@@ -31,19 +31,16 @@ from bot.systems.adventuria.ledger import (
     held,
     lose,
     owe,
+    owed,
     received,
     settled,
     told_attributes,
     told_of,
-    too_many,
 )
 from bot.systems.adventuria.library.rules import from_library, made_up
 from bot.systems.adventuria.settings import (
-    FULL_OF_SPELLS,
-    SIMPLY_LOST,
+    Rulings,
     acted_for,
-    has_one_at_three,
-    is_one_number,
 )
 from bot.systems.adventuria.state import (
     MOST_GOLD,
@@ -54,7 +51,6 @@ from bot.systems.adventuria.state import (
     Cause,
     Gain,
     How,
-    Loss,
     Possession,
     Quest,
     Stage,
@@ -62,6 +58,7 @@ from bot.systems.adventuria.state import (
     Until,
     Ware,
     What,
+    is_meant,
 )
 
 MOST_AT_ONCE = 99
@@ -203,11 +200,11 @@ def changed(
     on_behalf_of: int | None = None,
 ) -> Turn:
     """The turn that keeps a changed sheet: what waited for room is had as far as there is room now."""
-    state, more = settled(state, one_at_three=has_one_at_three(scene))
+    state, more = settled(state, one_at_three=Rulings.of(scene.campaign).one_at_three)
     told = (*told, *more)
     told += told_attributes(record.state, state, told)
     due = cause.value if cause is not None else ""
-    event = AdventurerChanged(state.name, told, due, source, is_due_to_combat=is_due_to_combat)
+    event = AdventurerChanged(state.name, due, source, is_due_to_combat=is_due_to_combat, changes=told)
     return kept(scene, record, state, event, on_behalf_of=on_behalf_of)
 
 
@@ -283,7 +280,7 @@ def _of_thing(action: GainThing) -> Scope:
 @action(may=Permit.GAME_MASTERS, scope=_of_thing)
 def _gain_thing(scene: Scene, action: GainThing, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
-    state, told = found(scene, record.state, _thing(scene, action))
+    state, told = gain(record.state, _thing(scene, action), Rulings.of(scene.campaign))
     return _changed(scene, record, action, state, told)
 
 
@@ -293,17 +290,11 @@ def _thing(scene: Scene, action: GainThing) -> Possession:
     return made_up(action.called, action.ware, action.rules, is_weapon=action.is_weapon)
 
 
-def found(scene: Scene, state: Adventurer, thing: Possession) -> tuple[Adventurer, Told]:
-    """The adventurer after finding that, as this campaign decided (Q3, Q4)."""
-    asks = scene.setting(FULL_OF_SPELLS) != SIMPLY_LOST
-    return gain(state, thing, one_at_three=has_one_at_three(scene), asks=asks)
-
-
 @action(may=Permit.GAME_MASTERS)
 def _lose_thing(scene: Scene, action: LoseThing, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     thing = one_line(action.thing)
-    lost = next((each for each in record.state.possessions if _is_meant(each, thing)), None)
+    lost = next((each for each in record.state.possessions if is_meant(each, thing)), None)
     if lost is None:
         raise refused(
             "changes.not_had",
@@ -313,10 +304,6 @@ def _lose_thing(scene: Scene, action: LoseThing, _dice: Dice) -> Turn:
         )
     state, told = lose(record.state, lost.number)
     return _changed(scene, record, action, state, told)
-
-
-def _is_meant(possession: Possession, text: str) -> bool:
-    return text == str(possession.number) or text.casefold() == possession.name.casefold()
 
 
 @action(may=Permit.GAME_MASTERS)
@@ -344,7 +331,7 @@ def _receive_wounds(scene: Scene, action: ReceiveWounds, dice: Dice) -> Turn:
     _require(action.count, MOST_AT_ONCE, WOUNDS)
     due_to = {action.cause, Cause.COMBAT} if action.is_due_to_combat else {action.cause}
     wound = Wound(None, None, action.count, frozenset(due_to), "", ())
-    bout = cascade(Bout(record.state, one_number=is_one_number(scene)), (wound,), (), dice)
+    bout = cascade(Bout(record.state, one_number=Rulings.of(scene.campaign).one_number), (wound,), (), dice)
     due = {"is_due_to_combat": action.is_due_to_combat}
     return _changed(scene, record, action, bout.adventurer, *bout.told, **due)
 
@@ -384,7 +371,7 @@ def _change_attribute(scene: Scene, action: ChangeAttribute, _dice: Dice) -> Tur
         action.cause,
         one_line(action.source),
         action.until,
-        one_number=is_one_number(scene),
+        one_number=Rulings.of(scene.campaign).one_number,
     )
     if state is record.state:
         raise _why_not(scene, state, action)
@@ -429,7 +416,7 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
             attribute=attribute,
             value=value,
         )
-    room = ledger.room_to_rise(state, attribute, one_number=is_one_number(scene))
+    room = ledger.room_to_rise(state, attribute, one_number=Rulings.of(scene.campaign).one_number)
     return refused(
         "changes.at_cap",
         "{attribute} stays at {value}: {amount:+} would lift it above {cap}, twice its beginning value (A9);"
@@ -462,7 +449,8 @@ def _change_alignment(scene: Scene, action: ChangeAlignment, _dice: Dice) -> Tur
 def _grant_experience(scene: Scene, action: GrantExperience, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     _require(action.amount, MOST_AT_ONCE, T("An amount of XP"))
-    state, told = gained(record.state, action.kind, action.amount, one_number=is_one_number(scene))
+    one_number = Rulings.of(scene.campaign).one_number
+    state, told = gained(record.state, action.kind, action.amount, one_number=one_number)
     if state == record.state:
         raise refused(
             "changes.counts_no_more",
@@ -589,16 +577,16 @@ def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state
     behalf = acted_for(scene, state.player)
-    owed = _owed(state)
-    if not owed:
+    losses = owed(state)
+    if not losses:
         raise refused(
             "decision.nothing_owed",
             "{name} need not lose anything now; `/adv drop` parts with things freely.",
             name=state.name,
         )
     ware = _had(state, action.possession).ware
-    if ware not in [each.ware for each in owed]:
-        must = [each.ware.some(each.count) for each in owed]
+    if ware not in [each.ware for each in losses]:
+        must = [each.ware.some(each.count) for each in losses]
         raise refused(
             "decision.not_owed",
             "{name} must lose {must}, not {given}.",
@@ -608,13 +596,6 @@ def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
         )
     state, told = lose(_less_owed(state, ware), action.possession)
     return changed(scene, record, state, (told,), on_behalf_of=behalf)
-
-
-def _owed(state: Adventurer) -> tuple[Loss, ...]:
-    """What must go: what was to be lost, else what is beyond a limit once a Combat is over (Q5, Q10)."""
-    if state.losses or state.is_mid_combat:
-        return state.losses
-    return tuple(Loss(ware, count) for ware, count in too_many(state))
 
 
 def _less_owed(state: Adventurer, ware: Ware) -> Adventurer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
@@ -30,32 +30,27 @@ from bot.systems.adventuria.combat.odds import (
 from bot.systems.adventuria.combat.odds import of_fight as odds_of_fight
 from bot.systems.adventuria.combat.state import (
     Combat,
-    CombatChosen,
     CombatFought,
     CombatRolled,
     Fight,
     FightEnded,
     FightOpened,
+    OfFight,
     Order,
     Phase,
     StopFight,
     counted,
 )
-from bot.systems.adventuria.ledger import held_bonus, own, total
+from bot.systems.adventuria.ledger import held_bonus, held_bonuses, own, total
 from bot.systems.adventuria.library.rules import said
-from bot.systems.adventuria.possessions.commands import asking, on_behalf, use_button
-from bot.systems.adventuria.settings import CURRENT, LEDGERS, ONE_NUMBER, XP_VALUES
-from bot.systems.adventuria.sheet.cards import brief, heart_row, hearts
+from bot.systems.adventuria.settings import Rulings
+from bot.systems.adventuria.sheet.cards import asking, brief, heart_row, hearts, on_behalf, use_button
 from bot.systems.adventuria.state import (
     NAME_LENGTH,
     Adventurer,
     Attribute,
-    Change,
-    Effect,
     Foe,
-    Fray,
     Verb,
-    When,
 )
 from bot.ui.card import BODY
 from bot.ui.controls import Do, button, form
@@ -74,15 +69,8 @@ def lines_of_fight(fight: Fight, adventurer: Adventurer, campaign: Campaign) -> 
     """What a fight's card says of its chances; nothing while the dice are on the table."""
     if fight.phase not in BETWEEN_EXCHANGES or fight.kind is None:
         return []
-    one_number, is_current = rulings(campaign)
-    battle = odds_of_fight(fight, adventurer, one_number=one_number, is_current=is_current)
+    battle = odds_of_fight(fight, adventurer, Rulings.of(campaign))
     return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE)
-
-
-def rulings(campaign: Campaign) -> tuple[bool, bool]:
-    """What the campaign decided about Q1 and Q7."""
-    settings = campaign.settings
-    return LEDGERS.of(settings) == ONE_NUMBER, XP_VALUES.of(settings) == CURRENT
 
 
 ASK_FOR_MORE = T("-# To the end without special rules, which take long to count; `/adv odds` counts longer.")
@@ -206,7 +194,6 @@ def _own_side(adventurer: Adventurer, kind: Combat | None) -> str:
 
 SIDE = T("**{name:60}** · {strength} · {wounds}")
 BOTH = T("Arms **{arms}**, Magic **{magic}**")
-ON_THE_ROLL = T("{strength} {amount:+} on the roll")
 
 
 def strength_of(adventurer: Adventurer, kind: Combat | None) -> Safe:
@@ -214,44 +201,26 @@ def strength_of(adventurer: Adventurer, kind: Combat | None) -> Safe:
     if kind is None:
         return BOTH(arms=total(adventurer, Attribute.ARMS), magic=total(adventurer, Attribute.MAGIC))
     attribute, fray = kind.attribute, kind.fray
-    parts = [*_held(adventurer, Verb(attribute.value), fray), *_passing(adventurer.changes, attribute)]
-    whole = total(adventurer, attribute, fray)
-    line = _attribute(attribute, whole, own(adventurer, attribute), parts)
-    more = held_bonus(adventurer, Verb.ROLL, fray)
-    return ON_THE_ROLL(strength=line, amount=more) if more else line
+    held = held_bonuses(adventurer, Verb(attribute.value), fray)
+    parts = [(possession.name, amount) for possession, amount in held if amount]
+    # Changes that aren't exempt are in the number before.
+    exempt = (each for each in adventurer.changes if each.attribute is attribute and each.cause.is_exempt)
+    parts += [(each.source, each.amount) for each in exempt]
+    whole, first = total(adventurer, attribute, fray), own(adventurer, attribute)
+    return _strength(attribute, whole, first, parts, held_bonus(adventurer, Verb.ROLL, fray))
 
 
-def _held(adventurer: Adventurer, verb: Verb, fray: Fray) -> Iterator[Part]:
-    """What each thing at work adds, as `ledger.held_bonus` sums it."""
-    for possession in adventurer.possessions:
-        effects = possession.effects if possession.is_at_work else ()
-        amount = sum(each.amount for each in effects if _counts(each, verb, fray))
-        if amount:
-            yield possession.name, amount
-
-
-def _counts(effect: Effect, verb: Verb, fray: Fray) -> bool:
-    is_so = effect.when is When.HELD and effect.verb is verb and not effect.to_foe
-    return is_so and effect.fray in (Fray.ANY, fray)
-
-
-def _passing(changes: Sequence[Change], attribute: Attribute) -> Iterator[Part]:
-    """What exempt changes add; those that aren't exempt are in the number before."""
-    for change in changes:
-        if change.attribute is attribute and change.cause.is_exempt:
-            yield change.source, change.amount
-
-
-def _attribute(attribute: Attribute, whole: int, first: int, parts: Sequence[Part]) -> Safe:
+def _strength(attribute: Attribute, whole: int, first: int, parts: Sequence[Part], more: int) -> Safe:
     """What is added to the die, with what it is made of where that is more than one thing."""
-    told = [str(first), *(PART(source=source, amount=amount) for source, amount in parts[:MOST_PARTS])]
+    made_of = [str(first), *(PART(source=source, amount=amount) for source, amount in parts[:MOST_PARTS])]
     rest = sum(amount for _, amount in parts[MOST_PARTS:])
-    told += [PART(source=T("others")(), amount=rest)] if rest else []
+    made_of += [PART(source=T("others")(), amount=rest)] if rest else []
     if first + sum(amount for _, amount in parts) != whole:
-        told.append(T("at least 1")())
-    if len(told) == 1:
-        return T("{attribute} **{whole}**")(attribute=attribute, whole=whole)
-    return T("{attribute} **{whole}** ({told:,})")(attribute=attribute, whole=whole, told=told)
+        made_of.append(T("at least 1")())
+    strength = T("{attribute} **{whole}**")(attribute=attribute, whole=whole)
+    if len(made_of) > 1:
+        strength = T("{strength} ({made_of:,})")(strength=strength, made_of=made_of)
+    return T("{strength} {more:+} on the roll")(strength=strength, more=more) if more else strength
 
 
 PART = T("{source:30} {amount:+}")
@@ -276,9 +245,8 @@ def _foes_strength(foe: Foe, kind: Combat | None) -> Safe:
     changed = sum(each.amount for each in foe.changes if each.attribute is attribute)
     always = foe.always(Verb(attribute.value), fray)
     parts = [part for part in ((T("now")(), changed), (T("ability")(), always)) if part[1]]
-    line = _attribute(attribute, foe.value(attribute, fray), foe.now.of(attribute), parts)
-    more = foe.always(Verb.ROLL, fray)
-    return ON_THE_ROLL(strength=line, amount=more) if more else line
+    whole, first = foe.value(attribute, fray), foe.now.of(attribute)
+    return _strength(attribute, whole, first, parts, foe.always(Verb.ROLL, fray))
 
 
 def _rules(foes: Sequence[Foe]) -> Iterator[str]:
@@ -292,48 +260,19 @@ def _rules(foes: Sequence[Foe]) -> Iterator[str]:
         yield T("-# {whose:,}: {rule}.")(whose=whose, rule=Safe(rule))
 
 
-# -- What happened in a fight: on cards in several lines, in the journal in one ----------------------------
+# -- What happened in a fight -------------------------------------------------------------------------------
 
 
-OF_FIGHTS = (FightOpened, CombatChosen, CombatRolled, CombatFought, FightEnded)
-
-
-def lines_of(event: Any) -> Iterator[str]:
+def lines_of(event: Any) -> Iterable[str]:
     """What a card says about an event; nothing where it isn't about fights."""
-    match event:
-        case FightOpened():
-            yield T("Encountered: **{foes}**.")(foes=counted(event.foes))
-        case CombatChosen():
-            yield T("{combat}.")(combat=event.kind.meaning)
-        case CombatRolled() | CombatFought():
-            yield from _dice(event)
-            yield from told_lines(event.changes)
-            if isinstance(event, CombatRolled):
-                yield T("Something can still change these dice, or what they do.")()
-        case AdventurerChanged():
-            # What followed when something was used, such as XP.
-            yield from told_lines(event.changes)
-        case FightEnded():
-            yield event.end.meaning
-            if event.reason:
-                yield T("Reason: {reason}")(reason=event.reason)
-
-
-def _dice(event: CombatRolled | CombatFought) -> Iterator[str]:
-    exchange = T("**{combat}, exchange {number}**")
-    yield exchange(combat=event.kind.meaning, number=event.exchange)
-    if event.answer:
-        yield T("{name:60} is used on these dice.")(name=event.answer)
-    rolled = T("{sign} {own} against {foe} of {name:30}: **{verdict}**")
-    for roll in event.rolls:
-        who, came = event.foes[roll.foe], roll.verdict
-        yield rolled(**roll.dice, sign=came.meaning, name=who, verdict=came)
+    if isinstance(event, OfFight):
+        return event.on_card()
+    # What followed when something was used, such as XP.
+    return told_lines(event.changes) if isinstance(event, AdventurerChanged) else ()
 
 
 # -- Fights on cards: what happened, both sides, what may come of it, and whose move it is -----------------
 
-
-__all__ = ["draw", "prepare", "show", "under"]
 
 PRESS, PANEL = "adv_fight", "adv_fight_panel"
 # The choices that end a fight.
@@ -344,7 +283,7 @@ HAPPENED_ROOM, LAST_LINE = 1200, 150
 
 def draw(post: Post) -> Card | None:
     """The message about an entry, where something happened in a fight."""
-    if post.subject is None or not any(isinstance(event, OF_FIGHTS) for event in post.entry.events):
+    if post.subject is None or post.entry.event(OfFight) is None:
         return None
     return under(Card(lines=on_behalf(post), tone=Tone.QUIET), post)
 
@@ -372,24 +311,18 @@ def under(card: Card, post: Post) -> Card:
     card = card.add(*fitting(happened, HAPPENED_ROOM))
     if record.kind == FIGHT:
         return _standing(card, record, post)
-    card = replace(card, title=card.title or _after_title(post))
-    return card if post.newer is not None else _after(card, record, post)
-
-
-def _after_title(post: Post) -> str:
-    """Whose fight it was, and against what."""
+    # The fight is over, and this is the adventurer.
     ended = post.entry.event(FightEnded)
-    if ended is None:
-        return safe(cast(RecordView, post.subject).title, NAME_LENGTH)
-    return AGAINST(name=ended.name, foes=counted(ended.foes))
+    title = safe(record.title, NAME_LENGTH)
+    if ended is not None:
+        title = AGAINST(name=ended.name, foes=counted(ended.foes))
+    card = replace(card, title=card.title or title)
+    if post.newer is not None:
+        return card
+    return asking(card.add("", *brief(record.state)), record, post)
 
 
 AGAINST = T("{name:60} against {foes}")
-
-
-def _after(card: Card, adventurer: RecordView, post: Post) -> Card:
-    """Once a fight is over: how the adventurer fares, and what it does next."""
-    return asking(card.add("", *brief(adventurer.state)), adventurer, post)
 
 
 # -- as it stands -----------------------------------------------------------------------------------

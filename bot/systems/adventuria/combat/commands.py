@@ -32,6 +32,7 @@ from bot.systems.adventuria.combat.state import (
     counted,
 )
 from bot.systems.adventuria.ledger import total
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe
 from bot.ui.commands import handler
 from bot.ui.dispatcher import Dispatcher
@@ -119,7 +120,9 @@ class MonstersMeant:
             (begun + each.title, begun + (str(each.id) if "," in each.title else each.title))
             for each in meant
         )
-        return sorted((pair for pair in found if len(pair[1]) <= MOST_SUGGESTED), key=_by_name)
+        return sorted(
+            (pair for pair in found if len(pair[1]) <= MOST_SUGGESTED), key=lambda pair: pair[0].casefold()
+        )
 
     def scope(self, found: Meeting) -> Scope:
         """What an action on them wants."""
@@ -170,10 +173,6 @@ def _named(view: CampaignView, name: str) -> RecordView:
             name=name,
         )
     return found[0]
-
-
-def _by_name(pair: tuple[str, str]) -> str:
-    return pair[0].casefold()
 
 
 # -- The part of `/adv` about fights: encountered here, carried on by the buttons of their cards -----------
@@ -244,8 +243,7 @@ async def odds(dispatcher: Dispatcher, reply: Reply, asked: Odds) -> None:
     else:
         met = asked.monster or Meeting(named=(numbers.named(T("a monster").plain()),), kind=numbers.kind)
         battle = Battle(state, _foes(met, state), asked.kind or _kind(met))
-    one_number, is_current = cards.rulings(seen.campaign)
-    await reply.private(await _card(replace(battle, one_number=one_number, is_current=is_current)))
+    await reply.private(await _card(replace(battle, rulings=Rulings.of(seen.campaign))))
 
 
 def _fight(view: CampaignView, state: Adventurer, kind: Combat | None) -> Fight:

@@ -60,6 +60,16 @@ class Bout:
         """The bout with the monster at that place as it is now."""
         return replace(self, foes=(*self.foes[:place], foe, *self.foes[place + 1 :]))
 
+    def wounds(self, whom: Whom) -> int:
+        """How many somebody has."""
+        return (self.adventurer if whom is None else self.foes[whom]).wounds
+
+    def with_wounds(self, whom: Whom, wounds: int) -> Bout:
+        """The bout with somebody wounded so often."""
+        if whom is None:
+            return replace(self, adventurer=replace(self.adventurer, wounds=wounds))
+        return self.with_foe(whom, replace(self.foes[whom], wounds=wounds))
+
     def name(self, whom: Whom) -> str:
         """How `Told` names whose something is: nothing for the adventurer's own."""
         return "" if whom is None else self.foes[whom].name
@@ -147,14 +157,9 @@ def foe_expired(foe: Foe, *untils: Until) -> Foe:
 
 def wounded(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
     """After whom received so many wounds (A37)."""
-    if whom is None:
-        before = bout.adventurer.wounds
-        bout = replace(bout, adventurer=ledger.wounded(bout.adventurer, count))
-    else:
-        foe = bout.foes[whom]
-        before = foe.wounds
-        bout = bout.with_foe(whom, replace(foe, wounds=before + count))
-    return bout.telling(_of_wounds(bout, whom, How.CHANGED, before, before + count, source))
+    before = bout.wounds(whom)
+    told = _of_wounds(bout, whom, How.CHANGED, before, before + count, source)
+    return bout.with_wounds(whom, before + count).telling(told)
 
 
 def ignored(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
@@ -163,14 +168,10 @@ def ignored(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
 
 
 def _healed(bout: Bout, amount: int, whom: Whom, source: str) -> Bout:
-    before = bout.adventurer.wounds if whom is None else bout.foes[whom].wounds
+    before = bout.wounds(whom)
     after = 0 if amount == ALL else max(0, before - amount)
-    if whom is None:
-        bout = replace(bout, adventurer=replace(bout.adventurer, wounds=after))
-    else:
-        bout = bout.with_foe(whom, replace(bout.foes[whom], wounds=after))
     how = How.CHANGED if before != after else How.AT_FLOOR
-    return bout.telling(_of_wounds(bout, whom, how, before, after, source))
+    return bout.with_wounds(whom, after).telling(_of_wounds(bout, whom, how, before, after, source))
 
 
 def _of_wounds(bout: Bout, whom: Whom, how: How, before: int, after: int, source: str) -> Told:
@@ -222,36 +223,21 @@ def gained(
     what, before = KEPT[combat], held(adventurer, combat)
     if not room_to_rise(adventurer, combat.attribute, one_number=one_number):
         return adventurer, (Told(what, How.AT_CAP, before=before, after=before, by=by),)
-    after = before + amount
-    if after < XP_FOR_A_RISE:
-        return _having(adventurer, combat, after), (Told(what, before=before, after=after, by=by),)
-    risen = _risen(_having(adventurer, combat, 0), combat, one_number=one_number)
-    return risen, (Told(what, before=before, after=0, by=by), _rise(adventurer, risen, combat.attribute))
-
-
-def _having(adventurer: Adventurer, combat: Combat, amount: int) -> Adventurer:
-    if combat is Combat.MELEE:
-        return replace(adventurer, melee_xp=amount)
-    return replace(adventurer, magical_xp=amount)
-
-
-def _risen(adventurer: Adventurer, combat: Combat, *, one_number: bool) -> Adventurer:
-    """With the attribute 1 higher, at once (Q17)."""
-    what = KEPT[combat]
-    return changed_by(adventurer, combat.attribute, 1, Cause.EXPERIENCE, what.value, one_number=one_number)
-
-
-def _rise(before: Adventurer, after: Adventurer, attribute: Attribute) -> Told:
-    return Told(What(attribute.value), before=total(before, attribute), after=total(after, attribute))
+    rises, attribute = before + amount >= XP_FOR_A_RISE, combat.attribute
+    after = 0 if rises else before + amount
+    is_melee = combat is Combat.MELEE
+    counted = replace(adventurer, melee_xp=after) if is_melee else replace(adventurer, magical_xp=after)
+    told = Told(what, before=before, after=after, by=by)
+    if not rises:
+        return counted, (told,)
+    # At once (Q17).
+    risen = changed_by(counted, attribute, 1, Cause.EXPERIENCE, what.value, one_number=one_number)
+    rise = Told(What(attribute.value), before=total(adventurer, attribute), after=total(risen, attribute))
+    return risen, (told, rise)
 
 
 # -- Special rules at work: what sets them off, and what all of them do at one moment (A41 to A45) ---------
 
-
-__all__ = [
-    "ALL_WOUNDS", "Bout", "Happening", "Rule", "Wound", "cascade", "has_acted", "is_lucky", "key",
-    "needs_foe", "needs_roll", "used",
-]  # fmt: skip
 
 ALL_WOUNDS = -1
 
@@ -436,7 +422,7 @@ def _tried(
     for rule, foes in set_off:
         places = _ignorable(rule, wounds, left)
         is_idle = rule.effect.verb is Verb.IGNORE and not places
-        if is_idle or not _is_of_this_kind(bout, rule.effect):
+        if is_idle or not is_of_this_kind(bout, rule.effect):
             continue
         bout = _marked(bout, rule)
         if not is_lucky(rule.effect, rule.source, dice):
@@ -459,7 +445,8 @@ def _ignorable(rule: Rule, wounds: Sequence[Wound], left: Sequence[int]) -> list
     ]
 
 
-def _is_of_this_kind(bout: Bout, effect: Effect) -> bool:
+def is_of_this_kind(bout: Bout, effect: Effect) -> bool:
+    """Whether it works in this kind of Combat."""
     return effect.fray is Fray.ANY or (bout.kind is not None and effect.fray is bout.kind.fray)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby, product
 from math import comb
 from typing import Generic, TypeVar
@@ -18,6 +18,7 @@ from bot.systems.adventuria.combat import exchange
 from bot.systems.adventuria.combat.exchange import Bout
 from bot.systems.adventuria.combat.state import Combat, Fight, Order, Verdict, verdict
 from bot.systems.adventuria.ledger import has_fallen, total
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import (
     XP_FOR_A_RISE,
     Adventurer,
@@ -31,6 +32,8 @@ from bot.systems.adventuria.state import (
 )
 
 SIDES = range(1, 7)
+# The rules as they are printed.
+LITERAL = Rulings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +187,7 @@ class Battle:
     order: Order = Order.IN_TURN
     # Rules that act once in a fight, and have.
     used: tuple[str, ...] = ()
-    # See rulings Q1 and Q7.
-    one_number: bool = False
-    is_current: bool = False
+    rulings: Rulings = LITERAL
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -205,9 +206,8 @@ class Battle:
 
     def bout(self, engaged: Sequence[int]) -> Bout:
         """The next exchange with those."""
-        return exchange.of(
-            self.adventurer, self.foes, self.kind, engaged, self.used, one_number=self.one_number
-        )
+        one_number = self.rulings.one_number
+        return exchange.of(self.adventurer, self.foes, self.kind, engaged, self.used, one_number=one_number)
 
     def effects(self) -> Iterator[Effect]:
         """Every special rule of things at work and of monsters that stand."""
@@ -217,11 +217,9 @@ class Battle:
             yield from self.foes[place].effects
 
 
-def of_fight(
-    fight: Fight, adventurer: Adventurer, *, one_number: bool = False, is_current: bool = False
-) -> Battle:
+def of_fight(fight: Fight, adventurer: Adventurer, rulings: Rulings = LITERAL) -> Battle:
     """A fight whose kind is chosen, as it stands. Raises LookupError before that."""
-    return Battle(adventurer, fight.foes, fight.combat, fight.order, fight.used, one_number, is_current)
+    return Battle(adventurer, fight.foes, fight.combat, fight.order, fight.used, rulings)
 
 
 # -- XP ---------------------------------------------------------------------------------------------
@@ -240,11 +238,11 @@ class Award:
 
 def at_stake(battle: Battle) -> tuple[Award, ...]:
     """What felling all that stand would bring, one after the other (Q8)."""
-    adventurer, awards = battle.adventurer, []
+    adventurer, awards, rulings = battle.adventurer, [], battle.rulings
     for place in battle.standing:
-        worth = exchange.experience_worth(battle.foes[place], battle.kind, is_current=battle.is_current)
+        worth = exchange.experience_worth(battle.foes[place], battle.kind, is_current=rulings.is_current)
         before = exchange.held(adventurer, battle.kind)
-        after, _ = exchange.gained(adventurer, battle.kind, worth, one_number=battle.one_number)
+        after, _ = exchange.gained(adventurer, battle.kind, worth, one_number=rulings.one_number)
         rises = after.natural != adventurer.natural
         kept = exchange.held(after, battle.kind)
         wasted = before + worth - (XP_FOR_A_RISE if rises else kept)
@@ -393,7 +391,7 @@ class _Ways:
         if battle.is_over:
             return found
         for bout, chance in self._fought(battle):
-            over = exchange.closed(bout, is_current=battle.is_current)
+            over = exchange.closed(bout, is_current=battle.rulings.is_current)
             after = self._plain(
                 replace(battle, adventurer=over.adventurer, foes=over.foes, used=tuple(sorted(over.used)))
             )
@@ -409,11 +407,9 @@ class _Ways:
             rolling = exchange.rolling(begun)
             for verdicts, often in _verdicts(begun, is_alike=self._is_alike).items():
                 came = dict(zip(rolling, verdicts, strict=True))
-                for bout, share in self._resolved(begun, came):
+                run = partial(exchange.resolved, begun, came)
+                for bout, share in self._worked_out(run):
                     yield bout, chance * often * share
-
-    def _resolved(self, begun: Bout, came: Mapping[int, Verdict]) -> Iterator[tuple[Bout, Fraction]]:
-        return self._worked_out(lambda dice: exchange.resolved(begun, came, dice))
 
     def _worked_out(self, run: Callable[[Dice], Bout]) -> Iterator[tuple[Bout, Fraction]]:
         for bout, chance in _each(run, self._faces):
@@ -447,7 +443,8 @@ def to_the_end(battle: Battle, most: int = FEW) -> Prospect | None:
     """What comes of it where the player uses nothing and always goes on; None where that is too much."""
     if _is_duel(battle):
         return Prospect(_duel(battle))
-    for each, has_rules in ((battle, True), (_without_rules(battle), False)):
+    without_rules = _with_effects(battle, lambda effect: effect.when in _CONSTANT)
+    for each, has_rules in ((battle, True), (without_rules, False)):
         outcome = _counted(each, most)
         if outcome is not None:
             return Prospect(outcome, has_rules)
@@ -467,10 +464,6 @@ def _duel(battle: Battle) -> ToTheEnd:
     foe = battle.foes[place]
     left = total(battle.adventurer, Attribute.VITAE) - battle.adventurer.wounds
     return of_duel(_ahead(battle.bout((place,)), place), left, foe.value(Attribute.VITAE) - foe.wounds)
-
-
-def _without_rules(battle: Battle) -> Battle:
-    return _with_effects(battle, lambda effect: effect.when in _CONSTANT)
 
 
 def _with_effects(battle: Battle, counts: Callable[[Effect], bool]) -> Battle:

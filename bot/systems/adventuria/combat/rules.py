@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,7 +22,6 @@ from bot.systems.adventuria.adventurer import (
     MEANT,
     AdventurerChanged,
     OnAdventurer,
-    adventurer_player,
     handed_over,
     kept,
     of_adventurer,
@@ -31,12 +30,14 @@ from bot.systems.adventuria.adventurer import (
     require_turn,
 )
 from bot.systems.adventuria.adventurer import FIGHT as ADVENTURER_FIGHT
-from bot.systems.adventuria.combat import exchange, state
+from bot.systems.adventuria.combat import exchange
+from bot.systems.adventuria.combat import state as fights
 from bot.systems.adventuria.combat.exchange import (
     ALL_WOUNDS,
     Bout,
     has_acted,
     is_lucky,
+    is_of_this_kind,
     key,
     needs_foe,
     needs_roll,
@@ -73,7 +74,7 @@ from bot.systems.adventuria.combat.state import (
 )
 from bot.systems.adventuria.ledger import expired, has_fallen, held, lose, settled
 from bot.systems.adventuria.parts import part
-from bot.systems.adventuria.settings import CURRENT, XP_VALUES, acted_for, has_one_at_three, is_one_number
+from bot.systems.adventuria.settings import Rulings, acted_for
 from bot.systems.adventuria.state import (
     ALL,
     NAME_LENGTH,
@@ -83,7 +84,6 @@ from bot.systems.adventuria.state import (
     Cause,
     Effect,
     Foe,
-    Fray,
     How,
     Met,
     Possession,
@@ -102,7 +102,7 @@ def encounter_scope(action: Any) -> Scope:
     return replace(whole, ids=(*whole.ids, *action.monsters))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope, owner=adventurer_player)
+@action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope)
 def open_fight(scene: Scene, action: OpenFight, dice: Dice) -> Turn:
     """Let an adventurer encounter monsters in its turn. Raises RuleViolation where they can't be met."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -113,23 +113,24 @@ def open_fight(scene: Scene, action: OpenFight, dice: Dice) -> Turn:
     fight, left = _begun(scene, action, state)
     opened = Open(scene.new_id(), ADVENTURER_FIGHT, fight)
     names = tuple(foe.name for foe in fight.foes)
-    told = FightOpened(state.name, names, fight.kind, fight.instructions)
+    event = FightOpened(state.name, names, fight.kind, fight.instructions)
     fighting = replace(state, fight=opened.id, met=left)
-    return kept(scene, record, fighting, told, also=(opened,), subject=opened.id)
+    return kept(scene, record, fighting, event, also=(opened,), subject=opened.id)
 
 
 def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, tuple[Met, ...]]:
     """The fight before its first exchange, and whom else the adventurer met on this turn."""
     instructions = _instructions(action.instructions)
     found = _found(scene, action)
-    foes, left = _met_again(_numbered(_of(found, action)), state.met)
-    _require_alive(state, foes)
+    foes = [fights.foe(*each) for each in found] + [_invented(each) for each in action.named]
+    numbered, left = _met_again(_numbered(foes), state.met)
+    _require_alive(state, numbered)
     kind = _kind(scene, action, found)
     fight = Fight(
         action.adventurer,
         state.name,
         state.player,
-        foes,
+        numbered,
         kind,
         action.order,
         instructions,
@@ -190,12 +191,6 @@ def _known(scene: Scene, entry: RecordId) -> Monster:
     return scene.get(MONSTER, entry).state
 
 
-def _of(found: Iterable[tuple[RecordId, Monster]], action: OpenFight) -> list[Foe]:
-    return [state.foe(entry, monster) for entry, monster in found] + [
-        _invented(each) for each in action.named
-    ]
-
-
 def _invented(named: Named) -> Foe:
     """A monster made up on the spot. Raises RuleViolation for a name or a number that can't be."""
     name = one_line(named.name)
@@ -210,12 +205,12 @@ def _invented(named: Named) -> Foe:
         )
     values = ((Attribute.ARMS, named.arms), (Attribute.MAGIC, named.magic), (Attribute.VITAE, named.vitae))
     for attribute, value in values:
-        if not 1 <= value <= state.MOST:
-            values_ = {"attribute": attribute, "monster": name, "most": state.MOST, "value": value}
+        if not 1 <= value <= fights.MOST:
+            values_ = {"attribute": attribute, "monster": name, "most": fights.MOST, "value": value}
             raise refused(
                 "fight.bad_value", "{attribute} of {monster} is 1 to {most}, not {value}.", **values_
             )
-    return state.foe(None, Monster(name, Attributes(named.arms, named.magic, 1, named.vitae)))
+    return fights.foe(None, Monster(name, Attributes(named.arms, named.magic, 1, named.vitae)))
 
 
 def _numbered(foes: Sequence[Foe]) -> tuple[Foe, ...]:
@@ -335,8 +330,8 @@ def sides_of(scene: Scene, fight: RecordId, *phases: Phase) -> Sides:
 def keep(scene: Scene, sides: Sides, state: Adventurer, fight: Fight, *events: Any) -> Turn:
     """The turn that keeps both as they are now: what waited for room is had as far as there is room now."""
     if not (state.is_mid_combat or has_fallen(state)):
-        state, told = settled(state, one_at_three=has_one_at_three(scene))
-        events = (*events, AdventurerChanged(state.name, told)) if told else events
+        state, told = settled(state, one_at_three=Rulings.of(scene.campaign).one_at_three)
+        events = (*events, AdventurerChanged(state.name, changes=told)) if told else events
     is_over = fight.phase is Phase.OVER
     change = Replace(sides.fight.id, fight, archive=is_over)
     # Once it is over, the turn goes on: what waits there has one card, the adventurer's.
@@ -365,11 +360,6 @@ def end_fight(
 def names(fight: Fight) -> tuple[str, ...]:
     """The monsters' names, in their places."""
     return tuple(foe.name for foe in fight.foes)
-
-
-def is_current(scene: Scene) -> bool:
-    """Whether a monster is worth what its attributes are when it falls (Q7)."""
-    return scene.setting(XP_VALUES) == CURRENT
 
 
 def go_on(scene: Scene, sides: Sides, state: Adventurer, fight: Fight, *events: Any) -> Turn:
@@ -413,14 +403,10 @@ def _answers_of(bout: Bout, thing: Possession, foes: Sequence[int], *, is_lost: 
 
 
 def _is_fit(bout: Bout, thing: Possession, line: int, effect: Effect) -> bool:
-    if not needs_roll(effect) or not thing.is_at_work or not _is_of_this_kind(effect, bout.kind):
+    if not needs_roll(effect) or not thing.is_at_work or not is_of_this_kind(bout, effect):
         return False
     has_no_more_to_do = effect.verb is Verb.IGNORE and bout.ignoring == ALL_WOUNDS
     return not has_no_more_to_do and not has_acted(bout, key(thing.number, line), effect)
-
-
-def _is_of_this_kind(effect: Effect, kind: Combat | None) -> bool:
-    return effect.fray is Fray.ANY or (kind is not None and effect.fray is kind.fray)
 
 
 # -- used -------------------------------------------------------------------------------------------
@@ -430,8 +416,12 @@ def answered(
     bout: Bout, rolls: Sequence[Rolled], thing: Possession, answer: Answer, dice: Dice
 ) -> tuple[Bout, tuple[Rolled, ...]]:
     """After all that its use does, in order; a spell is lost by it (A25), and each rule acts once (A43)."""
-    lines = [(key(thing.number, line), effect) for line, effect in enumerate(thing.effects)]
-    lines = [each for each in lines if _is_used(bout, *each)]
+    found = [(key(thing.number, line), effect) for line, effect in enumerate(thing.effects)]
+    lines = [
+        (rule, effect)
+        for rule, effect in found
+        if effect.when is When.USE and is_of_this_kind(bout, effect) and not has_acted(bout, rule, effect)
+    ]
     once = tuple(rule for rule, effect in lines if effect.is_once)
     bout = replace(bout, done=(*bout.done, *(rule for rule, _ in lines)), used=(*bout.used, *once))
     if thing.ware is Ware.SPELL or any(effect.is_spent for _, effect in lines):
@@ -442,19 +432,13 @@ def answered(
     return bout, tuple(rolls)
 
 
-def _is_used(bout: Bout, rule: str, effect: Effect) -> bool:
-    is_fit = effect.when is When.USE and _is_of_this_kind(effect, bout.kind)
-    return is_fit and not has_acted(bout, rule, effect)
-
-
 def _done(
     bout: Bout, rolls: Sequence[Rolled], thing: Possession, effect: Effect, answer: Answer, dice: Dice
 ) -> tuple[Bout, Sequence[Rolled]]:
     if effect.verb is Verb.IGNORE:
         return (_ignoring(bout, effect) if is_lucky(effect, thing.name, dice) else bout), rolls
     if effect.verb is Verb.REROLL:
-        anew = _foe_anew if effect.to_foe else _own_anew
-        return bout, anew(bout, rolls, answer, dice)
+        return bout, _rerolled(bout, rolls, (answer.foe or 0) if effect.to_foe else None, dice)
     foe = answer.foe if answer.foe is not None else next(iter(exchange.rolling(bout)), None)
     after = used(bout, effect, thing.ware.cause, thing.name, foe if needs_foe(effect) else None, dice)
     return after, _counted(bout, after, rolls)
@@ -465,18 +449,13 @@ def _ignoring(bout: Bout, effect: Effect) -> Bout:
     return replace(bout, ignoring=ALL_WOUNDS if is_all else bout.ignoring + effect.amount)
 
 
-def _own_anew(bout: Bout, rolls: Sequence[Rolled], _answer: Answer, dice: Dice) -> Sequence[Rolled]:
-    """The adventurer's one die is in every comparison."""
-    (die,) = dice.roll(1, 6, reason=bout.adventurer.name)
-    return [replace(each, own_die=die, own_total=each.own_total - each.own_die + die) for each in rolls]
-
-
-def _foe_anew(bout: Bout, rolls: Sequence[Rolled], answer: Answer, dice: Dice) -> Sequence[Rolled]:
-    (die,) = dice.roll(1, 6, reason=bout.foes[answer.foe or 0].name)
+def _rerolled(bout: Bout, rolls: Sequence[Rolled], foe: int | None, dice: Dice) -> Sequence[Rolled]:
+    """With the monster's die rolled anew, or the adventurer's one, which is in every comparison."""
+    (die,) = dice.roll(1, 6, reason=bout.adventurer.name if foe is None else bout.foes[foe].name)
+    if foe is None:
+        return [replace(each, own_die=die, own_total=each.own_total - each.own_die + die) for each in rolls]
     return [
-        replace(each, foe_die=die, foe_total=each.foe_total - each.foe_die + die)
-        if each.foe == answer.foe
-        else each
+        replace(each, foe_die=die, foe_total=each.foe_total - each.foe_die + die) if each.foe == foe else each
         for each in rolls
     ]
 
@@ -575,7 +554,7 @@ def _under_way(scene: Scene, sides: Sides) -> Bout:
 
 def _bout(scene: Scene, sides: Sides, engaged: tuple[int, ...]) -> Bout:
     fight, state = sides.fight.state, sides.adventurer.state
-    one_number = is_one_number(scene)
+    one_number = Rulings.of(scene.campaign).one_number
     bout = exchange.of(state, fight.foes, fight.combat, engaged, fight.used, one_number=one_number)
     return replace(bout, done=fight.done)
 
@@ -596,8 +575,10 @@ def _combats_known(
         done=bout.done,
         ignoring=bout.ignoring,
     )
-    told = CombatRolled(fight.name, fight.combat, fight.exchange, rolls, names(fight), bout.told, answer)
-    return keep(scene, sides, replace(bout.adventurer, is_mid_combat=True), fight, told)
+    event = CombatRolled(
+        fight.name, fight.combat, fight.exchange, rolls, names(fight), answer, changes=bout.told
+    )
+    return keep(scene, sides, replace(bout.adventurer, is_mid_combat=True), fight, event)
 
 
 def _fought(
@@ -605,7 +586,7 @@ def _fought(
 ) -> Turn:
     """The dice count: wounds, rules, falls, XP; then another Combat or the end (A29, A30, A34)."""
     bout = exchange.resolved(bout, exchange.verdicts(rolls), dice)
-    bout = exchange.closed(bout, is_current=is_current(scene))
+    bout = exchange.closed(bout, is_current=Rulings.of(scene.campaign).is_current)
     fight = replace(
         _with(sides.fight.state, bout, rolls),
         phase=Phase.AGAIN,
@@ -615,8 +596,10 @@ def _fought(
         done=(),
         ignoring=0,
     )
-    told = CombatFought(fight.name, fight.combat, fight.exchange, rolls, names(fight), bout.told, answer)
-    return go_on(scene, sides, replace(bout.adventurer, is_mid_combat=False), fight, told)
+    event = CombatFought(
+        fight.name, fight.combat, fight.exchange, rolls, names(fight), answer, changes=bout.told
+    )
+    return go_on(scene, sides, replace(bout.adventurer, is_mid_combat=False), fight, event)
 
 
 def _with(fight: Fight, bout: Bout, rolls: tuple[Rolled, ...]) -> Fight:
@@ -635,8 +618,8 @@ def choose_combat(scene: Scene, action: ChooseCombat, dice: Dice) -> Turn:
     sides = sides_of(scene, action.fight, Phase.KIND)
     require_free(sides.adventurer.state)
     chosen = replace(sides.fight.state, kind=action.kind, phase=Phase.READY, revision=scene.entry)
-    told = CombatChosen(chosen.name, action.kind)
-    return keep(scene, sides, sides.adventurer.state, chosen, told)
+    event = CombatChosen(chosen.name, action.kind)
+    return keep(scene, sides, sides.adventurer.state, chosen, event)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player)
@@ -652,8 +635,8 @@ def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
         )
     require_free(sides.adventurer.state)
     end = FightEnd.LEFT if fight.phase is Phase.AGAIN else FightEnd.AVOIDED
-    told = FightEnded(fight.name, names(fight), end)
-    return end_fight(scene, sides, sides.adventurer.state, fight, end, told)
+    event = FightEnded(fight.name, names(fight), end)
+    return end_fight(scene, sides, sides.adventurer.state, fight, end, event)
 
 
 @action(may=Permit.GAME_MASTERS, scope=fight_scope)
@@ -664,8 +647,8 @@ def stop_fight(scene: Scene, action: StopFight, dice: Dice) -> Turn:
     if len(reason) > REASON_LENGTH:
         raise _too_long(T("The reason"), REASON_LENGTH, reason)
     fight, sides = record.state, Sides(record, scene.get(ADVENTURER, record.state.adventurer))
-    told = FightEnded(fight.name, names(fight), FightEnd.STOPPED, reason)
-    return end_fight(scene, sides, sides.adventurer.state, fight, FightEnd.STOPPED, told)
+    event = FightEnded(fight.name, names(fight), FightEnd.STOPPED, reason)
+    return end_fight(scene, sides, sides.adventurer.state, fight, FightEnd.STOPPED, event)
 
 
 @command("adv gm stop", may=Permit.GAME_MASTERS)
@@ -699,10 +682,10 @@ def after_use(
     """
     sides, before = Sides(fight, adventurer), len(bout.told)
     felled = [place for place in fight.state.standing if not bout.foes[place].is_standing]
-    bout = exchange.rewarded(bout, felled, is_current=is_current(scene))
+    bout = exchange.rewarded(bout, felled, is_current=Rulings.of(scene.campaign).is_current)
     if len(bout.told) > before:
         name = bout.adventurer.name
-        events = (*events, AdventurerChanged(name, bout.told[before:], Cause.EXPERIENCE))
+        events = (*events, AdventurerChanged(name, Cause.EXPERIENCE, changes=bout.told[before:]))
     used = tuple(dict.fromkeys((*fight.state.used, *bout.used)))
     acted = tuple(dict.fromkeys((*fight.state.done, *bout.done)))
     after = replace(fight.state, foes=bout.foes, used=used, done=acted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from bot.engine.library import Field, Shelf, Texts
 from bot.engine.system import Choice, Kind, RecordId, Step
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line, safe, whole_number
+from bot.systems.adventuria.adventurer import OnAdventurer
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.library.rules import (
     ABOUT_LENGTH,
@@ -35,7 +36,6 @@ from bot.systems.adventuria.state import (
     Effect,
     Foe,
     Fray,
-    Told,
     Verb,
     When,
 )
@@ -225,13 +225,12 @@ class Named:
     vitae: int
 
 
-class OpenFight(Action):
+class OpenFight(OnAdventurer):
     """Let an adventurer encounter monsters: of the library (one twice is two of them), or made up.
 
     `kind` None is what the first monster says.
     """
 
-    adventurer: RecordId
     monsters: tuple[RecordId, ...] = ()
     named: tuple[Named, ...] = ()
     kind: Combat | None = None
@@ -281,7 +280,15 @@ class StopFight(InFight):
 # -- events -----------------------------------------------------------------------------------------
 
 
-class FightOpened(Event):
+class OfFight(Event):
+    """Something that happened in a fight."""
+
+    def on_card(self) -> Iterator[str]:
+        """The same on a card, in several lines."""
+        raise NotImplementedError
+
+
+class FightOpened(OfFight):
     """Monsters were encountered, by their names."""
 
     name: str
@@ -296,8 +303,12 @@ class FightOpened(Event):
         how = T("{name:60} encounters {foes} ({combat})")
         return how(name=self.name, foes=counted(self.foes), combat=self.kind.meaning)
 
+    def on_card(self) -> Iterator[str]:
+        """Whom."""
+        yield T("Encountered: **{foes}**.")(foes=counted(self.foes))
 
-class CombatChosen(Event):
+
+class CombatChosen(OfFight):
     """The player chose the kind of Combat."""
 
     name: str
@@ -307,8 +318,12 @@ class CombatChosen(Event):
         """The kind, in full."""
         return T("{name:60} chooses {combat}")(name=self.name, combat=self.kind.meaning)
 
+    def on_card(self) -> Iterator[str]:
+        """Which."""
+        yield T("{combat}.")(combat=self.kind.meaning)
 
-class Exchanged(TellsChanges):
+
+class Exchanged(OfFight, TellsChanges):
     """The dice of an exchange."""
 
     name: str
@@ -317,6 +332,8 @@ class Exchanged(TellsChanges):
     rolls: tuple[Rolled, ...]
     # The monsters' names, in their places.
     foes: tuple[str, ...]
+    # What was used on the dice.
+    answer: str = ""
 
     def sentence(self) -> Safe:
         """Both sides of it with each monster, and what changed."""
@@ -326,7 +343,17 @@ class Exchanged(TellsChanges):
         first = exchange(name=self.name, number=self.exchange, pairs=pairs)
         return Safe("; ".join((first, *lines(self.changes))))
 
-    changes: tuple[Told, ...] = ()
+    def on_card(self) -> Iterator[str]:
+        """The dice of each pair, and every change."""
+        exchange = T("**{combat}, exchange {number}**")
+        yield exchange(combat=self.kind.meaning, number=self.exchange)
+        if self.answer:
+            yield T("{name:60} is used on these dice.")(name=self.answer)
+        rolled = T("{sign} {own} against {foe} of {name:30}: **{verdict}**")
+        for roll in self.rolls:
+            who, came = self.foes[roll.foe], roll.verdict
+            yield rolled(**roll.dice, sign=came.meaning, name=who, verdict=came)
+        yield from lines(self.changes)
 
 
 class CombatRolled(Exchanged):
@@ -335,16 +362,17 @@ class CombatRolled(Exchanged):
     What changed is what special rules did before the dice fell.
     """
 
-    answer: str = ""
+    def on_card(self) -> Iterator[str]:
+        """The same, and that it isn't over."""
+        yield from Exchanged.on_card(self)
+        yield T("Something can still change these dice, or what they do.")()
 
 
 class CombatFought(Exchanged):
     """What an exchange came to: the dice, every change in its order, and XP for who fell."""
 
-    answer: str = ""
 
-
-class FightEnded(Event):
+class FightEnded(OfFight):
     """A fight is over."""
 
     name: str
@@ -357,6 +385,12 @@ class FightEnded(Event):
         why = T(": {reason}")(reason=self.reason) if self.reason else ""
         over = T("{name:60} against {foes} is over ({end}){why}")
         return over(name=self.name, foes=counted(self.foes), end=self.end, why=why)
+
+    def on_card(self) -> Iterator[str]:
+        """How, and why."""
+        yield self.end.meaning
+        if self.reason:
+            yield T("Reason: {reason}")(reason=self.reason)
 
 
 # -- What waits in a fight: in each phase one step, always for its player ----------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from bot.engine.card import Button, Card, Tone, step_buttons
@@ -26,9 +26,9 @@ from bot.systems.adventuria.offers.rules import (
     paid,
     price,
 )
-from bot.systems.adventuria.possessions.commands import asking, on_behalf
-from bot.systems.adventuria.settings import ALL_OF_NOTHING, ASKED, BUYS, FULL_OF_SPELLS
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import Adventurer, How, Possession, Ware, is_meant
 
 PANEL_BUTTON = "adv_offer"
@@ -55,7 +55,7 @@ def show(record: RecordView, post: Post) -> Card | None:
         return card.add(ENDS[offer.end]())
     if post.newer is not None or not record.steps:
         return card
-    card = card.add(*_means(offer, post.records, Rulings.of(post.campaign.settings)))
+    card = card.add(*_means(offer, post.records, Rulings.of(post.campaign)))
     keys = [each.key for each in record.steps[0].choices if each.key not in NARRATORS_KEYS]
     narrators = Button(T("Narrator…").plain(), PANEL_BUTTON, (post.entry.campaign, record.id))
     buttons = (*step_buttons(record.id, record.steps, keys), narrators)
@@ -122,21 +122,6 @@ def _offered(offer: Offer) -> Iterator[str]:
 # -- what taking it would mean ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    """What a campaign decided that matters to an offer (Q3, Q4, Q9)."""
-
-    sheet: sheet_cards.Rulings
-    asks: bool
-    buys_with_nothing: bool
-
-    @classmethod
-    def of(cls, settings: Mapping[str, str]) -> Rulings:
-        """Those of a campaign's settings."""
-        asks = FULL_OF_SPELLS.of(settings) == ASKED
-        return cls(sheet_cards.Rulings.of(settings), asks, ALL_OF_NOTHING.of(settings) == BUYS)
-
-
 def _means(offer: Offer, records: Mapping[RecordId, RecordView], rulings: Rulings) -> Iterator[str]:
     """What the adventurer has for it, and what would come of it: known before it costs anything."""
     found = records.get(offer.adventurer)
@@ -168,9 +153,8 @@ def _has(offer: Offer, state: Adventurer) -> str:
 
 def _room(gift: Possession, state: Adventurer, rulings: Rulings) -> str:
     """Whether there is room once it is paid for, and what happens where there is none (A20, A23)."""
-    one_at_three = rulings.sheet.one_at_three
-    _, told = gain(state, gift, one_at_three=one_at_three, asks=rulings.asks)
-    most = limit(state, gift.ware, one_at_three=one_at_three)
+    _, told = gain(state, gift, rulings)
+    most = limit(state, gift.ware, one_at_three=rulings.one_at_three)
     held = len(state.held(gift.ware))
     room = T("{held} of {most} {wares:lower}")(held=held, most=most, wares=gift.ware.meaning)
     if told.how is How.GAINED:

@@ -51,14 +51,7 @@ from bot.systems.adventuria.library.rules import (
     suggested_things,
 )
 from bot.systems.adventuria.parts import part
-from bot.systems.adventuria.settings import (
-    ALL_OF_NOTHING,
-    ASKED,
-    BUYS,
-    FULL_OF_SPELLS,
-    acted_for,
-    has_one_at_three,
-)
+from bot.systems.adventuria.settings import Rulings, acted_for
 from bot.systems.adventuria.state import (
     MOST_GOLD,
     NAME_LENGTH,
@@ -191,7 +184,6 @@ class OfferClosed(TellsChanges):
     title: str
     end: OfferEnd
     answer: str = ""
-    changes: tuple[Told, ...] = ()
     # A narrator let it cost nothing (Q9).
     is_free: bool = False
 
@@ -365,26 +357,24 @@ def thrown_away(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
 
     Raises RuleViolation for none, and for more than it has.
     """
-    amount = adventurer.gold if gold == ALL_GOLD else gold
-    if not 1 <= amount <= adventurer.gold:
-        raise _not_so_much(adventurer.name, adventurer.gold, amount)
-    return _less(adventurer, amount, How.LOST)
-
-
-def _not_so_much(name: str, gold: int, amount: int) -> UserError:
-    """More gold than there is, or none."""
-    if not gold:
-        return refused(
-            "possessions.no_gold", "{name} has no gold to part with; nothing was changed.", name=name
+    had = adventurer.gold
+    amount = had if gold == ALL_GOLD else gold
+    if not had:
+        raise refused(
+            "possessions.no_gold",
+            "{name} has no gold to part with; nothing was changed.",
+            name=adventurer.name,
         )
-    return refused(
-        "possessions.not_so_much",
-        "{name} has {gold} gold: {some} can go, or “all”, but not {amount}. Nothing was changed.",
-        name=name,
-        gold=gold,
-        some=T("1 to {gold}")(gold=gold) if gold > 1 else T("only that 1"),
-        amount=amount,
-    )
+    if not 1 <= amount <= had:
+        raise refused(
+            "possessions.not_so_much",
+            "{name} has {gold} gold: {some} can go, or “all”, but not {amount}. Nothing was changed.",
+            name=adventurer.name,
+            gold=had,
+            some=T("1 to {gold}")(gold=had) if had > 1 else T("only that 1"),
+            amount=amount,
+        )
+    return _less(adventurer, amount, How.LOST)
 
 
 def received_gold(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
@@ -630,7 +620,7 @@ def take_offer(scene: Scene, action: TakeOffer, dice: Dice) -> Turn:
     adventurer = _ready(scene, offer)
     state, told = _traded(scene, adventurer.state, offer, is_free=action.for_nothing)
     closed = replace(offer, end=OfferEnd.TAKEN)
-    event = OfferClosed(offer.name, title(offer), OfferEnd.TAKEN, "", told, action.for_nothing)
+    event = OfferClosed(offer.name, title(offer), OfferEnd.TAKEN, is_free=action.for_nothing, changes=told)
     return _answered(scene, record, closed, event, adventurer, state, player)
 
 
@@ -665,18 +655,16 @@ def _traded(
     scene: Scene, state: Adventurer, offer: Offer, *, is_free: bool
 ) -> tuple[Adventurer, tuple[Told, ...]]:
     """What is paid first, then what is got for it (A16): without the one there is no other."""
-    before, told = state, list[Told]()
+    before, told, rulings = state, list[Told](), Rulings.of(scene.campaign)
     if offer.price is not None and not is_free:
-        _require_use(scene, state, offer)
-        buys_with_nothing = scene.setting(ALL_OF_NOTHING) == BUYS
-        state, line = paid(state, offer.price, buys_with_nothing=buys_with_nothing)
+        _require_use(state, offer, rulings)
+        state, line = paid(state, offer.price, buys_with_nothing=rulings.buys_with_nothing)
         told.append(line)
     if offer.gold:
         state, line = received_gold(state, offer.gold)
         told.append(line)
     if offer.gift is not None:
-        asks = scene.setting(FULL_OF_SPELLS) == ASKED
-        state, line = gain(state, offer.gift, one_at_three=has_one_at_three(scene), asks=asks)
+        state, line = gain(state, offer.gift, rulings)
         told.append(line)
     if offer.quest is not None:
         state, line = _undertaken(state, offer)
@@ -684,12 +672,11 @@ def _traded(
     return state, (*told, *told_attributes(before, state))
 
 
-def _require_use(scene: Scene, state: Adventurer, offer: Offer) -> None:
+def _require_use(state: Adventurer, offer: Offer, rulings: Rulings) -> None:
     """See that a spell to be paid for would not be lost at once (A22, A23). Raises RuleViolation."""
     if offer.gift is None or offer.gift.ware is not Ware.SPELL:
         return
-    one_at_three, asks = has_one_at_three(scene), scene.setting(FULL_OF_SPELLS) == ASKED
-    _, line = gain(state, offer.gift, one_at_three=one_at_three, asks=asks)
+    _, line = gain(state, offer.gift, rulings)
     if line.how is How.NO_ROOM:
         raise refused(
             "offer.no_room",

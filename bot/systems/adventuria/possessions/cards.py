@@ -10,37 +10,31 @@ from bot.play import Post
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
 from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat import cards as combat_cards
-from bot.systems.adventuria.possessions.commands import asking, on_behalf
-from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
+from bot.systems.adventuria.possessions.rules import OfPossessions, PossessionUsed
 from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.sheet.cards import asking, on_behalf
 
 ABOUT = 1000
 
 
 def draw(post: Post) -> Card | None:
     """The message about an entry in which something was used, dropped or paid."""
-    kinds = (PossessionUsed, Discarded, PaidOut)
-    found = next((event for event in post.entry.events if isinstance(event, kinds)), None)
-    record = post.subject
+    found, record = post.entry.event(OfPossessions), post.subject
     if found is None or record is None:
         return None
     title, told = found.title, [*on_behalf(post), *_lines(found)]
     if record.kind == FIGHT:
         # Such a card bears the fight's own title.
         return combat_cards.under(Card(lines=(f"**{title}**", *told), tone=Tone.QUIET), post)
-    card = Card(title, (*told, *_came_of_it(post)))
+    # What followed in a fight: XP for who fell, and its end.
+    told += (line for event in post.entry.events for line in combat_cards.lines_of(event))
+    card = Card(title, tuple(told))
     if post.newer is not None or record.kind != ADVENTURER.name:
         return card
     return asking(card.add(*sheet_cards.brief(record.state)), record, post)
 
 
-def _came_of_it(post: Post) -> Iterator[str]:
-    """What followed in a fight: XP for who fell, and its end."""
-    for event in post.entry.events:
-        yield from combat_cards.lines_of(event)
-
-
-def _lines(event: PossessionUsed | Discarded | PaidOut) -> Iterator[str]:
+def _lines(event: OfPossessions) -> Iterator[str]:
     yield from lines(event.changes)
     if isinstance(event, PossessionUsed) and event.about:
         yield safe(event.about, ABOUT)

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
-from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
+from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.pages import Turns
-from bot.engine.people import WHO_MAY, Permit, Standing, only
-from bot.engine.system import RecordId, Scope, Step, Want
+from bot.engine.people import WHO_MAY, Permit, only
+from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale
-from bot.play import Post, RecordView
-from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, SceneTold
+from bot.play import RecordView
+from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
 from bot.systems.adventuria.combat.exchange import needs_foe
 from bot.systems.adventuria.combat.state import Fight
 from bot.systems.adventuria.library.rules import said
 from bot.systems.adventuria.possessions.rules import UsePossession, is_for_the_hand, uses, working
-from bot.systems.adventuria.state import Adventurer, Possession, Stage, Ware, is_meant
+from bot.systems.adventuria.sheet.cards import USE
+from bot.systems.adventuria.state import Adventurer, Possession, Ware, is_meant
 from bot.ui.controls import Do, button, select
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.pages import in_pages
 from bot.ui.reply import Reply
 
-USE, USE_PAGE, USE_ON = "adv_use", "adv_use_page", "adv_use_on"
-
-
-def use_button(campaign: str, adventurer: str) -> Button:
-    """The button that opens the list of what an adventurer can use now."""
-    return Button(T("Use…").plain(), USE, (campaign, adventurer))
+USE_PAGE, USE_ON = "adv_use_page", "adv_use_on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,74 +144,3 @@ def _foes(using: Using, thing: Possession, fight: Fight) -> Card:
     list_ = Select(whom, USE_ON, picks, (using.campaign, using.shown.id, str(thing.number)))
     title = T("On whom does {name:60} use {thing:60}?")(name=using.state.name, thing=thing.name)
     return Card(title, tone=Tone.QUIET, selects=(list_,))
-
-
-# -- What waits in an adventurer, on any card about one: whose move it is, and the buttons for it ----------
-
-
-WAKE_BUTTON, TELL_BUTTON = "adv_wake", "adv_tell"
-# Steps that come before all else, and those of a turn under way.
-DECISIONS, IN_TURN = ("give", "room"), ("end", "tell")
-
-
-def asking(card: Card, record: RecordView, post: Post) -> Card:
-    """The card with what waits in the adventurer; as it is where a newer one took its place.
-
-    It mentions the player for what a narrator brought: a scene with its ways, or something to decide.
-    """
-    state = cast(Adventurer, record.state)
-    if post.newer is not None or state.end is not None:
-        return card
-    if record.steps:
-        return _with_step(card, record, record.steps[0], post)
-    if state.stage is Stage.CAMP:
-        wake = Button(T("Wake up").plain(), WAKE_BUTTON, (post.entry.campaign, record.id), is_main=True)
-        camps = T("💤 Camping: the game is paused and nothing waits. **Wake up** goes on.")()
-        return replace(card.add(camps, buttons=(wake,)), tone=Tone.QUIET)
-    if state.fight is not None:
-        # Without a button of its own it must still follow: the turn goes on after the fight.
-        fights = T("A fight is under way: its own card has the buttons.")()
-        return replace(card.add(fights), keeps_up=True)
-    return card
-
-
-def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
-    buttons = [*step_buttons(record.id, (step,))]
-    if step.name in IN_TURN:
-        buttons.append(use_button(post.entry.campaign, record.id))
-    if step.name == "end":
-        tell_on = T("Narrator: tell on…").plain()
-        buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
-    asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
-    tone = card.tone if step.who is None else Tone.ASKS
-    return replace(card.add(whose_move(record, step), buttons=buttons), asks=asks, tone=tone)
-
-
-def _is_news(step: Step, who: int, post: Post) -> bool:
-    plays = post.campaign.standing(who) in (Standing.PLAYER, Standing.GAME_MASTER)
-    is_told = post.entry.event(SceneTold) is not None or step.name in DECISIONS
-    return plays and is_told and who != post.entry.actor
-
-
-def whose_move(record: RecordView, step: Step) -> str:
-    """Who acts, and what they may do."""
-    state = cast(Adventurer, record.state)
-    if step.name in DECISIONS:
-        return T("➤ {who:@}, first this: {label:200}.")(who=step.who, label=step.label)
-    if step.name == "start":
-        begins = T("➤ {who:@}: the next turn begins at **{location}**.")
-        return begins(who=step.who, location=state.location)
-    if step.name == "end":
-        return T("➤ {who:@}: act, or end the turn.")(who=step.who)
-    if state.scene:
-        return T("The narrator tells where this leads.")()
-    return T("The narrator tells what happens now.")()
-
-
-def on_behalf(post: Post) -> tuple[str, ...]:
-    """Who acted for whom, where a narrator did."""
-    entry = post.entry
-    if entry.on_behalf_of is None:
-        return ()
-    acts = T("{actor:@} acts for {player:@}.")
-    return (acts(actor=entry.actor, player=entry.on_behalf_of),)

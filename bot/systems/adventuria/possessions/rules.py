@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, command, option
@@ -29,7 +30,7 @@ from bot.systems.adventuria.combat.exchange import Bout, has_acted, key, needs_f
 from bot.systems.adventuria.combat.state import Fight, Phase
 from bot.systems.adventuria.ledger import hands, lose, told_attributes, told_of
 from bot.systems.adventuria.offers.rules import ALL_GOLD, Price, gold_of, not_within, paid, thrown_away
-from bot.systems.adventuria.settings import ALL_OF_NOTHING, BUYS, acted_for, is_one_number
+from bot.systems.adventuria.settings import Rulings, acted_for
 from bot.systems.adventuria.state import (
     MOST_GOLD,
     MOST_WAYS,
@@ -69,30 +70,34 @@ class UsePossession(ByPlayer):
     foe: str = option("On which monster", default="", suggest=standing)
 
 
-class PossessionUsed(TellsChanges):
-    """Something was used; `about` is its text where data says nothing of what it does."""
+class OfPossessions(TellsChanges):
+    """What somebody did with possessions: the `title` of its card, and what changed by it."""
 
     name: str
+    heading: ClassVar[T]
+
+    @property
+    def title(self) -> Safe:
+        """What was done, and by whom."""
+        return self.heading.of(self)
+
+    def sentence(self) -> Safe:
+        """All of it in a line."""
+        return T("{title}: {changes}.")(title=self.title, changes=Safe("; ".join(lines(self.changes))))
+
+
+class PossessionUsed(OfPossessions):
+    """Something was used; `about` is its text where data says nothing of what it does."""
+
     thing: str
-    changes: tuple[Told, ...]
     about: str = ""
     foe: str = ""
 
     @property
     def title(self) -> Safe:
         """What was used, on whom."""
-        return (
-            T("{name:60} uses {thing:60} on {foe:60}") if self.foe else T("{name:60} uses {thing:60}")
-        ).of(self)
-
-    def sentence(self) -> Safe:
-        """All of it in a line."""
-        return in_a_line(self.title, self.changes)
-
-
-def in_a_line(title: Safe, changes: Iterable[Told]) -> Safe:
-    """What was done, and what changed by it."""
-    return T("{title}: {changes}.")(title=title, changes=Safe("; ".join(lines(changes))))
+        on_whom = T("{name:60} uses {thing:60} on {foe:60}")
+        return (on_whom if self.foe else T("{name:60} uses {thing:60}")).of(self)
 
 
 @action("adv use", may=Permit.OWNER_OR_GAME_MASTER)
@@ -102,12 +107,18 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
     player = acted_for(scene, record.state.player)
     require_awake(record.state)
     require_free(record.state)
-    thing, fight = owned(record.state, action.thing), fight_of(scene, record)
-    _require_dice_settled(record.state, fight)
+    thing = owned(record.state, action.thing)
+    fight = scene.records[record.state.fight] if record.state.fight is not None else None
+    if fight is not None and fight.state.phase is Phase.ROLLED:
+        raise refused(
+            "possessions.dice_known",
+            "{name}'s dice have fallen: answer them on the fight's card first; nothing was used.",
+            name=record.state.name,
+        )
     if is_for_the_hand(thing):
         state, told = _wielded(record.state, thing)
         told = (*told, *told_attributes(record.state, state))
-        done, event = _bout(scene, state, fight), PossessionUsed(state.name, thing.name, told)
+        done, event = _bout(scene, state, fight), PossessionUsed(state.name, thing.name, changes=told)
     else:
         require_turn(record.state)
         able = working(record.state, thing, fight.state if fight is not None else None)
@@ -115,16 +126,11 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
         done = _worked(_bout(scene, record.state, fight), thing, able, foe, dice)
         whose = fight.state.foes[foe].name if fight is not None and foe is not None else ""
         about = "" if uses(thing) else thing.about
-        event = PossessionUsed(record.state.name, thing.name, done.told, about, whose)
+        event = PossessionUsed(record.state.name, thing.name, about, whose, changes=done.told)
     if fight is None:
         state = replace(done.adventurer, used=used_of(done.adventurer, (*record.state.used, *done.done)))
         return kept(scene, record, state, event, on_behalf_of=player)
     return replace(combat_rules.after_use(scene, record, fight, done, event), on_behalf_of=player)
-
-
-def fight_of(scene: Scene, record: Record[Adventurer]) -> Record[Fight] | None:
-    """The fight it is in."""
-    return scene.records[record.state.fight] if record.state.fight is not None else None
 
 
 def uses(thing: Possession) -> tuple[Effect, ...]:
@@ -137,17 +143,8 @@ def is_for_the_hand(thing: Possession) -> bool:
     return thing.is_weapon and not (thing.is_wielded and uses(thing))
 
 
-def _require_dice_settled(state: Adventurer, fight: Record[Fight] | None) -> None:
-    if fight is not None and fight.state.phase is Phase.ROLLED:
-        raise refused(
-            "possessions.dice_known",
-            "{name}'s dice have fallen: answer them on the fight's card first; nothing was used.",
-            name=state.name,
-        )
-
-
 def _bout(scene: Scene, state: Adventurer, fight: Record[Fight] | None) -> Bout:
-    one_number = is_one_number(scene)
+    one_number = Rulings.of(scene.campaign).one_number
     if fight is None:
         return Bout(state, one_number=one_number)
     now = fight.state
@@ -316,36 +313,16 @@ class PayOut(OnAdventurer):
     thing: str = ""
 
 
-class Discarded(TellsChanges):
+class Discarded(OfPossessions):
     """Something was dropped, dismissed or thrown away."""
 
-    name: str
-    changes: tuple[Told, ...]
-
-    @property
-    def title(self) -> Safe:
-        """Who parts with it."""
-        return T("{name:60} parts with something").of(self)
-
-    def sentence(self) -> Safe:
-        """All of it in a line."""
-        return in_a_line(self.title, self.changes)
+    heading = T("{name:60} parts with something")
 
 
-class PaidOut(TellsChanges):
+class PaidOut(OfPossessions):
     """Something was paid."""
 
-    name: str
-    changes: tuple[Told, ...]
-
-    @property
-    def title(self) -> Safe:
-        """Who pays."""
-        return T("{name:60} pays").of(self)
-
-    def sentence(self) -> Safe:
-        """All of it in a line."""
-        return in_a_line(self.title, self.changes)
+    heading = T("{name:60} pays")
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER)
@@ -360,7 +337,7 @@ def discard(scene: Scene, action: Discard, dice: Dice) -> Turn:
     else:
         state, told = thrown_away(record.state, action.gold)
     changes = (told, *told_attributes(record.state, state))
-    return kept(scene, record, state, Discarded(state.name, changes), on_behalf_of=player)
+    return kept(scene, record, state, Discarded(state.name, changes=changes), on_behalf_of=player)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER)
@@ -370,10 +347,10 @@ def pay_out(scene: Scene, action: PayOut, dice: Dice) -> Turn:
     player = acted_for(scene, record.state.player)
     require_turn(record.state)
     require_free(record.state)
-    buys_with_nothing = scene.setting(ALL_OF_NOTHING) == BUYS
+    buys_with_nothing = Rulings.of(scene.campaign).buys_with_nothing
     state, told = paid(record.state, _price(action), buys_with_nothing=buys_with_nothing)
     changes = (told, *told_attributes(record.state, state))
-    return kept(scene, record, state, PaidOut(state.name, changes), on_behalf_of=player)
+    return kept(scene, record, state, PaidOut(state.name, changes=changes), on_behalf_of=player)
 
 
 def _price(action: PayOut) -> Price:

@@ -1,4 +1,4 @@
-"""The paper that a sheet is drawn on: ruled boxes, ticks, hearts and a stamp."""
+"""An adventurer's sheet as a card, in two lines or on paper, and what waits in it; how they come and go."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
-from math import cos, pi, sin
-from typing import cast
+from typing import Any, cast
 
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
-from bot.engine.event import sentence
-from bot.engine.system import RecordId
+from bot.engine.event import Event, sentence
+from bot.engine.people import Standing
+from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
-from bot.systems.adventuria.adventurer import AdventurerFell
+from bot.systems.adventuria.adventurer import AdventurerFell, SceneTold
 from bot.systems.adventuria.ledger import limit, room_to_rise, total
-from bot.systems.adventuria.possessions.commands import asking
-from bot.systems.adventuria.settings import LEDGERS, ONE_AT_THREE, ONE_NUMBER, SPELLS_AT_THREE
+from bot.systems.adventuria.settings import Rulings
+from bot.systems.adventuria.sheet.pictures import Box, Paper, rows_in
 from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
     AdventurerRetired,
@@ -43,179 +43,10 @@ from bot.systems.adventuria.state import (
     Ware,
     What,
 )
-from bot.ui.canvas import colour, fitted, font, readable
 from bot.ui.card import ALT, FIELD
-from bot.ui.lettering import LEADING, laid_out
-from bot.ui.pillow import Image, ImageDraw, ImageOps
+from bot.ui.pillow import Image, ImageOps
 from bot.ui.portrait import portrait_of
 from bot.ui.text import bare, fitting, safe
-
-PAPER, PANEL, STRIP = colour(0xEADFC4), colour(0xFAF4E4), colour(0xDCCBA3)
-INK, RULE, RED = colour(0x2B2118), colour(0xB9A67C), colour(0x9B2D20)
-LABEL, LINE, SMALL, HEAD = 28, 29, 26, 40
-PITCH, SMALL_PITCH, PADDING, BORDER = 36, 28, 14, 3
-# Curves are drawn so many times larger and then shrunk, which smooths them.
-FINE, CORNERS = 4, 120
-STAMP, SLANT, THICK, INKED = 100, 14, 8, 215
-
-Box = tuple[int, int, int, int]
-
-
-class Paper:
-    """A sheet in the making."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self._image = Image.new("RGB", (width, height), PAPER)
-        self._pen = ImageDraw.Draw(self._image)
-        self._pen.rectangle((8, 8, width - 9, height - 9), outline=INK, width=2)
-        self._pen.rectangle((13, 13, width - 14, height - 14), outline=RULE, width=1)
-
-    def heading(self, box: Box, text: str) -> None:
-        """What the sheet is, with a rule on both sides."""
-        left, top, right, bottom = box
-        middle, centre = (left + right) // 2, (top + bottom) // 2
-        spaced = " ".join(text.upper())
-        half = round(font(LABEL).getlength(spaced) / 2) + 18
-        self._pen.text((middle, centre), spaced, INK, font(LABEL), anchor="mm")
-        for start, end in ((left, middle - half), (middle + half, right)):
-            self._pen.line((start, centre, end, centre), INK, 2)
-
-    def box(self, box: Box, label: str, aside: str = "") -> Box:
-        """A ruled box with its label, and a number beside it; what is left of it to be filled."""
-        left, top, right, bottom = box
-        self._pen.rectangle((left, top, right - 1, bottom - 1), PANEL, INK, BORDER)
-        self._pen.rectangle((left + BORDER, top + BORDER, right - BORDER - 1, top + HEAD), STRIP)
-        self._pen.line((left, top + HEAD, right - 1, top + HEAD), INK, 2)
-        middle = top + (HEAD + BORDER) / 2
-        taken = font(LABEL).getlength(label)
-        self._pen.text((left + PADDING, middle), label, INK, font(LABEL), anchor="lm")
-        room = right - left - 3 * PADDING - taken
-        self._pen.text((right - PADDING, middle), fitted(aside, LABEL, room), INK, font(LABEL), anchor="rm")
-        return left + BORDER, top + HEAD + 2, right - BORDER, bottom - BORDER
-
-    # -- what stands in a box -------------------------------------------------------------------------
-
-    def text(self, box: Box, text: str, largest: int) -> None:
-        """Somebody's words in the middle of a box, as large as they fit."""
-        tile = self._tile(box)
-        size, lines = laid_out(readable(text), tile.width - 2 * PADDING, tile.height - 4, largest)
-        pen, first = ImageDraw.Draw(tile), (tile.height - size * LEADING * (len(lines) - 1)) / 2
-        for place, line in enumerate(lines):
-            at = (tile.width / 2, first + place * size * LEADING)
-            pen.text(at, line, INK, font(size), anchor="mm")
-        self._image.paste(tile, box[:2])
-
-    def small(self, box: Box, lines: Sequence[str]) -> None:
-        """Lines of our own in the middle of a box, in small letters."""
-        left, top, right, bottom = box
-        first = (top + bottom - SMALL_PITCH * (len(lines) - 1)) / 2
-        for place, line in enumerate(lines):
-            at = ((left + right) / 2, first + place * SMALL_PITCH)
-            self._pen.text(at, fitted(line, SMALL, right - left - PADDING), INK, font(SMALL), anchor="mm")
-
-    def rows(self, box: Box, names: Sequence[str]) -> None:
-        """Names on ruled lines, as many as there is room for: see `rows_in`."""
-        left, top, right, _ = box
-        for place in range(rows_in(box)):
-            strip = self._tile((left, top + place * PITCH, right, top + (place + 1) * PITCH))
-            pen = ImageDraw.Draw(strip)
-            inset = PADDING - BORDER
-            pen.line((inset, PITCH - 2, strip.width - inset, PITCH - 2), RULE, 1)
-            if place < len(names):
-                line = fitted(readable(names[place]), LINE, strip.width - 2 * inset)
-                pen.text((inset, PITCH / 2), line, INK, font(LINE), anchor="lm")
-            self._image.paste(strip, (left, top + place * PITCH))
-
-    def ticks(self, box: Box, count: int, most: int) -> None:
-        """Little boxes in a row, so many of them crossed."""
-        left, top, right, bottom = box
-        pitch = (right - left - 2 * PADDING) / most
-        side, centre = round(min(pitch - 6, bottom - top - 14)), (top + bottom) // 2
-        for place in range(most):
-            x, y = round(left + PADDING + (place + 0.5) * pitch - side / 2), centre - side // 2
-            self._pen.rectangle((x, y, x + side, y + side), outline=INK, width=2)
-            if place < count:
-                self._smooth((x + 6, y + 6), side - 12, _crossed)
-
-    def hearts(self, box: Box, whole: int, hollow: int) -> None:
-        """So many hearts, then so many of which only the outline is left."""
-        left, top, right, bottom = box
-        pitch = min((right - left - 2 * PADDING) / (whole + hollow), 58)
-        side = round(min(pitch - 6, bottom - top - 12))
-        start, y = (left + right - pitch * (whole + hollow)) / 2, (top + bottom - side) // 2
-        for place in range(whole + hollow):
-            x = round(start + (place + 0.5) * pitch - side / 2)
-            self._smooth((x, y), side, _heart if place < whole else _hollow)
-
-    def portrait(self, box: Box, face: Image.Image) -> None:
-        """A face in a frame."""
-        left, top, right, bottom = box
-        self._image.paste(face, (left, top))
-        self._pen.rectangle((left, top, right - 1, bottom - 1), outline=INK, width=BORDER)
-
-    def stamp(self, box: Box, text: str) -> None:
-        """A stamp set aslant over what is there."""
-        size = STAMP * FINE // 2
-        tile = Image.new("L", (round(font(size).getlength(text)) + size, size * 2), 0)
-        pen, thick = ImageDraw.Draw(tile), THICK * FINE // 2
-        edge = (0, 0, tile.width - 1, tile.height - 1)
-        pen.rounded_rectangle(edge, size // 4, outline=INKED, width=thick)
-        pen.text((tile.width / 2, tile.height / 2), text, INKED, font(size), anchor="mm", stroke_width=2)
-        turned = tile.rotate(SLANT, Image.Resampling.BICUBIC, expand=True).reduce(FINE // 2)
-        left, top, right, bottom = box
-        at = ((left + right - turned.width) // 2, (top + bottom - turned.height) // 2)
-        self._image.paste(RED, (*at, at[0] + turned.width, at[1] + turned.height), turned)
-
-    # -- how it is drawn ------------------------------------------------------------------------------
-
-    def _tile(self, box: Box) -> Image.Image:
-        """A part of the box's ground: towers of accents are cut off at its edge."""
-        left, top, right, bottom = box
-        return Image.new("RGB", (right - left, bottom - top), PANEL)
-
-    def _smooth(
-        self, at: tuple[int, int], side: int, draw: Callable[[ImageDraw.ImageDraw, int], None]
-    ) -> None:
-        """A red shape, drawn large and shrunk."""
-        mask = Image.new("L", (side * FINE, side * FINE), 0)
-        draw(ImageDraw.Draw(mask), side * FINE)
-        self._image.paste(RED, (*at, at[0] + side, at[1] + side), mask.reduce(FINE))
-
-    def png(self) -> bytes:
-        """The finished picture."""
-        file = BytesIO()
-        self._image.save(file, "PNG")
-        return file.getvalue()
-
-
-def rows_in(box: Box) -> int:
-    """How many names have a line in that box."""
-    return (box[3] - box[1]) // PITCH
-
-
-def _crossed(pen: ImageDraw.ImageDraw, size: int) -> None:
-    pen.line((0, 0, size, size), 255, size // 4)
-    pen.line((0, size, size, 0), 255, size // 4)
-
-
-def _curve(size: int, share: float = 1.0) -> list[tuple[float, float]]:
-    """A heart's outline in a square of that size, filling that share of it."""
-    turns = [2 * pi * step / CORNERS for step in range(CORNERS)]
-    # The curve is 32 wide and 29 high, its middle 2.5 below its origin.
-    across = [16 * sin(t) ** 3 for t in turns]
-    up = [13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t) + 2.5 for t in turns]
-    scale = share * size / 34
-    return [(size / 2 + x * scale, size / 2 - y * scale) for x, y in zip(across, up, strict=True)]
-
-
-def _heart(pen: ImageDraw.ImageDraw, size: int) -> None:
-    pen.polygon(_curve(size), 255)
-
-
-def _hollow(pen: ImageDraw.ImageDraw, size: int) -> None:
-    outline = _curve(size, 0.9)
-    pen.line([*outline, *outline[:2]], 255, size // 10, joint="curve")
-
 
 # -- An adventurer's sheet: whole, as a card or as a picture, and in two lines -----------------------------
 
@@ -224,20 +55,6 @@ def _hollow(pen: ImageDraw.ImageDraw, size: int) -> None:
 ROOM = {Ware.ITEM: 800, Ware.SPELL: 400, Ware.ALLY: 400}
 MOST_WAITING, WAITING = 3, 80
 XP = ((Attribute.ARMS, What.MELEE_XP), (Attribute.MAGIC, What.MAGICAL_XP))
-
-
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    """What a campaign decided about what stands on a sheet (Q1, Q3)."""
-
-    one_number: bool
-    one_at_three: bool
-
-    @classmethod
-    def of(cls, settings: Mapping[str, str]) -> Rulings:
-        """Those of a campaign's settings."""
-        at_three = SPELLS_AT_THREE.of(settings) == ONE_AT_THREE
-        return cls(LEDGERS.of(settings) == ONE_NUMBER, at_three)
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,15 +268,91 @@ def _waiting(waiting: Sequence[Waits]) -> Iterator[str]:
 # -- shown to everybody -----------------------------------------------------------------------------
 
 
-def _draw_sheet_cards(post: Post) -> Card | None:
+def _shown(event: SheetShown, post: Post) -> Card | None:
     """A sheet that was shown, as it is now, with the buttons of what waits in it."""
-    event, shown = post.entry.event(SheetShown), post.subject
-    if event is None or shown is None:
+    shown = post.subject
+    if shown is None:
         return None
     drawn = picture if event.as_picture else sheet
-    card = drawn(shown, post.records, Rulings.of(post.campaign.settings))
+    card = drawn(shown, post.records, Rulings.of(post.campaign))
     # Who looks asks nothing of anybody.
     return replace(asking(card, shown, post), asks=())
+
+
+# -- What waits in an adventurer, on any card about one: whose move it is, and the buttons for it ----------
+
+
+USE, WAKE_BUTTON, TELL_BUTTON = "adv_use", "adv_wake", "adv_tell"
+# Steps that come before all else, and those of a turn under way.
+DECISIONS, IN_TURN = ("give", "room"), ("end", "tell")
+
+
+def use_button(campaign: str, adventurer: str) -> Button:
+    """The button that opens the list of what an adventurer can use now."""
+    return Button(T("Use…").plain(), USE, (campaign, adventurer))
+
+
+def asking(card: Card, record: RecordView, post: Post) -> Card:
+    """The card with what waits in the adventurer; as it is where a newer one took its place.
+
+    It mentions the player for what a narrator brought: a scene with its ways, or something to decide.
+    """
+    state = cast(Adventurer, record.state)
+    if post.newer is not None or state.end is not None:
+        return card
+    if record.steps:
+        return _with_step(card, record, record.steps[0], post)
+    if state.stage is Stage.CAMP:
+        wake = Button(T("Wake up").plain(), WAKE_BUTTON, (post.entry.campaign, record.id), is_main=True)
+        camps = T("💤 Camping: the game is paused and nothing waits. **Wake up** goes on.")()
+        return replace(card.add(camps, buttons=(wake,)), tone=Tone.QUIET)
+    if state.fight is not None:
+        # Without a button of its own it must still follow: the turn goes on after the fight.
+        fights = T("A fight is under way: its own card has the buttons.")()
+        return replace(card.add(fights), keeps_up=True)
+    return card
+
+
+def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
+    buttons = [*step_buttons(record.id, (step,))]
+    if step.name in IN_TURN:
+        buttons.append(use_button(post.entry.campaign, record.id))
+    if step.name == "end":
+        tell_on = T("Narrator: tell on…").plain()
+        buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
+    asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
+    tone = card.tone if step.who is None else Tone.ASKS
+    return replace(card.add(whose_move(record, step), buttons=buttons), asks=asks, tone=tone)
+
+
+def _is_news(step: Step, who: int, post: Post) -> bool:
+    plays = post.campaign.standing(who) in (Standing.PLAYER, Standing.GAME_MASTER)
+    is_told = post.entry.event(SceneTold) is not None or step.name in DECISIONS
+    return plays and is_told and who != post.entry.actor
+
+
+def whose_move(record: RecordView, step: Step) -> str:
+    """Who acts, and what they may do."""
+    state = cast(Adventurer, record.state)
+    if step.name in DECISIONS:
+        return T("➤ {who:@}, first this: {label:200}.")(who=step.who, label=step.label)
+    if step.name == "start":
+        begins = T("➤ {who:@}: the next turn begins at **{location}**.")
+        return begins(who=step.who, location=state.location)
+    if step.name == "end":
+        return T("➤ {who:@}: act, or end the turn.")(who=step.who)
+    if state.scene:
+        return T("The narrator tells where this leads.")()
+    return T("The narrator tells what happens now.")()
+
+
+def on_behalf(post: Post) -> tuple[str, ...]:
+    """Who acted for whom, where a narrator did."""
+    entry = post.entry
+    if entry.on_behalf_of is None:
+        return ()
+    acts = T("{actor:@} acts for {player:@}.")
+    return (acts(actor=entry.actor, player=entry.on_behalf_of),)
 
 
 # -- The sheet as a picture in the manner of paper: ruled boxes with a label each --------------------------
@@ -627,17 +520,6 @@ def alt(state: Adventurer, rulings: Rulings) -> str:
 NEW_BUTTON = "new_adventurer"
 
 
-def _draw_adventurer_cards(post: Post) -> Card | None:
-    """The message about an entry in which an adventurer came, moved or left of its own will."""
-    created, retired = post.entry.event(AdventurerCreated), post.entry.event(AdventurerRetired)
-    if created is not None:
-        return _created(created, post)
-    if retired is not None:
-        return _retired(retired, post)
-    settled = post.entry.event(AdventurerSettled)
-    return _settled(settled, post) if settled is not None else None
-
-
 def _created(event: AdventurerCreated, post: Post) -> Card:
     lines: list[str] = [PLAYED_BY(player=event.player), event.of_type, event.of_alignment]
     if post.subject is not None:
@@ -646,23 +528,25 @@ def _created(event: AdventurerCreated, post: Post) -> Card:
     if post.viewer.user is not None:
         lines.append(T("Everything about {name:60} is told in {home:#}.").of(event))
     # A mention brings its player into a thread that the bot has opened.
-    card = Card(T("{name:60} sets out").of(event), tuple(lines), tone=Tone.GOOD, asks=(event.player,))
-    return replace(card, buttons=_steps(post))
+    buttons = step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
+    title = T("{name:60} sets out").of(event)
+    return Card(title, tuple(lines), tone=Tone.GOOD, buttons=buttons, asks=(event.player,))
 
 
 PLAYED_BY = T("Played by {player:@}")
 
 
-def _settled(event: AdventurerSettled, post: Post) -> Card:
-    """The sheet in its new home, with what waits there."""
+def _changed(event: AdventurerSettled | PortraitSet, post: Post) -> Card:
+    """A new home, or a new portrait as it is now, with what waits there."""
     card, record = Card(lines=(str(sentence(event)),)), post.subject
     if record is None:
         return card
-    return replace(asking(card.add(*brief(record.state)), record, post), asks=())
-
-
-def _steps(post: Post) -> tuple[Button, ...]:
-    return step_buttons(post.subject.id, post.subject.steps) if post.subject is not None else ()
+    if isinstance(event, PortraitSet):
+        card = replace(card, portrait=portrait_of(record, post.records))
+    else:
+        card = card.add(*brief(record.state))
+    # The newest card bears what is open; whoever must act was told so before.
+    return replace(asking(card, record, post), asks=())
 
 
 def _retired(event: AdventurerRetired, post: Post) -> Card:
@@ -707,19 +591,16 @@ def _anew(post: Post) -> tuple[Button, ...]:
     )
 
 
-def _draw_portrait(post: Post) -> Card | None:
-    """A new portrait, as it is now."""
-    event = post.entry.event(PortraitSet)
-    if event is None:
-        return None
-    card, shown = Card(lines=(str(sentence(event)),)), post.subject
-    if shown is None:
-        return card
-    portrayed = replace(card, portrait=portrait_of(shown, post.records))
-    # The newest card bears what is open; whoever must act was told so before.
-    return replace(asking(portrayed, shown, post), asks=())
+_DRAWN: dict[type[Event], Callable[[Any, Post], Card | None]] = {
+    SheetShown: _shown,
+    AdventurerCreated: _created,
+    AdventurerRetired: _retired,
+    AdventurerSettled: _changed,
+    PortraitSet: _changed,
+}
 
 
 def draw(post: Post) -> Card | None:
     """The message about an entry of this chapter."""
-    return _draw_sheet_cards(post) or _draw_adventurer_cards(post) or _draw_portrait(post)
+    found = next((event for event in post.entry.events if type(event) in _DRAWN), None)
+    return _DRAWN[type(found)](found, post) if found is not None else None

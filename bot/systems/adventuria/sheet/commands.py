@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,11 +20,11 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale, UserError
-from bot.play import Entry, Filter, Link, Outcome, Page, RecordView
+from bot.play import Entry, Filter, Link, Page, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
-from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
+from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH, Rulings
 from bot.systems.adventuria.sheet import cards
-from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Rulings, Waits
+from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Waits
 from bot.systems.adventuria.sheet.rules import (
     ABOUT_LENGTH,
     CreateAdventurer,
@@ -64,12 +65,10 @@ class Home:
     lacks: bool = False
 
 
-async def settled(
-    dispatcher: Dispatcher, reply: Reply, home: Home, action: Callable[[int], Any], *, quietly: bool = False
-) -> Outcome:
+async def settled(dispatcher: Dispatcher, reply: Reply, home: Home, action: Callable[[int], Any]) -> None:
     """Carry out the action about that home; the thread opened for it goes again where nothing came of it."""
     try:
-        outcome = await dispatcher.carry_out(reply, action(home.id), quietly=quietly)
+        outcome = await dispatcher.carry_out(reply, action(home.id))
     except UserError:
         await _taken_back(home)
         raise
@@ -82,7 +81,6 @@ async def settled(
             " Public Threads* and *Send Messages in Threads*; then `/adv home` opens one."
         )
         await reply.private(Card(lines=(cannot_open(home=lives_in),), tone=Tone.ASKS))
-    return outcome
 
 
 def home_here(interaction: Interaction, campaign: Campaign) -> Home:
@@ -134,15 +132,9 @@ async def _taken_back(home: Home) -> None:
     try:
         await home.opened.delete()
     except NETWORK:
-        await _closed(home.opened)
-
-
-async def _closed(thread: discord.Thread) -> None:
-    try:
-        await thread.edit(archived=True)
-    except NETWORK:
         # An empty thread is no harm, and the refusal is what its opener must hear.
-        return
+        with suppress(*NETWORK):
+            await home.opened.edit(archived=True)
 
 
 # -- The part of `/adv` about adventurers: made, edited, given a home, retired -----------------------------
@@ -235,10 +227,7 @@ async def _bring(dispatcher: Dispatcher, reply: Reply, action: CreateAdventurer)
     if not _is_refused(seen, action):
         home = await opened(interaction, seen.campaign, action.name)
 
-    def living(place: int) -> CreateAdventurer:
-        return CreateAdventurer(action.name, action.player, place, action.type, action.alignment)
-
-    await settled(dispatcher, reply, home, living)
+    await settled(dispatcher, reply, home, lambda place: replace(action, home=place))
 
 
 def _is_refused(view: CampaignView, action: CreateAdventurer) -> bool:
@@ -386,7 +375,7 @@ async def _sheet(
     record = view.records[adventurer]
     waiting = await _waiting(dispatcher, interaction, record)
     drawn = cards.picture if as_picture else cards.sheet
-    card = drawn(record, view.records, Rulings.of(view.campaign.settings), waiting)
+    card = drawn(record, view.records, Rulings.of(view.campaign), waiting)
     return replace(card, buttons=step_buttons(record.id, record.steps))
 
 
@@ -396,12 +385,9 @@ async def _waiting(dispatcher: Dispatcher, interaction: Interaction, record: Rec
     return [
         Waits(each.label, each.link.url if each.link is not None else None)
         for each in every
-        if each.record.id == record.id or _is_with(each.record, record)
+        if each.record.id == record.id
+        or (each.record.kind in COMPANIONS and each.record.state.adventurer == record.id)
     ]
-
-
-def _is_with(record: RecordView, adventurer: RecordView) -> bool:
-    return record.kind in COMPANIONS and record.state.adventurer == adventurer.id
 
 
 # -- The part of `/adv` about those whose adventures are over: `/adv hall` ---------------------------------
@@ -412,24 +398,16 @@ HALL_BUTTON, TALE_BUTTON, TALE_SELECT = "hall", "tale", "tale"
 PAGE, LINE = 12, 250
 
 
-def _no_trophy(name: str) -> str:
-    none = T("Nobody called “{name}” has fallen or retired here; pick one from the list.")
-    return none(name=Safe(name))
-
-
-def _several_trophies(name: str) -> str:
-    several = T("Several called “{name}” have fallen or retired here; pick one from the list.")
-    return several(name=Safe(name))
-
-
+NO_TROPHY = T("Nobody called “{name}” has fallen or retired here; pick one from the list.")
+SEVERAL_TROPHIES = T("Several called “{name}” have fallen or retired here; pick one from the list.")
 TROPHY = finder(
     ADVENTURER,
     archived=True,
     # One whose making was undone is none of them.
     is_offered=lambda shown: shown.state.end is not None,
-    unknown=_no_trophy,
+    unknown=lambda name: NO_TROPHY(name=Safe(name)),
     # Names are free again once their bearers are gone.
-    several=_several_trophies,
+    several=lambda name: SEVERAL_TROPHIES(name=Safe(name)),
 )
 
 
@@ -491,7 +469,11 @@ async def _hall(
     if not every:
         return Card(title, (T("Nobody has fallen or retired so far.")(),))
     here = page_of(every, Turns(HALL_BUTTON, (seen.campaign_id,)), page, most=PAGE)
-    picks = tuple(Pick(each.id, caption(each.title, PICK), _brief(each.state)) for each in here.rows)
+    brief = T("{type} · {end}")
+    picks = tuple(
+        Pick(each.id, caption(each.title, PICK), brief.plain(type=each.state.type, end=_end(each.state)))
+        for each in here.rows
+    )
     list_ = Select(T("Whose story?").plain(), TALE_SELECT, picks, (seen.campaign_id,))
     trophy = T("**{name:60}** · {type} of {player:@} · {end} · {felled} {felled:monster|monsters} felled")
     lines = tuple(
@@ -508,10 +490,6 @@ async def _hall(
 
 
 NEWER, OLDER = T("Newer"), T("Older")
-
-
-def _brief(state: Adventurer) -> str:
-    return T("{type} · {end}").plain(type=state.type, end=_end(state))
 
 
 def _end(state: Adventurer) -> Safe:
@@ -545,7 +523,7 @@ async def _tale(
     if view is None or view.kind != ADVENTURER.name or view.state.end is None:
         raise Stale(DAMAGED_BUTTON)
     story = [_line(dispatcher, *each) for each in page.entries]
-    sheet = cards.sheet(view, seen.records, cards.Rulings.of(seen.campaign.settings))
+    sheet = cards.sheet(view, seen.records, Rulings.of(seen.campaign))
     nothing = T("Nothing of it is told.")()
     told = ("", T("**The story, newest first**")(), *(story or [nothing]))
     return sheet.add(*told, buttons=_pages(page, record))

@@ -19,9 +19,9 @@ from bot.systems.adventuria.adventurer import (
     MEANT,
     AdventurerFell,
     OnAdventurer,
-    adventurer_scope,
     gone,
     kept,
+    of_adventurer,
     they_have,
 )
 from bot.systems.adventuria.ledger import bonus, cap, own, total
@@ -146,12 +146,8 @@ class AdventurerRetired(Event):
 
 def create_scope(action: CreateAdventurer) -> Scope:
     """Whoever is called so already, and whoever that player has."""
-    return Scope(wants=(Want(ADVENTURER.name, text=one_line(action.name)), of_player(action.player)))
-
-
-def of_player(player: int) -> Want:
-    """The adventurers that a player has in play."""
-    return Want(ADVENTURER.name, owner=player)
+    named, own = Want(ADVENTURER.name, text=one_line(action.name)), Want(ADVENTURER.name, owner=action.player)
+    return Scope(wants=(named, own))
 
 
 @action(may=Permit.MEMBERS, scope=create_scope)
@@ -178,9 +174,9 @@ def create_adventurer(scene: Scene, action: CreateAdventurer, dice: Dice) -> Tur
     state = Adventurer(
         name, action.player, type_, alignment, BEGINNING[type_], home=home, revision=scene.entry
     )
-    told = AdventurerCreated(name, action.player, type_, alignment, type_die, alignment_die, home)
+    event = AdventurerCreated(name, action.player, type_, alignment, type_die, alignment_die, home)
     made = Open(scene.new_id(), ADVENTURER.name, state)
-    return Turn((made,), (told,), channel=home, on_behalf_of=_for(scene, action.player))
+    return Turn((made,), (event,), channel=home, on_behalf_of=_for(scene, action.player))
 
 
 def _die(dice: Dice, reason: str) -> int:
@@ -246,7 +242,7 @@ def _for(scene: Scene, player: int) -> int | None:
 
 def edit_scope(action: EditAdventurer) -> Scope:
     """The adventurer with what belongs to it, and whoever bears the new name."""
-    scope = adventurer_scope(action)
+    scope = of_adventurer(action.adventurer)
     if action.name is None:
         return scope
     return replace(scope, wants=(*scope.wants, Want(ADVENTURER.name, text=one_line(action.name))))
@@ -271,8 +267,8 @@ def edit_adventurer(scene: Scene, action: EditAdventurer, dice: Dice) -> Turn:
     after = replace(before, name=name, about=about)
     if after == before:
         raise refused("sheet.same", "That leaves name and notes as they are; nothing was changed.")
-    told = AdventurerEdited(before.name, name, about != before.about)
-    return kept(scene, record, after, told, on_behalf_of=_for(scene, before.player))
+    event = AdventurerEdited(before.name, name, about != before.about)
+    return kept(scene, record, after, event, on_behalf_of=_for(scene, before.player))
 
 
 def mark(state: Adventurer) -> str:
@@ -311,8 +307,8 @@ def settle_adventurer(scene: Scene, action: SettleAdventurer, dice: Dice) -> Tur
             "Everything about {name} is posted here already; nothing was changed.",
             name=state.name,
         )
-    told = AdventurerSettled(state.name, home)
-    return kept(scene, record, replace(state, home=home), told, on_behalf_of=_for(scene, state.player))
+    event = AdventurerSettled(state.name, home)
+    return kept(scene, record, replace(state, home=home), event, on_behalf_of=_for(scene, state.player))
 
 
 @action("adv retire", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Retire for good")
@@ -320,7 +316,7 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
     """Archive the adventurer, whatever it was about to do; it loses what the fallen lose (A39, Q23)."""
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state
-    told = AdventurerRetired(
+    event = AdventurerRetired(
         state.name,
         state.player,
         state.turn,
@@ -334,9 +330,9 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
         "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
     )
     scene.note(leaves(name=state.name))
-    scene.note(lost_with(told))
+    scene.note(lost_with(event))
     retired = gone(state, End.RETIRED)
-    return kept(scene, record, retired, told, on_behalf_of=_for(scene, state.player))
+    return kept(scene, record, retired, event, on_behalf_of=_for(scene, state.player))
 
 
 # As many of the things lost as are named.
@@ -376,7 +372,10 @@ class Made:
 def made_of(state: Adventurer, attribute: Attribute) -> Made:
     """What an attribute is made of."""
     value, natural = total(state, attribute), state.natural.of(attribute)
-    passing = ((until, _until(state, attribute, until)) for until in Until if until is not Until.ALWAYS)
+    passing = dict.fromkeys((until for until in Until if until is not Until.ALWAYS), 0)
+    for change in state.changes:
+        if change.attribute is attribute and change.until in passing:
+            passing[change.until] += change.amount
     frays = ((fray, total(state, attribute, fray) - value) for fray in (Fray.MELEE, Fray.MAGICAL))
     return Made(
         attribute,
@@ -384,13 +383,9 @@ def made_of(state: Adventurer, attribute: Attribute) -> Made:
         natural,
         own(state, attribute) + bonus(state, attribute) - natural,
         cap(state, attribute),
-        tuple((until, amount) for until, amount in passing if amount),
+        tuple((until, amount) for until, amount in passing.items() if amount),
         tuple((fray, amount) for fray, amount in frays if amount),
     )
-
-
-def _until(state: Adventurer, attribute: Attribute, until: Until) -> int:
-    return sum(c.amount for c in state.changes if c.attribute is attribute and c.until is until)
 
 
 class ShowSheet(Action):
@@ -414,8 +409,8 @@ def _show_sheet(scene: Scene, action: ShowSheet, dice: Dice) -> Turn:
     record = scene.records.get(action.adventurer)
     if record is None or record.kind != ADVENTURER.name:
         raise refused("sheet.none", "That adventurer isn't part of this campaign.")
-    told = SheetShown(record.state.name, action.as_picture)
-    return Turn(events=(told,), subject=record.id, channel=record.state.home or None)
+    event = SheetShown(record.state.name, action.as_picture)
+    return Turn(events=(event,), subject=record.id, channel=record.state.home or None)
 
 
 # -- What adventurers look like: an address, or a picture that was uploaded --------------------------------
@@ -450,5 +445,5 @@ def _set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
     record = scene.get(ADVENTURER, action.adventurer)
     after, opened = portrayed(scene, record, LIKENESS, action.address, action.data)
-    told = PortraitSet(after.name, not after.portrait and after.picture is None)
-    return kept(scene, record, after, told, also=opened)
+    event = PortraitSet(after.name, not after.portrait and after.picture is None)
+    return kept(scene, record, after, event, also=opened)

@@ -21,8 +21,8 @@ from bot.systems.adventuria.adventurer import (
     WokeUp,
 )
 from bot.systems.adventuria.changed import lines
-from bot.systems.adventuria.possessions.commands import asking, on_behalf
 from bot.systems.adventuria.sheet import cards as sheet_cards
+from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
 from bot.ui.card import FIELD
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from bot.engine.card import Card, Tone
 from bot.engine.declare import option
 from bot.engine.people import Permit
@@ -23,7 +20,7 @@ from bot.systems.adventuria.adventurer import (
     scene_asks,
     scene_title,
 )
-from bot.systems.adventuria.possessions.commands import TELL_BUTTON, WAKE_BUTTON
+from bot.systems.adventuria.sheet.cards import TELL_BUTTON, WAKE_BUTTON
 from bot.systems.adventuria.state import Adventurer
 from bot.systems.adventuria.turns.cards import digest
 from bot.ui.commands import handler
@@ -74,11 +71,11 @@ class Telling(OnAdventurer):
     adventurer: RecordId = option("Whose turn it is", finder=MEANT)
 
 
-def _opens_form(given: Mapping[str, Any]) -> bool:
-    return not (given.get("text") or given.get("ways"))
-
-
-@handler("adv gm scene", may=Permit.GAME_MASTERS, opens_form=_opens_form)
+@handler(
+    "adv gm scene",
+    may=Permit.GAME_MASTERS,
+    opens_form=lambda given: not (given.get("text") or given.get("ways")),
+)
 async def tell_scene(dispatcher: Dispatcher, reply: Reply, asked: Telling) -> None:
     """Tell a turn, and where it may end"""
     if asked.text or asked.ways:

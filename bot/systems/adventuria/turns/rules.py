@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
@@ -32,14 +31,14 @@ from bot.systems.adventuria.adventurer import (
     TurnStarted,
     WakeUp,
     WokeUp,
-    adventurer_scope,
     kept,
+    open_with,
     require_awake,
     require_free,
     require_no_fight,
     require_turn,
 )
-from bot.systems.adventuria.ledger import expired, total
+from bot.systems.adventuria.ledger import expired, told_attributes
 from bot.systems.adventuria.offers.rules import title as offer_title
 from bot.systems.adventuria.settings import acted_for
 from bot.systems.adventuria.state import (
@@ -47,12 +46,9 @@ from bot.systems.adventuria.state import (
     MOST_WAYS,
     SCENE_LENGTH,
     Adventurer,
-    Attribute,
     Stage,
     Thrown,
-    Told,
     Until,
-    What,
 )
 
 _BETWEEN = re.compile(r"[;\n\r]")
@@ -142,11 +138,11 @@ def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
             location=state.location,
         )
     begun = replace(_clear(state), stage=Stage.TURN, turn=state.turn + 1)
-    told = TurnStarted(state.name, begun.turn, state.location)
-    return kept(scene, record, begun, told, on_behalf_of=player)
+    event = TurnStarted(state.name, begun.turn, state.location)
+    return kept(scene, record, begun, event, on_behalf_of=player)
 
 
-@action(may=Permit.GAME_MASTERS, scope=adventurer_scope)
+@action(may=Permit.GAME_MASTERS)
 def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
     """Tell what happens, and where the turn may end (A46). Raises RuleViolation out of a turn, or for bad
     texts."""
@@ -166,9 +162,9 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
             "turns.nothing_told",
             "Tell what happens, or where the turn may end, or both; nothing was changed.",
         )
-    told = SceneTold(state.name, state.location, text, ways)
+    event = SceneTold(state.name, state.location, text, ways)
     ways = _with_shown(state, ways) if ways else state.ways
-    return kept(scene, record, replace(state, scene=text or state.scene, ways=ways), told)
+    return kept(scene, record, replace(state, scene=text or state.scene, ways=ways), event)
 
 
 def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
@@ -189,18 +185,18 @@ def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
     record, state, player = _acting(scene, action.adventurer)
     way = _way(state, action.location)
     over = expired(state, Until.TURN, Until.FIGHT, Until.COMBAT)
-    offers = _open_offers(scene, record.id)
-    told = TurnEnded(
+    offers = open_with(scene, record.id, OFFER)
+    event = TurnEnded(
         state.name,
         state.turn,
         state.location,
         way,
         tuple(offer_title(offer.state) for offer in offers),
-        _worn_off(state, over),
+        changes=told_attributes(state, over),
     )
     ended = replace(_clear(over), stage=Stage.BETWEEN, location=way)
     lapsed = [Replace(offer.id, offer.state.closed(), archive=True) for offer in offers]
-    return kept(scene, record, ended, told, also=lapsed, on_behalf_of=player)
+    return kept(scene, record, ended, event, also=lapsed, on_behalf_of=player)
 
 
 def _acting(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Adventurer, int | None]:
@@ -238,20 +234,6 @@ def _way(state: Adventurer, location: str) -> str:
     )
 
 
-def _open_offers(scene: Scene, adventurer: RecordId) -> Sequence[Record[Any]]:
-    return [
-        record
-        for record in scene.records.values()
-        if record.kind == OFFER and not record.is_archived and record.state.adventurer == adventurer
-    ]
-
-
-def _worn_off(before: Adventurer, after: Adventurer) -> tuple[Told, ...]:
-    """The attributes that are others without what lasted for the turn."""
-    values = ((each, total(before, each), total(after, each)) for each in Attribute)
-    return tuple(Told(What(each.value), before=was, after=now) for each, was, now in values if was != now)
-
-
 # -- camp ---------------------------------------------------------------------------------------------
 
 
@@ -268,8 +250,8 @@ def make_camp(scene: Scene, action: MakeCamp, dice: Dice) -> Turn:
             name=state.name,
             turn=state.turn,
         )
-    told = CampMade(state.name, state.location)
-    return kept(scene, record, replace(state, stage=Stage.CAMP), told, on_behalf_of=player)
+    event = CampMade(state.name, state.location)
+    return kept(scene, record, replace(state, stage=Stage.CAMP), event, on_behalf_of=player)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER)
@@ -280,8 +262,8 @@ def wake_up(scene: Scene, action: WakeUp, dice: Dice) -> Turn:
     player = acted_for(scene, state.player)
     if state.stage is not Stage.CAMP:
         raise refused("turns.awake", "{name} isn't camping; nothing was changed.", name=state.name)
-    told = WokeUp(state.name, state.location)
-    return kept(scene, record, replace(state, stage=Stage.BETWEEN), told, on_behalf_of=player)
+    event = WokeUp(state.name, state.location)
+    return kept(scene, record, replace(state, stage=Stage.BETWEEN), event, on_behalf_of=player)
 
 
 # -- elsewhere, and dice --------------------------------------------------------------------------------
@@ -317,8 +299,8 @@ def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
             name=state.name,
             place=state.location,
         )
-    told = AdventurerMoved(state.name, state.location, place, reason)
-    return kept(scene, record, replace(state, location=place, scene="", ways=(), shown=()), told)
+    event = AdventurerMoved(state.name, state.location, place, reason)
+    return kept(scene, record, replace(state, location=place, scene="", ways=(), shown=()), event)
 
 
 @action("adv roll", may=Permit.OWNER_OR_GAME_MASTER)
@@ -335,8 +317,8 @@ def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
         raise refused("turns.no_purpose", "Say what the dice are for; nothing was changed.")
     faces = dice.roll(action.count, SIDES, reason=purpose)
     thrown = (*state.thrown, Thrown(purpose, faces))[-MOST_THROWN:]
-    told = PageDiceRolled(state.name, purpose, faces)
-    return kept(scene, record, replace(state, thrown=thrown), told, on_behalf_of=player)
+    event = PageDiceRolled(state.name, purpose, faces)
+    return kept(scene, record, replace(state, thrown=thrown), event, on_behalf_of=player)
 
 
 def _short(text: str) -> str:
