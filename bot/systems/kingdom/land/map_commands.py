@@ -28,7 +28,7 @@ from bot.systems.kingdom.realm import KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.upload import read
@@ -202,6 +202,3 @@ def draw(post: Post) -> Card | None:
     if event.centre is not None:
         chart = chart.around(event.centre, event.radius)
     return charted(chart) if chart.hexes else None
-
-
-REGISTER: Register = {}
