@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.system import System
-from bot.systems.kingdom import names, outcome
+from bot.systems.kingdom import outcome
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.land import claims as land_claims
@@ -54,7 +54,7 @@ CHAPTERS = (
 
 SYSTEM = System(
     name="kingdom",
-    title=names.TITLE,
+    title="Kingdom turns",
     kinds=tuple(
         replace(kind, waiting=waiting) if kind is KINGDOM else kind
         for chapter in CHAPTERS

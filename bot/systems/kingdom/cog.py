@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.engine.declare import Command, declared
 from bot.systems.kingdom import cards as screens
-from bot.systems.kingdom import finding, names
+from bot.systems.kingdom import finding
 from bot.systems.kingdom.month import commands as month_commands
 from bot.systems.kingdom.month import plan_commands as month_plans
 from bot.systems.kingdom.sheet import commands as sheet_commands
@@ -19,6 +19,13 @@ from bot.systems.kingdom.towns import commands as towns_commands
 from bot.ui.commands import join, made
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
+
+GUIDE = (
+    "**Leaders:** `/month` shows where the month stands and whose move it is; its buttons are the steps. "
+    "`/kingdom sheet` has every number, `/kingdom why` says where one comes from.",
+    "**Game masters:** `/kingdom found` begins a kingdom, `/hex-gm` draws the map, `/month-gm` steps on, "
+    "steps back, places events and closes the month.",
+)
 
 # Each has a REGISTER; one with buttons, lists or forms of its own also an `answer` that enters them.
 PARTS: tuple[Any, ...] = (
@@ -64,7 +71,7 @@ class KingdomCog(
         for group in self.__cog_app_commands__:
             if isinstance(group, app_commands.Group):
                 join(group, dispatcher, [each for each in commands if each.path.split()[0] == group.name])
-        dispatcher.guides["kingdom"] = names.GUIDE
+        dispatcher.guides["kingdom"] = GUIDE
 
 
 SCREENS = screens

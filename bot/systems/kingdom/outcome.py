@@ -16,13 +16,13 @@ from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace,
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import NotAllowed, RuleViolation, UserError
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
     CHANCE_AFTER_QUIET,
     EVENT_CHANCE,
     Attribute,
     Mark,
+    Number,
     Phase,
     Role,
     Stage,
@@ -82,7 +82,7 @@ class Shift:
 def shifted(shifts: Iterable[Shift]) -> Safe:
     """Each number before and after, in a line."""
     says = T("{number} {before} → **{after}**")
-    told = (says(number=names.NUMBERS[each.number], before=each.before, after=each.after) for each in shifts)
+    told = (says(number=Number(each.number), before=each.before, after=each.after) for each in shifts)
     return Safe(" · ".join(told))
 
 
@@ -700,16 +700,19 @@ def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
 # -- The figures of a kingdom that previews show before and after ------------------------------------------
 
 
+_UNITS = {"treasury": "BP", "consumption": "BP a month"}
+TAX_CHANCE = "Chance that the tax check succeeds:"
+
+
 def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
     """Its numbers, and the chance of its taxes. Raises LookupError where its land was not loaded."""
     state = scene.records[kingdom].state
     realm = realm_of(kingdom, scene.records.items(), scene.campaign.settings, state)
     numbers = figures(realm)
     for name in NUMBERS:
-        label, unit = names.FIGURES[name]
-        yield Figure(label, getattr(numbers, name), unit)
+        yield Figure(Number(name).label, getattr(numbers, name), _UNITS.get(name, ""))
     if not is_vacant(state, Role.TREASURER):
-        yield Figure(names.TAX_CHANCE, tax_chance(realm), "%")
+        yield Figure(TAX_CHANCE, tax_chance(realm), "%")
 
 
 def tax_chance(realm: Realm) -> int:

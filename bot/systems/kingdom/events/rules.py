@@ -17,8 +17,17 @@ from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, paragraphs
 from bot.errors import UserError
-from bot.systems.kingdom import names
-from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, Phase, Role, Stat, Step, Task, Until
+from bot.systems.kingdom.book import (
+    CHANCE_AFTER_QUIET,
+    Attribute,
+    Number,
+    Phase,
+    Role,
+    Stat,
+    Step,
+    Task,
+    Until,
+)
 from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, event_name
 from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.draws import PERCENT, Drawn, Fate, Strike, Target, draw, drawn_target, named
@@ -328,7 +337,7 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
     "treasury hire",
     may=Permit.MEMBERS,
     previewed=True,
-    watches=(names.NUMBERS["treasury"],),
+    watches=(Number.TREASURY.label,),
     button="Hire them",
 )
 def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
@@ -599,7 +608,7 @@ class Stock(StrEnum):
 
 
 # The Size is the count of hexes: nobody sets it.
-NUMBERS = {**{number: text for number, text in names.NUMBERS.items() if number != "size"}, "xp": "XP"}
+NUMBERS = {**{each.value: each.label for each in Number if each is not Number.SIZE}, "xp": "XP"}
 LASTS = {
     Until.ALWAYS.value: "Until it is cancelled",
     Until.EVENT.value: "Until the next Event phase",

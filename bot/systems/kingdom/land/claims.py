@@ -15,7 +15,6 @@ from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Wa
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import UserError
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ABANDON_SETTLEMENT_UNREST,
     ABANDON_UNREST,
@@ -51,6 +50,7 @@ from bot.systems.kingdom.realm import (
     kingdom_scope,
     known_spots,
     left,
+    left_line,
     require_left,
     require_points,
     separated,
@@ -577,7 +577,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     spot = spot_meant(scene, realm.land, action.hex)
     require_claimable(realm, spot)
     scene.note(what_is_there(realm.land.hexes[spot]))
-    scene.note(names.left(Limit.CLAIMS.value, left(realm, Limit.CLAIMS)))
+    scene.note(left_line(Limit.CLAIMS, left(realm, Limit.CLAIMS)))
     towns = ((record.id, record.state) for record in scene.all(TOWN))
     cities = cities_at(realm, spot, towns)
     if not is_free_city(realm, spot, cities):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Final
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Action, action, command, declared, option
+from bot.engine.declare import Action, action, choices_of, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
@@ -41,7 +41,6 @@ from bot.systems.kingdom.land.state import (
     spot_of,
     spots_of,
 )
-from bot.systems.kingdom.names import TERRAINS
 from bot.systems.kingdom.outcome import FiguresChanged, Shift, figures_changed, kept, moved_on, shifted
 from bot.systems.kingdom.realm import (
     KINGDOM,
@@ -273,7 +272,7 @@ def _specials_told(text: str) -> tuple[Special, ...]:
 
 GMS = Permit.GAME_MASTERS
 MOST_TYPED = 2000
-GROUNDS = tuple(TERRAINS.items())
+GROUNDS = choices_of(Terrain)
 
 
 class SetHexes(Action):

@@ -13,7 +13,6 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     HIGHWAY_SIZE,
     IMPROVEMENTS,
@@ -36,6 +35,7 @@ from bot.systems.kingdom.realm import (
     found_realm,
     known_spots,
     left,
+    left_line,
     require_left,
     require_points,
     spots,
@@ -476,7 +476,7 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
         )()
     if kind is Improvement.CANAL:
         yield T("Farms in this hex and next to it have water then.")()
-    yield names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN))
+    yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
 
 
 @action("hex prepare", may=Permit.MEMBERS, previewed=True, button="Prepare the site")
@@ -492,7 +492,7 @@ def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
     price = require_preparable(realm, spot)
     scene.note(what_is_there(realm.hexes[spot]))
     if realm.rulings.is_on(PREPARATION_COUNTS):
-        scene.note(names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN)))
+        scene.note(left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN)))
     told = SitePrepared(
         realm.kingdom.name, realm.land.name_of(spot), price, realm.month, ready_in(realm, spot)
     )

@@ -17,7 +17,6 @@ from bot.engine.system import ActionKind, Kind, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
@@ -45,7 +44,15 @@ from bot.systems.kingdom.realm import (
 from bot.systems.kingdom.settings import RULER_RECHOICE
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_open, is_present, misses_ruler
-from bot.systems.kingdom.steps import Asker, ChooseAttributes, StandIn, acted_for, acted_for_leader, asked
+from bot.systems.kingdom.steps import (
+    Asker,
+    ChooseAttributes,
+    StandIn,
+    acted_for,
+    acted_for_leader,
+    asked,
+    in_order,
+)
 
 LEAST_SCORE, MOST_SCORE, MOST_RANKS = 1, 60, 40
 ABILITIES: Mapping[str, Ability] = {
@@ -335,7 +342,7 @@ SCORES = "Scores such as “Cha 16 Wis 12”"
 FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skill"
 # One, two or three attributes, in each order.
 ATTRIBUTES = tuple(
-    (" ".join(way), names.in_order([each.value for each in way]))
+    (" ".join(way), in_order(way))
     for count in range(1, len(Attribute) + 1)
     for way in permutations(Attribute, count)
 )

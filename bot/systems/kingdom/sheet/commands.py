@@ -15,10 +15,9 @@ from bot.errors import Stale
 from bot.play import Entry, Filter
 from bot.systems.kingdom import cards as kingdom_cards
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.book import Phase
+from bot.systems.kingdom.book import Number, Phase
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.finding import RealmView
-from bot.systems.kingdom.names import NUMBERS
 from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan, Shift
 from bot.systems.kingdom.realm import (
     KINGDOM,
@@ -135,7 +134,7 @@ async def show_sheet(dispatcher: Dispatcher, reply: Reply, asked: Sheet) -> None
 class Why(OnThatKingdom):
     """A number."""
 
-    number: str = option("Which number is to be explained", choices=NUMBERS.items())
+    number: Number = option("Which number is to be explained")
 
 
 @handler("kingdom why", may=Permit.EVERYONE)
@@ -152,7 +151,7 @@ def why(view: RealmView, name: str, told: tuple[str, ...] = ()) -> Card:
     of = view.realm
     value = check(of, CHECKS[name]).modifier if name in CHECKS else getattr(figures(of), name)
     says = T("{kingdom:60} · {number} {value:+}") if name in CHECKS else T("{kingdom:60} · {number} {value}")
-    return Card(says(kingdom=of.kingdom.name, number=NUMBERS[name], value=value), tuple(lines))
+    return Card(says(kingdom=of.kingdom.name, number=Number(name), value=value), tuple(lines))
 
 
 async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
