@@ -27,7 +27,7 @@ from bot.systems.kingdom.book import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.land.claims import lost
+from bot.systems.kingdom.land.losses import lost
 from bot.systems.kingdom.land.state import (
     LAND,
     LAND_NAME,

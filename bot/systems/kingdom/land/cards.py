@@ -15,18 +15,7 @@ from bot.play import Post, RecordView
 from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
 from bot.systems.kingdom.finding import RealmView, realm_on, whose
-from bot.systems.kingdom.land.claims import (
-    FreeCityAsked,
-    HexAbandoned,
-    HexClaimed,
-    HexesLost,
-    LossFollowed,
-    PartDecided,
-    SettlementReclaimed,
-    TerritoryRejoined,
-    doomed,
-    must_recover,
-)
+from bot.systems.kingdom.land.claims import FreeCityAsked, HexAbandoned, HexClaimed
 from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, Deed, HexesSet, HexesTold, Sight
 from bot.systems.kingdom.land.improvements import (
     Buildable,
@@ -37,6 +26,15 @@ from bot.systems.kingdom.land.improvements import (
     buildable,
     cost,
     require_own,
+)
+from bot.systems.kingdom.land.losses import (
+    HexesLost,
+    LossFollowed,
+    PartDecided,
+    SettlementReclaimed,
+    TerritoryRejoined,
+    doomed,
+    must_recover,
 )
 from bot.systems.kingdom.land.state import Hex, Land, what_is_there
 from bot.systems.kingdom.outcome import FiguresChanged, shifted

@@ -19,7 +19,7 @@ from bot.systems.kingdom.book import Improvement, Limit, Spot, Step
 from bot.systems.kingdom.finding import RealmView, what_stands_there
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
-from bot.systems.kingdom.land.claims import HEX, YES, AbandonHex, ClaimHex, own_spots, unclaimable
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable
 from bot.systems.kingdom.land.improvements import (
     BuildImprovement,
     PrepareSite,
@@ -27,6 +27,7 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
     unprepared,
 )
+from bot.systems.kingdom.land.losses import HEX, YES, own_spots
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import require_open
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_left, require_standing

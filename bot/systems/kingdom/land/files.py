@@ -17,7 +17,6 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, safe, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Stage, Terrain
-from bot.systems.kingdom.land.claims import redrawn
 from bot.systems.kingdom.land.edits import (
     Deed,
     changed,
@@ -30,6 +29,7 @@ from bot.systems.kingdom.land.edits import (
     specials_of,
 )
 from bot.systems.kingdom.land.improvements import GROUNDS
+from bot.systems.kingdom.land.losses import redrawn
 from bot.systems.kingdom.land.state import (
     FARTHEST,
     MOST_HEXES,

@@ -18,8 +18,8 @@ from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import Place
-from bot.systems.kingdom.land.claims import HEX
 from bot.systems.kingdom.land.files import MAP, ReadMap, places
+from bot.systems.kingdom.land.losses import HEX
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
 from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of, nothing_known

@@ -18,7 +18,7 @@ from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.land.cards import hex_buttons
-from bot.systems.kingdom.land.claims import doomed, must_recover, reclaim_check
+from bot.systems.kingdom.land.losses import doomed, must_recover, reclaim_check
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
 from bot.systems.kingdom.month.rules import grievances

@@ -16,7 +16,7 @@ from bot.errors import RuleViolation
 from bot.play import Post
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Gift, Limit, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
-from bot.systems.kingdom.land.claims import LossFollowed
+from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.cards import check_line

@@ -30,8 +30,8 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.claims import LossFollowed
 from bot.systems.kingdom.land.improvements import without_improvement
+from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of
 from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
 from bot.systems.kingdom.realm import (
