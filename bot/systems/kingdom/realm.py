@@ -460,6 +460,10 @@ def spots(fits: Callable[[Realm, Spot], bool]) -> Callable[[Asking], Iterable[Pa
     return suggest
 
 
+HEX: Final = "Its label or coordinates"
+own_spots = spots(lambda realm, spot: spot in realm.hexes)
+
+
 def known_spots(asking: Asking) -> Iterable[Pair]:
     """The hexes that the asker may see, by label, coordinates or terrain; those with a label first."""
     lands = [each.state for each in asking.all(LAND)]

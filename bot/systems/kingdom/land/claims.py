@@ -25,7 +25,7 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.losses import HEX, bonus_of, followed, lost, own_spots, rejoined
+from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
 from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there
 from bot.systems.kingdom.outcome import (
     acting_for,
@@ -36,12 +36,14 @@ from bot.systems.kingdom.outcome import (
     with_unrest,
 )
 from bot.systems.kingdom.realm import (
+    HEX,
     OnKingdom,
     Realm,
     joined,
     kingdom_scope,
     left,
     left_line,
+    own_spots,
     require_left,
     require_points,
     spots,

@@ -27,10 +27,18 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
     unprepared,
 )
-from bot.systems.kingdom.land.losses import HEX, YES, own_spots
+from bot.systems.kingdom.land.losses import YES
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import require_open
-from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_left, require_standing
+from bot.systems.kingdom.realm import (
+    HEX,
+    OnKingdom,
+    Realm,
+    asked_realm,
+    own_spots,
+    require_left,
+    require_standing,
+)
 from bot.systems.kingdom.steps import LoseChosenHex
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, select

@@ -17,7 +17,6 @@ from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Special, Spot, Stage, Terrain
-from bot.systems.kingdom.land.losses import HEX
 from bot.systems.kingdom.land.state import (
     FARTHEST,
     LAND,
@@ -38,6 +37,7 @@ from bot.systems.kingdom.land.state import (
 )
 from bot.systems.kingdom.outcome import FiguresChanged, figures_changed
 from bot.systems.kingdom.realm import (
+    HEX,
     KINGDOM,
     known_spots,
     realm_of,

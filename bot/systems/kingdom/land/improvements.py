@@ -25,10 +25,10 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.losses import HEX
 from bot.systems.kingdom.land.state import Hex, neighbours, spot_meant, spot_of, what_is_there
 from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
 from bot.systems.kingdom.realm import (
+    HEX,
     KINGDOM_MEANT,
     OnKingdom,
     Realm,

@@ -33,6 +33,7 @@ from bot.systems.kingdom.outcome import (
     running_realm,
 )
 from bot.systems.kingdom.realm import (
+    HEX,
     KINGDOM_MEANT,
     OnKingdom,
     Realm,
@@ -40,8 +41,8 @@ from bot.systems.kingdom.realm import (
     joined,
     kingdom_scope,
     known_spots,
+    own_spots,
     separated,
-    spots,
     standing_realm,
     with_free_city,
 )
@@ -49,9 +50,6 @@ from bot.systems.kingdom.sources import Check, Result, check, rolled
 from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, LostTown, Part
 from bot.systems.kingdom.steps import DecidePart, LoseChosenHex, ReclaimSettlement, acted_for, reclaimable
 from bot.systems.kingdom.towns.state import TOWN
-
-HEX = "Its label or coordinates"
-own_spots = spots(lambda realm, spot: spot in realm.hexes)
 
 READY = 0
 

@@ -19,12 +19,11 @@ from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import Place
 from bot.systems.kingdom.land.files import MAP, ReadMap, places
-from bot.systems.kingdom.land.losses import HEX
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
 from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of, nothing_known
 from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
-from bot.systems.kingdom.realm import KINGDOM, known_spots
+from bot.systems.kingdom.realm import HEX, KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
