@@ -550,8 +550,8 @@ def skip_step(scene: Scene, action: SkipStep, dice: Dice) -> Turn:
         )
     reason = _why(action.reason)
     after = replace(realm, kingdom=_skipped(realm.kingdom, action.step, reason))
-    told = StepOver(realm.kingdom.name, action.step, is_skipped=True, reason=reason)
-    return kept(scene, realm, after, told)
+    event = StepOver(realm.kingdom.name, action.step, is_skipped=True, reason=reason)
+    return kept(scene, realm, after, event)
 
 
 def _skipped(kingdom: Kingdom, step: Step, reason: str) -> Kingdom:
@@ -591,8 +591,8 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
             kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
         )
         passed += [] if step is Step.OPEN else [step]
-    told = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
-    return kept(scene, realm, replace(realm, kingdom=kingdom), told)
+    event = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
+    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
 
 
 @command("month-gm next", may=Permit.GAME_MASTERS)
@@ -693,8 +693,8 @@ def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
         state = replace(state, frozen=None)
     else:
         state = replace(state, is_in_anarchy=False, runs_in_anarchy=False)
-    told = KingdomThawed(state.name, not is_stopped, _why(action.reason))
-    return kept(scene, realm, replace(realm, kingdom=state), told)
+    event = KingdomThawed(state.name, not is_stopped, _why(action.reason))
+    return kept(scene, realm, replace(realm, kingdom=state), event)
 
 
 # -- The figures of a kingdom that previews show before and after ------------------------------------------

@@ -641,8 +641,8 @@ class KingdomShown(Event):
 def show_kingdom(scene: Scene, action: ShowKingdom, dice: Dice) -> Turn:
     """The sheet comes up where the kingdom is told. Raises RuleViolation where it is not in play."""
     kingdom = found_realm(scene, action.kingdom).kingdom
-    told = KingdomShown(kingdom.name, action.page)
-    return Turn(events=(told,), subject=action.kingdom, channel=kingdom.home or None)
+    event = KingdomShown(kingdom.name, action.page)
+    return Turn(events=(event,), subject=action.kingdom, channel=kingdom.home or None)
 
 
 # -- Territories of a realm that its claimed hexes no longer connect with the capital's (R078) -------------
@@ -732,11 +732,11 @@ def slot_meant(town: Town, text: str) -> tuple[Building, int]:
     found = whole_number(slot)
     if building is not None and found is not None and 0 <= found < len(slots_of(building.type)):
         return building, found
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     named = [
-        (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == meant
+        (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == typed
     ]
-    if len(named) != 1 or not meant:
+    if len(named) != 1 or not typed:
         if named:
             raise refused(
                 "items.several_slots",
@@ -761,9 +761,9 @@ CAPITAL = "capital"
 
 def settlement_of(realm: Realm, text: str) -> tuple[RecordId, Town]:
     """The realm's settlement of that id or name. Raises RuleViolation naming those it has."""
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     by_id = [(id_, town) for id_, town in realm.towns.items() if id_ == text]
-    found = by_id or [pair for pair in realm.towns.items() if pair[1].name.casefold() == meant]
+    found = by_id or [pair for pair in realm.towns.items() if pair[1].name.casefold() == typed]
     if len(found) == 1:
         return found[0]
     has = T("It has none yet.")()

@@ -79,9 +79,9 @@ class Ending(OnKingdom):
 
 
 @look("kingdom archive", may=Permit.GAME_MASTERS)
-def before_it_ends(asking: Asking, told: Ending) -> Card:
+def before_it_ends(asking: Asking, asked: Ending) -> Card:
     """End a kingdom: see first what becomes of its hexes and settlements"""
-    realm = asked_realm(asking, told.kingdom)
+    realm = asked_realm(asking, asked.kingdom)
     is_draft = realm.kingdom.stage is Stage.FOUNDING
     does = T("It is only drawn up: nothing was paid, and no hex is claimed.")()
     if not is_draft:

@@ -285,7 +285,7 @@ def _with_asked(realm: Realm, spot: Spot, asked: FreeCityAsked) -> Realm:
 def _joined(scene: Scene, realm: Realm, spot: Spot, cities: Cities) -> tuple[Realm, tuple[Any, ...]]:
     each = realm.land.hexes[spot]
     after = claimed(realm, spot, cities)
-    told = HexClaimed(
+    event = HexClaimed(
         realm.kingdom.name,
         realm.land.name_of(spot),
         each.terrain,
@@ -296,7 +296,7 @@ def _joined(scene: Scene, realm: Realm, spot: Spot, cities: Cities) -> tuple[Rea
         tuple(town.name for town in cities.values()),
     )
     after, back = rejoined(after, spot, scene.entry)
-    return after, (told, *back)
+    return after, (event, *back)
 
 
 # -- abandoning ---------------------------------------------------------------------------------------
@@ -319,8 +319,8 @@ def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
         scene.note(T("Its {built} will count for nothing.")(built=built))
     if not after.size:
         scene.note(T("**It is the last hex: unless one is claimed next month, the kingdom ends.**")())
-    told = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
-    return kept(scene, realm, after, told, *followed(realm, after), on_behalf_of=on_behalf)
+    event = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
+    return kept(scene, realm, after, event, *followed(realm, after), on_behalf_of=on_behalf)
 
 
 def require_own(realm: Realm, spot: Spot) -> None:

@@ -416,7 +416,7 @@ def read_map(scene: Scene, action: ReadMap, dice: Dice) -> Turn:
     before, counts = land_of(scene), _counts(land_of(scene), reading.land)
     if not any(counts):
         raise refused("map_file.unchanged", "The map is just so already; nothing was changed.")
-    told = MapRead(
+    event = MapRead(
         clip(one_line(action.name), NAME_LENGTH),
         counts,
         len(reading.land.hexes),
@@ -426,7 +426,7 @@ def read_map(scene: Scene, action: ReadMap, dice: Dice) -> Turn:
     )
     turn = land_turn(scene, reading.land, Deed.READ)
     changes = (*turn.changes, *_territories(scene, reading.land))
-    return replace(turn, changes=changes, events=(*turn.events, told))
+    return replace(turn, changes=changes, events=(*turn.events, event))
 
 
 def _reading(scene: Scene, rows: tuple[Row, ...], *, is_replacing: bool) -> Reading:

@@ -136,8 +136,8 @@ def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
             )
     towns = [town.name for town in realm.towns.values() if town.spot in spots]
     after = lost(realm, spots)
-    told = _told(realm, action, spots, towns=tuple(towns))
-    return kept(scene, realm, after, told, *followed(realm, after))
+    event = _told(realm, action, spots, towns=tuple(towns))
+    return kept(scene, realm, after, event, *followed(realm, after))
 
 
 def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
@@ -154,9 +154,9 @@ def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
     after, events = _with(scene, realm, losers, spots, towns)
     left = [_left(loser, spots, after.land) for loser in losers]
     bereft = [_bereft(was, now) for was, now in zip(losers, left, strict=True)]
-    told = _told(realm, action, spots, tuple(bereft), tuple(town.name for town in towns.values()))
+    event = _told(realm, action, spots, tuple(bereft), tuple(town.name for town in towns.values()))
     also = tuple(Replace(each.id, moved_on(scene, each)) for each in left)
-    return kept(scene, realm, after, told, *events, also=also)
+    return kept(scene, realm, after, event, *events, also=also)
 
 
 def _with(

@@ -167,14 +167,14 @@ def followed(before: Realm, after: Realm) -> tuple[Any, ...]:
     """What came of losing hexes besides their number, as an event to be told; none where nothing did."""
     capital = before.kingdom.capital
     numbers = {part.number for part in before.kingdom.parts}
-    told = LossFollowed(
+    event = LossFollowed(
         after.kingdom.name,
         tuple(town.name for id_, town in before.towns.items() if id_ not in after.towns),
         before.towns[capital].name if capital is not None and after.kingdom.capital is None else "",
         tuple(len(part.spots) for part in after.kingdom.parts if part.number not in numbers),
         bool(before.hexes) and not after.hexes,
     )
-    return () if told == LossFollowed(after.kingdom.name) else (told,)
+    return () if event == LossFollowed(after.kingdom.name) else (event,)
 
 
 # -- Territories that a claim connects again: what was lost with them comes back (R078) --------------------
@@ -333,8 +333,8 @@ def reclaim_settlement(scene: Scene, action: ReclaimSettlement, dice: Dice) -> T
     made = check(realm, Attribute.STABILITY, bonus)
     result = rolled(made, dice, T("Stability: reclaim {settlement}").plain(settlement=town.name))
     after = _back(scene, realm, town) if result.is_success else _tried(realm, town)
-    told = SettlementReclaimed(realm.kingdom.name, town.name, result, bonus)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    event = SettlementReclaimed(realm.kingdom.name, town.name, result, bonus)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _waiting(realm: Realm, settlement: RecordId) -> tuple[Part, LostTown]:
@@ -490,8 +490,8 @@ def lose_chosen_hex(scene: Scene, action: LoseChosenHex, dice: Dice) -> Turn:
             losses=list(_with_it(events[0])),
         )
     after = replace(after, kingdom=done(after.kingdom, Step.LOSE_HEX))
-    told = HexesLost(realm.kingdom.name, (realm.land.name_of(spot),), by_unrest=True)
-    return kept(scene, realm, after, told, *events, on_behalf_of=on_behalf)
+    event = HexesLost(realm.kingdom.name, (realm.land.name_of(spot),), by_unrest=True)
+    return kept(scene, realm, after, event, *events, on_behalf_of=on_behalf)
 
 
 def _with_it(event: LossFollowed) -> Iterator[Safe]:
@@ -546,8 +546,8 @@ def lose_hexes(scene: Scene, action: LoseHexes, dice: Dice) -> Turn:
         raise _not_its(realm, foreign)
     after = lost(realm, meant)
     gone = tuple(realm.land.name_of(spot) for spot in dict.fromkeys(meant))
-    told = HexesLost(realm.kingdom.name, gone, clip(one_line(action.reason), REASON_LENGTH))
-    return kept(scene, realm, after, told, *followed(realm, after))
+    event = HexesLost(realm.kingdom.name, gone, clip(one_line(action.reason), REASON_LENGTH))
+    return kept(scene, realm, after, event, *followed(realm, after))
 
 
 # -- territories that were cut off --------------------------------------------------------------------

@@ -45,11 +45,11 @@ class OnHex(Options):
 
 
 @look("hex show", may=Permit.EVERYONE)
-def show_hex(asking: Asking, told: OnHex) -> Card:
+def show_hex(asking: Asking, asked: OnHex) -> Card:
     """A hex: terrain, what stands there, what could be built and why not"""
     found = asking.look(EVERYTHING)
     land = land_in(found)
-    return cards.card(_place(found, land, spot_of(land, told.hex)))
+    return cards.card(_place(found, land, spot_of(land, asked.hex)))
 
 
 def land_in(view: CampaignView) -> Land:

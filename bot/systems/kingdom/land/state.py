@@ -191,8 +191,8 @@ class Land:
 
     def labelled(self, label: str) -> Spot | None:
         """The hex with that label, in capitals or not; None where there is none."""
-        meant = label.casefold()
-        found = (spot for spot, each in self.hexes.items() if each.label.casefold() == meant)
+        typed = label.casefold()
+        found = (spot for spot, each in self.hexes.items() if each.label.casefold() == typed)
         return next(found, None) if label else None
 
     def of(self, realm: RecordId) -> Mapping[Spot, Hex]:
@@ -295,9 +295,9 @@ def spot_of(land: Land, text: str) -> Spot:
     found = _known(land, text)
     if found is not None:
         return found
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
-    near = [labels[each] for each in get_close_matches(meant, labels, MOST_NAMED)]
+    near = [labels[each] for each in get_close_matches(typed, labels, MOST_NAMED)]
     raise _no_such_hex(text, near)
 
 

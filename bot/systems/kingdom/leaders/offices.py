@@ -222,9 +222,9 @@ def appointed_for(asker: Asker, kingdom: Kingdom, own: Leader | None = None) -> 
 
 def role_of(text: str) -> Role:
     """The role of that name. Raises RuleViolation."""
-    meant = one_line(text).casefold().replace("_", " ").replace("-", " ")
+    typed = one_line(text).casefold().replace("_", " ").replace("-", " ")
     for each in Role:
-        if each.value.replace("_", " ") == meant:
+        if each.value.replace("_", " ") == typed:
             return each
     raise refused(
         "leaders.no_role",
@@ -524,8 +524,8 @@ def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
     after = exchanged(kingdom, leader, replace(leader, days=action.days))
     is_missed = not any(each.days >= DUTY_DAYS for each in after.held_by(action.role))
     has_left = kingdom.month.stand_in is not after.month.stand_in
-    told = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left)
-    return kept(scene, realm, replace(realm, kingdom=after), told, on_behalf_of=on_behalf)
+    event = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left)
+    return kept(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf)
 
 
 @action(may=Permit.MEMBERS, scope=kingdom_scope)
@@ -559,9 +559,9 @@ def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
         )
     month = replace(kingdom.month, stand_in=action.role)
     is_checked = not month.is_over(Step.STAND_IN) and month.phase in (Phase.BEFORE, Phase.UPKEEP)
-    told = StoodIn(kingdom.name, action.role, leader.name, is_checked)
+    event = StoodIn(kingdom.name, action.role, leader.name, is_checked)
     after = replace(realm, kingdom=replace(kingdom, month=month))
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 # -- what a Ruler and a Spymaster add to --------------------------------------------------------------
@@ -587,8 +587,8 @@ def choose_attributes(scene: Scene, action: ChooseAttributes, dice: Dice) -> Tur
         after = exchanged(after, each, replace(each, attributes=chosen))
     now = replace(realm, kingdom=after)
     first = living(after, role)[0]
-    told = AttributesChosen(kingdom.name, role, first.name, benefit(now, first), attributes(now, first))
-    return kept(scene, realm, now, told, on_behalf_of=on_behalf)
+    event = AttributesChosen(kingdom.name, role, first.name, benefit(now, first), attributes(now, first))
+    return kept(scene, realm, now, event, on_behalf_of=on_behalf)
 
 
 def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...]) -> None:

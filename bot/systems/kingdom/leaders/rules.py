@@ -406,8 +406,8 @@ def resign_role(scene: Scene, action: ResignRole, dice: Dice) -> Turn:
     plan = resignation(realm, action)
     on_behalf = _appointed_for(scene, realm.kingdom, leader)
     _foretell(scene, plan)
-    after, told = left(plan, dice)
-    departure = told[0] if told else Departure(action.role, leader.name, 0)
+    after, events = left(plan, dice)
+    departure = events[0] if events else Departure(action.role, leader.name, 0)
     event = LeaderResigned(realm.kingdom.name, departure)
     return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
@@ -479,8 +479,8 @@ def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
         first = last = 0
     else:
         after = replace(after, lapses=(*after.lapses, Lapse(action.role, first, last)))
-    told = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
-    return kept(scene, realm, replace(realm, kingdom=after), told)
+    event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
+    return kept(scene, realm, replace(realm, kingdom=after), event)
 
 
 def _mourned(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:
@@ -721,7 +721,7 @@ def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
     _foretell(scene, plan)
     if plan.exits and action.role is Role.RULER:
         scene.note(T("With the option “married” both rule together, and nobody steps down.")())
-    after, told = left(plan, dice)
+    after, events = left(plan, dice)
     leader = next(each for each in after.kingdom.leaders if same_name(each.name, action.name))
     event = LeaderAssigned(
         realm.kingdom.name,
@@ -730,7 +730,7 @@ def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
         action.player,
         benefit(after, leader),
         attributes(after, leader),
-        told[0] if told else None,
+        events[0] if events else None,
         action.is_married,
     )
     return kept(scene, realm, after, event, on_behalf_of=on_behalf)

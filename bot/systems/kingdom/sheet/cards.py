@@ -747,8 +747,8 @@ def _alignment(kingdom: Kingdom) -> str:
 
 def _agreed(terms: Terms) -> Safe:
     owed = T(" · {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
-    told = T("{points} BP · {backing}{by}{owed}")
-    return told(points=terms.points, backing=terms.backing, by=_by(terms), owed=owed)
+    says = T("{points} BP · {backing}{by}{owed}")
+    return says(points=terms.points, backing=terms.backing, by=_by(terms), owed=owed)
 
 
 def _first(realm: Realm) -> str:
