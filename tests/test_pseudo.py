@@ -46,6 +46,7 @@ CONVERTED = (
     "bot.systems.kingdom.founding.cards",
     "bot.systems.kingdom.founding.rules",
     "bot.systems.kingdom.land.claims",
+    "bot.systems.kingdom.land.losses",
     "bot.systems.kingdom.land.improvements",
     "bot.systems.kingdom.land.maps",
     "bot.systems.kingdom.leaders.offices",

@@ -90,3 +90,13 @@ def safe(text: str, limit: int = 300) -> Safe:
     """Somebody's words as they gave them, in one line: no markup, no mention, no marks that can't be seen."""
     line = _MARKUP.sub(r"\\\g<0>", clip(bare(text), limit))
     return Safe(_MENTION.sub("\\g<0>\u200b", _LINE_MARKUP.sub(r"\g<1>\\", line)))
+
+
+def signed(amount: int) -> str:
+    """+3 or −3."""
+    return f"+{amount}" if amount >= 0 else f"−{-amount}"
+
+
+def number(value: int) -> str:
+    """3 or −3."""
+    return str(value) if value >= 0 else f"−{-value}"

@@ -33,9 +33,9 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.land.claims import ClaimHex
-from bot.systems.kingdom.land.edits import DrawRiver
 from bot.systems.kingdom.land.files import ReadMap
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
+from bot.systems.kingdom.land.rivers import DrawRiver
 from bot.systems.kingdom.land.state import axial
 from bot.systems.kingdom.leaders.offices import AssignTask
 from bot.systems.kingdom.leaders.rules import AssignLeader

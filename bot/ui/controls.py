@@ -4,9 +4,9 @@
     async def use_on(dispatcher: Dispatcher, reply: Reply, campaign: str, record: str, foe: str) -> Do:
         return Do(UsePossession(RecordId(record), foe), campaign=campaign)
 
-What stands in its custom_id comes as parameters, `str` or `int`; of a list what was chosen comes last. What
-it returns answers for it: a card takes the place of the private message, an action is carried out or shown
-first.
+What stands in its custom_id comes as parameters: text, numbers or members of an enum; of a list what was
+chosen comes last. What it returns answers for it: a card takes the place of the private message, an action is
+carried out or shown first.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from typing import Any, TypeVar
 
@@ -68,15 +69,25 @@ class DeclaredControl:
             await dispatcher.carry_out(reply, found.action, campaign=found.campaign, panel=found.panel)
 
 
-def _taken(handle: Callable[..., Any], args: tuple[str, ...]) -> list[str | int]:
+def _taken(handle: Callable[..., Any], args: tuple[str, ...]) -> list[Any]:
     """What a control holds, for its handler. Raises Stale where it holds something else."""
-    takes = list(inspect.signature(handle).parameters.values())[2:]
+    takes = list(inspect.signature(handle, eval_str=True).parameters.values())[2:]
     is_open = bool(takes) and takes[-1].kind is inspect.Parameter.VAR_POSITIONAL
     needed = [each for each in takes if each.default is each.empty and each.kind is not each.VAR_POSITIONAL]
     if len(args) < len(needed) or (len(args) > len(takes) and not is_open):
         raise Stale(words.DAMAGED_BUTTON)
     kinds = [each.annotation for each in takes] + [str] * len(args)
-    return [number(text) if kind in (int, "int") else text for kind, text in zip(kinds, args, strict=False)]
+    return [_value(text, kind) for kind, text in zip(kinds, args, strict=False)]
+
+
+def _value(text: str, kind: Any) -> Any:
+    if kind in (int, int | None):
+        return number(text)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        if text not in {each.value for each in kind}:
+            raise Stale(words.DAMAGED_BUTTON)
+        return kind(text)
+    return text
 
 
 def number(text: str, longest: int = LONGEST) -> int:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Gift, Special, Step, Terrain
-from bot.systems.kingdom.land.claims import LoseHexes
-from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.losses import LoseHexes
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.steps import RollItems

@@ -9,7 +9,6 @@ from bot.engine.people import Actor
 from bot.errors import UserError
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.land.claims import ClaimHex
-from bot.systems.kingdom.leaders import commands as leaders_commands
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
@@ -279,9 +278,9 @@ CONTROLS: dict[str, Sampling] = {
     "button kingdom_sell": _sell_button,
     "button item_buy": items_playbook.buy,
     "button item_purge": items_playbook.purge,
-    f"button {leaders_commands.SEAT}": _old(leaders_commands.SEAT, "1k", "d00------", "Bo"),
-    f"button {leaders_commands.RESIGN}": _old(leaders_commands.RESIGN, "13", "1k", ""),
-    f"button {leaders_commands.SWITCH}": _old(leaders_commands.SWITCH, "13", "3", "0k", ""),
+    "button seat": _old("seat", "1k", "d00------", "Bo"),
+    "button leader_resign": _old("leader_resign", "13", "1k", ""),
+    "button leader_switch": _old("leader_switch", "13", "3", "0k", ""),
     "button hex_lose": _lose_once,
     "button town_capital": losses_playbook.move,
     "button town_district": losses_playbook.grow,

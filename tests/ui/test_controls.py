@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 import pytest
@@ -47,6 +48,27 @@ async def test_a_damaged_control_is_refused(args: tuple[str, ...]) -> None:
     heard: Any = Heard()
     with pytest.raises(Stale):
         await declared(fits).answer(heard, heard, args)
+
+
+class Colour(StrEnum):
+    """One of two."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+@button("colour", may=Permit.EVERYONE)
+async def coloured(dispatcher: Any, reply: Any, colour: Colour, page: int | None = None) -> None:
+    reply.shown.append((colour, page))
+
+
+async def test_a_member_of_an_enum_comes_as_such() -> None:
+    heard: Any = Heard()
+    await declared(coloured).answer(heard, heard, ("red",))
+    await declared(coloured).answer(heard, heard, ("blue", "2"))
+    assert heard.shown == [(Colour.RED, None), (Colour.BLUE, 2)]
+    with pytest.raises(Stale):
+        await declared(coloured).answer(heard, heard, ("green",))
 
 
 async def test_more_than_a_handler_takes_is_refused() -> None:

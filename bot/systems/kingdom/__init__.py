@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.system import System
-from bot.systems.kingdom import names, outcome
+from bot.systems.kingdom import outcome
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.land import claims as land_claims
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
+from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import improvements as land_improvements
+from bot.systems.kingdom.land import losses as land_losses
 from bot.systems.kingdom.land import maps as land_maps
+from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.leaders import offices as leaders_offices
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import edicts as month_edicts
@@ -35,7 +38,10 @@ CHAPTERS = (
     leaders_rules,
     leaders_offices,
     land_edits,
+    land_giving,
+    land_rivers,
     land_files,
+    land_losses,
     land_claims,
     land_improvements,
     land_maps,
@@ -54,7 +60,7 @@ CHAPTERS = (
 
 SYSTEM = System(
     name="kingdom",
-    title=names.TITLE,
+    title="Kingdom turns",
     kinds=tuple(
         replace(kind, waiting=waiting) if kind is KINGDOM else kind
         for chapter in CHAPTERS

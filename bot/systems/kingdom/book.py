@@ -18,6 +18,22 @@ class Attribute(Labelled):
     STABILITY = "stability"
 
 
+class Number(Labelled):
+    """What a kingdom is measured by, and what its checks add."""
+
+    ECONOMY = "economy"
+    LOYALTY = "loyalty"
+    STABILITY = "stability"
+    UNREST = "unrest"
+    TREASURY = "treasury"
+    CONSUMPTION = "consumption"
+    SIZE = "size"
+    CONTROL_DC = "control_dc", "Control DC"
+    ECONOMY_CHECKS = "economy_checks"
+    LOYALTY_CHECKS = "loyalty_checks"
+    STABILITY_CHECKS = "stability_checks"
+
+
 class Stat(StrEnum):
     """Every number that is a sum of named sources; those of checks count in checks alone."""
 
@@ -277,12 +293,25 @@ Spot = str
 LABEL_LENGTH: Final = 20
 
 
-class Stage(StrEnum):
+class Stage(Labelled):
     """Whether a kingdom is being drawn up, stands, or is no more."""
 
-    FOUNDING = "founding"
-    STANDING = "standing"
-    ENDED = "ended"
+    FOUNDING = "founding", "being founded"
+    STANDING = "standing", "stands"
+    ENDED = "ended", "no more"
+
+
+class SettlementSize(Labelled):
+    """How large a settlement is by its people (Table 4-5)."""
+
+    THORP = "thorp"
+    HAMLET = "hamlet"
+    VILLAGE = "village"
+    SMALL_TOWN = "small_town"
+    LARGE_TOWN = "large_town"
+    SMALL_CITY = "small_city"
+    LARGE_CITY = "large_city"
+    METROPOLIS = "metropolis"
 
 
 class BuildingType(Labelled):
@@ -650,14 +679,14 @@ XP_LOTS: Final = ((4, 1600), (16, 4800), (36, 12800))
 
 # Table 4-5: up to so many people, the settlement's size and the most its base value can be (gp).
 SETTLEMENT_SIZES: Final = (
-    (20, "thorp", 50),
-    (60, "hamlet", 200),
-    (200, "village", 500),
-    (2000, "small_town", 1000),
-    (5000, "large_town", 2000),
-    (10000, "small_city", 4000),
-    (25000, "large_city", 8000),
-    (None, "metropolis", 16000),
+    (20, SettlementSize.THORP, 50),
+    (60, SettlementSize.HAMLET, 200),
+    (200, SettlementSize.VILLAGE, 500),
+    (2000, SettlementSize.SMALL_TOWN, 1000),
+    (5000, SettlementSize.LARGE_TOWN, 2000),
+    (10000, SettlementSize.SMALL_CITY, 4000),
+    (25000, SettlementSize.LARGE_CITY, 8000),
+    (None, SettlementSize.METROPOLIS, 16000),
 )
 
 # Table 4-14, optional: up to so many lots, what is added to each modifier, to Danger, and whether that is

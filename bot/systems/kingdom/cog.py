@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from discord import app_commands
@@ -9,31 +10,30 @@ from discord.ext import commands
 
 from bot.engine.declare import Command, declared
 from bot.systems.kingdom import cards as screens
-from bot.systems.kingdom import finding, names
-from bot.systems.kingdom.events import commands as events_commands
-from bot.systems.kingdom.founding import cards as founding_cards
-from bot.systems.kingdom.land import commands as land_commands
-from bot.systems.kingdom.leaders import commands as leaders_commands
+from bot.systems.kingdom import finding
 from bot.systems.kingdom.month import commands as month_commands
 from bot.systems.kingdom.month import plan_commands as month_plans
 from bot.systems.kingdom.sheet import commands as sheet_commands
 from bot.systems.kingdom.towns import building_commands, plan_commands
 from bot.systems.kingdom.towns import commands as towns_commands
 from bot.ui.commands import join, made
+from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
+
+GUIDE = (
+    "**Leaders:** `/month` shows where the month stands and whose move it is; its buttons are the steps. "
+    "`/kingdom sheet` has every number, `/kingdom why` says where one comes from.",
+    "**Game masters:** `/kingdom found` begins a kingdom, `/hex-gm` draws the map, `/month-gm` steps on, "
+    "steps back, places events and closes the month.",
+)
 
 # Each has a REGISTER; one with buttons, lists or forms of its own also an `answer` that enters them.
 PARTS: tuple[Any, ...] = (
-    founding_cards,
-    sheet_commands,
-    leaders_commands,
-    land_commands,
     towns_commands,
     building_commands,
     plan_commands,
     month_commands,
     month_plans,
-    events_commands,
 )
 
 
@@ -61,6 +61,8 @@ class KingdomCog(
             dispatcher.enter(part.REGISTER)
             if hasattr(part, "answer"):
                 part.answer(dispatcher)
+        enter(dispatcher, "bot.systems.kingdom")
+        dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
         commands = declared("bot.systems.kingdom", Command, is_whole=True)
         for each in commands:
             if " " not in each.path:
@@ -69,7 +71,7 @@ class KingdomCog(
         for group in self.__cog_app_commands__:
             if isinstance(group, app_commands.Group):
                 join(group, dispatcher, [each for each in commands if each.path.split()[0] == group.name])
-        dispatcher.guides["kingdom"] = names.GUIDE
+        dispatcher.guides["kingdom"] = GUIDE
 
 
 SCREENS = screens

@@ -14,10 +14,9 @@ from bot.engine.text import T
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import CampaignView, Post, RecordView
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import Role, Stage, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
-from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
+from bot.systems.kingdom.realm import KINGDOM, Realm, no_such_kingdom, realm_of, which_kingdom
 from bot.systems.kingdom.steps import acted_for, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
@@ -87,8 +86,8 @@ def _meant(found: Sequence[RecordView], interaction: Interaction, text: str | No
         if len(meant) == 1:
             return meant[0]
     if text is not None:
-        raise RuleViolation(names.no_such_kingdom(safe(text, 60)))
-    raise RuleViolation(names.which_kingdom([safe(each.title, 60) for each in found]))
+        raise RuleViolation(no_such_kingdom(safe(text, 60)))
+    raise RuleViolation(which_kingdom([safe(each.title, 60) for each in found]))
 
 
 def realm_seen(

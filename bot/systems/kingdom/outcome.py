@@ -16,13 +16,13 @@ from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace,
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import NotAllowed, RuleViolation, UserError
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
     CHANCE_AFTER_QUIET,
     EVENT_CHANCE,
     Attribute,
     Mark,
+    Number,
     Phase,
     Role,
     Stage,
@@ -82,7 +82,7 @@ class Shift:
 def shifted(shifts: Iterable[Shift]) -> Safe:
     """Each number before and after, in a line."""
     says = T("{number} {before} → **{after}**")
-    told = (says(number=names.NUMBERS[each.number], before=each.before, after=each.after) for each in shifts)
+    told = (says(number=Number(each.number), before=each.before, after=each.after) for each in shifts)
     return Safe(" · ".join(told))
 
 
@@ -550,8 +550,8 @@ def skip_step(scene: Scene, action: SkipStep, dice: Dice) -> Turn:
         )
     reason = _why(action.reason)
     after = replace(realm, kingdom=_skipped(realm.kingdom, action.step, reason))
-    told = StepOver(realm.kingdom.name, action.step, is_skipped=True, reason=reason)
-    return kept(scene, realm, after, told)
+    event = StepOver(realm.kingdom.name, action.step, is_skipped=True, reason=reason)
+    return kept(scene, realm, after, event)
 
 
 def _skipped(kingdom: Kingdom, step: Step, reason: str) -> Kingdom:
@@ -591,8 +591,8 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
             kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
         )
         passed += [] if step is Step.OPEN else [step]
-    told = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
-    return kept(scene, realm, replace(realm, kingdom=kingdom), told)
+    event = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
+    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
 
 
 @command("month-gm next", may=Permit.GAME_MASTERS)
@@ -693,11 +693,15 @@ def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
         state = replace(state, frozen=None)
     else:
         state = replace(state, is_in_anarchy=False, runs_in_anarchy=False)
-    told = KingdomThawed(state.name, not is_stopped, _why(action.reason))
-    return kept(scene, realm, replace(realm, kingdom=state), told)
+    event = KingdomThawed(state.name, not is_stopped, _why(action.reason))
+    return kept(scene, realm, replace(realm, kingdom=state), event)
 
 
 # -- The figures of a kingdom that previews show before and after ------------------------------------------
+
+
+_UNITS = {"treasury": "BP", "consumption": "BP a month"}
+TAX_CHANCE = "Chance that the tax check succeeds:"
 
 
 def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
@@ -706,10 +710,9 @@ def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
     realm = realm_of(kingdom, scene.records.items(), scene.campaign.settings, state)
     numbers = figures(realm)
     for name in NUMBERS:
-        label, unit = names.FIGURES[name]
-        yield Figure(label, getattr(numbers, name), unit)
+        yield Figure(Number(name).label, getattr(numbers, name), _UNITS.get(name, ""))
     if not is_vacant(state, Role.TREASURER):
-        yield Figure(names.TAX_CHANCE, tax_chance(realm), "%")
+        yield Figure(TAX_CHANCE, tax_chance(realm), "%")
 
 
 def tax_chance(realm: Realm) -> int:

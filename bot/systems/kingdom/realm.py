@@ -18,7 +18,6 @@ from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line, safe, whole_number
 from bot.errors import RuleViolation
-from bot.systems.kingdom import names, record_words
 from bot.systems.kingdom.book import (
     IMPROVEMENTS,
     LOTS_IN_DISTRICT,
@@ -32,6 +31,7 @@ from bot.systems.kingdom.book import (
     Limit,
     Modifier,
     Phase,
+    SettlementSize,
     Special,
     Spot,
     Stage,
@@ -39,6 +39,7 @@ from bot.systems.kingdom.book import (
     limits,
 )
 from bot.systems.kingdom.land.state import LAND, Hex, Land, axial, connected, parts
+from bot.systems.kingdom.parts import kingdom_part
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, WATERWAY_PEOPLE, Rulings
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
 from bot.systems.kingdom.state import Kingdom
@@ -109,7 +110,7 @@ def population(town: Town, rulings: Rulings) -> int:
     return lots_in_use(town, rulings) * PEOPLE_PER_LOT
 
 
-def size_of(town: Town, rulings: Rulings) -> str:
+def size_of(town: Town, rulings: Rulings) -> SettlementSize:
     """Its row of Table 4-5."""
     return _size_row(town, rulings)[1]
 
@@ -119,7 +120,7 @@ def most_value(town: Town, rulings: Rulings) -> int:
     return _size_row(town, rulings)[2]
 
 
-def _size_row(town: Town, rulings: Rulings) -> tuple[int | None, str, int]:
+def _size_row(town: Town, rulings: Rulings) -> tuple[int | None, SettlementSize, int]:
     people = population(town, rulings)
     return next(row for row in SETTLEMENT_SIZES if row[0] is None or people <= row[0])
 
@@ -287,7 +288,7 @@ KINGDOM: Kind[Kingdom] = Kind(
     title=lambda state: state.name,
     links=lambda state: (state.land, *state.settlements),
     home=lambda state: state.home or None,
-    word=record_words.kingdom_part,
+    word=kingdom_part,
     version=2,
     upgrade=upgrade,
 )
@@ -392,12 +393,24 @@ def _meant(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
     return found
 
 
+def no_such_kingdom(name: str) -> str:
+    """None, or several, of that name."""
+    return f"No kingdom is called “{name}” here; pick one from the list."
+
+
+def which_kingdom(names: Sequence[str]) -> str:
+    """None or several, and none named."""
+    if not names:
+        return "There is no kingdom here yet; a game master begins one with `/kingdom found`."
+    return f"There are several: {', '.join(names)}. Name one with `kingdom:`."
+
+
 KINGDOM_MEANT = finder(
     KINGDOM,
     prefer=HERE_OR_ONLY_ONE,
-    unknown=names.no_such_kingdom,
-    several=names.no_such_kingdom,
-    which=names.which_kingdom,
+    unknown=no_such_kingdom,
+    several=no_such_kingdom,
+    which=which_kingdom,
     among=_meant,
     scope=lambda kingdom: Scope(ids=(kingdom,), links=True),
 )
@@ -417,7 +430,7 @@ def asked_realm(asking: Asking, kingdom: RecordId | None = None) -> Realm:
     id_ = kingdom if kingdom is not None else KINGDOM_MEANT.find(asking, asking.given.get("kingdom") or None)
     seen = asking.look(Scope(ids=(id_,), links=True))
     if (record := seen.records.get(id_)) is None:
-        raise RuleViolation(names.no_such_kingdom(safe(id_, 60)))
+        raise RuleViolation(no_such_kingdom(safe(id_, 60)))
     return realm_of(id_, seen.records.items(), seen.campaign.settings, record.state)
 
 
@@ -438,7 +451,7 @@ def spots(fits: Callable[[Realm, Spot], bool]) -> Callable[[Asking], Iterable[Pa
     def suggest(asking: Asking) -> Iterable[Pair]:
         realm = asked_realm(asking)
         found = [
-            (names.hex_line(realm.land.name_of(spot), each.terrain.value, spot), spot)
+            (_hex_line(realm.land.name_of(spot), each, spot), spot)
             for spot, each in realm.land.hexes.items()
             if fits(realm, spot)
         ]
@@ -447,12 +460,21 @@ def spots(fits: Callable[[Realm, Spot], bool]) -> Callable[[Asking], Iterable[Pa
     return suggest
 
 
+HEX: Final = "Its label or coordinates"
+own_spots = spots(lambda realm, spot: spot in realm.hexes)
+
+
 def known_spots(asking: Asking) -> Iterable[Pair]:
     """The hexes that the asker may see, by label, coordinates or terrain; those with a label first."""
     lands = [each.state for each in asking.all(LAND)]
     found = [(land.name_of(spot), spot, each) for land in lands for spot, each in land.hexes.items()]
     found.sort(key=lambda each: (not each[2].label, each[2].label.casefold()))
-    return [(names.hex_line(name, each.terrain.value, spot), name) for name, spot, each in found]
+    return [(_hex_line(name, each, spot), name) for name, spot, each in found]
+
+
+def _hex_line(name: str, each: Hex, spot: Spot) -> str:
+    where = f" ({spot})" if name != spot else ""
+    return f"{name} · {each.terrain.label}{where}"
 
 
 def found_realm(scene: Scene, kingdom: RecordId) -> Realm:
@@ -524,7 +546,12 @@ def require_points(realm: Realm, price: int) -> None:
 def require_price(price: int, shown: int | None) -> None:
     """See that it costs what its preview showed; None: nothing was shown. Raises RuleViolation."""
     if shown is not None and shown != price:
-        raise RuleViolation(names.price_changed(shown, price))
+        raise refused(
+            "treasury.price_changed",
+            "That changed since: it was {shown} BP and is {price} BP now. Nothing was bought; look again.",
+            shown=shown,
+            price=price,
+        )
 
 
 # -- What a month allows a number of (Table 4-4), and what is left of it -----------------------------------
@@ -547,6 +574,25 @@ def left(realm: Realm, limit: Limit) -> int | None:
     return None if most is None else max(0, most - realm.kingdom.month.used.get(limit, 0))
 
 
+_LIMITED: Final = {
+    Limit.SETTLEMENTS: T("{n} {n:new settlement|new settlements}"),
+    Limit.BUILDINGS: T("{n} {n:building|buildings}"),
+    Limit.TERRAIN: T("{n} {n:terrain improvement|terrain improvements}"),
+    Limit.CLAIMS: T("{n} {n:claimed hex|claimed hexes}"),
+}
+_LEFT: Final = {
+    Limit.SETTLEMENTS: T("New settlements left this month: {count}"),
+    Limit.BUILDINGS: T("Buildings left this month: {count}"),
+    Limit.TERRAIN: T("Terrain improvements left this month: {count}"),
+    Limit.CLAIMS: T("Claimed hexes left this month: {count}"),
+}
+
+
+def left_line(limit: Limit, count: int | None) -> Safe:
+    """What is left of it this month; None: any number."""
+    return _LEFT[limit](count=T("any number")() if count is None else str(count))
+
+
 def require_left(realm: Realm, limit: Limit) -> None:
     """See that the month allows one more. Raises RuleViolation naming how many it allows."""
     if left(realm, limit) == 0:
@@ -554,7 +600,7 @@ def require_left(realm: Realm, limit: Limit) -> None:
             "kingdom.used_up",
             "A kingdom of this Size gets {count} a month (Table 4-4), and that is used up; nothing was "
             "changed. The next Edict phase brings more.",
-            count=Safe(names.limits_counted(limit.value, allowed(realm, limit) or 0)),
+            count=_LIMITED[limit](n=allowed(realm, limit) or 0),
         )
 
 
@@ -595,8 +641,8 @@ class KingdomShown(Event):
 def show_kingdom(scene: Scene, action: ShowKingdom, dice: Dice) -> Turn:
     """The sheet comes up where the kingdom is told. Raises RuleViolation where it is not in play."""
     kingdom = found_realm(scene, action.kingdom).kingdom
-    told = KingdomShown(kingdom.name, action.page)
-    return Turn(events=(told,), subject=action.kingdom, channel=kingdom.home or None)
+    event = KingdomShown(kingdom.name, action.page)
+    return Turn(events=(event,), subject=action.kingdom, channel=kingdom.home or None)
 
 
 # -- Territories of a realm that its claimed hexes no longer connect with the capital's (R078) -------------
@@ -686,11 +732,11 @@ def slot_meant(town: Town, text: str) -> tuple[Building, int]:
     found = whole_number(slot)
     if building is not None and found is not None and 0 <= found < len(slots_of(building.type)):
         return building, found
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     named = [
-        (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == meant
+        (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == typed
     ]
-    if len(named) != 1 or not meant:
+    if len(named) != 1 or not typed:
         if named:
             raise refused(
                 "items.several_slots",
@@ -715,9 +761,9 @@ CAPITAL = "capital"
 
 def settlement_of(realm: Realm, text: str) -> tuple[RecordId, Town]:
     """The realm's settlement of that id or name. Raises RuleViolation naming those it has."""
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     by_id = [(id_, town) for id_, town in realm.towns.items() if id_ == text]
-    found = by_id or [pair for pair in realm.towns.items() if pair[1].name.casefold() == meant]
+    found = by_id or [pair for pair in realm.towns.items() if pair[1].name.casefold() == typed]
     if len(found) == 1:
         return found[0]
     has = T("It has none yet.")()

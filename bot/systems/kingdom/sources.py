@@ -12,7 +12,6 @@ from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
 from bot.engine.system import Kind, RecordId
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ALIGNMENTS,
     BASE_DC,
@@ -609,6 +608,11 @@ SIDES = 20
 MILD = 4
 
 
+def percent(chance: Fraction) -> str:
+    """50 %; every chance of one d20 is a whole number of per cent."""
+    return f"{round(chance * 100)} %"
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """A check before its die: what is added to it, and what it must reach.
@@ -645,14 +649,14 @@ class Check:
     @property
     def branches(self) -> tuple[Branch, ...]:
         """Success and failure, each with its chance."""
-        return Branch(names.SUCCESS, self.chance), Branch(names.FAILURE, 1 - self.chance)
+        return Branch("success", self.chance), Branch("failure", 1 - self.chance)
 
     def sentence(self) -> Safe:
         """What it needs, and its chance."""
         if self.needed is None:
             return T("{attribute}: counts as 0 in anarchy").of(self)
         return T("{attribute}: {needed} or more ({chance})")(
-            attribute=self.attribute, needed=self.needed, chance=names.chance(self.chance)
+            attribute=self.attribute, needed=self.needed, chance=percent(self.chance)
         )
 
     def of(self, die: int) -> Result:
@@ -673,6 +677,24 @@ class Result:
     is_success: bool
     # How much Unrest took off it.
     unrest: int = 0
+
+    @property
+    def sum(self) -> Safe:
+        """19 + 56 − 5 = **70** against 60: **success**; Unrest apart. A 20 or a 1 that decides says so."""
+        # In anarchy no die is rolled.
+        if not self.die:
+            return T("In anarchy it counts as **0** against {dc}: **failure**").of(self)
+        verdict = T("success") if self.is_success else T("failure")
+        # Without its due, the die alone decided.
+        if self.die == SIDES and self.total < self.dc:
+            verdict = T("success, for a 20 always succeeds")
+        elif self.die == 1 and self.total >= self.dc:
+            verdict = T("failure, for a 1 always fails")
+        amounts = (self.total - self.die + self.unrest, *((-self.unrest,) if self.unrest else ()))
+        parts = " ".join((str(self.die), *(f"{'+' if each >= 0 else '−'} {abs(each)}" for each in amounts)))
+        return T("{parts} = **{total}** against {dc}: **{verdict}**")(
+            parts=Safe(parts), total=self.total, dc=self.dc, verdict=verdict()
+        )
 
     @property
     def is_mild(self) -> bool:
@@ -831,10 +853,3 @@ def snapshot(realm: Realm) -> Snapshot:
         xp=state.xp,
         name=state.name,
     )
-
-
-def needed(made: Check) -> str:
-    """What the die of a check must show."""
-    if made.needed is None:
-        return names.void(made.attribute.value)
-    return names.needs(made.attribute.value, made.needed, made.chance)

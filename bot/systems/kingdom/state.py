@@ -308,6 +308,7 @@ TASKS: Final[Mapping[str, Task]] = {
     "promotion": Task.PROMOTION,
     "taxation": Task.TAXATION,
 }
+EDICT_LABELS: Final = {"holiday": "Holidays", "promotion": "Promotion", "taxation": "Taxation"}
 NOT_SET: Final = "-"
 
 

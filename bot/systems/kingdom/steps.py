@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import Final, Protocol
@@ -14,7 +14,6 @@ from bot.engine.system import Ask, Choice, RecordId
 from bot.engine.system import Step as system_Step
 from bot.engine.text import T
 from bot.errors import NotAllowed
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     LABEL_LENGTH,
     SPONSORED_POINTS,
@@ -27,7 +26,6 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.book import Step as MonthStep
-from bot.systems.kingdom.names import ALIGNMENTS
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (
     DRAFT,
@@ -98,7 +96,11 @@ def acted_for(asker: Asker, kingdom: Kingdom, *tasks: Task) -> int | None:
     is_leading = asker.standing is Standing.GAME_MASTER
     if is_leading or asker.actor in kingdom.proxies or _may_any(asker, tasks):
         return next(iter(own), None)
-    raise NotAllowed(names.not_yours([role.value for role in kingdom.roles_for(tasks[0])], own))
+    who = T(", which nobody at the table holds")()
+    if own:
+        who = T(" ({players:or})")(players=[T("{player:@}")(player=each) for each in own])
+    says = T("That is for the {roles:or}{who}, a game master, or whom one gave leave (`/leader proxy`).")
+    raise NotAllowed(says(roles=kingdom.roles_for(tasks[0]), who=who))
 
 
 def acted_for_leader(asker: Asker, kingdom: Kingdom, player: int | None, *tasks: Task) -> int | None:
@@ -226,15 +228,18 @@ def _of_ruler(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
     ruler = _undecided(state)
     if ruler is None:
         return ()
-    options = tuple(
-        (" ".join((*ruler.attributes, *more)), names.in_order([each.value for each in more]))
-        for more in _ways(state, ruler)
-    )
-    ask = Ask("attributes", names.WHICH, options=options)
+    options = tuple((" ".join((*ruler.attributes, *more)), in_order(more)) for more in _ways(state, ruler))
+    ask = Ask("attributes", T("Which attribute the Ruler adds to").plain(), options=options)
     action = ChooseAttributes(kingdom, Role.RULER.value)
-    label = names.choosing_label(state.name, _missing(state, ruler))
-    choice = Choice("choose", names.CHOOSE, action, (ask,), is_main=True)
+    says = T("{kingdom:60}: the Ruler chooses {n:an attribute|{n} attributes} to add to")
+    label = says.plain(kingdom=state.name, n=_missing(state, ruler))
+    choice = Choice("choose", T("Choose the Ruler's attributes…").plain(), action, (ask,), is_main=True)
     return (system_Step(CHOICE, label, ruler.player, (choice,), max(state.choice_opened, 1)),)
+
+
+def in_order(attributes: Iterable[Attribute]) -> str:
+    """Attributes in the order chosen."""
+    return ", then ".join(each.label for each in attributes)
 
 
 def _of_spymaster(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
@@ -242,12 +247,13 @@ def _of_spymaster(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
     spymaster = _newcomer(state)
     if spymaster is None:
         return ()
-    options = tuple((each.value, names.in_order([each.value])) for each in Attribute)
-    ask = Ask("attributes", names.WHICH_OF_SPYMASTER, options=options)
+    options = tuple((each.value, each.label) for each in Attribute)
+    ask = Ask("attributes", T("Which attribute the Spymaster adds to").plain(), options=options)
     action = ChooseAttributes(kingdom, Role.SPYMASTER.value)
-    choice = Choice("choose", names.CHOOSE_OF_SPYMASTER, action, (ask,), is_main=True)
-    label, opened = names.label_of_spymaster(state.name), max(state.spymaster_opened, 1)
-    return (system_Step(SPYMASTER, label, spymaster.player, (choice,), opened),)
+    choice = Choice("choose", T("Choose the Spymaster's attribute…").plain(), action, (ask,), is_main=True)
+    says = T("{kingdom:60}: the Spymaster chooses an attribute to add to")
+    label = says.plain(kingdom=state.name)
+    return (system_Step(SPYMASTER, label, spymaster.player, (choice,), max(state.spymaster_opened, 1)),)
 
 
 def _newcomer(state: Kingdom) -> Leader | None:
@@ -334,9 +340,11 @@ def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
 
 
 def _alignment(state: Kingdom) -> Ask:
-    options = tuple((each.value, ALIGNMENTS[each.value]) for each in Alignment)
     return Ask(
-        "alignment", T("The kingdom's alignment").plain(), options=options, value=state.alignment or ""
+        "alignment",
+        T("The kingdom's alignment").plain(),
+        options=choices_of(Alignment),
+        value=state.alignment or "",
     )
 
 
@@ -409,10 +417,14 @@ def _parts(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
             held = DecidePart(kingdom, part.number, has_leader=True)
             gone = DecidePart(kingdom, part.number, has_leader=False)
             choices = (
-                Choice("held", names.leader_there(part.place), held),
-                Choice("lost", names.no_leader(part.place), gone),
+                Choice("held", T("{place}: a leader is there").plain(place=part.place), held),
+                Choice("lost", T("{place}: no leader, it is lost").plain(place=part.place), gone),
             )
-            label = names.part_label(state.name, len(part.spots), part.place)
+            says = T(
+                "{kingdom:60}: is a leader in the territory with {place} ({n:1 hex|{n} hexes}), "
+                "which is cut off?"
+            )
+            label = says.plain(kingdom=state.name, place=part.place, n=len(part.spots))
             yield system_Step(f"part-{part.number}", label, None, choices)
 
 
@@ -427,8 +439,13 @@ def reclaimable(state: Kingdom) -> Iterator[LostTown]:
 def _reclaims(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
     who = asked(state, Task.STABILITY)
     for town in reclaimable(state):
-        roll = Choice("roll", names.reclaim(town.name), ReclaimSettlement(kingdom, town.id), is_main=True)
-        label = names.reclaim_label(state.name, town.name)
+        roll = Choice(
+            "roll",
+            T("Roll Stability to reclaim {town:40}").plain(town=town.name),
+            ReclaimSettlement(kingdom, town.id),
+            is_main=True,
+        )
+        label = T("{kingdom:60}: reclaim {town:60}").plain(kingdom=state.name, town=town.name)
         yield system_Step(f"{RECLAIM}{town.id}", label, who, (roll,), town.revision or 1)
 
 

@@ -9,7 +9,7 @@ from bot.engine.declare import choices_of
 from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
 from bot.engine.text import T
-from bot.systems.kingdom import names
+from bot.engine.words import clip
 from bot.systems.kingdom.book import ANARCHY_AT, STAND_INS, Role, Stage, Step
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.events.rules import ResolveEvent, RollEvent
@@ -26,6 +26,7 @@ from bot.systems.kingdom.month.rules import (
 from bot.systems.kingdom.outcome import FinishStep, OpenMonth, Thaw
 from bot.systems.kingdom.state import (
     ASKS,
+    EDICT_LABELS,
     FOR_EVENTS,
     LEVELS,
     OPTIONAL,
@@ -75,24 +76,56 @@ def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
     )
 
 
+DO = {
+    Step.OPEN: "Open the month",
+    Step.STABILITY: "Roll Stability",
+    Step.CONSUMPTION: "Pay Consumption",
+    Step.ITEMS: "Roll for magic items",
+    Step.UNREST: "Modify Unrest",
+    Step.STAND_IN: "Roll Loyalty",
+    Step.ENFORCER: "Reduce Unrest",
+    Step.LOSE_HEX: "Choose the hex to lose…",
+    Step.EDICTS: "Set edicts…",
+    Step.WITHDRAW: "Withdraw BP…",
+    Step.DEPOSIT: "Deposit gold…",
+    Step.SELL: "Sell an item…",
+    Step.TAXES: "Collect taxes",
+    Step.EVENT: "Roll for an event",
+    Step.CLOSE: "Close the month",
+}
+FINISH = {
+    Step.LEADERSHIP: "Leadership is settled",
+    Step.HEXES: "No more hexes",
+    Step.TERRAIN: "No more improvements",
+    Step.SETTLEMENTS: "No more settlements",
+    Step.ARMIES: "Armies are settled",
+    Step.EDICTS: "Edicts stay as they are",
+    Step.WITHDRAW: "No withdrawal",
+    Step.DEPOSIT: "No more deposits",
+    Step.SELL: "No more sales",
+}
+WHICH_HEX = "Label or coordinates of the hex"
+EVEN_SO = (("no", "No, tell me first what goes with it"), ("yes", "Yes, lose it even so"))
+
+
 def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
     """How a kingdom goes on that is frozen, or fell into anarchy."""
-    reason = Ask("reason", names.REASON, REASON_LENGTH, is_optional=True)
+    reason = Ask("reason", "Why, for the journal", REASON_LENGTH, is_optional=True)
     if state.frozen is not None:
-        choice = Choice("thaw", names.THAW, Thaw(kingdom), (reason,), is_main=True)
-        label = names.stands_still(state.name, state.frozen)
+        choice = Choice("thaw", "Let time run again", Thaw(kingdom), (reason,), is_main=True)
+        label = f"{clip(state.name, 60)}: stands still ({clip(state.frozen, 80)})"
     else:
         calm = str(min(state.unrest, ANARCHY_AT - 1))
-        unrest = Ask("unrest", names.unrest_then(ANARCHY_AT - 1), 2, value=calm, is_number=True)
-        choice = Choice("restore", names.RESTORE, Thaw(kingdom), (unrest, reason), is_main=True)
-        label = names.in_anarchy(state.name)
+        unrest = Ask("unrest", f"Unrest from then on, 0 to {ANARCHY_AT - 1}", 2, value=calm, is_number=True)
+        choice = Choice("restore", "Restore order", Thaw(kingdom), (unrest, reason), is_main=True)
+        label = f"{clip(state.name, 60)}: end of the anarchy"
     return Waits(RESTART, label, None, (choice,), state.month.opened.get(RESTART, 1))
 
 
 def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
     task = ASKS[step]
     who = asked(state, task) if task is not None else None
-    label = names.label(step.value, state.name, state.month.number)
+    label = f"{clip(state.name, 60)}, month {state.month.number}: {step.label}"
     choices = (*_choices(kingdom, state, step), *_finish(kingdom, step))
     return Waits(step.value, label, who, choices, state.month.opened.get(step.value, 1))
 
@@ -100,7 +133,7 @@ def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
 def _finish(kingdom: RecordId, step: Step) -> Sequence[Choice]:
     if step not in OPTIONAL:
         return ()
-    return (Choice("finish", names.FINISH[step.value], FinishStep(kingdom, step)),)
+    return (Choice("finish", FINISH[step], FinishStep(kingdom, step)),)
 
 
 def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
@@ -113,9 +146,9 @@ def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
     if step not in made:
         return ()
     action, asks = made[step]
-    choice = Choice("do", names.DO[step.value], action, asks, is_main=step not in OPTIONAL)
+    choice = Choice("do", DO[step], action, asks, is_main=step not in OPTIONAL)
     if step is Step.ENFORCER:
-        return (choice, Choice("leave", names.LEAVE_UNREST, FinishStep(kingdom, step)))
+        return (choice, Choice("leave", "Leave it", FinishStep(kingdom, step)))
     return (choice,)
 
 
@@ -130,8 +163,11 @@ def _made(kingdom: RecordId, state: Kingdom) -> dict[Step, tuple[Any, tuple[Ask,
         Step.ENFORCER: (EnforceOrder(kingdom), ()),
         Step.LOSE_HEX: (LoseChosenHex(kingdom), _loss()),
         Step.EDICTS: (SetEdicts(kingdom), edict_asks(state)),
-        Step.WITHDRAW: (Withdraw(kingdom, 0), (Ask("points", names.WAITING_POINTS, 6, is_number=True),)),
-        Step.DEPOSIT: (Deposit(kingdom, 0), (Ask("gold", names.GOLD, 6, is_number=True),)),
+        Step.WITHDRAW: (Withdraw(kingdom, 0), (Ask("points", "How many BP", 6, is_number=True),)),
+        Step.DEPOSIT: (
+            Deposit(kingdom, 0),
+            (Ask("gold", "Worth in gp, no item above 4,000 gp", 6, is_number=True),),
+        ),
         Step.SELL: (SellItem(kingdom, "", 0), _sale()),
         Step.TAXES: (CollectTaxes(kingdom), ()),
         Step.EVENT: (RollEvent(kingdom), ()),
@@ -141,13 +177,13 @@ def _made(kingdom: RecordId, state: Kingdom) -> dict[Step, tuple[Any, tuple[Ask,
 
 def _unrest(kingdom: RecordId, state: Kingdom) -> Sequence[Choice]:
     """Count what adds to Unrest; where the Ruler is missing, Consort or Heir may stand in first (R040)."""
-    count = Choice("do", names.DO[Step.UNREST.value], SettleUnrest(kingdom), is_main=True)
+    count = Choice("do", DO[Step.UNREST], SettleUnrest(kingdom), is_main=True)
     if not is_vacant(state, Role.RULER) or state.month.stand_in is not None:
         return (count,)
     ready = [role for role in STAND_INS if any(is_present(state, each) for each in state.held_by(role))]
     return (
         count,
-        *(Choice(role.value, names.STANDS_IN[role.value], StandIn(kingdom, role)) for role in ready),
+        *(Choice(role.value, f"The {role.label} stands in", StandIn(kingdom, role)) for role in ready),
     )
 
 
@@ -155,7 +191,7 @@ def edict_asks(state: Kingdom) -> tuple[Ask, ...]:
     """The three levels, each a list with the one in force chosen."""
     return tuple(
         Ask(
-            kind, names.EDICTS[kind], options=choices_of(levels), value=level_of(state.edicts, kind) or "none"
+            kind, EDICT_LABELS[kind], options=choices_of(levels), value=level_of(state.edicts, kind) or "none"
         )
         for kind, levels in LEVELS.items()
     )
@@ -164,25 +200,31 @@ def edict_asks(state: Kingdom) -> tuple[Ask, ...]:
 def _founding(kingdom: RecordId) -> Choice:
     """Found a settlement, with all that it takes asked in one form."""
     asks = (
-        Ask("hex", names.WHICH_HEX, 20),
-        Ask("name", names.SETTLEMENT_NAME, 60),
-        Ask("borders", names.WATER_BORDERS, 40, hint=names.WATER_BORDERS_HINT, is_optional=True),
+        Ask("hex", WHICH_HEX, 20),
+        Ask("name", "Its name", 60),
+        Ask(
+            "borders",
+            "Which borders are water",
+            40,
+            hint="north, east; only by river, lake, coast or canal",
+            is_optional=True,
+        ),
     )
-    return Choice("found", names.FOUND_SETTLEMENT, FoundSettlement(kingdom), asks)
+    return Choice("found", "Found a settlement…", FoundSettlement(kingdom), asks)
 
 
 def _loss() -> tuple[Ask, ...]:
     return (
-        Ask("hex", names.WHICH_HEX, 20),
-        Ask("even_so", names.EVEN_SO, options=names.EVEN_SO_OPTIONS, value="no"),
+        Ask("hex", WHICH_HEX, 20),
+        Ask("even_so", "Even if a settlement or more land goes too?", options=EVEN_SO, value="no"),
     )
 
 
 def _sale() -> tuple[Ask, ...]:
     return (
-        Ask("settlement", names.WHERE, 60),
-        Ask("price", names.PRICE, 6, is_number=True),
-        Ask("item", names.ITEM, 100, is_optional=True),
+        Ask("settlement", "Settlement", 60),
+        Ask("price", "Price in gp", 6, is_number=True),
+        Ask("item", "What it is", 100, is_optional=True),
     )
 
 

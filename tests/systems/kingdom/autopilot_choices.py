@@ -12,8 +12,8 @@ from bot.systems.kingdom import state as kingdom_state
 from bot.systems.kingdom.book import Stage, Step
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.founding.rules import lacking
-from bot.systems.kingdom.land import claims, improvements
-from bot.systems.kingdom.land import edits as land_edits
+from bot.systems.kingdom.land import claims, improvements, losses
+from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.leaders import offices
 from bot.systems.kingdom.leaders import rules as leaders_rules
 from bot.systems.kingdom.month import edicts
@@ -81,8 +81,8 @@ RARELY = {
     kingdom_state.EndKingdom: 0.15,
     outcome.Freeze: 0.3,
     outcome.SkipTo: 0.3,
-    claims.LoseHexes: 0.5,
-    land_edits.GiveHexes: 0.6,
+    losses.LoseHexes: 0.5,
+    land_giving.GiveHexes: 0.6,
 }
 WEIGHTS = tuple(RARELY.get(kind, 1.0) for kind in MOVES)
 

@@ -10,6 +10,7 @@ from bot.systems.kingdom import outcome, steps
 from bot.systems.kingdom.book import BuildingType, Stage, Step, Terrain
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.land import edits as land_edits
+from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import improvements
 from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.settings import Rulings
@@ -56,7 +57,7 @@ def second_city(reign: Reign) -> Iterator[Move]:
         spot, Terrain.PLAINS, has_lake=True, is_explored=True, is_cleared=True, is_revealed=True
     )
     yield Move(MARISOL, plain)
-    yield Move(MARISOL, land_edits.GiveHexes(reign.meant, spot, "A gift"))
+    yield Move(MARISOL, land_giving.GiveHexes(reign.meant, spot, "A gift"))
     yield rich(reign)
     yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.TERRAIN, "On"))
     yield Move(MARISOL, improvements.PrepareSite(reign.meant, spot))

@@ -7,9 +7,11 @@ from typing import Any
 from bot.engine.files import Row
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Border, Improvement, Special, Terrain
-from bot.systems.kingdom.land import claims, improvements, maps
+from bot.systems.kingdom.land import claims, improvements, losses, maps
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
+from bot.systems.kingdom.land import giving as land_giving
+from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.land.edits import Deed
 from bot.systems.kingdom.land.improvements import buildable
 from bot.systems.kingdom.land.state import Direction, beside, neighbours
@@ -122,8 +124,8 @@ def map_file(reign: Reign) -> RecordId:
 def give_hexes(reign: Reign) -> Any:
     luck = reign.luck
     if luck.random() < 0.3:
-        return land_edits.GiveHexes(reign.meant, several(reign, own_spot), "Peace", is_back=True)
-    return land_edits.GiveHexes(reign.meant, " ".join(grown(reign, luck.choice((2, 9, 30)))), "A fief")
+        return land_giving.GiveHexes(reign.meant, several(reign, own_spot), "Peace", is_back=True)
+    return land_giving.GiveHexes(reign.meant, " ".join(grown(reign, luck.choice((2, 9, 30)))), "A fief")
 
 
 # -- the kingdom's hexes ------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ def lose_hexes(reign: Reign) -> Any:
     realm, most = reign.realm, reign.luck.choice((1, 1, 2, 4, 40))
     own = list(realm.hexes) if realm is not None else []
     chosen = reign.luck.sample(own, min(most, len(own)))
-    return claims.LoseHexes(reign.meant, " ".join(chosen) or ODD, "War")
+    return losses.LoseHexes(reign.meant, " ".join(chosen) or ODD, "War")
 
 
 def part_number(reign: Reign) -> int:
@@ -216,12 +218,12 @@ BUILDERS: dict[type[Any], Builder] = {
     land_edits.MarkHexes: mark_hexes,
     land_edits.RemoveHexes: lambda reign: land_edits.RemoveHexes(several(reign, any_spot, 2)),
     land_edits.NoteHex: note_hex,
-    land_edits.DrawRiver: lambda reign: land_edits.DrawRiver(path(reign)),
-    land_edits.EraseRiver: lambda reign: land_edits.EraseRiver(path(reign)),
+    land_rivers.DrawRiver: lambda reign: land_rivers.DrawRiver(path(reign)),
+    land_rivers.EraseRiver: lambda reign: land_rivers.EraseRiver(path(reign)),
     land_files.ReadMap: bring_map,
     land_files.ImportMap: lambda reign: land_files.ImportMap(map_file(reign)),
     land_files.DropMap: lambda reign: land_files.DropMap(map_file(reign)),
-    land_edits.GiveHexes: give_hexes,
+    land_giving.GiveHexes: give_hexes,
     maps.ShowMap: lambda reign: maps.ShowMap(
         reign.luck.choice(("", own_spot(reign), ODD)), reign.luck.choice((0, 3, 12))
     ),
@@ -234,7 +236,7 @@ BUILDERS: dict[type[Any], Builder] = {
     ),
     improvements.PlaceImprovement: place,
     improvements.RazeImprovement: raze,
-    claims.LoseHexes: lose_hexes,
+    losses.LoseHexes: lose_hexes,
     LoseChosenHex: lambda reign: LoseChosenHex(
         reign.meant, named(reign, own_spot(reign)), reign.luck.choice(("", "yes"))
     ),

@@ -22,9 +22,11 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.events.book import EVENTS
-from bot.systems.kingdom.land import claims, improvements
+from bot.systems.kingdom.land import claims, improvements, losses
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
+from bot.systems.kingdom.land import giving as land_giving
+from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.land.state import Direction, beside
 from bot.systems.kingdom.leaders import offices
 from bot.systems.kingdom.leaders import rules as leaders_rules
@@ -69,7 +71,7 @@ def opening(reign: Reign) -> Iterator[Move]:
         ("-1,1", Terrain.MARSH),
     ):
         yield by_gm(land_edits.SetHexes(spots, kind, is_explored=True, is_cleared=True))
-    yield by_gm(land_edits.DrawRiver("1,-1 0,0 0,1"))
+    yield by_gm(land_rivers.DrawRiver("1,-1 0,0 0,1"))
     yield by_gm(kingdom_state.ChooseAlignment(kingdom, reign.luck.choice(list(Alignment))))
     yield by_gm(kingdom_state.AgreeTerms(kingdom, 80))
     yield by_gm(kingdom_state.ChooseFirstHex(kingdom, "0,0"))
@@ -93,13 +95,13 @@ def split_and_rejoin(reign: Reign) -> Iterator[Move]:
     one, two, three = peninsula(reign)
     kingdom, number = reign.meant, reign.moves
     yield plain(f"{one} {two} {three}")
-    yield by_gm(land_edits.GiveHexes(kingdom, f"{one} {two} {three}", "A fief"))
+    yield by_gm(land_giving.GiveHexes(kingdom, f"{one} {two} {three}", "A fief"))
     yield by_gm(settlements.PlaceSettlement(three, f"Port {number}", kingdom))
-    yield by_gm(claims.LoseHexes(kingdom, one, "Flood"))
+    yield by_gm(losses.LoseHexes(kingdom, one, "Flood"))
     parts = [each.number for each in reign.kingdom.parts] if reign.kingdom is not None else []
     yield by_gm(steps.DecidePart(kingdom, parts[-1] if parts else 9, reign.luck.random() < 0.3))
     yield by_gm(claims.ClaimHex(kingdom, one))
-    yield by_gm(land_edits.GiveHexes(kingdom, one, "The flood is over"))
+    yield by_gm(land_giving.GiveHexes(kingdom, one, "The flood is over"))
     for _ in range(6):
         towns = [t.id for p in reign.kingdom.parts for t in p.towns] if reign.kingdom is not None else []
         if towns:
@@ -157,7 +159,7 @@ def ruin(reign: Reign) -> Iterator[Move]:
     realm = reign.realm
     if realm is None or not realm.hexes:
         return
-    yield by_gm(claims.LoseHexes(reign.meant, " ".join(realm.hexes), "War"))
+    yield by_gm(losses.LoseHexes(reign.meant, " ".join(realm.hexes), "War"))
     if reign.luck.random() < 0.3:
         return
     for _ in range(3):
@@ -174,7 +176,7 @@ def empire(reign: Reign) -> Iterator[Move]:
         yield plain(" ".join(new))
     free = [spot for spot in spots if spot in reign.hexes and reign.hexes[spot].realm is None]
     if free:
-        yield by_gm(land_edits.GiveHexes(reign.meant, " ".join(free), "Conquest"))
+        yield by_gm(land_giving.GiveHexes(reign.meant, " ".join(free), "Conquest"))
 
 
 def free_city(reign: Reign) -> Iterator[Move]:
@@ -200,8 +202,8 @@ def works(reign: Reign) -> Iterator[Move]:
     """What a game master puts on the map, and takes off it again."""
     spot, kind = own_spot(reign), reign.luck.choice((Improvement.ROAD, Improvement.FARM, Improvement.MINE))
     yield by_gm(improvements.PlaceImprovement(reign.meant, spot, kind, "Old"))
-    yield by_gm(land_edits.DrawRiver(f"{spot} {beside(spot, Direction.EAST)}"))
-    yield by_gm(land_edits.EraseRiver(spot))
+    yield by_gm(land_rivers.DrawRiver(f"{spot} {beside(spot, Direction.EAST)}"))
+    yield by_gm(land_rivers.EraseRiver(spot))
     yield by_gm(improvements.RazeImprovement(reign.meant, spot, kind, "Burnt"))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from bot.engine.text import T
+from bot.engine.text import T, listed
 from bot.systems.kingdom import book as kingdom_book
 from bot.systems.kingdom.book import BuildingType as B
-from bot.systems.kingdom.names import SETTLEMENT_SIZES, listed
 from bot.systems.kingdom.realm import CR_FOR_LOYALTY, GP_FOR_FAME, MOST_DISPLAY_FAME, TRADE_PERCENT
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import STOCKYARD_GIVES
@@ -155,7 +154,7 @@ def sizes() -> str:
     for up_to, size, value in kingdom_book.SETTLEMENT_SIZES:
         people = f"{least:,}–{up_to:,}" if up_to is not None else f"{least:,} or more"
         lots = _lots_for(least, up_to)
-        rows.append((SETTLEMENT_SIZES[size], people, lots, f"{value:,} gp"))
+        rows.append((size.label, people, lots, f"{value:,} gp"))
         least = (up_to or 0) + 1
     return table(("settlement", "people", "lots in use", "base value at most"), rows)
 

@@ -8,8 +8,10 @@ from typing import Any
 from bot.engine.declare import Command
 from bot.engine.people import Permit
 from bot.systems.kingdom.book import Improvement, Role, Step
-from bot.systems.kingdom.land.edits import Deed, DrawRiver, GiveHexes, MarkHexes
+from bot.systems.kingdom.land.edits import Deed, MarkHexes
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
+from bot.systems.kingdom.land.rivers import DrawRiver
 from bot.systems.kingdom.leaders.offices import SetDays
 from bot.systems.kingdom.outcome import FinishStep
 from bot.systems.kingdom.towns.gifts import DamageBuilding

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from bot.engine.files import Row
 from bot.systems.kingdom.book import Terrain
-from bot.systems.kingdom.land.edits import (
-    DrawMap,
-    DrawRiver,
-    EraseRiver,
-    GiveHexes,
-    MarkHexes,
-    NoteHex,
-    RemoveHexes,
-    SetHexes,
-)
+from bot.systems.kingdom.land.edits import DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
 from bot.systems.kingdom.land.files import MAP_FILE, DropMap, ImportMap, MapFile, ReadMap
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from tests.givens import used
 from tests.harness.world import File, Json
 from tests.stages import Playbook, Scenario, Stage

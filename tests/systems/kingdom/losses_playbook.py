@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.land.claims import ClaimHex, LoseHexes
-from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.losses import LoseHexes
 from bot.systems.kingdom.outcome import Freeze, SkipTo, Thaw
 from bot.systems.kingdom.steps import DecidePart, FoundSettlement, LoseChosenHex, ReclaimSettlement
 from bot.systems.kingdom.towns.settlements import (

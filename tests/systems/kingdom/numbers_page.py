@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.engine.words import signed
 from bot.systems.kingdom import book as kingdom_book
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import Attribute, Improvement, Role
 from bot.systems.kingdom.land.improvements import GROUNDS, LAND
 
@@ -33,7 +33,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def _amount(value: int | None) -> str:
-    return NONE if value is None else names.signed(value) if value else "0"
+    return NONE if value is None else signed(value) if value else "0"
 
 
 def _amounts(of: Mapping[Attribute, int]) -> str:
@@ -42,7 +42,7 @@ def _amounts(of: Mapping[Attribute, int]) -> str:
 
 def alignments() -> str:
     """What an alignment gives."""
-    rows = ((names.ALIGNMENTS[each], _amounts(of)) for each, of in kingdom_book.ALIGNMENTS.items())
+    rows = ((each.label, _amounts(of)) for each, of in kingdom_book.ALIGNMENTS.items())
     return table(("alignment", "gives"), rows)
 
 
@@ -53,7 +53,7 @@ def roles() -> str:
 
 def _role(role: Role) -> Iterator[str]:
     row = kingdom_book.ROLES[role]
-    yield names.ROLES[role]
+    yield role.label
     yield " or ".join(each.value.title() for each in row.abilities)
     to = SHORT[row.attribute] if row.attribute else CHOSEN[role]
     yield f"{to}, half" if row.is_half else to
@@ -65,19 +65,19 @@ def _role(role: Role) -> Iterator[str]:
 def edicts() -> str:
     """The levels of the three edicts."""
     rows = [
-        *_levels("Holidays", names.HOLIDAYS, kingdom_book.HOLIDAYS, ("Loyalty", "Consumption")),
-        *_levels("Promotion", names.PROMOTIONS, kingdom_book.PROMOTIONS, ("Stability", "Consumption")),
-        *_levels("Taxation", names.TAXATIONS, kingdom_book.TAXATIONS, ("Economy", "Loyalty")),
+        *_levels("Holidays", kingdom_book.HOLIDAYS, ("Loyalty", "Consumption")),
+        *_levels("Promotion", kingdom_book.PROMOTIONS, ("Stability", "Consumption")),
+        *_levels("Taxation", kingdom_book.TAXATIONS, ("Economy", "Loyalty")),
     ]
     return table(("edict", "level", "changes"), rows)
 
 
 def _levels(
-    title: str, called: Mapping[str, str], rows: Mapping[Any, tuple[int, int]], of: tuple[str, str]
+    title: str, rows: Mapping[Any, tuple[int, int]], of: tuple[str, str]
 ) -> Iterator[tuple[str, str, str]]:
     for level, amounts in rows.items():
         changes = [f"{name} {_amount(amount)}" for name, amount in zip(of, amounts, strict=True) if amount]
-        yield title, called[level.value], ", ".join(changes) or NONE
+        yield title, level.label, ", ".join(changes) or NONE
 
 
 def limits() -> str:
@@ -94,7 +94,7 @@ def limits() -> str:
 def terrain() -> str:
     """What each terrain asks for."""
     rows = (
-        (names.TERRAINS[each], row.explore_days, _cell(row.prepare), _cell(row.prepare_months),
+        (each.label, row.explore_days, _cell(row.prepare), _cell(row.prepare_months),
          _cell(row.farm), _cell(row.road))
         for each, row in kingdom_book.TERRAINS.items()
     )  # fmt: skip
@@ -118,7 +118,7 @@ COSTS = {
 def improvements() -> str:
     """What each improvement costs and gives, and where it stands."""
     rows = (
-        (names.IMPROVEMENTS[each], COSTS.get(each, f"{row.cost} BP"), _grounds(each),
+        (each.label, COSTS.get(each, f"{row.cost} BP"), _grounds(each),
          each.meaning or "no double price for a Road by a river")
         for each, row in kingdom_book.IMPROVEMENTS.items()
     )  # fmt: skip

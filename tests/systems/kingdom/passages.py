@@ -8,7 +8,7 @@ from bot.engine.system import Turn
 from bot.systems.kingdom.book import ANARCHY_AT, Limit, Phase, Stage, Step, limits
 from bot.systems.kingdom.events.rules import HireAdventurers
 from bot.systems.kingdom.land.claims import ClaimHex
-from bot.systems.kingdom.land.edits import HexesGiven
+from bot.systems.kingdom.land.giving import HexesGiven
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.month.income import Withdraw
 from bot.systems.kingdom.month.rules import CloseMonth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.state import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex, FoundKingdom
 from tests.stages import Playbook
 from tests.systems.kingdom.builders_playbook import BUILDERS

@@ -38,8 +38,9 @@ from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.book import BookEvent
 from bot.systems.kingdom.events.rules import EventRolled, Struck
 from bot.systems.kingdom.founding.rules import FoundingChanged, KingdomBegun
-from bot.systems.kingdom.land.edits import MOST_NAMED, MOST_TOLD, MOST_TOWNS
+from bot.systems.kingdom.land.edits import MOST_TOLD
 from bot.systems.kingdom.land.files import MOST_ODD
+from bot.systems.kingdom.land.giving import MOST_NAMED, MOST_TOWNS
 from bot.systems.kingdom.land.maps import MapShown, SettlementShown
 from bot.systems.kingdom.land.state import LAND, Hex, Land, spot_at
 from bot.systems.kingdom.month.edicts import LevelSet

@@ -7,7 +7,8 @@ from typing import Any
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Special, Step, Terrain
 from bot.systems.kingdom.land.claims import ClaimHex
-from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.outcome import FinishStep
 from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.stock import kingdom_at

@@ -14,6 +14,7 @@ from bot.systems.kingdom.book import (
     BuildingType,
     Holiday,
     Improvement,
+    Number,
     Phase,
     Promotion,
     Role,
@@ -23,7 +24,6 @@ from bot.systems.kingdom.book import (
     Terrain,
 )
 from bot.systems.kingdom.land.state import Direction, Hex, Land
-from bot.systems.kingdom.names import NUMBERS
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import SETTINGS, Rulings
 from bot.systems.kingdom.sheet.cards import explained
@@ -171,7 +171,7 @@ def test_r002_no_two_sources_of_a_number_are_the_same(realm: Realm) -> None:
 @settings(max_examples=60, deadline=None)
 @given(realms())
 def test_every_number_of_every_kingdom_can_be_explained(realm: Realm) -> None:
-    for number in NUMBERS:
+    for number in Number:
         lines = explained(realm, number)
         assert all(isinstance(line, str) for line in lines)
     amounts = [each.amount for each in sources(realm) if each.stat is Stat.ECONOMY]

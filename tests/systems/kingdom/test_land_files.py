@@ -17,7 +17,6 @@ from bot.engine.people import PUBLIC
 from bot.engine.system import Record, RecordId, Scene, Turn
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Improvement, Special, Terrain
-from bot.systems.kingdom.land.edits import DrawRiver
 from bot.systems.kingdom.land.files import (
     MAP,
     MAP_FILE,
@@ -30,6 +29,7 @@ from bot.systems.kingdom.land.files import (
     places,
     read_rows,
 )
+from bot.systems.kingdom.land.rivers import DrawRiver
 from bot.systems.kingdom.land.state import Direction, Hex, Land, seen
 from bot.systems.kingdom.outcome import FiguresChanged
 from tests.refusals import refuses

@@ -13,9 +13,6 @@ from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Special, Terrain
 from bot.systems.kingdom.land.edits import (
     Deed,
-    DrawRiver,
-    EraseRiver,
-    GiveHexes,
     HexesSet,
     HexesTold,
     MarkHexes,
@@ -24,6 +21,8 @@ from bot.systems.kingdom.land.edits import (
     changed,
     told,
 )
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from bot.systems.kingdom.land.state import Direction, Land, beside, seen
 from tests.systems.kingdom.land_maps import lands
 from tests.systems.kingdom.land_scenes import land_in, on_small

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Special, Stage, Terrain
-from bot.systems.kingdom.land.edits import GiveHexes, HexesGiven
+from bot.systems.kingdom.land.giving import GiveHexes, HexesGiven
 from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import KINGDOM, realm_of
 from bot.systems.kingdom.sources import figures

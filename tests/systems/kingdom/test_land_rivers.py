@@ -7,7 +7,8 @@ import pytest
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Terrain
-from bot.systems.kingdom.land.edits import DrawRiver, EraseRiver, RemoveHexes, SetHexes
+from bot.systems.kingdom.land.edits import RemoveHexes, SetHexes
+from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from bot.systems.kingdom.land.state import Direction
 from tests.systems.kingdom.land_scenes import land_in, named, on_small
 from tests.systems.kingdom.scenes import play, played

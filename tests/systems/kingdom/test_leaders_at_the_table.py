@@ -12,6 +12,7 @@ from bot.systems.kingdom.leaders import commands as leaders_commands
 from bot.systems.kingdom.leaders.offices import SetDays
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.outcome import OpenMonth
+from bot.ui.words import OLD_PREVIEW
 from tests.loaded import loaded
 from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
@@ -313,15 +314,30 @@ async def test_what_cannot_be_is_refused_privately_in_one_sentence(
 # -- buttons of before ----------------------------------------------------------------------------------
 
 
-def test_a_button_of_before_says_all_that_was_given() -> None:
+class Previews:
+    """Keeps what a button previews."""
+
+    async def preview(self, _reply: Any, action: Any, *, why: str) -> None:
+        assert why == OLD_PREVIEW
+        self.action = action
+
+
+async def _previewed(handle: Any, args: tuple[str, ...]) -> Any:
+    previews: Any = Previews()
+    (control,) = vars(handle)["__declared__"]
+    await control.answer(previews, None, args)
+    return previews.action
+
+
+async def test_a_button_of_before_says_all_that_was_given() -> None:
     """As they were coded with the price in them."""
     id_, longest_signs = RecordId("r" * 30), "dlEYYYYYYaZl8N0y58M7"
     most: Any = {"scores": dict.fromkeys(Ability, 60), "has_leadership": True, "ranks": 40}
     longest = AssignLeader(id_, Role.WARDEN, "|" * 40, 2**63 - 1, attributes=tuple(Attribute), **most)
-    assert leaders_commands.assigning((id_, "2k", longest_signs, *[""] * 41)) == longest
+    assert await _previewed(leaders_commands.seat, (id_, "2k", longest_signs, *[""] * 41)) == longest
     npc = AssignLeader(id_, Role.RULER, "Bo")
-    assert leaders_commands.assigning((id_, "1", "000------", "Bo")) == npc
+    assert await _previewed(leaders_commands.seat, (id_, "1", "000------", "Bo")) == npc
     resigns = ResignRole(id_, Role.WARDEN, "a|b")
-    assert leaders_commands.resigning((id_, "13", "1k", "a", "b")) == resigns
+    assert await _previewed(leaders_commands.resign, (id_, "13", "1k", "a", "b")) == resigns
     switches = SwitchRole(id_, Role.WARDEN, Role.VICEROY, "|" * 40)
-    assert leaders_commands.switching((id_, "13", "12", "0kk", *[""] * 41)) == switches
+    assert await _previewed(leaders_commands.switch, (id_, "13", "12", "0kk", *[""] * 41)) == switches

@@ -21,7 +21,7 @@ from bot.systems.kingdom.book import (
     Stage,
     Step,
 )
-from bot.systems.kingdom.land.claims import (
+from bot.systems.kingdom.land.losses import (
     HexesLost,
     LoseHexes,
     LossFollowed,

@@ -12,7 +12,6 @@ from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.kingdom.book import Limit, Phase, Stage, Step
 from bot.systems.kingdom.month.page_cards import RARE, month_page
-from bot.systems.kingdom.names import STEPS as NAMES
 from bot.systems.kingdom.outcome import FinishStep, Freeze, SkipStep, SkipTo
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import STEPS, Happening, open_steps
@@ -40,7 +39,7 @@ def test_every_step_of_every_phase_stands_on_it_once(phase: Phase) -> None:
     for steps in STEPS.values():
         for step in steps:
             if step not in (Step.OPEN, *RARE):
-                assert told.count(NAMES[step.value]) >= 1, step
+                assert told.count(step.label) >= 1, step
 
 
 def test_the_phases_stand_in_order_and_the_one_under_way_says_so() -> None:
@@ -92,7 +91,7 @@ def test_a_done_step_counts_what_the_month_limits() -> None:
 
 def test_what_comes_up_only_when_needed_is_told_only_then() -> None:
     told = text_of(page(begun(Phase.UPKEEP)))
-    assert not any(NAMES[step.value] in told for step in RARE)
+    assert not any(step.label in told for step in RARE)
     assert "Later: Pay Consumption" in told
 
 

@@ -14,16 +14,10 @@ from bot.errors import RuleViolation
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Terrain
-from bot.systems.kingdom.land.claims import LoseHexes
-from bot.systems.kingdom.land.edits import (
-    Deed,
-    DrawRiver,
-    EraseRiver,
-    GiveHexes,
-    MarkHexes,
-    RemoveHexes,
-    SetHexes,
-)
+from bot.systems.kingdom.land.edits import Deed, MarkHexes, RemoveHexes, SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.losses import LoseHexes
+from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from bot.systems.kingdom.land.state import LAND, Land, connected, neighbours, parts
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom

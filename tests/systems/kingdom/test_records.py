@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.engine.text import Labelled
 from bot.storage import codec
-from bot.systems.kingdom import names, record_words
 from bot.systems.kingdom.book import (
     Ability,
     Alignment,
@@ -21,6 +21,7 @@ from bot.systems.kingdom.book import (
     Improvement,
     Limit,
     Mark,
+    Number,
     Phase,
     Promotion,
     Role,
@@ -33,8 +34,8 @@ from bot.systems.kingdom.book import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.land.state import Direction, Hex, Land
-from bot.systems.kingdom.record_words import kingdom_part, land_part, town_part
+from bot.systems.kingdom.land.state import Direction, Hex, Land, land_part
+from bot.systems.kingdom.parts import LIMITS, kingdom_part
 from bot.systems.kingdom.state import (
     Army,
     Edicts,
@@ -47,7 +48,7 @@ from bot.systems.kingdom.state import (
     Rolled,
     Terms,
 )
-from bot.systems.kingdom.towns.state import Grant, Place, Planned, Remains, Town
+from bot.systems.kingdom.towns.state import Grant, Place, Planned, Remains, Town, town_part
 from tests.systems.kingdom.scenes import change, leader
 from tests.systems.kingdom.town_scenes import at, town
 
@@ -82,25 +83,13 @@ def test_every_part_of_a_hex_has_a_name() -> None:
 
 
 def test_every_choice_has_words() -> None:
-    chosen = (
-        (record_words.STAGES, Stage),
-        (record_words.DIRECTIONS, Direction),
-        (record_words.LIMITS, Limit),
-        (names.ALIGNMENTS, Alignment),
-        (names.HOLIDAYS, Holiday),
-        (names.PROMOTIONS, Promotion),
-        (names.TAXATIONS, Taxation),
-        (names.PHASES, Phase),
-        (names.STEPS, Step),
-        (names.ROLES, Role),
-        (names.TASKS, Task),
-        (names.TERRAINS, Terrain),
-        (names.SPECIALS, Special),
-        (names.IMPROVEMENTS, Improvement),
-        (names.NUMBERS, Attribute),
+    assert {each.value for each in Limit} <= LIMITS.keys()
+    chosen: tuple[type[Labelled], ...] = (
+        *(Stage, Direction, Alignment, Holiday, Promotion, Taxation, Phase, Step, Role, Task),
+        *(Terrain, Special, Improvement, Number),
     )
-    for words, enum in chosen:
-        assert {each.value for each in enum} <= words.keys(), enum
+    assert all(each.label for enum in chosen for each in enum)
+    assert {each.value for each in Attribute} <= {each.value for each in Number}
 
 
 def said(word: Any, *path: str, value: Any) -> str | None:

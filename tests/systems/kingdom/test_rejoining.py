@@ -10,7 +10,7 @@ import pytest
 from bot.engine.system import RecordId, Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Improvement, Phase, Role, Special
-from bot.systems.kingdom.land.claims import (
+from bot.systems.kingdom.land.losses import (
     LoseHexes,
     SettlementReclaimed,
     TerritoryRejoined,

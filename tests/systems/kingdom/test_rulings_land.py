@@ -13,10 +13,11 @@ from bot.engine.system import Open, Record, RecordId
 from bot.errors import RuleViolation
 from bot.storage.address import Address
 from bot.systems.kingdom.book import Improvement, Phase, Special, Step
-from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, FreeCityAsked, lost
-from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, FreeCityAsked
 from bot.systems.kingdom.land.files import ReadMap
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import ImprovementPlaced, PlaceImprovement, PrepareSite
+from bot.systems.kingdom.land.losses import lost
 from bot.systems.kingdom.land.state import LAND
 from bot.systems.kingdom.outcome import SkipTo
 from bot.systems.kingdom.realm import KINGDOM

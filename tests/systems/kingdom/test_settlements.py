@@ -24,7 +24,7 @@ from bot.systems.kingdom.book import (
     Step,
     Terrain,
 )
-from bot.systems.kingdom.land.claims import LossFollowed
+from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.outcome import AnarchyBegan
 from bot.systems.kingdom.realm import most_value, population

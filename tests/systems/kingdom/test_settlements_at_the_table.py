@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.systems.kingdom.book import Border, Step
-from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PrepareSite
 from bot.systems.kingdom.outcome import FinishStep
 from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.names import NUMBERS
+from bot.systems.kingdom.book import Number, Step
 from bot.systems.kingdom.realm import Page
 from tests.harness.raw import Delivered
 from tests.harness.world import Person
@@ -102,12 +101,12 @@ async def test_a_draft_shows_what_was_chosen_so_far(stage: Stage) -> None:
     assert "☐ **First hex:** not chosen yet" in await asked(stage, name, "sheet")
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-async def test_every_number_is_explained_to_everybody_in_private(stage: Stage, number: str) -> None:
+@pytest.mark.parametrize("number", Number)
+async def test_every_number_is_explained_to_everybody_in_private(stage: Stage, number: Number) -> None:
     name = await kingdom_at(stage, Step.STABILITY)
     for person in (stage.deacon, stage.stranger):
-        body = await asked(stage, name, "why", person, number=number)
-        assert f"{name} · {NUMBERS[number]}" in body
+        body = await asked(stage, name, "why", person, number=number.value)
+        assert f"{name} · {number.label}" in body
 
 
 async def test_why_names_every_source_with_its_amount_and_rule(stage: Stage) -> None:

@@ -11,9 +11,10 @@ import pytest
 from bot.engine.system import Record, RecordId
 from bot.storage.address import Address
 from bot.systems.kingdom.book import BuildingType, Improvement, Phase, Special, Step
-from bot.systems.kingdom.land.claims import ClaimHex, LoseHexes
-from bot.systems.kingdom.land.edits import GiveHexes
+from bot.systems.kingdom.land.claims import ClaimHex
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
+from bot.systems.kingdom.land.losses import LoseHexes
 from bot.systems.kingdom.outcome import SkipTo
 from bot.systems.kingdom.state import EndKingdom
 from bot.systems.kingdom.steps import DecidePart, FoundSettlement, ReclaimSettlement

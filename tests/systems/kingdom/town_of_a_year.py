@@ -13,7 +13,8 @@ from bot.engine.system import RecordId
 from bot.play import Request
 from bot.systems.kingdom.book import Ability, Attribute, Improvement, Limit, Role, Terrain
 from bot.systems.kingdom.events.rules import PlaceNumber
-from bot.systems.kingdom.land.edits import GiveHexes, SetHexes
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.realm import lots_in_use

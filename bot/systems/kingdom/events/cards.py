@@ -11,10 +11,8 @@ from bot.engine.declare import look, option
 from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T
-from bot.errors import RuleViolation
 from bot.play import Post
-from bot.systems.kingdom import names
-from bot.systems.kingdom.book import Spot, Stage, Until
+from bot.systems.kingdom.book import Number, Spot, Until
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import amount_of
 from bot.systems.kingdom.events.rules import (
@@ -33,7 +31,7 @@ from bot.systems.kingdom.events.rules import (
     struck_line,
 )
 from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
 from bot.systems.kingdom.sources import check
 from bot.systems.kingdom.state import Happening
 from bot.systems.kingdom.steps import STEP, numbered, under_way
@@ -55,7 +53,7 @@ def event_lines(event: str, realm: Realm | None, spot: Spot | None) -> Iterator[
     for when, effects in outcomes:
         told = [
             T("{number} {amount}{unit}{until}")(
-                number=names.NUMBERS[each.number],
+                number=Number(each.number),
                 amount=Safe(_amount(each, realm, spot).replace("-", "−").replace("!", " (each 6 rolled on)")),
                 unit=T(" BP") if each.number == "treasury" else "",
                 until=UNTIL.get(each.until, ""),
@@ -69,9 +67,7 @@ def event_lines(event: str, realm: Realm | None, spot: Spot | None) -> Iterator[
     if shown is not None and (amount := _amount(shown, realm, spot)) != "+0":
         lasts = "" if shown.until is Until.ALWAYS else T(" until:{lasts}")(lasts=LASTS[shown.until.value])
         entered = T("-# Game master: `/month-gm place number:{number} amount:{amount} reason:{event}{lasts}`")
-        yield entered(
-            number=names.NUMBERS[shown.number], amount=Safe(amount), event=event_name(event), lasts=lasts
-        )
+        yield entered(number=Number(shown.number), amount=Safe(amount), event=event_name(event), lasts=lasts)
 
 
 def _amount(effect: Effect, realm: Realm | None, spot: Spot | None) -> str:
@@ -166,8 +162,7 @@ class Looked(OnKingdom):
 def events(asking: Asking, looked: Looked) -> Card:
     """See which events are under way and what they do, or look one up"""
     realm = asked_realm(asking, looked.kingdom)
-    if realm.kingdom.stage is Stage.FOUNDING:
-        raise RuleViolation(names.not_founded(realm.kingdom.name))
+    require_founded(realm.kingdom)
     return one(realm, event_of(looked.event)) if looked.event is not None else page(asking, realm)
 
 

@@ -17,8 +17,17 @@ from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, paragraphs
 from bot.errors import UserError
-from bot.systems.kingdom import names
-from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, Phase, Role, Stat, Step, Task, Until
+from bot.systems.kingdom.book import (
+    CHANCE_AFTER_QUIET,
+    Attribute,
+    Number,
+    Phase,
+    Role,
+    Stat,
+    Step,
+    Task,
+    Until,
+)
 from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, event_name
 from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.draws import PERCENT, Drawn, Fate, Strike, Target, draw, drawn_target, named
@@ -211,7 +220,7 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
     rolls, strikes = draw(realm, dice) if die <= chance else ((), ())
     kingdom, struck = with_strikes(realm, strikes)
     ends = (Fate.STRIKES, Fate.DROPPED)
-    told = EventRolled(
+    event = EventRolled(
         kingdom.name,
         realm.month,
         die,
@@ -223,7 +232,7 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
         next_chance=next_chance(replace(realm, kingdom=kingdom)),
     )
     after = replace(realm, kingdom=done(kingdom, Step.EVENT))
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def with_strikes(
@@ -328,7 +337,7 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
     "treasury hire",
     may=Permit.MEMBERS,
     previewed=True,
-    watches=(names.NUMBERS["treasury"],),
+    watches=(Number.TREASURY.label,),
     button="Hire them",
 )
 def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
@@ -349,8 +358,8 @@ def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
             "are never above the party's own level."
         )()
     )
-    told = AdventurersHired(realm.kingdom.name, action.attribute, action.levels, bonus, price)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    event = AdventurersHired(realm.kingdom.name, action.attribute, action.levels, bonus, price)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
@@ -511,12 +520,12 @@ def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
 
 def event_of(text: str) -> str:
     """The event of that name. Raises RuleViolation naming near ones."""
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     called = {each.label.casefold(): each for each in BookEvent}
     for each in BookEvent:
-        if meant in (each.value, each.label.casefold()):
+        if typed in (each.value, each.label.casefold()):
             return each.value
-    near = [called[each].label for each in get_close_matches(meant, list(called), 3)]
+    near = [called[each].label for each in get_close_matches(typed, list(called), 3)]
     raise refused(
         "events.unknown",
         "No event is called “{name:60}”; {hint}",
@@ -553,11 +562,11 @@ def told_again(month: Month) -> Month:
 
 def _under_way(realm: Realm, text: str) -> Happening:
     """The event of that number, name, or line in a list. Raises RuleViolation for none, or several."""
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     found = [
         each
         for each in realm.kingdom.happenings
-        if meant in (str(each.number), event_name(each.event).casefold(), _line(realm, each).casefold())
+        if typed in (str(each.number), event_name(each.event).casefold(), _line(realm, each).casefold())
     ]
     if not found:
         raise _not_under_way()
@@ -575,9 +584,9 @@ def cancel_event(scene: Scene, action: CancelEvent, dice: Dice) -> Turn:
     had_event = any(each.since == realm.month for each in left)
     month = replace(kingdom.month, had_event=had_event)
     was_new, reason = found.since == realm.month, clip(one_line(action.reason), REASON_LENGTH)
-    told = EventCancelled(kingdom.name, found.event, place_of(realm, found), reason, was_new)
+    event = EventCancelled(kingdom.name, found.event, place_of(realm, found), reason, was_new)
     after = replace(realm, kingdom=replace(kingdom, happenings=left, month=month))
-    return kept(scene, realm, after, told)
+    return kept(scene, realm, after, event)
 
 
 # -- What a game master sets by hand: named sources of any number, one-time changes, and events ------------
@@ -599,7 +608,7 @@ class Stock(StrEnum):
 
 
 # The Size is the count of hexes: nobody sets it.
-NUMBERS = {**{number: text for number, text in names.NUMBERS.items() if number != "size"}, "xp": "XP"}
+NUMBERS = {**{each.value: each.label for each in Number if each is not Number.SIZE}, "xp": "XP"}
 LASTS = {
     Until.ALWAYS.value: "Until it is cancelled",
     Until.EVENT.value: "Until the next Event phase",
@@ -698,15 +707,15 @@ def place_number(scene: Scene, action: PlaceNumber, dice: Dice) -> Turn:
     else:
         require_place(realm.kingdom)
         kingdom = with_change(realm.kingdom, number, amount, reason, until or Until.ALWAYS)
-    told = NumberPlaced(kingdom.name, number.value, amount, reason, until, rolled)
-    return kept(scene, realm, replace(realm, kingdom=kingdom), told)
+    event = NumberPlaced(kingdom.name, number.value, amount, reason, until, rolled)
+    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
 
 
 def _number(text: str) -> Stat | Stock:
-    meant = text.strip().casefold()
+    typed = text.strip().casefold()
     every: tuple[Stat | Stock, ...] = (*Stat, *Stock)
     for each in every:
-        if meant in (each.value, NUMBERS[each.value].casefold()):
+        if typed in (each.value, NUMBERS[each.value].casefold()):
             return each
     raise refused(
         "events.number",
@@ -718,9 +727,9 @@ def _number(text: str) -> Stat | Stock:
 
 def _until(number: Stat | Stock, text: str) -> Until | None:
     """How long it lasts; None for what changes once. Raises RuleViolation."""
-    meant = text.strip().casefold()
+    typed = text.strip().casefold()
     if isinstance(number, Stock):
-        if meant:
+        if typed:
             raise refused(
                 "events.only_once",
                 "{number} changes once and for good; leave out how long it lasts.",
@@ -728,9 +737,9 @@ def _until(number: Stat | Stock, text: str) -> Until | None:
             )
         return None
     for each in Until:
-        if meant in (each.value, LASTS[each.value].casefold()):
+        if typed in (each.value, LASTS[each.value].casefold()):
             return each
-    if meant:
+    if typed:
         raise refused(
             "events.until",
             "“{name:60}” is no duration; there are {lasts}.",
@@ -806,19 +815,19 @@ def cancel_source(scene: Scene, action: CancelSource, dice: Dice) -> Turn:
     realm = placed_realm(scene, action.kingdom)
     found = _source(realm.kingdom, action.source)
     left = tuple(each for each in realm.kingdom.changes if each is not found)
-    told = SourceCancelled(
+    event = SourceCancelled(
         realm.kingdom.name, found.stat, found.amount, found.name, clip(one_line(action.reason), REASON_LENGTH)
     )
-    return kept(scene, realm, replace(realm, kingdom=replace(realm.kingdom, changes=left)), told)
+    return kept(scene, realm, replace(realm, kingdom=replace(realm.kingdom, changes=left)), event)
 
 
 def _source(kingdom: Kingdom, text: str) -> Change:
     """The source of that number, name, or line in a list. Raises RuleViolation for none, or several."""
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     found = [
         each
         for each in kingdom.changes
-        if meant in (str(each.number), each.name.casefold(), _source_line(each).casefold())
+        if typed in (str(each.number), each.name.casefold(), _source_line(each).casefold())
     ]
     if not found:
         raise refused(

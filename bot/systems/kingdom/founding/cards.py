@@ -18,7 +18,9 @@ from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, asked_r
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.state import REASON_LENGTH, EndKingdom
 from bot.systems.kingdom.towns.settlements import INHERITS
-from bot.ui.dispatcher import Dispatcher, Register, in_time
+from bot.ui import controls
+from bot.ui.controls import Do, button
+from bot.ui.dispatcher import Dispatcher, in_time
 from bot.ui.form import answers, form
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -77,9 +79,9 @@ class Ending(OnKingdom):
 
 
 @look("kingdom archive", may=Permit.GAME_MASTERS)
-def before_it_ends(asking: Asking, told: Ending) -> Card:
+def before_it_ends(asking: Asking, asked: Ending) -> Card:
     """End a kingdom: see first what becomes of its hexes and settlements"""
-    realm = asked_realm(asking, told.kingdom)
+    realm = asked_realm(asking, asked.kingdom)
     is_draft = realm.kingdom.stage is Stage.FOUNDING
     does = T("It is only drawn up: nothing was paid, and no hex is claimed.")()
     if not is_draft:
@@ -88,9 +90,9 @@ def before_it_ends(asking: Asking, told: Ending) -> Card:
             "Free Cities from then on: {towns:1 settlement|{towns} settlements}."
         )(hexes=realm.size, towns=len(realm.towns))
     keeps = T("The journal keeps all of it, and `/undo` brings it back.")
-    button = Button(T("End it…").plain(), END, (realm.id,), is_main=True)
+    end = Button(T("End it…").plain(), END, (realm.id,), is_main=True)
     title = T("End {name:60}?")(name=realm.kingdom.name)
-    return Card(title, (does, keeps()), tone=Tone.ASKS, buttons=(button,))
+    return Card(title, (does, keeps()), tone=Tone.ASKS, buttons=(end,))
 
 
 @look("kingdom settings", may=Permit.EVERYONE)
@@ -102,38 +104,23 @@ def show_settings(asking: Asking) -> Card:
         mark = "" if value == each.default else " ✎"
         lines.append(f"{each.title}: **{each.option(value).label}**{mark}")
     where = (asking.seen.campaign_id, SETTINGS[0].system)
-    button = Button(T("Read and decide…").plain(), "settings", where, is_main=True)
+    decide = Button(T("Read and decide…").plain(), "settings", where, is_main=True)
     title = T("{name:60}: how its kingdoms are played")(name=campaign.name)
     note = T("✎ decided otherwise than by default. Game masters decide; everybody may read.")
-    return Card(title, tuple(lines), buttons=(button,), note=note())
+    return Card(title, tuple(lines), buttons=(decide,), note=note())
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the button that ends a kingdom, and the form that asks why."""
-
-    async def ask(reply: Reply, args: tuple[str, ...]) -> None:
-        scope = Scope(ids=(_kingdom(args),))
-        found = (await in_time(dispatcher.look(reply.interaction, scope))).all(KINGDOM.name)
-        if not found or found[0].is_archived:
-            raise Stale(DAMAGED_BUTTON)
-        asks = (Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True),)
-        await reply.modal(form(f"{END}|{found[0].id}", T("End this kingdom").plain(), asks))
-
-    async def end(reply: Reply, args: tuple[str, ...]) -> None:
-        reason = answers(reply.interaction.data).get("reason", "")
-        await dispatcher.carry_out(reply, EndKingdom(_kingdom(args), reason))
-
-    dispatcher.add_button(END, ask, can_defer=False)
-    dispatcher.add_form(END, end)
-
-
-def _kingdom(args: tuple[str, ...]) -> RecordId:
-    if len(args) != 1:
+@button(END, may=Permit.GAME_MASTERS, can_defer=False)
+async def ask_to_end(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """Ask why, before it ends."""
+    found = (await in_time(dispatcher.look(reply.interaction, Scope(ids=(kingdom,))))).all(KINGDOM.name)
+    if not found or found[0].is_archived:
         raise Stale(DAMAGED_BUTTON)
-    return RecordId(args[0])
+    asks = (Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True),)
+    await reply.modal(form(f"{END}|{kingdom}", T("End this kingdom").plain(), asks))
 
 
-REGISTER: Register = {
-    f"button {END}": Permit.GAME_MASTERS,
-    f"form {END}": Permit.GAME_MASTERS,
-}
+@controls.form(END, may=Permit.GAME_MASTERS)
+async def end(_dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Do:
+    """End it."""
+    return Do(EndKingdom(kingdom, answers(reply.interaction.data).get("reason", "")))

@@ -27,7 +27,7 @@ from bot.systems.kingdom.book import (
     Terrain,
     Tribute,
 )
-from bot.systems.kingdom.land.claims import lost
+from bot.systems.kingdom.land.losses import lost
 from bot.systems.kingdom.land.state import (
     LAND,
     LAND_NAME,
@@ -388,7 +388,7 @@ def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
     after, inherits = replace(realm, kingdom=kingdom, land=land, towns=towns), None
     if name:
         after, inherits = inherited(after, capital)
-    told = KingdomFounded(
+    event = KingdomFounded(
         state.name,
         land.name_of(spot),
         cost.claim,
@@ -399,7 +399,7 @@ def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
         first.borders,
         inherits,
     )
-    return kept(scene, realm, after, told)
+    return kept(scene, realm, after, event)
 
 
 # -- Kingdoms as a whole: drawn up, founded, renamed, shown, ended -----------------------------------------
@@ -439,10 +439,10 @@ class KingdomEnded(Event):
     def sentence(self) -> Safe:
         """Whether it stood, and why it is no more."""
         why = T(": {reason:100}")(reason=self.reason) if self.reason else "."
-        told = T("**{name:60}** is no more{why}")
+        says = T("**{name:60}** is no more{why}")
         if self.was_draft:
-            told = T("**{name:60}** won't be founded{why}")
-        return told(name=self.name, why=why)
+            says = T("**{name:60}** won't be founded{why}")
+        return says(name=self.name, why=why)
 
 
 def _all_kingdoms(action: BeginKingdom) -> Scope:
@@ -509,14 +509,14 @@ def end_kingdom(scene: Scene, action: EndKingdom, dice: Dice) -> Turn:
     realm = found_realm(scene, action.kingdom)
     freed = lost(realm, realm.hexes) if realm.hexes else realm
     after = replace(freed, kingdom=replace(freed.kingdom, stage=Stage.ENDED))
-    told = KingdomEnded(
+    event = KingdomEnded(
         realm.kingdom.name,
         clip(one_line(action.reason), REASON_LENGTH),
         realm.size,
         len(realm.towns),
         was_draft=realm.kingdom.stage is Stage.FOUNDING,
     )
-    return kept(scene, realm, after, told)
+    return kept(scene, realm, after, event)
 
 
 KINDS: tuple[Kind[Any], ...] = (

@@ -12,22 +12,10 @@ from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post, RecordView
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Task, Terrain
 from bot.systems.kingdom.book import Step as book_Step
 from bot.systems.kingdom.finding import RealmView, realm_on, whose
-from bot.systems.kingdom.land.claims import (
-    FreeCityAsked,
-    HexAbandoned,
-    HexClaimed,
-    HexesLost,
-    LossFollowed,
-    PartDecided,
-    SettlementReclaimed,
-    TerritoryRejoined,
-    doomed,
-    must_recover,
-)
+from bot.systems.kingdom.land.claims import FreeCityAsked, HexAbandoned, HexClaimed
 from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, Deed, HexesSet, HexesTold, Sight
 from bot.systems.kingdom.land.improvements import (
     Buildable,
@@ -39,10 +27,18 @@ from bot.systems.kingdom.land.improvements import (
     cost,
     require_own,
 )
+from bot.systems.kingdom.land.losses import (
+    HexesLost,
+    LossFollowed,
+    PartDecided,
+    SettlementReclaimed,
+    TerritoryRejoined,
+    doomed,
+    must_recover,
+)
 from bot.systems.kingdom.land.state import Hex, Land, what_is_there
-from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.outcome import FiguresChanged, shifted
-from bot.systems.kingdom.realm import Realm, left, require_points, size_of
+from bot.systems.kingdom.realm import Realm, left, left_line, require_points, size_of
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import is_open
 from bot.systems.kingdom.towns.state import Town
@@ -175,7 +171,7 @@ def _now(place: Place) -> Iterator[str]:
     for town in place.towns:
         says = T("Settlement: **{name:60}**, {size}.")
         free = T("Settlement: **{name:60}**, {size}, a Free City.")
-        size = Safe(SETTLEMENT_SIZES[size_of(town, place.rulings)])
+        size = size_of(town, place.rulings)
         yield (free if town.kingdom is None else says)(name=town.name, size=size)
 
 
@@ -307,14 +303,13 @@ def _claim_cards_lines(event: Any) -> Iterator[str]:
     """What is told of an event, and what the card says besides."""
     if isinstance(event, FreeCityAsked):
         made = event.check
-        total = names.sum_of(made.die, made.total, made.dc, made.unrest, is_success=made.is_success)
-        yield names.rolled(made.attribute.value, total)
+        yield T("{attribute}: {sum}")(attribute=made.attribute, sum=made.sum)
     yield _said(event)
     if isinstance(event, HexClaimed):
         yield from (each.meaning for each in event.specials if each.meaning)
         if event.cities:
             yield T("{cities:60} {cities:is its|are its} settlement now.").of(event)
-        yield names.left(Limit.CLAIMS.value, event.left)
+        yield left_line(Limit.CLAIMS, event.left)
 
 
 CLAIMS = (FreeCityAsked, HexClaimed, HexAbandoned)
@@ -346,7 +341,7 @@ def _improvement_cards_lines(event: Any) -> Iterator[str]:
     if isinstance(event, ImprovementBuilt):
         if event.completed:
             yield T("{completed:The Aqueduct is|{completed} Aqueducts are} complete.").of(event)
-        yield names.left(Limit.TERRAIN.value, event.left)
+        yield left_line(Limit.TERRAIN, event.left)
 
 
 IMPROVING = (ImprovementBuilt, SitePrepared, ImprovementPlaced, ImprovementRazed)
@@ -421,7 +416,7 @@ def _is_now(realm: Realm) -> bool:
 def _timing(realm: Realm) -> Iterator[str]:
     """How many more the month allows, or that its Terrain step is not open."""
     if is_open(realm.kingdom, book_Step.TERRAIN):
-        yield names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN))
+        yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
     else:
         yield T("The Terrain step of the Edict phase is not open now: this is for planning.")()
 

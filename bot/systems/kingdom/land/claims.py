@@ -1,411 +1,63 @@
-"""Losing hexes: what a realm is without them, and what follows from it."""
+"""Claiming and abandoning hexes, in the Hexes step of the Edict phase."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.asking import Asking
-from bot.engine.declare import action, command, declared, option
+from bot.engine.declare import action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T, refused
-from bot.engine.words import clip, one_line
-from bot.errors import UserError
-from bot.systems.kingdom import names
+from bot.engine.text import T, refused
 from bot.systems.kingdom.book import (
     ABANDON_SETTLEMENT_UNREST,
     ABANDON_UNREST,
     CLAIM_COST,
-    RECLAIM_BONUS,
     TERRAINS,
     Attribute,
     Limit,
     Special,
     Spot,
-    Stage,
     Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.state import Hex, connected, neighbours, spot_meant, spots_of, what_is_there
+from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
+from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there
 from bot.systems.kingdom.outcome import (
     acting_for,
-    done,
     kept,
     noted,
     require_open,
-    running_realm,
     with_points,
     with_unrest,
 )
 from bot.systems.kingdom.realm import (
-    KINGDOM_MEANT,
+    HEX,
     OnKingdom,
     Realm,
-    found_realm,
     joined,
     kingdom_scope,
-    known_spots,
     left,
+    left_line,
+    own_spots,
     require_left,
     require_points,
-    separated,
     spots,
     standing_realm,
     with_free_city,
 )
 from bot.systems.kingdom.settings import FREE_CITY_FAILURE
 from bot.systems.kingdom.sources import Check, Result, can_rule, check, rolled
-from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, LostTown, Part
-from bot.systems.kingdom.steps import DecidePart, LoseChosenHex, ReclaimSettlement, acted_for, reclaimable
 from bot.systems.kingdom.towns.state import TOWN, Town
-
-READY = 0
-
-
-# Of so many names a card tells the first.
-MOST_NAMED = 3
-
-
-def _freed(names: Sequence[str]) -> Iterator[Safe]:
-    """Settlements that are Free Cities now."""
-    some, more = names[:MOST_NAMED], len(names) - MOST_NAMED
-    if more > 0:
-        yield T("{some:,} and {more} more settlements are Free Cities now.")(some=some, more=more)
-    elif some:
-        yield T("{some} {some:is a Free City|are Free Cities} now.")(some=some)
-
-
-class LossFollowed(Event):
-    """What came of hexes that are gone: Free Cities, no capital, territories cut off (hexes of each)."""
-
-    name: str
-    freed: tuple[str, ...] = ()
-    capital: str = ""
-    cut_off: tuple[int, ...] = ()
-    is_empty: bool = False
-
-    def lines(self) -> Iterator[Safe]:
-        """What is told of it, a sentence each."""
-        if self.capital:
-            yield T("**The capital {capital:60} is lost.**")(capital=self.capital)
-        yield from _freed(self.freed)
-        if len(self.cut_off) > MOST_NAMED:
-            yield T("Cut off: **{n} territories, {hexes:1 hex|{hexes} hexes} together**.")(
-                n=len(self.cut_off), hexes=sum(self.cut_off)
-            )
-        elif self.cut_off:
-            which = [T("{n:1 hex|{n} hexes}")(n=size) for size in self.cut_off]
-            yield T("Cut off from the capital: **{which}**{which:|, each apart}.")(which=which)
-        if self.cut_off:
-            yield T("A game master says below whether a leader is there: held, or lost.")()
-        if self.capital and self.is_empty:
-            yield T("The next settlement is the capital, free of charge.")()
-        elif self.capital:
-            yield T(
-                "Name a new capital free of charge: `/settlement capital`. Until then the largest territory "
-                "counts as the capital's."
-            )()
-
-    def sentence(self) -> Safe:
-        """All of it in a line."""
-        return Safe(" ".join(self.lines()))
-
-
-def lost(realm: Realm, spots: Collection[Spot]) -> Realm:
-    """The realm without those hexes: their improvements stay on the map and count for nothing (R077).
-
-    Settlements there are no longer among its own: `kept` makes Free Cities of them. No Unrest that something
-    once took away comes back. What is no longer connected with the capital's territory is cut off (R078).
-    """
-    gone = {spot: _let_go(realm, spot) for spot in spots if spot in realm.hexes}
-    if not gone:
-        return realm
-    towns = {id_: town for id_, town in realm.towns.items() if town.spot not in gone}
-    left = tuple(id_ for id_ in realm.kingdom.settlements if id_ in towns)
-    capital = realm.kingdom.capital if realm.kingdom.capital in left else None
-    parts = tuple(_without(part, gone) for part in realm.kingdom.parts)
-    kingdom = replace(realm.kingdom, settlements=left, capital=capital, parts=parts)
-    after = replace(realm, kingdom=kingdom, land=realm.land.having(gone), towns=towns)
-    return redrawn(realm, after)
-
-
-def redrawn(before: Realm, after: Realm) -> Realm:
-    """The realm as its hexes are now: marked where its last one is gone, and with what is cut off."""
-    return separated(replace(after, kingdom=_emptied(before, after)))
-
-
-def _let_go(realm: Realm, spot: Spot) -> Hex:
-    """The hex as nobody's. A site that was ready stays so, work under way on one is in vain."""
-    each = realm.hexes[spot]
-    is_ready = each.prepared is not None and each.prepared <= realm.month
-    freed = (Special.FREE_CITY,) if realm.towns_at(spot) and Special.FREE_CITY not in each.specials else ()
-    specials = (*each.specials, *freed)
-    return replace(each, realm=None, prepared=READY if is_ready else None, specials=specials)
-
-
-def _without(part: Part, gone: Collection[Spot]) -> Part:
-    """A lost part without settlements that were to be reclaimed where its hexes are lost once more."""
-    towns = tuple(each for each in part.towns if each.revision is None or each.spot not in gone)
-    return part if towns == part.towns else replace(part, towns=towns)
-
-
-def _emptied(before: Realm, after: Realm) -> Kingdom:
-    """The kingdom, marked with the month where its last hex is gone; one that had recovered begins anew."""
-    since = None if before.hexes and before.towns else before.kingdom.emptied
-    if not after.hexes and since is None:
-        since = before.month
-    return replace(after.kingdom, emptied=since)
-
-
-def doomed(realm: Realm) -> bool:
-    """Whether the kingdom is destroyed if its month is closed now (R022).
-
-    In the month after it lost its last hex it needs a hex and a settlement again.
-    """
-    emptied = realm.kingdom.emptied
-    return emptied is not None and realm.month > emptied and not (realm.hexes and realm.towns)
-
-
-def must_recover(realm: Realm) -> bool:
-    """Whether it lost its last hex and has not yet a hex and a settlement again."""
-    return realm.kingdom.emptied is not None and not (realm.hexes and realm.towns)
-
-
-def followed(before: Realm, after: Realm) -> tuple[Any, ...]:
-    """What came of losing hexes besides their number, as an event to be told; none where nothing did."""
-    capital = before.kingdom.capital
-    numbers = {part.number for part in before.kingdom.parts}
-    told = LossFollowed(
-        after.kingdom.name,
-        tuple(town.name for id_, town in before.towns.items() if id_ not in after.towns),
-        before.towns[capital].name if capital is not None and after.kingdom.capital is None else "",
-        tuple(len(part.spots) for part in after.kingdom.parts if part.number not in numbers),
-        bool(before.hexes) and not after.hexes,
-    )
-    return () if told == LossFollowed(after.kingdom.name) else (told,)
-
-
-# -- Territories that a claim connects again: what was lost with them comes back (R078) --------------------
-
-
-class TerritoryRejoined(Event):
-    """A territory is connected again: its hexes, and the settlements there that can be reclaimed.
-
-    Of one that a leader held nothing was lost.
-    """
-
-    name: str
-    hexes: int
-    settlements: tuple[str, ...] = ()
-    was_held: bool = False
-
-    def sentence(self) -> Safe:
-        """A territory that was lost, or one that a leader held."""
-        if self.was_held:
-            return T(
-                "**Connected again**: the territory of {n:1 hex|{n} hexes} that was cut off from {name:60}. "
-                "Checks about its hexes count as usual again."
-            )(n=self.hexes, name=self.name)
-        back = T("**Connected again**: {name:60} has {n:1 hex|{n} hexes} back, with all their improvements.")(
-            n=self.hexes, name=self.name
-        )
-        some, more = self.settlements[:MOST_NAMED], len(self.settlements) - MOST_NAMED
-        if more > 0:
-            return T("{back} To be reclaimed by a Stability check each: {some:,} and {more} more.")(
-                back=back, some=some, more=more
-            )
-        if some:
-            return T("{back} To be reclaimed by a Stability check each: {some}.")(back=back, some=some)
-        return back
-
-
-def rejoined(realm: Realm, spot: Spot, entry: int) -> tuple[Realm, tuple[Any, ...]]:
-    """The realm with what a claim of that hex brings back, and the events that tell it.
-
-    Of a lost territory those hexes come back that nobody claimed meanwhile; the settlements in them wait for
-    a Stability check each. `entry` is the number that the claim's entry will have.
-    """
-    events: list[Any] = []
-    back = _reached(realm, spot)
-    if back:
-        events = [TerritoryRejoined(realm.kingdom.name, len(back), tuple(_names(realm, back)))]
-        regained = {each: _claimed_again(realm.land.hexes[each], realm.id) for each in back}
-        realm = replace(realm, land=realm.land.having(regained))
-    after = separated(_with_lost_parts(realm, back | {spot}, back, entry))
-    return after, (*_held_again(realm, after), *events)
-
-
-def _claimed_again(each: Hex, owner: RecordId) -> Hex:
-    """The hex as that kingdom's: what it claims is known to everybody, whatever became of it meanwhile."""
-    return replace(each, realm=owner, is_explored=True, is_cleared=True, is_revealed=True)
-
-
-def _reached(realm: Realm, spot: Spot) -> frozenset[Spot]:
-    """The free hexes of lost territories that the claimed one connects with the capital's territory."""
-    if spot not in realm.primary:
-        return frozenset()
-    lost = {each for part in realm.kingdom.parts if part.is_lost for each in part.spots}
-    hexes = realm.land.hexes
-    free = {each for each in lost if each in hexes and hexes[each].realm is None}
-    return connected((spot,), free | {spot}) - {spot}
-
-
-def _names(realm: Realm, back: frozenset[Spot]) -> Iterator[str]:
-    for part in realm.kingdom.parts:
-        yield from (town.name for town in part.towns if town.spot in back and town.revision is None)
-
-
-def _with_lost_parts(realm: Realm, own: frozenset[Spot], back: frozenset[Spot], entry: int) -> Realm:
-    """With what is left of the lost territories: those hexes are its own again, and no longer lost."""
-    parts = tuple(_left_of(part, own, back, entry) if part.is_lost else part for part in realm.kingdom.parts)
-    return replace(realm, kingdom=replace(realm.kingdom, parts=parts))
-
-
-def _left_of(part: Part, own: frozenset[Spot], back: frozenset[Spot], entry: int) -> Part:
-    """A settlement whose hex was claimed by itself is not remembered: that claim decided about it."""
-    towns = [
-        replace(town, revision=entry) if town.revision is None and town.spot in back else town
-        for town in part.towns
-        if town.revision is not None or town.spot in back or town.spot not in own
-    ]
-    return replace(part, spots=tuple(spot for spot in part.spots if spot not in own), towns=tuple(towns))
-
-
-def _held_again(before: Realm, after: Realm) -> Iterator[TerritoryRejoined]:
-    """Territories that were cut off, and are connected with the capital's now."""
-    for part in _cut_off(before):
-        if after.primary.issuperset(part.spots):
-            yield TerritoryRejoined(after.kingdom.name, len(part.spots), was_held=True)
-
-
-def _cut_off(realm: Realm) -> Iterator[Part]:
-    return (part for part in realm.kingdom.parts if not part.is_lost)
-
-
-# -- Reclaiming the settlements of a lost territory that a claim connected again (R078) --------------------
-
-
-class SettlementReclaimed(Event):
-    """The check to reclaim a settlement, with its bonus; where it failed there is another next month."""
-
-    name: str
-    settlement: str
-    check: Result
-    bonus: int
-
-    @property
-    def outcome(self) -> Safe:
-        """Whose it is."""
-        if self.check.is_success:
-            return T("**{settlement:60} is {name:60}'s again.**").of(self)
-        return T("**{settlement:60} stays a Free City** for now; it can be tried again next month.").of(self)
-
-    def sentence(self) -> Safe:
-        """The check, and what came of it."""
-        return T("{check} {outcome}")(check=self.check.sentence(), outcome=self.outcome)
-
-
-def bonus_of(realm: Realm, part: Part) -> int:
-    """What is added to the checks for a territory's settlements: +5, and 1 less each month since its loss."""
-    return max(0, RECLAIM_BONUS - (realm.month - part.since))
-
-
-def reclaim_check(realm: Realm, settlement: RecordId) -> Check | None:
-    """The check for a settlement that waits for one; None for any other."""
-    return next(
-        (
-            check(realm, Attribute.STABILITY, bonus_of(realm, part))
-            for part in realm.kingdom.parts
-            for town in part.towns
-            if town.id == settlement and town.revision is not None
-        ),
-        None,
-    )
-
-
-def reclaim_scope(action: ReclaimSettlement) -> Scope:
-    """The kingdom with its land, and every settlement: the one that may come back is none of its own."""
-    return Scope(ids=(action.kingdom, action.settlement), wants=(Want(TOWN.name),), links=True)
-
-
-@action(may=Permit.MEMBERS, scope=reclaim_scope)
-def reclaim_settlement(scene: Scene, action: ReclaimSettlement, dice: Dice) -> Turn:
-    """Attempt the Stability check: the settlement is the kingdom's again, or stays a Free City this month.
-
-    Raises RuleViolation where it can't be reclaimed now, NotAllowed for who may not roll.
-    """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = acted_for(scene, realm.kingdom, Task.STABILITY)
-    part, town = _waiting(realm, action.settlement)
-    bonus = bonus_of(realm, part)
-    made = check(realm, Attribute.STABILITY, bonus)
-    result = rolled(made, dice, T("Stability: reclaim {settlement}").plain(settlement=town.name))
-    after = _back(scene, realm, town) if result.is_success else _tried(realm, town)
-    told = SettlementReclaimed(realm.kingdom.name, town.name, result, bonus)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
-
-
-def _waiting(realm: Realm, settlement: RecordId) -> tuple[Part, LostTown]:
-    town = next((each for each in reclaimable(realm.kingdom) if each.id == settlement), None)
-    if town is None:
-        raise refused(
-            "losses.not_reclaimable",
-            "That settlement can't be reclaimed now: its hex must be connected with the capital again, and "
-            "each gets one Stability check a month.",
-        )
-    return next(part for part in realm.kingdom.parts if town in part.towns), town
-
-
-def _back(scene: Scene, realm: Realm, town: LostTown) -> Realm:
-    state = scene.get(TOWN, town.id).state
-    if state.kingdom is not None:
-        raise refused(
-            "losses.has_kingdom",
-            "{settlement:60} belongs to a kingdom by now, so it can't be reclaimed.",
-            settlement=town.name,
-        )
-    realm = _with_towns(realm, town, None)
-    others = [
-        record
-        for record in scene.all(TOWN)
-        if record.state.spot == state.spot and record.state.kingdom is None and record.id != town.id
-    ]
-    each = with_free_city(realm.land.hexes[state.spot], is_one=bool(others))
-    return joined(replace(realm, land=realm.land.having({state.spot: each})), town.id, state)
-
-
-def _tried(realm: Realm, town: LostTown) -> Realm:
-    return _with_towns(realm, town, replace(town, tried=realm.month))
-
-
-def _with_towns(realm: Realm, town: LostTown, instead: LostTown | None) -> Realm:
-    """The realm with another word about a lost settlement, or none."""
-
-    def left(part: Part) -> Iterator[LostTown]:
-        for each in part.towns:
-            if each is not town:
-                yield each
-            elif instead is not None:
-                yield instead
-
-    parts = (replace(part, towns=tuple(left(part))) for part in realm.kingdom.parts)
-    remembered = tuple(part for part in parts if part.spots or part.towns)
-    return replace(realm, kingdom=replace(realm.kingdom, parts=remembered))
-
 
 # -- What may be claimed, and what a realm is after a claim; without dice ----------------------------------
 
 
 Cities = Mapping[RecordId, Town]
-HEX = "Its label or coordinates"
-
-
-own_spots = spots(lambda realm, spot: spot in realm.hexes)
 
 
 def with_towns(action: Any) -> Scope:
@@ -577,7 +229,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     spot = spot_meant(scene, realm.land, action.hex)
     require_claimable(realm, spot)
     scene.note(what_is_there(realm.land.hexes[spot]))
-    scene.note(names.left(Limit.CLAIMS.value, left(realm, Limit.CLAIMS)))
+    scene.note(left_line(Limit.CLAIMS, left(realm, Limit.CLAIMS)))
     towns = ((record.id, record.state) for record in scene.all(TOWN))
     cities = cities_at(realm, spot, towns)
     if not is_free_city(realm, spot, cities):
@@ -633,7 +285,7 @@ def _with_asked(realm: Realm, spot: Spot, asked: FreeCityAsked) -> Realm:
 def _joined(scene: Scene, realm: Realm, spot: Spot, cities: Cities) -> tuple[Realm, tuple[Any, ...]]:
     each = realm.land.hexes[spot]
     after = claimed(realm, spot, cities)
-    told = HexClaimed(
+    event = HexClaimed(
         realm.kingdom.name,
         realm.land.name_of(spot),
         each.terrain,
@@ -644,7 +296,7 @@ def _joined(scene: Scene, realm: Realm, spot: Spot, cities: Cities) -> tuple[Rea
         tuple(town.name for town in cities.values()),
     )
     after, back = rejoined(after, spot, scene.entry)
-    return after, (told, *back)
+    return after, (event, *back)
 
 
 # -- abandoning ---------------------------------------------------------------------------------------
@@ -667,8 +319,8 @@ def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
         scene.note(T("Its {built} will count for nothing.")(built=built))
     if not after.size:
         scene.note(T("**It is the last hex: unless one is claimed next month, the kingdom ends.**")())
-    told = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
-    return kept(scene, realm, after, told, *followed(realm, after), on_behalf_of=on_behalf)
+    event = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
+    return kept(scene, realm, after, event, *followed(realm, after), on_behalf_of=on_behalf)
 
 
 def require_own(realm: Realm, spot: Spot) -> None:
@@ -680,212 +332,6 @@ def require_own(realm: Realm, spot: Spot) -> None:
             hex=realm.land.name_of(spot),
             name=realm.kingdom.name,
         )
-
-
-class LoseHexes(OnKingdom):
-    """Take hexes from a kingdom"""
-
-    kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
-    hexes: str = option("Labels or coordinates, with spaces between", suggest=known_spots, several=" ")
-    reason: str = option("What took them", default="")
-
-
-class HexesLost(Event):
-    """Hexes that are no longer the kingdom's, by name. Without a reason Unrest took them (R019)."""
-
-    name: str
-    hexes: tuple[str, ...]
-    reason: str = ""
-    by_unrest: bool = False
-
-    def sentence(self) -> Safe:
-        """Of many only the first are named."""
-        some, more = self.hexes[:MOST_NAMED], len(self.hexes) - MOST_NAMED
-        why = T(": {reason:100}")(reason=self.reason) if self.reason else ""
-        if more > 0:
-            return T("**{name:60} loses {n} hexes** ({some:,} and {more} more){why}.")(
-                name=self.name, n=len(self.hexes), some=some, more=more, why=why
-            )
-        why = T(" to Unrest")() if self.by_unrest else why
-        return T("**{name:60} loses {some}**{why}.")(name=self.name, some=some, why=why)
-
-
-class PartDecided(Event):
-    """It is known whether a leader is in a territory that was cut off: so many hexes, and its settlements."""
-
-    name: str
-    hexes: int
-    is_held: bool
-    freed: tuple[str, ...] = ()
-
-    def lines(self) -> Iterator[Safe]:
-        """What is told of it, a sentence each."""
-        if self.is_held:
-            yield T("A leader holds the {n:1 hex|{n} hexes} that were cut off from {name:60}.")(
-                n=self.hexes, name=self.name
-            )
-            yield T(
-                "Checks about its hexes count Unrest 1 higher, and 1 more every month, until a claim "
-                "reconnects it."
-            )()
-            return
-        yield T("**{name:60} loses the {n:1 hex|{n} hexes} that were cut off**: no leader was there.")(
-            name=self.name, n=self.hexes
-        )
-        yield from _freed(self.freed)
-        yield T("If a claim connects it again, its free hexes come back, and each settlement gets a check.")()
-
-    def sentence(self) -> Safe:
-        """All of it in a line."""
-        return Safe(" ".join(self.lines()))
-
-
-# -- the hex that Unrest takes ------------------------------------------------------------------------
-
-
-YES = "yes"
-
-
-@command("hex lose", may=Permit.MEMBERS, previewed=True)
-class Losing(OnKingdom):
-    """Choose the hex that Unrest takes: see first what goes with it"""
-
-    kingdom: RecordId = option("Which, where there are several", finder=KINGDOM_MEANT)
-    hex: str = option(HEX, suggest=own_spots)
-
-    def to_action(self, _asking: Asking) -> LoseChosenHex:
-        """Whoever sees what goes with the hex says yes to that."""
-        return LoseChosenHex(self.kingdom, self.hex, YES)
-
-
-@action(may=Permit.MEMBERS, scope=kingdom_scope, button="Lose this hex")
-def lose_chosen_hex(scene: Scene, action: LoseChosenHex, dice: Dice) -> Turn:
-    """Lose exactly the hex that the leaders choose; no Unrest for it (R019).
-
-    Raises RuleViolation, also where more than the hex would go and nobody said that this is meant.
-    """
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.LOSE_HEX)
-    on_behalf = acting_for(scene, realm.kingdom, Task.HEXES)
-    spot = own_spot(scene, realm, action.hex)
-    after = lost(realm, (spot,))
-    events = followed(realm, after)
-    if built := realm.hexes[spot].improvements:
-        scene.note(T("{built}: lost with it, until the hex is claimed again.")(built=built))
-    elif not events:
-        scene.note(T("Nothing else goes with it.")())
-    scene.note(T("It costs no Unrest; abandoning would.")())
-    if events and action.even_so.strip().casefold() != YES:
-        raise refused(
-            "losses.more",
-            "With {hex:40} you would lose {losses}; nothing was changed. Choose another hex, or say yes to "
-            "losing it even so.",
-            hex=realm.land.name_of(spot),
-            losses=list(_with_it(events[0])),
-        )
-    after = replace(after, kingdom=done(after.kingdom, Step.LOSE_HEX))
-    told = HexesLost(realm.kingdom.name, (realm.land.name_of(spot),), by_unrest=True)
-    return kept(scene, realm, after, told, *events, on_behalf_of=on_behalf)
-
-
-def _with_it(event: LossFollowed) -> Iterator[Safe]:
-    """What is lost besides a hex."""
-    if event.freed:
-        yield T("{towns} ({towns:a Free City|Free Cities} then)")(towns=event.freed)
-    if cut := sum(event.cut_off):
-        yield T("the connection to {cut:1 hex|{cut} hexes} of yours")(cut=cut)
-    if event.is_empty:
-        yield T("the kingdom's last hex")()
-
-
-def own_spot(scene: Scene, realm: Realm, text: str) -> Spot:
-    """A hex of the realm. Raises RuleViolation for another's."""
-    spot = spot_meant(scene, realm.land, text)
-    if spot not in realm.hexes:
-        raise _not_its(realm, [realm.land.name_of(spot)])
-    return spot
-
-
-def _not_its(realm: Realm, foreign: Sequence[str]) -> UserError:
-    """Hexes of others, or nobody's."""
-    return refused(
-        "losses.not_its",
-        "{foreign} {foreign:is no hex|are no hexes} of {name:60}; name one that it claims.",
-        foreign=foreign[:5],
-        name=realm.kingdom.name,
-    )
-
-
-# -- hexes that a game master takes -------------------------------------------------------------------
-
-
-@action("hex-gm lose", may=Permit.GAME_MASTERS)
-def lose_hexes(scene: Scene, action: LoseHexes, dice: Dice) -> Turn:
-    """Take hexes from a kingdom: war, monsters, disaster; in any phase. Raises RuleViolation."""
-    realm = found_realm(scene, action.kingdom)
-    if realm.kingdom.stage is not Stage.STANDING:
-        raise refused(
-            "losses.nothing",
-            "{name:60} claims no hexes: it is not founded yet, or is no more.",
-            name=realm.kingdom.name,
-        )
-    meant = spots_of(realm.land, action.hexes)
-    if not meant:
-        raise refused(
-            "losses.none_named",
-            "Name at least one hex of {name:60}, by its label or coordinates.",
-            name=realm.kingdom.name,
-        )
-    if foreign := [realm.land.name_of(spot) for spot in meant if spot not in realm.hexes]:
-        raise _not_its(realm, foreign)
-    after = lost(realm, meant)
-    gone = tuple(realm.land.name_of(spot) for spot in dict.fromkeys(meant))
-    told = HexesLost(realm.kingdom.name, gone, clip(one_line(action.reason), REASON_LENGTH))
-    return kept(scene, realm, after, told, *followed(realm, after))
-
-
-# -- territories that were cut off --------------------------------------------------------------------
-
-
-@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
-def decide_part(scene: Scene, action: DecidePart, dice: Dice) -> Turn:
-    """Say whether a leader is in a territory that was cut off: it is held, or all its hexes are lost (R078).
-
-    Raises RuleViolation where nothing is to be decided about it.
-    """
-    realm = found_realm(scene, action.kingdom)
-    part = next((each for each in realm.kingdom.parts if each.number == action.number), None)
-    if part is None or not part.is_undecided:
-        raise refused(
-            "losses.decided",
-            "That is decided already; the newest card of the kingdom shows what waits now.",
-        )
-    size = len(part.spots)
-    if action.has_leader:
-        parts = tuple(replace(each, is_held=True) if each is part else each for each in realm.kingdom.parts)
-        after = replace(realm, kingdom=replace(realm.kingdom, parts=parts))
-        return kept(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=True))
-    after = part_lost(realm, part)
-    freed = tuple(town.name for id_, town in realm.towns.items() if id_ not in after.towns)
-    return kept(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=False, freed=freed))
-
-
-def part_lost(realm: Realm, part: Part) -> Realm:
-    """The realm without that territory, which is remembered with its settlements for the day it is reached.
-
-    Control is lost in this month: the bonus of reclaiming falls from here on.
-    """
-    there = ((id_, town) for id_, town in realm.towns.items() if town.spot in part.spots)
-    own = [LostTown(id_, town.name, town.spot) for id_, town in there]
-    waiting = [
-        replace(town, revision=None)
-        for each in realm.kingdom.parts
-        for town in each.towns
-        if town.revision is not None and town.spot in part.spots
-    ]
-    after = lost(realm, part.spots)
-    gone = replace(part, since=realm.month, is_lost=True, towns=(*own, *waiting))
-    return replace(after, kingdom=replace(after.kingdom, parts=(*after.kingdom.parts, gone)))
 
 
 KINDS: tuple[Kind[Any], ...] = ()

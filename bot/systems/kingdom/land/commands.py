@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +16,10 @@ from bot.engine.text import T, refused
 from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Improvement, Limit, Spot, Step
-from bot.systems.kingdom.finding import RealmView, exactly, what_stands_there
+from bot.systems.kingdom.finding import RealmView, what_stands_there
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
-from bot.systems.kingdom.land.claims import HEX, YES, AbandonHex, ClaimHex, own_spots, unclaimable
+from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable
 from bot.systems.kingdom.land.improvements import (
     BuildImprovement,
     PrepareSite,
@@ -27,13 +27,22 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
     unprepared,
 )
+from bot.systems.kingdom.land.losses import YES
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.outcome import require_open
-from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_left, require_standing
+from bot.systems.kingdom.realm import (
+    HEX,
+    OnKingdom,
+    Realm,
+    asked_realm,
+    own_spots,
+    require_left,
+    require_standing,
+)
 from bot.systems.kingdom.steps import LoseChosenHex
 from bot.ui.commands import handler
-from bot.ui.controls import number
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.controls import Do, button, select
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
@@ -72,71 +81,54 @@ async def improve(dispatcher: Dispatcher, reply: Reply, asked: Improving) -> Non
         await dispatcher.preview(reply, BuildImprovement(asked.kingdom, asked.hex, kind))
 
 
-def _answer_improving(dispatcher: Dispatcher) -> None:
-    """Enter the list of what can be built, and the way back to it of earlier versions."""
-
-    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, spot, kind = exactly(args, 3)
-        await dispatcher.preview(reply, BuildImprovement(RecordId(kingdom), spot, _improvement(kind)))
-
-    async def listed(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, spot = exactly(args, 2)
-        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-        await reply.update(cards.panel(seen, spot_of(seen.realm.land, spot)))
-
-    dispatcher.add_select(BUILD, picked)
-    dispatcher.add_button(IMPROVEMENT_PREVIEWS_LIST, listed)
+@select(BUILD, may=Permit.MEMBERS)
+async def choose_improvement(
+    _dispatcher: Dispatcher, _reply: Reply, kingdom: RecordId, spot: str, kind: Improvement
+) -> Do:
+    """Preview what was chosen."""
+    return Do(BuildImprovement(kingdom, spot, kind), is_previewed=True)
 
 
-def _improvement(text: str) -> Improvement:
-    """The improvement in a control. Raises Stale where there is none of that name."""
-    if text not in set(Improvement):
-        raise Stale(DAMAGED_BUTTON)
-    return Improvement(text)
+@button(IMPROVEMENT_PREVIEWS_LIST, may=Permit.MEMBERS)
+async def list_improvements(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str) -> Card:
+    """List what can be built, on the way back to it of earlier versions."""
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    return cards.panel(seen, spot_of(seen.realm.land, spot))
 
 
 # -- the buttons of earlier versions' previews: they show what it would come to now --------------------
 
 
-def _claim_once(kingdom: str, spot: str, _price: str) -> ClaimHex:
-    return ClaimHex(RecordId(kingdom), spot)
+@button("hex_claim", may=Permit.MEMBERS)
+async def claim(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, _price: str) -> None:
+    """Preview claiming it."""
+    await dispatcher.preview(reply, ClaimHex(kingdom, spot), why=OLD_PREVIEW)
 
 
-def _abandon_once(kingdom: str, spot: str, _unrest: str) -> AbandonHex:
-    return AbandonHex(RecordId(kingdom), spot)
+@button("hex_abandon", may=Permit.MEMBERS)
+async def abandon(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, _unrest: str) -> None:
+    """Preview abandoning it."""
+    await dispatcher.preview(reply, AbandonHex(kingdom, spot), why=OLD_PREVIEW)
 
 
-def _build_once(kingdom: str, spot: str, kind: str, _price: str) -> BuildImprovement:
-    return BuildImprovement(RecordId(kingdom), spot, _improvement(kind))
+@button(BUILD, may=Permit.MEMBERS)
+async def build(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, kind: Improvement, _price: str
+) -> None:
+    """Preview building there."""
+    await dispatcher.preview(reply, BuildImprovement(kingdom, spot, kind), why=OLD_PREVIEW)
 
 
-def _prepare_once(kingdom: str, spot: str, _price: str) -> PrepareSite:
-    return PrepareSite(RecordId(kingdom), spot)
+@button("hex_prepare", may=Permit.MEMBERS)
+async def prepare(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, _price: str) -> None:
+    """Preview preparing a site there."""
+    await dispatcher.preview(reply, PrepareSite(kingdom, spot), why=OLD_PREVIEW)
 
 
-def _lose_once(kingdom: str, spot: str) -> LoseChosenHex:
-    return LoseChosenHex(RecordId(kingdom), spot, YES)
-
-
-# By button: how many arguments it has, and what it stood for.
-ONCE: Mapping[str, tuple[int, Callable[..., Any]]] = {
-    "hex_claim": (3, _claim_once),
-    "hex_abandon": (3, _abandon_once),
-    BUILD: (4, _build_once),
-    "hex_prepare": (3, _prepare_once),
-    "hex_lose": (2, _lose_once),
-}
-
-
-def _answer_once(dispatcher: Dispatcher) -> None:
-    for name, (count, made) in ONCE.items():
-
-        async def again(
-            reply: Reply, args: tuple[str, ...], count: int = count, made: Callable[..., Any] = made
-        ) -> None:
-            await dispatcher.preview(reply, made(*exactly(args, count)), why=OLD_PREVIEW)
-
-        dispatcher.add_button(name, again)
+@button("hex_lose", may=Permit.MEMBERS)
+async def lose(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str) -> None:
+    """Preview losing it."""
+    await dispatcher.preview(reply, LoseChosenHex(kingdom, spot, YES), why=OLD_PREVIEW)
 
 
 # -- Lists of hexes to choose from, behind the buttons of the month's card -----------------------------
@@ -207,10 +199,10 @@ def listed(view: RealmView, name: str, page: int = 0) -> Card:
     picks = tuple(
         Pick(spot, realm.land.name_of(spot), what_stands_there(realm.land.hexes[spot])) for spot in shown.rows
     )
-    select = Select(T("Which hex…").plain(), LIST, picks, (view.id, name))
+    hexes = Select(T("Which hex…").plain(), LIST, picks, (view.id, name))
     lines = (T("You see what it costs and changes before anything is done.")(),)
     return Card(
-        deed.title(), lines, tone=Tone.QUIET, selects=(select,), buttons=shown.buttons, note=shown.span
+        deed.title(), lines, tone=Tone.QUIET, selects=(hexes,), buttons=shown.buttons, note=shown.span
     )
 
 
@@ -220,38 +212,23 @@ def _deed(name: str) -> Deed:
     return DEEDS[name]
 
 
-def _answer_hex_lists(dispatcher: Dispatcher) -> None:
-    """Enter the buttons and their list."""
-
-    async def open_list(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, name, *page = args if len(args) == 3 else exactly(args, 2)
-        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-        card = listed(seen, name, number(page[0]) if page else 0)
-        await (reply.update(card) if page else reply.private(card))
-
-    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, name, spot = exactly(args, 3)
-        deed = _deed(name)
-        if deed.action is not None:
-            await dispatcher.preview(reply, deed.action(RecordId(kingdom), spot))
-            return
-        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-        await reply.update(cards.panel(seen, spot_of(seen.realm.land, spot)))
-
-    dispatcher.add_button(LIST, open_list)
-    dispatcher.add_select(LIST, picked)
+@button(LIST, may=Permit.MEMBERS)
+async def open_list(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, page: int | None = None
+) -> None:
+    """Open the list, or turn to another page of it."""
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    card = listed(seen, name, page or 0)
+    await (reply.private(card) if page is None else reply.update(card))
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons, lists and forms of this chapter."""
-    for each in (_answer_improving, _answer_once, _answer_hex_lists):
-        each(dispatcher)
-
-
-REGISTER: Register = {
-    **{f"button {name}": Permit.MEMBERS for name in ONCE},
-    f"select {BUILD}": Permit.MEMBERS,
-    f"button {IMPROVEMENT_PREVIEWS_LIST}": Permit.MEMBERS,
-    f"button {LIST}": Permit.MEMBERS,
-    f"select {LIST}": Permit.MEMBERS,
-}
+@select(LIST, may=Permit.MEMBERS)
+async def choose_hex(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, spot: str
+) -> Card | Do:
+    """Preview what is done with that hex, or list what can be built there."""
+    deed = _deed(name)
+    if deed.action is not None:
+        return Do(deed.action(kingdom, spot), is_previewed=True)
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    return cards.panel(seen, spot_of(seen.realm.land, spot))

@@ -1,60 +1,49 @@
-"""What everybody is told of a change to the map, what game masters alone, and which numbers it moves."""
+"""The map as game masters draw and mark it: what everybody is told of that, and which numbers it moves."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any, ClassVar, Final
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Action, action, command, declared, option
+from bot.engine.declare import Action, action, choices_of, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import Labelled, Safe, T, fitting, refused
-from bot.engine.words import clip, one_line, safe
+from bot.engine.system import ActionKind, Kind, Open, Record, Replace, Scene, Scope, Turn, Want
+from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.words import one_line, safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Special, Spot, Stage, Terrain
-from bot.systems.kingdom.land.claims import HEX, followed, lost, rejoined
 from bot.systems.kingdom.land.state import (
     FARTHEST,
     LAND,
     LAND_NAME,
     MOST_HEXES,
     NOTE_LENGTH,
-    Direction,
     Hex,
     Land,
     as_told,
     axial,
-    beside,
     coordinates,
-    direction_to,
     grid_label,
     label_of,
-    path_of,
     seen,
     spot_at,
     spot_of,
     spots_of,
 )
-from bot.systems.kingdom.names import TERRAINS
-from bot.systems.kingdom.outcome import FiguresChanged, Shift, figures_changed, kept, moved_on, shifted
+from bot.systems.kingdom.outcome import FiguresChanged, figures_changed
 from bot.systems.kingdom.realm import (
+    HEX,
     KINGDOM,
-    KINGDOM_MEANT,
-    OnKingdom,
-    Realm,
-    found_realm,
-    joined,
     known_spots,
     realm_of,
 )
-from bot.systems.kingdom.state import REASON_LENGTH, Kingdom
-from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.state import TOWN
 
 SEVERAL = "Labels or coordinates with spaces between; A1-C4 is a block"
 # More hexes than these are only counted where a change is told.
@@ -245,9 +234,6 @@ def _kingdoms(scene: Scene, but: Sequence[str]) -> Iterable[Record[Any]]:
     return (each for each in scene.all(KINGDOM) if each.state.land in lands and each.id not in but)
 
 
-__all__ = ["ACTIONS", "EVENTS", "KINDS", "HexesSet", "HexesTold", "land_scope"]
-
-
 def cleared(text: str) -> str:
     """What was typed; a dash stands for nothing."""
     return "" if text.strip() in ("-", "–", "—") else text
@@ -273,7 +259,7 @@ def _specials_told(text: str) -> tuple[Special, ...]:
 
 GMS = Permit.GAME_MASTERS
 MOST_TYPED = 2000
-GROUNDS = tuple(TERRAINS.items())
+GROUNDS = choices_of(Terrain)
 
 
 class SetHexes(Action):
@@ -641,380 +627,6 @@ def note_hex(scene: Scene, action: NoteHex, dice: Dice) -> Turn:
             raise refused("hex.same_note", "{name} says just that already; nothing was changed.", name=name)
         raise refused("hex.no_note", "{name} has no note; nothing was changed.", name=name)
     return land_turn(scene, land.having({at: replace(each, notes=note)}), Deed.NOTED)
-
-
-GMS = Permit.GAME_MASTERS
-
-
-# -- Hexes that change hands by a game master's word: with a fief, by conquest, or back to nobody ----------
-
-
-MOST_NAMED, MOST_TOWNS = 12, 3
-
-
-@dataclass(frozen=True, slots=True)
-class GiveHexes:
-    """Give hexes to a kingdom without price, with the settlements in them; or take them from it."""
-
-    kingdom: RecordId
-    hexes: str
-    reason: str = ""
-    is_back: bool = False
-
-
-@command("hex-gm give", may=GMS)
-class Giving(OnKingdom):
-    """Give hexes to a kingdom without price, as with a fief or by conquest"""
-
-    kingdom: RecordId = option("Which kingdom", finder=KINGDOM_MEANT)
-    hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
-    reason: str = option("Why, for everyone to read", max_length=REASON_LENGTH)
-    back: bool = option("Take them from the kingdom instead: then they are nobody's", default=False)
-
-    def to_action(self, _asking: Asking) -> GiveHexes:
-        """At the table a reason is always given."""
-        return GiveHexes(self.kingdom, self.hexes, self.reason, self.back)
-
-
-@dataclass(frozen=True, slots=True)
-class Bereft:
-    """A kingdom that lost what another got, and what that changed in its numbers."""
-
-    name: str
-    shifts: tuple[Shift, ...]
-
-    @property
-    def told(self) -> Safe:
-        """That it lost them, and what that changed."""
-        if not self.shifts:
-            return T("{name:60} loses them.")(name=self.name)
-        return T("{name:60} loses them: {shifts}")(name=self.name, shifts=shifted(self.shifts))
-
-
-class HexesGiven(Event):
-    """Hexes changed hands: the first names, and how many in all; from whom, where they were a kingdom's."""
-
-    name: str
-    hexes: tuple[str, ...]
-    count: int
-    is_back: bool = False
-    reason: str = ""
-    losers: tuple[Bereft, ...] = ()
-    # The first settlements that came along, and how many in all.
-    towns: tuple[str, ...] = ()
-    town_count: int = 0
-
-    def sentence(self) -> Safe:
-        """Who has which hexes now, with what, and who lost them."""
-        says = T("**{name:60}** gives up {hexes}.") if self.is_back else T("**{name:60}** receives {hexes}.")
-        lines = [says(name=self.name, hexes=named(self.hexes, self.count))]
-        if self.reason:
-            lines.append(T("Why: {reason:100}")(reason=self.reason))
-        if self.towns and not self.is_back:
-            names, left = [safe(each, 60) for each in self.towns], self.town_count - len(self.towns)
-            more = T("{names:,} and {left} more")(names=names, left=left) if left > 0 else None
-            with_towns = T("With the {count:settlement|settlements} of {names}.")
-            lines.append(with_towns(count=self.town_count, names=more or names))
-        lines += map(Safe, fitting((each.told for each in self.losers), MOVED))
-        lines.append(T("No Unrest comes of that.")() if self.is_back else T("No BP is paid for that.")())
-        return Safe("\n".join(lines))
-
-
-def _with_land(action: GiveHexes) -> Scope:
-    wants = (Want(KINGDOM.name), Want(TOWN.name))
-    return Scope(ids=(action.kingdom,), wants=wants, links=True)
-
-
-@action(may=GMS, scope=_with_land)
-def give_hexes(scene: Scene, action: GiveHexes, dice: Dice) -> Turn:
-    """Give them, or take them back. Raises RuleViolation, for hexes that are, or are not, its own."""
-    realm = found_realm(scene, action.kingdom)
-    if realm.kingdom.stage is not Stage.STANDING:
-        raise refused(
-            "hex.only_standing",
-            "{kingdom:60} isn't founded, or has ended; only a kingdom that stands has hexes.",
-            kingdom=realm.kingdom.name,
-        )
-    spots = spots_of(realm.land, action.hexes)
-    return _taken(scene, realm, action, spots) if action.is_back else _given(scene, realm, action, spots)
-
-
-def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
-    for spot in spots:
-        if spot not in realm.hexes:
-            raise refused(
-                "hex.not_its",
-                "{name} doesn't belong to {kingdom:60}; nothing was changed.",
-                name=realm.land.name_of(spot),
-                kingdom=realm.kingdom.name,
-            )
-    towns = [town.name for town in realm.towns.values() if town.spot in spots]
-    after = lost(realm, spots)
-    told = _told(realm, action, spots, towns=tuple(towns))
-    return kept(scene, realm, after, told, *followed(realm, after))
-
-
-def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
-    for spot in spots:
-        if spot in realm.hexes:
-            raise refused(
-                "hex.is_its",
-                "{name} belongs to {kingdom:60} already; nothing was changed.",
-                name=realm.land.name_of(spot),
-                kingdom=realm.kingdom.name,
-            )
-    losers = tuple(_losers(scene, realm, spots))
-    towns = _with_towns(scene, realm, spots)
-    after, events = _with(scene, realm, losers, spots, towns)
-    left = [_left(loser, spots, after.land) for loser in losers]
-    bereft = [_bereft(was, now) for was, now in zip(losers, left, strict=True)]
-    told = _told(realm, action, spots, tuple(bereft), tuple(town.name for town in towns.values()))
-    also = tuple(Replace(each.id, moved_on(scene, each)) for each in left)
-    return kept(scene, realm, after, told, *events, also=also)
-
-
-def _with(
-    scene: Scene,
-    realm: Realm,
-    losers: tuple[Realm, ...],
-    spots: tuple[Spot, ...],
-    towns: Mapping[RecordId, Town],
-) -> tuple[Realm, tuple[Any, ...]]:
-    """The kingdom with those hexes and settlements, and what they connect again."""
-    land = realm.land
-    for loser in losers:
-        # Whoever loses them loses them by the rules.
-        land = lost(replace(loser, land=land), spots).land
-    settled = {town.spot for town in towns.values()}
-    land = land.having({spot: _claimed(land.hexes[spot], realm.id, spot in settled) for spot in spots})
-    after = replace(realm, land=land)
-    for id_, town in towns.items():
-        after = joined(after, id_, town)
-    events: list[Any] = []
-    for spot in spots:
-        after, told = rejoined(after, spot, scene.entry)
-        events += told
-    return after, tuple(events)
-
-
-def _bereft(was: Realm, now: Realm) -> Bereft:
-    shifts = [shift for each in figures_changed(was, now) for shift in each.shifts]
-    return Bereft(was.kingdom.name, tuple(shifts))
-
-
-def _told(
-    realm: Realm,
-    action: GiveHexes,
-    spots: tuple[Spot, ...],
-    losers: tuple[Bereft, ...] = (),
-    towns: tuple[str, ...] = (),
-) -> HexesGiven:
-    names = tuple(realm.land.name_of(spot) for spot in spots[:MOST_NAMED])
-    reason = clip(one_line(action.reason), REASON_LENGTH)
-    return HexesGiven(
-        realm.kingdom.name,
-        names,
-        len(spots),
-        action.is_back,
-        reason,
-        losers,
-        towns[:MOST_TOWNS],
-        len(towns),
-    )
-
-
-def _claimed(each: Hex, owner: RecordId, is_settled: bool) -> Hex:
-    # A site is prepared in months of the kingdom that prepared it: another can build on it at once.
-    ready = None if each.prepared is None else 0
-    # A settlement that comes along is no Free City any more.
-    free = (Special.FREE_CITY,) if is_settled else ()
-    specials = tuple(special for special in each.specials if special not in free)
-    return replace(
-        each,
-        realm=owner,
-        prepared=ready,
-        specials=specials,
-        is_explored=True,
-        is_cleared=True,
-        is_revealed=True,
-    )
-
-
-def _losers(scene: Scene, realm: Realm, spots: Collection[Spot]) -> Iterator[Realm]:
-    """The kingdoms whose hexes they are."""
-    owners = dict.fromkeys(realm.land.hexes[spot].realm for spot in spots)
-    for owner in owners:
-        record = scene.records.get(owner) if owner is not None else None
-        if owner is not None and record is not None and record.kind == KINGDOM.name:
-            yield realm_of(owner, scene.records.items(), scene.campaign.settings, record.state)
-
-
-def _left(loser: Realm, spots: Collection[Spot], land: Land) -> Realm:
-    """What a kingdom is once those hexes are another's."""
-    return replace(lost(loser, [spot for spot in spots if spot in loser.hexes]), land=land)
-
-
-def _with_towns(scene: Scene, realm: Realm, spots: Collection[Spot]) -> Mapping[RecordId, Town]:
-    """The settlements in them."""
-    return {
-        record.id: record.state
-        for record in scene.all(TOWN)
-        if record.state.spot in spots and record.state.land == realm.kingdom.land
-    }
-
-
-# -- Rivers: drawn along a path of neighbours, and erased --------------------------------------------------
-
-
-# A hex, and where its river flows.
-Flow = tuple[Spot, Direction]
-
-
-class DrawRiver(Action):
-    """Draw a river from hex to hex"""
-
-    through: str = option(
-        "Neighbouring hexes in order, such as A1 A2 B3; off the map: A1 A2 SE",
-        suggest=known_spots,
-        several=" ",
-        max_length=MOST_TYPED,
-    )
-
-
-class EraseRiver(Action):
-    """Take a river off the map"""
-
-    through: str = option(
-        "Neighbouring hexes in order; a single hex loses all its rivers",
-        suggest=known_spots,
-        several=" ",
-        max_length=MOST_TYPED,
-    )
-
-
-@action("hex-gm river", may=GMS, scope=land_scope)
-def draw_river(scene: Scene, action: DrawRiver, dice: Dice) -> Turn:
-    """Draw it both ways. Raises RuleViolation where it would lead nowhere."""
-    land = land_of(scene)
-    after = with_flows(land, _course(land, action.through))
-    if after == land:
-        raise refused("river.is_there", "That river flows there already; nothing was changed.")
-    return land_turn(scene, after, Deed.RIVER_DRAWN)
-
-
-@action("hex-gm unriver", may=GMS, scope=land_scope)
-def erase_river(scene: Scene, action: EraseRiver, dice: Dice) -> Turn:
-    """Erase it both ways. Raises RuleViolation where none flows."""
-    land = land_of(scene)
-    path = path_of(land, action.through)
-    if len(path) == 1 and not isinstance(path[0], Direction):
-        flows = [flow for each in land.hexes[path[0]].rivers for flow in _both_ways(path[0], each)]
-    else:
-        flows = _course(land, action.through)
-    after = without_flows(land, flows)
-    if after == land:
-        raise refused("river.none", "No river flows there; nothing was changed.")
-    return land_turn(scene, after, Deed.RIVER_ERASED)
-
-
-def with_flows(land: Land, flows: Iterable[Flow]) -> Land:
-    """The map with rivers flowing there besides."""
-    return _flowing(land, {spot: {*now, *new} for spot, (now, new) in _by_hex(land, flows).items()})
-
-
-def without_flows(land: Land, flows: Iterable[Flow]) -> Land:
-    """The map without those."""
-    return _flowing(land, {spot: {*now} - {*gone} for spot, (now, gone) in _by_hex(land, flows).items()})
-
-
-def _by_hex(land: Land, flows: Iterable[Flow]) -> dict[Spot, tuple[tuple[Direction, ...], list[Direction]]]:
-    found: dict[Spot, tuple[tuple[Direction, ...], list[Direction]]] = {}
-    for spot, direction in flows:
-        if spot in land.hexes:
-            found.setdefault(spot, (land.hexes[spot].rivers, []))[1].append(direction)
-    return found
-
-
-def _flowing(land: Land, rivers: dict[Spot, set[Direction]]) -> Land:
-    changed = {}
-    for spot, flows in rivers.items():
-        ordered = tuple(each for each in Direction if each in flows)
-        if set(ordered) != set(land.hexes[spot].rivers):
-            changed[spot] = replace(land.hexes[spot], rivers=ordered)
-    return land.having(changed) if changed else land
-
-
-def _both_ways(spot: Spot, direction: Direction) -> tuple[Flow, Flow]:
-    return (spot, direction), (beside(spot, direction), direction.opposite)
-
-
-# -- a path ---------------------------------------------------------------------------------------------
-
-
-def _course(land: Land, text: str) -> list[Flow]:
-    """Where a river flows on that path. Raises RuleViolation where it leads nowhere."""
-    path = path_of(land, text)
-    spots = [each for each in path if not isinstance(each, Direction)]
-    middle = [each for each in path[1:-1] if isinstance(each, Direction)]
-    if middle:
-        raise refused(
-            "river.direction_within",
-            "“{word}” stands among the hexes; a direction only begins or ends a river, where it leaves "
-            "the map.",
-            word=middle[0].value,
-        )
-    if not spots or len(path) < 2:
-        where = T(" in {hex} alone")(hex=land.name_of(spots[0])) if spots else Safe()
-        raise refused(
-            "river.leads_nowhere",
-            "A river{where} leads nowhere. Name the hexes that it flows through in order, two at least, "
-            "such as "
-            "`A1 A2 B3`; where it leaves the map end with a direction, such as `A1 A2 SE`.",
-            where=where,
-        )
-    flows = [flow for here, there in pairwise(spots) for flow in _step(land, here, there)]
-    return [*flows, *_ends(land, path)]
-
-
-def _step(land: Land, here: Spot, there: Spot) -> tuple[Flow, Flow]:
-    direction = direction_to(here, there)
-    if direction is None:
-        around, name = _around(land, here), land.name_of(here)
-        near = T("Beside {here} lie {around}.") if around else T("Nothing of the map lies beside {here}.")
-        raise refused(
-            "river.no_neighbours",
-            "The river leads nowhere: {there} is no neighbour of {here}. {near}",
-            there=land.name_of(there),
-            here=name,
-            near=near(here=name, **({"around": around} if around else {})),
-        )
-    return _both_ways(here, direction)
-
-
-def _around(land: Land, spot: Spot) -> list[str]:
-    """The neighbours on the map, with where they lie."""
-    near = ((each, beside(spot, each)) for each in Direction)
-    lies = T("{name} ({direction})")
-    return [lies(name=land.name_of(at), direction=each.value) for each, at in near if at in land.hexes]
-
-
-def _ends(land: Land, path: Sequence[Spot | Direction]) -> list[Flow]:
-    """The flows off the map, at either end of the path. Raises RuleViolation where the map goes on there."""
-    found = []
-    for direction, spot in ((path[0], path[1]), (path[-1], path[-2])):
-        if isinstance(direction, Direction):
-            at = beside(spot, direction)
-            if at in land.hexes:
-                raise refused(
-                    "river.map_goes_on",
-                    "{direction} of {name} the map goes on with {there}: name that hex instead, so that the "
-                    "river flows on in it.",
-                    name=land.name_of(spot),
-                    direction=direction.value,
-                    there=land.name_of(at),
-                )
-            found.append((spot, direction))
-    return found
 
 
 KINDS: tuple[Kind[Any], ...] = ()

@@ -17,7 +17,6 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, safe, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Stage, Terrain
-from bot.systems.kingdom.land.claims import redrawn
 from bot.systems.kingdom.land.edits import (
     Deed,
     changed,
@@ -30,6 +29,7 @@ from bot.systems.kingdom.land.edits import (
     specials_of,
 )
 from bot.systems.kingdom.land.improvements import GROUNDS
+from bot.systems.kingdom.land.losses import redrawn
 from bot.systems.kingdom.land.state import (
     FARTHEST,
     MOST_HEXES,
@@ -416,7 +416,7 @@ def read_map(scene: Scene, action: ReadMap, dice: Dice) -> Turn:
     before, counts = land_of(scene), _counts(land_of(scene), reading.land)
     if not any(counts):
         raise refused("map_file.unchanged", "The map is just so already; nothing was changed.")
-    told = MapRead(
+    event = MapRead(
         clip(one_line(action.name), NAME_LENGTH),
         counts,
         len(reading.land.hexes),
@@ -426,7 +426,7 @@ def read_map(scene: Scene, action: ReadMap, dice: Dice) -> Turn:
     )
     turn = land_turn(scene, reading.land, Deed.READ)
     changes = (*turn.changes, *_territories(scene, reading.land))
-    return replace(turn, changes=changes, events=(*turn.events, told))
+    return replace(turn, changes=changes, events=(*turn.events, event))
 
 
 def _reading(scene: Scene, rows: tuple[Row, ...], *, is_replacing: bool) -> Reading:

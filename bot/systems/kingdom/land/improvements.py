@@ -13,7 +13,6 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     HIGHWAY_SIZE,
     IMPROVEMENTS,
@@ -26,16 +25,17 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.claims import HEX
 from bot.systems.kingdom.land.state import Hex, neighbours, spot_meant, spot_of, what_is_there
 from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
 from bot.systems.kingdom.realm import (
+    HEX,
     KINGDOM_MEANT,
     OnKingdom,
     Realm,
     found_realm,
     known_spots,
     left,
+    left_line,
     require_left,
     require_points,
     spots,
@@ -141,8 +141,8 @@ def hindrance(realm: Realm, spot: Spot, improvement: Improvement) -> str:
 
 
 def _not_claimed(realm: Realm, spot: Spot) -> Safe:
-    told = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be improved")
-    return told(hex=realm.land.name_of(spot), name=realm.kingdom.name)
+    says = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be improved")
+    return says(hex=realm.land.name_of(spot), name=realm.kingdom.name)
 
 
 BRIDGE: Final = T("A Bridge is never built by itself: the price of a Road over a river includes it")
@@ -153,16 +153,16 @@ def _crowded(each: Hex, improvement: Improvement, name: str) -> str:
     if improvement is Improvement.BRIDGE:
         return BRIDGE()
     if each.has(improvement):
-        told = T("{hex:20} has {one} already, and a hex holds one of each kind")
-        return told(hex=name, one=improvement.one)
+        says = T("{hex:20} has {one} already, and a hex holds one of each kind")
+        return says(hex=name, one=improvement.one)
     above = next((up for up, below in UPGRADES.items() if below is improvement), None)
     if above is not None and each.has(above):
-        told = T("{hex:20} has {above}, which {one} can't stand beside")
-        return told(hex=name, above=above.one, one=improvement.one)
+        says = T("{hex:20} has {above}, which {one} can't stand beside")
+        return says(hex=name, above=above.one, one=improvement.one)
     alone = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
     if alone is not None and not IMPROVEMENTS[improvement].shares:
-        told = T("{hex:20} has {alone}: of Mine, Quarry and Sawmill a hex holds one")
-        return told(hex=name, alone=alone.one)
+        says = T("{hex:20} has {alone}: of Mine, Quarry and Sawmill a hex holds one")
+        return says(hex=name, alone=alone.one)
     return ""
 
 
@@ -174,8 +174,8 @@ def _ground(each: Hex, improvement: Improvement) -> str:
         return ""
     fit = [T("{each:lower}")(each=terrain) for terrain in Terrain if terrain in GROUNDS[improvement]]
     ground = T("land")() if GROUNDS[improvement] is LAND else T("{fit:or}")(fit=fit)
-    told = T("{one:upper} needs {ground}, this is {terrain:lower}")
-    return told(one=improvement.one, ground=ground, terrain=each.terrain)
+    says = T("{one:upper} needs {ground}, this is {terrain:lower}")
+    return says(one=improvement.one, ground=ground, terrain=each.terrain)
 
 
 def _needs(realm: Realm, spot: Spot, improvement: Improvement) -> str:
@@ -183,8 +183,8 @@ def _needs(realm: Realm, spot: Spot, improvement: Improvement) -> str:
     if improvement is Improvement.HIGHWAY and not each.has(Improvement.ROAD):
         return T("A Highway is an upgrade: the hex needs a Road first")()
     if improvement is Improvement.HIGHWAY and realm.size < HIGHWAY_SIZE:
-        told = T("A Highway needs a kingdom of Size {least} or more, this one has {size}")
-        return told(least=HIGHWAY_SIZE, size=realm.size)
+        says = T("A Highway needs a kingdom of Size {least} or more, this one has {size}")
+        return says(least=HIGHWAY_SIZE, size=realm.size)
     if improvement is Improvement.FARM and each.terrain is Terrain.DESERT:
         if not is_irrigated(each):
             return T("A Farm in the desert needs a river, a coast or a Canal in the hex itself")()
@@ -234,9 +234,9 @@ EXCLUDED: Final[Mapping[Improvement, Improvement]] = {
 
 def improvement_of(text: str) -> Improvement:
     """The improvement of that name, however it is written. Raises RuleViolation naming those there are."""
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     for each in Improvement:
-        if meant in (each.value, each.label.casefold()):
+        if typed in (each.value, each.label.casefold()):
             return each
     raise refused(
         "improvement.unknown",
@@ -289,8 +289,8 @@ def unprepared(realm: Realm, spot: Spot) -> str:
     """Why no settlement's site can be prepared there, without a full stop; empty where it can."""
     name, each = realm.land.name_of(spot), realm.hexes.get(spot)
     if each is None:
-        told = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be prepared")
-        return told(hex=name, name=realm.kingdom.name)
+        says = T("{hex:20} isn't claimed by {name:60}: only its own hexes can be prepared")
+        return says(hex=name, name=realm.kingdom.name)
     if TERRAINS[each.terrain].prepare is None:
         return T("No settlement can stand on {terrain:lower}")(terrain=each.terrain)
     if realm.towns_at(spot):
@@ -298,8 +298,8 @@ def unprepared(realm: Realm, spot: Spot) -> str:
     if each.prepared is not None and each.prepared <= realm.month:
         return T("{hex:20} is prepared already and ready")(hex=name)
     if each.prepared is not None:
-        told = T("{hex:20} is prepared already and will be ready in month {ready}")
-        return told(hex=name, ready=each.prepared)
+        says = T("{hex:20} is prepared already and will be ready in month {ready}")
+        return says(hex=name, ready=each.prepared)
     return ""
 
 
@@ -374,10 +374,10 @@ class ImprovementBuilt(Event):
 
     def sentence(self) -> Safe:
         """Built, or built over something lower."""
-        told = T("{name:60} builds {what} in {hex:20} for {price} BP.")
+        says = T("{name:60} builds {what} in {hex:20} for {price} BP.")
         if self.instead_of is not None:
-            told = T("{name:60} makes the {instead_of} in {hex:20} {what} for {price} BP.")
-        return told.of(self, what=self.improvement.one)
+            says = T("{name:60} makes the {instead_of} in {hex:20} {what} for {price} BP.")
+        return says.of(self, what=self.improvement.one)
 
 
 class SitePrepared(Event):
@@ -407,10 +407,10 @@ class ImprovementPlaced(Event):
 
     def sentence(self) -> Safe:
         """Where, and why."""
-        told = T("A game master places {what} in {hex:20}.")
+        says = T("A game master places {what} in {hex:20}.")
         if self.reason:
-            told = T("A game master places {what} in {hex:20}: {reason}.")
-        return told.of(self, what=self.improvement.one)
+            says = T("A game master places {what} in {hex:20}: {reason}.")
+        return says.of(self, what=self.improvement.one)
 
 
 class ImprovementRazed(Event):
@@ -445,7 +445,7 @@ def build_improvement(scene: Scene, action: BuildImprovement, dice: Dice) -> Tur
     after = improved(realm, spot, kind, price)
     for sentence in _prospects(realm, after, spot, kind):
         scene.note(sentence)
-    told = ImprovementBuilt(
+    event = ImprovementBuilt(
         realm.kingdom.name,
         realm.land.name_of(spot),
         kind,
@@ -454,7 +454,7 @@ def build_improvement(scene: Scene, action: BuildImprovement, dice: Dice) -> Tur
         replaced(realm.hexes[spot], kind),
         max(0, len(aqueducts(after)) - len(aqueducts(realm))),
     )
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Iterator[str]:
@@ -476,7 +476,7 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
         )()
     if kind is Improvement.CANAL:
         yield T("Farms in this hex and next to it have water then.")()
-    yield names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN))
+    yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
 
 
 @action("hex prepare", may=Permit.MEMBERS, previewed=True, button="Prepare the site")
@@ -492,11 +492,11 @@ def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
     price = require_preparable(realm, spot)
     scene.note(what_is_there(realm.hexes[spot]))
     if realm.rulings.is_on(PREPARATION_COUNTS):
-        scene.note(names.left(Limit.TERRAIN.value, left(realm, Limit.TERRAIN)))
-    told = SitePrepared(
+        scene.note(left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN)))
+    event = SitePrepared(
         realm.kingdom.name, realm.land.name_of(spot), price, realm.month, ready_in(realm, spot)
     )
-    return kept(scene, realm, prepared(realm, spot, price), told, on_behalf_of=on_behalf)
+    return kept(scene, realm, prepared(realm, spot, price), event, on_behalf_of=on_behalf)
 
 
 # -- game masters' ------------------------------------------------------------------------------------
@@ -528,7 +528,7 @@ def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Tur
     if not IMPROVEMENTS[kind].shares and instead is None:
         instead = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
     land = realm.land.having({spot: with_improvement(each, kind, instead)})
-    told = ImprovementPlaced(
+    event = ImprovementPlaced(
         realm.kingdom.name,
         realm.land.name_of(spot),
         kind,
@@ -536,7 +536,7 @@ def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Tur
         instead,
         audience=_audience(realm, spot),
     )
-    return kept(scene, realm, replace(realm, land=land), told)
+    return kept(scene, realm, replace(realm, land=land), event)
 
 
 @action("hex-gm raze", may=Permit.GAME_MASTERS)
@@ -556,14 +556,14 @@ def raze_improvement(scene: Scene, action: RazeImprovement, dice: Dice) -> Turn:
             here=each.improvements or T("nothing"),
         )
     land = realm.land.having({spot: without_improvement(each, action.improvement)})
-    told = ImprovementRazed(
+    event = ImprovementRazed(
         realm.kingdom.name,
         realm.land.name_of(spot),
         action.improvement,
         _reason(action),
         audience=_audience(realm, spot),
     )
-    return kept(scene, realm, replace(realm, land=land), told)
+    return kept(scene, realm, replace(realm, land=land), event)
 
 
 def _spot(scene: Scene, action: OnImprovement) -> Spot:

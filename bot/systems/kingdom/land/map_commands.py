@@ -18,17 +18,16 @@ from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land import cards
 from bot.systems.kingdom.land.cards import Place
-from bot.systems.kingdom.land.claims import HEX
 from bot.systems.kingdom.land.files import MAP, ReadMap, places
 from bot.systems.kingdom.land.map_pictures import Chart
 from bot.systems.kingdom.land.map_pictures import Place as map_pictures_Place
 from bot.systems.kingdom.land.maps import FARTHEST, USUAL, MapShown, ShowMap, centre_of, nothing_known
 from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
-from bot.systems.kingdom.realm import KINGDOM, known_spots
+from bot.systems.kingdom.realm import HEX, KINGDOM, known_spots
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.upload import read
@@ -46,11 +45,11 @@ class OnHex(Options):
 
 
 @look("hex show", may=Permit.EVERYONE)
-def show_hex(asking: Asking, told: OnHex) -> Card:
+def show_hex(asking: Asking, asked: OnHex) -> Card:
     """A hex: terrain, what stands there, what could be built and why not"""
     found = asking.look(EVERYTHING)
     land = land_in(found)
-    return cards.card(_place(found, land, spot_of(land, told.hex)))
+    return cards.card(_place(found, land, spot_of(land, asked.hex)))
 
 
 def land_in(view: CampaignView) -> Land:
@@ -202,6 +201,3 @@ def draw(post: Post) -> Card | None:
     if event.centre is not None:
         chart = chart.around(event.centre, event.radius)
     return charted(chart) if chart.hexes else None
-
-
-REGISTER: Register = {}

@@ -43,8 +43,8 @@ class MapShown(Event):
         """All of it, or a part."""
         if self.centre is None:
             return T("The map was shown.")
-        told = T("The map around {centre}, {radius} hexes wide, was shown.")
-        return told(centre=safe(self.centre), radius=self.radius)
+        says = T("The map around {centre}, {radius} hexes wide, was shown.")
+        return says(centre=safe(self.centre), radius=self.radius)
 
 
 def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
@@ -57,13 +57,13 @@ def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
     kingdoms = [each for each in scene.all(KINGDOM) if each.state.stage is Stage.STANDING]
     capitals = {each.state.capital for each in kingdoms}
     towns = [each for each in scene.all(TOWN) if each.state.spot in known.hexes and not each.state.is_hidden]
-    told = MapShown(
+    event = MapShown(
         centre,
         action.radius,
         tuple((each.id, each.state.name) for each in kingdoms),
         tuple((each.state.name, each.state.spot, each.id in capitals) for each in towns),
     )
-    return Turn((), (told,), lands[0].id)
+    return Turn((), (event,), lands[0].id)
 
 
 def nothing_known() -> UserError:
@@ -115,11 +115,11 @@ class SettlementShown(Event):
 
     def sentence(self) -> Safe:
         """Of one district, or of several."""
-        told = T("The map of {settlement:60}, district {first}, was shown.")
+        says = T("The map of {settlement:60}, district {first}, was shown.")
         if len(self.districts) > 1:
-            told = T("The map of {settlement:60}, districts {first} to {last}, was shown.")
+            says = T("The map of {settlement:60}, districts {first} to {last}, was shown.")
         values = {"settlement": self.settlement, "first": self.districts[0], "last": self.districts[-1]}
-        return told(**{name: values[name] for name in told.names})
+        return says(**{name: values[name] for name in says.names})
 
 
 def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
@@ -133,8 +133,8 @@ def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
             "hidden: False.",
             name=town.name,
         )
-    told = SettlementShown(town.name, districts_of(town, action.district), _month(scene, town))
-    return Turn((), (told,), record.id)
+    event = SettlementShown(town.name, districts_of(town, action.district), _month(scene, town))
+    return Turn((), (event,), record.id)
 
 
 def districts_of(town: Town, district: int | None) -> tuple[int, ...]:

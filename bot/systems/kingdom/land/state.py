@@ -7,31 +7,30 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
-from bot.engine.text import refused
+from bot.engine.text import Labelled, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
-from bot.systems.kingdom import record_words
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
+from bot.systems.kingdom.parts import Part, Parts, a_kingdom, labelled, part, said
 
 # Farther from the middle nothing is mapped.
 FARTHEST = 999
 
 
-class Direction(StrEnum):
+class Direction(Labelled):
     """The six neighbours of a hex."""
 
-    EAST = "E"
-    NORTH_EAST = "NE"
-    NORTH_WEST = "NW"
-    WEST = "W"
-    SOUTH_WEST = "SW"
-    SOUTH_EAST = "SE"
+    EAST = "E", "east"
+    NORTH_EAST = "NE", "north-east"
+    NORTH_WEST = "NW", "north-west"
+    WEST = "W", "west"
+    SOUTH_WEST = "SW", "south-west"
+    SOUTH_EAST = "SE", "south-east"
 
     @property
     def opposite(self) -> Direction:
@@ -192,8 +191,8 @@ class Land:
 
     def labelled(self, label: str) -> Spot | None:
         """The hex with that label, in capitals or not; None where there is none."""
-        meant = label.casefold()
-        found = (spot for spot, each in self.hexes.items() if each.label.casefold() == meant)
+        typed = label.casefold()
+        found = (spot for spot, each in self.hexes.items() if each.label.casefold() == typed)
         return next(found, None) if label else None
 
     def of(self, realm: RecordId) -> Mapping[Spot, Hex]:
@@ -226,12 +225,45 @@ def as_told(each: Hex | None) -> Hex | None:
     return _seen(each) if each is not None and each.is_known else None
 
 
-def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    return record_words.land_part(path, value)
+def land_part(path: tuple[str, ...], value: Any) -> Part:
+    """A part of a land as an undo names it: which hex, and what of it."""
+    if path[0] != "hexes":
+        return part(PARTS, path[-1], value)
+    if len(path) < 3:
+        spot = path[1] if len(path) > 1 else ""
+        return f"hex {spot}".strip(), said(value, _hex)
+    name, text = part(PARTS, path[2], value)
+    return (f"{path[1]} {name}" if name else ""), text
+
+
+def _hex(value: dict[str, Any]) -> str:
+    """A hex that was drawn, or all of them."""
+    if "terrain" not in value:
+        return f"{len(value)} hexes"
+    return f"{value['label']} {Terrain(value['terrain']).label}".strip()
+
+
+PARTS: Final[Parts] = {
+    "name": "name",
+    "terrain": ("terrain", labelled(Terrain)),
+    "label": "label",
+    "rivers": ("rivers", labelled(Direction)),
+    "is_coast": "coast",
+    "has_lake": "lake",
+    "specials": ("special terrain", labelled(Special)),
+    "is_explored": "explored",
+    "is_cleared": "cleared",
+    "is_revealed": "revealed",
+    "realm": ("claimed", a_kingdom),
+    "improvements": ("improvements", labelled(Improvement)),
+    "prepared": ("site prepared", lambda month: f"from month {month} on"),
+    "notes": "notes",
+    "secret": "game masters' notes",
+}
 
 
 LAND: Kind[Land] = Kind(
-    "land", Land, title=lambda state: state.name, view=seen, is_divisible=True, word=_part
+    "land", Land, title=lambda state: state.name, view=seen, is_divisible=True, word=land_part
 )
 
 
@@ -263,9 +295,9 @@ def spot_of(land: Land, text: str) -> Spot:
     found = _known(land, text)
     if found is not None:
         return found
-    meant = one_line(text).casefold()
+    typed = one_line(text).casefold()
     labels = {each.label.casefold(): each.label for each in land.hexes.values() if each.label}
-    near = [labels[each] for each in get_close_matches(meant, labels, MOST_NAMED)]
+    near = [labels[each] for each in get_close_matches(typed, labels, MOST_NAMED)]
     raise _no_such_hex(text, near)
 
 

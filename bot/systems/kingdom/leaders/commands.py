@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 from string import ascii_letters, digits
-from typing import Any
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Person, option
@@ -30,7 +29,8 @@ from bot.systems.kingdom.leaders.offices import (
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.realm import OnKingdom
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
@@ -98,9 +98,8 @@ async def who(dispatcher: Dispatcher, reply: Reply, asked: Doing) -> None:
     await dispatcher.carry_out(reply, AssignTask(asked.kingdom, asked.task, roles))
 
 
-# -- buttons of earlier versions, with a price in them: they show anew what is done -------------------
+# -- buttons of earlier versions, with a price in them: they show what would come of it now -----------
 
-SEAT, RESIGN, SWITCH = "seat", "leader_resign", "leader_switch"
 _SIGNS = digits + ascii_letters
 _NONE = "-"
 _WAYS: Sequence[tuple[Attribute, ...]] = [
@@ -108,35 +107,57 @@ _WAYS: Sequence[tuple[Attribute, ...]] = [
 ]
 
 
-def resigning(args: Sequence[str]) -> ResignRole:
-    """What a button stood for. Raises ValueError or IndexError where it holds something else."""
-    kingdom, role, _price, *leader = args
-    return ResignRole(RecordId(kingdom), _role(role), "|".join(leader))
+@button("leader_resign", may=Permit.MEMBERS)
+async def resign(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, role: int, _price: str, *leader: str
+) -> None:
+    """Preview that a leader resigns."""
+    await dispatcher.preview(reply, ResignRole(kingdom, _role(role), "|".join(leader)), why=OLD_PREVIEW)
 
 
-def switching(args: Sequence[str]) -> SwitchRole:
-    """The same."""
-    kingdom, leaves, takes, _price, *leader = args
-    return SwitchRole(RecordId(kingdom), _role(leaves), _role(takes), "|".join(leader))
+@button("leader_switch", may=Permit.MEMBERS)
+async def switch(
+    dispatcher: Dispatcher,
+    reply: Reply,
+    kingdom: RecordId,
+    leaves: int,
+    takes: int,
+    _price: str,
+    *leader: str,
+) -> None:
+    """Preview that a leader takes another role."""
+    action = SwitchRole(kingdom, _role(leaves), _role(takes), "|".join(leader))
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
 
-def _role(text: str) -> Role:
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(text)
-    return list(Role)[int(text)]
+def _role(place: int) -> Role:
+    if place >= len(Role):
+        raise Stale(DAMAGED_BUTTON)
+    return list(Role)[place]
 
 
-def assigning(args: Sequence[str]) -> AssignLeader:
-    """The same: all that was said of a leader stood in it, in a sign or a few each."""
-    kingdom, _price, signs, *name = args
+@button("seat", may=Permit.MEMBERS)
+async def seat(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, _price: str, signs: str, *name: str
+) -> None:
+    """Preview that somebody is given a role."""
+    try:
+        action = _assigning(kingdom, signs, "|".join(name))
+    except (ValueError, IndexError):
+        raise Stale(DAMAGED_BUTTON) from None
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
+
+
+def _assigning(kingdom: RecordId, signs: str, name: str) -> AssignLeader:
+    """All that was said of a leader, in a sign or a few each. Raises ValueError or IndexError."""
     role, way, ranks, *rest = (_SIGNS.index(sign) if sign != _NONE else -1 for sign in signs)
     player = 0
     for sign in rest[len(Ability) :]:
         player = player * len(_SIGNS) + sign
     return AssignLeader(
-        RecordId(kingdom),
+        kingdom,
         list(Role)[role],
-        "|".join(name),
+        name,
         player or None,
         {each: score for each, score in zip(Ability, rest, strict=False) if score >= 0},
         bool(way % 2),
@@ -144,24 +165,3 @@ def assigning(args: Sequence[str]) -> AssignLeader:
         # The feat and the attributes were one sign.
         _WAYS[way // 2],
     )
-
-
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter those buttons."""
-
-    def shown_anew(read: Callable[[Sequence[str]], Any]) -> Callable[[Reply, tuple[str, ...]], Any]:
-        async def show(reply: Reply, args: tuple[str, ...]) -> None:
-            try:
-                action = read(args)
-            except (ValueError, IndexError):
-                raise Stale(DAMAGED_BUTTON) from None
-            await dispatcher.preview(reply, action, why=OLD_PREVIEW)
-
-        return show
-
-    dispatcher.add_button(SEAT, shown_anew(assigning))
-    dispatcher.add_button(RESIGN, shown_anew(resigning))
-    dispatcher.add_button(SWITCH, shown_anew(switching))
-
-
-REGISTER: Register = {f"button {name}": Permit.MEMBERS for name in (SEAT, RESIGN, SWITCH)}

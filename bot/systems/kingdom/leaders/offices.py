@@ -17,7 +17,6 @@ from bot.engine.system import ActionKind, Kind, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
@@ -45,7 +44,15 @@ from bot.systems.kingdom.realm import (
 from bot.systems.kingdom.settings import RULER_RECHOICE
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_open, is_present, misses_ruler
-from bot.systems.kingdom.steps import Asker, ChooseAttributes, StandIn, acted_for, acted_for_leader, asked
+from bot.systems.kingdom.steps import (
+    Asker,
+    ChooseAttributes,
+    StandIn,
+    acted_for,
+    acted_for_leader,
+    asked,
+    in_order,
+)
 
 LEAST_SCORE, MOST_SCORE, MOST_RANKS = 1, 60, 40
 ABILITIES: Mapping[str, Ability] = {
@@ -215,9 +222,9 @@ def appointed_for(asker: Asker, kingdom: Kingdom, own: Leader | None = None) -> 
 
 def role_of(text: str) -> Role:
     """The role of that name. Raises RuleViolation."""
-    meant = one_line(text).casefold().replace("_", " ").replace("-", " ")
+    typed = one_line(text).casefold().replace("_", " ").replace("-", " ")
     for each in Role:
-        if each.value.replace("_", " ") == meant:
+        if each.value.replace("_", " ") == typed:
             return each
     raise refused(
         "leaders.no_role",
@@ -335,7 +342,7 @@ SCORES = "Scores such as “Cha 16 Wis 12”"
 FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skill"
 # One, two or three attributes, in each order.
 ATTRIBUTES = tuple(
-    (" ".join(way), names.in_order([each.value for each in way]))
+    (" ".join(way), in_order(way))
     for count in range(1, len(Attribute) + 1)
     for way in permutations(Attribute, count)
 )
@@ -517,8 +524,8 @@ def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
     after = exchanged(kingdom, leader, replace(leader, days=action.days))
     is_missed = not any(each.days >= DUTY_DAYS for each in after.held_by(action.role))
     has_left = kingdom.month.stand_in is not after.month.stand_in
-    told = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left)
-    return kept(scene, realm, replace(realm, kingdom=after), told, on_behalf_of=on_behalf)
+    event = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left)
+    return kept(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf)
 
 
 @action(may=Permit.MEMBERS, scope=kingdom_scope)
@@ -552,9 +559,9 @@ def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
         )
     month = replace(kingdom.month, stand_in=action.role)
     is_checked = not month.is_over(Step.STAND_IN) and month.phase in (Phase.BEFORE, Phase.UPKEEP)
-    told = StoodIn(kingdom.name, action.role, leader.name, is_checked)
+    event = StoodIn(kingdom.name, action.role, leader.name, is_checked)
     after = replace(realm, kingdom=replace(kingdom, month=month))
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 # -- what a Ruler and a Spymaster add to --------------------------------------------------------------
@@ -580,8 +587,8 @@ def choose_attributes(scene: Scene, action: ChooseAttributes, dice: Dice) -> Tur
         after = exchanged(after, each, replace(each, attributes=chosen))
     now = replace(realm, kingdom=after)
     first = living(after, role)[0]
-    told = AttributesChosen(kingdom.name, role, first.name, benefit(now, first), attributes(now, first))
-    return kept(scene, realm, now, told, on_behalf_of=on_behalf)
+    event = AttributesChosen(kingdom.name, role, first.name, benefit(now, first), attributes(now, first))
+    return kept(scene, realm, now, event, on_behalf_of=on_behalf)
 
 
 def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...]) -> None:

@@ -15,7 +15,6 @@ from bot.engine.system import ActionKind, Kind, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     ABDICATES,
     ANARCHY_AT,
@@ -50,7 +49,7 @@ from bot.systems.kingdom.leaders.offices import (
     scores_of,
     seated,
 )
-from bot.systems.kingdom.outcome import kept, shifts, with_unrest
+from bot.systems.kingdom.outcome import kept, shifted, shifts, with_unrest
 from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
 from bot.systems.kingdom.sources import Check, Result, attributes, benefit, check, rolled
 from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Lapse, Leader, lapse_of
@@ -87,13 +86,7 @@ class Departure:
         yield T("{left} Unrest {unrest:+}.")(left=left, unrest=self.unrest) if self.unrest else left
         if made is None:
             return
-        # In anarchy no die is rolled.
-        total = (
-            names.sum_of(made.die, made.total, made.dc, made.unrest, is_success=made.is_success)
-            if made.die
-            else names.checks_in_anarchy(made.dc)
-        )
-        yield T("🎲 Loyalty for the {role}: {total}")(role=self.role, total=Safe(total))
+        yield T("🎲 Loyalty for the {role}: {total}")(role=self.role, total=made.sum)
         if self.until:
             yield _vacant_until(self.role, self.until, is_until_upkeep=self.is_until_upkeep)
         else:
@@ -274,8 +267,7 @@ def _checked(plan: Plan, each: Exit) -> Iterator[Safe]:
 
 
 def _compare(scene: Scene, says: T, before: Realm, after: Realm) -> None:
-    changed = [(each.number, each.before, each.after) for each in shifts(before, after)]
-    scene.note(says(numbers=Safe(names.shifts(changed) or "no number changes")))
+    scene.note(says(numbers=shifted(shifts(before, after)) or T("no number changes")()))
 
 
 def _appointed_for(scene: Scene, kingdom: Kingdom, own: Leader | None = None) -> int | None:
@@ -414,8 +406,8 @@ def resign_role(scene: Scene, action: ResignRole, dice: Dice) -> Turn:
     plan = resignation(realm, action)
     on_behalf = _appointed_for(scene, realm.kingdom, leader)
     _foretell(scene, plan)
-    after, told = left(plan, dice)
-    departure = told[0] if told else Departure(action.role, leader.name, 0)
+    after, events = left(plan, dice)
+    departure = events[0] if events else Departure(action.role, leader.name, 0)
     event = LeaderResigned(realm.kingdom.name, departure)
     return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
@@ -487,8 +479,8 @@ def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
         first = last = 0
     else:
         after = replace(after, lapses=(*after.lapses, Lapse(action.role, first, last)))
-    told = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
-    return kept(scene, realm, replace(realm, kingdom=after), told)
+    event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
+    return kept(scene, realm, replace(realm, kingdom=after), event)
 
 
 def _mourned(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:
@@ -729,7 +721,7 @@ def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
     _foretell(scene, plan)
     if plan.exits and action.role is Role.RULER:
         scene.note(T("With the option “married” both rule together, and nobody steps down.")())
-    after, told = left(plan, dice)
+    after, events = left(plan, dice)
     leader = next(each for each in after.kingdom.leaders if same_name(each.name, action.name))
     event = LeaderAssigned(
         realm.kingdom.name,
@@ -738,7 +730,7 @@ def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
         action.player,
         benefit(after, leader),
         attributes(after, leader),
-        told[0] if told else None,
+        events[0] if events else None,
         action.is_married,
     )
     return kept(scene, realm, after, event, on_behalf_of=on_behalf)

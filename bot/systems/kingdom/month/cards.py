@@ -15,8 +15,7 @@ from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T
 from bot.play import Post
-from bot.systems.kingdom import names
-from bot.systems.kingdom.book import HOLIDAYS, PROMOTIONS, TAXATIONS, Role, Step, Tribute
+from bot.systems.kingdom.book import HOLIDAYS, PROMOTIONS, TAXATIONS, Number, Role, Step, Tribute
 from bot.systems.kingdom.month.edicts import EdictsSet, cautions, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
 from bot.systems.kingdom.month.rules import TITLES, UPKEEP, ConsumptionPaid, MonthClosed, UnrestSettled
@@ -24,7 +23,7 @@ from bot.systems.kingdom.outcome import KingdomFrozen, KingdomThawed, MonthOpene
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import RESOURCES_ON_FAILURE
 from bot.systems.kingdom.sources import Result, figures
-from bot.systems.kingdom.state import LEVELS, having, is_vacant, level_of, unset
+from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, having, is_vacant, level_of, unset
 
 
 def check_line(result: Result) -> Safe:
@@ -82,7 +81,7 @@ def tables(asking: Asking, asked: OnKingdom) -> Card:
     lines = tuple(cautions(realm))
     if missing := unset(realm.kingdom.edicts):
         lines += (will_be_none(missing),)
-    fields = tuple((names.EDICTS[kind], "\n".join(_rows(realm, kind))) for kind in LEVELS)
+    fields = tuple((EDICT_LABELS[kind], "\n".join(_rows(realm, kind))) for kind in LEVELS)
     steps = [step for step in asking.get(asked.kingdom).steps if step.name == Step.EDICTS.value]
     card = Card(EDICTS(name=realm.kingdom.name), lines, fields)
     return card.add(buttons=step_buttons(asked.kingdom, steps))
@@ -114,7 +113,7 @@ def _rows(realm: Realm, kind: str) -> Iterator[Safe]:
 
 def _amounts(amounts: Mapping[str, int]) -> Safe:
     amount = T("{number} {by:+}")
-    return Safe(", ".join(amount(number=names.NUMBERS[name], by=by) for name, by in amounts.items()))
+    return Safe(", ".join(amount(number=Number(name), by=by) for name, by in amounts.items()))
 
 
 @look("edict armies", may=Permit.MEMBERS)

@@ -16,9 +16,18 @@ from bot.engine.system import ActionKind, Kind, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import NotAllowed
-from bot.systems.kingdom import names
-from bot.systems.kingdom.book import BuildingType, Holiday, Limit, Promotion, Role, Step, Task, Taxation
-from bot.systems.kingdom.outcome import at_step, done, kept, require_open
+from bot.systems.kingdom.book import (
+    BuildingType,
+    Holiday,
+    Limit,
+    Number,
+    Promotion,
+    Role,
+    Step,
+    Task,
+    Taxation,
+)
+from bot.systems.kingdom.outcome import TAX_CHANCE, at_step, done, kept, require_open
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -29,6 +38,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.sources import HALVED, has_sound
 from bot.systems.kingdom.state import (
+    EDICT_LABELS,
     LEVELS,
     NAME_LENGTH,
     TASKS,
@@ -67,7 +77,7 @@ class LevelSet:
         """The level before and after."""
         levels = LEVELS[self.edict]
         return T("{edict}: {before} → **{after}**")(
-            edict=names.EDICTS[self.edict],
+            edict=EDICT_LABELS[self.edict],
             before=levels(self.before) if self.before is not None else NOT_SET,
             after=levels(self.after),
         )
@@ -89,7 +99,20 @@ class EdictsSet(Event):
         return T("{name:60} issues edicts. {levels}")(name=self.name, levels=levels)
 
 
-@action("edict set", may=Permit.MEMBERS, previewed=True, watches=names.OF_EDICTS, button="Issue edicts")
+# What edicts are about.
+WATCHED = (
+    *(each.label for each in (Number.ECONOMY, Number.LOYALTY, Number.STABILITY, Number.CONSUMPTION)),
+    TAX_CHANCE,
+)
+
+
+@action(
+    "edict set",
+    may=Permit.MEMBERS,
+    previewed=True,
+    watches=WATCHED,
+    button="Issue edicts",
+)
 def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
     """Set the levels that were chosen (R013).
 
@@ -107,7 +130,7 @@ def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
     is_over = len(chosen) == len(LEVELS) and _may(scene, kingdom, Task.PROMOTION)
     if not changed and not is_over:
         levels = {kind: level_of(kingdom.edicts, kind) or NOT_SET for kind in LEVELS}
-        in_force = [T("{edict} {level}")(edict=names.EDICTS[kind], level=at) for kind, at in levels.items()]
+        in_force = [T("{edict} {level}")(edict=EDICT_LABELS[kind], level=at) for kind, at in levels.items()]
         raise refused(
             "edicts.in_force_already",
             "Nothing would change: in force are {levels}. Choose another level.",
@@ -147,7 +170,7 @@ def _leader_of(scene: Scene, kingdom: Kingdom, changed: Iterable[str]) -> int | 
     barred = [kind for kind in changed if not _may(scene, kingdom, TASKS[kind])]
     if barred:
         edict = T("{edict} (the {roles:or})")
-        whose = [edict(edict=names.EDICTS[kind], roles=kingdom.roles_for(TASKS[kind])) for kind in barred]
+        whose = [edict(edict=EDICT_LABELS[kind], roles=kingdom.roles_for(TASKS[kind])) for kind in barred]
         scene.refuse(
             refused(
                 "edicts.not_yours",
@@ -187,7 +210,7 @@ def _prospects(told: EdictsSet) -> Iterator[str]:
 def will_be_none(kinds: Iterable[str]) -> Safe:
     """What comes of those that were never set."""
     return T("-# Not set yet: {edicts}. When the phase ends, that counts as None.")(
-        edicts=[names.EDICTS[each] for each in kinds]
+        edicts=[EDICT_LABELS[each] for each in kinds]
     )
 
 

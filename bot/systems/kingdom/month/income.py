@@ -14,7 +14,6 @@ from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import (
     DEPOSIT_RATE,
     EXPENSIVE,
@@ -27,6 +26,7 @@ from bot.systems.kingdom.book import (
     Backing,
     BuildingType,
     Improvement,
+    Number,
     Phase,
     Special,
     Step,
@@ -170,7 +170,7 @@ class Withdraw(OnKingdom):
 class Deposit(OnKingdom):
     """Give coins, gems and items to the Treasury"""
 
-    gold: int = option("What all of it is worth, in gp", label=names.GOLD)
+    gold: int = option("What all of it is worth, in gp", label="Worth in gp, no item above 4,000 gp")
     note: str = option("What it is", default="")
     dearest: int = option(
         f"What the dearest single item is worth; {EXPENSIVE:,} gp at most",
@@ -197,7 +197,7 @@ class SellItem(OnKingdom):
     """
 
     settlement: str = option("Where; its base value must reach the price", suggest=buyers)
-    price: int = option(f"What the item is worth, more than {EXPENSIVE:,} gp", label=names.PRICE)
+    price: int = option(f"What the item is worth, more than {EXPENSIVE:,} gp", label="Price in gp")
     item: str = option("What it is", default="")
     for_nothing: bool = False
 
@@ -302,7 +302,7 @@ class TaxesCollected(Event):
     "treasury withdraw",
     may=Permit.MEMBERS,
     previewed=True,
-    watches=(names.NUMBERS["treasury"], names.NUMBERS["unrest"]),
+    watches=(Number.TREASURY.label, Number.UNREST.label),
     button="Withdraw BP",
 )
 def withdraw(scene: Scene, action: Withdraw, dice: Dice) -> Turn:
@@ -414,7 +414,7 @@ def sales_left(kingdom: Kingdom, id_: RecordId, town: Town) -> int:
     return max(0, town.districts - kingdom.month.sold.get(id_, 0))
 
 
-@action(may=Permit.MEMBERS, watches=(names.NUMBERS["treasury"],), button="Sell it for 0 BP")
+@action(may=Permit.MEMBERS, watches=(Number.TREASURY.label,), button="Sell it for 0 BP")
 def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
     """Sell an item for more than 4,000 gp and up to the settlement's base value (R055).
 

@@ -14,19 +14,18 @@ from bot.engine.system import Step as Waits
 from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.land.cards import hex_buttons
-from bot.systems.kingdom.land.claims import doomed, must_recover, reclaim_check
+from bot.systems.kingdom.land.losses import doomed, must_recover, reclaim_check
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
 from bot.systems.kingdom.month.rules import grievances
 from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, event_chance, with_unrest
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
 from bot.systems.kingdom.sheet import cards as sheet_cards
-from bot.systems.kingdom.sources import SIDES, board, check, figures
+from bot.systems.kingdom.sources import SIDES, board, check, figures, percent
 from bot.systems.kingdom.state import NAME_LENGTH, PHASES, STEPS, Kingdom, Marked, open_steps, stands_still
 from bot.systems.kingdom.steps import RECLAIM
 from bot.systems.kingdom.towns.panel_cards import building_buttons
@@ -35,6 +34,11 @@ from bot.ui.text import clip, person, safe
 
 # So many settlements are told of by name.
 MOST_MARKETS = 5
+
+
+GAME_MASTERS = "game masters"
+# Who may take a step that asks the game masters, where others may as well.
+WHO = {"open": "game masters or any leader", "close": "game masters or the Ruler"}
 
 
 def outlook(realm: Realm, step: str) -> str:
@@ -51,8 +55,8 @@ def _stability(realm: Realm) -> str:
     bad = 1 - made.chance - made.mild
     success = T("Unrest −1") if realm.kingdom.unrest else T("+1 BP")
     ends = [f"{made.sentence()} → {success()}" if made.chance else made.sentence()]
-    ends += [T("{chance} → Unrest +1")(chance=names.chance(made.mild))] if made.mild else []
-    ends += [T("{chance} → Unrest +1d4")(chance=names.chance(bad))] if bad else []
+    ends += [T("{chance} → Unrest +1")(chance=percent(made.mild))] if made.mild else []
+    ends += [T("{chance} → Unrest +1d4")(chance=percent(bad))] if bad else []
     return " · ".join(ends)
 
 
@@ -174,7 +178,7 @@ def towns_of(post: Post, kingdom: RecordId) -> list[RecordView]:
 def with_unnamed(card: Card, towns: Iterable[RecordView]) -> Card:
     """The card with what must be named in those settlements: the first few, the others follow."""
     waits = [(town, step) for town in towns if town.kind == TOWN.name for step in town.steps][:MOST_ASKED]
-    lines = [names.whose_move(names.GAME_MASTERS, safe(step.label, 200)) for _, step in waits]
+    lines = [_move(GAME_MASTERS, safe(step.label, 200)) for _, step in waits]
     buttons = [button for town, step in waits for button in step_buttons(town.id, (step,))]
     return card.add(*lines, buttons=buttons)
 
@@ -204,7 +208,7 @@ def standing(card: Card | None, post: Post) -> Card | None:
         return card if post.newer is not None else with_unnamed(card, (record,))
     entry = post.entry
     if entry.on_behalf_of is not None:
-        card = card.add(names.on_behalf(person(entry.actor), person(entry.on_behalf_of)))
+        card = card.add(f"{person(entry.actor)} acted for {person(entry.on_behalf_of)}.")
     # On the newest card that heads the month as it stands.
     is_newest = post.newer is None and bool(record.steps)
     for event in entry.events:
@@ -227,7 +231,7 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
         return card
     if state.stage is Stage.STANDING:
         begun = post.entry.event(PhaseBegan)
-        heading = names.month(state.month.number, state.month.phase.value)
+        heading = f"**Month {state.month.number}** · {state.month.phase.label}"
         card = card.add("", (sentence(begun) or "") if begun is not None else heading)
     realm = realm_on(post)
     if state.stage is Stage.FOUNDING and realm is not None:
@@ -246,10 +250,14 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
 
 def step_lines(step: system_Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
     """An open step: whose move it is, and what it would do, as far as that can be foretold."""
-    yield names.whose_move(_who(step), safe(short_label(step, state), 200))
+    yield _move(_who(step), safe(short_label(step, state), 200))
     foretold = outlook(realm, step.name) if realm is not None else ""
     if foretold:
-        yield names.foretold(foretold)
+        yield f"-# {foretold}"
+
+
+def _move(who: str, what: str) -> str:
+    return f"→ **{what}**: {who}"
 
 
 def short_label(step: system_Step, state: Kingdom) -> str:
@@ -261,7 +269,7 @@ def short_label(step: system_Step, state: Kingdom) -> str:
 
 def _who(step: system_Step) -> str:
     """Whom a step asks; what any leader may do says so."""
-    return person(step.who) if step.who is not None else names.WHO.get(step.name, names.GAME_MASTERS)
+    return person(step.who) if step.who is not None else WHO.get(step.name, GAME_MASTERS)
 
 
 def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:

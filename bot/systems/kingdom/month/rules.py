@@ -26,7 +26,7 @@ from bot.systems.kingdom.book import (
     Step,
     Until,
 )
-from bot.systems.kingdom.land.claims import doomed, lost
+from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.rules import renewed_leaders
 from bot.systems.kingdom.outcome import (
     OnMonth,

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.event import sentence
-from bot.engine.system import Step
+from bot.engine.system import Step as Waits
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
 from bot.systems.kingdom.book import (
@@ -27,12 +27,14 @@ from bot.systems.kingdom.book import (
     Improvement,
     Limit,
     Mark,
+    Number,
     Phase,
     Promotion,
     Role,
     Special,
     Stage,
     Stat,
+    Step,
     Taxation,
     Terrain,
     Tribute,
@@ -42,8 +44,6 @@ from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.founding.rules import Wanted, lacking, prospect
 from bot.systems.kingdom.land.cards import hex_buttons
 from bot.systems.kingdom.month.rules import grievances
-from bot.systems.kingdom.names import NUMBERS, SETTLEMENT_SIZES, counted
-from bot.systems.kingdom.names import STEPS as NAMES_STEPS
 from bot.systems.kingdom.realm import KingdomShown, Page, Realm, allowed, population, size_of
 from bot.systems.kingdom.settings import HALF_NEGATIVE, UNREST_IN_ATTRIBUTE
 from bot.systems.kingdom.sources import (
@@ -96,7 +96,7 @@ def explained(realm: Realm, number: str) -> tuple[str, ...]:
     stat = Stat(number)
     lines = fitting(source_lines(realm, stat), ROOM)
     value = sum(each.amount for each in sources(realm) if each.stat is stat)
-    total = T("= **{value}** {number}")(value=value, number=NUMBERS[number])
+    total = T("= **{value}** {number}")(value=value, number=Number(number))
     return (*(lines or [T("Nothing adds to it.")()]), total, *_notes(realm, stat, value))
 
 
@@ -130,8 +130,26 @@ def what(realm: Realm, source: Source) -> Safe:
     return told(source) if told is not None else _OF_REALM[source.origin](realm, source)
 
 
+COUNTED = {
+    "aqueduct": T("{count} {count:complete Aqueduct|complete Aqueducts}"),
+    "farm": T("{count} {count:Farm|Farms}"),
+    "fishery": T("{count} {count:Fishery|Fisheries}"),
+    "fort": T("{count} {count:Fort|Forts}"),
+    "mine": T("{count} {count:Mine|Mines}"),
+    "quarry": T("{count} {count:Quarry|Quarries}"),
+    "sawmill": T("{count} {count:Sawmill|Sawmills}"),
+    "watchtower": T("{count} {count:Watchtower|Watchtowers}"),
+    "resource": T("{count} {count:Resource|Resources}"),
+    "landmark": T("{count} {count:Landmark|Landmarks}"),
+    "lair": T("{count} {count:Lair|Lairs}"),
+    "road": T("{count} {count:hex with a Road|hexes with a Road}"),
+    "highway": T("{count} {count:hex with a Highway|hexes with a Highway}"),
+    "river": T("{count} {count:hex with a river|hexes with a river}"),
+}
+
+
 def _counted(source: Source) -> Safe:
-    return Safe(counted(source.count, source.name))
+    return COUNTED[source.name].of(source)
 
 
 def _per(source: Source) -> Safe:
@@ -166,7 +184,7 @@ _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
     Origin.MENAGERIE: T("a quarter of the highest CR in a Menagerie, rounded down (CR {name})").of,
     Origin.FOUNDRY: T("{count} {count:Mine|Mines}, each connected with a Foundry of its own").of,
     Origin.STOCKYARD: lambda source: T("{farms} by a Stockyard, 1 more each")(
-        farms=Safe(counted(source.count, "farm"))
+        farms=COUNTED["farm"].of(source)
     ),
     Origin.HALVED: lambda source: Safe(HALVED[source.name]),
     Origin.ARMY: T("army {name:60}").of,
@@ -280,7 +298,7 @@ def _checks(realm: Realm, attribute: Attribute) -> Iterator[str]:
             yield _source(each.amount, what(realm, each), T("counts on these checks alone")())
     if realm.kingdom.unrest and not realm.rulings.is_on(UNREST_IN_ATTRIBUTE):
         yield _source(-realm.kingdom.unrest, T("Unrest")(), T("Unrest is taken off every check")())
-    yield T("= **{value}** {number}")(value=made.modifier, number=NUMBERS[f"{attribute.value}_checks"])
+    yield T("= **{value}** {number}")(value=made.modifier, number=Number(f"{attribute.value}_checks"))
     yield ""
     yield _needed(realm, attribute)
     if made.needed is not None and made.mild:
@@ -369,7 +387,7 @@ LIMITS: Mapping[Limit, str] = {
 LEADERS, STEPS, TOWNS, EVENTS, SOURCES, SHORT = 1200, 450, 600, 250, 420, 120
 
 
-def whole(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
+def whole(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     """All of it, in short."""
     yield from standing(realm.kingdom)
     yield ""
@@ -448,7 +466,7 @@ def _extent(realm: Realm) -> Safe:
     return T("Size {size} · {districts} {districts:district|districts} · {population:,} people").of(realm)
 
 
-def numbers(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
+def numbers(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     """Every number, each attribute with all its sources."""
     yield from standing(realm.kingdom)
     for attribute in Attribute:
@@ -519,7 +537,7 @@ def _in_order(kingdom: Kingdom) -> Sequence[Leader]:
     return sorted(kingdom.leaders, key=lambda each: order.index(each.role))
 
 
-def leaders(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
+def leaders(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     """Who leads it and what each gives, and what the vacancies cost."""
     yield from standing(realm.kingdom)
     yield ""
@@ -561,7 +579,7 @@ def _gives(realm: Realm, leader: Leader) -> Safe:
 # -- land ---------------------------------------------------------------------------------------------
 
 
-def land(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
+def land(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     """Hexes, improvements, settlements, and what is cut off."""
     hexes = realm.hexes.values()
     yield _extent(realm)
@@ -591,7 +609,7 @@ def _towns(realm: Realm) -> Iterator[Safe]:
         told = T("**{name:40}** at {where:20}: {size}, {people:,} people")(
             name=town.name,
             where=realm.land.name_of(town.spot),
-            size=SETTLEMENT_SIZES[size_of(town, realm.rulings)],
+            size=size_of(town, realm.rulings),
             people=population(town, realm.rulings),
         )
         if town.districts > 1:
@@ -631,7 +649,7 @@ def limits_line(realm: Realm) -> Safe:
     return (T("Next Edict phase: {parts:,}") if is_ahead else T("Used: {parts:,}"))(parts=parts)
 
 
-def month(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
+def month(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
     """Which steps are over and which wait, what was rolled, what is used of the limits, what goes on."""
     kingdom = realm.kingdom
     yield from standing(kingdom)
@@ -644,7 +662,7 @@ def month(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
         says = T("🎲 {step}: {die}, in all {total} against {dc}: failure")
         if each.is_success:
             says = T("🎲 {step}: {die}, in all {total} against {dc}: success")
-        step = NAMES_STEPS.get(each.step) or _event_name(each.step)
+        step = Step(each.step).label if each.step in set(Step) else _event_name(each.step)
         yield says(step=step, die=each.die, total=each.total, dc=each.dc)
     yield limits_line(realm)
     yield _edicts(kingdom)
@@ -658,7 +676,7 @@ def _over(mark: Marked) -> Safe:
     return T("{told} ({reason:24})")(told=told, reason=mark.reason) if mark.reason else told
 
 
-def waiting(steps: Sequence[Step]) -> Iterator[Safe]:
+def waiting(steps: Sequence[Waits]) -> Iterator[Safe]:
     """What waits, and for whom."""
     for step in steps[:8]:
         yield T("→ {what:60}: {who}")(what=step.label.rpartition(": ")[2], who=Safe(person(step.who)))
@@ -729,8 +747,8 @@ def _alignment(kingdom: Kingdom) -> str:
 
 def _agreed(terms: Terms) -> Safe:
     owed = T(" · {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
-    told = T("{points} BP · {backing}{by}{owed}")
-    return told(points=terms.points, backing=terms.backing, by=_by(terms), owed=owed)
+    says = T("{points} BP · {backing}{by}{owed}")
+    return says(points=terms.points, backing=terms.backing, by=_by(terms), owed=owed)
 
 
 def _first(realm: Realm) -> str:
@@ -777,7 +795,7 @@ def _cost(realm: Realm) -> Iterator[str]:
 # -- A kingdom's sheet as a card: whole or one of its parts, also shown to everybody -----------------------
 
 
-Lines = Callable[[Realm, Sequence[Step]], Iterator[str]]
+Lines = Callable[[Realm, Sequence[Waits]], Iterator[str]]
 PAGES: Mapping[Page, Lines] = {
     Page.WHOLE: whole,
     Page.NUMBERS: numbers,
@@ -798,7 +816,7 @@ def sheet(record: RecordView, realm: Realm, page: Page) -> Card:
     )
 
 
-def _card(realm: Realm, page: Page, steps: Sequence[Step]) -> Card:
+def _card(realm: Realm, page: Page, steps: Sequence[Waits]) -> Card:
     kingdom = realm.kingdom
     lines = tuple(PAGES[page](realm, steps))
     if kingdom.stage is Stage.FOUNDING and page is Page.WHOLE:

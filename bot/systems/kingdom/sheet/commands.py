@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Final
 
 from bot.engine.card import Card, Pick, Picture, Select, Tone
 from bot.engine.declare import option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.words import one_line, whole_number
+from bot.engine.words import one_line
 from bot.errors import Stale
 from bot.play import Entry, Filter
 from bot.systems.kingdom import cards as kingdom_cards
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.book import Phase
+from bot.systems.kingdom.book import Number, Phase
 from bot.systems.kingdom.events.book import event_name
-from bot.systems.kingdom.finding import RealmView, exactly
-from bot.systems.kingdom.names import NUMBERS
+from bot.systems.kingdom.finding import RealmView
 from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan, Shift
 from bot.systems.kingdom.realm import (
     KINGDOM,
@@ -29,13 +27,13 @@ from bot.systems.kingdom.realm import (
     ShowKingdom,
     require_founded,
 )
-from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.sheet import cards
 from bot.systems.kingdom.sheet.cards import CHECKS, explained
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
 from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, check, figures, snapshot
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Interaction, Register, actor_of, request_of
+from bot.ui.controls import select
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.reply import Reply
 from bot.ui.text import clip, fitting
 from bot.ui.words import DAMAGED_BUTTON
@@ -136,7 +134,7 @@ async def show_sheet(dispatcher: Dispatcher, reply: Reply, asked: Sheet) -> None
 class Why(OnThatKingdom):
     """A number."""
 
-    number: str = option("Which number is to be explained", choices=NUMBERS.items())
+    number: Number = option("Which number is to be explained")
 
 
 @handler("kingdom why", may=Permit.EVERYONE)
@@ -153,29 +151,25 @@ def why(view: RealmView, name: str, told: tuple[str, ...] = ()) -> Card:
     of = view.realm
     value = check(of, CHECKS[name]).modifier if name in CHECKS else getattr(figures(of), name)
     says = T("{kingdom:60} · {number} {value:+}") if name in CHECKS else T("{kingdom:60} · {number} {value}")
-    return Card(says(kingdom=of.kingdom.name, number=NUMBERS[name], value=value), tuple(lines))
+    return Card(says(kingdom=of.kingdom.name, number=Number(name), value=value), tuple(lines))
 
 
-def _answer_sheets(dispatcher: Dispatcher) -> None:
-    """Have the button of everybody's own sheets find the kingdoms in which one has a role."""
-
-    async def sheets(interaction: Interaction) -> list[Card]:
-        found = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
-        own = (
-            each
-            for each in found.all(KINGDOM.name)
-            if any(leader.player == interaction.user.id for leader in each.state.leaders)
-        )
-        realms = ((each, finding.realm_seen(each, found.records, found.campaign.settings)) for each in own)
-        return [cards.sheet(each, realm, Page.WHOLE) for each, realm in realms]
-
-    dispatcher.sheets[SETTINGS[0].system] = sheets
+async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
+    """The sheets of the kingdoms in which the asker has a role."""
+    found = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
+    own = (
+        each
+        for each in found.all(KINGDOM.name)
+        if any(leader.player == interaction.user.id for leader in each.state.leaders)
+    )
+    realms = ((each, finding.realm_seen(each, found.records, found.campaign.settings)) for each in own)
+    return [cards.sheet(each, realm, Page.WHOLE) for each, realm in realms]
 
 
 # -- `/kingdom history`: how a kingdom's numbers went over its months --------------------------------------
 
 
-SHOW: Final = "kingdom_history"
+SHOW = "kingdom_history"
 USUAL, MOST = 24, 240
 
 _MONTHS = re.compile(r"(\d{1,6})(?:\D{1,3}(\d{1,6}))?", re.ASCII)
@@ -232,26 +226,21 @@ def _card(kingdom: RecordId, history: History, months: int) -> Card:
     if len(history.months) == 1:
         lines.append(T("No month is closed yet: this is the month under way.")())
     picks = tuple(Pick(each.value, each.label, is_chosen=each is history.what) for each in What)
-    select = Select(T("Show something else")(), SHOW, picks, (kingdom, str(months)))
+    others = Select(T("Show something else")(), SHOW, picks, (kingdom, str(months)))
     title = T("{kingdom:60} · {what}{unit}")(
         kingdom=history.name, what=history.what, unit=UNITS[history.what]
     )
     zoom = T("Tap the picture to see it larger.")()
-    return Card(title, tuple(lines), tone=Tone.QUIET, picture=picture, note=zoom, selects=(select,))
+    return Card(title, tuple(lines), tone=Tone.QUIET, picture=picture, note=zoom, selects=(others,))
 
 
-def _answer_history(dispatcher: Dispatcher) -> None:
-    """Enter the list that shows something else."""
-
-    async def show(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, text, what = exactly(args, 3)
-        months = whole_number(text)
-        if what not in set(What) or months is None or not 1 <= months <= MOST:
-            raise Stale(DAMAGED_BUTTON)
-        id_, name, found = await _months(dispatcher, reply.interaction, kingdom)
-        await reply.update(_card(id_, History(name, What(what), found[-months:]), months))
-
-    dispatcher.add_select(SHOW, show)
+@select(SHOW, may=Permit.EVERYONE)
+async def show_else(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, months: int, what: What) -> Card:
+    """Show something else of the same months."""
+    if not 1 <= months <= MOST:
+        raise Stale(DAMAGED_BUTTON)
+    id_, name, found = await _months(dispatcher, reply.interaction, kingdom)
+    return _card(id_, History(name, what, found[-months:]), months)
 
 
 # -- two months ---------------------------------------------------------------------------------------
@@ -320,12 +309,3 @@ def _kept(found: tuple[Snapshot, ...], month: int) -> Snapshot:
         month=month,
         kept=kept(**{each: known[each] for each in kept.names}),
     )
-
-
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons, lists and forms of this chapter."""
-    for each in (_answer_sheets, _answer_history):
-        each(dispatcher)
-
-
-REGISTER: Register = {f"select {SHOW}": Permit.EVERYONE}

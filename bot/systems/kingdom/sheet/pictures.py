@@ -10,8 +10,8 @@ from math import floor, hypot
 from typing import Final
 
 from bot.engine.text import Labelled, Safe, T
-from bot.engine.words import clip
-from bot.systems.kingdom.names import NUMBERS, number
+from bot.engine.words import clip, number
+from bot.systems.kingdom.book import Number
 from bot.systems.kingdom.sources import Snapshot
 from bot.ui.canvas import (
     BACKGROUND,
@@ -96,12 +96,13 @@ class History:
     def sentence(self) -> list[Safe]:
         """Each line at its ends."""
         return [
-            _ends(NUMBERS[each], values[0], values[-1], len(values)) for each, values in self.lines.items()
+            _ends(Number(each).label, values[0], values[-1], len(values))
+            for each, values in self.lines.items()
         ]
 
     def alt(self) -> str:
         """The chart as a list."""
-        lines = [_in_numbers(NUMBERS[each], self.months, values) for each, values in self.lines.items()]
+        lines = [_in_numbers(Number(each).label, self.months, values) for each, values in self.lines.items()]
         title = T("{what}{unit} of {kingdom:60}, {span}.").plain(
             what=self.what, unit=UNITS[self.what], kingdom=self.name, span=self.span
         )
@@ -282,7 +283,7 @@ def _keys(history: History) -> Iterator[tuple[float, str, Style]]:
     """Each entry of the legend: where its words begin, and its value now."""
     at = float(MARGIN)
     for (name, values), style in zip(history.lines.items(), STYLES, strict=False):
-        text = f"{NUMBERS[name]} {number(values[-1])}"
+        text = f"{Number(name).label} {number(values[-1])}"
         yield at + 62, text, style
         at += 62 + label_width(text) + 22
 

@@ -17,7 +17,6 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import BuildingType, Limit, Step, Task, limits
-from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.outcome import Refuse, kept, refused_outright, softly
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
@@ -252,7 +251,7 @@ def town_figures(scene: Scene, settlement: RecordId) -> Iterator[Figure]:
     town, rulings = scene.records[settlement].state, Rulings(scene.campaign.settings)
     around = scene.records[town.land].state.hexes.get(town.spot)
     yield Figure("People", population(town, rulings))
-    yield Figure("Settlement size", SETTLEMENT_SIZES[size_of(town, rulings)])
+    yield Figure("Settlement size", size_of(town, rulings).label)
     yield Figure("Base value", base_value(town, rulings), "gp")
     yield Figure("Defense", defense(town, around))
     for each, amount in modifiers(town, rulings).items():

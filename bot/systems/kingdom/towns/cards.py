@@ -14,14 +14,12 @@ from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post
-from bot.systems.kingdom import names
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Gift, Limit, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
-from bot.systems.kingdom.land.claims import LossFollowed
+from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.cards import check_line
-from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.realm import (
     Part,
     Realm,
@@ -32,6 +30,7 @@ from bot.systems.kingdom.realm import (
     fame,
     gives,
     granary_room,
+    left_line,
     lots_in_use,
     modifier_parts,
     most_price,
@@ -94,7 +93,7 @@ def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[st
     """How large it is, what it is worth, and what it gives."""
     size = size_of(town, rulings)
     people = T("{size} · {people:,} people")
-    yield people(size=SETTLEMENT_SIZES[size], people=population(town, rulings))
+    yield people(size=size, people=population(town, rulings))
     yield T("{districts:1 district|{districts} districts} · {used} of {room} lots in use")(
         districts=town.districts,
         used=lots_in_use(town, rulings),
@@ -253,7 +252,7 @@ def _entry(realm: Realm, id_: RecordId, town: Town) -> Safe:
     line = T("**{name:60}** in {hex:20} · {size}, {people:,} people")
     if id_ == realm.kingdom.capital:
         line = T("**{name:60}** in {hex:20} · the capital · {size}, {people:,} people")
-    size, people = SETTLEMENT_SIZES[size_of(town, realm.rulings)], population(town, realm.rulings)
+    size, people = size_of(town, realm.rulings), population(town, realm.rulings)
     return line(name=town.name, hex=realm.land.name_of(town.spot), size=size, people=people)
 
 
@@ -440,7 +439,7 @@ def _draw_building_cards(post: Post) -> Card | None:
         return None
     first = events[0]
     lines: list[str] = [each.sentence() for each in events]
-    lines += [*items_told(post), names.left(Limit.BUILDINGS.value, events[-1].left)]
+    lines += [*items_told(post), left_line(Limit.BUILDINGS, events[-1].left)]
     card = Card(safe(post.subject.title, 100), tuple(lines))
     return replace(card, picture=district_picture(post, first.settlement, first.place))
 
@@ -520,7 +519,7 @@ def _draw_wrecking_cards(post: Post) -> Card | None:
 def _wrecking_cards_lines(event: BuildingDemolished | BuildingRepaired) -> Iterator[str]:
     yield sentence(event) or ""
     if isinstance(event, BuildingDemolished):
-        yield names.left(Limit.BUILDINGS.value, event.left)
+        yield left_line(Limit.BUILDINGS, event.left)
 
 
 def named(found: Sequence[Stood]) -> list[str]:

@@ -53,7 +53,7 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
-from bot.systems.kingdom.sources import Check, Result, check, needed, rolled
+from bot.systems.kingdom.sources import Check, Result, check, rolled
 from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.steps import NameItem, RollItems, acted_for
 from bot.systems.kingdom.towns.state import (
@@ -390,7 +390,7 @@ def purge_item(scene: Scene, action: PurgeItem, dice: Dice) -> Turn:
 def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
     """What a preview says of an attempt."""
     yield for_sale(item)
-    yield needed(made)
+    yield made.sentence()
     yield T("If it succeeds, somebody buys the item and its slot is vacant. The Treasury gets nothing.")()
     if not cost:
         yield T("The first try of this month costs nothing; each further one costs 1 Economy.")()

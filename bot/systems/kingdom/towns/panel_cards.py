@@ -12,16 +12,17 @@ from bot.engine.pages import Turns, page_of
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.system import Step as Open
 from bot.engine.text import Safe, T, refused
+from bot.engine.words import signed
 from bot.errors import RuleViolation, Stale
-from bot.systems.kingdom import finding, names
-from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Stage, Step, Task
+from bot.systems.kingdom import finding
+from bot.systems.kingdom.book import Attribute, BuildingType, Gift, Limit, Modifier, Stage, Step, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_seen, whose
 from bot.systems.kingdom.land.maps import MOST
-from bot.systems.kingdom.names import ATTRIBUTES, SETTLEMENT_SIZES, signed
 from bot.systems.kingdom.realm import (
     KINGDOM,
     Realm,
     left,
+    left_line,
     require_points,
     require_standing,
     settlement_of,
@@ -375,9 +376,7 @@ def towns(view: RealmView, building: Sequence[str] = (), page: int = 0) -> Card:
             "The kingdom has no settlement to build in; found one first with `/settlement found`.",
         )
     shown = page_of(found, Turns(TOWNS, (view.id, *building)), page)
-    picks = tuple(
-        Pick(id_, town.name, SETTLEMENT_SIZES[size_of(town, view.realm.rulings)]) for id_, town in shown.rows
-    )
+    picks = tuple(Pick(id_, town.name, size_of(town, view.realm.rulings).label) for id_, town in shown.rows)
     select = Select("Which settlement…", TOWN, picks, (view.id, *building))
     lines = tuple(limits(view.realm))
     title = "Build in which settlement?"
@@ -436,7 +435,7 @@ def _pick(yard: Yard, found: Offer) -> Pick:
 
 def limits(realm: Realm) -> Iterator[str]:
     """What the month still allows, and whether its free House is to be had (R091)."""
-    yield names.left(Limit.BUILDINGS.value, left(realm, Limit.BUILDINGS))
+    yield left_line(Limit.BUILDINGS, left(realm, Limit.BUILDINGS))
     if realm.kingdom.month.has_housed:
         yield "The free House, Mansion, Noble Villa or Tenement: used this month"
     else:
@@ -518,7 +517,7 @@ def gives(building: BuildingType, yard: Yard | None = None) -> str:
     return gains(numbers, row.modifiers, sum(each.count for each in row.slots))
 
 
-SHOWN = {**ATTRIBUTES, "defense": "Defense", "fame": "Fame"}
+SHOWN = {**{each.value: each.label for each in Attribute}, "defense": "Defense", "fame": "Fame"}
 
 
 def gains(numbers: Mapping[str, int], modifiers: Mapping[Modifier, int], slots: int = 0) -> str:

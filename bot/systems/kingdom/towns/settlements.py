@@ -30,10 +30,9 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.claims import LossFollowed
 from bot.systems.kingdom.land.improvements import without_improvement
+from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of
-from bot.systems.kingdom.names import SETTLEMENT_SIZES
 from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
@@ -62,7 +61,7 @@ from bot.systems.kingdom.realm import (
     with_free_city,
 )
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.sources import Result, can_rule, check, needed, rolled
+from bot.systems.kingdom.sources import Result, can_rule, check, rolled
 from bot.systems.kingdom.steps import FoundSettlement, acted_for
 from bot.systems.kingdom.towns.bills import meant_type, with_town
 from bot.systems.kingdom.towns.plots import Ground
@@ -178,7 +177,7 @@ def name_capital(scene: Scene, action: NameCapital, dice: Dice) -> Turn:
 def _moved(scene: Scene, realm: Realm, dice: Dice, name: str) -> tuple[Result, int]:
     """The check for moving it, and what it does to Unrest; a preview says that before."""
     made, unrest = check(realm, Attribute.STABILITY), realm.kingdom.unrest
-    scene.note(needed(made))
+    scene.note(made.sentence())
     scene.note(
         T("Success: Unrest +1 · failure ({chance} %): Unrest +1d6. It moves either way.")(
             chance=round((1 - made.chance) * 100)
@@ -379,7 +378,7 @@ def _require_possible(town: Town, told: SetSettlement, rulings: Rulings) -> None
             "{people:,} people make it a {size}, with a base value of 0 to {most:,} gp (Table 4-5); say "
             "first how many lots are in use, at 250 people each.",
             people=population(town, rulings),
-            size=SETTLEMENT_SIZES[size_of(town, rulings)].lower(),
+            size=size_of(town, rulings).label.lower(),
             most=most,
         )
 

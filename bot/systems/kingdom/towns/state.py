@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.event import Event
 from bot.engine.people import Viewer
 from bot.engine.system import Ask, Choice, Kind, RecordId, Step
-from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, safe, whole_number
-from bot.systems.kingdom import record_words
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Grade, ItemKind, Spot, Stat
+from bot.engine.text import Safe, T, listed, refused
+from bot.engine.words import one_line, safe, signed, whole_number
+from bot.systems.kingdom.book import Border, BuildingType, Gift, Grade, ItemKind, Number, Spot, Stat
+from bot.systems.kingdom.land.state import Direction
+from bot.systems.kingdom.parts import LENGTH, Part, Parts, a_kingdom, labelled, part, said
 from bot.systems.kingdom.steps import NameItem
 from bot.systems.kingdom.towns.book import LOTS, SHARES, SIDE, Lot, SlotRow, lot_name, lot_of, row_of
 
@@ -209,6 +210,70 @@ def seen(state: Town, viewer: Viewer) -> Town | None:
     return replace(state, plans=()) if viewer.user is None and state.plans else state
 
 
+# -- What its parts are called where an undo lists them ------------------------------------------------------
+
+
+def town_part(path: tuple[str, ...], value: Any) -> Part:
+    """A part of a settlement."""
+    if path[0] == "gives" and len(path) > 1:
+        return f"gives {Number(path[1]).label}", said(value, signed)
+    if path == ("buildings",) and value:
+        # How many there are, and the newest of them: an undo shows only the beginning.
+        newest = sorted(value, key=lambda each: (not each["is_damaged"], -each["number"]))
+        return "buildings", safe(f"{len(value)}: {', '.join(map(_building, newest))}", LENGTH)
+    return part(PARTS, path[-1], value)
+
+
+def _building(value: dict[str, Any]) -> str:
+    facts = [_placed(value)]
+    facts += ["damaged"] if value["is_damaged"] else []
+    wares = ", ".join(each["name"] or "an unnamed item" for each in value["wares"])
+    facts += [f"sells {wares}"] if wares else []
+    facts += [f"CR {value['cr']}"] if value["cr"] else []
+    facts += [f"shows {value['display']:,} gp"] if value["display"] else []
+    return " ".join(facts)
+
+
+def _placed(value: dict[str, Any]) -> str:
+    place = value["place"]
+    where = place["border"] or "+".join(map(lot_name, place["lots"]))
+    at = f"{place['district']}:{where}" if where else f"district {place['district']}"
+    return f"{BuildingType(value['type']).label} {at}"
+
+
+def _grant(value: dict[str, Any]) -> str:
+    what = BuildingType(value["type"]).label if value["type"] else "any building"
+    return f"{what} ({value['gift']})"
+
+
+def _shore(value: list[str]) -> str:
+    return listed([Border(each).label for each in value]) or "none"
+
+
+def _gives(value: dict[str, int]) -> str:
+    return listed([f"{Number(stat).label} {signed(amount)}" for stat, amount in value.items()])
+
+
+PARTS: Final[Parts] = {
+    "name": "name",
+    "spot": "lies at",
+    "kingdom": ("belongs to a kingdom", a_kingdom),
+    "founded": "month it was founded",
+    "districts": "districts",
+    "lots": "lots told of",
+    "base_value": "base value told of",
+    "borders": ("borders that are water", labelled(Direction)),
+    "gives": ("gives", _gives),
+    "is_hidden": "hidden from players",
+    "shores": ("water borders of further districts", _shore),
+    "buildings": "buildings",
+    "remains": ("sites of former buildings", _placed),
+    "grants": ("found or given", _grant),
+    "plans": ("drawn up", _placed),
+    "calmed": ("Unrest lowered once by", labelled(BuildingType)),
+}
+
+
 TOWN: Kind[Town] = Kind(
     "settlement",
     Town,
@@ -217,7 +282,7 @@ TOWN: Kind[Town] = Kind(
     links=lambda state: (state.land,),
     view=seen,
     waiting=item_steps,
-    word=record_words.town_part,
+    word=town_part,
 )
 
 

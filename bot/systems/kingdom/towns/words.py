@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.systems.kingdom.names import (
-    BORDERS,
-    IMPROVEMENTS,
-    NUMBERS,
-    SETTLEMENT_SIZES,
-    listed,
-    signed,
-)
+from bot.engine.text import listed
+from bot.engine.words import signed
+from bot.systems.kingdom.book import Border, Improvement, Number, SettlementSize
 from bot.systems.kingdom.towns.building_words import BUILDINGS, MODIFIERS
+
+BORDERS = {each.value: each.label for each in Border}
+IMPROVEMENTS = {each.value: each.label for each in Improvement}
+NUMBERS = {each.value: each.label for each in Number}
+SETTLEMENT_SIZES = {each.value: each.label for each in SettlementSize}
 
 # -- told ---------------------------------------------------------------------------------------------
 
