@@ -20,9 +20,10 @@ from bot.systems.kingdom.sheet import commands as sheet_commands
 from bot.systems.kingdom.towns import building_commands, plan_commands
 from bot.systems.kingdom.towns import commands as towns_commands
 from bot.ui.commands import join, made
+from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
 
-# Each has a REGISTER; one with buttons, lists or forms of its own also an `answer` that enters them.
+# Some enter buttons, lists or forms by hand: these have a REGISTER, and an `answer`. The others are declared.
 PARTS: tuple[Any, ...] = (
     founding_cards,
     sheet_commands,
@@ -57,8 +58,9 @@ class KingdomCog(
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self._dispatcher = dispatcher
+        enter(dispatcher, "bot.systems.kingdom")
         for part in PARTS:
-            dispatcher.enter(part.REGISTER)
+            dispatcher.enter(getattr(part, "REGISTER", {}))
             if hasattr(part, "answer"):
                 part.answer(dispatcher)
         commands = declared("bot.systems.kingdom", Command, is_whole=True)
