@@ -14,11 +14,7 @@ from bot.systems.kingdom.events import commands as events_commands
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land import commands as land_commands
 from bot.systems.kingdom.leaders import commands as leaders_commands
-from bot.systems.kingdom.month import commands as month_commands
-from bot.systems.kingdom.month import plan_commands as month_plans
 from bot.systems.kingdom.sheet import commands as sheet_commands
-from bot.systems.kingdom.towns import building_commands, plan_commands
-from bot.systems.kingdom.towns import commands as towns_commands
 from bot.ui.commands import join, made
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -29,11 +25,6 @@ PARTS: tuple[Any, ...] = (
     sheet_commands,
     leaders_commands,
     land_commands,
-    towns_commands,
-    building_commands,
-    plan_commands,
-    month_commands,
-    month_plans,
     events_commands,
 )
 

@@ -26,7 +26,6 @@ from bot.systems.kingdom.towns.wrecking import (
     RepairBuilding,
 )
 
-BUILD, UPGRADE, RAZE, REPAIR = "build_do", "build_upgrade", "build_raze", "build_repair"
 # Another way to build what is previewed.
 WAY = "build_way"
 # What a button holds of how it is built.

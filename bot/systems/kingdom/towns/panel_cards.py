@@ -54,7 +54,6 @@ from bot.systems.kingdom.towns.state import (
     standing_at,
     where,
 )
-from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
@@ -131,12 +130,11 @@ def place_in(text: str) -> Place:
     return place
 
 
-def building_in(town: Town, text: str) -> Building | None:
-    """The building whose number a control holds, None for "0". Raises Stale where it stands no more."""
-    meant = number(text)
-    if meant == 0:
+def building_in(town: Town, number: int) -> Building | None:
+    """The building whose number a control holds, None for 0. Raises Stale where it stands no more."""
+    if number == 0:
         return None
-    found = town.building(meant)
+    found = town.building(number)
     if found is None:
         raise refused(
             "building.moved", "That building stands there no more; nothing was changed. Look again.", Stale
@@ -157,8 +155,6 @@ PAGE, CHOOSE, DROP, MOVE, BUILD = "plan_page", "plan_pick", "plan_drop", "plan_m
 PLAN_LISTS_PLACES, PLAN_LISTS_PLACE = "plan_places", "plan_place"
 # So many entries on a page: short enough for a phone.
 ON_A_PAGE: Final = 12
-# What stands in a control for no upgrade.
-NO_UPGRADE: Final = "0"
 
 
 @dataclass(frozen=True, slots=True)
