@@ -24,7 +24,6 @@ from bot.systems.kingdom.realm import borders_of, require_shore, with_borders
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.bills import cleared, meant_type
 from bot.systems.kingdom.towns.book import SIDE, WALLS, Lot, lot_name, lot_of, row_of
-from bot.systems.kingdom.towns.building_words import BUILDINGS
 from bot.systems.kingdom.towns.gifts import GMS, MOST_CR, MOST_DISPLAY, NATURAL
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
@@ -227,7 +226,7 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-_NAMES = {_plain(BUILDINGS[each]): each for each in BuildingType} | {
+_NAMES = {_plain(each.label): each for each in BuildingType} | {
     _plain(CODES[each]): each for each in BuildingType
 }
 
