@@ -62,8 +62,8 @@ async def show_month(dispatcher: Dispatcher, reply: Reply, page: Page) -> None:
         await reply.private(brought())
         return
     seen = await _seen(dispatcher, reply, page.kingdom)
-    shown = seen.records[page.kingdom]
-    await reply.private(month_page(shown, realm_seen(shown, seen.records, seen.campaign.settings)))
+    record = seen.records[page.kingdom]
+    await reply.private(month_page(record, realm_seen(record, seen.records, seen.campaign.settings)))
 
 
 async def _seen(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> CampaignView:
@@ -89,14 +89,14 @@ async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, pa
         "Newest first. Choosing one shows what would be taken back with it, before anything is changed; "
         "what has nothing to do with it stays."
     )
-    shown = page_of(entries, Turns(BACK, (kingdom,)), page)
-    lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in shown.rows]
+    current = page_of(entries, Turns(BACK, (kingdom,)), page)
+    lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in current.rows]
     picks = tuple(
         Pick(str(each.number), clip(T("#{number} {line}").plain(number=each.number, line=Safe(line)), 95))
-        for each, line in zip(shown.rows, lines, strict=True)
+        for each, line in zip(current.rows, lines, strict=True)
     )
     select = Select("Go back to before…", "undo_from", picks, (seen.campaign_id,))
-    return Card(title, (explained(),), selects=(select,), buttons=shown.buttons, note=shown.span)
+    return Card(title, (explained(),), selects=(select,), buttons=current.buttons, note=current.span)
 
 
 async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list[Entry]:

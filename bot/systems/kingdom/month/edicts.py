@@ -113,11 +113,11 @@ def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
             "Nothing would change: in force are {levels}. Choose another level.",
             levels=in_force,
         )
-    told = tuple(
+    changes = tuple(
         LevelSet(kind, level_of(kingdom.edicts, kind), level.value) for kind, level in changed.items()
     )
     set_ = replace(kingdom, edicts=having(kingdom.edicts, changed))
-    event = EdictsSet(kingdom.name, told, unset(set_.edicts), is_over)
+    event = EdictsSet(kingdom.name, changes, unset(set_.edicts), is_over)
     for sentence in (*cautions(realm), *_prospects(event)):
         scene.note(sentence)
     after = replace(realm, kingdom=done(set_, Step.EDICTS) if is_over else set_)
@@ -173,12 +173,12 @@ def cautions(realm: Realm) -> Iterator[str]:
             yield f"-# {HALVED[building.value]}."
 
 
-def _prospects(told: EdictsSet) -> Iterator[str]:
+def _prospects(event: EdictsSet) -> Iterator[str]:
     """What else a preview says of it."""
     yield T("-# Consumption is paid from the next Upkeep on.")()
-    if told.unset:
-        yield will_be_none(told.unset)
-    if told.is_over:
+    if event.unset:
+        yield will_be_none(event.unset)
+    if event.is_over:
         yield T("-# All three set together by the Ruler end the step.")()
     else:
         yield T("-# The step stays open: other levels can still be set.")()
@@ -298,8 +298,8 @@ def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
     others = tuple(each for each in kingdom.armies if each is not before)
     after = replace(realm, kingdom=replace(kingdom, armies=(*others, army), month=month))
     ate = before.consumption if before is not None else None
-    told = ArmyRaised(kingdom.name, army.name, army.consumption, army.note, ate)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    event = ArmyRaised(kingdom.name, army.name, army.consumption, army.note, ate)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def _army(action: RaiseArmy, before: Army | None) -> Army:
@@ -316,8 +316,8 @@ def _army(action: RaiseArmy, before: Army | None) -> Army:
 
 
 def _named(kingdom: Kingdom, name: str) -> Army | None:
-    meant = one_line(name).casefold()
-    return next((each for each in kingdom.armies if each.name.casefold() == meant), None)
+    wanted = one_line(name).casefold()
+    return next((each for each in kingdom.armies if each.name.casefold() == wanted), None)
 
 
 @action("edict disband", may=Permit.MEMBERS)
@@ -338,8 +338,8 @@ def disband_army(scene: Scene, action: DisbandArmy, dice: Dice) -> Turn:
         )
     others = tuple(each for each in kingdom.armies if each is not army)
     after = replace(realm, kingdom=replace(kingdom, armies=others))
-    told = ArmyDisbanded(kingdom.name, army.name, army.consumption)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    event = ArmyDisbanded(kingdom.name, army.name, army.consumption)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 KINDS: tuple[Kind[Any], ...] = ()

@@ -357,8 +357,8 @@ def raised(
 def planned(town: Town, building: BuildingType, place: Place, over: Building | None = None) -> Planned | None:
     """The entry of its plan that this carries out; what is planned upon it knows it by that number."""
     instead_of = over.number if over is not None else None
-    meant = (building, place, instead_of)
-    return next((each for each in town.plans if (each.type, each.place, each.over) == meant), None)
+    wanted = (building, place, instead_of)
+    return next((each for each in town.plans if (each.type, each.place, each.over) == wanted), None)
 
 
 def _spent(
@@ -441,14 +441,14 @@ def razed(town: Town, building: Building) -> Town:
 
 def cleared(town: Town, place: Place) -> Town:
     """A settlement with the remains under those lots gone."""
-    kept = []
+    remains = []
     for each in town.remains:
         left = tuple(lot for lot in each.place.lots if lot not in place.lots)
         if each.place.district != place.district or len(left) == len(each.place.lots):
-            kept.append(each)
+            remains.append(each)
         elif left:
-            kept.append(replace(each, place=replace(each.place, lots=left)))
-    return replace(town, remains=tuple(kept))
+            remains.append(replace(each, place=replace(each.place, lots=left)))
+    return replace(town, remains=tuple(remains))
 
 
 # -- What can be built for so many BP, and what each of it would give: sorted, never chosen ----------------

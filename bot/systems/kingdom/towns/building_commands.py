@@ -100,16 +100,16 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
     every, args = pages(found), (yard.id, building.value, over_text(over))
     # A page of them is a district with its picture.
     turned = page_of(every, Turns(PLACES, args), page, most=1)
-    (shown,) = turned.rows
+    (letters,) = turned.rows
     lines = (
         *_heading(yard, building, over),
         T("{count} {count:place|places} where it may stand:")(count=len(found)),
-        *_page(yard, shown, turned.number + 1, len(every)),
-        *_listed(yard, ground, building, shown),
+        *_page(yard, letters, turned.number + 1, len(every)),
+        *_listed(yard, ground, building, letters),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
-    picture = pictured(Plan(yard.town, (shown[0][1].district,), yard.realm.month, shown))
-    select = Select("Where…", PLACE, _picks(yard, ground, building, shown), args)
+    picture = pictured(Plan(yard.town, (letters[0][1].district,), yard.realm.month, letters))
+    select = Select("Where…", PLACE, _picks(yard, ground, building, letters), args)
     buttons = (*turned.buttons, Button("Other buildings", PANEL, (yard.id, "0")))
     title = T("{building} in {town:60}: where?")(building=building, town=yard.town.name)
     return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
@@ -118,24 +118,26 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
 def _heading(yard: Yard, building: BuildingType, over: Building | None) -> Iterator[str]:
     yield gives(building, yard)
     if over is not None:
-        told = T("An upgrade of the {old}: the difference of their prices is paid.")
-        yield told(old=over.type)
+        line = T("An upgrade of the {old}: the difference of their prices is paid.")
+        yield line(old=over.type)
     yield from limits(yard.realm)
     yield from timing(yard.realm.kingdom)
 
 
-def _page(yard: Yard, shown: tuple[Lettered, ...], page: int, count: int) -> Iterator[str]:
+def _page(yard: Yard, letters: tuple[Lettered, ...], page: int, count: int) -> Iterator[str]:
     if yard.town.districts > 1 or count > 1:
-        district = T("**District {district}**")(district=shown[0][1].district)
+        district = T("**District {district}**")(district=letters[0][1].district)
         part = T("{district} · part {page} of {count}")
         yield part(district=district, page=page, count=count) if count > 1 else district
 
 
-def _listed(yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Lettered, ...]) -> Iterator[str]:
+def _listed(
+    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...]
+) -> Iterator[str]:
     """The places: of a few each has its line; of many the list to pick from says what there is to say."""
     plain = []
-    for letter, place in shown:
-        about = note(yard.realm, ground, building, place) if len(shown) <= MOST_NOTED else ""
+    for letter, place in letters:
+        about = note(yard.realm, ground, building, place) if len(letters) <= MOST_NOTED else ""
         if about:
             yield f"**{letter}** {yard.where(place)} · {about}"
         else:
@@ -145,7 +147,7 @@ def _listed(yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Let
 
 
 def _picks(
-    yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Lettered, ...]
+    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...]
 ) -> tuple[Pick, ...]:
     return tuple(
         Pick(
@@ -153,7 +155,7 @@ def _picks(
             f"{letter} · {yard.where(place)}",
             note(yard.realm, ground, building, place),
         )
-        for letter, place in shown
+        for letter, place in letters
     )
 
 
@@ -162,11 +164,11 @@ def _picks(
 
 def site_of(town: Town, text: str) -> Remains:
     """The site that a place, or a building's name, means. Raises RuleViolation naming those there are."""
-    meant = text.strip().casefold()
+    wanted = text.strip().casefold()
     for each in town.remains:
         where = place_text(each.place)
         at = (where.casefold(), where.partition(":")[2].casefold())
-        if meant in (*at, each.type, each.type.label.casefold()):
+        if wanted in (*at, each.type, each.type.label.casefold()):
             return each
     if not town.remains:
         raise refused(
@@ -183,30 +185,30 @@ def site_of(town: Town, text: str) -> Remains:
     )
 
 
-def site(yard: Yard, meant: Remains, page: int = 0) -> Card:
+def site(yard: Yard, remains: Remains, page: int = 0) -> Card:
     """What can be built on a site, the same building first, with the reduction that each would have."""
     realm, ground = yard.realm, Ground(yard.town, yard.realm.rulings)
-    found = rebuilding(realm, yard.town, meant)
-    same = bill(realm, yard.town, meant.type, meant.place)
-    whole = row_of(meant.type).cost // 4
+    found = rebuilding(realm, yard.town, remains)
+    same = bill(realm, yard.town, remains.type, remains.place)
+    whole = row_of(remains.type).cost // 4
     lines: list[str] = [
         T(
             "The same again costs half: {building} for {half} BP. Anything else on all of its lots costs "
             "{saved} BP less, on some of them its share of that."
-        )(building=meant.type, half=same.price, saved=max(1, whole))
+        )(building=remains.type, half=same.price, saved=max(1, whole))
     ]
-    if why := ground.hindrance(meant.type, meant.place):
-        lines.append(offer_line(Offer(meant.type, why=why)))
+    if why := ground.hindrance(remains.type, remains.place):
+        lines.append(offer_line(Offer(remains.type, why=why)))
     lines += [*limits(realm), *timing(realm.kingdom), *whose(yard.seen, Task.SETTLEMENTS)]
-    turns = Turns(SITES, (yard.id, place_text(meant.place)))
-    shown = page_of(found, turns, page)
-    picks = tuple(_site_pick(yard, each) for each in shown.rows)
+    turns = Turns(SITES, (yard.id, place_text(remains.place)))
+    current = page_of(found, turns, page)
+    picks = tuple(_site_pick(yard, each) for each in current.rows)
     selects = (Select("What to build there…", SITE, picks, (yard.id,)),) if picks else ()
     back = Button("Other buildings", PANEL, (yard.id, "0"))
-    at = standing_at(meant.type, meant.place, is_named=yard.town.districts > 1)
+    at = standing_at(remains.type, remains.place, is_named=yard.town.districts > 1)
     title = T("What is left of the {at}, {town:60}")(at=at, town=yard.town.name)
-    picture = pictured(Plan(yard.town, (meant.place.district,), realm.month))
-    buttons = (*shown.buttons, back)
+    picture = pictured(Plan(yard.town, (remains.place.district,), realm.month))
+    buttons = (*current.buttons, back)
     return Card(title, tuple(lines), tone=Tone.QUIET, selects=selects, buttons=buttons, picture=picture)
 
 

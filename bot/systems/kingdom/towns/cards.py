@@ -345,8 +345,8 @@ def _whose(id_: RecordId, town: Town, realm: Realm | None) -> Safe:
     if realm is None:
         return T("Free City")()
     of = T("{kingdom:60}'s capital") if realm.kingdom.capital == id_ else T("{kingdom:60}'s")
-    told = of(kingdom=realm.kingdom.name)
-    return T("{told}, since month {month}")(told=told, month=town.founded) if town.founded else told
+    owner = of(kingdom=realm.kingdom.name)
+    return T("{told}, since month {month}")(told=owner, month=town.founded) if town.founded else owner
 
 
 def _place(town: Town, land: Land | None) -> Iterator[str]:
@@ -386,8 +386,8 @@ def _draw_item_cards(post: Post) -> Card | None:
     if purged is None:
         return None
     tone = Tone.GOOD if purged.result.is_success else Tone.BAD
-    told = check_line(purged.result), str(sentence(purged))
-    return Card(ITEMS_OF(name=purged.name), told, tone=tone)
+    purge = check_line(purged.result), str(sentence(purged))
+    return Card(ITEMS_OF(name=purged.name), purge, tone=tone)
 
 
 def _offer(offer: Offer) -> str:
@@ -408,9 +408,9 @@ def listing(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking
     lines = [line for _, town in towns for line in _market(realm, town)]
     buttons: list[Button] = []
     if asking.seen.viewer.is_game_master:
-        shown = asking.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
+        records = asking.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
         for id_, _ in towns:
-            buttons += step_buttons(id_, shown[id_].steps) if id_ in shown else ()
+            buttons += step_buttons(id_, records[id_].steps) if id_ in records else ()
     title = towns[0][1].name if len(towns) == 1 else realm.kingdom.name
     body = tuple(lines) or (NO_SLOTS(),)
     return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons))
@@ -442,9 +442,9 @@ def _ware(building: Building, ware: Ware) -> str:
     sort, at = what(building, ware), stands(building)
     if not ware.name:
         return T("• *unnamed {what}* · {at}")(what=sort, at=at)
-    told = T("• **{name:60}** · {price:,} gp · {what} · {at}{closed}")
+    line = T("• **{name:60}** · {price:,} gp · {what} · {at}{closed}")
     closed = T(" · damaged, not sold")() if building.is_damaged else ""
-    return told(name=ware.name, price=ware.price, what=sort, at=at, closed=closed)
+    return line(name=ware.name, price=ware.price, what=sort, at=at, closed=closed)
 
 
 def _vacant(building: Building) -> Iterator[str]:

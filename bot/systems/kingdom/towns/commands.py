@@ -192,11 +192,11 @@ def build_export(asking: Asking, given: Export) -> Card:
     # Letters and digits of its name.
     plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in record.title.casefold())
     name = "".join(plain).strip("-")[:40] or "settlement"
-    told = T("What stands in it as text; `/build import` reads it again.")()
+    intro = T("What stands in it as text; `/build import` reads it again.")()
     # Small print, which shows marks as they are.
     note = T("! damaged · ~ was there before anybody built · * needs nothing beside it").plain()
     file = Attachment(f"{name}.txt", text.encode())
-    return Card(safe(record.title, 100), (told, *block), tone=Tone.QUIET, note=note, file=file)
+    return Card(safe(record.title, 100), (intro, *block), tone=Tone.QUIET, note=note, file=file)
 
 
 # -- `/item`: magic items on the market --------------------------------------------------------------------

@@ -164,13 +164,13 @@ def district_alt(plan: Plan) -> str:
 
 def _fitting(entries: Sequence[str], room: int) -> Sequence[str]:
     """As many of them as there is room for; the others counted."""
-    kept: list[str] = []
+    found: list[str] = []
     for each in entries:
         room -= len(each) + 2
         if room < 0:
-            return [*kept, MORE_KINDS.plain(count=len(entries) - len(kept))]
-        kept.append(each)
-    return kept
+            return [*found, MORE_KINDS.plain(count=len(entries) - len(found))]
+        found.append(each)
+    return found
 
 
 def _told(plan: Plan, listed: Callable[[Town, int], Sequence[str]]) -> Iterator[str]:
@@ -505,13 +505,13 @@ def draw_district(plan: Plan) -> bytes:
 
 def _second(plan: Plan) -> str:
     """How many lots are built on, where and when."""
-    shown = plan.districts
+    districts = plan.districts
     values = {
-        "first": shown[0],
-        "last": shown[-1],
+        "first": districts[0],
+        "last": districts[-1],
         "of": plan.town.districts,
-        "used": sum(map(plan.used, shown)),
-        "lots": LOTS_IN_DISTRICT * len(shown),
+        "used": sum(map(plan.used, districts)),
+        "lots": LOTS_IN_DISTRICT * len(districts),
     }
     says = T("District {first} of {of} · {used} of {lots} lots built on")
     if plan.is_overview:

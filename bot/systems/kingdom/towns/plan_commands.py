@@ -119,12 +119,12 @@ class Advising(OnKingdom):
 
 
 @look("build advise", may=Permit.MEMBERS)
-def advise(asking: Asking, told: Advising) -> Card:
+def advise(asking: Asking, asked: Advising) -> Card:
     """See what can be had for the BP in hand and what each would do, sorted as you like"""
-    realm = asked_realm(asking, told.kingdom)
+    realm = asked_realm(asking, asked.kingdom)
     require_standing(realm.kingdom)
-    where = settlement_of(realm, told.settlement)[0] if told.settlement is not None else None
-    return advice_card(Asked(realm, where, told.points, told.sort))
+    where = settlement_of(realm, asked.settlement)[0] if asked.settlement is not None else None
+    return advice_card(Asked(realm, where, asked.points, asked.sort))
 
 
 # -- the card -----------------------------------------------------------------------------------------
@@ -135,19 +135,19 @@ def advice_card(asked: Asked) -> Card:
     realm = asked.realm
     found = advice(realm, asked.points, asked.settlement, asked.sort)
     turns = Turns(PAGE, (*asked.args, asked.sort.value))
-    shown = page_of(found, turns, asked.page, most=ON_A_PAGE)
+    current = page_of(found, turns, asked.page, most=ON_A_PAGE)
     lines = (
         in_hand(realm),
         *([T("Listed: what {points} BP could buy")(points=asked.points)] if asked.points is not None else []),
         *limits(realm),
         *timing(realm.kingdom),
         T("Sorted by {sort}: {first} to {last} of {count}")(
-            sort=asked.sort, first=shown.first, last=shown.first + len(shown.rows) - 1, count=len(found)
+            sort=asked.sort, first=current.first, last=current.first + len(current.rows) - 1, count=len(found)
         )
         if found
         else "Nothing can be built for that.",
         "",
-        *(line for each in shown.rows for line in _offer(asked, each)),
+        *(line for each in current.rows for line in _offer(asked, each)),
     )
     name = realm.towns[asked.settlement].name if asked.settlement is not None else realm.kingdom.name
     title = T("What {name:60} could build")(name=name)
@@ -155,7 +155,7 @@ def advice_card(asked: Asked) -> Card:
     note = "What is not listed costs more or has no place: /build plan says what stands in its way."
     if asked.sort is Sorting.PER_POINT:
         note += " The total is Economy, Loyalty and Stability, less what it adds to Unrest."
-    return Card(title, lines, tone=Tone.QUIET, buttons=shown.buttons, selects=(sort,), note=note)
+    return Card(title, lines, tone=Tone.QUIET, buttons=current.buttons, selects=(sort,), note=note)
 
 
 def _sortings(asked: Asked) -> tuple[Pick, ...]:
@@ -304,17 +304,17 @@ def upgradable(realm: Realm, id_: RecordId, building: str) -> Iterator[tuple[str
             yield standing_at(each.type, each.place, is_named=town.districts > 1), str(each.number)
 
 
-def places(meant: Sketch, page: int = 0) -> Card:
+def places(draft: Sketch, page: int = 0) -> Card:
     """Where a building could be planned. Raises RuleViolation where it has no place."""
-    found = tuple(meant.ground.legal(meant.building))
+    found = tuple(draft.ground.legal(draft.building))
     if not found:
         raise refused(
             "plans.nowhere",
             "The planned settlement has no place for {a_building}: {why}; nothing was changed.",
-            a_building=meant.building.one,
-            why=meant.ground.nowhere(meant.building),
+            a_building=draft.building.one,
+            why=draft.ground.nowhere(draft.building),
         )
-    return places_card(meant, found, page)
+    return places_card(draft, found, page)
 
 
 async def _read(dispatcher: Dispatcher, reply: Reply, settlement: str) -> Yard:
@@ -329,8 +329,8 @@ def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Pan
 
     def panel(outcome: Outcome) -> Card:
         kinds = BuildingPlanned | PlannedDropped | PlannedMoved
-        told = [each for each in outcome.private.entry.events if isinstance(each, kinds)]
-        news = "\n".join(sentence(each) or "" for each in told)
+        events = [each for each in outcome.private.entry.events if isinstance(each, kinds)]
+        news = "\n".join(sentence(each) or "" for each in events)
         record = outcome.private.subject
         if record is None:
             return Card(lines=(news,), buttons=(back(yard.id),))
