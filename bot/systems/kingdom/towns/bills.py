@@ -11,7 +11,7 @@ from bot.engine.system import RecordId, Scene
 from bot.engine.text import Labelled, Safe, T
 from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Phase, Step, Task
 from bot.systems.kingdom.outcome import at_step, shifts, softly, with_points, with_unrest
-from bot.systems.kingdom.realm import Realm, base_value, left
+from bot.systems.kingdom.realm import Realm, base_value, left, sound
 from bot.systems.kingdom.settings import (
     BROTHEL,
     DISCOUNT_SCOPE,
@@ -561,7 +561,7 @@ def _offers(realm: Realm, id_: RecordId, town: Town, points: int) -> Iterator[Ad
         yield from _offered(realm, id_, ground, building, points)
     for old, new in _upgrades(town):
         # Of several alike the first that has room for it.
-        grounds = (Ground(town, realm.rulings, each) for each in _sound(town, old))
+        grounds = (Ground(town, realm.rulings, each) for each in sound(town, old))
         found = (offer for each in grounds for offer in _offered(realm, id_, each, new, points))
         yield from _first(found)
 
@@ -570,10 +570,6 @@ def _first(found: Iterator[AdviceOffer]) -> Iterator[AdviceOffer]:
     offer = next(found, None)
     if offer is not None:
         yield offer
-
-
-def _sound(town: Town, building: BuildingType) -> Iterator[Building]:
-    return (each for each in town.of(building) if not each.is_damaged)
 
 
 def _upgrades(town: Town) -> Iterator[tuple[BuildingType, BuildingType]]:

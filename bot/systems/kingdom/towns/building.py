@@ -206,8 +206,7 @@ def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> Non
     """What a preview tells besides: what the numbers that change don't say."""
     row, place, month = row_of(planned.building), planned.place, realm.kingdom.month
     if planned.over is not None:
-        line = T("An upgrade of the {old}: the difference of their prices is paid.")
-        scene.note(line(old=planned.over.type))
+        scene.note(DIFFERENCE_PAID(old=planned.over.type))
     if row.needs and place.lots:
         ground = Ground(planned.town, realm.rulings, planned.over)
         own = [planned.town.building(each) for each in ground.served(planned.building, place) or ()]
@@ -392,6 +391,7 @@ def carried_out(realm: Realm, planned: Project) -> tuple[Realm, BuildingRaised]:
 
 
 _NO_BILL: Final = Bill(0, 0)
+DIFFERENCE_PAID = T("An upgrade of the {old}: the difference of their prices is paid.")
 NOTHING_TO_UPGRADE: Final = T("the building that it would be an upgrade of is not there")
 
 

@@ -18,7 +18,7 @@ from bot.systems.kingdom.realm import KINGDOM_MEANT, OnKingdom, settlements
 from bot.systems.kingdom.towns import choices, panel_cards
 from bot.systems.kingdom.towns.bills import Offer, bill, meant_type, rebuilding
 from bot.systems.kingdom.towns.book import row_of
-from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.building import DIFFERENCE_PAID, BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.building_cards import GATE, SPARING, WAY, WITH_MAGIC
 from bot.systems.kingdom.towns.choices import note, offer_line
 from bot.systems.kingdom.towns.panel_cards import (
@@ -118,8 +118,7 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
 def _heading(yard: Yard, building: BuildingType, over: Building | None) -> Iterator[str]:
     yield gives(building, yard)
     if over is not None:
-        line = T("An upgrade of the {old}: the difference of their prices is paid.")
-        yield line(old=over.type)
+        yield DIFFERENCE_PAID(old=over.type)
     yield from limits(yard.realm)
     yield from timing(yard.realm.kingdom)
 

@@ -314,10 +314,10 @@ def _picture(drafts: Drafts, after: Realm) -> Picture | None:
     if not known:
         return None
     town = after.towns[drafts.id]
-    return pictured(Plan(town, tuple(known), drafts.realm.month, planned=_new(drafts.town, town)))
+    return pictured(Plan(town, tuple(known), drafts.realm.month, planned=new_buildings(drafts.town, town)))
 
 
-def _new(town: Town, planned: Town) -> frozenset[int]:
+def new_buildings(town: Town, planned: Town) -> frozenset[int]:
     """What a planned settlement has that it has not yet: new buildings and upgraded ones."""
     there = {(each.number, each.type) for each in town.buildings}
     return frozenset(each.number for each in planned.buildings if (each.number, each.type) not in there)
@@ -343,7 +343,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int) -> Card:
     picks = tuple(
         Pick(place_text(place), f"{letter} · {where(place, is_named=is_named)}") for letter, place in letters
     )
-    new = _new(draft.town, town)
+    new = new_buildings(draft.town, town)
     picture = pictured(Plan(town, (letters[0][1].district,), letters=letters, planned=new))
     return Card(
         T("Plan {a_building} in {town:60}: where?")(a_building=draft.building.one, town=town.name),
@@ -402,7 +402,9 @@ def panel(yard: Yard, page: int = 0) -> Card:
     picks = tuple(_pick(yard, each) for each in current.rows)
     selects = (Select("What to build…", PICK, picks, (yard.id,)),) if picks else ()
     title = T("Build in {town:60}")(town=yard.town.name)
-    buttons = (*current.buttons, *_plan(yard))
+    # The way to what was drawn up, for those who may read it.
+    has_plan = yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS)
+    buttons = (*current.buttons, *([back(yard.id)] if has_plan else []))
     return Card(title, lines, tone=Tone.QUIET, selects=selects, buttons=buttons)
 
 
@@ -417,11 +419,6 @@ def _possible(count: int, every: int) -> Safe:
 def in_hand(realm: Realm) -> Safe:
     """The Treasury."""
     return T("Treasury: {points} BP")(points=realm.kingdom.treasury)
-
-
-def _plan(yard: Yard) -> tuple[Button, ...]:
-    """The way to what was drawn up, for those who may read it."""
-    return (back(yard.id),) if yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS) else ()
 
 
 def _pick(yard: Yard, found: Offer) -> Pick:

@@ -151,15 +151,12 @@ def advice_card(asked: Asked) -> Card:
     )
     name = realm.towns[asked.settlement].name if asked.settlement is not None else realm.kingdom.name
     title = T("What {name:60} could build")(name=name)
-    sort = Select("Sort by…", SORT, _sortings(asked), asked.args)
+    sortings = tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
+    sort = Select("Sort by…", SORT, sortings, asked.args)
     note = "What is not listed costs more or has no place: /build plan says what stands in its way."
     if asked.sort is Sorting.PER_POINT:
         note += " The total is Economy, Loyalty and Stability, less what it adds to Unrest."
     return Card(title, lines, tone=Tone.QUIET, buttons=current.buttons, selects=(sort,), note=note)
-
-
-def _sortings(asked: Asked) -> tuple[Pick, ...]:
-    return tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
 
 
 def _offer(asked: Asked, found: AdviceOffer) -> Iterator[str]:

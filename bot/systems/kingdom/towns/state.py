@@ -329,6 +329,11 @@ def place_text(place: Place) -> str:
     return f"{place.district}:{where}" if where else str(place.district)
 
 
+def place_order(place: Place) -> tuple[int, tuple[int, ...], int]:
+    """By what places are sorted: district by district from the north-west, borders clockwise."""
+    return place.district, place.lots, list(Border).index(place.border) if place.border is not None else 0
+
+
 def where(place: Place, *, is_named: bool | None = None) -> str:
     """A place as people say it: "C4+D4", "C4 in district 2", "the north border", "district 2".
 

@@ -34,7 +34,6 @@ from bot.systems.kingdom.towns.book import DEMOLITION, HOSTS_OF_SPRINGS, row_of
 from bot.systems.kingdom.towns.plots import Ground, Neighbourhood, needs_of
 from bot.systems.kingdom.towns.state import (
     Building,
-    ItemsGone,
     Town,
     building_of,
     items_gone,
@@ -296,7 +295,9 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
         _stood(planned.also),
         _stood(planned.alone),
     )
-    items = _items_gone(realm, planned)
+    name, town = realm.kingdom.name, realm.towns[planned.settlement]
+    down = (planned.building, *planned.also)
+    items = [each for building in down for each in items_gone(name, town, building)]
     return kept(scene, realm, planned.after, event, *items, on_behalf_of=on_behalf)
 
 
@@ -317,11 +318,6 @@ def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
     if planned.building.place.lots:
         half = halved(row_of(planned.building.type).cost)
         scene.note(T("The same again there would cost half: {half} BP.")(half=half))
-
-
-def _items_gone(realm: Realm, planned: Demolition) -> tuple[ItemsGone, ...]:
-    name, town = realm.kingdom.name, realm.towns[planned.settlement]
-    return tuple(each for gone in (planned.building, *planned.also) for each in items_gone(name, town, gone))
 
 
 def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
