@@ -233,24 +233,14 @@ class ArmyRaised(Event):
         """What it eats now, and what is noted of it."""
         in_place = T("It takes the place of a new settlement this month.")
         if self.before is None:
-            told = T("{name:60} raises **{army:60}**, Consumption {consumption}. {in_place}")(
-                name=self.name, army=self.army, consumption=self.consumption, in_place=in_place
-            )
+            line = T("{name:60} raises **{army:60}**, Consumption {consumption}. {in_place}")
         elif self.consumption > self.before:
-            told = T("{name:60} expands **{army:60}**, Consumption {before} → {consumption}. {in_place}")(
-                name=self.name,
-                army=self.army,
-                before=self.before,
-                consumption=self.consumption,
-                in_place=in_place,
-            )
+            line = T("{name:60} expands **{army:60}**, Consumption {before} → {consumption}. {in_place}")
         else:
-            shift = T("{before} → ")(before=self.before) if self.before != self.consumption else ""
-            told = T("{name:60} notes down **{army:60}** anew, Consumption {shift}{consumption}.")(
-                name=self.name, army=self.army, shift=shift, consumption=self.consumption
-            )
+            line = T("{name:60} notes down **{army:60}** anew, Consumption {shift}{consumption}.")
+        shift = T("{before} → ").of(self) if self.before not in (None, self.consumption) else ""
         note = T("\n-# {note:100}")(note=self.note) if self.note else ""
-        return T("{told}{note}")(told=told, note=note)
+        return T("{told}{note}")(told=line.of(self, in_place=in_place(), shift=shift), note=note)
 
 
 class ArmyDisbanded(Event):

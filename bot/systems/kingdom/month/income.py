@@ -228,10 +228,8 @@ class Deposited(Event):
         """What was given for what."""
         return T(
             "Worth {gold:,} gp{what} are deposited in the Treasury of {name:60}: **{points:+} BP**.{over}"
-        )(
-            name=self.name,
-            gold=self.gold,
-            points=self.points,
+        ).of(
+            self,
             what=T(" ({note:100})")(note=self.note) if self.note else "",
             over=T(" {rest:,} gp are left over.")(rest=self.rest) if self.rest else "",
         )

@@ -110,14 +110,10 @@ class BuildingRaised(Event):
 
     def sentence(self) -> Safe:
         """What it cost and why, and whether it counts."""
-        values = {"name": self.name, "settlement": self.settlement, "price": self.price}
-        at = standing_at(self.building.one, place_of(self.place))
-        if self.over is None:
-            line = T("{name:60} builds {at} in {settlement:60} for {price} BP.")(**values, at=at)
-        else:
-            line = T("{name:60} upgrades the {over} in {settlement:60} to {at} for {price} BP.")(
-                **values, over=self.over, at=at
-            )
+        says = T("{name:60} builds {at} in {settlement:60} for {price} BP.")
+        if self.over is not None:
+            says = T("{name:60} upgrades the {over} in {settlement:60} to {at} for {price} BP.")
+        line = says.of(self, at=standing_at(self.building.one, place_of(self.place)))
         if less := reasons(self.cut, self.by, self.magic):
             line = T("{line} List price {listed} BP: {less:,}.")(line=line, listed=self.listed, less=less)
         return T("{line} It does not count against the month's limit.")(line=line) if self.is_free else line

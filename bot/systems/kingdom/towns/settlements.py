@@ -284,9 +284,8 @@ class SettlementPlaced(Event):
         """Where, whose, and what it inherits."""
         more = [T("Players don't see it yet.")()] if self.is_hidden else []
         more += [INHERITS[self.inherits]()] if self.inherits else []
-        return T("**{settlement:60}** is on the map in {spot:20}: {whose}.{more}")(
-            settlement=self.settlement,
-            spot=self.spot,
+        return T("**{settlement:60}** is on the map in {spot:20}: {whose}.{more}").of(
+            self,
             whose=T("{name:60}'s")(name=self.name) if self.name else T("a Free City"),
             more=Safe("".join(f" {each}" for each in more)),
         )

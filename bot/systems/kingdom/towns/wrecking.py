@@ -195,12 +195,8 @@ class BuildingDemolished(Event):
 
     def sentence(self) -> Safe:
         """With what went with it, and who lacks something now."""
-        line = T("{name:60} demolishes the {at} in {settlement:60} for {price} BP.")(
-            name=self.name,
-            at=standing_at(self.building, place_of(self.place)),
-            settlement=self.settlement,
-            price=self.price,
-        )
+        at = standing_at(self.building, place_of(self.place))
+        line = T("{name:60} demolishes the {at} in {settlement:60} for {price} BP.").of(self, at=at)
         if self.also:
             line = T("{line} With it goes: {also}.")(line=line, also=listed_of([e.at for e in self.also]))
         if self.alone:
