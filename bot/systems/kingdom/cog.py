@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
@@ -11,11 +10,7 @@ from discord.ext import commands
 from bot.engine.declare import Command, declared
 from bot.systems.kingdom import cards as screens
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.month import commands as month_commands
-from bot.systems.kingdom.month import plan_commands as month_plans
 from bot.systems.kingdom.sheet import commands as sheet_commands
-from bot.systems.kingdom.towns import building_commands, plan_commands
-from bot.systems.kingdom.towns import commands as towns_commands
 from bot.ui.commands import join, made
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -27,20 +22,9 @@ GUIDE = (
     "steps back, places events and closes the month.",
 )
 
-# Each has a REGISTER; one with buttons, lists or forms of its own also an `answer` that enters them.
-PARTS: tuple[Any, ...] = (
-    towns_commands,
-    building_commands,
-    plan_commands,
-    month_commands,
-    month_plans,
-)
-
 
 # Discord lists the commands of the last base first.
-class KingdomCog(
-    commands.Cog,
-):
+class KingdomCog(commands.Cog):
     """Each command turns its input into one action or one look."""
 
     kingdom = finding.kingdom
@@ -57,10 +41,6 @@ class KingdomCog(
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self._dispatcher = dispatcher
-        for part in PARTS:
-            dispatcher.enter(part.REGISTER)
-            if hasattr(part, "answer"):
-                part.answer(dispatcher)
         enter(dispatcher, "bot.systems.kingdom")
         dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
         commands = declared("bot.systems.kingdom", Command, is_whole=True)

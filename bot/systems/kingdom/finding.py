@@ -11,7 +11,6 @@ from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T
-from bot.engine.words import whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import Role, Stage, Task
@@ -178,11 +177,3 @@ def exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
     if len(args) != count:
         raise Stale(DAMAGED_BUTTON)
     return args
-
-
-def number_of(text: str) -> int:
-    """The price that a control shows. Raises Stale where it holds something else."""
-    number = whole_number(text)
-    if number is None:
-        raise Stale(DAMAGED_BUTTON)
-    return number

@@ -264,9 +264,9 @@ def test_a_forged_number_is_refused(text: str) -> None:
 
 
 def test_a_building_that_is_gone_is_refused() -> None:
-    assert building_in(town("park A1"), "0") is None
+    assert building_in(town("park A1"), 0) is None
     with pytest.raises(Stale, match="stands there no more"):
-        building_in(town("park A1"), "7")
+        building_in(town("park A1"), 7)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
-from bot.engine.words import clip, whole_number
+from bot.engine.words import clip
 from bot.errors import Stale
 from bot.play import CampaignView, Entry, Filter
 from bot.systems.kingdom.book import EXPENSIVE
-from bot.systems.kingdom.finding import exactly, realm_seen
+from bot.systems.kingdom.finding import realm_seen
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
 from bot.systems.kingdom.month.page_cards import month_page
@@ -23,13 +23,11 @@ from bot.systems.kingdom.outcome import OnMonth
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.ui.commands import handler
-from bot.ui.controls import number
-from bot.ui.dispatcher import Dispatcher, Register, actor_of, request_of
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher, actor_of, request_of
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
-# On buttons of earlier versions.
-ISSUE, WITHDRAW, SELL = "kingdom_issue", "kingdom_withdraw", "kingdom_sell"
 BACK = "month_back"
 # What the journal keeps of taking back itself: not to be taken back from a list of steps.
 OF_THE_HOUSE = ("Undo", "Redo", "Nudge")
@@ -64,8 +62,8 @@ async def show_month(dispatcher: Dispatcher, reply: Reply, page: Page) -> None:
         await reply.private(brought())
         return
     seen = await _seen(dispatcher, reply, page.kingdom)
-    shown = seen.records[page.kingdom]
-    await reply.private(month_page(shown, realm_seen(shown, seen.records, seen.campaign.settings)))
+    record = seen.records[page.kingdom]
+    await reply.private(month_page(record, realm_seen(record, seen.records, seen.campaign.settings)))
 
 
 async def _seen(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> CampaignView:
@@ -91,14 +89,14 @@ async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, pa
         "Newest first. Choosing one shows what would be taken back with it, before anything is changed; "
         "what has nothing to do with it stays."
     )
-    shown = page_of(entries, Turns(BACK, (kingdom,)), page)
-    lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in shown.rows]
+    current = page_of(entries, Turns(BACK, (kingdom,)), page)
+    lines = [dispatcher.renderer.line(each).replace("\n", " · ").replace("**", "") for each in current.rows]
     picks = tuple(
         Pick(str(each.number), clip(T("#{number} {line}").plain(number=each.number, line=Safe(line)), 95))
-        for each, line in zip(shown.rows, lines, strict=True)
+        for each, line in zip(current.rows, lines, strict=True)
     )
     select = Select("Go back to before…", "undo_from", picks, (seen.campaign_id,))
-    return Card(title, (explained(),), selects=(select,), buttons=shown.buttons, note=shown.span)
+    return Card(title, (explained(),), selects=(select,), buttons=current.buttons, note=current.span)
 
 
 async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list[Entry]:
@@ -118,40 +116,32 @@ async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list
             return found
 
 
+@button(BACK, may=Permit.GAME_MASTERS)
+async def _turn_back(dispatcher: Dispatcher, reply: Reply, kingdom: str, page: int) -> Card:
+    """Another page of what was done."""
+    return await _back_card(dispatcher, reply, RecordId(kingdom), page)
+
+
 # -- buttons of earlier versions' previews: they show what it would come to now ----------------------------
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter them, and the pages of what was done."""
-
-    async def back(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, page = exactly(args, 2)
-        await reply.update(await _back_card(dispatcher, reply, RecordId(kingdom), number(page)))
-
-    async def issue(reply: Reply, args: tuple[str, ...]) -> None:
-        chosen = decoded(args[1]) if len(args) == 3 else None
-        if chosen is None or coded(chosen) == coded(Edicts()):
-            raise Stale(DAMAGED_BUTTON)
-        action = SetEdicts(RecordId(args[0]), chosen.holiday, chosen.promotion, chosen.taxation)
-        await dispatcher.preview(reply, action, why=OLD_PREVIEW)
-
-    async def withdraw(reply: Reply, args: tuple[str, ...]) -> None:
-        points = whole_number(args[1]) if len(args) == 3 else None
-        if points is None:
-            raise Stale(DAMAGED_BUTTON)
-        await dispatcher.preview(reply, Withdraw(RecordId(args[0]), points), why=OLD_PREVIEW)
-
-    async def sell_for_nothing(reply: Reply, args: tuple[str, ...]) -> None:
-        price = whole_number(args[2]) if len(args) == 4 else None
-        if price is None:
-            raise Stale(DAMAGED_BUTTON)
-        action = SellItem(RecordId(args[0]), args[1], price, args[3], for_nothing=True)
-        await dispatcher.preview(reply, action, why=OLD_PREVIEW)
-
-    dispatcher.add_button(BACK, back, may=Permit.GAME_MASTERS)
-    dispatcher.add_button(ISSUE, issue)
-    dispatcher.add_button(WITHDRAW, withdraw)
-    dispatcher.add_button(SELL, sell_for_nothing)
+@button("kingdom_issue", may=Permit.MEMBERS)
+async def _issue(dispatcher: Dispatcher, reply: Reply, kingdom: str, edicts: str, _seen: str) -> None:
+    chosen = decoded(edicts)
+    if chosen is None or coded(chosen) == coded(Edicts()):
+        raise Stale(DAMAGED_BUTTON)
+    action = SetEdicts(RecordId(kingdom), chosen.holiday, chosen.promotion, chosen.taxation)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
 
-REGISTER: Register = {f"button {each}": Permit.MEMBERS for each in (ISSUE, WITHDRAW, SELL)}
+@button("kingdom_withdraw", may=Permit.MEMBERS)
+async def _withdraw(dispatcher: Dispatcher, reply: Reply, kingdom: str, points: int, _unrest: str) -> None:
+    await dispatcher.preview(reply, Withdraw(RecordId(kingdom), points), why=OLD_PREVIEW)
+
+
+@button("kingdom_sell", may=Permit.MEMBERS)
+async def _sell_for_nothing(
+    dispatcher: Dispatcher, reply: Reply, kingdom: str, settlement: str, price: int, item: str
+) -> None:
+    action = SellItem(RecordId(kingdom), settlement, price, item, for_nothing=True)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW)

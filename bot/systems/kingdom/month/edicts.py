@@ -136,11 +136,11 @@ def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
             "Nothing would change: in force are {levels}. Choose another level.",
             levels=in_force,
         )
-    told = tuple(
+    changes = tuple(
         LevelSet(kind, level_of(kingdom.edicts, kind), level.value) for kind, level in changed.items()
     )
     set_ = replace(kingdom, edicts=having(kingdom.edicts, changed))
-    event = EdictsSet(kingdom.name, told, unset(set_.edicts), is_over)
+    event = EdictsSet(kingdom.name, changes, unset(set_.edicts), is_over)
     for sentence in (*cautions(realm), *_prospects(event)):
         scene.note(sentence)
     after = replace(realm, kingdom=done(set_, Step.EDICTS) if is_over else set_)
@@ -196,12 +196,12 @@ def cautions(realm: Realm) -> Iterator[str]:
             yield f"-# {HALVED[building.value]}."
 
 
-def _prospects(told: EdictsSet) -> Iterator[str]:
+def _prospects(event: EdictsSet) -> Iterator[str]:
     """What else a preview says of it."""
     yield T("-# Consumption is paid from the next Upkeep on.")()
-    if told.unset:
-        yield will_be_none(told.unset)
-    if told.is_over:
+    if event.unset:
+        yield will_be_none(event.unset)
+    if event.is_over:
         yield T("-# All three set together by the Ruler end the step.")()
     else:
         yield T("-# The step stays open: other levels can still be set.")()
@@ -256,24 +256,14 @@ class ArmyRaised(Event):
         """What it eats now, and what is noted of it."""
         in_place = T("It takes the place of a new settlement this month.")
         if self.before is None:
-            told = T("{name:60} raises **{army:60}**, Consumption {consumption}. {in_place}")(
-                name=self.name, army=self.army, consumption=self.consumption, in_place=in_place
-            )
+            line = T("{name:60} raises **{army:60}**, Consumption {consumption}. {in_place}")
         elif self.consumption > self.before:
-            told = T("{name:60} expands **{army:60}**, Consumption {before} → {consumption}. {in_place}")(
-                name=self.name,
-                army=self.army,
-                before=self.before,
-                consumption=self.consumption,
-                in_place=in_place,
-            )
+            line = T("{name:60} expands **{army:60}**, Consumption {before} → {consumption}. {in_place}")
         else:
-            shift = T("{before} → ")(before=self.before) if self.before != self.consumption else ""
-            told = T("{name:60} notes down **{army:60}** anew, Consumption {shift}{consumption}.")(
-                name=self.name, army=self.army, shift=shift, consumption=self.consumption
-            )
+            line = T("{name:60} notes down **{army:60}** anew, Consumption {shift}{consumption}.")
+        shift = T("{before} → ").of(self) if self.before not in (None, self.consumption) else ""
         note = T("\n-# {note:100}")(note=self.note) if self.note else ""
-        return T("{told}{note}")(told=told, note=note)
+        return T("{told}{note}")(told=line.of(self, in_place=in_place(), shift=shift), note=note)
 
 
 class ArmyDisbanded(Event):
@@ -321,8 +311,8 @@ def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
     others = tuple(each for each in kingdom.armies if each is not before)
     after = replace(realm, kingdom=replace(kingdom, armies=(*others, army), month=month))
     ate = before.consumption if before is not None else None
-    told = ArmyRaised(kingdom.name, army.name, army.consumption, army.note, ate)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    event = ArmyRaised(kingdom.name, army.name, army.consumption, army.note, ate)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def _army(action: RaiseArmy, before: Army | None) -> Army:
@@ -339,8 +329,8 @@ def _army(action: RaiseArmy, before: Army | None) -> Army:
 
 
 def _named(kingdom: Kingdom, name: str) -> Army | None:
-    meant = one_line(name).casefold()
-    return next((each for each in kingdom.armies if each.name.casefold() == meant), None)
+    wanted = one_line(name).casefold()
+    return next((each for each in kingdom.armies if each.name.casefold() == wanted), None)
 
 
 @action("edict disband", may=Permit.MEMBERS)
@@ -361,8 +351,8 @@ def disband_army(scene: Scene, action: DisbandArmy, dice: Dice) -> Turn:
         )
     others = tuple(each for each in kingdom.armies if each is not army)
     after = replace(realm, kingdom=replace(kingdom, armies=others))
-    told = ArmyDisbanded(kingdom.name, army.name, army.consumption)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    event = ArmyDisbanded(kingdom.name, army.name, army.consumption)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 KINDS: tuple[Kind[Any], ...] = ()

@@ -228,10 +228,8 @@ class Deposited(Event):
         """What was given for what."""
         return T(
             "Worth {gold:,} gp{what} are deposited in the Treasury of {name:60}: **{points:+} BP**.{over}"
-        )(
-            name=self.name,
-            gold=self.gold,
-            points=self.points,
+        ).of(
+            self,
             what=T(" ({note:100})")(note=self.note) if self.note else "",
             over=T(" {rest:,} gp are left over.")(rest=self.rest) if self.rest else "",
         )
@@ -318,8 +316,8 @@ def withdraw(scene: Scene, action: Withdraw, dice: Dice) -> Turn:
     if kingdom.unrest < LOSE_HEX_AT <= after.unrest:
         scene.note(T("⚠ From Unrest {unrest} on the kingdom loses a hex in each Upkeep.")(unrest=LOSE_HEX_AT))
     scene.note(T("-# A kingdom can withdraw once a month, whoever of its leaders does it.")())
-    told = Withdrawn(kingdom.name, action.points, action.points * rates(realm)[1])
-    return kept(scene, realm, replace(realm, kingdom=after), told, on_behalf_of=on_behalf_of)
+    event = Withdrawn(kingdom.name, action.points, action.points * rates(realm)[1])
+    return kept(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf_of)
 
 
 def require_withdrawal(realm: Realm, points: int) -> None:
@@ -397,8 +395,8 @@ def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
             rate=rates(realm)[0],
         )
     after = replace(realm, kingdom=with_points(kingdom, points))
-    told = Deposited(kingdom.name, action.gold, points, rest, clip(one_line(action.note), NOTE_LENGTH))
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    event = Deposited(kingdom.name, action.gold, points, rest, clip(one_line(action.note), NOTE_LENGTH))
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 # -- items --------------------------------------------------------------------------------------------
@@ -443,8 +441,8 @@ def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
     richer = with_points(replace(kingdom, month=replace(kingdom.month, sold=sold)), points)
     left = sales_left(richer, id_, town)
     item = clip(one_line(action.item), NOTE_LENGTH)
-    told = ItemSold(kingdom.name, town.name, item, action.price, points, left)
-    return kept(scene, realm, replace(realm, kingdom=richer), told, on_behalf_of=on_behalf_of)
+    event = ItemSold(kingdom.name, town.name, item, action.price, points, left)
+    return kept(scene, realm, replace(realm, kingdom=richer), event, on_behalf_of=on_behalf_of)
 
 
 def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
@@ -499,8 +497,8 @@ def collect_taxes(scene: Scene, action: CollectTaxes, dice: Dice) -> Turn:
     brought = earned(realm, result)
     paid = _paid_back(with_points(noted(kingdom, Step.TAXES, result), brought.net), brought)
     after = replace(realm, kingdom=done(paid, Step.TAXES))
-    told = _collected(realm, result, brought, paid)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf_of)
+    event = _collected(realm, result, brought, paid)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def _paid_back(kingdom: Kingdom, brought: Earned) -> Kingdom:

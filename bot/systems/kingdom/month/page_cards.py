@@ -87,14 +87,14 @@ def _items(realm: Realm) -> str:
         "{name:40} {districts:{districts} district|{districts} districts}, "
         "{slots:{slots} vacant slot|{slots} vacant slots}"
     )
-    told = [
+    towns = [
         town(name=realm.towns[id_].name, districts=districts, slots=slots)
         for id_, (districts, slots) in list(found.items())[:MOST_MARKETS]
     ]
-    more = len(found) - len(told)
-    told += [T("{more} more")(more=more)] if more else []
+    more = len(found) - len(towns)
+    towns += [T("{more} more")(more=more)] if more else []
     return T("An item comes at 51 or more of d% (50 %), rolled once a district: {towns}")(
-        towns=Safe("; ".join(told))
+        towns=Safe("; ".join(towns))
     )
 
 
@@ -188,8 +188,8 @@ Tellers = Mapping[type[Any], Callable[[Any], str]]
 
 def card_of(post: Post, tellers: Tellers) -> Card | None:
     """A plain card for what no part draws: a line an event. None where nothing of it is ours."""
-    told = (line_of(each, tellers) for each in post.entry.events if not isinstance(each, KEPT_EVENTS))
-    lines = tuple(line for line in told if line is not None)
+    every = (line_of(each, tellers) for each in post.entry.events if not isinstance(each, KEPT_EVENTS))
+    lines = tuple(line for line in every if line is not None)
     return Card(safe(post.subject.title, 100), lines) if post.subject is not None and lines else None
 
 
@@ -390,8 +390,8 @@ def _phase(record: RecordView, realm: Realm, phase: Phase) -> Iterator[str]:
 def _rest(state: Kingdom, steps: Sequence[Step], marks: Mapping[Step, Marked]) -> Iterator[str]:
     """What is still to come, and what nothing is to do at."""
     reached = open_steps(state)
-    told = [*(() if stands_still(state) else reached), *(step for step in RARE if step not in reached)]
-    later = [step for step in steps if step not in marks and step not in told]
+    listed = [*(() if stands_still(state) else reached), *(step for step in RARE if step not in reached)]
+    later = [step for step in steps if step not in marks and step not in listed]
     if later:
         yield T("-# Later: {steps:,}")(steps=later)
     idle = [step for step in steps if step in marks and marks[step].how is Mark.NOT_NEEDED]

@@ -13,7 +13,6 @@ from bot.engine.text import T
 from bot.errors import UserError
 from bot.play import Request
 from bot.systems.kingdom.book import Phase, Step
-from bot.systems.kingdom.finding import exactly
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
@@ -25,7 +24,8 @@ from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
 from bot.ui.card import MOST_PICKS
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register, actor_of, request_of
+from bot.ui.controls import button, select
+from bot.ui.dispatcher import Dispatcher, actor_of, request_of
 from bot.ui.renderer import OFFER
 from bot.ui.reply import Reply
 
@@ -108,27 +108,19 @@ def _before(kingdom: Kingdom, step: Step) -> Iterator[Step]:
                 yield each
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons of previews and of the plan."""
-
-    async def add(reply: Reply, args: tuple[str, ...]) -> None:
-        (preview,) = exactly(args, 1)
-        await dispatcher.play.add_to_plan(*await _who(dispatcher, reply), preview)
-        await reply.update(await _card(dispatcher, reply))
-
-    async def remove(reply: Reply, args: tuple[str, ...]) -> None:
-        (id_,) = exactly(args, 1)
-        await dispatcher.play.drop_from_plan(*await _who(dispatcher, reply), id_)
-        await reply.update(await _card(dispatcher, reply))
-
-    async def clear(reply: Reply, args: tuple[str, ...]) -> None:
-        exactly(args, 0)
-        await dispatcher.play.drop_from_plan(*await _who(dispatcher, reply))
-        await reply.update(await _card(dispatcher, reply))
-
-    dispatcher.add_button(ADD, add, may=Permit.MEMBERS)
-    dispatcher.add_select(REMOVE, remove, may=Permit.MEMBERS)
-    dispatcher.add_button(CLEAR, clear, may=Permit.MEMBERS)
+@button(ADD, may=Permit.MEMBERS)
+async def _add(dispatcher: Dispatcher, reply: Reply, preview: str) -> Card:
+    await dispatcher.play.add_to_plan(*await _who(dispatcher, reply), preview)
+    return await _card(dispatcher, reply)
 
 
-REGISTER: Register = {}
+@select(REMOVE, may=Permit.MEMBERS)
+async def _remove(dispatcher: Dispatcher, reply: Reply, entry: str) -> Card:
+    await dispatcher.play.drop_from_plan(*await _who(dispatcher, reply), entry)
+    return await _card(dispatcher, reply)
+
+
+@button(CLEAR, may=Permit.MEMBERS)
+async def _clear(dispatcher: Dispatcher, reply: Reply) -> Card:
+    await dispatcher.play.drop_from_plan(*await _who(dispatcher, reply))
+    return await _card(dispatcher, reply)

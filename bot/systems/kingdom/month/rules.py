@@ -271,9 +271,9 @@ def roll_stability(scene: Scene, action: RollStability, dice: Dice) -> Turn:
     else:
         (bad,) = dice.roll(1, BAD_SIDES, reason="Unrest after a failure by 5 or more")
         unrest = bad
-    told = StabilityRolled(state.name, result, unrest, points, bad)
+    event = StabilityRolled(state.name, result, unrest, points, bad)
     after = with_points(with_unrest(noted(state, Step.STABILITY, result), unrest), points)
-    return _kept(scene, realm, after, Step.STABILITY, told, on_behalf)
+    return _kept(scene, realm, after, Step.STABILITY, event, on_behalf)
 
 
 @action(may=Permit.MEMBERS)
@@ -287,10 +287,10 @@ def pay_consumption(scene: Scene, action: PayConsumption, dice: Dice) -> Turn:
     numbers, bill = figures(realm), board(realm)
     left, store = numbers.treasury - bill.paid, realm.kingdom.stored + bill.stored
     unrest = DEBT_UNREST if left < 0 else 0
-    told = ConsumptionPaid(realm.kingdom.name, bill.paid, numbers.raw, left, unrest, bill.stored, store)
+    event = ConsumptionPaid(realm.kingdom.name, bill.paid, numbers.raw, left, unrest, bill.stored, store)
     fed = replace(with_points(realm.kingdom, -bill.paid), stored=store)
     after = with_unrest(fed, unrest)
-    return _kept(scene, realm, after, Step.CONSUMPTION, told, on_behalf)
+    return _kept(scene, realm, after, Step.CONSUMPTION, event, on_behalf)
 
 
 # -- step 4, in the order of R016 ---------------------------------------------------------------------
@@ -301,9 +301,9 @@ def settle_unrest(scene: Scene, action: SettleUnrest, dice: Dice) -> Turn:
     """Add what negative attributes and vacancies add to Unrest (step 4 a and b). Raises as above."""
     realm, on_behalf = _at(scene, action, Step.UNREST)
     found = tuple(grievances(realm))
-    told = UnrestSettled(realm.kingdom.name, found)
+    event = UnrestSettled(realm.kingdom.name, found)
     after = with_unrest(realm.kingdom, sum(each.unrest for each in found))
-    return _kept(scene, realm, after, Step.UNREST, told, on_behalf)
+    return _kept(scene, realm, after, Step.UNREST, event, on_behalf)
 
 
 def grievances(realm: Realm) -> Iterator[Grievance]:
@@ -326,9 +326,9 @@ def roll_stand_in(scene: Scene, action: RollStandIn, dice: Dice) -> Turn:
     unrest = 0 if result.is_success else 1
     # The step is open only while somebody stands in.
     role = realm.kingdom.month.stand_in or Role.CONSORT
-    told = StandInRolled(realm.kingdom.name, role, result, unrest)
+    event = StandInRolled(realm.kingdom.name, role, result, unrest)
     after = with_unrest(noted(realm.kingdom, Step.STAND_IN, result), unrest)
-    return _kept(scene, realm, after, Step.STAND_IN, told, on_behalf)
+    return _kept(scene, realm, after, Step.STAND_IN, event, on_behalf)
 
 
 @action(may=Permit.MEMBERS)
@@ -344,8 +344,8 @@ def enforce_order(scene: Scene, action: EnforceOrder, dice: Dice) -> Turn:
     if not result.is_success:
         # One named source for all that an Enforcer's severity ever cost.
         state = with_more(state, Stat.LOYALTY, -1, "Severity of the Royal Enforcer")
-    told = OrderEnforced(state.name, result, 0 if result.is_success else -1)
-    return _kept(scene, realm, state, Step.ENFORCER, told, on_behalf)
+    event = OrderEnforced(state.name, result, 0 if result.is_success else -1)
+    return _kept(scene, realm, state, Step.ENFORCER, event, on_behalf)
 
 
 # -- every step ---------------------------------------------------------------------------------------
@@ -359,9 +359,11 @@ def _at(scene: Scene, action: Any, step: Step) -> tuple[Realm, int | None]:
     return realm, acted_for(scene, realm.kingdom, task) if task is not None else None
 
 
-def _kept(scene: Scene, realm: Realm, kingdom: Kingdom, step: Step, told: Any, on_behalf: int | None) -> Turn:
+def _kept(
+    scene: Scene, realm: Realm, kingdom: Kingdom, step: Step, event: Any, on_behalf: int | None
+) -> Turn:
     after = replace(realm, kingdom=done(kingdom, step))
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 # -- The end of a month: its snapshot and milestones, and the next one, which waits to be opened -----------
@@ -422,9 +424,11 @@ class MonthClosed(Event):
         """The line about milestones, where there are any."""
         if not self.milestones:
             return ()
-        told = listed([each.sentence() for each in self.milestones], ",")
+        milestones = listed([each.sentence() for each in self.milestones], ",")
         return (
-            T("Reached for the first time: {told} (XP of all milestones: {xp:,}).")(told=told, xp=self.xp),
+            T("Reached for the first time: {told} (XP of all milestones: {xp:,}).")(
+                told=milestones, xp=self.xp
+            ),
         )
 
 
@@ -447,9 +451,9 @@ def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
     after = replace(realm, kingdom=state)
     # Of a kingdom that is no more nothing is claimed.
     after = lost(after, after.hexes) if has_fallen else after
-    told = MonthClosed(state.name, realm.month, reached, xp, has_fallen)
+    event = MonthClosed(state.name, realm.month, reached, xp, has_fallen)
     noted = Open(scene.new_id(), SNAPSHOT.name, snapshot(realm_then))
-    return kept(scene, realm, after, told, also=(noted,))
+    return kept(scene, realm, after, event, also=(noted,))
 
 
 def _require_ruler(scene: Scene, kingdom: Kingdom) -> None:

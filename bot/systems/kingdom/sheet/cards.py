@@ -23,6 +23,7 @@ from bot.systems.kingdom.book import (
     Alignment,
     Attribute,
     Backing,
+    BuildingType,
     Holiday,
     Improvement,
     Limit,
@@ -71,8 +72,6 @@ from bot.systems.kingdom.state import (
     lacks_ruler,
 )
 from bot.systems.kingdom.steps import under_way
-from bot.systems.kingdom.towns import words as towns_words
-from bot.systems.kingdom.towns.building_words import BUILDINGS
 from bot.systems.kingdom.towns.panel_cards import building_buttons
 from bot.ui.text import fitting, person, safe
 
@@ -158,9 +157,8 @@ def _per(source: Source) -> Safe:
 
 
 def _building(source: Source) -> Safe:
-    says = T("{building} × {count}") if source.count > 1 else T("{building}")
-    values = {"building": BUILDINGS[source.name], "count": source.count}
-    return says(**{each: values[each] for each in says.names})
+    building = BuildingType(source.name).label
+    return T("{building} × {count}")(building=building, count=source.count) if source.count > 1 else building
 
 
 _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
@@ -242,7 +240,11 @@ def _notes(realm: Realm, stat: Stat, value: int) -> Iterator[str]:
             says = T("Below 0 nothing is paid; the {raw} is kept, as some rules ask for it.")
         yield says(raw=value)
         if granaries := room(realm):
-            yield towns_words.explained(realm.kingdom.stored, granaries)
+            holds = T(
+                "Granaries hold {stored} of {room} BP: a surplus goes in, and what Consumption comes to "
+                "beyond the Treasury comes out."
+            )
+            yield holds(stored=realm.kingdom.stored, room=granaries)
     if stat.value not in ATTRIBUTES:
         return
     yield ""
@@ -457,7 +459,8 @@ def _numbers(realm: Realm) -> Iterator[str]:
         says = T("**Treasury {treasury} BP** · Consumption {consumption} (raw {raw})")
     yield says.of(now)
     if granaries := room(realm):
-        yield towns_words.in_store(realm.kingdom.stored, granaries)
+        stores = T("Granaries: {stored} of {room} BP in store")
+        yield stores(stored=realm.kingdom.stored, room=granaries)
     yield T("**Unrest {unrest}** · Control DC {control_dc}").of(now)
     yield _extent(realm)
 

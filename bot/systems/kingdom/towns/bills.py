@@ -11,7 +11,7 @@ from bot.engine.system import RecordId, Scene
 from bot.engine.text import Labelled, Safe, T
 from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Phase, Step, Task
 from bot.systems.kingdom.outcome import at_step, shifts, softly, with_points, with_unrest
-from bot.systems.kingdom.realm import Realm, base_value, left
+from bot.systems.kingdom.realm import Realm, base_value, left, sound
 from bot.systems.kingdom.settings import (
     BROTHEL,
     DISCOUNT_SCOPE,
@@ -357,8 +357,8 @@ def raised(
 def planned(town: Town, building: BuildingType, place: Place, over: Building | None = None) -> Planned | None:
     """The entry of its plan that this carries out; what is planned upon it knows it by that number."""
     instead_of = over.number if over is not None else None
-    meant = (building, place, instead_of)
-    return next((each for each in town.plans if (each.type, each.place, each.over) == meant), None)
+    wanted = (building, place, instead_of)
+    return next((each for each in town.plans if (each.type, each.place, each.over) == wanted), None)
 
 
 def _spent(
@@ -441,14 +441,14 @@ def razed(town: Town, building: Building) -> Town:
 
 def cleared(town: Town, place: Place) -> Town:
     """A settlement with the remains under those lots gone."""
-    kept = []
+    remains = []
     for each in town.remains:
         left = tuple(lot for lot in each.place.lots if lot not in place.lots)
         if each.place.district != place.district or len(left) == len(each.place.lots):
-            kept.append(each)
+            remains.append(each)
         elif left:
-            kept.append(replace(each, place=replace(each.place, lots=left)))
-    return replace(town, remains=tuple(kept))
+            remains.append(replace(each, place=replace(each.place, lots=left)))
+    return replace(town, remains=tuple(remains))
 
 
 # -- What can be built for so many BP, and what each of it would give: sorted, never chosen ----------------
@@ -561,7 +561,7 @@ def _offers(realm: Realm, id_: RecordId, town: Town, points: int) -> Iterator[Ad
         yield from _offered(realm, id_, ground, building, points)
     for old, new in _upgrades(town):
         # Of several alike the first that has room for it.
-        grounds = (Ground(town, realm.rulings, each) for each in _sound(town, old))
+        grounds = (Ground(town, realm.rulings, each) for each in sound(town, old))
         found = (offer for each in grounds for offer in _offered(realm, id_, each, new, points))
         yield from _first(found)
 
@@ -570,10 +570,6 @@ def _first(found: Iterator[AdviceOffer]) -> Iterator[AdviceOffer]:
     offer = next(found, None)
     if offer is not None:
         yield offer
-
-
-def _sound(town: Town, building: BuildingType) -> Iterator[Building]:
-    return (each for each in town.of(building) if not each.is_damaged)
 
 
 def _upgrades(town: Town) -> Iterator[tuple[BuildingType, BuildingType]]:

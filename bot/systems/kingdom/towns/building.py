@@ -109,14 +109,10 @@ class BuildingRaised(Event):
 
     def sentence(self) -> Safe:
         """What it cost and why, and whether it counts."""
-        values = {"name": self.name, "settlement": self.settlement, "price": self.price}
-        at = standing_at(self.building.one, place_of(self.place))
-        if self.over is None:
-            line = T("{name:60} builds {at} in {settlement:60} for {price} BP.")(**values, at=at)
-        else:
-            line = T("{name:60} upgrades the {over} in {settlement:60} to {at} for {price} BP.")(
-                **values, over=self.over, at=at
-            )
+        says = T("{name:60} builds {at} in {settlement:60} for {price} BP.")
+        if self.over is not None:
+            says = T("{name:60} upgrades the {over} in {settlement:60} to {at} for {price} BP.")
+        line = says.of(self, at=standing_at(self.building.one, place_of(self.place)))
         if less := reasons(self.cut, self.by, self.magic):
             line = T("{line} List price {listed} BP: {less:,}.")(line=line, listed=self.listed, less=less)
         return T("{line} It does not count against the month's limit.")(line=line) if self.is_free else line
@@ -170,13 +166,13 @@ def build_building(scene: Scene, action: BuildBuilding, dice: Dice) -> Turn:
         is_sparing=action.is_sparing,
     )
     require_possible(realm, first, with_watergate=action.with_watergate, refuse=scene.refuse)
-    after, told = carried_out(realm, first)
-    events = [told]
+    after, event = carried_out(realm, first)
+    events = [event]
     if action.with_watergate:
         gate = gate_of(after, first)
         require_possible(after, gate, refuse=scene.refuse)
-        after, told = carried_out(after, gate)
-        events.append(told)
+        after, event = carried_out(after, gate)
+        events.append(event)
     require_price(sum(each.price for each in events), action.price)
     _foretell(scene, realm, first, after)
     return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
@@ -193,20 +189,19 @@ def upgrade_building(scene: Scene, action: UpgradeBuilding, dice: Dice) -> Turn:
     planned = project(realm, action.settlement, action.to, action.place, over=action.building)
     require_possible(realm, planned, refuse=scene.refuse)
     require_price(planned.bill.price, action.price)
-    after, told = carried_out(realm, planned)
+    after, event = carried_out(realm, planned)
     _foretell(scene, realm, planned, after)
     gone = (
         items_gone(realm.kingdom.name, planned.town, planned.over, planned.building) if planned.over else ()
     )
-    return kept(scene, realm, after, told, *gone, on_behalf_of=on_behalf)
+    return kept(scene, realm, after, event, *gone, on_behalf_of=on_behalf)
 
 
 def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> None:
     """What a preview tells besides: what the numbers that change don't say."""
     row, place, month = row_of(planned.building), planned.place, realm.kingdom.month
     if planned.over is not None:
-        told = T("An upgrade of the {old}: the difference of their prices is paid.")
-        scene.note(told(old=planned.over.type))
+        scene.note(DIFFERENCE_PAID(old=planned.over.type))
     if row.needs and place.lots:
         ground = Ground(planned.town, realm.rulings, planned.over)
         own = [planned.town.building(each) for each in ground.served(planned.building, place) or ()]
@@ -222,8 +217,8 @@ def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> Non
         value_sum(after.towns[planned.settlement]),
     )
     if value == base_value(planned.town, realm.rulings) and total != value_sum(planned.town):
-        told = T("Base value stays {value:,} gp, the most with so many people (of {total:,} gp).")
-        scene.note(told(value=value, total=total))
+        line = T("Base value stays {value:,} gp, the most with so many people (of {total:,} gp).")
+        scene.note(line(value=value, total=total))
     if not is_free_of_limit(month, planned.town, planned.building, place, planned.bill, planned.over):
         note_limit(scene, after)
     wanted = first_should_be(realm, planned.town)
@@ -371,7 +366,7 @@ def carried_out(realm: Realm, planned: Project) -> tuple[Realm, BuildingRaised]:
     after, new = raised(
         realm, planned.settlement, planned.building, planned.place, planned.bill, planned.over
     )
-    told = BuildingRaised(
+    event = BuildingRaised(
         realm.kingdom.name,
         town.name,
         planned.building,
@@ -387,10 +382,11 @@ def carried_out(realm: Realm, planned: Project) -> tuple[Realm, BuildingRaised]:
         planned.over.type if planned.over is not None else None,
         new.number,
     )
-    return after, told
+    return after, event
 
 
 _NO_BILL: Final = Bill(0, 0)
+DIFFERENCE_PAID = T("An upgrade of the {old}: the difference of their prices is paid.")
 NOTHING_TO_UPGRADE: Final = T("the building that it would be an upgrade of is not there")
 
 
@@ -603,8 +599,8 @@ def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
     """Put it at the end. Raises RuleViolation where it fits not what stands and is planned, NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
     on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
-    meant, place = sketch(realm, action.settlement, action.building, action.over), place_of(action.place)
-    town = meant.town
+    draft, place = sketch(realm, action.settlement, action.building, action.over), place_of(action.place)
+    town = draft.town
     if len(town.plans) >= MOST_PLANNED:
         raise refused(
             "plans.full",
@@ -613,26 +609,26 @@ def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
             town=town.name,
             most=MOST_PLANNED,
         )
-    if why := meant.ground.hindrance(meant.building, place):
+    if why := draft.ground.hindrance(draft.building, place):
         raise refused(
             "plans.hindered",
             "{why:upper}, in the settlement as it is planned; nothing was changed. "
             "`/build drafts` with the building alone shows where it could stand.",
             why=why,
         )
-    number, over = town.counted + 1, meant.over
-    entry = Planned(number, meant.building, place, over.number if over is not None else None, scene.actor)
-    told = BuildingPlanned(
+    number, over = town.counted + 1, draft.over
+    entry = Planned(number, draft.building, place, over.number if over is not None else None, scene.actor)
+    event = BuildingPlanned(
         realm.kingdom.name,
         town.name,
-        meant.building,
+        draft.building,
         place_text(place),
         over.type if over is not None else None,
         number,
         audience=_own(scene),
     )
     after = replace(town, plans=(*town.plans, entry), counted=number)
-    return _turn(realm, meant.settlement, after, told, on_behalf)
+    return _turn(realm, draft.settlement, after, event, on_behalf)
 
 
 @action(may=Permit.MEMBERS)
@@ -652,10 +648,10 @@ def drop_planned(scene: Scene, action: DropPlanned, dice: Dice) -> Turn:
         return _turn(realm, id_, replace(town, plans=()), dropped, on_behalf)
     entry = planned_of(town, action.number)
     left = tuple(each for each in town.plans if each is not entry)
-    told = PlannedDropped(
+    event = PlannedDropped(
         realm.kingdom.name, town.name, entry.type, place_text(entry.place), 1, audience=_own(scene)
     )
-    return _turn(realm, id_, replace(town, plans=left), told, on_behalf)
+    return _turn(realm, id_, replace(town, plans=left), event, on_behalf)
 
 
 @action(may=Permit.MEMBERS)
@@ -667,7 +663,7 @@ def move_planned(scene: Scene, action: MovePlanned, dice: Dice) -> Turn:
     entry = planned_of(town, action.number)
     after = replace(town, plans=_moved(town.plans, entry, action.to))
     _require_fitting(realm, id_, after)
-    told = PlannedMoved(
+    event = PlannedMoved(
         realm.kingdom.name,
         town.name,
         entry.type,
@@ -675,7 +671,7 @@ def move_planned(scene: Scene, action: MovePlanned, dice: Dice) -> Turn:
         after.plans.index(entry) + 1,
         audience=_own(scene),
     )
-    return _turn(realm, id_, after, told, on_behalf)
+    return _turn(realm, id_, after, event, on_behalf)
 
 
 # -- steps of these -----------------------------------------------------------------------------------
@@ -726,9 +722,9 @@ def _own(scene: Scene) -> Audience:
     return Audience(everyone=False, person=scene.actor)
 
 
-def _turn(realm: Realm, id_: RecordId, town: Town, told: Any, on_behalf: int | None) -> Turn:
+def _turn(realm: Realm, id_: RecordId, town: Town, event: Any, on_behalf: int | None) -> Turn:
     channel = realm.kingdom.home or None
-    return Turn((Replace(id_, town),), (told,), id_, channel=channel, on_behalf_of=on_behalf)
+    return Turn((Replace(id_, town),), (event,), id_, channel=channel, on_behalf_of=on_behalf)
 
 
 # -- who may see them ---------------------------------------------------------------------------------

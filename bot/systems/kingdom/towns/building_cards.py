@@ -16,7 +16,7 @@ from bot.systems.kingdom.realm import Realm, realm_of, settlement_of
 from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC
 from bot.systems.kingdom.towns.bills import GRANTED
 from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, UpgradeBuilding
-from bot.systems.kingdom.towns.panel_cards import PANEL, PLACES, PLAN_ADD, is_now
+from bot.systems.kingdom.towns.panel_cards import PANEL, PLACES, PLAN_ADD, is_now, new_buildings
 from bot.systems.kingdom.towns.pictures import Plan, pictured
 from bot.systems.kingdom.towns.state import Town, place_of, standing_at
 from bot.systems.kingdom.towns.wrecking import (
@@ -26,7 +26,6 @@ from bot.systems.kingdom.towns.wrecking import (
     RepairBuilding,
 )
 
-BUILD, UPGRADE, RAZE, REPAIR = "build_do", "build_upgrade", "build_raze", "build_repair"
 # Another way to build what is previewed.
 WAY = "build_way"
 # What a button holds of how it is built.
@@ -79,8 +78,6 @@ def _raising(
     action, first, town = preview.actions[0], events[0], realm.towns[id_]
     after: Town = preview.after[id_].state
     place = place_of(first.place)
-    before = {(each.number, each.type) for each in town.buildings}
-    new = frozenset(each.number for each in after.buildings if (each.number, each.type) not in before)
     at = standing_at(first.building, place, is_named=town.districts > 1)
     ways = tuple(_ways(realm, id_, action, first)) if is_now(realm.kingdom) else ()
     is_theirs = not any(isinstance(each, NotAllowed) for each in preview.deeds[0].refusals)
@@ -90,7 +87,7 @@ def _raising(
         card,
         title=T("{at}, {town:60}")(at=at, town=town.name),
         buttons=(*card.buttons, *(ways if is_theirs else ()), *_elsewhere(id_, action, first, is_theirs)),
-        picture=pictured(Plan(after, (place.district,), realm.month, planned=new)),
+        picture=pictured(Plan(after, (place.district,), realm.month, planned=new_buildings(town, after))),
     )
 
 

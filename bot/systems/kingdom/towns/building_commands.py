@@ -13,22 +13,13 @@ from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
-from bot.systems.kingdom.finding import exactly, number_of, whose
+from bot.systems.kingdom.finding import whose
 from bot.systems.kingdom.realm import KINGDOM_MEANT, OnKingdom, settlements
 from bot.systems.kingdom.towns import choices, panel_cards
 from bot.systems.kingdom.towns.bills import Offer, bill, meant_type, rebuilding
 from bot.systems.kingdom.towns.book import row_of
-from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
-from bot.systems.kingdom.towns.building_cards import (
-    BUILD,
-    GATE,
-    RAZE,
-    REPAIR,
-    SPARING,
-    UPGRADE,
-    WAY,
-    WITH_MAGIC,
-)
+from bot.systems.kingdom.towns.building import DIFFERENCE_PAID, BuildBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.building_cards import GATE, SPARING, WAY, WITH_MAGIC
 from bot.systems.kingdom.towns.choices import note, offer_line
 from bot.systems.kingdom.towns.panel_cards import (
     OPEN,
@@ -66,8 +57,8 @@ from bot.systems.kingdom.towns.state import (
 )
 from bot.systems.kingdom.towns.wrecking import EVEN_SO, DemolishBuilding, RepairBuilding
 from bot.ui.commands import handler
-from bot.ui.controls import number
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.controls import button, number, select
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
@@ -109,16 +100,16 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
     every, args = pages(found), (yard.id, building.value, over_text(over))
     # A page of them is a district with its picture.
     turned = page_of(every, Turns(PLACES, args), page, most=1)
-    (shown,) = turned.rows
+    (letters,) = turned.rows
     lines = (
         *_heading(yard, building, over),
         T("{count} {count:place|places} where it may stand:")(count=len(found)),
-        *_page(yard, shown, turned.number + 1, len(every)),
-        *_listed(yard, ground, building, shown),
+        *_page(yard, letters, turned.number + 1, len(every)),
+        *_listed(yard, ground, building, letters),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
-    picture = pictured(Plan(yard.town, (shown[0][1].district,), yard.realm.month, shown))
-    select = Select("Where…", PLACE, _picks(yard, ground, building, shown), args)
+    picture = pictured(Plan(yard.town, (letters[0][1].district,), yard.realm.month, letters))
+    select = Select("Where…", PLACE, _picks(yard, ground, building, letters), args)
     buttons = (*turned.buttons, Button("Other buildings", PANEL, (yard.id, "0")))
     title = T("{building} in {town:60}: where?")(building=building, town=yard.town.name)
     return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
@@ -127,24 +118,25 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
 def _heading(yard: Yard, building: BuildingType, over: Building | None) -> Iterator[str]:
     yield gives(building, yard)
     if over is not None:
-        told = T("An upgrade of the {old}: the difference of their prices is paid.")
-        yield told(old=over.type)
+        yield DIFFERENCE_PAID(old=over.type)
     yield from limits(yard.realm)
     yield from timing(yard.realm.kingdom)
 
 
-def _page(yard: Yard, shown: tuple[Lettered, ...], page: int, count: int) -> Iterator[str]:
+def _page(yard: Yard, letters: tuple[Lettered, ...], page: int, count: int) -> Iterator[str]:
     if yard.town.districts > 1 or count > 1:
-        district = T("**District {district}**")(district=shown[0][1].district)
+        district = T("**District {district}**")(district=letters[0][1].district)
         part = T("{district} · part {page} of {count}")
         yield part(district=district, page=page, count=count) if count > 1 else district
 
 
-def _listed(yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Lettered, ...]) -> Iterator[str]:
+def _listed(
+    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...]
+) -> Iterator[str]:
     """The places: of a few each has its line; of many the list to pick from says what there is to say."""
     plain = []
-    for letter, place in shown:
-        about = note(yard.realm, ground, building, place) if len(shown) <= MOST_NOTED else ""
+    for letter, place in letters:
+        about = note(yard.realm, ground, building, place) if len(letters) <= MOST_NOTED else ""
         if about:
             yield f"**{letter}** {yard.where(place)} · {about}"
         else:
@@ -154,7 +146,7 @@ def _listed(yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Let
 
 
 def _picks(
-    yard: Yard, ground: Ground, building: BuildingType, shown: tuple[Lettered, ...]
+    yard: Yard, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...]
 ) -> tuple[Pick, ...]:
     return tuple(
         Pick(
@@ -162,7 +154,7 @@ def _picks(
             f"{letter} · {yard.where(place)}",
             note(yard.realm, ground, building, place),
         )
-        for letter, place in shown
+        for letter, place in letters
     )
 
 
@@ -171,11 +163,11 @@ def _picks(
 
 def site_of(town: Town, text: str) -> Remains:
     """The site that a place, or a building's name, means. Raises RuleViolation naming those there are."""
-    meant = text.strip().casefold()
+    wanted = text.strip().casefold()
     for each in town.remains:
         where = place_text(each.place)
         at = (where.casefold(), where.partition(":")[2].casefold())
-        if meant in (*at, each.type, each.type.label.casefold()):
+        if wanted in (*at, each.type, each.type.label.casefold()):
             return each
     if not town.remains:
         raise refused(
@@ -192,30 +184,30 @@ def site_of(town: Town, text: str) -> Remains:
     )
 
 
-def site(yard: Yard, meant: Remains, page: int = 0) -> Card:
+def site(yard: Yard, remains: Remains, page: int = 0) -> Card:
     """What can be built on a site, the same building first, with the reduction that each would have."""
     realm, ground = yard.realm, Ground(yard.town, yard.realm.rulings)
-    found = rebuilding(realm, yard.town, meant)
-    same = bill(realm, yard.town, meant.type, meant.place)
-    whole = row_of(meant.type).cost // 4
+    found = rebuilding(realm, yard.town, remains)
+    same = bill(realm, yard.town, remains.type, remains.place)
+    whole = row_of(remains.type).cost // 4
     lines: list[str] = [
         T(
             "The same again costs half: {building} for {half} BP. Anything else on all of its lots costs "
             "{saved} BP less, on some of them its share of that."
-        )(building=meant.type, half=same.price, saved=max(1, whole))
+        )(building=remains.type, half=same.price, saved=max(1, whole))
     ]
-    if why := ground.hindrance(meant.type, meant.place):
-        lines.append(offer_line(Offer(meant.type, why=why)))
+    if why := ground.hindrance(remains.type, remains.place):
+        lines.append(offer_line(Offer(remains.type, why=why)))
     lines += [*limits(realm), *timing(realm.kingdom), *whose(yard.seen, Task.SETTLEMENTS)]
-    turns = Turns(SITES, (yard.id, place_text(meant.place)))
-    shown = page_of(found, turns, page)
-    picks = tuple(_site_pick(yard, each) for each in shown.rows)
+    turns = Turns(SITES, (yard.id, place_text(remains.place)))
+    current = page_of(found, turns, page)
+    picks = tuple(_site_pick(yard, each) for each in current.rows)
     selects = (Select("What to build there…", SITE, picks, (yard.id,)),) if picks else ()
     back = Button("Other buildings", PANEL, (yard.id, "0"))
-    at = standing_at(meant.type, meant.place, is_named=yard.town.districts > 1)
+    at = standing_at(remains.type, remains.place, is_named=yard.town.districts > 1)
     title = T("What is left of the {at}, {town:60}")(at=at, town=yard.town.name)
-    picture = pictured(Plan(yard.town, (meant.place.district,), realm.month))
-    buttons = (*shown.buttons, back)
+    picture = pictured(Plan(yard.town, (remains.place.district,), realm.month))
+    buttons = (*current.buttons, back)
     return Card(title, tuple(lines), tone=Tone.QUIET, selects=selects, buttons=buttons, picture=picture)
 
 
@@ -260,133 +252,137 @@ async def show_places(
 # -- The buttons and lists by which buildings are chosen, placed and built; each works for years -----------
 
 
-def _enter_panels(dispatcher: Dispatcher) -> None:
-    """What can be had, by settlement."""
-
-    async def opened(reply: Reply, args: tuple[str, ...]) -> None:
-        (kingdom,) = exactly(args, 1)
-        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-        if len(seen.realm.towns) != 1:
-            await reply.private(panel_cards.towns(seen))
-            return
-        found = await yard_of(dispatcher, reply.interaction, next(iter(seen.realm.towns)))
-        await reply.private(panel(found))
-
-    async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
-        _, *building, town = exactly(args, 3 if len(args) == 3 else 2)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        if building:
-            await show_places(dispatcher, reply, found, type_in(building[0]), in_place=True)
-        else:
-            await reply.update(panel(found))
-
-    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
-        town, page = exactly(args, 2)
-        await reply.update(panel(await yard_of(dispatcher, reply.interaction, town), number(page)))
-
-    async def towns(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, *building, page = exactly(args, 3 if len(args) == 3 else 2)
-        for each in building:
-            type_in(each)
-        seen = await finding.seen(dispatcher, reply.interaction, kingdom)
-        await reply.update(panel_cards.towns(seen, building, number(page)))
-
-    dispatcher.add_button(OPEN, opened)
-    dispatcher.add_select(TOWN, chosen)
-    dispatcher.add_button(PANEL, turned)
-    dispatcher.add_button(TOWNS, towns)
+# What can be had, by settlement.
 
 
-def _enter_places(dispatcher: Dispatcher) -> None:
-    """Where a building can stand, and its preview there."""
-
-    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
-        town, building = exactly(args, 2)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        await show_places(dispatcher, reply, found, type_in(building), in_place=True)
-
-    async def listed(reply: Reply, args: tuple[str, ...]) -> None:
-        town, building, over, page = exactly(args, 4)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        old = building_in(found.town, over)
-        await show_places(dispatcher, reply, found, type_in(building), old, number(page), in_place=True)
-
-    async def placed(reply: Reply, args: tuple[str, ...]) -> None:
-        town, building, over, place = exactly(args, 4)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        old = building_in(found.town, over)
-        await dispatcher.preview(
-            reply, to_build(found, type_in(building), place_in(place), old), in_place=True
-        )
-
-    async def on_site(reply: Reply, args: tuple[str, ...]) -> None:
-        town, chosen = exactly(args, 2)
-        building, _, place = chosen.partition("/")
-        found = await yard_of(dispatcher, reply.interaction, town)
-        await dispatcher.preview(reply, to_build(found, type_in(building), place_in(place)), in_place=True)
-
-    async def sites(reply: Reply, args: tuple[str, ...]) -> None:
-        town, place, page = exactly(args, 3)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        await reply.update(site(found, site_of(found.town, place), number(page)))
-
-    dispatcher.add_button(SITES, sites)
-    dispatcher.add_select(PICK, picked)
-    dispatcher.add_button(PLACES, listed)
-    dispatcher.add_select(PLACE, placed)
-    dispatcher.add_select(SITE, on_site)
+@button(OPEN, may=Permit.MEMBERS)
+async def _open(dispatcher: Dispatcher, reply: Reply, kingdom: str) -> None:
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    if len(seen.realm.towns) != 1:
+        await reply.private(panel_cards.towns(seen))
+        return
+    found = await yard_of(dispatcher, reply.interaction, next(iter(seen.realm.towns)))
+    await reply.private(panel(found))
 
 
-def _enter_deeds(dispatcher: Dispatcher) -> None:
-    """Other ways to build; and the buttons of previews that were worked out by hand."""
-
-    async def way(reply: Reply, args: tuple[str, ...]) -> None:
-        await dispatcher.preview(reply, await _built(dispatcher, reply, *exactly(args, 4)), in_place=True)
-
-    async def build(reply: Reply, args: tuple[str, ...]) -> None:
-        town, building, place, price, how = exactly(args, 5)
-        number_of(price)
-        action = await _built(dispatcher, reply, town, building, place, how)
-        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
-
-    async def upgrade(reply: Reply, args: tuple[str, ...]) -> None:
-        town, number, building, place, price = exactly(args, 5)
-        number_of(price)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        over = building_in(found.town, number)
-        if over is None:
-            raise Stale(DAMAGED_BUTTON)
-        action = to_build(found, type_in(building), place_in(place), over)
-        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
-
-    dispatcher.add_button(WAY, way)
-    dispatcher.add_button(BUILD, build)
-    dispatcher.add_button(UPGRADE, upgrade)
+@select(TOWN, may=Permit.MEMBERS)
+async def _choose_town(
+    dispatcher: Dispatcher, reply: Reply, _kingdom: str, first: str, second: str = ""
+) -> Card | None:
+    """Go on in the settlement that was chosen, for the building that the list names before it, if any."""
+    building, town = (first, second) if second else ("", first)
+    found = await yard_of(dispatcher, reply.interaction, town)
+    if not building:
+        return panel(found)
+    await show_places(dispatcher, reply, found, type_in(building), in_place=True)
+    return None
 
 
-def _enter_wrecking(dispatcher: Dispatcher) -> None:
-    """The same of demolitions and repairs."""
+@button(PANEL, may=Permit.MEMBERS)
+async def _turn_panel(dispatcher: Dispatcher, reply: Reply, town: str, page: int) -> Card:
+    return panel(await yard_of(dispatcher, reply.interaction, town), page)
 
-    async def raze(reply: Reply, args: tuple[str, ...]) -> None:
-        town, number, even_so = exactly(args, 3)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        if even_so not in ("", EVEN_SO):
-            raise Stale(DAMAGED_BUTTON)
-        action = DemolishBuilding(found.seen.id, found.id, str(number_of(number)), EVEN_SO)
-        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
-    async def repair(reply: Reply, args: tuple[str, ...]) -> None:
-        town, number, price = exactly(args, 3)
-        number_of(price)
-        found = await yard_of(dispatcher, reply.interaction, town)
-        meant = building_in(found.town, number)
-        if meant is None:
-            raise Stale(DAMAGED_BUTTON)
-        action = RepairBuilding(found.seen.id, found.id, str(meant.number))
-        await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+@button(TOWNS, may=Permit.MEMBERS)
+async def _turn_towns(
+    dispatcher: Dispatcher, reply: Reply, kingdom: str, first: str, second: str = ""
+) -> Card:
+    """Another page of the settlements, for the building that the button names before it, if any."""
+    building, page = ((type_in(first).value,), second) if second else ((), first)
+    seen = await finding.seen(dispatcher, reply.interaction, kingdom)
+    return panel_cards.towns(seen, building, number(page))
 
-    dispatcher.add_button(RAZE, raze)
-    dispatcher.add_button(REPAIR, repair)
+
+# Where a building can stand, and its preview there.
+
+
+@select(PICK, may=Permit.MEMBERS)
+async def _pick(dispatcher: Dispatcher, reply: Reply, town: str, building: str) -> None:
+    found = await yard_of(dispatcher, reply.interaction, town)
+    await show_places(dispatcher, reply, found, type_in(building), in_place=True)
+
+
+@button(PLACES, may=Permit.MEMBERS)
+async def _turn_places(
+    dispatcher: Dispatcher, reply: Reply, town: str, building: str, over: int, page: int
+) -> None:
+    found = await yard_of(dispatcher, reply.interaction, town)
+    old = building_in(found.town, over)
+    await show_places(dispatcher, reply, found, type_in(building), old, page, in_place=True)
+
+
+@select(PLACE, may=Permit.MEMBERS)
+async def _place(
+    dispatcher: Dispatcher, reply: Reply, town: str, building: str, over: int, place: str
+) -> None:
+    found = await yard_of(dispatcher, reply.interaction, town)
+    old = building_in(found.town, over)
+    action = to_build(found, type_in(building), place_in(place), old)
+    await dispatcher.preview(reply, action, in_place=True)
+
+
+@select(SITE, may=Permit.MEMBERS)
+async def _rebuild(dispatcher: Dispatcher, reply: Reply, town: str, chosen: str) -> None:
+    building, _, place = chosen.partition("/")
+    found = await yard_of(dispatcher, reply.interaction, town)
+    await dispatcher.preview(reply, to_build(found, type_in(building), place_in(place)), in_place=True)
+
+
+@button(SITES, may=Permit.MEMBERS)
+async def _turn_site(dispatcher: Dispatcher, reply: Reply, town: str, place: str, page: int) -> Card:
+    found = await yard_of(dispatcher, reply.interaction, town)
+    return site(found, site_of(found.town, place), page)
+
+
+@button(WAY, may=Permit.MEMBERS)
+async def _build_otherwise(
+    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, how: str
+) -> None:
+    await dispatcher.preview(
+        reply, await _built(dispatcher, reply, town, building, place, how), in_place=True
+    )
+
+
+# Buttons of earlier versions' previews: they show what it would come to now.
+
+
+@button("build_do", may=Permit.MEMBERS)
+async def _build(
+    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, _price: int, how: str
+) -> None:
+    action = await _built(dispatcher, reply, town, building, place, how)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+
+
+@button("build_upgrade", may=Permit.MEMBERS)
+async def _upgrade(
+    dispatcher: Dispatcher, reply: Reply, town: str, number: int, building: str, place: str, _price: int
+) -> None:
+    found = await yard_of(dispatcher, reply.interaction, town)
+    over = building_in(found.town, number)
+    if over is None:
+        raise Stale(DAMAGED_BUTTON)
+    action = to_build(found, type_in(building), place_in(place), over)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+
+
+@button("build_raze", may=Permit.MEMBERS)
+async def _raze(dispatcher: Dispatcher, reply: Reply, town: str, number: int, even_so: str) -> None:
+    found = await yard_of(dispatcher, reply.interaction, town)
+    if even_so not in ("", EVEN_SO):
+        raise Stale(DAMAGED_BUTTON)
+    action = DemolishBuilding(found.seen.id, found.id, str(number), EVEN_SO)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+
+
+@button("build_repair", may=Permit.MEMBERS)
+async def _repair(dispatcher: Dispatcher, reply: Reply, town: str, number: int, _price: int) -> None:
+    found = await yard_of(dispatcher, reply.interaction, town)
+    building = building_in(found.town, number)
+    if building is None:
+        raise Stale(DAMAGED_BUTTON)
+    action = RepairBuilding(found.seen.id, found.id, str(building.number))
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
 
 async def _built(
@@ -476,18 +472,3 @@ async def rebuild(dispatcher: Dispatcher, reply: Reply, asked: Rebuilding) -> No
     """Build where a building came down, for less than the list price"""
     found = await yard(dispatcher, reply.interaction, asked.settlement, asked.kingdom)
     await reply.private(site(found, site_of(found.town, asked.site)))
-
-
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons and lists of this chapter."""
-    _enter_panels(dispatcher)
-    _enter_places(dispatcher)
-    _enter_deeds(dispatcher)
-    _enter_wrecking(dispatcher)
-
-
-REGISTER: Register = {
-    **{f"button {name}": Permit.MEMBERS for name in (OPEN, PANEL, TOWNS, PLACES, SITES)},
-    **{f"button {name}": Permit.MEMBERS for name in (WAY, BUILD, UPGRADE, RAZE, REPAIR)},
-    **{f"select {name}": Permit.MEMBERS for name in (TOWN, PICK, PLACE, SITE)},
-}

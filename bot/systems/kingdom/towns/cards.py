@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,10 +11,19 @@ from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.event import sentence
 from bot.engine.system import RecordId, Scope
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, listed
 from bot.errors import RuleViolation
 from bot.play import Post
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Gift, Limit, Task
+from bot.systems.kingdom.book import (
+    LOTS_IN_DISTRICT,
+    BuildingType,
+    Gift,
+    Improvement,
+    Limit,
+    Number,
+    Stat,
+    Task,
+)
 from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
@@ -41,11 +50,11 @@ from bot.systems.kingdom.realm import (
     sound,
     trade_percent,
     value_parts,
+    value_sum,
 )
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import farms_by, linked
-from bot.systems.kingdom.towns import building_words, gifts, items, words
-from bot.systems.kingdom.towns import building_words as towns_building_words
+from bot.systems.kingdom.towns import gifts, items
 from bot.systems.kingdom.towns.bills import discounts_left
 from bot.systems.kingdom.towns.building import BuildingPlanned, BuildingRaised, PlannedDropped, PlannedMoved
 from bot.systems.kingdom.towns.files import TownImported
@@ -80,13 +89,16 @@ from bot.systems.kingdom.towns.state import (
     vacant,
     where,
 )
-from bot.systems.kingdom.towns.wrecking import BuildingDemolished, BuildingRepaired, Stood
+from bot.systems.kingdom.towns.wrecking import BuildingDemolished, BuildingRepaired
 from bot.ui.text import fitting, safe
 
 # However much there is of it, each list leaves room for the others.
 BUILT, LIST = 700, 300
 # So many types of buildings are told of each sum; what the others come to is told in one.
 MOST_PARTS = 6
+# What isn't a building.
+REST = "rest"
+NO_BUILDINGS = {"": T("told"), "size": T("its size"), REST: T("others")}
 
 
 def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[str]:
@@ -99,31 +111,71 @@ def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[st
         used=lots_in_use(town, rulings),
         room=LOTS_IN_DISTRICT * town.districts,
     )
-    value, most = base_value(town, rulings), most_value(town, rulings)
-    yield words.value(value, _told(value_parts(town)), size, most)
+    yield _value_line(town, rulings, size)
     if given := gives(town):
-        yield words.gives([(stat.value, amount) for stat, amount in given.items()])
+        yield T("Gives {given}")(given=Safe(" · ".join(_amounts(given))))
     if fortified := defense(town, around):
-        yield words.defense(fortified, _told(defense_parts(town, around)))
+        parts = _signed(defense_parts(town, around))
+        yield T("Defense {fortified}: {parts:,}")(fortified=fortified, parts=parts)
     yield from _modifiers(town, rulings)
     if notes := " · ".join(_notes(town)):
         yield notes
 
 
-def _told(parts: Iterable[Part]) -> list[tuple[int, str, int]]:
+def _value_line(town: Town, rulings: Rulings, size: str) -> Safe:
+    """What can be bought and sold there, and why it isn't more."""
+    value, most = base_value(town, rulings), most_value(town, rulings)
+    one, several = T("{source} {amount:,}"), T("{source} ({amount:,})")
+    parts = [
+        (several if part.count > 1 else one)(source=_source(part), amount=part.amount)
+        for part in _largest(value_parts(town))
+    ]
+    if value_sum(town) > most:
+        line = T("Base value **{value:,} gp**, the most for a {size:lower} (of {parts:,})")
+        return line(value=value, size=size, parts=parts)
+    if not parts:
+        line = T("Base value **{value:,} gp** (at most {most:,} gp with so many people)")
+        return line(value=value, most=most)
+    line = T("Base value **{value:,} gp**: {parts:,} (at most {most:,} gp)")
+    return line(value=value, parts=parts, most=most)
+
+
+def _amounts(given: Mapping[Stat, int]) -> list[Safe]:
+    """Numbers of its kingdom, each with what is added to it."""
+    return [T("{stat} {amount:+}")(stat=Number(stat), amount=amount) for stat, amount in given.items()]
+
+
+def _signed(parts: Iterable[Part]) -> list[Safe]:
+    """What a sum is made of, each with its sign."""
+    return [T("{source} {amount:+}")(source=_source(each), amount=each.amount) for each in _largest(parts)]
+
+
+def _largest(parts: Iterable[Part]) -> list[Part]:
+    """The first types of buildings that are told of, with the others in one; and what isn't a building."""
     every = list(parts)
     built = [each for each in every if each.name in set(BuildingType)]
     smaller = built[MOST_PARTS:] if len(built) > MOST_PARTS + 1 else []
-    told = [(each.amount, each.name, each.count) for each in every if each not in smaller]
+    found = [each for each in every if each not in smaller]
     if smaller:
-        told.append((sum(each.amount for each in smaller), "rest", sum(each.count for each in smaller)))
-    return told
+        found.append(Part(sum(each.amount for each in smaller), REST, sum(each.count for each in smaller)))
+    return found
+
+
+def _source(part: Part) -> Safe:
+    """House × 3."""
+    kind = next((kind for kind in (BuildingType, Improvement) if part.name in set(kind)), None)
+    name = kind(part.name).label if kind is not None else NO_BUILDINGS[part.name]()
+    return _times(name, part.count)
 
 
 def _modifiers(town: Town, rulings: Rulings) -> Iterator[str]:
     for each, parts in modifier_parts(town, rulings).items():
         if parts:
-            yield words.modifier(each.value, sum(part.amount for part in parts), _told(parts))
+            total = sum(part.amount for part in parts)
+            line = (
+                T("{modifier} **{total:+}**: {parts:,}") if total else T("{modifier} **{total}**: {parts:,}")
+            )
+            yield line(modifier=each, total=total, parts=_signed(parts))
     if more := danger(town, rulings):
         yield T("Danger {more:+} by its size")(more=more)
 
@@ -192,7 +244,7 @@ def _once(lines: Iterable[Safe]) -> list[Safe]:
 def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]:
     """What it does for its kingdom together with the land round it."""
     if foundries := sound(town, BuildingType.FOUNDRY):
-        yield words.foundries(linked(realm, settlement), len(foundries))
+        yield _foundries(linked(realm, settlement), len(foundries))
     if sound(town, BuildingType.STOCKYARD):
         farms = len(farms_by(realm, town))
         give = T(
@@ -203,18 +255,37 @@ def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]
         yield T("Granaries: room for {points} BP")(points=points)
 
 
-def shore_line(town: Town) -> str:
+def _foundries(linked: int, count: int) -> Safe:
+    """How many Foundries have a Mine."""
+    if count == 1:
+        has = T("Its Foundry has a Mine: Economy +1, and 1 BP with the taxes")
+        return has() if linked else T("Its Foundry has no Mine yet")()
+    if not linked:
+        return T("0 of {count} Foundries have a Mine")(count=count)
+    have = T("{linked} of {count} Foundries have a Mine: Economy {linked:+}, and {linked} BP with the taxes")
+    return have(linked=linked, count=count)
+
+
+def shore_line(town: Town) -> Safe:
     """Its borders that are water."""
-    districts = range(1, town.districts + 1)
-    every = ((district, [each.value for each in town.water_borders(district)]) for district in districts)
-    return words.shores(fitting((words.shore(*each) for each in every if each[1]), LIST))
+    further = T("district {district} {borders}")
+    every = ((district, town.water_borders(district)) for district in range(1, town.districts + 1))
+    shores = [
+        further(district=district, borders=borders) if district > 1 else listed(borders)
+        for district, borders in every
+        if borders
+    ]
+    if not shores:
+        return T("Water borders: none is water")()
+    return T("Water borders: {shores}")(shores=Safe("; ".join(fitting(shores, LIST))))
 
 
 def told_line(town: Town) -> str:
     """What of all that a game master told; empty where it was built."""
     if not town.lots and not town.gives:
         return ""
-    return words.worth_told(town.lots, [(stat.value, amount) for stat, amount in town.gives.items()])
+    lots = [T("{lots} lots")(lots=town.lots)] if town.lots else []
+    return T("A game master told of {parts} of that.").plain(parts=[*lots, *_amounts(town.gives)])
 
 
 # -- Settlements on cards and in the journal ---------------------------------------------------------------
@@ -275,8 +346,8 @@ def _whose(id_: RecordId, town: Town, realm: Realm | None) -> Safe:
     if realm is None:
         return T("Free City")()
     of = T("{kingdom:60}'s capital") if realm.kingdom.capital == id_ else T("{kingdom:60}'s")
-    told = of(kingdom=realm.kingdom.name)
-    return T("{told}, since month {month}")(told=told, month=town.founded) if town.founded else told
+    owner = of(kingdom=realm.kingdom.name)
+    return T("{told}, since month {month}")(told=owner, month=town.founded) if town.founded else owner
 
 
 def _place(town: Town, land: Land | None) -> Iterator[str]:
@@ -316,8 +387,8 @@ def _draw_item_cards(post: Post) -> Card | None:
     if purged is None:
         return None
     tone = Tone.GOOD if purged.result.is_success else Tone.BAD
-    told = check_line(purged.result), str(sentence(purged))
-    return Card(ITEMS_OF(name=purged.name), told, tone=tone)
+    purge = check_line(purged.result), str(sentence(purged))
+    return Card(ITEMS_OF(name=purged.name), purge, tone=tone)
 
 
 def _offer(offer: Offer) -> str:
@@ -338,9 +409,9 @@ def listing(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking
     lines = [line for _, town in towns for line in _market(realm, town)]
     buttons: list[Button] = []
     if asking.seen.viewer.is_game_master:
-        shown = asking.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
+        records = asking.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
         for id_, _ in towns:
-            buttons += step_buttons(id_, shown[id_].steps) if id_ in shown else ()
+            buttons += step_buttons(id_, records[id_].steps) if id_ in records else ()
     title = towns[0][1].name if len(towns) == 1 else realm.kingdom.name
     body = tuple(lines) or (NO_SLOTS(),)
     return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons))
@@ -372,9 +443,9 @@ def _ware(building: Building, ware: Ware) -> str:
     sort, at = what(building, ware), stands(building)
     if not ware.name:
         return T("• *unnamed {what}* · {at}")(what=sort, at=at)
-    told = T("• **{name:60}** · {price:,} gp · {what} · {at}{closed}")
+    line = T("• **{name:60}** · {price:,} gp · {what} · {at}{closed}")
     closed = T(" · damaged, not sold")() if building.is_damaged else ""
-    return told(name=ware.name, price=ware.price, what=sort, at=at, closed=closed)
+    return line(name=ware.name, price=ware.price, what=sort, at=at, closed=closed)
 
 
 def _vacant(building: Building) -> Iterator[str]:
@@ -486,7 +557,11 @@ def _others(plan: Plan) -> Iterator[tuple[int, ...]]:
 
 
 def _button(id_: RecordId, districts: tuple[int, ...]) -> Button:
-    return Button(words.button(districts), MAP, (id_, str(districts[0]), str(districts[-1])))
+    first, last = districts[0], districts[-1]
+    label = T("District {first}").plain(first=first)
+    if last > first:
+        label = T("Districts {first} to {last}").plain(first=first, last=last)
+    return Button(label, MAP, (id_, str(first), str(last)))
 
 
 def _draw_district_cards(post: Post) -> Card | None:
@@ -500,9 +575,6 @@ def _draw_district_cards(post: Post) -> Card | None:
 
 
 # -- Messages about buildings demolished and repaired ------------------------------------------------------
-
-
-MOST_NAMED = 6
 
 
 def _draw_wrecking_cards(post: Post) -> Card | None:
@@ -520,14 +592,6 @@ def _wrecking_cards_lines(event: BuildingDemolished | BuildingRepaired) -> Itera
     yield sentence(event) or ""
     if isinstance(event, BuildingDemolished):
         yield left_line(Limit.BUILDINGS, event.left)
-
-
-def named(found: Sequence[Stood]) -> list[str]:
-    """Buildings and where they stand, the first of them."""
-    names = [
-        building_words.building_screens_at(each.building.value, where(place_of(each.place))) for each in found
-    ]
-    return towns_building_words.more(names, MOST_NAMED)
 
 
 # -- Messages about plans of settlements: each to whoever changed one, and to nobody else ------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from bot.engine.asking import Asking, Pair
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.book import BuildingType
 from bot.systems.kingdom.realm import Realm, asked_realm, require_standing, settlement_of
 from bot.systems.kingdom.towns.bills import Offer, bill, known_types, meant_type, offers, upgrades, why_less
 from bot.systems.kingdom.towns.book import row_of
@@ -17,6 +17,7 @@ from bot.systems.kingdom.towns.state import (
     Place,
     Town,
     building_of,
+    place_order,
     place_text,
     standing_at,
     where,
@@ -81,13 +82,9 @@ def place_lines(
 ) -> Iterator[tuple[str, str]]:
     """The legal places of a building."""
     ground = Ground(town, realm.rulings, over)
-    for place in sorted(ground.legal(building), key=_north_west_first):
+    for place in sorted(ground.legal(building), key=place_order):
         parts = (where(place, is_named=town.districts > 1), note(realm, ground, building, place))
         yield " · ".join(filter(None, parts)), place_text(place)
-
-
-def _north_west_first(place: Place) -> tuple[int, tuple[int, ...], int]:
-    return place.district, place.lots, list(Border).index(place.border) if place.border is not None else 0
 
 
 def upgrade_lines(realm: Realm, town: Town) -> Iterator[tuple[str, str]]:

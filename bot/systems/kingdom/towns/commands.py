@@ -14,7 +14,6 @@ from bot.engine.text import T, refused
 from bot.errors import Stale
 from bot.play import CampaignView, RecordView
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.finding import exactly, number_of
 from bot.systems.kingdom.land.maps import MOST, ShowSettlement, districts_of
 from bot.systems.kingdom.realm import (
     KINGDOM,
@@ -34,7 +33,8 @@ from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
 from bot.systems.kingdom.towns.state import TOWN, Town, write_town
 from bot.systems.kingdom.towns.works import KNOWN_TOWNS
 from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher, Register
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.upload import read
@@ -66,25 +66,25 @@ def settlement_show(asking: Asking, show: Show) -> Card:
     return replace(card, picture=pictured(Plan(town, districts_of(town, None), month)))
 
 
-def _answer_settlements(dispatcher: Dispatcher) -> None:
-    """Enter the buttons of earlier versions' previews: they show what it would come to now."""
+# Buttons of earlier versions' previews: they show what it would come to now.
 
-    async def move(reply: Reply, args: tuple[str, ...]) -> None:
-        kingdom, settlement = exactly(args, 2)
-        await dispatcher.preview(reply, NameCapital(RecordId(kingdom), settlement), why=OLD_PREVIEW)
 
-    async def grow(reply: Reply, args: tuple[str, ...]) -> None:
-        # The oldest name the kingdom and a price, the others a price, borders and what has no room.
-        if len(args) == 3:
-            action = AddDistrict(RecordId(args[0]), args[1])
-        else:
-            settlement, _price, borders, building = exactly(args, 4)
-            kingdom = await kingdom_of(dispatcher, reply, settlement)
-            action = AddDistrict(kingdom, settlement, " ".join(borders), building)
-        await dispatcher.preview(reply, action, why=OLD_PREVIEW)
+@button("town_capital", may=Permit.MEMBERS)
+async def _name_capital(dispatcher: Dispatcher, reply: Reply, kingdom: str, settlement: str) -> None:
+    await dispatcher.preview(reply, NameCapital(RecordId(kingdom), settlement), why=OLD_PREVIEW)
 
-    dispatcher.add_button("town_capital", move)
-    dispatcher.add_button("town_district", grow)
+
+@button("town_district", may=Permit.MEMBERS)
+async def _add_district(
+    dispatcher: Dispatcher, reply: Reply, first: str, second: str, third: str, building: str | None = None
+) -> None:
+    """The oldest hold kingdom, settlement, price; the others settlement, price, borders, what has no room."""
+    if building is None:
+        action = AddDistrict(RecordId(first), second)
+    else:
+        kingdom = await kingdom_of(dispatcher, reply, first)
+        action = AddDistrict(kingdom, first, " ".join(third), building)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
 
 
 # -- `/settlement map`: a settlement as a picture ----------------------------------------------------------
@@ -127,19 +127,14 @@ def _map(record: RecordView, view: CampaignView, districts: tuple[int, ...]) -> 
     return map_card(record.id, Plan(town, districts, month))
 
 
-def _answer_districts(dispatcher: Dispatcher) -> None:
-    """Enter the buttons that show other districts."""
-
-    async def turn(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, *ends = exactly(args, 3)
-        record, view = await known_town(dispatcher, reply, settlement)
-        first, last = map(number_of, ends)
-        if not 0 <= last - first < MOST:
-            raise Stale(DAMAGED_BUTTON)
-        named = (districts_of(record.state, each) for each in range(first, last + 1))
-        await reply.update(_map(record, view, tuple(number for some in named for number in some)))
-
-    dispatcher.add_button(MAP, turn)
+@button(MAP, may=Permit.EVERYONE)
+async def _turn_map(dispatcher: Dispatcher, reply: Reply, settlement: str, first: int, last: int) -> Card:
+    """Other districts."""
+    record, view = await known_town(dispatcher, reply, settlement)
+    if not 0 <= last - first < MOST:
+        raise Stale(DAMAGED_BUTTON)
+    named = (districts_of(record.state, each) for each in range(first, last + 1))
+    return _map(record, view, tuple(number for some in named for number in some))
 
 
 # -- `/build import` and `/build export`: a settlement as a text grid --------------------------------------
@@ -197,11 +192,11 @@ def build_export(asking: Asking, given: Export) -> Card:
     # Letters and digits of its name.
     plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in record.title.casefold())
     name = "".join(plain).strip("-")[:40] or "settlement"
-    told = T("What stands in it as text; `/build import` reads it again.")()
+    intro = T("What stands in it as text; `/build import` reads it again.")()
     # Small print, which shows marks as they are.
     note = T("! damaged · ~ was there before anybody built · * needs nothing beside it").plain()
     file = Attachment(f"{name}.txt", text.encode())
-    return Card(safe(record.title, 100), (told, *block), tone=Tone.QUIET, note=note, file=file)
+    return Card(safe(record.title, 100), (intro, *block), tone=Tone.QUIET, note=note, file=file)
 
 
 # -- `/item`: magic items on the market --------------------------------------------------------------------
@@ -241,26 +236,24 @@ async def item_buy(dispatcher: Dispatcher, reply: Reply, buying: Buying) -> None
         await reply.private(cards.ways_to_buy(seen, buying.settlement, buying.item))
 
 
-def _answer_items(dispatcher: Dispatcher) -> None:
-    """Enter the buttons for each way to pay, and those of earlier versions' previews."""
+@button(BUY, may=Permit.MEMBERS)
+async def _buy(
+    dispatcher: Dispatcher, reply: Reply, settlement: str, slot: str, how: str, *previewed: str
+) -> None:
+    """One way to pay; earlier versions' buttons went on with what their preview showed."""
+    if how not in tuple(Payment):
+        raise Stale(DAMAGED_BUTTON)
+    kingdom = await kingdom_of(dispatcher, reply, settlement)
+    action = BuyItem(kingdom, settlement, slot, how)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW if previewed else "")
 
-    async def buy(reply: Reply, args: tuple[str, ...]) -> None:
-        # Earlier versions' buttons went on with what their preview showed.
-        if len(args) not in (3, 6) or args[2] not in tuple(Payment):
-            raise Stale(DAMAGED_BUTTON)
-        town, slot, how = args[:3]
-        kingdom = await kingdom_of(dispatcher, reply, town)
-        await dispatcher.preview(
-            reply, BuyItem(kingdom, town, slot, how), why=OLD_PREVIEW if len(args) == 6 else ""
-        )
 
-    async def purge(reply: Reply, args: tuple[str, ...]) -> None:
-        town, slot, _opened, _cost = exactly(args, 4)
-        kingdom = await kingdom_of(dispatcher, reply, town)
-        await dispatcher.preview(reply, PurgeItem(kingdom, town, slot), why=OLD_PREVIEW)
-
-    dispatcher.add_button(BUY, buy)
-    dispatcher.add_button("item_purge", purge)
+@button("item_purge", may=Permit.MEMBERS)
+async def _purge(
+    dispatcher: Dispatcher, reply: Reply, settlement: str, slot: str, _opened: str, _cost: str
+) -> None:
+    kingdom = await kingdom_of(dispatcher, reply, settlement)
+    await dispatcher.preview(reply, PurgeItem(kingdom, settlement, slot), why=OLD_PREVIEW)
 
 
 async def kingdom_of(dispatcher: Dispatcher, reply: Reply, settlement: str) -> RecordId:
@@ -272,18 +265,3 @@ async def kingdom_of(dispatcher: Dispatcher, reply: Reply, settlement: str) -> R
             "settlement.free_city", "That settlement belongs to no kingdom now; nothing was changed."
         )
     return kingdom
-
-
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons of this chapter."""
-    for each in (_answer_settlements, _answer_districts, _answer_items):
-        each(dispatcher)
-
-
-REGISTER: Register = {
-    "button town_capital": Permit.MEMBERS,
-    "button town_district": Permit.MEMBERS,
-    f"button {MAP}": Permit.EVERYONE,
-    f"button {BUY}": Permit.MEMBERS,
-    "button item_purge": Permit.MEMBERS,
-}

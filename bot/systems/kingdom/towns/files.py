@@ -24,7 +24,6 @@ from bot.systems.kingdom.realm import borders_of, require_shore, with_borders
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.bills import cleared, meant_type
 from bot.systems.kingdom.towns.book import SIDE, WALLS, Lot, lot_name, lot_of, row_of
-from bot.systems.kingdom.towns.building_words import BUILDINGS
 from bot.systems.kingdom.towns.gifts import GMS, MOST_CR, MOST_DISPLAY, NATURAL
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
@@ -141,8 +140,8 @@ def _begun(header: re.Match[str], number: int, faults: list[str]) -> Sheet:
             "“District {said:9}” is the {number}. district of the text; they are numbered in order from 1."
         )
         faults.append(wrong(said=header[1], number=number))
-    _, told, water = said.partition(WATER)
-    if not told:
+    _, mark, water = said.partition(WATER)
+    if not mark:
         return Sheet(number)
     water = water.strip(" :,;\"'")
     try:
@@ -227,7 +226,7 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-_NAMES = {_plain(BUILDINGS[each]): each for each in BuildingType} | {
+_NAMES = {_plain(each.label): each for each in BuildingType} | {
     _plain(CODES[each]): each for each in BuildingType
 }
 
@@ -367,8 +366,8 @@ def merged(at: Works, reading: Reading) -> Merged:
     for each in reading.buildings:
         old = there.pop((each.type, each.place), None)
         counted += old is None
-        kept = {name: getattr(old, name) for name in KEPT} if old is not None else {"built": at.month}
-        buildings.append(replace(each, **{"number": counted, **kept}))
+        details = {name: getattr(old, name) for name in KEPT} if old is not None else {"built": at.month}
+        buildings.append(replace(each, **{"number": counted, **details}))
     buildings.sort(key=lambda each: each.number)
     town = replace(before, buildings=tuple(buildings), counted=counted, districts=reading.districts)
     town = _settled(at, _within(town), reading)
@@ -388,9 +387,9 @@ def _within(town: Town) -> Town:
 
 def _settled(at: Works, town: Town, reading: Reading) -> Town:
     """With its borders, and walls that lower no Unrest again (R099)."""
-    for number, told in enumerate(reading.borders, 1):
-        borders: tuple[Border, ...] = town.water_borders(number) if told is None else told
-        require_shore(at.hex, told or (), at.where)
+    for number, given in enumerate(reading.borders, 1):
+        borders: tuple[Border, ...] = town.water_borders(number) if given is None else given
+        require_shore(at.hex, given or (), at.where)
         town = with_borders(town, number, borders)
     calmed = {each.type for each in town.of(*WALLS) if not each.is_natural}
     return replace(
@@ -500,7 +499,7 @@ def _read_in(at: Works, found: Merged, name: str) -> Turn:
     if found.town == at.town:
         raise refused("town_file.unchanged", "The settlement is just so already; nothing was changed.")
     odd = list(strange(found.town, at.rulings))
-    shown = TownRead(
+    preview = TownRead(
         clip(one_line(name), NAME_LENGTH),
         at.town.name,
         found.counts,
@@ -511,9 +510,9 @@ def _read_in(at: Works, found: Merged, name: str) -> Turn:
     )
     new, gone, _ = found.counts
     items = sum(len(each.wares) for each in found.gone)
-    told = TownImported(at.town.name, len(found.town.buildings), new, gone, items, audience=at.audience)
-    turn = at.turn(found.town, told)
-    return replace(turn, events=(*turn.events, shown))
+    event = TownImported(at.town.name, len(found.town.buildings), new, gone, items, audience=at.audience)
+    turn = at.turn(found.town, event)
+    return replace(turn, events=(*turn.events, preview))
 
 
 # -- texts that wait since an earlier version ---------------------------------------------------------

@@ -196,7 +196,7 @@ def place_building(scene: Scene, action: PlaceBuilding, dice: Dice) -> Turn:
     unrest = 0
     if at.realm is not None and not action.is_natural:
         unrest = unrest_of(at.realm, at.town, building)
-    told = BuildingPlaced(
+    event = BuildingPlaced(
         at.town.name,
         building,
         place_text(place),
@@ -206,7 +206,7 @@ def place_building(scene: Scene, action: PlaceBuilding, dice: Dice) -> Turn:
         action.is_natural,
         audience=at.audience,
     )
-    return at.turn(standing(at.town, new), told, unrest=unrest)
+    return at.turn(standing(at.town, new), event, unrest=unrest)
 
 
 def _require_allowed(ground: Ground, building: BuildingType, place: Place, *, is_legal: bool) -> None:
@@ -369,8 +369,8 @@ def grant_building(scene: Scene, action: GrantBuilding, dice: Dice) -> Turn:
     grant = Grant(number, action.gift, building, points)
     town = replace(at.town, grants=(*at.town.grants, grant), counted=number)
     spot = at.land.name_of(at.town.spot) if special is not None else ""
-    told = BuildingGranted(at.town.name, action.gift, building, reason, points, spot, audience=at.audience)
-    return at.turn(town, told, land=land)
+    event = BuildingGranted(at.town.name, action.gift, building, reason, points, spot, audience=at.audience)
+    return at.turn(town, event, land=land)
 
 
 def _granted_type(at: Works, action: GrantBuilding) -> BuildingType | None:
@@ -421,14 +421,14 @@ def _salvage(at: Works, dice: Dice) -> int:
 def set_building(scene: Scene, action: SetBuilding, dice: Dice) -> Turn:
     """Say it. Raises RuleViolation for another building, or numbers out of range."""
     at, reason = works_of(scene, action), reason_of(action.reason)
-    meant = building_of(at.town, action.building)
-    _require_its_own(meant.type, action)
+    building = building_of(at.town, action.building)
+    _require_its_own(building.type, action)
     given: dict[str, Any] = {
         "cr": action.cr,
         "display": action.display,
         "is_significant": action.is_significant,
     }
-    new: Building = replace(meant, **{name: value for name, value in given.items() if value is not None})
+    new: Building = replace(building, **{name: value for name, value in given.items() if value is not None})
     if not 0 <= new.cr <= MOST_CR or not 0 <= new.display <= MOST_DISPLAY:
         raise refused(
             "building.out_of_range",
@@ -436,8 +436,8 @@ def set_building(scene: Scene, action: SetBuilding, dice: Dice) -> Turn:
             cr=MOST_CR,
             display=MOST_DISPLAY,
         )
-    town = replace(at.town, buildings=tuple(new if each is meant else each for each in at.town.buildings))
-    told = BuildingDetailed(
+    town = replace(at.town, buildings=tuple(new if each is building else each for each in at.town.buildings))
+    event = BuildingDetailed(
         at.town.name,
         new.type,
         place_text(new.place),
@@ -447,7 +447,7 @@ def set_building(scene: Scene, action: SetBuilding, dice: Dice) -> Turn:
         new.is_significant,
         audience=at.audience,
     )
-    return at.turn(town, told)
+    return at.turn(town, event)
 
 
 def _require_its_own(building: BuildingType, action: SetBuilding) -> None:
@@ -483,8 +483,8 @@ def set_borders(scene: Scene, action: SetBorders, dice: Dice) -> Turn:
     require_shore(at.hex, borders, at.where)
     town = with_borders(at.town, action.district, borders)
     require_no_wall(town, action.district, borders)
-    told = ShoreSet(at.town.name, action.district, borders, reason, audience=at.audience)
-    return at.turn(town, told)
+    event = ShoreSet(at.town.name, action.district, borders, reason, audience=at.audience)
+    return at.turn(town, event)
 
 
 # -- Buildings destroyed, damaged, taken away --------------------------------------------------------------
@@ -583,20 +583,20 @@ def destroy_building(scene: Scene, action: DestroyBuilding, dice: Dice) -> Turn:
     Raises RuleViolation for what nobody built.
     """
     at, reason = works_of(scene, action), reason_of(action.reason)
-    meant = _built(at, action.building)
-    after, also = fallen(at.town, meant)
-    unrest = lots_lost(at.town, (meant, *also)) if at.realm is not None else 0
-    told = BuildingDestroyed(
+    building = _built(at, action.building)
+    after, also = fallen(at.town, building)
+    unrest = lots_lost(at.town, (building, *also)) if at.realm is not None else 0
+    event = BuildingDestroyed(
         at.town.name,
-        meant.type,
-        place_text(meant.place),
+        building.type,
+        place_text(building.place),
         reason,
         unrest,
         _stood(also),
         _stood(alone_in(at.town, after, at.rulings)),
         audience=at.audience,
     )
-    return at.turn(after, told, *_items(at, (meant, *also)), unrest=unrest)
+    return at.turn(after, event, *_items(at, (building, *also)), unrest=unrest)
 
 
 def lots_lost(town: Town, gone: Collection[Building]) -> int:
@@ -619,18 +619,22 @@ def lots_lost(town: Town, gone: Collection[Building]) -> int:
 def damage_building(scene: Scene, action: DamageBuilding, dice: Dice) -> Turn:
     """Damage it. Raises RuleViolation for what is damaged already, or what nobody built."""
     at, reason = works_of(scene, action), reason_of(action.reason)
-    meant = _built(at, action.building)
-    if meant.is_damaged:
+    building = _built(at, action.building)
+    if building.is_damaged:
         raise refused(
             "building.damaged_already",
             "The {building} is damaged already; nothing was changed. `/build-gm destroy` brings it down, and "
             "its kingdom repairs it with `/build repair`.",
-            building=meant.type,
+            building=building.type,
         )
-    broken = replace(meant, is_damaged=True)
-    town = replace(at.town, buildings=tuple(broken if each is meant else each for each in at.town.buildings))
-    told = BuildingDamaged(at.town.name, meant.type, place_text(meant.place), reason, audience=at.audience)
-    return at.turn(town, told)
+    broken = replace(building, is_damaged=True)
+    town = replace(
+        at.town, buildings=tuple(broken if each is building else each for each in at.town.buildings)
+    )
+    event = BuildingDamaged(
+        at.town.name, building.type, place_text(building.place), reason, audience=at.audience
+    )
+    return at.turn(town, event)
 
 
 @action("build-gm remove", may=GMS, scope=works_scope)
@@ -640,38 +644,38 @@ def remove_building(scene: Scene, action: RemoveBuilding, dice: Dice) -> Turn:
     Raises RuleViolation where it isn't there.
     """
     at, reason = works_of(scene, action), reason_of(action.reason)
-    meant = building_of(at.town, action.building)
-    also = falls_with(at.town, meant)
-    gone = (meant, *also)
+    building = building_of(at.town, action.building)
+    also = falls_with(at.town, building)
+    gone = (building, *also)
     town = replace(at.town, buildings=tuple(each for each in at.town.buildings if each not in gone))
-    told = BuildingRemoved(
+    event = BuildingRemoved(
         at.town.name,
-        meant.type,
-        place_text(meant.place),
+        building.type,
+        place_text(building.place),
         reason,
         _stood(also),
         _stood(alone_in(at.town, town, at.rulings)),
         audience=at.audience,
     )
-    return at.turn(town, told, *_items(at, gone))
+    return at.turn(town, event, *_items(at, gone))
 
 
 def _built(at: Works, text: str) -> Building:
     """The building of that name, number or lot. Raises RuleViolation for what was there before anybody."""
-    meant = building_of(at.town, text)
-    if meant.is_natural:
+    building = building_of(at.town, text)
+    if building.is_natural:
         raise refused(
             "building.natural",
             "The {building} was there before anybody built, and only what was built can be damaged or "
             "destroyed; nothing was changed. `/build-gm remove` takes it away.",
-            building=meant.type,
+            building=building.type,
         )
-    return meant
+    return building
 
 
 def _items(at: Works, gone: Iterable[Building]) -> tuple[ItemsGone, ...]:
     """Magic items on the market that are gone too; a Free City's market nobody keeps."""
-    found = (told for each in gone for told in items_gone(at.kingdom, at.town, each))
+    found = (event for each in gone for event in items_gone(at.kingdom, at.town, each))
     return tuple(replace(each, audience=at.audience) for each in found)
 
 

@@ -273,8 +273,8 @@ def buy_item(scene: Scene, action: BuyItem, dice: Dice) -> Turn:
     points = 0 if how is Payment.GOLD else points_for(item.ware.price)
     for line in (for_sale(item), *terms(realm, how, item.ware.price)):
         scene.note(line)
-    told = ItemBought(realm.kingdom.name, item.town.name, item.ware.name, item.ware.price, how, points)
-    return kept(scene, realm, paid(emptied(realm, item), how, points), told, on_behalf_of=on_behalf)
+    event = ItemBought(realm.kingdom.name, item.town.name, item.ware.name, item.ware.price, how, points)
+    return kept(scene, realm, paid(emptied(realm, item), how, points), event, on_behalf_of=on_behalf)
 
 
 def terms(realm: Realm, how: Payment, price: int) -> Iterator[Safe]:
@@ -298,8 +298,8 @@ def terms(realm: Realm, how: Payment, price: int) -> Iterator[Safe]:
 def for_sale(item: Wanted) -> Safe:
     """The item and its price, for a preview."""
     sort = what(item.building, item.ware)
-    told = T("A {what} for **{price:,} gp**, at the {building}")
-    return told(what=sort, price=item.ware.price, building=item.building.type)
+    line = T("A {what} for **{price:,} gp**, at the {building}")
+    return line(what=sort, price=item.ware.price, building=item.building.type)
 
 
 def require_payable(realm: Realm, how: Payment, price: int) -> None:
@@ -383,8 +383,8 @@ def purge_item(scene: Scene, action: PurgeItem, dice: Dice) -> Turn:
         tried = replace(item.ware, tried=realm.month)
         town = with_ware(item.town, item.building, tried.slot, tried)
         after = replace(after, towns={**after.towns, item.id: town})
-    told = ItemPurged(realm.kingdom.name, item.town.name, item.ware.name, result, cost)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    event = ItemPurged(realm.kingdom.name, item.town.name, item.ware.name, result, cost)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
@@ -515,8 +515,8 @@ def roll_items(scene: Scene, action: RollItems, dice: Dice) -> Turn:
         towns[id_], offer = _offered(towns[id_], district, dice, scene.entry)
         offers.append(offer)
     after = replace(realm, kingdom=done(realm.kingdom, Step.ITEMS), towns=towns)
-    told = ItemsRolled(realm.kingdom.name, tuple(offers))
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    event = ItemsRolled(realm.kingdom.name, tuple(offers))
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _offered(town: Town, district: int, dice: Dice, entry: int) -> tuple[Town, Offer]:
@@ -572,8 +572,8 @@ def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
     name = _priced_name(action.name, action.price)
     _require_affordable(realm, town, action.price)
     named = with_ware(town, building, slot, replace(ware, name=name, price=action.price))
-    told = ItemNamed(realm.kingdom.name, town.name, building.type, name, action.price)
-    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: named}), told)
+    event = ItemNamed(realm.kingdom.name, town.name, building.type, name, action.price)
+    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: named}), event)
 
 
 def _priced_name(text: str, price: int) -> str:
@@ -630,8 +630,8 @@ def put_item(scene: Scene, action: PutItem, dice: Dice) -> Turn:
     after = with_ware(town, building, slot, ware)
     item, price = (ware.name, ware.price) if ware is not None else ("", 0)
     was = (before.name or T("an item without a name").plain()) if before is not None else ""
-    told = ItemPut(realm.kingdom.name, town.name, building.type, item, price, was, reason)
-    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: after}), told)
+    event = ItemPut(realm.kingdom.name, town.name, building.type, item, price, was, reason)
+    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: after}), event)
 
 
 def _put(scene: Scene, action: PutItem, slot: int, kind: ItemKind | None) -> Ware | None:

@@ -55,7 +55,6 @@ from bot.systems.kingdom.towns.state import (
     standing_at,
     where,
 )
-from bot.ui.controls import number
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
@@ -106,11 +105,11 @@ async def yard_of(dispatcher: Dispatcher, interaction: Interaction, settlement: 
     """The settlement whose id stands in a control. Raises Stale where no kingdom has it now."""
     id_ = RecordId(settlement)
     view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name, linking=id_),), links=True))
-    for shown in view.all(KINGDOM.name):
-        realm = realm_seen(shown, view.records, view.campaign.settings)
+    for record in view.all(KINGDOM.name):
+        realm = realm_seen(record, view.records, view.campaign.settings)
         if id_ in realm.towns:
             require_standing(realm.kingdom)
-            return Yard(RealmView(shown, realm, view), id_, realm.towns[id_])
+            return Yard(RealmView(record, realm, view), id_, realm.towns[id_])
     raise refused("building.no_kingdoms", "No kingdom has that settlement now; nothing was changed.", Stale)
 
 
@@ -132,12 +131,11 @@ def place_in(text: str) -> Place:
     return place
 
 
-def building_in(town: Town, text: str) -> Building | None:
-    """The building whose number a control holds, None for "0". Raises Stale where it stands no more."""
-    meant = number(text)
-    if meant == 0:
+def building_in(town: Town, number: int) -> Building | None:
+    """The building whose number a control holds, None for 0. Raises Stale where it stands no more."""
+    if number == 0:
         return None
-    found = town.building(meant)
+    found = town.building(number)
     if found is None:
         raise refused(
             "building.moved", "That building stands there no more; nothing was changed. Look again.", Stale
@@ -158,8 +156,6 @@ PAGE, CHOOSE, DROP, MOVE, BUILD = "plan_page", "plan_pick", "plan_drop", "plan_m
 PLAN_LISTS_PLACES, PLAN_LISTS_PLACE = "plan_places", "plan_place"
 # So many entries on a page: short enough for a phone.
 ON_A_PAGE: Final = 12
-# What stands in a control for no upgrade.
-NO_UPGRADE: Final = "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,20 +180,20 @@ def plan_card(drafts: Drafts) -> Card:
     """The plan in its order, a page of it, and the whole planned settlement as a picture."""
     after, drawn = drawn_up(drafts.realm, drafts.id)
     turns, rows = Turns(PAGE, (drafts.id,)), list(enumerate(drawn, 1))
-    shown = page_of(rows, turns, _page_of(drafts), most=ON_A_PAGE)
+    current = page_of(rows, turns, _page_of(drafts), most=ON_A_PAGE)
     lines = (
         *([drafts.news, ""] if drafts.news else []),
         *_summary(drafts, drawn),
-        *([] if shown.is_all else [shown.span]),
+        *([] if current.is_all else [current.span]),
         *([""] if drawn else []),
-        *(line for place, each in shown.rows for line in _entry(drafts, place, each)),
+        *(line for place, each in current.rows for line in _entry(drafts, place, each)),
     )
     return Card(
         T("Plan of {town:60}")(town=drafts.town.name),
         lines,
         tone=Tone.QUIET,
-        buttons=(*_deeds(drafts, drawn), *shown.buttons),
-        selects=_list(drafts, shown.number, shown.rows),
+        buttons=(*_deeds(drafts, drawn), *current.buttons),
+        selects=_list(drafts, current.number, current.rows),
         picture=_picture(drafts, after),
         note="Leaders of the kingdom and game masters see this plan; nothing of it is paid yet.",
     )
@@ -261,8 +257,8 @@ def _entry(drafts: Drafts, place: int, drawn: Drawn) -> Iterator[str]:
     yield " · ".join((f"{number} {at}", cost, *(["outside the limit"] if drawn.is_free else [])))
 
 
-def _list(drafts: Drafts, page: int, shown: Sequence[tuple[int, Drawn]]) -> tuple[Select, ...]:
-    if not shown or not drafts.may_change:
+def _list(drafts: Drafts, page: int, rows: Sequence[tuple[int, Drawn]]) -> tuple[Select, ...]:
+    if not rows or not drafts.may_change:
         return ()
     picks = tuple(
         Pick(
@@ -271,7 +267,7 @@ def _list(drafts: Drafts, page: int, shown: Sequence[tuple[int, Drawn]]) -> tupl
             each.why,
             is_chosen=each.planned.number == drafts.chosen,
         )
-        for place, each in shown
+        for place, each in rows
     )
     return (Select("One of them…", CHOOSE, picks, (drafts.id, str(page))),)
 
@@ -319,10 +315,10 @@ def _picture(drafts: Drafts, after: Realm) -> Picture | None:
     if not known:
         return None
     town = after.towns[drafts.id]
-    return pictured(Plan(town, tuple(known), drafts.realm.month, planned=_new(drafts.town, town)))
+    return pictured(Plan(town, tuple(known), drafts.realm.month, planned=new_buildings(drafts.town, town)))
 
 
-def _new(town: Town, planned: Town) -> frozenset[int]:
+def new_buildings(town: Town, planned: Town) -> frozenset[int]:
     """What a planned settlement has that it has not yet: new buildings and upgraded ones."""
     there = {(each.number, each.type) for each in town.buildings}
     return frozenset(each.number for each in planned.buildings if (each.number, each.type) not in there)
@@ -331,31 +327,31 @@ def _new(town: Town, planned: Town) -> frozenset[int]:
 # -- where to plan a building -------------------------------------------------------------------------
 
 
-def places_card(meant: Sketch, found: Sequence[Place], page: int) -> Card:
+def places_card(draft: Sketch, found: Sequence[Place], page: int) -> Card:
     """The places of a building in the settlement as it is planned, lettered, to pick from."""
-    args = (meant.settlement, meant.building.value, over_text(meant.over))
+    args = (draft.settlement, draft.building.value, over_text(draft.over))
     # A page of them is a district with its picture.
     turned = page_of(lettered_pages(found), Turns(PLAN_LISTS_PLACES, args), page, most=1)
-    (shown,), town = turned.rows, meant.ground.town
+    (letters,), town = turned.rows, draft.ground.town
     is_named = town.districts > 1
     lines = (
         T("{count} {count:place|places} in the settlement as it is planned · list price {price} BP")(
-            count=len(found), price=row_of(meant.building).cost
+            count=len(found), price=row_of(draft.building).cost
         ),
         "",
-        *(f"**{letter}** {where(place, is_named=is_named)}" for letter, place in shown),
+        *(f"**{letter}** {where(place, is_named=is_named)}" for letter, place in letters),
     )
     picks = tuple(
-        Pick(place_text(place), f"{letter} · {where(place, is_named=is_named)}") for letter, place in shown
+        Pick(place_text(place), f"{letter} · {where(place, is_named=is_named)}") for letter, place in letters
     )
-    new = _new(meant.town, town)
-    picture = pictured(Plan(town, (shown[0][1].district,), letters=shown, planned=new))
+    new = new_buildings(draft.town, town)
+    picture = pictured(Plan(town, (letters[0][1].district,), letters=letters, planned=new))
     return Card(
-        T("Plan {a_building} in {town:60}: where?")(a_building=meant.building.one, town=town.name),
+        T("Plan {a_building} in {town:60}: where?")(a_building=draft.building.one, town=town.name),
         lines,
         tone=Tone.QUIET,
         selects=(Select("Where…", PLAN_LISTS_PLACE, picks, args),),
-        buttons=(*turned.buttons, back(meant.settlement)),
+        buttons=(*turned.buttons, back(draft.settlement)),
         picture=picture,
     )
 
@@ -375,12 +371,12 @@ def towns(view: RealmView, building: Sequence[str] = (), page: int = 0) -> Card:
             "building.no_settlement",
             "The kingdom has no settlement to build in; found one first with `/settlement found`.",
         )
-    shown = page_of(found, Turns(TOWNS, (view.id, *building)), page)
-    picks = tuple(Pick(id_, town.name, size_of(town, view.realm.rulings).label) for id_, town in shown.rows)
+    current = page_of(found, Turns(TOWNS, (view.id, *building)), page)
+    picks = tuple(Pick(id_, town.name, size_of(town, view.realm.rulings).label) for id_, town in current.rows)
     select = Select("Which settlement…", TOWN, picks, (view.id, *building))
     lines = tuple(limits(view.realm))
     title = "Build in which settlement?"
-    return Card(title, lines, tone=Tone.QUIET, selects=(select,), buttons=shown.buttons, note=shown.span)
+    return Card(title, lines, tone=Tone.QUIET, selects=(select,), buttons=current.buttons, note=current.span)
 
 
 # -- the panel ----------------------------------------------------------------------------------------
@@ -390,7 +386,7 @@ def panel(yard: Yard, page: int = 0) -> Card:
     """All that can be had in a settlement now, the cheapest first, to pick from."""
     realm, found = yard.realm, offers(yard.realm, yard.town)
     can = [each for each in found if each.place is not None]
-    shown = page_of(can, Turns(PANEL, (yard.id,)), page)
+    current = page_of(can, Turns(PANEL, (yard.id,)), page)
     lines = (
         in_hand(realm),
         *limits(realm),
@@ -398,13 +394,15 @@ def panel(yard: Yard, page: int = 0) -> Card:
         *timing(realm.kingdom),
         "",
         _possible(len(can), len(found)),
-        *([] if shown.is_all else [T("{span}, the cheapest first.")(span=shown.span)]),
+        *([] if current.is_all else [T("{span}, the cheapest first.")(span=current.span)]),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
-    picks = tuple(_pick(yard, each) for each in shown.rows)
+    picks = tuple(_pick(yard, each) for each in current.rows)
     selects = (Select("What to build…", PICK, picks, (yard.id,)),) if picks else ()
     title = T("Build in {town:60}")(town=yard.town.name)
-    buttons = (*shown.buttons, *_plan(yard))
+    # The way to what was drawn up, for those who may read it.
+    has_plan = yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS)
+    buttons = (*current.buttons, *([back(yard.id)] if has_plan else []))
     return Card(title, lines, tone=Tone.QUIET, selects=selects, buttons=buttons)
 
 
@@ -419,11 +417,6 @@ def _possible(count: int, every: int) -> Safe:
 def in_hand(realm: Realm) -> Safe:
     """The Treasury."""
     return T("Treasury: {points} BP")(points=realm.kingdom.treasury)
-
-
-def _plan(yard: Yard) -> tuple[Button, ...]:
-    """The way to what was drawn up, for those who may read it."""
-    return (back(yard.id),) if yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS) else ()
 
 
 def _pick(yard: Yard, found: Offer) -> Pick:
@@ -501,8 +494,8 @@ def _gift(given: Grant) -> Safe:
 
 
 def _shortened(line: T, every: Sequence[Safe], most: int) -> Safe:
-    told, rest = line(found=every[:most]), len(every) - most
-    return T("{told} and {rest} more")(told=told, rest=rest) if rest > 0 else told
+    text, rest = line(found=every[:most]), len(every) - most
+    return T("{told} and {rest} more")(told=text, rest=rest) if rest > 0 else text
 
 
 # -- one of them in a line ----------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from bot.systems.kingdom.icon_pictures import ICONS
 from bot.systems.kingdom.land.maps import MOST
 from bot.systems.kingdom.towns.book import AT_BORDERS, LOTS, SIDE, Lot, lot_name
 from bot.systems.kingdom.towns.plots import free_lots
-from bot.systems.kingdom.towns.state import SHARING, Building, Place, Town
+from bot.systems.kingdom.towns.state import SHARING, Building, Place, Town, place_order
 from bot.systems.kingdom.towns.tile_pictures import (
     EARTH,
     EARTH_EDGE,
@@ -69,22 +69,17 @@ from bot.ui.pillow import Image, ImageDraw
 # As many as a list of Discord holds.
 PAGE: Final = 25
 Lettered = tuple[str, Place]
-_CLOCKWISE: Final = tuple(Border)
 
 
 def lettered(places: Iterable[Place]) -> tuple[Lettered, ...]:
     """Each place with its letter, A to Z, then AA; by district, from its north-west on."""
-    found = sorted(places, key=_order)
+    found = sorted(places, key=place_order)
     return tuple((_letter(number), place) for number, place in enumerate(found))
 
 
 def _letter(number: int) -> str:
     more, last = divmod(number, len(ascii_uppercase))
     return (_letter(more - 1) if more else "") + ascii_uppercase[last]
-
-
-def _order(place: Place) -> tuple[int, tuple[int, ...], int]:
-    return place.district, place.lots, _CLOCKWISE.index(place.border) if place.border is not None else 0
 
 
 def pages(places: Iterable[Place]) -> tuple[tuple[Lettered, ...], ...]:
@@ -164,13 +159,13 @@ def district_alt(plan: Plan) -> str:
 
 def _fitting(entries: Sequence[str], room: int) -> Sequence[str]:
     """As many of them as there is room for; the others counted."""
-    kept: list[str] = []
+    found: list[str] = []
     for each in entries:
         room -= len(each) + 2
         if room < 0:
-            return [*kept, MORE_KINDS.plain(count=len(entries) - len(kept))]
-        kept.append(each)
-    return kept
+            return [*found, MORE_KINDS.plain(count=len(entries) - len(found))]
+        found.append(each)
+    return found
 
 
 def _told(plan: Plan, listed: Callable[[Town, int], Sequence[str]]) -> Iterator[str]:
@@ -183,7 +178,7 @@ def _told(plan: Plan, listed: Callable[[Town, int], Sequence[str]]) -> Iterator[
         each = (f"{letter} {_where(place)}" for letter, place in plan.letters)
         yield T("To choose from: {places}.").plain(places=_row(each))
     if planned := [each for each in plan.buildings if each.number in plan.planned]:
-        entries = _fitting([_entry(each, _at(each)) for each in planned], MOST_PLANNED)
+        entries = _fitting([_entry(each, _where(each.place)) for each in planned], MOST_PLANNED)
         yield T("Only planned: {entries}.").plain(entries=_row(entries))
     for district in plan.districts:
         if town.districts > 1:
@@ -206,10 +201,6 @@ def _where(place: Place) -> str:
     if place.border is not None:
         return place.border.value
     return _lots(place.lots) if place.lots else WHOLE.plain()
-
-
-def _at(each: Building) -> str:
-    return _where(each.place)
 
 
 def _lots(lots: Sequence[Lot]) -> str:
@@ -505,13 +496,13 @@ def draw_district(plan: Plan) -> bytes:
 
 def _second(plan: Plan) -> str:
     """How many lots are built on, where and when."""
-    shown = plan.districts
+    districts = plan.districts
     values = {
-        "first": shown[0],
-        "last": shown[-1],
+        "first": districts[0],
+        "last": districts[-1],
         "of": plan.town.districts,
-        "used": sum(map(plan.used, shown)),
-        "lots": LOTS_IN_DISTRICT * len(shown),
+        "used": sum(map(plan.used, districts)),
+        "lots": LOTS_IN_DISTRICT * len(districts),
     }
     says = T("District {first} of {of} · {used} of {lots} lots built on")
     if plan.is_overview:

@@ -18,7 +18,7 @@ from bot.errors import Stale
 from bot.play import Outcome
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
-from bot.systems.kingdom.finding import exactly, is_for, looker, number_of
+from bot.systems.kingdom.finding import is_for, looker
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -54,7 +54,6 @@ from bot.systems.kingdom.towns.panel_cards import (
     CHOOSE,
     DROP,
     MOVE,
-    NO_UPGRADE,
     PLAN_ADD,
     PLAN_LISTS_PLACE,
     PLAN_LISTS_PLACES,
@@ -72,8 +71,8 @@ from bot.systems.kingdom.towns.panel_cards import (
 from bot.systems.kingdom.towns.panel_cards import PAGE as PANELS_PAGE
 from bot.systems.kingdom.towns.state import Planned, building_type, place_text, standing_at
 from bot.ui.commands import handler
-from bot.ui.controls import number
-from bot.ui.dispatcher import Dispatcher, Panel, Register
+from bot.ui.controls import Do, button, number, select
+from bot.ui.dispatcher import Dispatcher, Panel
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.words import DAMAGED_BUTTON
@@ -120,12 +119,12 @@ class Advising(OnKingdom):
 
 
 @look("build advise", may=Permit.MEMBERS)
-def advise(asking: Asking, told: Advising) -> Card:
+def advise(asking: Asking, asked: Advising) -> Card:
     """See what can be had for the BP in hand and what each would do, sorted as you like"""
-    realm = asked_realm(asking, told.kingdom)
+    realm = asked_realm(asking, asked.kingdom)
     require_standing(realm.kingdom)
-    where = settlement_of(realm, told.settlement)[0] if told.settlement is not None else None
-    return advice_card(Asked(realm, where, told.points, told.sort))
+    where = settlement_of(realm, asked.settlement)[0] if asked.settlement is not None else None
+    return advice_card(Asked(realm, where, asked.points, asked.sort))
 
 
 # -- the card -----------------------------------------------------------------------------------------
@@ -136,31 +135,28 @@ def advice_card(asked: Asked) -> Card:
     realm = asked.realm
     found = advice(realm, asked.points, asked.settlement, asked.sort)
     turns = Turns(PAGE, (*asked.args, asked.sort.value))
-    shown = page_of(found, turns, asked.page, most=ON_A_PAGE)
+    current = page_of(found, turns, asked.page, most=ON_A_PAGE)
     lines = (
         in_hand(realm),
         *([T("Listed: what {points} BP could buy")(points=asked.points)] if asked.points is not None else []),
         *limits(realm),
         *timing(realm.kingdom),
         T("Sorted by {sort}: {first} to {last} of {count}")(
-            sort=asked.sort, first=shown.first, last=shown.first + len(shown.rows) - 1, count=len(found)
+            sort=asked.sort, first=current.first, last=current.first + len(current.rows) - 1, count=len(found)
         )
         if found
         else "Nothing can be built for that.",
         "",
-        *(line for each in shown.rows for line in _offer(asked, each)),
+        *(line for each in current.rows for line in _offer(asked, each)),
     )
     name = realm.towns[asked.settlement].name if asked.settlement is not None else realm.kingdom.name
     title = T("What {name:60} could build")(name=name)
-    sort = Select("Sort by…", SORT, _sortings(asked), asked.args)
+    sortings = tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
+    sort = Select("Sort by…", SORT, sortings, asked.args)
     note = "What is not listed costs more or has no place: /build plan says what stands in its way."
     if asked.sort is Sorting.PER_POINT:
         note += " The total is Economy, Loyalty and Stability, less what it adds to Unrest."
-    return Card(title, lines, tone=Tone.QUIET, buttons=shown.buttons, selects=(sort,), note=note)
-
-
-def _sortings(asked: Asked) -> tuple[Pick, ...]:
-    return tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
+    return Card(title, lines, tone=Tone.QUIET, buttons=current.buttons, selects=(sort,), note=note)
 
 
 def _offer(asked: Asked, found: AdviceOffer) -> Iterator[str]:
@@ -212,36 +208,33 @@ def _reasons(realm: Realm, found: AdviceOffer) -> Iterator[str]:
 # -- controls -----------------------------------------------------------------------------------------
 
 
-def _answer_advice(dispatcher: Dispatcher) -> None:
-    """Enter its pages, and the list that sorts it anew."""
+@button(PAGE, may=Permit.MEMBERS)
+async def _turn_advice(
+    dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str, sort: str, page: int
+) -> Card:
+    asked = await _asked(dispatcher, reply, kind, id_, points)
+    return advice_card(replace(asked, sort=_sorting(sort), page=page))
 
-    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
-        kind, id_, points, sort, page = exactly(args, 5)
-        asked = await _asked(dispatcher, reply, kind, id_, points)
-        await reply.update(advice_card(replace(asked, sort=_sorting(sort), page=number(page))))
 
-    async def sorted_(reply: Reply, args: tuple[str, ...]) -> None:
-        kind, id_, points, sort = exactly(args, 4)
-        asked = await _asked(dispatcher, reply, kind, id_, points)
-        await reply.update(advice_card(replace(asked, sort=_sorting(sort))))
-
-    dispatcher.add_button(PAGE, turned)
-    dispatcher.add_select(SORT, sorted_)
+@select(SORT, may=Permit.MEMBERS)
+async def _sort_advice(
+    dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str, sort: str
+) -> Card:
+    asked = await _asked(dispatcher, reply, kind, id_, points)
+    return advice_card(replace(asked, sort=_sorting(sort)))
 
 
 async def _asked(dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str) -> Asked:
     """What a control asks for. Raises Stale where it holds something else, RuleViolation for what is gone."""
     if kind not in (KINGDOM, SETTLEMENT):
         raise Stale(DAMAGED_BUTTON)
-    number = None if points == IN_HAND else number_of(points)
-    if number is not None and number < 0:
-        raise Stale(DAMAGED_BUTTON)
+    limit = None if points == IN_HAND else number(points)
     if kind == SETTLEMENT:
         yard = await panel_cards.yard_of(dispatcher, reply.interaction, id_)
-        return Asked(yard.realm, yard.id, number)
+        return Asked(yard.realm, yard.id, limit)
     seen = await finding.seen(dispatcher, reply.interaction, id_)
     require_standing(seen.realm.kingdom)
-    return Asked(seen.realm, None, number)
+    return Asked(seen.realm, None, limit)
 
 
 def _sorting(text: str) -> Sorting:
@@ -308,17 +301,17 @@ def upgradable(realm: Realm, id_: RecordId, building: str) -> Iterator[tuple[str
             yield standing_at(each.type, each.place, is_named=town.districts > 1), str(each.number)
 
 
-def places(meant: Sketch, page: int = 0) -> Card:
+def places(draft: Sketch, page: int = 0) -> Card:
     """Where a building could be planned. Raises RuleViolation where it has no place."""
-    found = tuple(meant.ground.legal(meant.building))
+    found = tuple(draft.ground.legal(draft.building))
     if not found:
         raise refused(
             "plans.nowhere",
             "The planned settlement has no place for {a_building}: {why}; nothing was changed.",
-            a_building=meant.building.one,
-            why=meant.ground.nowhere(meant.building),
+            a_building=draft.building.one,
+            why=draft.ground.nowhere(draft.building),
         )
-    return places_card(meant, found, page)
+    return places_card(draft, found, page)
 
 
 async def _read(dispatcher: Dispatcher, reply: Reply, settlement: str) -> Yard:
@@ -333,8 +326,8 @@ def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Pan
 
     def panel(outcome: Outcome) -> Card:
         kinds = BuildingPlanned | PlannedDropped | PlannedMoved
-        told = [each for each in outcome.private.entry.events if isinstance(each, kinds)]
-        news = "\n".join(sentence(each) or "" for each in told)
+        events = [each for each in outcome.private.entry.events if isinstance(each, kinds)]
+        news = "\n".join(sentence(each) or "" for each in events)
         record = outcome.private.subject
         if record is None:
             return Card(lines=(news,), buttons=(back(yard.id),))
@@ -350,66 +343,53 @@ def redrawn(yard: Yard, chosen: int | None = None, *, last: bool = False) -> Pan
 # -- controls -----------------------------------------------------------------------------------------
 
 
-def _answer_town_plans(dispatcher: Dispatcher) -> None:
-    """Enter the buttons and lists of a plan."""
-    _enter_list(dispatcher)
-    _enter_adding(dispatcher)
-
-    async def drop(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, number = exactly(args, 2)
-        yard = await _read(dispatcher, reply, settlement)
-        if number != ALL:
-            number_of(number)
-        action = DropPlanned(yard.seen.id, yard.id, number)
-        await dispatcher.carry_out(reply, action, panel=redrawn(yard))
-
-    async def move(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, number, way = exactly(args, 3)
-        if way not in set(Way):
-            raise Stale(DAMAGED_BUTTON)
-        yard = await _read(dispatcher, reply, settlement)
-        action = MovePlanned(yard.seen.id, yard.id, number, Way(way))
-        await dispatcher.carry_out(reply, action, panel=redrawn(yard, number_of(number)))
-
-    dispatcher.add_button(DROP, drop)
-    dispatcher.add_button(MOVE, move)
+@button(DROP, may=Permit.MEMBERS)
+async def _drop(dispatcher: Dispatcher, reply: Reply, settlement: str, planned: str) -> Do:
+    """Remove one of its entries, or all."""
+    yard = await _read(dispatcher, reply, settlement)
+    if planned != ALL:
+        number(planned)
+    return Do(DropPlanned(yard.seen.id, yard.id, planned), panel=redrawn(yard))
 
 
-def _enter_list(dispatcher: Dispatcher) -> None:
-    """Its pages, one of its entries, and what building the first of them comes to."""
+@button(MOVE, may=Permit.MEMBERS)
+async def _move(dispatcher: Dispatcher, reply: Reply, settlement: str, planned: int, way: str) -> Do:
+    if way not in set(Way):
+        raise Stale(DAMAGED_BUTTON)
+    yard = await _read(dispatcher, reply, settlement)
+    action = MovePlanned(yard.seen.id, yard.id, str(planned), Way(way))
+    return Do(action, panel=redrawn(yard, planned))
 
-    async def turned(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, page = exactly(args, 2)
-        yard = await _read(dispatcher, reply, settlement)
-        await reply.update(plan_card(_drafts(yard, number(page))))
 
-    async def chosen(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, page, planned = exactly(args, 3)
-        yard = await _read(dispatcher, reply, settlement)
-        entry = planned_of(yard.town, planned)
-        await reply.update(plan_card(_drafts(yard, number(page), entry.number)))
+@button(PANELS_PAGE, may=Permit.MEMBERS)
+async def _turn_plan(dispatcher: Dispatcher, reply: Reply, settlement: str, page: int) -> Card:
+    return plan_card(_drafts(await _read(dispatcher, reply, settlement), page))
 
-    async def build(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, number = exactly(args, 2)
-        yard = await _read(dispatcher, reply, settlement)
-        if number == ALL:
-            found = [_deed(yard, each.planned) for each in of_this_month(drawn_up(yard.realm, yard.id)[1])]
-            if found:
-                await dispatcher.preview(reply, *found, in_place=True)
-                return
-        entry = planned_of(yard.town, number)
-        if entry.over is not None and yard.town.building(entry.over) is None:
-            raise refused(
-                "plans.not_yet",
-                "The planned {building} can't be built now: {why}; nothing was changed.",
-                building=entry.type,
-                why=NOTHING_TO_UPGRADE,
-            )
-        await dispatcher.preview(reply, _deed(yard, entry), in_place=True)
 
-    dispatcher.add_button(PANELS_PAGE, turned)
-    dispatcher.add_select(CHOOSE, chosen)
-    dispatcher.add_button(BUILD, build)
+@select(CHOOSE, may=Permit.MEMBERS)
+async def _choose(dispatcher: Dispatcher, reply: Reply, settlement: str, page: int, planned: str) -> Card:
+    yard = await _read(dispatcher, reply, settlement)
+    return plan_card(_drafts(yard, page, planned_of(yard.town, planned).number))
+
+
+@button(BUILD, may=Permit.MEMBERS)
+async def _build(dispatcher: Dispatcher, reply: Reply, settlement: str, planned: str) -> None:
+    """What building one of its entries, or all that a month allows, comes to."""
+    yard = await _read(dispatcher, reply, settlement)
+    if planned == ALL:
+        found = [_deed(yard, each.planned) for each in of_this_month(drawn_up(yard.realm, yard.id)[1])]
+        if found:
+            await dispatcher.preview(reply, *found, in_place=True)
+            return
+    entry = planned_of(yard.town, planned)
+    if entry.over is not None and yard.town.building(entry.over) is None:
+        raise refused(
+            "plans.not_yet",
+            "The planned {building} can't be built now: {why}; nothing was changed.",
+            building=entry.type,
+            why=NOTHING_TO_UPGRADE,
+        )
+    await dispatcher.preview(reply, _deed(yard, entry), in_place=True)
 
 
 def _deed(yard: Yard, entry: Planned) -> BuildBuilding | UpgradeBuilding:
@@ -420,57 +400,31 @@ def _deed(yard: Yard, entry: Planned) -> BuildBuilding | UpgradeBuilding:
     return to_build(yard, entry.type, entry.place)
 
 
-def _enter_adding(dispatcher: Dispatcher) -> None:
-    """What puts a building on the plan: the button of a preview, and the list of places."""
-
-    async def add(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, building, place, *over = args if len(args) == 4 else exactly(args, 3)
-        await _add(dispatcher, reply, settlement, building, place, *over)
-
-    async def listed(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, building, over, page = exactly(args, 4)
-        yard = await _read(dispatcher, reply, settlement)
-        meant = sketch(yard.realm, yard.id, type_in(building).value, _over(over))
-        await reply.update(places(meant, number(page)))
-
-    async def picked(reply: Reply, args: tuple[str, ...]) -> None:
-        settlement, building, over, place = exactly(args, 4)
-        await _add(dispatcher, reply, settlement, building, place, over)
-
-    dispatcher.add_button(PLAN_ADD, add)
-    dispatcher.add_button(PLAN_LISTS_PLACES, listed)
-    dispatcher.add_select(PLAN_LISTS_PLACE, picked)
-
-
-async def _add(
-    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, place: str, over: str = NO_UPGRADE
-) -> None:
+@button(PLAN_LISTS_PLACES, may=Permit.MEMBERS)
+async def _turn_places(
+    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, over: int, page: int
+) -> Card:
     yard = await _read(dispatcher, reply, settlement)
-    type_: BuildingType = type_in(building)
-    action = PlanBuilding(yard.seen.id, yard.id, type_.value, place, _over(over))
-    await dispatcher.carry_out(reply, action, panel=redrawn(yard, last=True))
+    return places(sketch(yard.realm, yard.id, type_in(building).value, _over(over)), page)
 
 
-def _over(text: str) -> str:
-    """The building that a control says it would upgrade. Raises Stale where it holds something else."""
-    return "" if text == NO_UPGRADE else str(number_of(text))
+@select(PLAN_LISTS_PLACE, may=Permit.MEMBERS)
+async def _pick_place(
+    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, over: int, place: str
+) -> Do:
+    return await _add(dispatcher, reply, settlement, building, place, over)
 
 
-def answer(dispatcher: Dispatcher) -> None:
-    """Enter the buttons, lists and forms of this chapter."""
-    for each in (_answer_advice, _answer_town_plans):
-        each(dispatcher)
+@button(PLAN_ADD, may=Permit.MEMBERS)
+async def _add(
+    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, place: str, over: int = 0
+) -> Do:
+    """Put a building on the plan; `over` is the number of the one that it upgrades."""
+    yard = await _read(dispatcher, reply, settlement)
+    action = PlanBuilding(yard.seen.id, yard.id, type_in(building).value, place, _over(over))
+    return Do(action, panel=redrawn(yard, last=True))
 
 
-REGISTER: Register = {
-    f"button {PAGE}": Permit.MEMBERS,
-    f"select {SORT}": Permit.MEMBERS,
-    f"button {PLAN_ADD}": Permit.MEMBERS,
-    f"button {PANELS_PAGE}": Permit.MEMBERS,
-    f"select {CHOOSE}": Permit.MEMBERS,
-    f"button {DROP}": Permit.MEMBERS,
-    f"button {MOVE}": Permit.MEMBERS,
-    f"button {BUILD}": Permit.MEMBERS,
-    f"button {PLAN_LISTS_PLACES}": Permit.MEMBERS,
-    f"select {PLAN_LISTS_PLACE}": Permit.MEMBERS,
-}
+def _over(number: int) -> str:
+    """The building that a control says would be upgraded, as the action names it."""
+    return str(number) if number else ""

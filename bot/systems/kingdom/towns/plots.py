@@ -256,16 +256,16 @@ class Sites:
 def _wrong_shape(building: BuildingType, shapes: Sequence[Shape]) -> Safe:
     sizes = sorted({columns * rows for columns, rows in shapes})
     if sizes == [1]:
-        told = T("{a_building} is on one lot")
+        line = T("{a_building} is on one lot")
     elif sizes == [1, 2]:
-        told = T("{a_building} takes one lot, or two side by side")
+        line = T("{a_building} takes one lot, or two side by side")
     elif sizes == [2]:
-        told = T("{a_building} takes 2 lots side by side")
+        line = T("{a_building} takes 2 lots side by side")
     elif len(shapes) > 1:
-        told = T("{a_building} takes 4 lots, two by two or four in a row")
+        line = T("{a_building} takes 4 lots, two by two or four in a row")
     else:
-        told = T("{a_building} takes 4 lots, two by two")
-    return told(a_building=building.one)
+        line = T("{a_building} takes 4 lots, two by two")
+    return line(a_building=building.one)
 
 
 class Question(IntEnum):
@@ -727,8 +727,8 @@ class Ground(GridQuestions):
         border, district = place.border, self.district(place.district)
         if border is None:
             has_one = any(each.type is building for each in district.buildings.values())
-            told = T("a district can have {a_building} once only, and district {district} has")
-            return told(a_building=building.one, district=place.district) if has_one else ""
+            line = T("a district can have {a_building} once only, and district {district} has")
+            return line(a_building=building.one, district=place.district) if has_one else ""
         there = {each.type for each in district.buildings.values() if each.place.border is border}
         if building in there:
             return T("the {border} border has {a_building} already")(

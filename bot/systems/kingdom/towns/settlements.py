@@ -164,8 +164,8 @@ def name_capital(scene: Scene, action: NameCapital, dice: Dice) -> Turn:
         at_step(scene, realm.kingdom, Step.EDICTS)
         scene.note(T("**{name:60}** instead of {was:60}.")(name=town.name, was=was))
         for part in cut_off:
-            told = T("{hexes} hexes are not connected with it: they would be cut off.")
-            scene.note(told(hexes=sum(part.cut_off)))
+            line = T("{hexes} hexes are not connected with it: they would be cut off.")
+            scene.note(line(hexes=sum(part.cut_off)))
         result, unrest = _moved(scene, realm, dice, town.name)
     else:
         scene.note(T("There is no capital now, so this costs nothing.")())
@@ -283,9 +283,8 @@ class SettlementPlaced(Event):
         """Where, whose, and what it inherits."""
         more = [T("Players don't see it yet.")()] if self.is_hidden else []
         more += [INHERITS[self.inherits]()] if self.inherits else []
-        return T("**{settlement:60}** is on the map in {spot:20}: {whose}.{more}")(
-            settlement=self.settlement,
-            spot=self.spot,
+        return T("**{settlement:60}** is on the map in {spot:20}: {whose}.{more}").of(
+            self,
             whose=T("{name:60}'s")(name=self.name) if self.name else T("a Free City"),
             more=Safe("".join(f" {each}" for each in more)),
         )
@@ -302,12 +301,12 @@ def set_settlement(scene: Scene, action: SetSettlement, dice: Dice) -> Turn:
     _require_possible(town, action, at.rulings)
     audience = GAME_MASTERS if town.is_hidden else EVERYONE
     built = len(town.buildings)
-    told = SettlementSet(town.name, town.districts, town.lots, town.base_value, built, audience=audience)
+    event = SettlementSet(town.name, town.districts, town.lots, town.base_value, built, audience=audience)
     if at.realm is not None:
-        return at.turn(town, told)
+        return at.turn(town, event)
     marked = with_free_city(at.hex, is_one=not town.is_hidden)
     changes = (Replace(at.id, town), Replace(town.land, at.land.having({town.spot: marked})))
-    return Turn(changes, (told,), at.id)
+    return Turn(changes, (event,), at.id)
 
 
 def _told(at: Works, action: SetSettlement) -> Town:
@@ -344,7 +343,7 @@ def _gives(before: Town, action: SetSettlement) -> Iterator[tuple[Stat, int]]:
             yield stat, amount
 
 
-def _require_possible(town: Town, told: SetSettlement, rulings: Rulings) -> None:
+def _require_possible(town: Town, action: SetSettlement, rulings: Rulings) -> None:
     """See that districts, lots and base value go together (Table 4-5), and leave what is built its room.
 
     Raises RuleViolation.
@@ -370,7 +369,7 @@ def _require_possible(town: Town, told: SetSettlement, rulings: Rulings) -> None
             beside=T(" beside the {taken} that are built on")(taken=taken) if taken else "",
         )
     # What comes down later may leave too few people for what was told: the table limits it then.
-    is_told = told.base_value is not None or told.lots is not None
+    is_told = action.base_value is not None or action.lots is not None
     most = most_value(town, rulings)
     if is_told and not 0 <= town.base_value <= most:
         raise refused(
@@ -415,9 +414,9 @@ def place_settlement(scene: Scene, action: PlaceSettlement, dice: Dice) -> Turn:
     id_ = scene.new_id()
     city = Town(name, spot, land.id, is_hidden=is_hidden)
     audience = GAME_MASTERS if is_hidden else EVERYONE
-    told = SettlementPlaced(name, land.state.name_of(spot), is_hidden=is_hidden, audience=audience)
+    event = SettlementPlaced(name, land.state.name_of(spot), is_hidden=is_hidden, audience=audience)
     changes = (Open(id_, TOWN.name, city), Replace(land.id, land.state.having({spot: marked})))
-    return Turn(changes, (told,), id_)
+    return Turn(changes, (event,), id_)
 
 
 def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Turn:
@@ -430,8 +429,8 @@ def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Tu
     _require_dry(realm.land, spot)
     id_ = scene.new_id()
     after, inherits = inherited(joined(realm, id_, Town(name, spot, realm.kingdom.land)), id_)
-    told = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name, inherits=inherits)
-    return kept(scene, realm, after, told)
+    event = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name, inherits=inherits)
+    return kept(scene, realm, after, event)
 
 
 def _require_dry(land: Land, spot: str) -> None:
@@ -578,7 +577,7 @@ def found_settlement(scene: Scene, action: FoundSettlement, dice: Dice) -> Turn:
     id_ = scene.new_id()
     used = replace(realm.kingdom, month=realm.kingdom.month.using(Limit.SETTLEMENTS))
     after, inherits = inherited(joined(replace(realm, kingdom=used), id_, town), id_)
-    told = SettlementFounded(
+    event = SettlementFounded(
         realm.kingdom.name,
         name,
         realm.land.name_of(spot),
@@ -587,7 +586,7 @@ def found_settlement(scene: Scene, action: FoundSettlement, dice: Dice) -> Turn:
         inherits,
         after.kingdom.xp - realm.kingdom.xp,
     )
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _site(scene: Scene, realm: Realm, action: FoundSettlement) -> tuple[Spot, str, tuple[Border, ...]]:
@@ -658,8 +657,8 @@ def rename_settlement(scene: Scene, action: RenameSettlement, dice: Dice) -> Tur
     known = [each.state for each in scene.all(TOWN) if each.id != id_ and not each.state.is_hidden]
     name = settlement_name(action.name, known)
     after = replace(realm, towns={**realm.towns, id_: replace(town, name=name)})
-    told = SettlementRenamed(realm.kingdom.name, town.name, name)
-    return kept(scene, realm, after, told, on_behalf_of=on_behalf)
+    event = SettlementRenamed(realm.kingdom.name, town.name, name)
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def district_price(realm: Realm, town: Town) -> int:
@@ -690,8 +689,8 @@ def add_district(scene: Scene, action: AddDistrict, dice: Dice) -> Turn:
     require_shore(realm.land.hexes[town.spot], borders, realm.land.name_of(town.spot))
     price = district_price(realm, town)
     require_points(realm, price)
-    told = DistrictAdded(realm.kingdom.name, town.name, town.districts + 1, price, borders)
-    return kept(scene, realm, with_district(realm, id_, borders), told, on_behalf_of=on_behalf)
+    event = DistrictAdded(realm.kingdom.name, town.name, town.districts + 1, price, borders)
+    return kept(scene, realm, with_district(realm, id_, borders), event, on_behalf_of=on_behalf)
 
 
 def require_district(realm: Realm, town: Town, *, may_ignore_room: bool, wanted: str = "") -> None:

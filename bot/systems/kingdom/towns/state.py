@@ -381,8 +381,8 @@ def items_gone(
     """What is told of items that go with a building that comes down, or is upgraded `to` another."""
     lost = [ware for ware, slot in _fitted(before, to) if slot is None]
     names = tuple(each.name for each in lost if each.name)
-    told = ItemsGone(kingdom, town.name, before.type, names, len(lost) - len(names))
-    return (told,) if lost else ()
+    event = ItemsGone(kingdom, town.name, before.type, names, len(lost) - len(names))
+    return (event,) if lost else ()
 
 
 # -- Buildings and places as people and buttons name them --------------------------------------------------
@@ -392,6 +392,11 @@ def place_text(place: Place) -> str:
     """A place as text: district, and lots or border: "1:C4+D4", "2:north", "1"."""
     where = place.border.value if place.border else "+".join(lot_name(lot) for lot in place.lots)
     return f"{place.district}:{where}" if where else str(place.district)
+
+
+def place_order(place: Place) -> tuple[int, tuple[int, ...], int]:
+    """By what places are sorted: district by district from the north-west, borders clockwise."""
+    return place.district, place.lots, list(Border).index(place.border) if place.border is not None else 0
 
 
 def where(place: Place, *, is_named: bool | None = None) -> str:
@@ -416,8 +421,8 @@ def located(place: Place) -> Safe:
 def standing_at(building: BuildingType | Safe, place: Place, *, is_named: bool | None = None) -> Safe:
     """A building, with its article or without, and where it stands: "House at C4", "a Dump in district 2"."""
     is_large = not place.lots and place.border is None
-    told = T("{building} in {where}") if is_large else T("{building} at {where}")
-    return told(building=building, where=where(place, is_named=is_named))
+    line = T("{building} in {where}") if is_large else T("{building} at {where}")
+    return line(building=building, where=where(place, is_named=is_named))
 
 
 def as_listed(building: Building) -> Safe:
@@ -447,9 +452,9 @@ def place_of(text: str) -> Place:
 
 def building_type(text: str) -> BuildingType:
     """The building of that name, however it is written. Raises RuleViolation."""
-    meant = one_line(text).casefold()
+    wanted = one_line(text).casefold()
     for each in BuildingType:
-        if meant in (each.value, each.label.casefold()):
+        if wanted in (each.value, each.label.casefold()):
             return each
     raise refused(
         "building.unknown",
@@ -463,15 +468,15 @@ def building_of(town: Town, text: str) -> Building:
 
     Raises RuleViolation naming how to say which.
     """
-    meant = one_line(text).casefold()
-    number = whole_number(meant)
-    lot = lot_of(meant.rpartition(":")[2])
-    district = whole_number(meant.rpartition(":")[0] or "1")
+    wanted = one_line(text).casefold()
+    number = whole_number(wanted)
+    lot = lot_of(wanted.rpartition(":")[2])
+    district = whole_number(wanted.rpartition(":")[0] or "1")
     found = [
         each
         for each in town.buildings
         if each.number == number
-        or meant in _names(each)
+        or wanted in _names(each)
         or (lot is not None and lot in each.place.lots and each.place.district == district)
     ]
     if len(found) == 1:

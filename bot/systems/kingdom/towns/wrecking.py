@@ -34,7 +34,6 @@ from bot.systems.kingdom.towns.book import DEMOLITION, HOSTS_OF_SPRINGS, row_of
 from bot.systems.kingdom.towns.plots import Ground, Neighbourhood, needs_of
 from bot.systems.kingdom.towns.state import (
     Building,
-    ItemsGone,
     Town,
     building_of,
     items_gone,
@@ -196,12 +195,8 @@ class BuildingDemolished(Event):
 
     def sentence(self) -> Safe:
         """With what went with it, and who lacks something now."""
-        line = T("{name:60} demolishes the {at} in {settlement:60} for {price} BP.")(
-            name=self.name,
-            at=standing_at(self.building, place_of(self.place)),
-            settlement=self.settlement,
-            price=self.price,
-        )
+        at = standing_at(self.building, place_of(self.place))
+        line = T("{name:60} demolishes the {at} in {settlement:60} for {price} BP.").of(self, at=at)
         if self.also:
             line = T("{line} With it goes: {also}.")(line=line, also=listed_of([e.at for e in self.also]))
         if self.alone:
@@ -247,19 +242,19 @@ class Demolition:
 def demolition(realm: Realm, settlement: str, building: str) -> Demolition:
     """What demolishing it comes to; whether it can be paid is not asked. Raises RuleViolation."""
     id_, town = settlement_of(realm, settlement)
-    meant = building_of(town, building)
-    if meant.is_natural:
+    found = building_of(town, building)
+    if found.is_natural:
         raise refused(
             "wrecking.natural",
             "The {building} was here before anybody built, and only what was built can be demolished; "
             "nothing was changed.",
-            building=meant.type,
+            building=found.type,
         )
-    after, also = fallen(town, meant)
+    after, also = fallen(town, found)
     kingdom = with_points(realm.kingdom, -DEMOLITION)
     kingdom = replace(kingdom, month=kingdom.month.using(Limit.BUILDINGS))
     done = with_town(replace(realm, kingdom=kingdom), id_, after)
-    return Demolition(id_, meant, done, also, alone_in(town, after, realm.rulings))
+    return Demolition(id_, found, done, also, alone_in(town, after, realm.rulings))
 
 
 @action(may=Permit.MEMBERS, button="Demolish it")
@@ -270,56 +265,55 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
     """
     realm = standing_realm(scene, action.kingdom)
     on_behalf = builders(scene, realm.kingdom)
-    meant = demolition(realm, action.settlement, action.building)
-    if meant.alone and action.even_so != EVEN_SO:
-        by = [T("the {building} at {place}")(building=e.building, place=e.place) for e in _stood(meant.alone)]
+    planned = demolition(realm, action.settlement, action.building)
+    if planned.alone and action.even_so != EVEN_SO:
+        by = [
+            T("the {building} at {place}")(building=e.building, place=e.place) for e in _stood(planned.alone)
+        ]
         raise refused(
             "wrecking.relied_on",
             "{by:upper} {count:relies|rely} on the {building}, and a required neighbour has to stay beside "
             "what needs it; nothing was changed. Build another first, or demolish it even so.",
             by=listed([*by[:4], *(["…"] if len(by) > 4 else [])]),
             count=len(by),
-            building=meant.building.type,
+            building=planned.building.type,
         )
     softly(scene.refuse, require_left, realm, Limit.BUILDINGS)
     softly(scene.refuse, require_points, realm, DEMOLITION)
-    _foretell(scene, realm, meant)
-    told = BuildingDemolished(
+    _foretell(scene, realm, planned)
+    event = BuildingDemolished(
         realm.kingdom.name,
-        realm.towns[meant.settlement].name,
-        meant.building.type,
-        place_text(meant.building.place),
+        realm.towns[planned.settlement].name,
+        planned.building.type,
+        place_text(planned.building.place),
         DEMOLITION,
-        left(meant.after, Limit.BUILDINGS),
-        _stood(meant.also),
-        _stood(meant.alone),
+        left(planned.after, Limit.BUILDINGS),
+        _stood(planned.also),
+        _stood(planned.alone),
     )
-    items = _items_gone(realm, meant)
-    return kept(scene, realm, meant.after, told, *items, on_behalf_of=on_behalf)
+    name, town = realm.kingdom.name, realm.towns[planned.settlement]
+    down = (planned.building, *planned.also)
+    items = [each for building in down for each in items_gone(name, town, building)]
+    return kept(scene, realm, planned.after, event, *items, on_behalf_of=on_behalf)
 
 
-def _foretell(scene: Scene, realm: Realm, meant: Demolition) -> None:
+def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
     """What a preview of a demolition tells besides."""
     if left(realm, Limit.BUILDINGS) != 0:
-        note_limit(scene, meant.after)
-    if meant.alone:
-        who = listed_of([each.at for each in _stood(meant.alone)])
+        note_limit(scene, planned.after)
+    if planned.alone:
+        who = listed_of([each.at for each in _stood(planned.alone)])
         scene.note(
             T("**Mind:** {who} {who:relies|rely} on it, and would lack a neighbour or water.")(who=who)
         )
-    if unused := discounts_left(meant.building, realm.rulings):
+    if unused := discounts_left(planned.building, realm.rulings):
         scene.note(T("Its discounts go with it: {unused}.")(unused=unused))
     scene.note(
         T("No Unrest, and nothing is paid back; what is left of it makes the next building there cheaper.")()
     )
-    if meant.building.place.lots:
-        half = halved(row_of(meant.building.type).cost)
+    if planned.building.place.lots:
+        half = halved(row_of(planned.building.type).cost)
         scene.note(T("The same again there would cost half: {half} BP.")(half=half))
-
-
-def _items_gone(realm: Realm, meant: Demolition) -> tuple[ItemsGone, ...]:
-    name, town = realm.kingdom.name, realm.towns[meant.settlement]
-    return tuple(each for gone in (meant.building, *meant.also) for each in items_gone(name, town, gone))
 
 
 def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
@@ -337,14 +331,14 @@ def repair_price(building: Building) -> int:
 def damaged_of(realm: Realm, settlement: str, building: str) -> tuple[RecordId, Town, Building]:
     """A damaged building, and its settlement. Raises RuleViolation for one that is whole."""
     id_, town = settlement_of(realm, settlement)
-    meant = building_of(town, building)
-    if not meant.is_damaged:
+    found = building_of(town, building)
+    if not found.is_damaged:
         raise refused(
             "wrecking.whole",
             "The {building} is not damaged; nothing was changed. Only a damaged building is repaired.",
-            building=meant.type,
+            building=found.type,
         )
-    return id_, town, meant
+    return id_, town, found
 
 
 def repaired(realm: Realm, id_: RecordId, building: Building) -> Realm:
@@ -361,13 +355,13 @@ def repair_building(scene: Scene, action: RepairBuilding, dice: Dice) -> Turn:
     """Repair it. Raises RuleViolation or NotAllowed."""
     realm = standing_realm(scene, action.kingdom)
     on_behalf = builders(scene, realm.kingdom)
-    id_, town, meant = damaged_of(realm, action.settlement, action.building)
-    price = repair_price(meant)
+    id_, town, damaged = damaged_of(realm, action.settlement, action.building)
+    price = repair_price(damaged)
     require_price(price, action.price)
     softly(scene.refuse, require_points, realm, price)
     scene.note(T("It takes none of the month's buildings.")())
-    told = BuildingRepaired(realm.kingdom.name, town.name, meant.type, place_text(meant.place), price)
-    return kept(scene, realm, repaired(realm, id_, meant), told, on_behalf_of=on_behalf)
+    event = BuildingRepaired(realm.kingdom.name, town.name, damaged.type, place_text(damaged.place), price)
+    return kept(scene, realm, repaired(realm, id_, damaged), event, on_behalf_of=on_behalf)
 
 
 KINDS: tuple[Kind[Any], ...] = ()
