@@ -18,6 +18,7 @@ from bot.engine.card import SELECT_MARK, Button, Card
 from bot.engine.declare import Asked, Command, Known, options_of
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
+from bot.engine.proposals import Proposal
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import refused
 from bot.errors import Busy, Stale, UserError
@@ -312,9 +313,7 @@ class Dispatcher(Handlers):
         if outcome.is_repeat or row is None or quietly or elsewhere:
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
-            # What nobody else is told of goes on in the private message that it was begun in.
-            is_own = not outcome.rows and not outcome.is_repeat and reply.is_on_private_message
-            await (reply.update(card) if is_own else reply.private(card))
+            await (reply.update(card) if _goes_on(reply, outcome) else reply.private(card))
             return
         card = self.renderer.card(await self.renderer.prepared(outcome.public))
         self.delivery.sending(row)
@@ -463,6 +462,14 @@ class Dispatcher(Handlers):
     async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
         typed = answers(reply.interaction.data)
         await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args), typed))
+
+
+def _goes_on(reply: Reply, outcome: Outcome) -> bool:
+    """Whether the private message that was pressed goes on as what came of it: a draft, a proposal."""
+    subject = outcome.private.subject
+    is_proposal = subject is not None and isinstance(subject.state, Proposal)
+    is_own = not outcome.rows or is_proposal
+    return is_own and not outcome.is_repeat and reply.is_on_private_message
 
 
 def _holds_secrets(outcome: Outcome) -> bool:

@@ -30,6 +30,7 @@ def card(
     state: Proposal = shown.state
     terms = state.terms
     what = own(state, post) if own is not None else None
+    is_own = what is not None
     if what is None:
         entry = replace(
             post.entry,
@@ -46,7 +47,7 @@ def card(
     waits = T("{by:@} proposes it; {to:@} accepts, changes or declines it.")(by=state.by, to=state.to)
     return Card(
         what.title,
-        lines if state.is_draft else (*lines, waits),
+        lines if state.is_draft else (*lines, *([""] if is_own else []), waits),
         what.fields,
         Tone.ASKS,
         step_buttons(shown.id, shown.steps, _choices(shown, post.viewer)),

@@ -126,8 +126,8 @@ class Renderer:
             return self._acted(post)
         card = self.record(view, post)
         # A card that waits from the first says itself what was proposed.
-        is_new = view.steps and view.state.revision == 1
-        return card if is_new else replace(card, lines=(*self._lines(post.entry), "", *card.lines))
+        is_said = view.steps and all(getattr(each, "stands_on_card", False) for each in post.entry.events)
+        return card if is_said else replace(card, lines=(*self._lines(post.entry), "", *card.lines))
 
     def _acted(self, post: Post) -> Card:
         own = self.screens.get(post.entry.system)

@@ -83,8 +83,11 @@ def fields_of(form: InteractionResult) -> list[Any]:
 async def test_a_players_entry_is_proposed_and_approved(address: Address) -> None:
     async with open_lantern(address) as table:
         asked = await saved(table, table.deacon, FLAME)
-        assert asked.ephemeral
+        # It goes on in the private message of the draft, whose Save is gone.
+        assert reply_of(asked).ephemeral
+        assert "Save" not in str(reply_of(asked).components)
         assert "the game master accepts, changes or declines it" in said(asked)
+        assert "proposes:" not in said(asked)
         assert "Red flame" not in "".join(text(each) for each in table.messages())
         assert await names(table, table.wren) == []
         card = table.last(table.secret)

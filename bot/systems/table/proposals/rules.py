@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.engine.declare import action, declared
 from bot.engine.dice.source import Dice
@@ -45,6 +45,8 @@ class Proposed(Event):
     """Something waits for the game masters."""
 
     says = T("{author:@} proposes: {title:200}.")
+    # Whoever reads the card of what waits needs no line of it.
+    stands_on_card: ClassVar[bool] = True
     title: str
     author: int
 
@@ -61,6 +63,7 @@ class ProposalDrafted(Event):
     """Somebody wrote a draft, or wrote it anew; only they read it."""
 
     says = T("Draft of {title:200}.")
+    stands_on_card: ClassVar[bool] = True
     title: str
 
 
