@@ -25,7 +25,7 @@ def relabelled(payload: dict[str, Any]) -> dict[str, Any]:
     return older
 
 
-async def test_every_button_and_form_acts_after_a_restart_and_a_new_layout(
+async def test_every_button_and_form_acts_after_a_restart_and_a_new_layout_and_is_settled_then(
     sqlite_stage: Stage, scenario: Scenario
 ) -> None:
     payload = await scenario.payload(sqlite_stage)
@@ -40,22 +40,12 @@ async def test_every_button_and_form_acts_after_a_restart_and_a_new_layout(
         assert came.answer.status < 300
         assert len(await later.of(payload)) == 1
 
+        late = sqlite_stage.say.again(payload)
+        came = await later.feeder.deliver(late)
 
-async def test_every_button_and_form_that_was_used_says_that_it_is_settled(
-    sqlite_stage: Stage, scenario: Scenario
-) -> None:
-    stage = sqlite_stage
-    payload = await scenario.payload(stage)
-    if payload["type"] not in (COMPONENT, MODAL):
-        pytest.skip("a command: nothing of it waits on a message")
-    await stage.feeder.deliver(payload)
-
-    late = stage.say.again(payload)
-    came = await stage.feeder.deliver(late)
-
-    assert await stage.of(late) == []
-    assert came.answer.data["flags"] == 64
-    assert "nothing was" in str(came.answer.data)
+        assert await later.of(late) == []
+        assert came.answer.data["flags"] == 64
+        assert "nothing was" in str(came.answer.data)
 
 
 async def test_a_form_typed_before_a_restart_and_sent_too_late_gives_the_text_back(

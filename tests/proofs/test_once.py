@@ -9,30 +9,22 @@ from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Scenario, Stage, open_stage
 
 
-async def test_the_same_interaction_five_times_at_once_acts_once(stage: Stage, scenario: Scenario) -> None:
+async def test_the_same_interaction_five_times_at_once_and_after_a_restart_acts_once(
+    stage: Stage, scenario: Scenario
+) -> None:
     payload = await scenario.payload(stage)
 
     came = await stage.feeder.deliver(payload, times=5)
     await stage.settle()
 
-    assert len(await stage.of(payload)) == 1
+    (entry,) = await stage.of(payload)
     assert came.answers.tries >= 1
     accepted = [call for call in came.calls if call.is_callback and call.status < 300]
     assert len(accepted) == 1
-    entry = (await stage.of(payload))[0]
     assert shown_for(stage, entry.number, entry.channel_id) <= 1
 
-
-async def test_the_same_interaction_after_a_restart_acts_once_and_says_the_same(
-    sqlite_stage: Stage, scenario: Scenario
-) -> None:
-    stage = sqlite_stage
-    payload = await scenario.payload(stage)
-    await stage.feeder.deliver(payload)
-    await stage.settle()
     before = await stage.entries()
     await stage.bot.close()
-
     async with open_stage(stage.address, packages=GAMES_OF_TESTS, begin=False) as later:
         again = await later.feeder.deliver(payload)
         await later.settle()
@@ -40,7 +32,7 @@ async def test_the_same_interaction_after_a_restart_acts_once_and_says_the_same(
         assert await later.entries() == before
         said = str(again.answer.data)
         assert "once is enough" in said
-        assert f"#{(await later.of(payload))[0].number}" in said
+        assert f"#{entry.number}" in said
         assert again.answer.data["flags"] == 64
         assert later.server.channel_messages() == []
 
