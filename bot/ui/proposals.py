@@ -54,6 +54,8 @@ def card(
         asks=(state.to,) if state.to is not None and not state.is_draft else (),
         picture=what.picture,
         portrait=portrait(terms.address, terms.data or None, terms.title) or what.portrait,
+        # Also where its readers have nothing to press, it says in the end how it was answered.
+        keeps_up=True,
     )
 
 

@@ -125,9 +125,10 @@ class Renderer:
         if view is None or not isinstance(view.state, Proposal):
             return self._acted(post)
         card = self.record(view, post)
-        # A card that waits from the first says itself what was proposed.
-        is_said = view.steps and all(getattr(each, "stands_on_card", False) for each in post.entry.events)
-        return card if is_said else replace(card, lines=(*self._lines(post.entry), "", *card.lines))
+        # As long as it waits, the card says itself what was proposed.
+        events = [e for e in post.entry.events if not (view.steps and getattr(e, "stands_on_card", False))]
+        lines = self._lines(replace(post.entry, events=tuple(events)))
+        return replace(card, lines=(*lines, "", *card.lines)) if lines else card
 
     def _acted(self, post: Post) -> Card:
         own = self.screens.get(post.entry.system)

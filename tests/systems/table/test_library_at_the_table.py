@@ -114,7 +114,9 @@ async def test_a_game_master_changes_what_is_proposed_and_its_author_answers(add
         await table.settle()
         assert "finds it with `/library show`" in text(table.last())
         assert "Red flame" not in "".join(text(each) for each in table.messages())
-        assert "proposes instead: the omen Red flame." in text(table.last(table.secret))
+        countered = table.last(table.secret)
+        assert "proposes instead: the omen Red flame." in text(countered)
+        assert "something else" not in text(countered)
         await table.restart()
         for stranger in (table.gm, table.wren):
             found = await stranger.slash(table.channel, "library show", entry="Red flame")
@@ -123,6 +125,8 @@ async def test_a_game_master_changes_what_is_proposed_and_its_author_answers(add
         assert "Smoke on the road." in said(found)
         await table.deacon.click(reply_of(found), label="Accept")
         await table.settle()
+        folded = next(each for each in table.messages(table.secret) if each.id == countered.id)
+        assert "Accepted." in text(folded)
         shown = await table.wren.slash(table.channel, "library show", entry="Red flame")
         assert "Smoke on the road." in said(shown)
 

@@ -78,6 +78,7 @@ class ProposalAnnounced(Event):
     """Something waits for game masters who have no channel of their own to read it in."""
 
     says = T("{author:@} proposes an entry for the library. Game masters find it with `/library show`.")
+    stands_on_card: ClassVar[bool] = True
     author: int
 
 
@@ -97,6 +98,7 @@ class ProposalCountered(Event):
         "{actor:@} proposes something else for the library than {author:@} did; "
         "{author:@} finds it with `/library show`."
     )
+    stands_on_card: ClassVar[bool] = True
     author: int
 
 
