@@ -32,7 +32,6 @@ CONVERTED = (
     "bot.systems.adventuria.combat.rules",
     "bot.systems.adventuria.library.rules",
     "bot.systems.adventuria.offers.cards",
-    "bot.systems.adventuria.offers.commands",
     "bot.systems.adventuria.offers.rules",
     "bot.systems.adventuria.possessions.cards",
     "bot.systems.adventuria.possessions.commands",

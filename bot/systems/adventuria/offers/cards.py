@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import cast
 
 from bot.engine.card import Button, Card, Tone, step_buttons
-from bot.engine.people import Standing
-from bot.engine.system import RecordId
-from bot.engine.text import T, safe
-from bot.errors import RuleViolation
+from bot.engine.people import Permit, Standing
+from bot.engine.system import RecordId, Scope
+from bot.engine.text import T, refused, safe
+from bot.errors import RuleViolation, Stale
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
 from bot.systems.adventuria.changed import lines
@@ -30,6 +30,9 @@ from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import asking, on_behalf
 from bot.systems.adventuria.state import Adventurer, How, Possession, Ware, is_meant
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.reply import Reply
 
 PANEL_BUTTON = "adv_offer"
 ABOUT, TEXT = 1000, 500
@@ -183,3 +186,15 @@ def _closed(event: OfferClosed, record: RecordView, post: Post) -> Card:
         return asking(card.add(*sheet_cards.brief(record.state)), record, post)
     found = post.records.get(cast(Offer, record.state).adventurer)
     return card.add(*sheet_cards.brief(found.state)) if found is not None and event.changes else card
+
+
+@button(PANEL_BUTTON, may=Permit.GAME_MASTERS)
+async def open_panel(dispatcher: Dispatcher, reply: Reply, campaign: str, offer: str) -> None:
+    """Show the panel of an offer that is open, privately."""
+    seen = await dispatcher.look(reply.interaction, Scope(ids=(RecordId(offer),)), campaign=campaign)
+    record = seen.records.get(RecordId(offer))
+    if record is None or record.kind != OFFER or record.is_archived:
+        raise refused(
+            "offer.answered", "That offer is answered, or was taken back; nothing was changed.", Stale
+        )
+    await reply.private(panel(record))

@@ -10,9 +10,10 @@ from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.declare import look, option
 from bot.engine.event import sentence
 from bot.engine.people import Permit
+from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.play import Post
-from bot.systems.kingdom.book import Number, Spot, Until
+from bot.systems.kingdom.book import Attribute, Number, Spot, Until
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import amount_of
 from bot.systems.kingdom.events.rules import (
@@ -22,6 +23,7 @@ from bot.systems.kingdom.events.rules import (
     EventPlaced,
     EventResolved,
     EventRolled,
+    HireAdventurers,
     NumberPlaced,
     SourceCancelled,
     Struck,
@@ -35,6 +37,10 @@ from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_fou
 from bot.systems.kingdom.sources import check
 from bot.systems.kingdom.state import Happening
 from bot.systems.kingdom.steps import STEP, numbered, under_way
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.reply import Reply
+from bot.ui.words import OLD_PREVIEW
 
 # So many events are explained on their card, or where they are listed; of more only the names are told.
 MOST_EXPLAINED, MOST_LISTED = 2, 3
@@ -199,3 +205,11 @@ def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
 
 
 TELLERS: dict[type[Any], Callable[[Any], str]] = {}
+
+
+@button("kingdom_hire", may=Permit.MEMBERS)
+async def hire(
+    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, attribute: Attribute, name: str, _price: str
+) -> None:
+    """Show what hiring them would come to now."""
+    await dispatcher.preview(reply, HireAdventurers(kingdom, attribute, name), why=OLD_PREVIEW)

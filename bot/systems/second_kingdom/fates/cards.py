@@ -12,6 +12,8 @@ from typing import cast
 
 from bot.engine.card import Button, Card, Picture, Tone
 from bot.engine.event import sentence
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
 from bot.engine.text import T
 from bot.play import Post, RecordView
 from bot.systems.second_kingdom.fates.rules import (
@@ -25,13 +27,17 @@ from bot.systems.second_kingdom.fates.rules import (
     FateRoll,
     FateRolled,
     Reading,
+    RevealFate,
     SecretFateAnnounced,
     rolls,
 )
 from bot.ui.canvas import BACKGROUND, BAND, GRID, INK, MARKED, Colour, fitted, font, readable
 from bot.ui.card import ALT
+from bot.ui.controls import Do, button
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.lettering import LEADING, laid_out
 from bot.ui.pillow import Image, ImageDraw
+from bot.ui.reply import Reply
 from bot.ui.text import bare, clip, safe
 
 # -- A chart as a picture, with the cell that the dice named -----------------------------------------------
@@ -239,3 +245,9 @@ def _result(roll: FateRoll, said: str, record: RecordView | None) -> Card:
         (said, came, f"**{safe(reading.text)}**"),
         picture=picture(chart, reading) if chart is not None else None,
     )
+
+
+@button(REVEAL_BUTTON, may=Permit.GAME_MASTERS)
+async def reveal(dispatcher: Dispatcher, reply: Reply, campaign: str, fate: str) -> Do:
+    """Show everybody what was rolled in secret."""
+    return Do(RevealFate(RecordId(fate)), campaign=campaign)

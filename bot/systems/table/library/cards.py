@@ -115,10 +115,8 @@ def _changes(shelf: AnyShelf, before: Texts, after: Texts) -> Iterable[str]:
     for field in shelf.fields:
         old, new = before.get(field.name, ""), after.get(field.name, "")
         if old != new:
-            sides = (_in_words(field, each, SIDE) or T("nothing")() for each in (old, new))
-            yield T("**{label}:** {before} → {after}")(
-                label=field.label, **dict(zip(("before", "after"), map(Safe, sides), strict=True))
-            )
+            sides = [Safe(_in_words(field, each, SIDE) or T("nothing")()) for each in (old, new)]
+            yield T("**{label}:** {before} → {after}")(label=field.label, before=sides[0], after=sides[1])
 
 
 def _in_words(field: Field, text: str, limit: int) -> str:
@@ -194,23 +192,20 @@ class LibraryView:
         """The entry of that id or name. Raises RuleViolation."""
         if not self.shelves:
             raise no_shelf(())
-        found = [(shelf, each) for shelf in self.shelves for each in self.entries(shelf) if _is(each, text)]
+        found = [
+            (shelf, each)
+            for shelf in self.shelves
+            for each in self.entries(shelf)
+            if _is(each.id, each.title, text)
+        ]
         if len(found) != 1:
             raise not_one(text, len(found))
         return found[0]
 
     def draft(self, text: str) -> RecordView | None:
         """The draft or proposal of that id, or of that name where no entry bears it."""
-        wanted = text.strip()
-        names = {each.record.id: each.entry.name.casefold() for each in self.drafts()}
-        return next(
-            (
-                each.record
-                for each in self.drafts()
-                if wanted == each.record.id or names[each.record.id] == wanted.casefold()
-            ),
-            None,
-        )
+        found = (each.record for each in self.drafts() if _is(each.record.id, each.entry.name, text))
+        return next(found, None)
 
     def missing(self, shelf: AnyShelf, supplied: Mapping[str, tuple[Texts, ...]]) -> list[Texts]:
         """What comes with the game, may be known of, and is not in the library as far as the asker sees."""
@@ -223,8 +218,8 @@ class LibraryView:
         ]
 
 
-def _is(record: RecordView, text: str) -> bool:
-    return text.strip() == record.id or text.strip().casefold() == record.title.casefold()
+def _is(record: RecordId, name: str, text: str) -> bool:
+    return text.strip() == record or text.strip().casefold() == name.casefold()
 
 
 # What else the library is looked for in.
