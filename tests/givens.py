@@ -106,10 +106,13 @@ def used(path: str, by: str = "", *, repeats: int = 1, is_shown: bool = False) -
         command = commands()[path]
         who = getattr(stage, by or ("gm" if command.may is Permit.GAME_MASTERS else "deacon"))
         given = await usage(stage, path, who)
-        if not (command.is_previewed or is_shown):
-            return given
-        shown = (await stage.feeder.deliver(given)).answer.data
-        offers = (str(part.get("custom_id")) for part in components(shown))
-        return stage.say.press(next(each for each in offers if each.startswith("offer|")), user=who)
+        return await agreed(stage, given, who) if command.is_previewed or is_shown else given
 
     return Scenario(payload, repeats)
+
+
+async def agreed(stage: Stage, given: Json, who: Person) -> Json:
+    """The press on the button of what a command or a form shows first."""
+    shown = (await stage.feeder.deliver(given)).answer.data
+    offers = (str(part.get("custom_id")) for part in components(shown))
+    return stage.say.press(next(each for each in offers if each.startswith("offer|")), user=who)

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.engine.card import Button, Card
-from bot.play import new_record
+from bot.engine.system import RecordId
+from bot.play import Shift, new_record
 from bot.storage.address import Address
-from bot.ui.renderer import Renderer
-from bot.ui.words import figure
+from bot.ui.renderer import Renderer, figure
 from tests.play.purse import DEACON, MARISOL, WREN, Gamble, OpenPurse, PayCoins, Seal, Settle, Shop
 
 
@@ -54,8 +54,10 @@ async def test_chances_and_branches_are_told(shop: Shop) -> None:
 
 
 def test_a_figure_that_comes_or_goes_has_one_number() -> None:
-    assert figure("Defense", None, "8", "") == "Defense **8**"
-    assert figure("Chance of the check", "65", None, "%") == "Chance of the check 65 % → **none**"
+    comes = Shift(RecordId("realm"), "Fennhold", "Defense", "", None, 8)
+    assert figure(comes) == "Defense **8**"
+    goes = Shift(RecordId("realm"), "Fennhold", "Chance of the check", "%", 65, None)
+    assert figure(goes) == "Chance of the check 65 % → **none**"
 
 
 async def test_what_cant_be_foretold_says_so_and_is_offered(shop: Shop) -> None:

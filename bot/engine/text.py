@@ -32,7 +32,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from bot.engine.words import Safe, bare, clip, one_line, safe
 from bot.errors import RuleViolation, UserError
 
-__all__ = ["Labelled", "Safe", "T", "Translator", "fitting", "listed", "refused", "safe", "speaking"]
+__all__ = ["MORE", "Labelled", "Safe", "T", "Translator", "fitting", "listed", "refused", "safe", "speaking"]
 
 LONGEST = 300
 MINUS = "−"
@@ -248,16 +248,16 @@ def fitting(lines: Iterable[str], room: int) -> list[str]:
     """As many of the lines as there is room for; the others counted."""
     every = list(lines)
     kept: list[str] = []
-    left = room - len(_MORE(n=len(every)))
+    left = room - len(MORE(n=len(every)))
     for line in every:
         left -= len(line) + 1
         if left < 0 and len("\n".join(every)) > room:
-            return [*kept, _MORE(n=len(every) - len(kept))]
+            return [*kept, MORE(n=len(every) - len(kept))]
         kept.append(line)
     return kept
 
 
-_MORE = T("… and {n} more.")
+MORE = T("… and {n} more.")
 
 
 # -- refusals and labels --------------------------------------------------------------------------

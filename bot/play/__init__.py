@@ -152,6 +152,16 @@ class Play:
             lambda connection: offers.act_or_offer(connection, self.context, actor, request, action)
         )
 
+    async def press_or_offer(
+        self, actor: Actor, request: Request, pressed: Pressed, answers: Mapping[str, str]
+    ) -> Taken:
+        """Carry out what a form of a step comes to, or show it as its command does. Raises UserError."""
+        return await self._write(
+            lambda connection: offers.press_or_offer(
+                connection, self.context, actor, request, pressed, answers
+            )
+        )
+
     async def take(self, actor: Actor, request: Request, offer: str) -> Taken:
         """Carry out what was offered, once, or show it anew. Raises UserError."""
         return await self._write(

@@ -58,10 +58,13 @@ def press(
     """Carry out a choice of a step that waits in a record. Raises Stale where the step has moved on."""
     session = open_session(connection, context, actor, request, record=pressed.record, lock=True)
     first = repeated(connection, context, actor, request)
-    if first is not None:
-        return first
+    return first or carry_out(session, chosen(session, pressed, answers))
+
+
+def chosen(session: Session, pressed: Pressed, answers: Mapping[str, str]) -> Any:
+    """The action of a choice, with what was asked for. Raises Stale, and RuleViolation for a bad answer."""
     session.load(Scope(ids=(pressed.record,), links=True))
-    return carry_out(session, _answered(choose(session, pressed), answers))
+    return _answered(choose(session, pressed), answers)
 
 
 def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:

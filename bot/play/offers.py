@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -20,12 +20,12 @@ from bot.engine.declare import Asked
 from bot.engine.people import Actor
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed, Stale, UserError
-from bot.play.act import carry_out, repeated
+from bot.play.act import carry_out, chosen, repeated
 from bot.play.asked import action_of
 from bot.play.context import Context
 from bot.play.preview import Held, Preview, Trial, new_record, tried
 from bot.play.session import Session, id_text, open_session
-from bot.play.views import Outcome, Request
+from bot.play.views import Outcome, Pressed, Request
 from bot.play.written import read, written
 from bot.storage import codec, offers
 from bot.storage.offers import OfferRow
@@ -123,6 +123,28 @@ def act_or_offer(
     if trial.preview.goes and deed.is_foretold and not deed.notes and deed.roll is None:
         return Taken((carry_out(session, found),))
     return _offered(session, [found], trial)
+
+
+def press_or_offer(
+    connection: sa.Connection,
+    context: Context,
+    actor: Actor,
+    request: Request,
+    pressed: Pressed,
+    answers: Mapping[str, str],
+) -> Taken:
+    """Carry out what a form of a step comes to; show it, and offer it, where its command shows it first too.
+
+    Raises UserError, Stale where the step has moved on: nothing was changed then.
+    """
+    session = open_session(connection, context, actor, request, record=pressed.record, lock=True)
+    first = repeated(connection, context, actor, request)
+    if first is not None:
+        return Taken((first,))
+    action = chosen(session, pressed, answers)
+    if context.catalogue.of_action(action)[1].previewed:
+        return _offered(session, [action], tried(session, [action]))
+    return Taken((carry_out(session, action),))
 
 
 # -- plans --------------------------------------------------------------------------------------------

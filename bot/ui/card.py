@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.engine.card import SELECT_MARK, Attachment, Card, Picture, Select
-from bot.ui import words
+from bot.engine.text import T
 from bot.ui.text import bare, caption, clip, safe, whole_lines
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
@@ -48,7 +48,7 @@ def text_of(card: Card) -> str:
     """All of it as plain text within one message's length; a picture as its description."""
     parts = [f"**{card.title}**" if card.title else "", *card.lines]
     parts += [f"**{name}**\n{text}" for name, text in card.fields]
-    parts += [words.picture(safe(card.picture.alt, ALT))] if card.picture is not None else []
+    parts += [T("Picture: {alt}")(alt=safe(card.picture.alt, ALT))] if card.picture is not None else []
     note = f"-# {card.note}" if card.note else ""
     return "\n".join((whole_lines("\n".join(parts).strip(), CONTENT - len(note) - 40), note)).strip()
 

@@ -21,9 +21,8 @@ from typing import Any, TypeVar
 from bot.engine.card import Card
 from bot.engine.declare import declared
 from bot.engine.people import Permit
-from bot.errors import Stale
-from bot.ui import words
 from bot.ui.dispatcher import Dispatcher, Panel
+from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
 
 # So many digits of a number, and of an id of Discord's.
@@ -75,7 +74,7 @@ def _taken(handle: Callable[..., Any], args: tuple[str, ...]) -> list[Any]:
     is_open = bool(takes) and takes[-1].kind is inspect.Parameter.VAR_POSITIONAL
     needed = [each for each in takes if each.default is each.empty and each.kind is not each.VAR_POSITIONAL]
     if len(args) < len(needed) or (len(args) > len(takes) and not is_open):
-        raise Stale(words.DAMAGED_BUTTON)
+        raise damaged_button()
     kinds = [each.annotation for each in takes] + [str] * len(args)
     return [_value(text, kind) for kind, text in zip(kinds, args, strict=False)]
 
@@ -85,7 +84,7 @@ def _value(text: str, kind: Any) -> Any:
         return number(text)
     if isinstance(kind, type) and issubclass(kind, Enum):
         if text not in {each.value for each in kind}:
-            raise Stale(words.DAMAGED_BUTTON)
+            raise damaged_button()
         return kind(text)
     return text
 
@@ -93,7 +92,7 @@ def _value(text: str, kind: Any) -> Any:
 def number(text: str, longest: int = LONGEST) -> int:
     """The number that stands in a control. Raises Stale where it holds something else."""
     if not text.isascii() or not text.isdigit() or len(text) > longest:
-        raise Stale(words.DAMAGED_BUTTON)
+        raise damaged_button()
     return int(text)
 
 

@@ -20,12 +20,11 @@ from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
 from bot.engine.proposals import Proposal
 from bot.engine.system import RecordId, Scope
-from bot.engine.text import refused
-from bot.errors import Busy, Stale, UserError
-from bot.play import CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Where
-from bot.ui import words
+from bot.engine.text import Safe, T, refused
+from bot.errors import Busy, UserError
+from bot.play import CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
 from bot.ui.delivery import Delivery
-from bot.ui.errors import log_entry, log_failure
+from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
 from bot.ui.form import answers, form
 from bot.ui.pages import in_pages
 from bot.ui.places import OfGuild, is_seen
@@ -116,7 +115,7 @@ def _is_group(command: Any) -> bool:
     return isinstance(command, discord.app_commands.Group)
 
 
-T = TypeVar("T")
+R = TypeVar("R")
 Choices = list[discord.app_commands.Choice[str]]
 Panel = Callable[[Outcome], Card]
 # Whether an answer is private, or what says so of its outcome.
@@ -182,7 +181,7 @@ class Dispatcher(Handlers):
         async with self.reply(interaction, can_defer=control is None or control.can_defer) as reply:
             reply.typed = typed
             if control is None:
-                raise Stale(words.OLD_BUTTON)
+                raise old_button()
             await control.handle(reply, args)
 
     # -- handlers' tools ----------------------------------------------------------------------------
@@ -283,25 +282,25 @@ class Dispatcher(Handlers):
 
         Else show what would come of it, as `preview` does. Raises UserError.
         """
-        with self._acting(reply):
-            taken = await self.play.act_or_offer(*_who_and_where(reply), action)
-            if taken.outcomes:
-                await self._show(reply, taken.outcomes[0], quietly=False, panel=None)
-        if taken.renewed is not None:
-            await reply.private(self.renderer.preview(taken.renewed))
+        await self._show_taken(reply, self.play.act_or_offer(*_who_and_where(reply), action))
 
     async def _take(self, reply: Reply, args: tuple[str, ...]) -> None:
         if len(args) != 1:
-            raise Stale(words.DAMAGED_BUTTON)
+            raise damaged_button()
+        await self._show_taken(reply, self.play.take(*_who_and_where(reply), args[0]), in_place=True)
+
+    async def _show_taken(self, reply: Reply, taking: Awaitable[Taken], *, in_place: bool = False) -> None:
+        """Answer with what was carried out, and show what was not; `in_place` of the preview pressed."""
         with self._acting(reply):
-            taken = await self.play.take(*_who_and_where(reply), args[0])
+            taken = await taking
             if taken.outcomes:
                 await self._show(reply, taken.outcomes[0], quietly=False, panel=None)
         if taken.stopped is not None:
-            await reply.private(words.stopped(len(taken.outcomes), str(taken.stopped)))
+            told = T("{n} done; the rest was not, for the next one is refused: {why}")
+            await reply.private(told(n=len(taken.outcomes), why=taken.stopped))
         if taken.renewed is not None:
             card = self.renderer.preview(taken.renewed)
-            await (reply.private(card) if taken.outcomes else reply.update(card))
+            await (reply.update(card) if in_place and not taken.outcomes else reply.private(card))
 
     async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool) -> None:
         row = outcome.rows.get("public")
@@ -310,10 +309,11 @@ class Dispatcher(Handlers):
             await reply.leave()
             return
         elsewhere = outcome.public.entry.channel != reply.interaction.channel_id
-        if outcome.is_repeat or row is None or quietly or elsewhere:
+        goes_on = _goes_on(reply, outcome)
+        if outcome.is_repeat or row is None or quietly or elsewhere or goes_on:
             await self.renderer.prepared(outcome.private)
             card = self._privately(outcome)
-            await (reply.update(card) if _goes_on(reply, outcome) else reply.private(card))
+            await (reply.update(card) if goes_on else reply.private(card))
             return
         card = self.renderer.card(await self.renderer.prepared(outcome.public))
         self.delivery.sending(row)
@@ -329,7 +329,11 @@ class Dispatcher(Handlers):
     def _privately(self, outcome: Outcome) -> Card:
         if outcome.is_repeat:
             sent = outcome.delivered
-            line = words.done_once_at(sent.url) if sent is not None else words.DONE_ONCE
+            if sent is None:
+                line = T("This was done once already; once is enough.")()
+            else:
+                done = T("This was done once already; once is enough. It is [here]({url}).")
+                line = done(url=Safe(sent.url))
             return self.renderer.card(outcome.private).add(line)
         return self.renderer.card(outcome.private)
 
@@ -384,7 +388,7 @@ class Dispatcher(Handlers):
             shown = abs(int(page))
         except (KeyError, ValueError):
             # Of a version that had another look, or other options of it.
-            raise Stale(words.OLD_BUTTON) from None
+            raise old_button() from None
         await self.show_look(reply, Asked(command, given), shown)
 
     async def give(self, reply: Reply, asked: Asked) -> Outcome:
@@ -403,8 +407,8 @@ class Dispatcher(Handlers):
         return outcome
 
     async def ask(
-        self, interaction: Interaction, asked: Asked, answer: Callable[[Asking], T], typed: str = ""
-    ) -> T:
+        self, interaction: Interaction, asked: Asked, answer: Callable[[Asking], R], typed: str = ""
+    ) -> R:
         """What a pure function answers, of what the asker may see. Raises UserError."""
         request = _requested(interaction, asked)
         asking = self.play.ask(actor_of(interaction), request, asked, answer, typed)
@@ -431,7 +435,7 @@ class Dispatcher(Handlers):
             )
         return exact[0]
 
-    async def work_out(self, work: Callable[..., T], *values: Any) -> T:
+    async def work_out(self, work: Callable[..., R], *values: Any) -> R:
         """What a function gives that may keep a core busy: apart from the event loop, one at a time."""
         async with self._counting:
             return await asyncio.to_thread(work, *values)
@@ -461,13 +465,15 @@ class Dispatcher(Handlers):
 
     async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
         typed = answers(reply.interaction.data)
-        await self.show(reply, self.play.press(*_who_and_where(reply), step_of(args), typed))
+        pressing = self.play.press_or_offer(*_who_and_where(reply), step_of(args), typed)
+        await self._show_taken(reply, pressing)
 
 
 def _goes_on(reply: Reply, outcome: Outcome) -> bool:
     """Whether the private message that was pressed goes on as what came of it: a draft, a proposal."""
     subject = outcome.private.subject
     is_proposal = subject is not None and isinstance(subject.state, Proposal)
+    is_proposal |= any(getattr(e, "kind", "") == "ProposalAccepted" for e in outcome.private.entry.events)
     is_own = not outcome.rows or is_proposal
     return is_own and not outcome.is_repeat and reply.is_on_private_message
 
@@ -480,7 +486,7 @@ def _holds_secrets(outcome: Outcome) -> bool:
 def step_of(args: tuple[str, ...]) -> Pressed:
     """Record, step, revision and choice out of a button. Raises Stale where it holds something else."""
     if len(args) != 4 or not args[2].isascii() or not args[2].isdigit() or len(args[2]) > 9:
-        raise Stale(words.DAMAGED_BUTTON)
+        raise damaged_button()
     return Pressed(RecordId(args[0]), args[1], int(args[2]), args[3])
 
 
@@ -511,7 +517,7 @@ def _who_and_where(reply: Reply) -> tuple[Actor, Request]:
     return actor_of(reply.interaction), request_of(reply.interaction)
 
 
-async def in_time(work: Awaitable[T]) -> T:
+async def in_time(work: Awaitable[R]) -> R:
     """The work's result if it comes while there is still time to answer. Raises Busy."""
     task = asyncio.ensure_future(work)
     timer = asyncio.get_running_loop().call_later(PATIENCE, task.cancel)
@@ -535,7 +541,11 @@ def actor_of(interaction: Interaction) -> Actor:
 def request_of(interaction: Interaction) -> Request:
     """Where it happens. Raises UserError outside a server."""
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise UserError(words.ONLY_SERVERS)
+        raise refused(
+            "server.only",
+            "Waypost keeps campaigns of servers; use it in a server's channel, not in a direct message.",
+            UserError,
+        )
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     server = OfGuild(interaction.guild)

@@ -9,11 +9,13 @@ import discord
 import structlog
 
 from bot.engine.card import Card, Tone
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.errors import Stale, UserError
-from bot.ui import words
 
 log = structlog.get_logger("waypost")
+
+# Above what is shown anew, since a button of earlier days did it at once, or offered it otherwise.
+OLD_PREVIEW = T("That button is from an older version, so nothing was done yet. This is how it stands:")
 
 
 def incident_id(interaction: discord.Interaction[Any] | None) -> str:
@@ -28,8 +30,12 @@ def told(error: Exception, interaction: discord.Interaction[Any] | None, entry: 
     """
     if isinstance(error, UserError):
         return Card(lines=(str(error),), tone=Tone.BAD)
-    what = words.OUR_FAULT if entry is None else words.only_shown_badly(entry)
-    return Card(lines=(what, words.tell_operator(incident_id(interaction))), tone=Tone.BAD)
+    if entry is None:
+        what = T("Something went wrong on our side; nothing was changed.")()
+    else:
+        what = T("It was done, and is entry #{entry} of the journal, but showing it failed.")(entry=entry)
+    tell = T("If it happens again, tell the bot's operator this id: **{id}**")
+    return Card(lines=(what, tell(id=incident_id(interaction))), tone=Tone.BAD)
 
 
 def log_entry(
@@ -59,6 +65,13 @@ def log_failure(
         log.info("answer not taken", error=str(error), **facts)
         return
     log.error("failure", incident=incident_id(interaction), exc_info=error, **facts)
+
+
+def old_button() -> UserError:
+    """A button that no version answers for any more."""
+    return refused(
+        "button.old", "That button is from an older version and does nothing now; nothing was changed.", Stale
+    )
 
 
 def damaged_button() -> UserError:

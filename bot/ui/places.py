@@ -6,10 +6,15 @@ from typing import Any
 
 import discord
 
-from bot.ui import words
-
-# What the bot needs where a campaign is played, by the name that discord.py gives it.
-NEEDED = words.PERMISSIONS
+# What the bot needs where a campaign is played: discord.py's name for it, and Discord's settings'.
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
 
 Place = discord.abc.GuildChannel
 

@@ -13,10 +13,9 @@ from bot.engine.card import Picture
 from bot.engine.declare import Options, Upload, option
 from bot.engine.portraits import BAD_PICTURE
 from bot.engine.system import RecordId
+from bot.engine.text import T, refused
 from bot.engine.views import RecordView
 from bot.errors import RuleViolation
-from bot.ui import words
-from bot.ui.text import bare
 from bot.ui.upload import downloaded
 
 MOST_BYTES = 4 * 2**20
@@ -43,7 +42,12 @@ async def uploaded(picture: discord.Attachment) -> str:
     from bot.ui.thumbnail import NoPicture, shrunk
 
     if picture.size > MOST_BYTES:
-        raise RuleViolation(words.too_big(MOST_BYTES, picture.size))
+        raise refused(
+            "portrait.too_big",
+            "A picture has at most {most} MB; this one has {size:.1f} MB.",
+            most=MOST_BYTES >> 20,
+            size=picture.size / 2**20,
+        )
     if not (picture.content_type or "image/").startswith("image/"):
         raise RuleViolation(BAD_PICTURE)
     try:
@@ -67,4 +71,4 @@ def portrait_of(record: RecordView, records: Mapping[RecordId, Any]) -> str | Pi
 
 def kept(data: str, name: str) -> Picture:
     """A picture out of its base64."""
-    return Picture(FILE_NAME, b64decode(data), words.portrait_of(bare(name)))
+    return Picture(FILE_NAME, b64decode(data), T("Portrait of {name}").plain(name=name))

@@ -21,13 +21,16 @@ from bot.engine.event import sentence
 from bot.engine.proposals import Proposal
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import Happened
+from bot.engine.text import MORE, Safe, T
 from bot.play import Came, Entry, Post, Preview, RecordView, Shift, Tried
-from bot.ui import proposals, words
-from bot.ui.text import person, safe
+from bot.ui import proposals
+from bot.ui.text import safe
 
 MOST_DIFFERENCES = 8
 # The button of a preview.
 OFFER = "offer"
+UNDONE_BY = T("Undone by #{entry}.")
+NONE = T("none")
 
 
 class Screens(Protocol):
@@ -73,28 +76,27 @@ class Renderer:
     def card(self, post: Post) -> Card:
         """The message about an entry, as it should look now."""
         if post.entry.undone_by is not None:
-            lines = (f"~~{self.line(post.entry)}~~", words.undone_by(post.entry.undone_by))
+            lines = (f"~~{self.line(post.entry)}~~", UNDONE_BY(entry=post.entry.undone_by))
             return self._framed(Card(lines=lines, tone=Tone.QUIET), post)
         return self._framed(self._drawn(post), post)
 
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
         told = (self._told(event, entry) for event in entry.events)
-        return " · ".join(line for line in told if line) or words.HIDDEN_ENTRY
+        return " · ".join(line for line in told if line) or T("Something secret.")()
 
     def preview(self, preview: Preview) -> Card:
         """Actions before they are done: what would be told, figures before and after, chances; one button."""
         lines = [preview.why] if preview.why else []
         several = len(preview.deeds) + len(preview.untried) > 1
         for number, deed in enumerate(preview.deeds, 1):
-            lines += [words.numbered(number, safe(deed.name))] if several else []
+            lines += [T("**{number}. {deed}**")(number=number, deed=deed.name)] if several else []
             lines += self._tried(deed)
         after = range(len(preview.deeds) + 1, len(preview.deeds) + len(preview.untried) + 1)
-        lines += [
-            words.untried(number, safe(name)) for number, name in zip(after, preview.untried, strict=True)
-        ]
+        untried = T("{number}. {deed}, if what comes before succeeds")
+        lines += [untried(number=n, deed=name) for n, name in zip(after, preview.untried, strict=True)]
         buttons = (Button(preview.name, OFFER, (preview.offer,), is_main=True),) if preview.offer else ()
-        title = words.preview_title(safe(preview.name))
+        title = T("{deed}?")(deed=preview.name)
         tone = Tone.ASKS if preview.offer else Tone.PLAIN
         card = Card(title, tuple(lines), tuple(_figures(preview.shifts)), tone, buttons)
         screens = self.screens.get(preview.deeds[0].came.entry.system)
@@ -107,18 +109,18 @@ class Renderer:
         if deed.roll is not None:
             yield _roll(deed.roll)
         for branch, came in deed.branches:
-            yield words.branch(safe(branch.label), _percent(branch.chance))
+            yield T("**{label}** ({likely}):")(label=branch.label, likely=_percent(branch.chance))
             yield from self._came(came)
         if not deed.is_foretold:
-            yield words.NOT_FORETOLD
+            yield T("What comes of it can't be foretold from what you may see.")()
         yield from deed.notes
         for refusal in (*deed.refusals, deed.refusal):
             if refusal is not None:
-                yield words.refused(str(refusal))
+                yield T("⛔ **Not possible:** {why}")(why=refusal)
 
     def _came(self, came: Came) -> Iterator[str]:
         yield from self._lines(came.entry)
-        yield from (_figure(each) for each in came.shifts)
+        yield from (figure(each) for each in came.shifts)
 
     def _drawn(self, post: Post) -> Card:
         view = post.subject
@@ -138,8 +140,7 @@ class Renderer:
                 e for e in post.entry.events if isinstance(e, Happened) and e.kind == "ProposalAccepted"
             )
             return card.add(*(proposals.accepted(each, post.entry) for each in agreed))
-        nudged = next((e for e in post.entry.events if isinstance(e, Happened) and e.kind == "Nudged"), None)
-        card = Card(lines=tuple(self._lines(post.entry)), asks=(nudged.facts["who"],) if nudged else ())
+        card = Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry)))
         view = post.subject
         if view is None or not view.steps:
             return card
@@ -168,12 +169,14 @@ class Renderer:
 
     def _framed(self, card: Card, post: Post) -> Card:
         entry = post.entry
-        note = post.mark if entry.drawing is None else words.drawn(post.mark, entry.drawing)
+        note = post.mark
+        if entry.drawing is not None:
+            note = T("{mark} · draw {draw}")(mark=Safe(note), draw=entry.drawing)
         again = next((e for e in entry.events if isinstance(e, Happened) and e.kind == "RolledAgain"), None)
         lines = (_rolled_again(again, entry),) if again is not None and entry.undone_by is None else ()
         card = replace(card, note="").add(*lines, note=note).add(note=card.note)
         if post.newer is not None:
-            card = card.add(words.newer(post.newer.url))
+            card = card.add(T("→ [What came of it]({url})")(url=Safe(post.newer.url)))
         # What one person alone reads is as they want it.
         if post.viewer.user is None and POSTS_ARE_TEXT.holds(post.campaign.settings):
             card = replace(card, is_plain=True)
@@ -199,37 +202,52 @@ def _figures(shifts: Iterable[Shift]) -> Iterator[tuple[str, str]]:
     rows = sorted(shifts, key=lambda each: each.record)
     for _, group in groupby(rows, key=lambda each: each.record):
         found = list(group)
-        yield safe(found[0].title), "\n".join(_figure(each) for each in found)
+        yield safe(found[0].title), "\n".join(figure(each) for each in found)
 
 
-def _figure(shift: Shift) -> str:
+def figure(shift: Shift) -> Safe:
+    """A figure before and after, or the one that there is."""
+    label, unit = safe(shift.label), Safe(f" {safe(shift.unit)}" if shift.unit else "")
     before, after = _amount(shift.before), _amount(shift.after)
     if shift.before == shift.after:
-        return words.same_figure(safe(shift.label), after or words.NOTHING, safe(shift.unit))
-    return words.figure(safe(shift.label), before, after, safe(shift.unit))
+        return T("{label} {after}{unit} (unchanged)")(label=label, after=after or NONE(), unit=unit)
+    if before is None:
+        # What was not there before has no number to come from.
+        return T("{label} **{after}**{unit}")(label=label, after=after or NONE(), unit=unit)
+    if after is None:
+        return T("{label} {before}{unit} → **none**")(label=label, before=before, unit=unit)
+    return T("{label} {before} → **{after}**{unit}")(label=label, before=before, after=after, unit=unit)
 
 
-def _amount(value: int | Fraction | str | None) -> str | None:
+def _amount(value: int | Fraction | str | None) -> Safe | None:
     if value is None:
         return None
     if isinstance(value, str):
         return safe(value, 80)
     shown = f"{value:,}" if isinstance(value, int) else f"{float(value):,.1f}"
-    return shown.replace("-", "−")
+    return Safe(shown.replace("-", "−"))
 
 
-def _roll(roll: Roll) -> str:
-    chances = [words.chance(safe(each.label), _percent(each.chance)) for each in roll.branches]
-    return words.roll(f"{roll.count}d{roll.sides}", safe(roll.reason, 100), chances)
+def _roll(roll: Roll) -> Safe:
+    chances = Safe(" · ".join(f"{safe(each.label)} {_percent(each.chance)}" for each in roll.branches))
+    dice, reason = f"{roll.count}d{roll.sides}", safe(roll.reason, 100)
+    if not chances:
+        return T("🎲 The dice decide: {dice}, {reason}")(dice=dice, reason=reason)
+    return T("🎲 The dice decide: {dice}, {reason}: {chances}")(dice=dice, reason=reason, chances=chances)
 
 
-def _percent(chance: Fraction) -> str:
+def _percent(chance: Fraction) -> Safe:
     percent = chance * 100
-    return f"{percent.numerator} %" if percent.denominator == 1 else f"{float(percent):.1f} %"
+    return Safe(f"{percent.numerator} %" if percent.denominator == 1 else f"{float(percent):.1f} %")
 
 
-def _rolled_again(event: Happened, _entry: Entry) -> str:
-    return words.rolled_again(event.facts["undone"])
+def _rolled_again(event: Happened, _entry: Entry) -> Safe:
+    told = T("Rolled again after the undo of {entries}; those dice stay in the journal.")
+    return told(entries=_numbers(event.facts["undone"]))
+
+
+def _numbers(entries: Iterable[int]) -> Safe:
+    return Safe(", ".join(f"#{number}" for number in entries))
 
 
 def _undone(event: Happened, entry: Entry) -> str | None:
@@ -237,48 +255,60 @@ def _undone(event: Happened, entry: Entry) -> str | None:
     if event is not fullest:
         # The game masters' own comes last and tells everything: for them it stands alone.
         return None
-    told = words.brings_back if event.kind == "Redone" else words.undoes
-    lines = [told(person(entry.actor), event.facts["entries"])]
+    if event.kind == "Redone":
+        told = T("{who:@} brings back what was undone by {entries}.")
+    else:
+        told = T("{who:@} undoes {entries}.")
+    lines = [told(who=entry.actor, entries=_numbers(event.facts["entries"]))]
     if event.facts.get("reason"):
-        lines.append(words.reason(safe(event.facts["reason"])))
+        lines.append(T("Reason: {why}")(why=event.facts["reason"]))
     return "\n".join(lines + differences(event.facts["opened"], event.facts["differences"]))
 
 
-def differences(opened: list[str], rows: list[list[Any]]) -> list[str]:
+def differences(opened: list[str], rows: list[list[Any]]) -> list[Safe]:
     """Each change in a line, before → after; the rest counted."""
-    lines = [words.taken_back(safe(name)) for name in opened]
+    lines = [T("{name} is taken back.")(name=name) for name in opened]
     lines += [_difference(*row) for row in rows]
     if len(lines) > MOST_DIFFERENCES:
-        lines = [*lines[:MOST_DIFFERENCES], words.more(len(lines) - MOST_DIFFERENCES)]
+        lines = [*lines[:MOST_DIFFERENCES], MORE(n=len(lines) - MOST_DIFFERENCES)]
     return lines
 
 
-def _difference(record: str, field: str, before: Any, after: Any, is_worded: bool = False) -> str:
-    if is_worded:
-        change = words.change(field, before or words.NOTHING, after or words.NOTHING)
-    else:
-        # A kind without words of its own, or an entry from before there were any.
-        change = words.change(safe(field), _value(before), _value(after))
-    return f"**{safe(record)}** · {change}"
+def _difference(record: str, field: str, before: Any, after: Any, is_worded: bool = False) -> Safe:
+    # A kind without words of its own, or an entry from before there were any, has its values as they are.
+    part = Safe(field) if is_worded else safe(field)
+    old, new = (Safe(each or NONE()) if is_worded else _value(each) for each in (before, after))
+    return T("**{record}** · {part}: {old} → {new}")(record=record, part=part, old=old, new=new)
 
 
-def _value(value: Any) -> str:
+def _value(value: Any) -> Safe:
     if value in (None, "", [], {}):
-        return words.NOTHING
+        return NONE()
     if isinstance(value, bool):
-        return words.YES if value else words.NO
+        return T("yes")() if value else T("no")()
     return safe(str(value), 80)
 
 
-def _chapter(event: Happened, _entry: Entry) -> str:
+def _chapter(event: Happened, _entry: Entry) -> Safe:
     facts = event.facts
-    return words.sealed(facts["chapter"], facts["open"][:16], facts["secret"][:16])
+    return T("Dice chapter {n} is sealed: open dice `{open}…`, secret dice `{secret}…`.")(
+        n=facts["chapter"], open=facts["open"][:16], secret=facts["secret"][:16]
+    )
 
 
-def _nudged(event: Happened, entry: Entry) -> str:
+def _asked(entry: Entry) -> Iterator[int]:
+    """Whom a line mentions because it is their turn."""
+    for event in entry.events:
+        if isinstance(event, Happened) and event.kind == "Nudged":
+            yield event.facts["who"]
+        else:
+            yield from getattr(event, "asks", ())
+
+
+def _nudged(event: Happened, entry: Entry) -> Safe:
     label = safe(event.facts["label"], 100)
-    linked = f"[{label}]({event.facts['url']})" if "url" in event.facts else label
-    return words.nudged(person(event.facts["who"]), linked)
+    linked = Safe(f"[{label}]({event.facts['url']})") if "url" in event.facts else label
+    return T("{who:@}, this waits for you: {what}")(who=event.facts["who"], what=linked)
 
 
 _HOUSE = {

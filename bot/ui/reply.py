@@ -16,8 +16,8 @@ import aiohttp
 import discord
 
 from bot.engine.card import Card, Tone
+from bot.engine.text import T
 from bot.errors import UserError
-from bot.ui import words
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log_failure, told
 from bot.ui.text import bare
@@ -185,4 +185,4 @@ def is_settled(error: BaseException) -> bool:
 def _with_typed(card: Card, typed: str) -> Card:
     """The card, and the words that could not be used, to be copied."""
     shown = "\n".join(map(bare, typed.splitlines())).strip().replace("```", "'''")
-    return card.add(words.YOU_WROTE, f"```\n{shown}\n```") if shown else card
+    return card.add(T("You wrote:")(), f"```\n{shown}\n```") if shown else card

@@ -6,9 +6,8 @@ from datetime import datetime
 
 import discord
 
-from bot.engine.text import fitting
+from bot.engine.text import T, fitting
 from bot.engine.words import bare, clip, safe, whole_lines
-from bot.ui import words
 
 __all__ = ["bare", "caption", "clip", "fitting", "person", "safe", "since", "whole_lines"]
 
@@ -20,7 +19,7 @@ def caption(text: str, limit: int) -> str:
 
 def person(user: int | None) -> str:
     """A person's mention, which shows the name and, without leave to, pings nobody."""
-    return f"<@{user}>" if user is not None else words.GAME_MASTER
+    return T("{user:@}")(user=user)
 
 
 def since(moment: datetime) -> str:

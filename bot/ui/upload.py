@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from bot.engine.declare import Upload
 from bot.engine.files import MOST_BYTES, require_small
-from bot.errors import RuleViolation
-from bot.ui import words
+from bot.engine.text import refused
 from bot.ui.reply import NETWORK
 
 T = TypeVar("T")
@@ -20,7 +19,10 @@ async def downloaded(file: Upload) -> bytes:
     try:
         return await file.read()
     except NETWORK:
-        raise RuleViolation(words.NOT_DOWNLOADED) from None
+        raise refused(
+            "upload.not_handed_over",
+            "Discord didn't hand that file over; nothing was changed. Try again in a moment.",
+        ) from None
 
 
 async def read(file: Upload, reader: Callable[[str, bytes], T], most: int = MOST_BYTES) -> T:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.card import Button, Card
+from bot.engine.text import T
 from bot.errors import NotAllowed
 from bot.play import Entry, Post, Preview, RecordView
 from bot.systems.kingdom.events import cards as events_cards
@@ -56,6 +57,8 @@ def previewed(preview: Preview, card: Card) -> Card:
     is_theirs = not any(isinstance(each, NotAllowed) for deed in preview.deeds for each in deed.refusals)
     is_one = len(preview.actions) == preview.planned + 1
     if preview.id and is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
+        # What isn't possible yet may be planned all the same.
+        card = card if preview.goes else card.add(T("-# On your plan it waits for its time.")())
         return replace(card, buttons=(*card.buttons, Button("Add to my plan", ADD, (preview.id,))))
     return card
 

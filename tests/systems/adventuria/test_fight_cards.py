@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card
+from bot.engine.text import MORE
 from bot.play import Link, Post
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria import cards as adventuria_cards
@@ -26,7 +27,6 @@ from bot.systems.adventuria.combat.state import (
 )
 from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, How, Told, Until, What
 from bot.ui.renderer import Renderer
-from bot.ui.words import more
 from tests.systems.adventuria.fights_posts import FIGHTS, RULES, post
 from tests.systems.adventuria.posts import LONG_ID
 from tests.systems.adventuria.scenes import DEACON, MARISOL, bran, foe, having, item, weapon
@@ -176,7 +176,7 @@ def test_of_many_special_rules_as_many_are_told_as_there_is_room_for() -> None:
     longest: Post = FIGHTS["fight fought"]
     rules = [line for line in RENDERER.card(longest).lines if "When wounded" in line]
     assert 0 < len(rules) < len(RULES)
-    assert any(line == more(len(RULES) - len(rules)) for line in RENDERER.card(longest).lines)
+    assert any(line == MORE(n=len(RULES) - len(rules)) for line in RENDERER.card(longest).lines)
 
 
 def test_a32_chances_that_are_alike_stand_there_once() -> None:

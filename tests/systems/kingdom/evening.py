@@ -57,11 +57,16 @@ class Reign:
         await self.table.settle()
         return text(self.card)
 
-    async def fills(self, who: MemberActor, label: str, **typed: Any) -> str:
-        """The form behind a button, filled in; what stands in the channel then."""
+    async def fills(self, who: MemberActor, label: str, agreed: str = "", **typed: Any) -> str:
+        """The form behind a button, filled in; what stands in the channel then.
+
+        `agreed` is the button of what it shows first.
+        """
         await self.table.restart()
         form = await who.click(self.card, label=label)
-        await who.submit_modal(form, typed)
+        shown = await who.submit_modal(form, typed)
+        if agreed:
+            return await self.agrees(who, reply_of(shown), agreed)
         await self.table.settle()
         return text(self.card)
 

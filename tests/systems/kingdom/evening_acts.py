@@ -140,7 +140,7 @@ async def edicts_are_issued(reign: Reign) -> None:
     """One holiday: L +1, Consumption +1. No promotion: S −1. Heavy taxes: E +3, L −4. None before (R014)."""
     levels = {"holiday": ["1"], "promotion": ["none"], "taxation": ["heavy"]}
     await reign.refuses("Set edicts…", reign.table.deacon, reign.mark, **levels)
-    issued = await reign.fills(reign.jessica, "Set edicts…", **levels)
+    issued = await reign.fills(reign.jessica, "Set edicts…", "Issue edicts", **levels)
     for part in ("Economy 52 → **55**", "Loyalty 45 → **42**", "Stability 56 → **55**"):
         assert part in issued
     assert "**The Income phase of month 1 begins.**" in issued

@@ -91,7 +91,7 @@ async def no_settlement_yet(reign: Reign) -> None:
 async def edicts_and_taxes(reign: Reign) -> None:
     """No holiday: L −1. Token promotion: S +1, Consumption +1. Light taxes: E +1, L −1. 25 / 3 is 8."""
     levels = {"holiday": ["none"], "promotion": ["token"], "taxation": ["light"]}
-    await reign.fills(reign.jessica, "Set edicts…", **levels)
+    await reign.fills(reign.jessica, "Set edicts…", "Issue edicts", **levels)
     await reign.stands(economy=11, loyalty=3, stability=10, unrest=1, consumption=4, treasury=9)
     for label in ("No withdrawal", "No more deposits", "No more sales"):
         await reign.presses(reign.rob, label)

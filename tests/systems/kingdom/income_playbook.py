@@ -8,7 +8,7 @@ from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
 from bot.systems.kingdom.towns.settlements import SetSettlement
-from tests.givens import used
+from tests.givens import agreed, used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
@@ -18,9 +18,9 @@ GUARD = {"name": "The Guard", "consumption": 3, "note": "On foot"}
 
 
 async def issue(stage: Stage) -> Json:
-    """The form of the step, sent by the Ruler."""
+    """The form of the step, sent by the Ruler, and the button of what it shows."""
     await kingdom_at(stage, Step.EDICTS)
-    return stage.fill("Set edicts…", by=stage.deacon, **LEVELS)
+    return await agreed(stage, stage.fill("Set edicts…", by=stage.deacon, **LEVELS), stage.deacon)
 
 
 async def raised(stage: Stage) -> str:
@@ -32,9 +32,9 @@ async def raised(stage: Stage) -> str:
 
 
 async def withdraw(stage: Stage) -> Json:
-    """The form of the step, sent by the Treasurer."""
+    """The form of the step, sent by the Treasurer, and the button of what it shows."""
     await kingdom_at(stage, Step.WITHDRAW)
-    return stage.fill("Withdraw BP…", by=stage.wren, points="3")
+    return await agreed(stage, stage.fill("Withdraw BP…", by=stage.wren, points="3"), stage.wren)
 
 
 async def market(stage: Stage) -> str:

@@ -64,14 +64,30 @@ async def test_all_three_by_the_ruler_end_the_edict_phase(realms: Table) -> None
     assert (await tarn(realms)).month.phase is Phase.INCOME
 
 
-async def test_the_form_of_the_step_sets_all_three_at_once(realms: Table) -> None:
+async def set_all(table: Table) -> str:
+    """What the form of the step shows; then it is issued."""
+    form = await table.deacon.click(table.last(), label="Set edicts…")
+    shown = await table.deacon.submit_modal(form, {key: [value] for key, value in LEVELS.items()})
+    assert is_private(shown)
+    await press(table, table.deacon, "Issue edicts", reply_of(shown))
+    return said(shown)
+
+
+async def test_the_form_of_the_step_shows_all_three_and_then_sets_them(realms: Table) -> None:
     await at(realms, Step.EDICTS)
-    form = await realms.deacon.click(realms.last(), label="Set edicts…")
-    await realms.deacon.submit_modal(form, {key: [value] for key, value in LEVELS.items()})
-    await realms.settle()
+    before = await entries(realms)
+    shown = await set_all(realms)
+    assert "Issue edicts?" in shown
+    assert "Stability" in shown
+    assert await entries(realms) == before + 1
     state = await tarn(realms)
     assert (state.edicts.holiday, state.edicts.promotion) == (Holiday.SIX, Promotion.NONE)
     assert state.month.is_over(Step.EDICTS)
+    # Planned for next month, it says nothing of a step that would stay open.
+    late = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
+    assert "Not possible" in said(late)
+    assert "stays open" not in said(late)
+    assert "On your plan it waits for its time." in said(late)
 
 
 async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) -> None:
@@ -80,11 +96,7 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
     assert is_private(asked)
     assert "▶" not in said(asked)
     assert "Set edicts…" in buttons(reply_of(asked))
-    await realms.deacon.submit_modal(
-        await realms.deacon.click(realms.last(), label="Set edicts…"),
-        {key: [value] for key, value in LEVELS.items()},
-    )
-    await realms.settle()
+    await set_all(realms)
     body = said(await realms.wren.slash(realms.channel, "edict show"))
     for line in (
         "▶ **6 a year: Loyalty +2, Consumption +2** (in force)",
@@ -267,7 +279,7 @@ async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None
     assert [mark.how for mark in state.month.marks[-3:]] == [Mark.DONE] * 3
 
 
-async def test_the_form_of_the_withdrawal_acts_at_once(realms: Table) -> None:
+async def test_the_form_of_the_withdrawal_is_refused_once_the_step_is_over(realms: Table) -> None:
     id_ = await at(realms, Step.WITHDRAW)
     form = await realms.wren.click(realms.last(), label="Withdraw BP…")
     await act(realms, Withdraw(id_, 1), by=realms.deacon.id)

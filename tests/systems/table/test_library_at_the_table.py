@@ -113,9 +113,10 @@ async def test_a_game_master_changes_what_is_proposed_and_its_author_answers(add
         await table.gm.submit_modal(form, rewritten(FLAME | {"text": "Smoke on the road."}))
         await table.settle()
         assert "finds it with `/library show`" in text(table.last())
+        assert [each.id for each in table.last().mentions] == [table.deacon.id]
         assert "Red flame" not in "".join(text(each) for each in table.messages())
         countered = table.last(table.secret)
-        assert "proposes instead: the omen Red flame." in text(countered)
+        assert "proposes instead: the omen Red flame (changed: Text)." in text(countered)
         assert "something else" not in text(countered)
         await table.restart()
         for stranger in (table.gm, table.wren):
@@ -123,7 +124,9 @@ async def test_a_game_master_changes_what_is_proposed_and_its_author_answers(add
             assert not reply_of(found).components or "Accept" not in str(reply_of(found).components)
         found = await table.deacon.slash(table.channel, "library show", entry="Red flame")
         assert "Smoke on the road." in said(found)
-        await table.deacon.click(reply_of(found), label="Accept")
+        accepted = await table.deacon.click(reply_of(found), label="Accept")
+        assert reply_of(accepted).id == reply_of(found).id
+        assert not reply_of(accepted).components
         await table.settle()
         folded = next(each for each in table.messages(table.secret) if each.id == countered.id)
         assert "Accepted." in text(folded)
@@ -159,8 +162,9 @@ async def test_without_a_game_masters_channel_a_proposal_is_announced_and_found(
     sqlite_address: Address,
 ) -> None:
     async with open_lantern(sqlite_address, secret=False) as table:
-        asked = await saved(table, table.deacon, FLAME)
-        assert "Game masters find it with `/library show`." in said(asked)
+        await saved(table, table.deacon, FLAME)
+        await table.settle()
+        assert "Game masters find it with `/library show`." in text(table.last())
         assert "Red flame" not in text(table.last())
         assert await names(table, table.gm) == ["Red flame (proposed omen)"]
         found = await table.gm.slash(table.channel, "library show", entry="Red flame")

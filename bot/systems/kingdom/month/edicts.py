@@ -47,6 +47,7 @@ from bot.systems.kingdom.state import (
     having,
     is_vacant,
     level_of,
+    open_steps,
     unset,
 )
 from bot.systems.kingdom.steps import acted_for
@@ -141,7 +142,7 @@ def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
     )
     set_ = replace(kingdom, edicts=having(kingdom.edicts, changed))
     event = EdictsSet(kingdom.name, changes, unset(set_.edicts), is_over)
-    for sentence in (*cautions(realm), *_prospects(event)):
+    for sentence in (*cautions(realm), *_prospects(event, is_open=Step.EDICTS in open_steps(kingdom))):
         scene.note(sentence)
     after = replace(realm, kingdom=done(set_, Step.EDICTS) if is_over else set_)
     return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
@@ -196,14 +197,14 @@ def cautions(realm: Realm) -> Iterator[str]:
             yield f"-# {HALVED[building.value]}."
 
 
-def _prospects(event: EdictsSet) -> Iterator[str]:
+def _prospects(event: EdictsSet, *, is_open: bool) -> Iterator[str]:
     """What else a preview says of it."""
     yield T("-# Consumption is paid from the next Upkeep on.")()
     if event.unset:
         yield will_be_none(event.unset)
     if event.is_over:
         yield T("-# All three set together by the Ruler end the step.")()
-    else:
+    elif is_open:
         yield T("-# The step stays open: other levels can still be set.")()
 
 

@@ -52,11 +52,20 @@ class Proposed(Event):
 
 
 class ProposalChanged(Event):
-    """Something else is proposed in its place; it waits for `to`, or for the game masters."""
+    """Something else is proposed in its place; it waits for `to`, or for the game masters.
 
-    says = T("{actor:@} proposes instead: {title:200}. It waits for {to:@}.")
+    `changed` are the lines of its form that were written otherwise.
+    """
+
     title: str
     to: int | None
+    changed: tuple[str, ...] = ()
+
+    def sentence(self) -> T:
+        """What it is now, and what of it is new."""
+        if self.changed:
+            return T("{actor:@} proposes instead: {title:200} (changed: {changed:,}). It waits for {to:@}.")
+        return T("{actor:@} proposes instead: {title:200}. It waits for {to:@}.")
 
 
 class ProposalDrafted(Event):
@@ -100,6 +109,11 @@ class ProposalCountered(Event):
     )
     stands_on_card: ClassVar[bool] = True
     author: int
+
+    @property
+    def asks(self) -> tuple[int, ...]:
+        """Whom the public notice mentions: the terms themselves are not shown there."""
+        return (self.author,)
 
 
 class ProposalRenewed(Event):
@@ -284,10 +298,16 @@ def change_proposal(scene: Scene, action: ChangeProposal, dice: Dice) -> Turn:
         drafted = ProposalDrafted(terms.title, audience=state.audience)
         return Turn((Replace(record.id, changed),), (drafted,))
     to = state.author if state.to is None else None
-    event = ProposalChanged(terms.title, to, audience=state.audience)
+    event = ProposalChanged(terms.title, to, _rewritten(state.terms, terms), audience=state.audience)
     is_hidden = to is not None and not state.audience.everyone
     countered = (ProposalCountered(state.author),) if is_hidden else ()
     return Turn((Replace(record.id, replace(changed, by=scene.actor, to=to)),), (event, *countered))
+
+
+def _rewritten(before: Terms, after: Terms) -> tuple[str, ...]:
+    """The lines of the form that say something else now."""
+    said = {each.field: each.value for each in before.asks}
+    return tuple(each.label for each in after.asks if said.get(each.field) != each.value)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=author_of)
