@@ -39,10 +39,9 @@ from bot.systems.kingdom.book import (
     limits,
 )
 from bot.systems.kingdom.land.state import LAND, Hex, Land, axial, connected, parts
-from bot.systems.kingdom.parts import kingdom_part
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, WATERWAY_PEOPLE, Rulings
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
-from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.state import Kingdom, kingdom_part
 from bot.systems.kingdom.state import Part as state_Part
 from bot.systems.kingdom.towns.book import GRANARY_STORES, WALLS, BuildingRow, row_of
 from bot.systems.kingdom.towns.state import NAME_LENGTH, SHARING, TOWN, Building, Town, slots_of, vacancies

@@ -8,8 +8,11 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.declare import Action, option
+from bot.engine.parts import Part as Worded
+from bot.engine.parts import Parts, channel, labelled, part, person, said
 from bot.engine.system import RecordId
-from bot.engine.text import T
+from bot.engine.text import T, listed
+from bot.engine.words import number, signed
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
@@ -21,6 +24,7 @@ from bot.systems.kingdom.book import (
     Holiday,
     Limit,
     Mark,
+    Number,
     Phase,
     Promotion,
     Role,
@@ -356,6 +360,135 @@ def decoded(code: str) -> Edicts | None:
             return None
         levels[kind] = list(every)[int(place)]
     return having(Edicts(), levels)
+
+
+# -- What its parts are called where an undo lists them ----------------------------------------------------
+
+
+def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
+    """A part of a kingdom; a step or settlement by which it is kept may be called like another part."""
+    if path[0] == "duties" and len(path) > 1:
+        return f"who does what: {Task(path[1]).label}", said(value, labelled(Role))
+    if path[-1] in LIMITS and "used" in path:
+        return LIMITS[path[-1]], said(value, str)
+    return part(PARTS, next((each for each in ("sold", "opened") if each in path), path[-1]), value)
+
+
+LIMITS = {
+    "settlements": "new settlements this month",
+    "buildings": "buildings this month",
+    "terrain": "improvements this month",
+    "claims": "claims this month",
+}
+
+
+def _leader(value: dict[str, Any]) -> str:
+    """A leader with all that counts: two states of one must not read alike."""
+    facts = [f"{ability} {score}" for ability, score in value["scores"].items()]
+    facts += ["Leadership"] if value["has_leadership"] else []
+    facts += [f"{value['ranks']} ranks"] if value["ranks"] else []
+    facts += [Attribute(each).label for each in value["attributes"]]
+    facts += [f"{value['days']} days of duty"] if value["days"] != DUTY_DAYS else []
+    facts += ["has died"] if value["has_died"] else []
+    more = f" ({', '.join(facts)})" if facts else ""
+    return f"{Role(value['role']).label} {value['name']}{more}"
+
+
+def _lapse(value: dict[str, Any]) -> str:
+    return f"{Role(value['role']).label} until month {value['last']}"
+
+
+def _change(value: dict[str, Any]) -> str:
+    return f"{Number(value['stat']).label} {signed(value['amount'])} by {value['name']}"
+
+
+def _army(value: dict[str, Any]) -> str:
+    return f"{value['name']} (Consumption {value['consumption']})"
+
+
+def _event(value: dict[str, Any]) -> str:
+    return str(value["event"]).replace("_", " ").capitalize()
+
+
+def _cut_off(value: dict[str, Any]) -> str:
+    state = "lost" if value["is_lost"] else "held" if value["is_held"] else "undecided"
+    return f"{len(value['spots'])} hexes since month {value['since']}, {state}"
+
+
+def _mark(value: dict[str, Any]) -> str:
+    return Step(value["step"]).label + (" (passed over)" if value["how"] == "skipped" else "")
+
+
+def _roll(value: dict[str, Any]) -> str:
+    outcome = "success" if value["is_success"] else "failure"
+    return f"{number(value['total'])} against {value['dc']}: {outcome}"
+
+
+def _milestone(value: str) -> str:
+    return {"kingdom": "founded"}.get(value, value)
+
+
+def _duties(value: dict[str, list[str]]) -> str:
+    return "; ".join(
+        f"{Task(task).label}: {listed([Role(each).label for each in roles])}" for task, roles in value.items()
+    )
+
+
+def _points(value: int) -> str:
+    return f"{number(value)} BP"
+
+
+PARTS: Parts = {
+    "name": "name",
+    "alignment": ("alignment", labelled(Alignment)),
+    "stage": ("stands", labelled(Stage)),
+    "home": ("told in", channel),
+    "treasury": ("Treasury", _points),
+    "stored": ("in Granaries", _points),
+    "unrest": "Unrest",
+    "leaders": ("leaders", _leader),
+    "lapses": ("counts as vacant", _lapse),
+    "duties": ("who does what", _duties),
+    "proxies": ("who may act for others", person),
+    "changes": ("named sources", _change),
+    "armies": ("armies", _army),
+    "happenings": ("events under way", _event),
+    "first": "first hex",
+    "parts": ("hexes cut off", _cut_off),
+    "emptied": "without hexes since month",
+    "is_in_anarchy": "anarchy",
+    "frozen": "stands still",
+    "last_had_event": "an event last month",
+    "milestones": ("milestones", _milestone),
+    "xp": "experience",
+    "about": "what it is about",
+    # -- its terms
+    "backing": ("terms", labelled(Backing)),
+    "sponsor": "sponsor",
+    "points": ("build points to begin with", _points),
+    "tribute": ("tribute", labelled(Tribute)),
+    "debt": ("still to be paid back", _points),
+    # -- its edicts
+    "holiday": ("Holidays", labelled(Holiday)),
+    "promotion": ("Promotion", labelled(Promotion)),
+    "taxation": ("Taxation", labelled(Taxation)),
+    # -- its month
+    "number": "month",
+    "phase": ("phase", labelled(Phase)),
+    "marks": ("steps over", _mark),
+    "size": "Size that sets the limits",
+    "used": "used this month",
+    "has_housed": "free House built this month",
+    "has_magic": "construction magic used this month",
+    "has_withdrawn": "BP withdrawn this month",
+    "purges": "item slots tried to empty this month",
+    "sold": "items sold this month",
+    "resisted": "Free Cities that resisted this month",
+    "stand_in": ("stands in for the Ruler", labelled(Role)),
+    "rolls": ("rolled this month", _roll),
+    "had_event": "an event this month",
+    "has_hired": "adventurers hired",
+}
 
 
 # -- What a founding is made of: the actions behind its card -----------------------------------------------

@@ -35,8 +35,8 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.land.state import Direction, Hex, Land, land_part
-from bot.systems.kingdom.parts import LIMITS, kingdom_part
 from bot.systems.kingdom.state import (
+    LIMITS,
     Army,
     Edicts,
     Happening,
@@ -47,6 +47,7 @@ from bot.systems.kingdom.state import (
     Part,
     Rolled,
     Terms,
+    kingdom_part,
 )
 from bot.systems.kingdom.towns.state import Grant, Place, Planned, Remains, Town, town_part
 from tests.systems.kingdom.scenes import change, leader

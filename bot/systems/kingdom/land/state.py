@@ -10,13 +10,13 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.engine.parts import Part, Parts, labelled, part, said
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
 from bot.engine.text import Labelled, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
-from bot.systems.kingdom.parts import Part, Parts, a_kingdom, labelled, part, said
 
 # Farther from the middle nothing is mapped.
 FARTHEST = 999
@@ -254,7 +254,7 @@ PARTS: Final[Parts] = {
     "is_explored": "explored",
     "is_cleared": "cleared",
     "is_revealed": "revealed",
-    "realm": ("claimed", a_kingdom),
+    "realm": ("claimed", lambda _kingdom: "a kingdom"),
     "improvements": ("improvements", labelled(Improvement)),
     "prepared": ("site prepared", lambda month: f"from month {month} on"),
     "notes": "notes",

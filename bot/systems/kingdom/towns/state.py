@@ -9,13 +9,12 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.engine.event import Event
+from bot.engine.parts import LENGTH, Part, Parts, labelled, part, said, signed
 from bot.engine.people import Viewer
 from bot.engine.system import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Safe, T, listed, refused
-from bot.engine.words import one_line, safe, signed, whole_number
+from bot.engine.words import one_line, safe, whole_number
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Grade, ItemKind, Number, Spot, Stat
-from bot.systems.kingdom.land.state import Direction
-from bot.systems.kingdom.parts import LENGTH, Part, Parts, a_kingdom, labelled, part, said
 from bot.systems.kingdom.steps import NameItem
 from bot.systems.kingdom.towns.book import LOTS, SHARES, SIDE, Lot, SlotRow, lot_name, lot_of, row_of
 
@@ -257,12 +256,12 @@ def _gives(value: dict[str, int]) -> str:
 PARTS: Final[Parts] = {
     "name": "name",
     "spot": "lies at",
-    "kingdom": ("belongs to a kingdom", a_kingdom),
+    "kingdom": ("belongs to a kingdom", lambda _kingdom: "a kingdom"),
     "founded": "month it was founded",
     "districts": "districts",
     "lots": "lots told of",
     "base_value": "base value told of",
-    "borders": ("borders that are water", labelled(Direction)),
+    "borders": ("borders that are water", labelled(Border)),
     "gives": ("gives", _gives),
     "is_hidden": "hidden from players",
     "shores": ("water borders of further districts", _shore),
