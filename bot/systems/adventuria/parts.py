@@ -8,7 +8,7 @@ from bot.engine import parts
 from bot.engine.parts import Part, Parts, channel, person
 from bot.systems.adventuria.state import Alignment, Attribute, Type, Until, Ware
 
-VALUES = {
+VALUES: dict[str, str] = {
     **{each.value: each.label for each in (*Type, *Alignment)},
     "between": "between turns",
     "turn": "in a turn",

@@ -7,16 +7,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.engine.declare import Action, option
 from bot.engine.parts import Part as Worded
 from bot.engine.parts import Parts, channel, labelled, part, person, said
 from bot.engine.system import RecordId
-from bot.engine.text import T, listed
+from bot.engine.text import listed
 from bot.engine.words import number, signed
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
-    LOSE_HEX_AT,
     Ability,
     Alignment,
     Attribute,
@@ -301,6 +299,9 @@ class Kingdom:
         return self.duties.get(task, DUTIES[task])
 
 
+# -- Edicts: their kinds and levels ------------------------------------------------------------------------
+
+
 # Each kind of edict by its field: its levels in the book's order, and whose it is.
 LEVELS: Final[Mapping[str, type[StrEnum]]] = {
     "holiday": Holiday,
@@ -360,6 +361,77 @@ def decoded(code: str) -> Edicts | None:
             return None
         levels[kind] = list(every)[int(place)]
     return having(Edicts(), levels)
+
+
+# -- When a role is vacant ---------------------------------------------------------------------------------
+
+
+_UP_TO_UPKEEP = (Phase.BEFORE, Phase.UPKEEP)
+
+
+def is_present(kingdom: Kingdom, leader: Leader) -> bool:
+    """Whether a leader counts as there: duties missed count against the month's Upkeep only (R041)."""
+    return leader.days >= DUTY_DAYS or kingdom.month.phase is not Phase.UPKEEP
+
+
+def is_vacant(kingdom: Kingdom, role: Role) -> bool:
+    """Whether a role counts as vacant now: nobody holds it, whoever does is missing or not settled in yet.
+
+    A leader who died this month leaves a vacancy from the next on (R041). A stand-in does not fill the role.
+    """
+    if any(lapse.role is role and applies(lapse, kingdom.month) for lapse in kingdom.lapses):
+        return True
+    return not any(is_present(kingdom, each) for each in kingdom.held_by(role))
+
+
+def applies(lapse: Lapse, month: Month) -> bool:
+    """Whether it makes its role count as vacant now."""
+    if lapse.ends_with_upkeep and month.number == lapse.last:
+        return month.phase in _UP_TO_UPKEEP
+    return lapse.first <= month.number <= lapse.last
+
+
+def lapse_of(role: Role, month: Month) -> Lapse:
+    """One turn of vacancy from now on: one Upkeep feels it (R042).
+
+    Until the end of this month where its Unrest is still to be settled; else through the next Upkeep.
+    """
+    if month.phase in _UP_TO_UPKEEP and not month.is_over(Step.UNREST):
+        return Lapse(role, month.number, month.number)
+    return Lapse(role, month.number, month.number + 1, ends_with_upkeep=True)
+
+
+def lacks_ruler(kingdom: Kingdom) -> bool:
+    """Whether the Ruler's role is vacant and nobody stands in (R039, R040)."""
+    return is_vacant(kingdom, Role.RULER) and kingdom.month.stand_in is None
+
+
+def misses_ruler(kingdom: Kingdom) -> bool:
+    """Whether a stand-in is called for: vacant now, or by days of duty announced for the Upkeep to come."""
+    rulers = kingdom.held_by(Role.RULER)
+    absent = not any(each.days >= DUTY_DAYS for each in rulers)
+    return is_vacant(kingdom, Role.RULER) or (kingdom.month.phase is Phase.BEFORE and absent)
+
+
+# -- Events that are under way -----------------------------------------------------------------------------
+
+
+def unresolved(kingdom: Kingdom) -> Sequence[int]:
+    """The numbers of the events that a game master has still to tell the outcome of, this month."""
+    return [each.number for each in kingdom.happenings if each.resolved < kingdom.month.number]
+
+
+def under_way(kingdom: Kingdom) -> tuple[Happening, ...]:
+    """The events that are not over yet."""
+    waits = set(unresolved(kingdom))
+    return tuple(each for each in kingdom.happenings if each.is_continuous or each.number in waits)
+
+
+def coming_again(kingdom: Kingdom) -> tuple[Happening, ...]:
+    """The events that outlast a month: those that go on, and in anarchy what nobody could resolve."""
+    if kingdom.is_in_anarchy:
+        return under_way(kingdom)
+    return tuple(each for each in kingdom.happenings if each.is_continuous)
 
 
 # -- What its parts are called where an undo lists them ----------------------------------------------------
@@ -489,318 +561,3 @@ PARTS: Parts = {
     "had_event": "an event this month",
     "has_hired": "adventurers hired",
 }
-
-
-# -- What a founding is made of: the actions behind its card -----------------------------------------------
-
-
-# The button of a founding's terms.
-TERMS: Final = T("Build points and terms…")
-# The one step of a draft: its name, and that of its revision among those of a month's steps.
-DRAFT = "found"
-
-
-class BeginKingdom(Action):
-    """Draw up a kingdom: its card asks for all the rest, and nothing is paid before Found it"""
-
-    name: str = option("The kingdom's name")
-    about: str = option("What it is about, in a few words", default="")
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseAlignment:
-    """Choose a kingdom's alignment, as "LG"; once it stands, that is a game master's change."""
-
-    kingdom: RecordId
-    alignment: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeTerms:
-    """Say with how many BP it begins, and on whose terms. `tribute` is a Tribute's value."""
-
-    kingdom: RecordId
-    points: int = 0
-    backing: str = ""
-    sponsor: str = ""
-    tribute: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseFirstHex:
-    """Choose the hex it begins with: one of the map, or a new one of that terrain."""
-
-    kingdom: RecordId
-    hex: str = ""
-    terrain: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundKingdom:
-    """Found it: the first hex is claimed, its site prepared, and what is left is the Treasury."""
-
-    kingdom: RecordId
-    # The capital's name; without one it is founded later. Its borders that are water, as "north, east".
-    capital: str = ""
-    borders: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EndKingdom:
-    """Take a kingdom out of play, or drop one that was only drawn up."""
-
-    kingdom: RecordId
-    reason: str = ""
-
-
-# -- When a role is vacant ---------------------------------------------------------------------------------
-
-
-_UP_TO_UPKEEP = (Phase.BEFORE, Phase.UPKEEP)
-
-
-def is_present(kingdom: Kingdom, leader: Leader) -> bool:
-    """Whether a leader counts as there: duties missed count against the month's Upkeep only (R041)."""
-    return leader.days >= DUTY_DAYS or kingdom.month.phase is not Phase.UPKEEP
-
-
-def is_vacant(kingdom: Kingdom, role: Role) -> bool:
-    """Whether a role counts as vacant now: nobody holds it, whoever does is missing or not settled in yet.
-
-    A leader who died this month leaves a vacancy from the next on (R041). A stand-in does not fill the role.
-    """
-    if any(lapse.role is role and applies(lapse, kingdom.month) for lapse in kingdom.lapses):
-        return True
-    return not any(is_present(kingdom, each) for each in kingdom.held_by(role))
-
-
-def applies(lapse: Lapse, month: Month) -> bool:
-    """Whether it makes its role count as vacant now."""
-    if lapse.ends_with_upkeep and month.number == lapse.last:
-        return month.phase in _UP_TO_UPKEEP
-    return lapse.first <= month.number <= lapse.last
-
-
-def lapse_of(role: Role, month: Month) -> Lapse:
-    """One turn of vacancy from now on: one Upkeep feels it (R042).
-
-    Until the end of this month where its Unrest is still to be settled; else through the next Upkeep.
-    """
-    if month.phase in _UP_TO_UPKEEP and not month.is_over(Step.UNREST):
-        return Lapse(role, month.number, month.number)
-    return Lapse(role, month.number, month.number + 1, ends_with_upkeep=True)
-
-
-def lacks_ruler(kingdom: Kingdom) -> bool:
-    """Whether the Ruler's role is vacant and nobody stands in (R039, R040)."""
-    return is_vacant(kingdom, Role.RULER) and kingdom.month.stand_in is None
-
-
-def misses_ruler(kingdom: Kingdom) -> bool:
-    """Whether a stand-in is called for: vacant now, or by days of duty announced for the Upkeep to come."""
-    rulers = kingdom.held_by(Role.RULER)
-    absent = not any(each.days >= DUTY_DAYS for each in rulers)
-    return is_vacant(kingdom, Role.RULER) or (kingdom.month.phase is Phase.BEFORE and absent)
-
-
-STEPS: Final[Mapping[Phase, tuple[Step, ...]]] = {
-    Phase.BEFORE: (Step.OPEN,),
-    Phase.UPKEEP: (
-        Step.STABILITY,
-        Step.CONSUMPTION,
-        Step.ITEMS,
-        Step.UNREST,
-        Step.STAND_IN,
-        Step.ENFORCER,
-        Step.LOSE_HEX,
-    ),
-    Phase.EDICT: (
-        Step.LEADERSHIP,
-        Step.HEXES,
-        Step.TERRAIN,
-        Step.SETTLEMENTS,
-        Step.ARMIES,
-        Step.EDICTS,
-    ),
-    Phase.INCOME: (Step.WITHDRAW, Step.DEPOSIT, Step.SELL, Step.TAXES),
-    Phase.EVENT: (Step.CONTINUING, Step.EVENT, Step.RESOLVE, Step.CLOSE),
-}
-PHASES: Final = tuple(STEPS)
-# What nobody has to do: whoever is asked may say that nothing more comes.
-OPTIONAL: Final = (
-    Step.LEADERSHIP,
-    Step.HEXES,
-    Step.TERRAIN,
-    Step.SETTLEMENTS,
-    Step.ARMIES,
-    Step.EDICTS,
-    Step.WITHDRAW,
-    Step.DEPOSIT,
-    Step.SELL,
-)
-# These have no bearing on each other: they are open together.
-TOGETHER: Final = (Step.WITHDRAW, Step.DEPOSIT, Step.SELL)
-# These stand for the events whose outcome is told one by one.
-FOR_EVENTS: Final = (Step.CONTINUING, Step.RESOLVE)
-# What a kingdom in anarchy goes through where its Upkeep goes on: it takes no action (R017, R018).
-IN_ANARCHY: Final = (
-    Step.OPEN,
-    Step.STABILITY,
-    Step.CONSUMPTION,
-    Step.UNREST,
-    Step.STAND_IN,
-    Step.LOSE_HEX,
-    Step.CLOSE,
-)
-# Under this name `opened` keeps the entry with which the clock stopped, or anarchy began.
-RESTART: Final = "thaw"
-
-# Whom each step asks; None is the game masters.
-ASKS: Final[Mapping[Step, Task | None]] = {
-    Step.OPEN: None,
-    Step.STABILITY: Task.STABILITY,
-    Step.CONSUMPTION: Task.TREASURY,
-    Step.ITEMS: Task.TREASURY,
-    Step.UNREST: Task.LOYALTY,
-    Step.STAND_IN: Task.LOYALTY,
-    Step.ENFORCER: Task.ENFORCER,
-    Step.LOSE_HEX: Task.HEXES,
-    Step.LEADERSHIP: Task.LEADERSHIP,
-    Step.HEXES: Task.HEXES,
-    Step.TERRAIN: Task.TERRAIN,
-    Step.SETTLEMENTS: Task.SETTLEMENTS,
-    Step.ARMIES: Task.ARMIES,
-    Step.EDICTS: Task.PROMOTION,
-    Step.WITHDRAW: Task.TREASURY,
-    Step.DEPOSIT: Task.TREASURY,
-    Step.SELL: Task.TREASURY,
-    Step.TAXES: Task.ECONOMY,
-    Step.CONTINUING: None,
-    Step.EVENT: Task.EVENTS,
-    Step.RESOLVE: None,
-    Step.CLOSE: None,
-}
-
-
-def open_steps(kingdom: Kingdom) -> Sequence[Step]:
-    """The steps that somebody can take now, in their order."""
-    month = kingdom.month
-    left = [step for step in STEPS[month.phase] if not month.is_over(step)]
-    return [step for step in left if not any(_comes_first(month, other, step) for other in left)]
-
-
-def _comes_first(month: Month, other: Step, step: Step) -> bool:
-    order = STEPS[month.phase]
-    if order.index(other) >= order.index(step):
-        return False
-    if month.phase is Phase.EDICT:
-        return not month.in_any_order
-    return not (other in TOGETHER and step in TOGETHER)
-
-
-def is_open(kingdom: Kingdom, step: Step) -> bool:
-    """Whether that step can be taken now."""
-    return step in open_steps(kingdom)
-
-
-# -- what follows -------------------------------------------------------------------------------------
-
-
-def advanced(
-    kingdom: Kingdom, size: int, *, in_any_order: bool, entry: int, has_vacancies: bool = False
-) -> Kingdom:
-    """The kingdom once every step that nothing is to do at has been passed over, and phases have moved on.
-
-    `has_vacancies`: there are magic item slots to roll for. `entry` becomes the revision of what opens by it.
-    """
-    while True:
-        idle = (each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size))
-        step = next((each for each in idle if each is not Step.ITEMS or not has_vacancies), None)
-        if step is not None:
-            kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
-        elif not open_steps(kingdom) and kingdom.month.phase is not Phase.EVENT:
-            kingdom = _next_phase(kingdom, size, in_any_order=in_any_order)
-        else:
-            return _opened(kingdom, entry)
-
-
-def _passed(month: Month, step: Step) -> Mark:
-    """How a step ends at which nothing is left: what stands for events is done once all of them are told."""
-    return Mark.DONE if step in FOR_EVENTS and step.value in month.opened else Mark.NOT_NEEDED
-
-
-def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
-    """Whether there is anything to do at a step that has come up."""
-    month = kingdom.month
-    if month.phase is Phase.UPKEEP and not size:
-        return False
-    if kingdom.is_in_anarchy and step not in IN_ANARCHY:
-        return False
-    match step:
-        case Step.STAND_IN:
-            return month.stand_in is not None and is_vacant(kingdom, Role.RULER)
-        case Step.ENFORCER:
-            # With no Unrest there is nothing to reduce (R036).
-            held = kingdom.held_by(Role.ROYAL_ENFORCER)
-            return kingdom.unrest > 0 and any(is_present(kingdom, e) and not e.has_died for e in held)
-        case Step.LOSE_HEX:
-            return kingdom.unrest >= LOSE_HEX_AT
-        case Step.TAXES:
-            return not is_vacant(kingdom, Role.TREASURER)
-        case Step.CONTINUING | Step.RESOLVE:
-            return any(unresolved(kingdom))
-        case _:
-            # Of the items nothing is known here.
-            return step is not Step.ITEMS
-
-
-def unresolved(kingdom: Kingdom) -> Sequence[int]:
-    """The numbers of the events that a game master has still to tell the outcome of, this month."""
-    return [each.number for each in kingdom.happenings if each.resolved < kingdom.month.number]
-
-
-def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
-    phase = PHASES[PHASES.index(kingdom.month.phase) + 1]
-    month = replace(kingdom.month, phase=phase)
-    if phase is Phase.EDICT:
-        # What was built at the founding does not count against the first month's limit (R092).
-        used: Mapping[Limit, int] = {**month.used, Limit.BUILDINGS: 0}
-        month = replace(month, size=size, in_any_order=in_any_order, used=used)
-        month = replace(month, has_housed=False, has_magic=False)
-        return replace(kingdom, month=month, changes=lasting(kingdom, Until.UPKEEP))
-    if phase is Phase.EVENT:
-        return replace(kingdom, month=month, changes=lasting(kingdom, Until.EVENT))
-    if phase is Phase.INCOME:
-        return replace(settled_edicts(kingdom), month=month)
-    return replace(kingdom, month=month)
-
-
-def lasting(kingdom: Kingdom, until: Until) -> tuple[Change, ...]:
-    """The changes without those that last only so long."""
-    return tuple(each for each in kingdom.changes if each.until is not until)
-
-
-def _opened(kingdom: Kingdom, entry: int) -> Kingdom:
-    before = kingdom.month.opened
-    names = [step.value for step in open_steps(kingdom)] + [RESTART] * kingdom.is_in_anarchy
-    opened = {name: before.get(name, entry) for name in names}
-    return kingdom if opened == before else replace(kingdom, month=replace(kingdom.month, opened=opened))
-
-
-# -- the clock ----------------------------------------------------------------------------------------
-
-
-def stands_still(kingdom: Kingdom) -> bool:
-    """Whether a game master must act before it goes on: frozen, or in anarchy without Upkeep (R018)."""
-    return kingdom.frozen is not None or (kingdom.is_in_anarchy and not kingdom.runs_in_anarchy)
-
-
-def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
-    """With that entry as the one since which it stands still, unless it stood before."""
-    if RESTART in kingdom.month.opened:
-        return kingdom
-    opened = {**kingdom.month.opened, RESTART: entry}
-    return replace(kingdom, month=replace(kingdom.month, opened=opened))
-
-
-ABOUT_LENGTH = 300

@@ -502,3 +502,16 @@ def what_is_there(each: Hex) -> str:
     waters = {"river": each.has_river, "lake": each.has_lake, "coast": each.is_coast}
     there = [name for name, has in waters.items() if has]
     return " · ".join((each.terrain.label, *there, *(special.label for special in each.specials)))
+
+
+def ordered(spots: Iterable[Spot]) -> tuple[Spot, ...]:
+    """Hexes in the order of their coordinates."""
+    return tuple(sorted(spots, key=axial))
+
+
+def with_free_city(each: Hex, *, is_one: bool) -> Hex:
+    """The hex marked as one with a Free City, or no more."""
+    if (Special.FREE_CITY in each.specials) is is_one:
+        return each
+    others = tuple(special for special in each.specials if special is not Special.FREE_CITY)
+    return replace(each, specials=(*others, Special.FREE_CITY) if is_one else others)
