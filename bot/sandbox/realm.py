@@ -15,8 +15,6 @@ from bot.engine.system import RecordId
 from bot.play.views import Request
 from bot.sandbox import towns
 from bot.sandbox.world import World
-from bot.systems.kingdom import outcome, steps
-from bot.systems.kingdom import state as kingdom_state
 from bot.systems.kingdom.book import (
     Ability,
     Attribute,
@@ -32,18 +30,20 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.events.rules import PlaceEvent
+from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.files import ReadMap
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.land.rivers import DrawRiver
 from bot.systems.kingdom.land.state import axial
-from bot.systems.kingdom.leaders.offices import AssignTask
+from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes
 from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
 from bot.systems.kingdom.month import income as month_income
 from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.settings import EDICT_ORDER
-from bot.systems.kingdom.steps import ChooseAttributes
+from bot.systems.kingdom.towns import settlements as towns_settlements
 from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
 from bot.systems.kingdom.towns.files import ReadTown
 from bot.systems.kingdom.towns.items import PutItem
@@ -145,12 +145,12 @@ class Court:
     async def found(self) -> RecordId:
         """Found the realm, draw its map, and give out its offices."""
         marisol = self.world.marisol
-        id_ = RecordId(str(await self.act(marisol, kingdom_state.BeginKingdom(REALM))))
+        id_ = RecordId(str(await self.act(marisol, founding_rules.BeginKingdom(REALM))))
         steps: tuple[Any, ...] = (
-            kingdom_state.ChooseAlignment(id_, "NG"),
-            kingdom_state.AgreeTerms(id_, 60),
-            kingdom_state.ChooseFirstHex(id_, towns.CAPITAL_SPOT, Terrain.PLAINS.value),
-            kingdom_state.FoundKingdom(id_, towns.CAPITAL),
+            founding_rules.ChooseAlignment(id_, "NG"),
+            founding_rules.AgreeTerms(id_, 60),
+            founding_rules.ChooseFirstHex(id_, towns.CAPITAL_SPOT, Terrain.PLAINS.value),
+            founding_rules.FoundKingdom(id_, towns.CAPITAL),
         )
         for step in steps:
             await self.act(marisol, step)
@@ -178,7 +178,7 @@ class Court:
         deacon = self.world.deacon
         if number == towns.FOUNDED_IN:
             await self.act(self.world.wren, PrepareSite(id_, towns.SECOND_HEX))
-            await self.act(deacon, steps.FoundSettlement(id_, towns.SECOND_HEX, towns.SECOND))
+            await self.act(deacon, towns_settlements.FoundSettlement(id_, towns.SECOND_HEX, towns.SECOND))
         for built_in, town, each in towns.BUILT:
             if built_in == number:
                 await self.act(deacon, BuildBuilding(id_, town, *towns.what_and_where(each)))
@@ -213,26 +213,26 @@ class Court:
             await self._rest(id_, past.event)
         await self._upkeep(id_)
         for who, step in ((deacon, Step.LEADERSHIP), (wren, Step.ARMIES)):
-            await self.act(who, outcome.FinishStep(id_, step))
+            await self.act(who, month_course.FinishStep(id_, step))
         await self._draw_up(id_)
 
     async def _upkeep(self, id_: RecordId) -> None:
         marisol, wren = self.world.marisol, self.world.wren
-        await self.act(marisol, outcome.OpenMonth(id_))
+        await self.act(marisol, month_course.OpenMonth(id_))
         await self.act(marisol, month_rules.RollStability(id_))
         await self.act(wren, month_rules.PayConsumption(id_))
-        await self.act(marisol, outcome.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
+        await self.act(marisol, month_course.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
 
     async def _rest(self, id_: RecordId, event: str) -> None:
         marisol, wren = self.world.marisol, self.world.wren
-        await self.act(marisol, outcome.SkipTo(id_, Step.TAXES, "Nothing more to do"))
+        await self.act(marisol, month_course.SkipTo(id_, Step.TAXES, "Nothing more to do"))
         await self.act(wren, month_income.CollectTaxes(id_))
         if event:
             await self.act(marisol, PlaceEvent(id_, event, note="They come out of the hills by night"))
-            await self.act(marisol, outcome.SkipTo(id_, Step.RESOLVE, "That is enough for a month"))
+            await self.act(marisol, month_course.SkipTo(id_, Step.RESOLVE, "That is enough for a month"))
             await self.act(marisol, events_rules.ResolveEvent(id_, 1, "Two carts are gone, unseen", "yes"))
         else:
-            await self.act(marisol, outcome.SkipTo(id_, Step.CLOSE, "A quiet month"))
+            await self.act(marisol, month_course.SkipTo(id_, Step.CLOSE, "A quiet month"))
         await self.act(marisol, month_rules.CloseMonth(id_))
 
 

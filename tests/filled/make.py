@@ -23,7 +23,7 @@ from bot.storage.models import outbox
 from bot.storage.schema import migrate_database
 from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.land.edits import SetHexes
-from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.table.settings.rules import EDITS
 from tests.filled.declared import fill_declared

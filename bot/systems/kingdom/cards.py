@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.card import Button, Card
 from bot.engine.text import T
 from bot.errors import NotAllowed
-from bot.play import Entry, Post, Preview, RecordView
+from bot.play import Post, Preview, RecordView
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land import cards as land_cards
@@ -21,7 +21,7 @@ from bot.systems.kingdom.sheet import cards as sheet_cards
 from bot.systems.kingdom.towns import building_cards
 from bot.systems.kingdom.towns import cards as towns_cards
 
-# Each has `draw(post)`, some also `show(shown, post)`, and TELLERS of events that don't tell themselves.
+# Each has `draw(post)`, some also `show(shown, post)`.
 PARTS: tuple[Any, ...] = (
     founding_cards,
     sheet_cards,
@@ -32,16 +32,13 @@ PARTS: tuple[Any, ...] = (
     month_cards,
     events_cards,
 )
-_TELLERS: dict[type[Any], Any] = {
-    event: tell for part in PARTS for event, tell in getattr(part, "TELLERS", {}).items()
-}
 
 
 def draw(post: Post) -> Card | None:
     """The message about an entry: as its part draws it, else a line an event; and where the month stands."""
     drawn = (part.draw(post) for part in PARTS)
     card = next((card for card in drawn if card is not None), None)
-    return page_cards.standing(card or page_cards.card_of(post, _TELLERS), post)
+    return page_cards.standing(card or page_cards.card_of(post), post)
 
 
 def show(record: RecordView, post: Post) -> Card | None:
@@ -61,8 +58,3 @@ def previewed(preview: Preview, card: Card) -> Card:
         card = card if preview.goes else card.add(T("-# On your plan it waits for its time.")())
         return replace(card, buttons=(*card.buttons, Button("Add to my plan", ADD, (preview.id,))))
     return card
-
-
-def tell(event: Any, entry: Entry) -> str | None:
-    """One line about an event."""
-    return page_cards.line_of(event, _TELLERS)

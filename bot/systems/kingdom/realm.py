@@ -1,261 +1,40 @@
-"""What a settlement comes to: lots, people, base value, Defense, modifiers; nothing of it is stored.
-
-A damaged building gives nothing (R108), but people still live there (R112)."""
+"""A realm: one kingdom with its land and settlements, as every rule about it needs them together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Final, Protocol, cast
 
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
 from bot.engine.declare import Action, option
-from bot.engine.dice.source import Dice
-from bot.engine.event import Event
-from bot.engine.system import Kind, RecordId, Scene, Scope, Turn
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.system import Kind, RecordId, Scene, Scope
+from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
-from bot.engine.words import one_line, safe, whole_number
+from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import (
-    IMPROVEMENTS,
-    LOTS_IN_DISTRICT,
-    PEOPLE_PER_LOT,
-    SETTLEMENT_SIZES,
-    SIZE_MODIFIERS,
     XP_CAPITAL,
-    Border,
-    BuildingType,
     Improvement,
     Limit,
-    Modifier,
     Phase,
-    SettlementSize,
-    Special,
     Spot,
     Stage,
-    Stat,
     limits,
 )
-from bot.systems.kingdom.land.state import LAND, Hex, Land, axial, connected, parts
-from bot.systems.kingdom.parts import kingdom_part
-from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, WATERWAY_PEOPLE, Rulings
-from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
-from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.land.state import LAND, Hex, Land, connected, ordered, parts
+from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
+from bot.systems.kingdom.state import Kingdom, kingdom_part
 from bot.systems.kingdom.state import Part as state_Part
-from bot.systems.kingdom.towns.book import GRANARY_STORES, WALLS, BuildingRow, row_of
-from bot.systems.kingdom.towns.state import NAME_LENGTH, SHARING, TOWN, Building, Town, slots_of, vacancies
-
-CR_FOR_LOYALTY: Final = 4
-# gp on display for 1 Fame, and the most that a display brings by its price.
-GP_FOR_FAME, MOST_DISPLAY_FAME = 10_000, 5
-TRADE_PERCENT, MOST_TRADE_PERCENT = 5, 100
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """An amount, and what it comes of: `count` things of that name, or, without one, what was told."""
-
-    amount: int
-    name: str = ""
-    count: int = 1
-
-
-def sound(town: Town, *types: BuildingType) -> tuple[Building, ...]:
-    """Its buildings that are not damaged (R108); with types, those alone."""
-    return tuple(each for each in town.buildings if not each.is_damaged and (not types or each.type in types))
-
-
-# -- lots and people ----------------------------------------------------------------------------------
-
-
-def lots_in_use(town: Town, rulings: Rulings) -> int:
-    """Lots that are built on, damaged ones with them, and those that a game master tells of (R112).
-
-    What shares a lot adds none; a Waterway that was there before adds none either, and one that was built
-    does where the campaign counts it (R101).
-    """
-    is_empty = rulings.is_on(WATERWAY_PEOPLE)
-    homes = (
-        each
-        for each in town.buildings
-        if not each.is_natural and not (is_empty and each.type is BuildingType.WATERWAY)
-    )
-    return _told_lots(town) + len(_lots_of(homes))
-
-
-def lots_taken(town: Town) -> int:
-    """Lots on which nothing more can be built: also those of a Waterway that was there before."""
-    return _told_lots(town) + lots_built(town)
-
-
-def lots_built(town: Town) -> int:
-    """Lots on which something stands that isn't only told of."""
-    return len(_lots_of(town.buildings))
-
-
-def _told_lots(town: Town) -> int:
-    """Lots that are told of: where there is no room for both, they give way to what is built."""
-    return max(0, min(town.lots, LOTS_IN_DISTRICT * town.districts - lots_built(town)))
-
-
-def _lots_of(buildings: Iterable[Building]) -> set[tuple[int, int]]:
-    own = (each for each in buildings if each.type not in SHARING)
-    return {(each.place.district, lot) for each in own for lot in each.place.lots}
-
-
-def population(town: Town, rulings: Rulings) -> int:
-    """About 250 people a lot in use (R112)."""
-    return lots_in_use(town, rulings) * PEOPLE_PER_LOT
-
-
-def size_of(town: Town, rulings: Rulings) -> SettlementSize:
-    """Its row of Table 4-5."""
-    return _size_row(town, rulings)[1]
-
-
-def most_value(town: Town, rulings: Rulings) -> int:
-    """The highest base value that so many people allow, in gp (Table 4-5)."""
-    return _size_row(town, rulings)[2]
-
-
-def _size_row(town: Town, rulings: Rulings) -> tuple[int | None, SettlementSize, int]:
-    people = population(town, rulings)
-    return next(row for row in SETTLEMENT_SIZES if row[0] is None or people <= row[0])
-
-
-# -- sums of its buildings ----------------------------------------------------------------------------
-
-
-def _parts(town: Town, of: Callable[[BuildingRow], int]) -> tuple[Part, ...]:
-    """What its buildings give of one number, by their type, the largest amount first."""
-    counts: dict[BuildingType, int] = {}
-    for each in sound(town):
-        counts[each.type] = counts.get(each.type, 0) + 1
-    found = (Part(of(row_of(type_)) * count, type_.value, count) for type_, count in counts.items())
-    return tuple(sorted((each for each in found if each.amount), key=lambda each: -abs(each.amount)))
-
-
-def value_parts(town: Town) -> tuple[Part, ...]:
-    """Of what its base value is made up (gp), before the table's limit."""
-    told = (Part(town.base_value),) if town.base_value else ()
-    return (*told, *_parts(town, lambda row: row.value))
-
-
-def base_value(town: Town, rulings: Rulings) -> int:
-    """The price up to which items are bought and sold there, in gp: never above Table 4-5 (R109)."""
-    return min(value_sum(town), most_value(town, rulings))
-
-
-def value_sum(town: Town) -> int:
-    """What its base value would be without the table's limit (gp)."""
-    return sum(each.amount for each in value_parts(town))
-
-
-def defense_parts(town: Town, around: Hex | None = None) -> tuple[Part, ...]:
-    """Of what its Defense is made up: buildings, and the Fort or Watchtower in its hex."""
-    found = [
-        Part(IMPROVEMENTS[each].defense, each.value)
-        for each in (around.improvements if around is not None else ())
-        if IMPROVEMENTS[each].defense
-    ]
-    return (*_parts(town, lambda row: row.defense), *found)
-
-
-def defense(town: Town, around: Hex | None = None) -> int:
-    """Its Defense: a note, for the rules of mass combat are not played here (R115)."""
-    return sum(each.amount for each in defense_parts(town, around))
-
-
-def gives(town: Town) -> dict[Stat, int]:
-    """What it adds to its kingdom's numbers by itself: buildings, beasts in Menageries, and what was told."""
-    totals = dict.fromkeys((Stat.ECONOMY, Stat.LOYALTY, Stat.STABILITY, Stat.CONSUMPTION), 0)
-    for each in sound(town):
-        for stat, amount in given(each.type).items():
-            totals[stat] += amount
-    totals[Stat.LOYALTY] += sum(menagerie(each) for each in sound(town))
-    for stat, amount in town.gives.items():
-        totals[stat] += amount
-    return {stat: amount for stat, amount in totals.items() if amount}
-
-
-def given(building: BuildingType) -> dict[Stat, int]:
-    """What one of those gives to its kingdom, wherever it stands."""
-    row = row_of(building)
-    amounts = {Stat.ECONOMY: row.economy, Stat.LOYALTY: row.loyalty, Stat.STABILITY: row.stability}
-    return {stat: amount for stat, amount in amounts.items() if amount}
-
-
-def menagerie(building: Building) -> int:
-    """The Loyalty that its beasts bring: a quarter of the highest CR, rounded down (R113)."""
-    return building.cr // CR_FOR_LOYALTY if building.type is BuildingType.MENAGERIE else 0
-
-
-def granary_room(town: Town) -> int:
-    """How many BP its Granaries hold (R095)."""
-    return GRANARY_STORES * len(sound(town, BuildingType.GRANARY))
-
-
-# -- settlement modifiers -----------------------------------------------------------------------------
-
-
-def modifier_parts(town: Town, rulings: Rulings) -> Mapping[Modifier, tuple[Part, ...]]:
-    """Of what each settlement modifier is made up; "size" is Table 4-14's, where the campaign has it."""
-    extra, _ = by_size(town, rulings)
-    size = (Part(extra, "size"),) if extra else ()
-    return {each: (*_parts(town, partial(_modifier, each)), *size) for each in Modifier}
-
-
-def _modifier(modifier: Modifier, row: BuildingRow) -> int:
-    return row.modifiers.get(modifier, 0)
-
-
-def modifiers(town: Town, rulings: Rulings) -> dict[Modifier, int]:
-    """Its settlement modifiers."""
-    return {each: sum(part.amount for part in found) for each, found in modifier_parts(town, rulings).items()}
-
-
-def by_size(town: Town, rulings: Rulings) -> tuple[int, int]:
-    """What Table 4-14 adds to each modifier, and to Danger (R110); by district where it has a star (R111).
-
-    Nothing where the campaign doesn't use it, and none for a settlement without a lot in use.
-    """
-    lots = lots_in_use(town, rulings)
-    if not rulings.is_on(BY_SIZE) or not lots:
-        return 0, 0
-    row = next(each for each in SIZE_MODIFIERS if each[0] is None or lots <= each[0])
-    times = town.districts if row[3] else 1
-    return row[1] * times, row[2] * times
-
-
-def danger(town: Town, rulings: Rulings) -> int:
-    """What Table 4-14 adds to its Danger."""
-    return by_size(town, rulings)[1]
-
-
-# -- notes for rules to come --------------------------------------------------------------------------
-
-
-def fame(town: Town) -> int:
-    """The Fame of its buildings and of what its Museums show."""
-    found = sound(town)
-    return sum(row_of(each.type).fame for each in found) + sum(display_fame(each) for each in found)
-
-
-def display_fame(museum: Building) -> int:
-    """The Fame of a display: 1 for 10,000 gp, 5 at most, and 1 more for what is significant (R113)."""
-    if museum.type is not BuildingType.MUSEUM or not museum.display:
-        return 0
-    return min(MOST_DISPLAY_FAME, museum.display // GP_FOR_FAME) + museum.is_significant
-
-
-def trade_percent(town: Town) -> int:
-    """By how many percent its Foreign Quarters raise what a trade route brings: 100 at most (R117)."""
-    return min(MOST_TRADE_PERCENT, TRADE_PERCENT * len(sound(town, BuildingType.FOREIGN_QUARTER)))
-
-
-# -- A realm: one kingdom with its land and settlements, as every rule about it needs them together --------
+from bot.systems.kingdom.towns.state import (
+    TOWN,
+    Building,
+    Town,
+    base_value,
+    population,
+    vacancies,
+)
 
 
 class Kept(Protocol):
@@ -604,47 +383,6 @@ def require_left(realm: Realm, limit: Limit) -> None:
         )
 
 
-# -- The sheet of a kingdom shown to everybody -------------------------------------------------------------
-
-
-class Page(Labelled):
-    """A part of the sheet."""
-
-    WHOLE = "whole", "All of it, in short"
-    NUMBERS = "numbers"
-    LEADERS = "leaders"
-    LAND = "land", "Land and settlements"
-    MONTH = "month", "This month"
-
-
-@dataclass(frozen=True, slots=True)
-class ShowKingdom:
-    """Show everybody a kingdom's sheet, or one part of it."""
-
-    kingdom: RecordId
-    page: Page = Page.WHOLE
-
-
-class KingdomShown(Event):
-    """A kingdom's sheet was shown."""
-
-    name: str
-    page: Page = Page.WHOLE
-
-    def sentence(self) -> T:
-        """Whole, or a part of it."""
-        if self.page is Page.WHOLE:
-            return T("{name:60} shows its sheet.")
-        return T("{name:60} shows its sheet: {page:lower}.")
-
-
-def show_kingdom(scene: Scene, action: ShowKingdom, dice: Dice) -> Turn:
-    """The sheet comes up where the kingdom is told. Raises RuleViolation where it is not in play."""
-    kingdom = found_realm(scene, action.kingdom).kingdom
-    event = KingdomShown(kingdom.name, action.page)
-    return Turn(events=(event,), subject=action.kingdom, channel=kingdom.home or None)
-
-
 # -- Territories of a realm that its claimed hexes no longer connect with the capital's (R078) -------------
 
 
@@ -690,11 +428,6 @@ def _with_part(
     return replace(kingdom, parts=(*kingdom.parts, part), counted=number)
 
 
-def ordered(spots: Iterable[Spot]) -> tuple[Spot, ...]:
-    """Hexes in the order of their coordinates."""
-    return tuple(sorted(spots, key=axial))
-
-
 # -- The markets of a realm: what an item there may cost, and where one may come up in Upkeep --------------
 
 
@@ -722,37 +455,6 @@ def has_vacancies(realm: Realm) -> bool:
     return bool(open_districts(realm))
 
 
-def slot_meant(town: Town, text: str) -> tuple[Building, int]:
-    """The slot that "building.slot" names by their numbers, or that the item of that name is in.
-
-    Raises RuleViolation for one that the settlement hasn't.
-    """
-    number, _, slot = text.strip().partition(".")
-    building = town.building(whole_number(number) or 0)
-    found = whole_number(slot)
-    if building is not None and found is not None and 0 <= found < len(slots_of(building.type)):
-        return building, found
-    typed = one_line(text).casefold()
-    named = [
-        (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == typed
-    ]
-    if len(named) != 1 or not typed:
-        if named:
-            raise refused(
-                "items.several_slots",
-                "“{text:40}” is in several slots of {town:60}; nothing was changed. Pick one from the list.",
-                text=text,
-                town=town.name,
-            )
-        raise refused(
-            "items.no_such_slot",
-            "{town:60} has no item slot “{text:40}”; nothing was changed. Pick one from the list.",
-            text=text,
-            town=town.name,
-        )
-    return named[0]
-
-
 # -- Settlements of a realm: which one is meant, and what changes when one more belongs to it --------------
 
 
@@ -772,22 +474,6 @@ def settlement_of(realm: Realm, text: str) -> tuple[RecordId, Town]:
     raise refused(
         "towns.no_such_settlement", "The kingdom has no settlement “{text:60}”. {has}", text=text, has=has
     )
-
-
-def settlement_name(text: str, others: Iterable[Town]) -> str:
-    """A name for a settlement, in a line. Raises RuleViolation for none, too long a one, or one in use."""
-    name = one_line(text)
-    if not name or len(name) > NAME_LENGTH:
-        raise refused(
-            "towns.name_length", "A settlement's name has 1 to {most} characters.", most=NAME_LENGTH
-        )
-    if any(town.name.casefold() == name.casefold() for town in others):
-        raise refused(
-            "towns.name_taken",
-            "There is a settlement called “{name}” already; choose another name.",
-            name=name,
-        )
-    return name
 
 
 def joined(realm: Realm, id_: RecordId, town: Town) -> Realm:
@@ -812,78 +498,3 @@ def _without_months(building: Building) -> Building:
     """A building of which nothing was done in a month of its kingdom's yet."""
     wares = tuple(replace(ware, tried=0) for ware in building.wares)
     return replace(building, built=0, wares=wares)
-
-
-def with_free_city(each: Hex, *, is_one: bool) -> Hex:
-    """The hex marked as one with a Free City, or no more."""
-    if (Special.FREE_CITY in each.specials) is is_one:
-        return each
-    others = tuple(special for special in each.specials if special is not Special.FREE_CITY)
-    return replace(each, specials=(*others, Special.FREE_CITY) if is_one else others)
-
-
-def has_shore(each: Hex) -> bool:
-    """Whether borders of a settlement there can be water: by river, lake, sea or Canal."""
-    return each.has_river or each.has_lake or each.is_coast or each.has(Improvement.CANAL)
-
-
-def borders_of(text: str) -> tuple[Border, ...]:
-    """Borders as people write them: "north, east", "N E". Raises RuleViolation for another word."""
-    found = []
-    for word in text.replace(",", " ").replace("+", " ").casefold().split():
-        if word == "and":
-            continue
-        border = next((each for each in Border if each.value.startswith(word)), None)
-        if border is None:
-            raise refused(
-                "towns.no_border",
-                "“{word:40}” is no border; borders are north, east, south and west, as in “north, east”.",
-                word=word,
-            )
-        found.append(border)
-    return tuple(each for each in Border if each in found)
-
-
-def require_shore(each: Hex, borders: Iterable[Border], where: str) -> None:
-    """See that water borders lie at water. Raises RuleViolation."""
-    if any(borders) and not has_shore(each):
-        raise refused(
-            "towns.no_shore",
-            "{where} has no river, lake, coast or Canal, so no border is water; leave the borders empty.",
-            where=where,
-        )
-
-
-def with_borders(town: Town, district: int, borders: tuple[Border, ...]) -> Town:
-    """A settlement with those borders of a district as water, the others as land (R102).
-
-    Raises RuleViolation for no district of its.
-    """
-    if not 1 <= district <= town.districts:
-        raise refused(
-            "towns.no_district",
-            "There is no district {district}: the settlement has {n:1 district|districts 1 to {n}}; nothing "
-            "was changed.",
-            district=district,
-            n=town.districts,
-        )
-    if district == 1:
-        return replace(town, borders=borders)
-    shores = [town.water_borders(number) for number in range(2, town.districts + 1)]
-    shores[district - 2] = borders
-    return replace(town, shores=tuple(shores))
-
-
-def require_no_wall(town: Town, district: int, borders: Iterable[Border]) -> None:
-    """See that no wall or moat stands at borders that are to be water (R099). Raises RuleViolation."""
-    # What a game master put there against the rules may stay: a river can serve as a moat.
-    ours = (each for each in town.of(*WALLS) if each.place.district == district and not each.is_exempt)
-    walls = (each.place.border for each in ours)
-    found = next((border for border in walls if border is not None and border in tuple(borders)), None)
-    if found is not None:
-        raise refused(
-            "towns.wall_at_water",
-            "A wall or moat stands at the {border} border, and these stand at land; nothing was changed. "
-            "Take it away first: `/build-gm remove`.",
-            border=found,
-        )

@@ -35,7 +35,7 @@ from bot.systems.kingdom.book import (
     ruler_attributes,
 )
 from bot.systems.kingdom.land.state import Direction, Hex, beside, connected, neighbours, parts
-from bot.systems.kingdom.realm import Realm, given, granary_room, menagerie, sound
+from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import (
     HALF_NEGATIVE,
     HALVED_PENALTY,
@@ -45,7 +45,7 @@ from bot.systems.kingdom.settings import (
     UNREST_IN_ATTRIBUTE,
 )
 from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant, lacks_ruler
-from bot.systems.kingdom.towns.state import Town
+from bot.systems.kingdom.towns.state import Town, given, granary_room, menagerie, sound
 
 
 class Origin(Labelled):

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.engine.declare import Action, option
+from bot.engine.parts import Part as Worded
+from bot.engine.parts import Parts, channel, labelled, part, person, said
 from bot.engine.system import RecordId
-from bot.engine.text import T
+from bot.engine.text import listed
+from bot.engine.words import number, signed
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
-    LOSE_HEX_AT,
     Ability,
     Alignment,
     Attribute,
@@ -21,6 +22,7 @@ from bot.systems.kingdom.book import (
     Holiday,
     Limit,
     Mark,
+    Number,
     Phase,
     Promotion,
     Role,
@@ -297,6 +299,9 @@ class Kingdom:
         return self.duties.get(task, DUTIES[task])
 
 
+# -- Edicts: their kinds and levels ------------------------------------------------------------------------
+
+
 # Each kind of edict by its field: its levels in the book's order, and whose it is.
 LEVELS: Final[Mapping[str, type[StrEnum]]] = {
     "holiday": Holiday,
@@ -358,68 +363,6 @@ def decoded(code: str) -> Edicts | None:
     return having(Edicts(), levels)
 
 
-# -- What a founding is made of: the actions behind its card -----------------------------------------------
-
-
-# The button of a founding's terms.
-TERMS: Final = T("Build points and terms…")
-# The one step of a draft: its name, and that of its revision among those of a month's steps.
-DRAFT = "found"
-
-
-class BeginKingdom(Action):
-    """Draw up a kingdom: its card asks for all the rest, and nothing is paid before Found it"""
-
-    name: str = option("The kingdom's name")
-    about: str = option("What it is about, in a few words", default="")
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseAlignment:
-    """Choose a kingdom's alignment, as "LG"; once it stands, that is a game master's change."""
-
-    kingdom: RecordId
-    alignment: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeTerms:
-    """Say with how many BP it begins, and on whose terms. `tribute` is a Tribute's value."""
-
-    kingdom: RecordId
-    points: int = 0
-    backing: str = ""
-    sponsor: str = ""
-    tribute: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseFirstHex:
-    """Choose the hex it begins with: one of the map, or a new one of that terrain."""
-
-    kingdom: RecordId
-    hex: str = ""
-    terrain: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundKingdom:
-    """Found it: the first hex is claimed, its site prepared, and what is left is the Treasury."""
-
-    kingdom: RecordId
-    # The capital's name; without one it is founded later. Its borders that are water, as "north, east".
-    capital: str = ""
-    borders: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EndKingdom:
-    """Take a kingdom out of play, or drop one that was only drawn up."""
-
-    kingdom: RecordId
-    reason: str = ""
-
-
 # -- When a role is vacant ---------------------------------------------------------------------------------
 
 
@@ -470,155 +413,7 @@ def misses_ruler(kingdom: Kingdom) -> bool:
     return is_vacant(kingdom, Role.RULER) or (kingdom.month.phase is Phase.BEFORE and absent)
 
 
-STEPS: Final[Mapping[Phase, tuple[Step, ...]]] = {
-    Phase.BEFORE: (Step.OPEN,),
-    Phase.UPKEEP: (
-        Step.STABILITY,
-        Step.CONSUMPTION,
-        Step.ITEMS,
-        Step.UNREST,
-        Step.STAND_IN,
-        Step.ENFORCER,
-        Step.LOSE_HEX,
-    ),
-    Phase.EDICT: (
-        Step.LEADERSHIP,
-        Step.HEXES,
-        Step.TERRAIN,
-        Step.SETTLEMENTS,
-        Step.ARMIES,
-        Step.EDICTS,
-    ),
-    Phase.INCOME: (Step.WITHDRAW, Step.DEPOSIT, Step.SELL, Step.TAXES),
-    Phase.EVENT: (Step.CONTINUING, Step.EVENT, Step.RESOLVE, Step.CLOSE),
-}
-PHASES: Final = tuple(STEPS)
-# What nobody has to do: whoever is asked may say that nothing more comes.
-OPTIONAL: Final = (
-    Step.LEADERSHIP,
-    Step.HEXES,
-    Step.TERRAIN,
-    Step.SETTLEMENTS,
-    Step.ARMIES,
-    Step.EDICTS,
-    Step.WITHDRAW,
-    Step.DEPOSIT,
-    Step.SELL,
-)
-# These have no bearing on each other: they are open together.
-TOGETHER: Final = (Step.WITHDRAW, Step.DEPOSIT, Step.SELL)
-# These stand for the events whose outcome is told one by one.
-FOR_EVENTS: Final = (Step.CONTINUING, Step.RESOLVE)
-# What a kingdom in anarchy goes through where its Upkeep goes on: it takes no action (R017, R018).
-IN_ANARCHY: Final = (
-    Step.OPEN,
-    Step.STABILITY,
-    Step.CONSUMPTION,
-    Step.UNREST,
-    Step.STAND_IN,
-    Step.LOSE_HEX,
-    Step.CLOSE,
-)
-# Under this name `opened` keeps the entry with which the clock stopped, or anarchy began.
-RESTART: Final = "thaw"
-
-# Whom each step asks; None is the game masters.
-ASKS: Final[Mapping[Step, Task | None]] = {
-    Step.OPEN: None,
-    Step.STABILITY: Task.STABILITY,
-    Step.CONSUMPTION: Task.TREASURY,
-    Step.ITEMS: Task.TREASURY,
-    Step.UNREST: Task.LOYALTY,
-    Step.STAND_IN: Task.LOYALTY,
-    Step.ENFORCER: Task.ENFORCER,
-    Step.LOSE_HEX: Task.HEXES,
-    Step.LEADERSHIP: Task.LEADERSHIP,
-    Step.HEXES: Task.HEXES,
-    Step.TERRAIN: Task.TERRAIN,
-    Step.SETTLEMENTS: Task.SETTLEMENTS,
-    Step.ARMIES: Task.ARMIES,
-    Step.EDICTS: Task.PROMOTION,
-    Step.WITHDRAW: Task.TREASURY,
-    Step.DEPOSIT: Task.TREASURY,
-    Step.SELL: Task.TREASURY,
-    Step.TAXES: Task.ECONOMY,
-    Step.CONTINUING: None,
-    Step.EVENT: Task.EVENTS,
-    Step.RESOLVE: None,
-    Step.CLOSE: None,
-}
-
-
-def open_steps(kingdom: Kingdom) -> Sequence[Step]:
-    """The steps that somebody can take now, in their order."""
-    month = kingdom.month
-    left = [step for step in STEPS[month.phase] if not month.is_over(step)]
-    return [step for step in left if not any(_comes_first(month, other, step) for other in left)]
-
-
-def _comes_first(month: Month, other: Step, step: Step) -> bool:
-    order = STEPS[month.phase]
-    if order.index(other) >= order.index(step):
-        return False
-    if month.phase is Phase.EDICT:
-        return not month.in_any_order
-    return not (other in TOGETHER and step in TOGETHER)
-
-
-def is_open(kingdom: Kingdom, step: Step) -> bool:
-    """Whether that step can be taken now."""
-    return step in open_steps(kingdom)
-
-
-# -- what follows -------------------------------------------------------------------------------------
-
-
-def advanced(
-    kingdom: Kingdom, size: int, *, in_any_order: bool, entry: int, has_vacancies: bool = False
-) -> Kingdom:
-    """The kingdom once every step that nothing is to do at has been passed over, and phases have moved on.
-
-    `has_vacancies`: there are magic item slots to roll for. `entry` becomes the revision of what opens by it.
-    """
-    while True:
-        idle = (each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size))
-        step = next((each for each in idle if each is not Step.ITEMS or not has_vacancies), None)
-        if step is not None:
-            kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
-        elif not open_steps(kingdom) and kingdom.month.phase is not Phase.EVENT:
-            kingdom = _next_phase(kingdom, size, in_any_order=in_any_order)
-        else:
-            return _opened(kingdom, entry)
-
-
-def _passed(month: Month, step: Step) -> Mark:
-    """How a step ends at which nothing is left: what stands for events is done once all of them are told."""
-    return Mark.DONE if step in FOR_EVENTS and step.value in month.opened else Mark.NOT_NEEDED
-
-
-def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
-    """Whether there is anything to do at a step that has come up."""
-    month = kingdom.month
-    if month.phase is Phase.UPKEEP and not size:
-        return False
-    if kingdom.is_in_anarchy and step not in IN_ANARCHY:
-        return False
-    match step:
-        case Step.STAND_IN:
-            return month.stand_in is not None and is_vacant(kingdom, Role.RULER)
-        case Step.ENFORCER:
-            # With no Unrest there is nothing to reduce (R036).
-            held = kingdom.held_by(Role.ROYAL_ENFORCER)
-            return kingdom.unrest > 0 and any(is_present(kingdom, e) and not e.has_died for e in held)
-        case Step.LOSE_HEX:
-            return kingdom.unrest >= LOSE_HEX_AT
-        case Step.TAXES:
-            return not is_vacant(kingdom, Role.TREASURER)
-        case Step.CONTINUING | Step.RESOLVE:
-            return any(unresolved(kingdom))
-        case _:
-            # Of the items nothing is known here.
-            return step is not Step.ITEMS
+# -- Events that are under way -----------------------------------------------------------------------------
 
 
 def unresolved(kingdom: Kingdom) -> Sequence[int]:
@@ -626,48 +421,143 @@ def unresolved(kingdom: Kingdom) -> Sequence[int]:
     return [each.number for each in kingdom.happenings if each.resolved < kingdom.month.number]
 
 
-def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
-    phase = PHASES[PHASES.index(kingdom.month.phase) + 1]
-    month = replace(kingdom.month, phase=phase)
-    if phase is Phase.EDICT:
-        # What was built at the founding does not count against the first month's limit (R092).
-        used: Mapping[Limit, int] = {**month.used, Limit.BUILDINGS: 0}
-        month = replace(month, size=size, in_any_order=in_any_order, used=used)
-        month = replace(month, has_housed=False, has_magic=False)
-        return replace(kingdom, month=month, changes=lasting(kingdom, Until.UPKEEP))
-    if phase is Phase.EVENT:
-        return replace(kingdom, month=month, changes=lasting(kingdom, Until.EVENT))
-    if phase is Phase.INCOME:
-        return replace(settled_edicts(kingdom), month=month)
-    return replace(kingdom, month=month)
+def under_way(kingdom: Kingdom) -> tuple[Happening, ...]:
+    """The events that are not over yet."""
+    waits = set(unresolved(kingdom))
+    return tuple(each for each in kingdom.happenings if each.is_continuous or each.number in waits)
 
 
-def lasting(kingdom: Kingdom, until: Until) -> tuple[Change, ...]:
-    """The changes without those that last only so long."""
-    return tuple(each for each in kingdom.changes if each.until is not until)
+def coming_again(kingdom: Kingdom) -> tuple[Happening, ...]:
+    """The events that outlast a month: those that go on, and in anarchy what nobody could resolve."""
+    if kingdom.is_in_anarchy:
+        return under_way(kingdom)
+    return tuple(each for each in kingdom.happenings if each.is_continuous)
 
 
-def _opened(kingdom: Kingdom, entry: int) -> Kingdom:
-    before = kingdom.month.opened
-    names = [step.value for step in open_steps(kingdom)] + [RESTART] * kingdom.is_in_anarchy
-    opened = {name: before.get(name, entry) for name in names}
-    return kingdom if opened == before else replace(kingdom, month=replace(kingdom.month, opened=opened))
+# -- What its parts are called where an undo lists them ----------------------------------------------------
 
 
-# -- the clock ----------------------------------------------------------------------------------------
+def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
+    """A part of a kingdom; a step or settlement by which it is kept may be called like another part."""
+    if path[0] == "duties" and len(path) > 1:
+        return f"who does what: {Task(path[1]).label}", said(value, labelled(Role))
+    if path[-1] in LIMITS and "used" in path:
+        return LIMITS[path[-1]], said(value, str)
+    return part(PARTS, next((each for each in ("sold", "opened") if each in path), path[-1]), value)
 
 
-def stands_still(kingdom: Kingdom) -> bool:
-    """Whether a game master must act before it goes on: frozen, or in anarchy without Upkeep (R018)."""
-    return kingdom.frozen is not None or (kingdom.is_in_anarchy and not kingdom.runs_in_anarchy)
+LIMITS = {
+    "settlements": "new settlements this month",
+    "buildings": "buildings this month",
+    "terrain": "improvements this month",
+    "claims": "claims this month",
+}
 
 
-def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
-    """With that entry as the one since which it stands still, unless it stood before."""
-    if RESTART in kingdom.month.opened:
-        return kingdom
-    opened = {**kingdom.month.opened, RESTART: entry}
-    return replace(kingdom, month=replace(kingdom.month, opened=opened))
+def _leader(value: dict[str, Any]) -> str:
+    """A leader with all that counts: two states of one must not read alike."""
+    facts = [f"{ability} {score}" for ability, score in value["scores"].items()]
+    facts += ["Leadership"] if value["has_leadership"] else []
+    facts += [f"{value['ranks']} ranks"] if value["ranks"] else []
+    facts += [Attribute(each).label for each in value["attributes"]]
+    facts += [f"{value['days']} days of duty"] if value["days"] != DUTY_DAYS else []
+    facts += ["has died"] if value["has_died"] else []
+    more = f" ({', '.join(facts)})" if facts else ""
+    return f"{Role(value['role']).label} {value['name']}{more}"
 
 
-ABOUT_LENGTH = 300
+def _lapse(value: dict[str, Any]) -> str:
+    return f"{Role(value['role']).label} until month {value['last']}"
+
+
+def _change(value: dict[str, Any]) -> str:
+    return f"{Number(value['stat']).label} {signed(value['amount'])} by {value['name']}"
+
+
+def _army(value: dict[str, Any]) -> str:
+    return f"{value['name']} (Consumption {value['consumption']})"
+
+
+def _event(value: dict[str, Any]) -> str:
+    return str(value["event"]).replace("_", " ").capitalize()
+
+
+def _cut_off(value: dict[str, Any]) -> str:
+    state = "lost" if value["is_lost"] else "held" if value["is_held"] else "undecided"
+    return f"{len(value['spots'])} hexes since month {value['since']}, {state}"
+
+
+def _mark(value: dict[str, Any]) -> str:
+    return Step(value["step"]).label + (" (passed over)" if value["how"] == "skipped" else "")
+
+
+def _roll(value: dict[str, Any]) -> str:
+    outcome = "success" if value["is_success"] else "failure"
+    return f"{number(value['total'])} against {value['dc']}: {outcome}"
+
+
+def _milestone(value: str) -> str:
+    return {"kingdom": "founded"}.get(value, value)
+
+
+def _duties(value: dict[str, list[str]]) -> str:
+    return "; ".join(
+        f"{Task(task).label}: {listed([Role(each).label for each in roles])}" for task, roles in value.items()
+    )
+
+
+def _points(value: int) -> str:
+    return f"{number(value)} BP"
+
+
+PARTS: Parts = {
+    "name": "name",
+    "alignment": ("alignment", labelled(Alignment)),
+    "stage": ("stands", labelled(Stage)),
+    "home": ("told in", channel),
+    "treasury": ("Treasury", _points),
+    "stored": ("in Granaries", _points),
+    "unrest": "Unrest",
+    "leaders": ("leaders", _leader),
+    "lapses": ("counts as vacant", _lapse),
+    "duties": ("who does what", _duties),
+    "proxies": ("who may act for others", person),
+    "changes": ("named sources", _change),
+    "armies": ("armies", _army),
+    "happenings": ("events under way", _event),
+    "first": "first hex",
+    "parts": ("hexes cut off", _cut_off),
+    "emptied": "without hexes since month",
+    "is_in_anarchy": "anarchy",
+    "frozen": "stands still",
+    "last_had_event": "an event last month",
+    "milestones": ("milestones", _milestone),
+    "xp": "experience",
+    "about": "what it is about",
+    # -- its terms
+    "backing": ("terms", labelled(Backing)),
+    "sponsor": "sponsor",
+    "points": ("build points to begin with", _points),
+    "tribute": ("tribute", labelled(Tribute)),
+    "debt": ("still to be paid back", _points),
+    # -- its edicts
+    "holiday": ("Holidays", labelled(Holiday)),
+    "promotion": ("Promotion", labelled(Promotion)),
+    "taxation": ("Taxation", labelled(Taxation)),
+    # -- its month
+    "number": "month",
+    "phase": ("phase", labelled(Phase)),
+    "marks": ("steps over", _mark),
+    "size": "Size that sets the limits",
+    "used": "used this month",
+    "has_housed": "free House built this month",
+    "has_magic": "construction magic used this month",
+    "has_withdrawn": "BP withdrawn this month",
+    "purges": "item slots tried to empty this month",
+    "sold": "items sold this month",
+    "resisted": "Free Cities that resisted this month",
+    "stand_in": ("stands in for the Ruler", labelled(Role)),
+    "rolls": ("rolled this month", _roll),
+    "had_event": "an event this month",
+    "has_hired": "adventurers hired",
+}

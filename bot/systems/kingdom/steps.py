@@ -1,51 +1,237 @@
-"""Whose move something is, and who may do it: the role, its stand-in, a proxy, or a game master (R044)."""
+"""The steps of a month: which are open, whose move each is and who may make it, and what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, permutations
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
-from bot.engine.declare import choices_of
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
-from bot.engine.system import Ask, Choice, RecordId
-from bot.engine.system import Step as system_Step
-from bot.engine.text import T
-from bot.errors import NotAllowed
+from bot.engine.system import Scene
+from bot.engine.text import T, refused
+from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import (
-    LABEL_LENGTH,
-    SPONSORED_POINTS,
-    Alignment,
-    Attribute,
-    Backing,
+    LOSE_HEX_AT,
+    Limit,
+    Mark,
+    Phase,
     Role,
+    Step,
     Task,
-    Terrain,
-    Tribute,
+    Until,
 )
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (
-    DRAFT,
-    NAME_LENGTH,
-    REASON_LENGTH,
-    TERMS,
-    AgreeTerms,
-    ChooseAlignment,
-    ChooseFirstHex,
-    EndKingdom,
-    FoundKingdom,
-    Happening,
+    Change,
     Kingdom,
     Leader,
-    LostTown,
-    Terms,
-    is_open,
+    Month,
+    is_present,
     is_vacant,
+    settled_edicts,
     unresolved,
 )
+
+# -- The steps of a month, phase by phase ------------------------------------------------------------------
+
+
+STEPS: Final[Mapping[Phase, tuple[Step, ...]]] = {
+    Phase.BEFORE: (Step.OPEN,),
+    Phase.UPKEEP: (
+        Step.STABILITY,
+        Step.CONSUMPTION,
+        Step.ITEMS,
+        Step.UNREST,
+        Step.STAND_IN,
+        Step.ENFORCER,
+        Step.LOSE_HEX,
+    ),
+    Phase.EDICT: (
+        Step.LEADERSHIP,
+        Step.HEXES,
+        Step.TERRAIN,
+        Step.SETTLEMENTS,
+        Step.ARMIES,
+        Step.EDICTS,
+    ),
+    Phase.INCOME: (Step.WITHDRAW, Step.DEPOSIT, Step.SELL, Step.TAXES),
+    Phase.EVENT: (Step.CONTINUING, Step.EVENT, Step.RESOLVE, Step.CLOSE),
+}
+PHASES: Final = tuple(STEPS)
+# What nobody has to do: whoever is asked may say that nothing more comes.
+OPTIONAL: Final = (
+    Step.LEADERSHIP,
+    Step.HEXES,
+    Step.TERRAIN,
+    Step.SETTLEMENTS,
+    Step.ARMIES,
+    Step.EDICTS,
+    Step.WITHDRAW,
+    Step.DEPOSIT,
+    Step.SELL,
+)
+# These have no bearing on each other: they are open together.
+TOGETHER: Final = (Step.WITHDRAW, Step.DEPOSIT, Step.SELL)
+# These stand for the events whose outcome is told one by one.
+FOR_EVENTS: Final = (Step.CONTINUING, Step.RESOLVE)
+# What a kingdom in anarchy goes through where its Upkeep goes on: it takes no action (R017, R018).
+IN_ANARCHY: Final = (
+    Step.OPEN,
+    Step.STABILITY,
+    Step.CONSUMPTION,
+    Step.UNREST,
+    Step.STAND_IN,
+    Step.LOSE_HEX,
+    Step.CLOSE,
+)
+# Under this name `opened` keeps the entry with which the clock stopped, or anarchy began.
+RESTART: Final = "thaw"
+# Whom each step asks; None is the game masters.
+ASKS: Final[Mapping[Step, Task | None]] = {
+    Step.OPEN: None,
+    Step.STABILITY: Task.STABILITY,
+    Step.CONSUMPTION: Task.TREASURY,
+    Step.ITEMS: Task.TREASURY,
+    Step.UNREST: Task.LOYALTY,
+    Step.STAND_IN: Task.LOYALTY,
+    Step.ENFORCER: Task.ENFORCER,
+    Step.LOSE_HEX: Task.HEXES,
+    Step.LEADERSHIP: Task.LEADERSHIP,
+    Step.HEXES: Task.HEXES,
+    Step.TERRAIN: Task.TERRAIN,
+    Step.SETTLEMENTS: Task.SETTLEMENTS,
+    Step.ARMIES: Task.ARMIES,
+    Step.EDICTS: Task.PROMOTION,
+    Step.WITHDRAW: Task.TREASURY,
+    Step.DEPOSIT: Task.TREASURY,
+    Step.SELL: Task.TREASURY,
+    Step.TAXES: Task.ECONOMY,
+    Step.CONTINUING: None,
+    Step.EVENT: Task.EVENTS,
+    Step.RESOLVE: None,
+    Step.CLOSE: None,
+}
+
+
+def open_steps(kingdom: Kingdom) -> Sequence[Step]:
+    """The steps that somebody can take now, in their order."""
+    month = kingdom.month
+    left = [step for step in STEPS[month.phase] if not month.is_over(step)]
+    return [step for step in left if not any(_comes_first(month, other, step) for other in left)]
+
+
+def _comes_first(month: Month, other: Step, step: Step) -> bool:
+    order = STEPS[month.phase]
+    if order.index(other) >= order.index(step):
+        return False
+    if month.phase is Phase.EDICT:
+        return not month.in_any_order
+    return not (other in TOGETHER and step in TOGETHER)
+
+
+def is_open(kingdom: Kingdom, step: Step) -> bool:
+    """Whether that step can be taken now."""
+    return step in open_steps(kingdom)
+
+
+# -- what follows -------------------------------------------------------------------------------------
+
+
+def advanced(
+    kingdom: Kingdom, size: int, *, in_any_order: bool, entry: int, has_vacancies: bool = False
+) -> Kingdom:
+    """The kingdom once every step that nothing is to do at has been passed over, and phases have moved on.
+
+    `has_vacancies`: there are magic item slots to roll for. `entry` becomes the revision of what opens by it.
+    """
+    while True:
+        idle = (each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size))
+        step = next((each for each in idle if each is not Step.ITEMS or not has_vacancies), None)
+        if step is not None:
+            kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
+        elif not open_steps(kingdom) and kingdom.month.phase is not Phase.EVENT:
+            kingdom = _next_phase(kingdom, size, in_any_order=in_any_order)
+        else:
+            return _opened(kingdom, entry)
+
+
+def _passed(month: Month, step: Step) -> Mark:
+    """How a step ends at which nothing is left: what stands for events is done once all of them are told."""
+    return Mark.DONE if step in FOR_EVENTS and step.value in month.opened else Mark.NOT_NEEDED
+
+
+def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
+    """Whether there is anything to do at a step that has come up."""
+    month = kingdom.month
+    if month.phase is Phase.UPKEEP and not size:
+        return False
+    if kingdom.is_in_anarchy and step not in IN_ANARCHY:
+        return False
+    match step:
+        case Step.STAND_IN:
+            return month.stand_in is not None and is_vacant(kingdom, Role.RULER)
+        case Step.ENFORCER:
+            # With no Unrest there is nothing to reduce (R036).
+            held = kingdom.held_by(Role.ROYAL_ENFORCER)
+            return kingdom.unrest > 0 and any(is_present(kingdom, e) and not e.has_died for e in held)
+        case Step.LOSE_HEX:
+            return kingdom.unrest >= LOSE_HEX_AT
+        case Step.TAXES:
+            return not is_vacant(kingdom, Role.TREASURER)
+        case Step.CONTINUING | Step.RESOLVE:
+            return any(unresolved(kingdom))
+        case _:
+            # Of the items nothing is known here.
+            return step is not Step.ITEMS
+
+
+def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
+    phase = PHASES[PHASES.index(kingdom.month.phase) + 1]
+    month = replace(kingdom.month, phase=phase)
+    if phase is Phase.EDICT:
+        # What was built at the founding does not count against the first month's limit (R092).
+        used: Mapping[Limit, int] = {**month.used, Limit.BUILDINGS: 0}
+        month = replace(month, size=size, in_any_order=in_any_order, used=used)
+        month = replace(month, has_housed=False, has_magic=False)
+        return replace(kingdom, month=month, changes=lasting(kingdom, Until.UPKEEP))
+    if phase is Phase.EVENT:
+        return replace(kingdom, month=month, changes=lasting(kingdom, Until.EVENT))
+    if phase is Phase.INCOME:
+        return replace(settled_edicts(kingdom), month=month)
+    return replace(kingdom, month=month)
+
+
+def lasting(kingdom: Kingdom, until: Until) -> tuple[Change, ...]:
+    """The changes without those that last only so long."""
+    return tuple(each for each in kingdom.changes if each.until is not until)
+
+
+def _opened(kingdom: Kingdom, entry: int) -> Kingdom:
+    before = kingdom.month.opened
+    names = [step.value for step in open_steps(kingdom)] + [RESTART] * kingdom.is_in_anarchy
+    opened = {name: before.get(name, entry) for name in names}
+    return kingdom if opened == before else replace(kingdom, month=replace(kingdom.month, opened=opened))
+
+
+# -- the clock ----------------------------------------------------------------------------------------
+
+
+def stands_still(kingdom: Kingdom) -> bool:
+    """Whether a game master must act before it goes on: frozen, or in anarchy without Upkeep (R018)."""
+    return kingdom.frozen is not None or (kingdom.is_in_anarchy and not kingdom.runs_in_anarchy)
+
+
+def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
+    """With that entry as the one since which it stands still, unless it stood before."""
+    if RESTART in kingdom.month.opened:
+        return kingdom
+    opened = {**kingdom.month.opened, RESTART: entry}
+    return replace(kingdom, month=replace(kingdom.month, opened=opened))
+
+
+# -- Whose move something is, and who may do it: the role, its stand-in, a proxy, or a game master (R044) --
 
 
 class Asker(Protocol):
@@ -117,170 +303,86 @@ def _may_any(asker: Asker, tasks: Sequence[Task]) -> bool:
     return ruling == "anyone" or (ruling == "rolls" and all(task.is_roll for task in tasks))
 
 
-# -- What is done at the steps of a month: the actions that its buttons stand for --------------------------
+# -- what the action of a step asks first -------------------------------------------------------------
 
 
-# -- Upkeep -------------------------------------------------------------------------------------------
+def require_open(kingdom: Kingdom, step: Step) -> None:
+    """See that a step can be taken now. Raises RuleViolation saying which ones can."""
+    now, month = open_steps(kingdom), kingdom.month
+    if step in now:
+        return
+    why = T("is over for this month") if month.is_over(step) else T("can't be done now")
+    if month.phase is Phase.BEFORE:
+        raise refused(
+            "month.not_opened",
+            "“{step}” {why}: the month is not opened yet; **{first}** comes first.",
+            step=step,
+            why=why,
+            first=Step.OPEN,
+        )
+    raise refused(
+        "month.not_open",
+        "“{step}” {why}: the month is in its {phase} phase, and open is {now}; nothing was changed.",
+        step=step,
+        why=why,
+        phase=month.phase,
+        now=now or T("nothing"),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class RollItems:
-    """Roll for the vacant magic item slots: once a district."""
-
-    kingdom: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class StandIn:
-    """Have the Consort or Heir act as Ruler for this month."""
-
-    kingdom: RecordId
-    role: Role
+def at_step(scene: Scene, kingdom: Kingdom, step: Step) -> None:
+    """The same for what a preview shows at any time: it only notes that it is not the time for it."""
+    try:
+        require_open(kingdom, step)
+    except RuleViolation as not_now:
+        scene.refuse(not_now)
 
 
-@dataclass(frozen=True, slots=True)
-class LoseChosenHex:
-    """Name the hex that is lost to Unrest: its label or coordinates.
-
-    With `even_so` "yes" also one with which more than the hex is lost.
-    """
-
-    kingdom: RecordId
-    hex: str = ""
-    even_so: str = ""
+def acting_for(scene: Scene, kingdom: Kingdom, *tasks: Task) -> int | None:
+    """Whom the actor does one of those tasks for, as `acted_for`; a preview only notes whose it is."""
+    try:
+        return acted_for(scene, kingdom, *tasks)
+    except NotAllowed as not_theirs:
+        scene.refuse(not_theirs)
+        return None
 
 
-# -- Edict --------------------------------------------------------------------------------------------
+def require_leader(scene: Scene, kingdom: Kingdom) -> None:
+    """See that a game master or one of its leaders acts. Raises NotAllowed."""
+    leaders = {each.player for each in kingdom.leaders if not each.has_died}
+    is_trusted = scene.actor in leaders or scene.actor in kingdom.proxies
+    if not is_trusted and scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
+        raise refused(
+            "month.for_leaders",
+            "That is for a leader of {name:60} or a game master.",
+            NotAllowed,
+            name=kingdom.name,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class FoundSettlement:
-    """Found a settlement in a hex whose site is prepared. `borders` are those that are water."""
-
-    kingdom: RecordId
-    hex: str = ""
-    name: str = ""
-    borders: str = ""
+# -- Leaders who have to choose: a Ruler's attributes (R033), and a new Spymaster's (R035) -----------------
 
 
-# -- Income -------------------------------------------------------------------------------------------
+def undecided_ruler(state: Kingdom) -> Leader | None:
+    """The Ruler who has one more to choose; of two who are married the first, who chooses for both."""
+    rulers = [each for each in state.held_by(Role.RULER) if not each.has_died]
+    return next((each for each in rulers if missing_attributes(state, each)), None)
 
 
-# -- Event --------------------------------------------------------------------------------------------
-
-
-# -- whenever it comes to it --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class DecidePart:
-    """Say whether a leader is in a territory that was cut off."""
-
-    kingdom: RecordId
-    number: int
-    has_leader: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ReclaimSettlement:
-    """Attempt the Stability check for a settlement in a territory that was connected again."""
-
-    kingdom: RecordId
-    settlement: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class NameItem:
-    """Say what the magic item in a slot is: its name and price (gp). Slots are numbered from 0."""
-
-    kingdom: RecordId
-    settlement: str
-    building: int
-    slot: int
-    name: str = ""
-    price: int = 0
-
-
-# -- What leaders have to choose: the attributes of a Ruler (R033), and of a new Spymaster (R035) ----------
-
-
-CHOICE, SPYMASTER = "ruler", "spymaster"
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseAttributes:
-    """Say which attributes a Ruler or Spymaster adds to: their values, divided by spaces, in order."""
-
-    kingdom: RecordId
-    role: str
-    attributes: str = ""
-
-
-def choosing_steps(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
-    """Where a Ruler has fewer attributes than the Size allows, or a Spymaster never chose: a step each.
-
-    They ask the player of that leader.
-    """
-    return (*_of_ruler(kingdom, state), *_of_spymaster(kingdom, state))
-
-
-def _of_ruler(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
-    ruler = _undecided(state)
-    if ruler is None:
-        return ()
-    options = tuple((" ".join((*ruler.attributes, *more)), in_order(more)) for more in _ways(state, ruler))
-    ask = Ask("attributes", T("Which attribute the Ruler adds to").plain(), options=options)
-    action = ChooseAttributes(kingdom, Role.RULER.value)
-    says = T("{kingdom:60}: the Ruler chooses {n:an attribute|{n} attributes} to add to")
-    label = says.plain(kingdom=state.name, n=_missing(state, ruler))
-    choice = Choice("choose", T("Choose the Ruler's attributes…").plain(), action, (ask,), is_main=True)
-    return (system_Step(CHOICE, label, ruler.player, (choice,), max(state.choice_opened, 1)),)
-
-
-def in_order(attributes: Iterable[Attribute]) -> str:
-    """Attributes in the order chosen."""
-    return ", then ".join(each.label for each in attributes)
-
-
-def _of_spymaster(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
-    """The first choice, in the Leadership step (R035); one that was made stays, and nobody is asked again."""
-    spymaster = _newcomer(state)
-    if spymaster is None:
-        return ()
-    options = tuple((each.value, each.label) for each in Attribute)
-    ask = Ask("attributes", T("Which attribute the Spymaster adds to").plain(), options=options)
-    action = ChooseAttributes(kingdom, Role.SPYMASTER.value)
-    choice = Choice("choose", T("Choose the Spymaster's attribute…").plain(), action, (ask,), is_main=True)
-    says = T("{kingdom:60}: the Spymaster chooses an attribute to add to")
-    label = says.plain(kingdom=state.name)
-    return (system_Step(SPYMASTER, label, spymaster.player, (choice,), max(state.spymaster_opened, 1)),)
-
-
-def _newcomer(state: Kingdom) -> Leader | None:
+def new_spymaster(state: Kingdom) -> Leader | None:
     """The Spymaster who may choose now and never did."""
     held = [each for each in state.held_by(Role.SPYMASTER) if not each.has_died and not each.attributes]
     return held[0] if held and is_open(state, MonthStep.LEADERSHIP) else None
 
 
-def _undecided(state: Kingdom) -> Leader | None:
-    """The Ruler who has one more to choose; of two who are married the first, who chooses for both."""
-    rulers = [each for each in state.held_by(Role.RULER) if not each.has_died]
-    return next((each for each in rulers if _missing(state, each)), None)
-
-
-def _missing(state: Kingdom, ruler: Leader) -> int:
+def missing_attributes(state: Kingdom, ruler: Leader) -> int:
     return max(0, state.ruler_choices - len(ruler.attributes))
-
-
-def _ways(state: Kingdom, ruler: Leader) -> Sequence[tuple[Attribute, ...]]:
-    left = [each for each in Attribute if each not in ruler.attributes]
-    return list(permutations(left, _missing(state, ruler)))
 
 
 def asked_anew(state: Kingdom, entry: int) -> Kingdom:
     """The kingdom with the entries by which those steps opened: who is asked is mentioned once."""
-    ruler = _since(state.choice_opened, entry, is_asked=_undecided(state) is not None)
-    spymaster = _since(state.spymaster_opened, entry, is_asked=_newcomer(state) is not None)
+    ruler = _since(state.choice_opened, entry, is_asked=undecided_ruler(state) is not None)
+    spymaster = _since(state.spymaster_opened, entry, is_asked=new_spymaster(state) is not None)
     if (ruler, spymaster) == (state.choice_opened, state.spymaster_opened):
         return state
     return replace(state, choice_opened=ruler, spymaster_opened=spymaster)
@@ -288,165 +390,3 @@ def asked_anew(state: Kingdom, entry: int) -> Kingdom:
 
 def _since(opened: int, entry: int, *, is_asked: bool) -> int:
     return (opened or entry) if is_asked else 0
-
-
-# -- What waits of a month's events, and which of them are under way ---------------------------------------
-
-
-STEP = "event-"
-# At these a game master tells the outcomes: of events that went on, and of new ones.
-TELLING = (MonthStep.CONTINUING, MonthStep.RESOLVE)
-
-
-def numbered(kingdom: Kingdom, step: str) -> Happening | None:
-    """The event that a step of that name asks about; None where it is no such step."""
-    number = step.removeprefix(STEP)
-    return next((each for each in kingdom.happenings if step != number == str(each.number)), None)
-
-
-def under_way(kingdom: Kingdom) -> tuple[Happening, ...]:
-    """The events that are not over yet."""
-    waits = set(unresolved(kingdom))
-    return tuple(each for each in kingdom.happenings if each.is_continuous or each.number in waits)
-
-
-def coming_again(kingdom: Kingdom) -> tuple[Happening, ...]:
-    """The events that outlast a month: those that go on, and in anarchy what nobody could resolve."""
-    if kingdom.is_in_anarchy:
-        return under_way(kingdom)
-    return tuple(each for each in kingdom.happenings if each.is_continuous)
-
-
-# -- The one step of a kingdom that is being founded: what is chosen, in any order, and Found --------------
-
-
-# "north, east, south, west", and some more.
-BORDERS_LENGTH = 40
-
-
-def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
-    """Its choices are the game masters'; each change makes the buttons before it stale."""
-    reason = Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True)
-    choices = (
-        Choice("alignment", T("Alignment…").plain(), ChooseAlignment(kingdom), (_alignment(state),)),
-        Choice("terms", TERMS.plain(), AgreeTerms(kingdom), _terms(state)),
-        Choice("hex", T("First hex…").plain(), ChooseFirstHex(kingdom), _first_hex()),
-        Choice("found", T("Found it…").plain(), FoundKingdom(kingdom), _capital(), is_main=True),
-        Choice("drop", T("Drop it…").plain(), EndKingdom(kingdom), (reason,)),
-    )
-    return system_Step(
-        DRAFT, T("Found {name:60}").plain(name=state.name), None, choices, state.month.opened.get(DRAFT, 1)
-    )
-
-
-def _alignment(state: Kingdom) -> Ask:
-    return Ask(
-        "alignment",
-        T("The kingdom's alignment").plain(),
-        options=choices_of(Alignment),
-        value=state.alignment or "",
-    )
-
-
-def _first_hex() -> tuple[Ask, ...]:
-    terrains = tuple((value, label) for value, label in choices_of(Terrain) if value != Terrain.WATER)
-    hint = T("A hex of the map, or a new one such as A1 or 0,0").plain()
-    return (
-        Ask(
-            "hex",
-            T("Label or coordinates").plain(),
-            LABEL_LENGTH,
-            hint=hint,
-        ),
-        Ask("terrain", T("Its terrain, where it is new").plain(), options=terrains, is_optional=True),
-    )
-
-
-def _capital() -> tuple[Ask, ...]:
-    return (
-        Ask("capital", T("The capital's name").plain(), NAME_LENGTH, is_optional=True),
-        Ask(
-            "borders",
-            T("The capital's water borders").plain(),
-            BORDERS_LENGTH,
-            hint=T("By river, lake or coast: north, east").plain(),
-            is_optional=True,
-        ),
-    )
-
-
-def _terms(state: Kingdom) -> tuple[Ask, ...]:
-    terms = state.terms
-    # Until something was agreed, the form begins with what the book gives whoever has a sponsor.
-    points = terms.points if terms != Terms() else SPONSORED_POINTS
-    backings = tuple((each.value, each.meaning) for each in Backing)
-    tributes = choices_of(Tribute)
-    return (
-        Ask(
-            "points",
-            T("Build points to begin with").plain(),
-            6,
-            hint=T("50 is what a sponsor usually gives").plain(),
-            value=str(points),
-            is_number=True,
-        ),
-        Ask("backing", T("On whose terms").plain(), options=backings, value=terms.backing.value),
-        Ask("sponsor", T("The sponsor's name").plain(), NAME_LENGTH, value=terms.sponsor, is_optional=True),
-        Ask("tribute", T("What is owed").plain(), options=tributes, value=terms.tribute.value),
-    )
-
-
-# -- What waits after a territory was cut off, or connected again ------------------------------------------
-
-
-# A card has room for so many buttons only: the next are asked when these are answered.
-MOST_ASKED: Final = 3
-# How the names of those checks' steps begin; the settlement's id follows.
-RECLAIM: Final = "reclaim-"
-
-
-def part_steps(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
-    """Territories to be decided about, and settlements that may come back."""
-    yield from islice(_parts(kingdom, state), MOST_ASKED)
-    yield from islice(_reclaims(kingdom, state), MOST_ASKED)
-
-
-def _parts(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
-    for part in state.parts:
-        if part.is_undecided:
-            held = DecidePart(kingdom, part.number, has_leader=True)
-            gone = DecidePart(kingdom, part.number, has_leader=False)
-            choices = (
-                Choice("held", T("{place}: a leader is there").plain(place=part.place), held),
-                Choice("lost", T("{place}: no leader, it is lost").plain(place=part.place), gone),
-            )
-            says = T(
-                "{kingdom:60}: is a leader in the territory with {place} ({n:1 hex|{n} hexes}), "
-                "which is cut off?"
-            )
-            label = says.plain(kingdom=state.name, place=part.place, n=len(part.spots))
-            yield system_Step(f"part-{part.number}", label, None, choices)
-
-
-def reclaimable(state: Kingdom) -> Iterator[LostTown]:
-    """The settlements whose check can be attempted now: each once a month."""
-    for part in state.parts:
-        for town in part.towns:
-            if town.revision is not None and town.tried < state.month.number:
-                yield town
-
-
-def _reclaims(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
-    who = asked(state, Task.STABILITY)
-    for town in reclaimable(state):
-        roll = Choice(
-            "roll",
-            T("Roll Stability to reclaim {town:40}").plain(town=town.name),
-            ReclaimSettlement(kingdom, town.id),
-            is_main=True,
-        )
-        label = T("{kingdom:60}: reclaim {town:60}").plain(kingdom=state.name, town=town.name)
-        yield system_Step(f"{RECLAIM}{town.id}", label, who, (roll,), town.revision or 1)
-
-
-# -- What waits in a kingdom: the steps of its month, and what must be decided besides ---------------------

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.declare import choices_of
 from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
-from bot.engine.text import T
 from bot.engine.words import clip
 from bot.systems.kingdom.book import ANARCHY_AT, STAND_INS, Role, Stage, Step
-from bot.systems.kingdom.events.book import event_name
-from bot.systems.kingdom.events.rules import ResolveEvent, RollEvent
+from bot.systems.kingdom.events.rules import RollEvent, event_steps
+from bot.systems.kingdom.founding.rules import founding_step
+from bot.systems.kingdom.land.losses import LoseChosenHex, part_steps
+from bot.systems.kingdom.leaders.duties import StandIn, choosing_steps
+from bot.systems.kingdom.month.course import FinishStep, OpenMonth, Thaw
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
 from bot.systems.kingdom.month.rules import (
@@ -23,37 +25,18 @@ from bot.systems.kingdom.month.rules import (
     RollStandIn,
     SettleUnrest,
 )
-from bot.systems.kingdom.outcome import FinishStep, OpenMonth, Thaw
 from bot.systems.kingdom.state import (
-    ASKS,
     EDICT_LABELS,
-    FOR_EVENTS,
     LEVELS,
-    OPTIONAL,
-    OUTCOME_LENGTH,
     REASON_LENGTH,
-    RESTART,
-    Happening,
     Kingdom,
     is_present,
     is_vacant,
     level_of,
-    open_steps,
-    stands_still,
-    unresolved,
 )
-from bot.systems.kingdom.steps import (
-    STEP,
-    TELLING,
-    FoundSettlement,
-    LoseChosenHex,
-    RollItems,
-    StandIn,
-    asked,
-    choosing_steps,
-    founding_step,
-    part_steps,
-)
+from bot.systems.kingdom.steps import ASKS, FOR_EVENTS, OPTIONAL, RESTART, asked, open_steps, stands_still
+from bot.systems.kingdom.towns.items import RollItems
+from bot.systems.kingdom.towns.settlements import FoundSettlement
 
 
 def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
@@ -226,35 +209,3 @@ def _sale() -> tuple[Ask, ...]:
         Ask("price", "Price in gp", 6, is_number=True),
         Ask("item", "What it is", 100, is_optional=True),
     )
-
-
-def event_steps(kingdom: RecordId, state: Kingdom) -> Iterator[Waits]:
-    """The events whose outcome a game master has still to tell, while that is what is open."""
-    now = next((each for each in open_steps(state) if each in TELLING), None)
-    if now is None:
-        return
-    waits, revision = set(unresolved(state)), state.month.opened.get(now.value, 1)
-    for each in state.happenings:
-        if each.number in waits:
-            label = T("{kingdom:60}: {event}").plain(kingdom=state.name, event=event_name(each.event))
-            yield Waits(f"{STEP}{each.number}", label, None, (_choice(kingdom, each),), revision)
-
-
-def _choice(kingdom: RecordId, each: Happening) -> Choice:
-    asks = (
-        Ask(
-            "outcome",
-            "What came of it",
-            OUTCOME_LENGTH,
-            is_long=True,
-            hint="Its numbers are changed with /month-gm place",
-        ),
-        Ask(
-            "goes_on",
-            "Does it go on next month?",
-            options=(("no", "No, it is over"), ("yes", "Yes, it comes again")),
-            value="yes" if each.is_continuous else "no",
-        ),
-    )
-    label = T("{event}: what came of it…").plain(event=event_name(each.event))
-    return Choice("resolve", label, ResolveEvent(kingdom, each.number), asks, is_main=True)

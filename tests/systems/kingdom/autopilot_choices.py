@@ -7,20 +7,20 @@ from typing import Any
 
 from bot.engine.system import Ask, RecordId
 from bot.engine.system import Step as Waits
-from bot.systems.kingdom import outcome, steps
-from bot.systems.kingdom import state as kingdom_state
 from bot.systems.kingdom.book import Stage, Step
 from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.founding.rules import lacking
 from bot.systems.kingdom.land import claims, improvements, losses
 from bot.systems.kingdom.land import giving as land_giving
-from bot.systems.kingdom.leaders import offices
+from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import rules as leaders_rules
+from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts
 from bot.systems.kingdom.month import edicts as month_edicts
 from bot.systems.kingdom.month import income as month_income
 from bot.systems.kingdom.month import rules as month_rules
-from bot.systems.kingdom.state import open_steps
+from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns import building, items, settlements, wrecking
 from bot.systems.kingdom.towns.settlements import NameCapital
 from tests.systems.kingdom.autopilot import TAKEN, Reign
@@ -35,30 +35,30 @@ CURIOUS = 0.15
 # -- what fits ----------------------------------------------------------------------------------------
 
 DRAFTING = (
-    kingdom_state.ChooseAlignment,
-    kingdom_state.AgreeTerms,
-    kingdom_state.ChooseFirstHex,
-    kingdom_state.FoundKingdom,
+    founding_rules.ChooseAlignment,
+    founding_rules.AgreeTerms,
+    founding_rules.ChooseFirstHex,
+    founding_rules.FoundKingdom,
 )
 FITTING: dict[Step, tuple[type[Any], ...]] = {
-    Step.OPEN: (outcome.OpenMonth, offices.SetDays, steps.StandIn),
+    Step.OPEN: (month_course.OpenMonth, leaders_duties.SetDays, leaders_duties.StandIn),
     Step.STABILITY: (month_rules.RollStability,),
     Step.CONSUMPTION: (month_rules.PayConsumption,),
-    Step.ITEMS: (steps.RollItems,),
-    Step.UNREST: (month_rules.SettleUnrest, steps.StandIn),
+    Step.ITEMS: (items.RollItems,),
+    Step.UNREST: (month_rules.SettleUnrest, leaders_duties.StandIn),
     Step.STAND_IN: (month_rules.RollStandIn,),
     Step.ENFORCER: (month_rules.EnforceOrder,),
-    Step.LOSE_HEX: (steps.LoseChosenHex,),
+    Step.LOSE_HEX: (losses.LoseChosenHex,),
     Step.LEADERSHIP: (
         leaders_rules.AssignLeader,
         leaders_rules.SwitchRole,
         leaders_rules.ResignRole,
-        steps.ChooseAttributes,
+        leaders_duties.ChooseAttributes,
     ),
     Step.HEXES: (claims.ClaimHex, claims.ClaimHex, claims.ClaimHex, claims.AbandonHex),
     Step.TERRAIN: (improvements.BuildImprovement, improvements.BuildImprovement, improvements.PrepareSite),
     Step.SETTLEMENTS: (
-        steps.FoundSettlement,
+        settlements.FoundSettlement,
         settlements.AddDistrict,
         *(building.BuildBuilding,) * 5,
         *(building.UpgradeBuilding,) * 2,
@@ -77,10 +77,10 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
     Step.CLOSE: (month_rules.CloseMonth, events_rules.HireAdventurers),
 }
 RARELY = {
-    kingdom_state.BeginKingdom: 0.2,
-    kingdom_state.EndKingdom: 0.15,
-    outcome.Freeze: 0.3,
-    outcome.SkipTo: 0.3,
+    founding_rules.BeginKingdom: 0.2,
+    founding_rules.EndKingdom: 0.15,
+    month_course.Freeze: 0.3,
+    month_course.SkipTo: 0.3,
     losses.LoseHexes: 0.5,
     land_giving.GiveHexes: 0.6,
 }
@@ -93,7 +93,7 @@ def any_kind(reign: Reign) -> type[Any]:
     if luck.random() < CURIOUS:
         return min(MOVES, key=lambda kind: (reign.tally[kind.__name__, TAKEN], luck.random()))
     if state is None and luck.random() < 0.5:
-        return kingdom_state.BeginKingdom
+        return founding_rules.BeginKingdom
     if state is not None and luck.random() < 0.6:
         if state.stage is Stage.FOUNDING:
             return drafting(reign)
@@ -107,12 +107,12 @@ def drafting(reign: Reign) -> type[Any]:
     if reign.luck.random() < 0.2:
         return reign.luck.choice(DRAFTING)
     needs = {
-        "alignment": kingdom_state.ChooseAlignment,
-        "points": kingdom_state.AgreeTerms,
-        "hex": kingdom_state.ChooseFirstHex,
+        "alignment": founding_rules.ChooseAlignment,
+        "points": founding_rules.AgreeTerms,
+        "hex": founding_rules.ChooseFirstHex,
     }
     missing = lacking(reign.kingdom) if reign.kingdom is not None else ()
-    return next((needs[what] for what in missing), kingdom_state.FoundKingdom)
+    return next((needs[what] for what in missing), founding_rules.FoundKingdom)
 
 
 # -- what waits ---------------------------------------------------------------------------------------

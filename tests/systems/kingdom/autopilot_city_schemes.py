@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom import outcome, steps
 from bot.systems.kingdom.book import BuildingType, Stage, Step, Terrain
-from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import improvements
+from bot.systems.kingdom.month import course as month_course
+from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns import building, gifts, settlements, wrecking
@@ -40,7 +40,7 @@ WRECKING = (gifts.DestroyBuilding, gifts.DamageBuilding, gifts.RemoveBuilding)
 
 def rich(reign: Reign) -> Move:
     """BP for the dearest buildings."""
-    return Move(MARISOL, events_rules.PlaceNumber(reign.meant, "treasury", DEAREST, "A gift"))
+    return Move(MARISOL, month_numbers.PlaceNumber(reign.meant, "treasury", DEAREST, "A gift"))
 
 
 def first_buildings(reign: Reign) -> Iterator[Move]:
@@ -59,11 +59,13 @@ def second_city(reign: Reign) -> Iterator[Move]:
     yield Move(MARISOL, plain)
     yield Move(MARISOL, land_giving.GiveHexes(reign.meant, spot, "A gift"))
     yield rich(reign)
-    yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.TERRAIN, "On"))
+    yield Move(MARISOL, month_course.SkipTo(reign.meant, Step.TERRAIN, "On"))
     yield Move(MARISOL, improvements.PrepareSite(reign.meant, spot))
     yield from at_step(reign, Step.SETTLEMENTS)
     for _ in range(2):
-        yield Move(MARISOL, steps.FoundSettlement(reign.meant, spot, name, reign.luck.choice(("", "north"))))
+        yield Move(
+            MARISOL, settlements.FoundSettlement(reign.meant, spot, name, reign.luck.choice(("", "north")))
+        )
     yield Move(MARISOL, settlements.AddDistrict(reign.meant, name))
     yield from _told(reign, name)
     for wanted in (*reign.luck.sample(HOMES, 2), B.SHOP, B.MARKET):
@@ -183,15 +185,15 @@ def granary(reign: Reign) -> Iterator[Move]:
         return
     id_, _ = own_town(reign)
     yield _placed(reign, id_, B.GRANARY)
-    yield Move(MARISOL, events_rules.PlaceNumber(kingdom, "consumption", "-60", "Manna"))
+    yield Move(MARISOL, month_numbers.PlaceNumber(kingdom, "consumption", "-60", "Manna"))
     for _ in range(2):
-        yield Move(MARISOL, outcome.SkipTo(kingdom, Step.CLOSE, "On"))
+        yield Move(MARISOL, month_course.SkipTo(kingdom, Step.CLOSE, "On"))
         yield Move(MARISOL, month_rules.CloseMonth(kingdom))
-        yield Move(MARISOL, outcome.SkipTo(kingdom, Step.CONSUMPTION, "On"))
+        yield Move(MARISOL, month_course.SkipTo(kingdom, Step.CONSUMPTION, "On"))
         yield Move(MARISOL, month_rules.PayConsumption(kingdom))
     deed: Any = reign.luck.choice(WRECKING)
     yield Move(MARISOL, deed(id_, B.GRANARY.value, "Weevils", kingdom))
-    yield Move(MARISOL, events_rules.PlaceNumber(kingdom, "consumption", "60", "No manna"))
+    yield Move(MARISOL, month_numbers.PlaceNumber(kingdom, "consumption", "60", "No manna"))
 
 
 CITY_SCHEMES = (second_city, quarter, granary, town_from_file, storm, bargain, waters)

@@ -14,11 +14,11 @@ from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.land.edits import Deed
 from bot.systems.kingdom.land.improvements import buildable
+from bot.systems.kingdom.land.losses import DecidePart, LoseChosenHex, ReclaimSettlement
 from bot.systems.kingdom.land.state import Direction, beside, neighbours
 from bot.systems.kingdom.realm import KINGDOM
-from bot.systems.kingdom.steps import DecidePart, FoundSettlement, LoseChosenHex, ReclaimSettlement
 from bot.systems.kingdom.towns import settlements
-from bot.systems.kingdom.towns.settlements import NameCapital
+from bot.systems.kingdom.towns.settlements import FoundSettlement, NameCapital
 from tests.systems.kingdom.autopilot import NOBODY, Reign
 from tests.systems.kingdom.autopilot_picks import (
     ODD,

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.declare import Person
-from bot.systems.kingdom import outcome, realm, steps
-from bot.systems.kingdom import state as kingdom_state
 from bot.systems.kingdom.book import (
     Ability,
     Alignment,
@@ -27,12 +25,15 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS
 from bot.systems.kingdom.founding import rules as founding_rules
-from bot.systems.kingdom.leaders import offices
+from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import rules as leaders_rules
+from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import edicts as month_edicts
 from bot.systems.kingdom.month import income as month_income
+from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
-from bot.systems.kingdom.state import Leader, open_steps
+from bot.systems.kingdom.state import Leader
+from bot.systems.kingdom.steps import open_steps
 from tests.systems.kingdom import autopilot_hexes as on_map
 from tests.systems.kingdom import autopilot_town_files as town_files
 from tests.systems.kingdom import autopilot_towns as in_towns
@@ -138,16 +139,16 @@ def place_event(reign: Reign) -> Any:
 
 def place_number(reign: Reign) -> Any:
     luck = reign.luck
-    number = luck.choice((*Stat, *events_rules.Stock, events_rules.Stock.TREASURY, "luck"))
+    number = luck.choice((*Stat, *month_numbers.Stock, month_numbers.Stock.TREASURY, "luck"))
     amount = (
-        luck.choice(("20", "50", "-30")) if number == events_rules.Stock.TREASURY else luck.choice(AMOUNTS)
+        luck.choice(("20", "50", "-30")) if number == month_numbers.Stock.TREASURY else luck.choice(AMOUNTS)
     )
     until = luck.choice(("", "", *Until)) if number in tuple(Stat) else luck.choice(("", "", "", "always"))
-    return events_rules.PlaceNumber(reign.meant, number, amount, luck.choice(REASONS), until)
+    return month_numbers.PlaceNumber(reign.meant, number, amount, luck.choice(REASONS), until)
 
 
 def finish(reign: Reign) -> Any:
-    return outcome.FinishStep(reign.meant, any_step(reign))
+    return month_course.FinishStep(reign.meant, any_step(reign))
 
 
 def any_step(reign: Reign, *, is_open: bool = True) -> Step:
@@ -159,14 +160,14 @@ def any_step(reign: Reign, *, is_open: bool = True) -> Step:
 
 def proxy(reign: Reign) -> Any:
     person = reign.luck.choice((DEACON, WREN, MARISOL, STRANGER))
-    return offices.SetProxy(reign.meant, Person(person), reign.luck.random() < 0.7)
+    return leaders_duties.SetProxy(reign.meant, Person(person), reign.luck.random() < 0.7)
 
 
 def agree(reign: Reign) -> Any:
     luck = reign.luck
     backing, tribute = luck.choice(list(Backing)), luck.choice(list(Tribute))
     sponsor = "" if backing is Backing.SCRATCH and luck.random() < 0.8 else "Brevoy"
-    return kingdom_state.AgreeTerms(reign.meant, luck.choice((20, 50, 300, -1)), backing, sponsor, tribute)
+    return founding_rules.AgreeTerms(reign.meant, luck.choice((20, 50, 300, -1)), backing, sponsor, tribute)
 
 
 def first_hex(reign: Reign) -> Any:
@@ -174,7 +175,7 @@ def first_hex(reign: Reign) -> Any:
     terrain = reign.luck.choice(("", "", Terrain.PLAINS, Terrain.HILLS, Terrain.WATER))
     if terrain and reign.hexes:
         spot = on_map.beyond_the_edge(reign)
-    return kingdom_state.ChooseFirstHex(reign.meant, named(reign, spot) or "0,0", terrain)
+    return founding_rules.ChooseFirstHex(reign.meant, named(reign, spot) or "0,0", terrain)
 
 
 def switch(reign: Reign) -> Any:
@@ -185,7 +186,7 @@ def switch(reign: Reign) -> Any:
 
 def task_given(reign: Reign) -> Any:
     roles = tuple(reign.luck.sample(list(Role), reign.luck.randint(0, 3)))
-    return offices.AssignTask(reign.meant, reign.luck.choice(list(Task)), roles)
+    return leaders_duties.AssignTask(reign.meant, reign.luck.choice(list(Task)), roles)
 
 
 def withdraw(reign: Reign) -> Any:
@@ -199,7 +200,9 @@ def hire(reign: Reign) -> Any:
 
 def choose(reign: Reign) -> Any:
     chosen = " ".join(attributes(reign, 3))
-    return steps.ChooseAttributes(reign.meant, reign.luck.choice(("ruler", "spymaster", "heir")), chosen)
+    return leaders_duties.ChooseAttributes(
+        reign.meant, reign.luck.choice(("ruler", "spymaster", "heir")), chosen
+    )
 
 
 def raise_army(reign: Reign) -> Any:
@@ -214,22 +217,26 @@ BUILDERS: dict[type[Any], Builder] = {
     **in_towns.BUILDERS,
     **towns_gm.BUILDERS,
     **town_files.BUILDERS,
-    kingdom_state.BeginKingdom: lambda reign: kingdom_state.BeginKingdom(
+    founding_rules.BeginKingdom: lambda reign: founding_rules.BeginKingdom(
         fresh(reign, "Tarn"), "x" * 301 * (reign.moves % 2)
     ),
-    kingdom_state.ChooseAlignment: lambda reign: kingdom_state.ChooseAlignment(
+    founding_rules.ChooseAlignment: lambda reign: founding_rules.ChooseAlignment(
         reign.meant, reign.luck.choice((*Alignment, "odd"))
     ),
-    kingdom_state.AgreeTerms: agree,
-    kingdom_state.ChooseFirstHex: first_hex,
-    kingdom_state.FoundKingdom: lambda reign: kingdom_state.FoundKingdom(
+    founding_rules.AgreeTerms: agree,
+    founding_rules.ChooseFirstHex: first_hex,
+    founding_rules.FoundKingdom: lambda reign: founding_rules.FoundKingdom(
         reign.meant, reign.luck.choice(("", f"Hold {reign.moves}"))
     ),
-    kingdom_state.EndKingdom: lambda reign: kingdom_state.EndKingdom(reign.meant, reign.luck.choice(REASONS)),
+    founding_rules.EndKingdom: lambda reign: founding_rules.EndKingdom(
+        reign.meant, reign.luck.choice(REASONS)
+    ),
     founding_rules.RenameKingdom: lambda reign: founding_rules.RenameKingdom(
         reign.meant, fresh(reign, "Tarn")
     ),
-    realm.ShowKingdom: lambda reign: realm.ShowKingdom(reign.meant, reign.luck.choice(list(realm.Page))),
+    founding_rules.ShowKingdom: lambda reign: founding_rules.ShowKingdom(
+        reign.meant, reign.luck.choice(list(founding_rules.Page))
+    ),
     leaders_rules.AssignLeader: assign,
     leaders_rules.EditLeader: edit_leader,
     leaders_rules.ResignRole: lambda reign: leaders_rules.ResignRole(
@@ -237,24 +244,24 @@ BUILDERS: dict[type[Any], Builder] = {
     ),
     leaders_rules.SwitchRole: switch,
     leaders_rules.LoseLeader: lose_leader,
-    offices.SetDays: lambda reign: offices.SetDays(
+    leaders_duties.SetDays: lambda reign: leaders_duties.SetDays(
         reign.meant, role(reign), reign.luck.choice((0, 7, 7, 30, 40)), leader_name(reign)
     ),
-    steps.StandIn: lambda reign: steps.StandIn(
+    leaders_duties.StandIn: lambda reign: leaders_duties.StandIn(
         reign.meant, reign.luck.choice((Role.CONSORT, Role.HEIR, Role.HEIR, Role.WARDEN))
     ),
-    steps.ChooseAttributes: choose,
-    offices.AssignTask: task_given,
-    offices.SetProxy: proxy,
-    outcome.OpenMonth: lambda reign: outcome.OpenMonth(reign.meant),
+    leaders_duties.ChooseAttributes: choose,
+    leaders_duties.AssignTask: task_given,
+    leaders_duties.SetProxy: proxy,
+    month_course.OpenMonth: lambda reign: month_course.OpenMonth(reign.meant),
     month_rules.CloseMonth: lambda reign: month_rules.CloseMonth(reign.meant),
-    outcome.FinishStep: finish,
-    outcome.SkipStep: lambda reign: outcome.SkipStep(
+    month_course.FinishStep: finish,
+    month_course.SkipStep: lambda reign: month_course.SkipStep(
         reign.meant, any_step(reign), reign.luck.choice(REASONS)
     ),
-    outcome.SkipTo: lambda reign: outcome.SkipTo(reign.meant, any_step(reign, is_open=False), "On"),
-    outcome.Freeze: lambda reign: outcome.Freeze(reign.meant, reign.luck.choice(REASONS)),
-    outcome.Thaw: lambda reign: outcome.Thaw(reign.meant, "", reign.luck.choice((None, 5, 20))),
+    month_course.SkipTo: lambda reign: month_course.SkipTo(reign.meant, any_step(reign, is_open=False), "On"),
+    month_course.Freeze: lambda reign: month_course.Freeze(reign.meant, reign.luck.choice(REASONS)),
+    month_course.Thaw: lambda reign: month_course.Thaw(reign.meant, "", reign.luck.choice((None, 5, 20))),
     month_rules.RollStability: lambda reign: month_rules.RollStability(reign.meant),
     month_rules.PayConsumption: lambda reign: month_rules.PayConsumption(reign.meant),
     month_rules.SettleUnrest: lambda reign: month_rules.SettleUnrest(reign.meant),
@@ -279,8 +286,8 @@ BUILDERS: dict[type[Any], Builder] = {
     events_rules.CancelEvent: lambda reign: events_rules.CancelEvent(
         reign.meant, str(event_number(reign)), "No"
     ),
-    events_rules.PlaceNumber: place_number,
-    events_rules.CancelSource: lambda reign: events_rules.CancelSource(
+    month_numbers.PlaceNumber: place_number,
+    month_numbers.CancelSource: lambda reign: month_numbers.CancelSource(
         reign.meant, str(change_number(reign)), "Over"
     ),
     month_edicts.RaiseArmy: raise_army,

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bot.engine.files import Row
-from bot.systems.kingdom import outcome, steps
-from bot.systems.kingdom import state as kingdom_state
 from bot.systems.kingdom.book import (
     Ability,
     Alignment,
@@ -22,15 +20,18 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.events.book import EVENTS
+from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.land import claims, improvements, losses
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
 from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import rivers as land_rivers
 from bot.systems.kingdom.land.state import Direction, beside
-from bot.systems.kingdom.leaders import offices
+from bot.systems.kingdom.leaders import duties as leaders_duties
 from bot.systems.kingdom.leaders import rules as leaders_rules
+from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import income as month_income
+from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.towns import settlements
 from tests.systems.kingdom.autopilot import ACTIONS, BEGUN, Move, Reign
@@ -60,7 +61,7 @@ def plain(spots: str) -> Move:
 
 def opening(reign: Reign) -> Iterator[Move]:
     """A kingdom on a map with a river, in its first month."""
-    yield by_gm(kingdom_state.BeginKingdom("Tarn"))
+    yield by_gm(founding_rules.BeginKingdom("Tarn"))
     reign.choose_kingdom()
     reign.pursued = reign.meant
     kingdom, terrain = reign.meant, reign.luck.choice((Terrain.PLAINS, Terrain.HILLS, Terrain.FOREST))
@@ -72,10 +73,10 @@ def opening(reign: Reign) -> Iterator[Move]:
     ):
         yield by_gm(land_edits.SetHexes(spots, kind, is_explored=True, is_cleared=True))
     yield by_gm(land_rivers.DrawRiver("1,-1 0,0 0,1"))
-    yield by_gm(kingdom_state.ChooseAlignment(kingdom, reign.luck.choice(list(Alignment))))
-    yield by_gm(kingdom_state.AgreeTerms(kingdom, 80))
-    yield by_gm(kingdom_state.ChooseFirstHex(kingdom, "0,0"))
-    yield by_gm(kingdom_state.FoundKingdom(kingdom, "Hold"))
+    yield by_gm(founding_rules.ChooseAlignment(kingdom, reign.luck.choice(list(Alignment))))
+    yield by_gm(founding_rules.AgreeTerms(kingdom, 80))
+    yield by_gm(founding_rules.ChooseFirstHex(kingdom, "0,0"))
+    yield by_gm(founding_rules.FoundKingdom(kingdom, "Hold"))
     yield from court(reign)
     yield from first_buildings(reign)
 
@@ -99,26 +100,26 @@ def split_and_rejoin(reign: Reign) -> Iterator[Move]:
     yield by_gm(settlements.PlaceSettlement(three, f"Port {number}", kingdom))
     yield by_gm(losses.LoseHexes(kingdom, one, "Flood"))
     parts = [each.number for each in reign.kingdom.parts] if reign.kingdom is not None else []
-    yield by_gm(steps.DecidePart(kingdom, parts[-1] if parts else 9, reign.luck.random() < 0.3))
+    yield by_gm(losses.DecidePart(kingdom, parts[-1] if parts else 9, reign.luck.random() < 0.3))
     yield by_gm(claims.ClaimHex(kingdom, one))
     yield by_gm(land_giving.GiveHexes(kingdom, one, "The flood is over"))
     for _ in range(6):
         towns = [t.id for p in reign.kingdom.parts for t in p.towns] if reign.kingdom is not None else []
         if towns:
-            yield by_gm(steps.ReclaimSettlement(kingdom, towns[0]))
+            yield by_gm(losses.ReclaimSettlement(kingdom, towns[0]))
 
 
 def missing_ruler(reign: Reign) -> Iterator[Move]:
     """The Ruler is away, and the Heir stands in."""
     kingdom, number = reign.meant, reign.moves
     if reign.luck.random() < 0.5:
-        yield by_gm(offices.SetDays(kingdom, Role.RULER, 0))
+        yield by_gm(leaders_duties.SetDays(kingdom, Role.RULER, 0))
     else:
         yield by_gm(leaders_rules.LoseLeader(kingdom, Role.RULER, at_once=True))
     yield by_gm(leaders_rules.AssignLeader(kingdom, Role.HEIR, f"Heir {number}", WREN, FINE))
-    yield by_gm(steps.StandIn(kingdom, Role.HEIR))
+    yield by_gm(leaders_duties.StandIn(kingdom, Role.HEIR))
     yield Move(WREN, month_rules.RollStandIn(kingdom))
-    yield by_gm(outcome.SkipTo(kingdom, Step.STAND_IN, "On"))
+    yield by_gm(month_course.SkipTo(kingdom, Step.STAND_IN, "On"))
     yield Move(WREN, month_rules.RollStandIn(kingdom))
 
 
@@ -133,9 +134,9 @@ def court(reign: Reign) -> Iterator[Move]:
 
 def riches(reign: Reign) -> Iterator[Move]:
     """A full treasury, calm people, and a market."""
-    yield by_gm(events_rules.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
+    yield by_gm(month_numbers.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
     if reign.kingdom is not None and reign.kingdom.unrest:
-        yield by_gm(events_rules.PlaceNumber(reign.meant, "unrest", f"-{reign.kingdom.unrest}", "A feast"))
+        yield by_gm(month_numbers.PlaceNumber(reign.meant, "unrest", f"-{reign.kingdom.unrest}", "A feast"))
     for id_, town in list(reign.towns.items())[:2]:
         # So many people that their market has 8,000 gp.
         many = max(2, town.districts)
@@ -149,8 +150,8 @@ def riches(reign: Reign) -> Iterator[Move]:
 def revolt(reign: Reign) -> Iterator[Move]:
     """Unrest beyond bearing."""
     amount = reign.luck.choice(("10", "11", "13", "20"))
-    yield by_gm(events_rules.PlaceNumber(reign.meant, "unrest", amount, "A famine"))
-    yield by_gm(outcome.SkipTo(reign.meant, Step.ENFORCER, "On"))
+    yield by_gm(month_numbers.PlaceNumber(reign.meant, "unrest", amount, "A famine"))
+    yield by_gm(month_course.SkipTo(reign.meant, Step.ENFORCER, "On"))
     yield by_gm(month_rules.EnforceOrder(reign.meant))
 
 
@@ -163,7 +164,7 @@ def ruin(reign: Reign) -> Iterator[Move]:
     if reign.luck.random() < 0.3:
         return
     for _ in range(3):
-        yield by_gm(outcome.SkipTo(reign.meant, Step.HEXES, "On"))
+        yield by_gm(month_course.SkipTo(reign.meant, Step.HEXES, "On"))
         yield by_gm(claims.ClaimHex(reign.meant, near_spot(reign)))
 
 
@@ -184,7 +185,7 @@ def free_city(reign: Reign) -> Iterator[Move]:
     spot, number = near_spot(reign), reign.moves
     yield plain(spot)
     yield by_gm(settlements.PlaceSettlement(spot, f"Free {number}"))
-    yield by_gm(outcome.SkipTo(reign.meant, Step.HEXES, "On"))
+    yield by_gm(month_course.SkipTo(reign.meant, Step.HEXES, "On"))
     for _ in range(2):
         yield Move(DEACON, claims.ClaimHex(reign.meant, spot))
 
@@ -192,7 +193,7 @@ def free_city(reign: Reign) -> Iterator[Move]:
 def highway(reign: Reign) -> Iterator[Move]:
     """A site of many months, and roads made better."""
     spot = own_spot(reign)
-    yield by_gm(outcome.SkipTo(reign.meant, Step.TERRAIN, "On"))
+    yield by_gm(month_course.SkipTo(reign.meant, Step.TERRAIN, "On"))
     yield Move(DEACON, improvements.PrepareSite(reign.meant, spot))
     for kind in (Improvement.ROAD, Improvement.HIGHWAY, Improvement.WATCHTOWER, Improvement.FORT):
         yield Move(DEACON, improvements.BuildImprovement(reign.meant, spot, kind))
@@ -211,8 +212,8 @@ def omen(reign: Reign) -> Iterator[Move]:
     """An event that comes up, and was none after all."""
     yield by_gm(events_rules.PlaceEvent(reign.meant, reign.luck.choice(list(EVENTS))))
     yield by_gm(BUILDERS[events_rules.CancelEvent](reign))
-    yield by_gm(events_rules.PlaceNumber(reign.meant, Stat.LOYALTY, "2", "A song"))
-    yield by_gm(BUILDERS[events_rules.CancelSource](reign))
+    yield by_gm(month_numbers.PlaceNumber(reign.meant, Stat.LOYALTY, "2", "A song"))
+    yield by_gm(BUILDERS[month_numbers.CancelSource](reign))
 
 
 def from_file(reign: Reign) -> Iterator[Move]:
@@ -227,7 +228,7 @@ def from_file(reign: Reign) -> Iterator[Move]:
 
 def months_on(reign: Reign) -> Iterator[Move]:
     """The month hurried to its end."""
-    yield by_gm(outcome.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield by_gm(month_course.SkipTo(reign.meant, Step.CLOSE, "On"))
     yield by_gm(month_rules.CloseMonth(reign.meant))
 
 

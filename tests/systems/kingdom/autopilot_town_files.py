@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.system import RecordId
 from bot.systems.kingdom.towns.files import TOWN_FILE, DropTown, ImportTown, ReadTown, TownFile
-from bot.systems.kingdom.towns.state import CODES, DISTRICT, EMPTY_LOT, write_town
+from bot.systems.kingdom.towns.grids import CODES, DISTRICT, EMPTY_LOT, write_town
 from tests.systems.kingdom.autopilot import NOBODY, Move, Reign
 from tests.systems.kingdom.autopilot_picks import Builder, town_id
 from tests.systems.kingdom.autopilot_towns import NOWHERE

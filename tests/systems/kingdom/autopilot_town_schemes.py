@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.systems.kingdom import outcome, steps
 from bot.systems.kingdom.book import BuildingType, Step
-from bot.systems.kingdom.events import rules as events_rules
+from bot.systems.kingdom.month import course as month_course
+from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
-from bot.systems.kingdom.state import open_steps
+from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns import building, gifts, items, settlements, wrecking
 from tests.systems.kingdom.autopilot import Move, Reign
 from tests.systems.kingdom.autopilot_moves import BUILDERS
@@ -46,26 +46,26 @@ def able(reign: Reign) -> Iterator[Move]:
         spot = own_spot(reign)
         yield Move(MARISOL, settlements.PlaceSettlement(spot, f"Stead {reign.moves}", reign.meant))
     if state is not None and state.unrest > 4:
-        yield Move(MARISOL, events_rules.PlaceNumber(reign.meant, "unrest", f"-{state.unrest}", "A feast"))
+        yield Move(MARISOL, month_numbers.PlaceNumber(reign.meant, "unrest", f"-{state.unrest}", "A feast"))
     if state is not None and (state.is_in_anarchy or state.frozen is not None):
-        yield Move(MARISOL, outcome.Thaw(reign.meant, "Order again"))
+        yield Move(MARISOL, month_course.Thaw(reign.meant, "Order again"))
 
 
 def at_step(reign: Reign, step: Step) -> Iterator[Move]:
     """That step: this month's, or the next one's where it is over."""
     yield from able(reign)
-    skip = Move(MARISOL, outcome.SkipTo(reign.meant, step, "On"))
+    skip = Move(MARISOL, month_course.SkipTo(reign.meant, step, "On"))
     yield skip
     state = reign.kingdom
     if state is not None and step not in open_steps(state):
-        yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.CLOSE, "On"))
+        yield Move(MARISOL, month_course.SkipTo(reign.meant, Step.CLOSE, "On"))
         yield Move(MARISOL, month_rules.CloseMonth(reign.meant))
         yield skip
 
 
 def rich(reign: Reign) -> Move:
     """BP for a while."""
-    return Move(MARISOL, events_rules.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
+    return Move(MARISOL, month_numbers.PlaceNumber(reign.meant, "treasury", "150", "A gift"))
 
 
 def boom(reign: Reign) -> Iterator[Move]:
@@ -95,12 +95,12 @@ def market(reign: Reign) -> Iterator[Move]:
     yield given(reign, B.SHRINE)
     yield given(reign, B.CASTERS_TOWER)
     for _ in range(2):
-        yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.CLOSE, "On"))
+        yield Move(MARISOL, month_course.SkipTo(reign.meant, Step.CLOSE, "On"))
         yield Move(MARISOL, month_rules.CloseMonth(reign.meant))
         for _ in range(2):
-            yield Move(MARISOL, outcome.SkipTo(reign.meant, Step.ITEMS, "On"))
-            yield Move(MARISOL, steps.RollItems(reign.meant))
-        yield from by_all(reign, MARISOL, steps.NameItem, steps.NameItem, steps.NameItem)
+            yield Move(MARISOL, month_course.SkipTo(reign.meant, Step.ITEMS, "On"))
+            yield Move(MARISOL, items.RollItems(reign.meant))
+        yield from by_all(reign, MARISOL, items.NameItem, items.NameItem, items.NameItem)
     yield from by_all(reign, MARISOL, items.PutItem, items.PutItem)
     yield from at_step(reign, Step.SELL)
     yield from by_all(reign, MARISOL, items.PurgeItem, items.BuyItem, items.PutItem, items.PutItem)

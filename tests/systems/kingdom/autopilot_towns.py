@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom import steps
 from bot.systems.kingdom.book import BuildingType, ItemKind
 from bot.systems.kingdom.towns import building, items, wrecking
 from bot.systems.kingdom.towns.book import BUILDINGS, LOTS, lot_name
@@ -132,7 +131,7 @@ def name_item(reign: Reign) -> Any:
     id_, building, slot = slotted(reign, is_filled=True)
     number = building.number if building is not None else 99
     words, price = reign.luck.choice(("A ring", "")), reign.luck.choice((50, 300, 0))
-    return steps.NameItem(reign.meant, id_, number, slot, words, price)
+    return items.NameItem(reign.meant, id_, number, slot, words, price)
 
 
 def put_item(reign: Reign) -> Any:
@@ -163,8 +162,8 @@ BUILDERS: dict[type[Any], Builder] = {
     building.MovePlanned: lambda reign: building.MovePlanned(
         reign.meant, *planned(reign), reign.luck.choice(list(building.Way))
     ),
-    steps.RollItems: lambda reign: steps.RollItems(reign.meant),
-    steps.NameItem: name_item,
+    items.RollItems: lambda reign: items.RollItems(reign.meant),
+    items.NameItem: name_item,
     items.PutItem: put_item,
     items.BuyItem: buy_item,
     items.PurgeItem: purge_item,

@@ -8,7 +8,6 @@ from pathlib import Path
 from bot.engine.text import T, listed
 from bot.systems.kingdom import book as kingdom_book
 from bot.systems.kingdom.book import BuildingType as B
-from bot.systems.kingdom.realm import CR_FOR_LOYALTY, GP_FOR_FAME, MOST_DISPLAY_FAME, TRADE_PERCENT
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import STOCKYARD_GIVES
 from bot.systems.kingdom.towns.bills import discounts
@@ -22,6 +21,7 @@ from bot.systems.kingdom.towns.book import (
 )
 from bot.systems.kingdom.towns.panel_cards import gains
 from bot.systems.kingdom.towns.plots import neighbours
+from bot.systems.kingdom.towns.state import CR_FOR_LOYALTY, GP_FOR_FAME, MOST_DISPLAY_FAME, TRADE_PERCENT
 from tests.systems.kingdom.numbers_page import MARKED, NONE, table
 
 PAGE = Path(__file__).parents[3] / "docs" / "kingdom-builders.md"

@@ -12,7 +12,7 @@ from bot.systems.kingdom.land.improvements import (
     PrepareSite,
     RazeImprovement,
 )
-from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.month.course import FinishStep
 from tests.givens import used
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person

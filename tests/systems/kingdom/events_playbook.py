@@ -5,16 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.events.rules import (
-    CancelEvent,
-    CancelSource,
-    HireAdventurers,
-    PlaceEvent,
-    PlaceNumber,
-    ResolveEvent,
-    RollEvent,
-)
-from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, PlaceEvent, ResolveEvent, RollEvent
+from bot.systems.kingdom.month.course import SkipTo
+from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage

@@ -12,8 +12,8 @@ from bot.systems.kingdom.land.edits import Deed, MarkHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
 from bot.systems.kingdom.land.rivers import DrawRiver
-from bot.systems.kingdom.leaders.offices import SetDays
-from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.leaders.duties import SetDays
+from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.towns.gifts import DamageBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.givens import Finding, Given

@@ -8,32 +8,14 @@ from typing import Any
 
 from bot.engine.system import Record, RecordId
 from bot.systems.kingdom.book import Attribute, Improvement, Role, Spot, Stage, Stat, Terrain
+from bot.systems.kingdom.founding.rules import DRAFT
 from bot.systems.kingdom.land.state import FARTHEST, LAND, MOST_HEXES, Hex, Land
-from bot.systems.kingdom.realm import (
-    KINGDOM,
-    Realm,
-    base_value,
-    lots_in_use,
-    lots_taken,
-    most_value,
-    realm_of,
-)
+from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.settings import UNREST_IN_ATTRIBUTE, Rulings
 from bot.systems.kingdom.sources import figures, room, sources
-from bot.systems.kingdom.state import (
-    DRAFT,
-    MOST_CHANGES,
-    MOST_HAPPENINGS,
-    RESTART,
-    Change,
-    Happening,
-    Kingdom,
-    Month,
-    Part,
-    open_steps,
-    stands_still,
-)
-from bot.systems.kingdom.towns.state import TOWN
+from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, Change, Happening, Kingdom, Month, Part
+from bot.systems.kingdom.steps import RESTART, open_steps, stands_still
+from bot.systems.kingdom.towns.state import TOWN, base_value, lots_in_use, lots_taken, most_value
 
 Records = Mapping[RecordId, Record[Any]]
 # East, north-east and so on, with what an axial coordinate changes by: the tests' own.

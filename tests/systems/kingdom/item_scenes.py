@@ -8,7 +8,8 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.system import Scene
 from bot.systems.kingdom.book import ItemKind, Mark, Phase, Step
-from bot.systems.kingdom.state import Kingdom, open_steps
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns.state import Building, Town, Ware
 from tests.systems.kingdom.scenes import CAMPAIGN, HOLD, MARISOL, everybody, kingdom_of, month, scene, tarn
 from tests.systems.kingdom.town_scenes import town

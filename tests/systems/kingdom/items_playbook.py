@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
 from bot.systems.kingdom.book import Grade, Step
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
-from bot.systems.kingdom.steps import NameItem, RollItems
 from bot.systems.kingdom.towns.building import BuildBuilding
-from bot.systems.kingdom.towns.items import BuyItem, PurgeItem, PutItem
+from bot.systems.kingdom.towns.items import BuyItem, NameItem, PurgeItem, PutItem, RollItems
 from bot.systems.kingdom.towns.state import Town, described
 from tests.givens import used
 from tests.harness.world import Json, Person

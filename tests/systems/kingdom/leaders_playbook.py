@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.systems.kingdom.book import Role
-from bot.systems.kingdom.leaders.offices import AssignTask, SetDays, SetProxy
+from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LoseLeader, ResignRole, SwitchRole
-from bot.systems.kingdom.steps import ChooseAttributes, StandIn
 from tests.givens import used
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage

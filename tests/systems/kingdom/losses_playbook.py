@@ -6,11 +6,11 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.giving import GiveHexes
-from bot.systems.kingdom.land.losses import LoseHexes
-from bot.systems.kingdom.outcome import Freeze, SkipTo, Thaw
-from bot.systems.kingdom.steps import DecidePart, FoundSettlement, LoseChosenHex, ReclaimSettlement
+from bot.systems.kingdom.land.losses import DecidePart, LoseChosenHex, LoseHexes, ReclaimSettlement
+from bot.systems.kingdom.month.course import Freeze, SkipTo, Thaw
 from bot.systems.kingdom.towns.settlements import (
     AddDistrict,
+    FoundSettlement,
     NameCapital,
     PlaceSettlement,
     RenameSettlement,

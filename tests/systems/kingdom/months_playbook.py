@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.systems.kingdom.book import Role, Step
-from bot.systems.kingdom.leaders.offices import SetDays
+from bot.systems.kingdom.leaders.duties import SetDays, StandIn
+from bot.systems.kingdom.month.course import FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.month.rules import (
     CloseMonth,
     EnforceOrder,
@@ -12,8 +13,6 @@ from bot.systems.kingdom.month.rules import (
     RollStandIn,
     SettleUnrest,
 )
-from bot.systems.kingdom.outcome import FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
-from bot.systems.kingdom.steps import StandIn
 from tests.givens import used
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage

@@ -10,16 +10,16 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.views import Request
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
-from bot.systems.kingdom.leaders.rules import AssignLeader
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
-from bot.systems.kingdom.state import (
+from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
     FoundKingdom,
-    Kingdom,
 )
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
+from bot.systems.kingdom.state import Kingdom
 from tests.tables import Table, text
 
 SCORES = dict.fromkeys(Ability, 14)

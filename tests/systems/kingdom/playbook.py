@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.systems.kingdom.founding.rules import (
+    AgreeTerms,
+    BeginKingdom,
+    ChooseAlignment,
+    ChooseFirstHex,
+    FoundKingdom,
+)
 from bot.systems.kingdom.land.giving import GiveHexes
-from bot.systems.kingdom.state import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex, FoundKingdom
 from tests.stages import Playbook
 from tests.systems.kingdom.builders_playbook import BUILDERS
 from tests.systems.kingdom.buildings_gm_playbook import BUILDINGS_GM

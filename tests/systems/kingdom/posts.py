@@ -37,7 +37,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.book import BookEvent
 from bot.systems.kingdom.events.rules import EventRolled, Struck
-from bot.systems.kingdom.founding.rules import FoundingChanged, KingdomBegun
+from bot.systems.kingdom.founding.rules import FoundingChanged, KingdomBegun, KingdomShown, Page
 from bot.systems.kingdom.land.edits import MOST_TOLD
 from bot.systems.kingdom.land.files import MOST_ODD
 from bot.systems.kingdom.land.giving import MOST_NAMED, MOST_TOWNS
@@ -47,7 +47,7 @@ from bot.systems.kingdom.month.edicts import LevelSet
 from bot.systems.kingdom.month.income import Yield
 from bot.systems.kingdom.month.rules import Grievance, Milestone
 from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
-from bot.systems.kingdom.realm import KINGDOM, KingdomShown, Page
+from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import (
     MOST_POINTS,
     Army,
@@ -61,7 +61,8 @@ from bot.systems.kingdom.state import (
     Terms,
 )
 from bot.systems.kingdom.towns.files import MOST_STRANGE
-from bot.systems.kingdom.towns.state import TOWN, Town, Ware, item_steps
+from bot.systems.kingdom.towns.items import item_steps
+from bot.systems.kingdom.towns.state import TOWN, Town, Ware
 from bot.systems.kingdom.waiting import waiting
 from tests.longest import BIG, MARK, MOST, Longest
 from tests.systems.kingdom.item_scenes import market

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.founding.rules import RenameKingdom
-from bot.systems.kingdom.realm import ShowKingdom
-from bot.systems.kingdom.state import (
+from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
     EndKingdom,
     FoundKingdom,
+    RenameKingdom,
+    ShowKingdom,
 )
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage

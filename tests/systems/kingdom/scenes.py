@@ -15,7 +15,8 @@ from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Ability, Alignment, Mark, Phase, Role, Stage, Stat, Step, Terrain
 from bot.systems.kingdom.land.state import LAND, Hex, Land
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
-from bot.systems.kingdom.state import STEPS, Change, Kingdom, Leader, Month, advanced
+from bot.systems.kingdom.state import Change, Kingdom, Leader, Month
+from bot.systems.kingdom.steps import STEPS, advanced
 from bot.systems.kingdom.towns.state import TOWN, Town
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4

@@ -14,12 +14,7 @@ from bot.play.session import open_session
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
 from bot.systems.kingdom.book import Stage as Standing
-from bot.systems.kingdom.land.edits import RemoveHexes, SetHexes
-from bot.systems.kingdom.land.state import LAND, Hex
-from bot.systems.kingdom.leaders.rules import AssignLeader
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
-from bot.systems.kingdom.realm import KINGDOM
-from bot.systems.kingdom.state import (
+from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
@@ -27,6 +22,11 @@ from bot.systems.kingdom.state import (
     EndKingdom,
     FoundKingdom,
 )
+from bot.systems.kingdom.land.edits import RemoveHexes, SetHexes
+from bot.systems.kingdom.land.state import LAND, Hex
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
+from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.towns.state import TOWN
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person

@@ -7,14 +7,23 @@ from dataclasses import replace
 import pytest
 
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Holiday, Phase, Promotion, Step, Taxation
-from bot.systems.kingdom.realm import Realm, base_value, defense, modifiers
+from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Edicts
 from bot.systems.kingdom.towns.bills import WORKED_OUT, AdviceOffer, Bill, Cut, Sorting, advice, gain, raised
 from bot.systems.kingdom.towns.book import BUILDINGS, row_of
 from bot.systems.kingdom.towns.building import project, require_possible
 from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import Grant, Place, Remains, Town, place_text
+from bot.systems.kingdom.towns.state import (
+    Grant,
+    Place,
+    Remains,
+    Town,
+    base_value,
+    defense,
+    modifiers,
+    place_text,
+)
 from tests.systems.kingdom.grown_towns import realm_of_towns
 from tests.systems.kingdom.scenes import HOLD, decided, everybody, month, realm, tarn
 from tests.systems.kingdom.town_scenes import town

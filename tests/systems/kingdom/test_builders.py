@@ -9,7 +9,8 @@ import pytest
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import Border, BuildingType, Grade, ItemKind, Limit, Phase, Role, Step, Task
-from bot.systems.kingdom.outcome import FiguresChanged, OpenMonth, SkipTo
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
+from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import left
 from bot.systems.kingdom.state import Kingdom, Month
 from bot.systems.kingdom.towns.bills import is_founding_time

@@ -8,9 +8,9 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
 from bot.storage.address import Address
 from bot.systems.kingdom.book import Ability, Role, Step
-from bot.systems.kingdom.events.rules import PlaceNumber
 from bot.systems.kingdom.leaders.rules import AssignLeader
-from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.month.course import SkipTo
+from bot.systems.kingdom.month.numbers import PlaceNumber
 from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.harness.raw import Delivered

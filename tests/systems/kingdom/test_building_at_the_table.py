@@ -8,7 +8,7 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step, Terrain
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.gifts import DamageBuilding
 from bot.systems.kingdom.towns.settlements import PlaceSettlement

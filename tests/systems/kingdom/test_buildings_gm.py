@@ -11,7 +11,6 @@ from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType, Gift, ItemKind, Special
-from bot.systems.kingdom.realm import defense, lots_in_use
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.towns.gifts import (
     MOST_GRANTS,
@@ -28,7 +27,7 @@ from bot.systems.kingdom.towns.gifts import (
     lots_lost,
 )
 from bot.systems.kingdom.towns.settlements import SetSettlement
-from bot.systems.kingdom.towns.state import TOWN, ItemsGone, Town, Ware
+from bot.systems.kingdom.towns.state import TOWN, ItemsGone, Town, Ware, defense, lots_in_use
 from tests.systems.kingdom.building_scenes import (
     RICH,
     builder,

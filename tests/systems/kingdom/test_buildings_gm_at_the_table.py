@@ -7,8 +7,8 @@ from typing import Any
 from bot.engine.people import Actor
 from bot.play.views import Request
 from bot.systems.kingdom.book import Special, Step, Terrain
+from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
 from bot.systems.kingdom.land.edits import SetHexes
-from bot.systems.kingdom.state import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
 from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from tests.systems.kingdom.income_table import act, at, hold
 from tests.systems.kingdom.test_claims_at_the_table import press

@@ -11,11 +11,10 @@ from bot.engine.declare import Person
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Ability, Attribute, Phase, Role, Stage, Task
 from bot.systems.kingdom.book import Step as MonthStep
-from bot.systems.kingdom.leaders.offices import AssignTask, SetProxy
+from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetProxy
 from bot.systems.kingdom.leaders.rules import AssignLeader
-from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.sources import attributes, figures
-from bot.systems.kingdom.steps import ChooseAttributes
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import (
     DEACON,

@@ -9,7 +9,7 @@ from bot.systems.kingdom.book import Special, Step, Terrain
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
-from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.month.course import FinishStep
 from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.stock import kingdom_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused

@@ -9,9 +9,8 @@ import pytest
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Mark, Phase, Step
-from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
-from bot.systems.kingdom.outcome import (
-    AnarchyBegan,
+from bot.systems.kingdom.land.losses import LoseChosenHex
+from bot.systems.kingdom.month.course import (
     Freeze,
     KingdomFrozen,
     KingdomThawed,
@@ -20,8 +19,9 @@ from bot.systems.kingdom.outcome import (
     SkipTo,
     Thaw,
 )
-from bot.systems.kingdom.state import open_steps
-from bot.systems.kingdom.steps import LoseChosenHex
+from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
+from bot.systems.kingdom.outcome import AnarchyBegan
+from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.months_scenes import begun, labels, marks
 from tests.systems.kingdom.scenes import TARN, decided, kingdom_of, play, played, realm_in, scene

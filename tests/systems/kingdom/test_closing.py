@@ -10,8 +10,8 @@ import pytest
 from bot.engine.system import Open, Replace, Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import XP_LOTS, XP_SIZES, Limit, Phase, Role, Stage, Stat, Step, Until
+from bot.systems.kingdom.month.course import SkipStep
 from bot.systems.kingdom.month.rules import CloseMonth, Milestone, MonthClosed
-from bot.systems.kingdom.outcome import SkipStep
 from bot.systems.kingdom.sources import SNAPSHOT, Snapshot
 from bot.systems.kingdom.state import Happening, Kingdom
 from tests.systems.kingdom.months_scenes import begun

@@ -9,19 +9,21 @@ import pytest
 
 from bot.engine.system import Open, RecordId
 from bot.systems.kingdom.book import Alignment, Backing, Phase, Special, Stage, Terrain, Tribute
-from bot.systems.kingdom.founding.rules import KingdomFounded, Prospect, lacking, prospect
-from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land
-from bot.systems.kingdom.realm import KINGDOM
-from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import (
+from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
     FoundKingdom,
-    Kingdom,
-    Terms,
+    KingdomFounded,
+    Prospect,
+    lacking,
+    prospect,
 )
+from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.state import Kingdom, Terms
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import EMPTY, draft, drawing, refusal, terrain
 from tests.systems.kingdom.scenes import (

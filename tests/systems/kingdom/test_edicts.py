@@ -22,8 +22,9 @@ from bot.systems.kingdom.book import (
     Task,
     Taxation,
 )
+from bot.systems.kingdom.month.course import FinishStep, SkipStep
 from bot.systems.kingdom.month.edicts import EdictsSet, LevelSet, SetEdicts
-from bot.systems.kingdom.outcome import FinishStep, PhaseBegan, SkipStep
+from bot.systems.kingdom.outcome import PhaseBegan
 from bot.systems.kingdom.sources import Figures, figures
 from bot.systems.kingdom.state import Edicts, coded, decoded, settled_edicts
 from tests.systems.kingdom.income_scenes import COUNCIL, at_edicts

@@ -11,13 +11,18 @@ from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Special, Stat, Step, Until
 from bot.systems.kingdom.events.book import Effect
 from bot.systems.kingdom.events.draws import amount_of
-from bot.systems.kingdom.events.rules import EventResolved, HireAdventurers, ResolveEvent, RollEvent
+from bot.systems.kingdom.events.rules import (
+    EventResolved,
+    HireAdventurers,
+    ResolveEvent,
+    RollEvent,
+    event_steps,
+)
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.page_cards import outlook
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.sources import SNAPSHOT, check, figures
 from bot.systems.kingdom.state import MOST_CHANGES, Happening
-from bot.systems.kingdom.waiting import event_steps
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
     DEACON,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.events.rules import PlaceEvent
-from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.month.course import SkipTo
 from tests.systems.kingdom.months_table import act, pressed, state_of, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text

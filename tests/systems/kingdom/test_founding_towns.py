@@ -18,21 +18,20 @@ from bot.systems.kingdom.book import (
     Stage,
     Step,
 )
-from bot.systems.kingdom.founding.rules import KingdomFounded
+from bot.systems.kingdom.founding.rules import FoundKingdom, KingdomFounded
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
-from bot.systems.kingdom.realm import defense
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import FoundKingdom, Kingdom, Terms
-from bot.systems.kingdom.steps import FoundSettlement
+from bot.systems.kingdom.state import Kingdom, Terms
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.settlements import (
     AddDistrict,
     DistrictAdded,
+    FoundSettlement,
     PlaceSettlement,
     SettlementFounded,
     SettlementPlaced,
 )
-from bot.systems.kingdom.towns.state import TOWN, Place, Town
+from bot.systems.kingdom.towns.state import TOWN, Place, Town, defense
 from tests.systems.kingdom.building_scenes import builder, is_legal, why_not
 from tests.systems.kingdom.scenes import (
     DEACON,

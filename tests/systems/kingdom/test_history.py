@@ -11,9 +11,9 @@ from PIL import Image
 
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.events.rules import PlaceNumber
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
+from bot.systems.kingdom.month.numbers import PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.sheet.pictures import LEFT, LINES, STYLES, History, What, at_side, draw_history
 from bot.systems.kingdom.sources import Snapshot
 from bot.ui.canvas import BACKGROUND, HEIGHT, WIDTH, label_width

@@ -22,7 +22,8 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
 )
 from bot.systems.kingdom.land.state import Direction, Land
-from bot.systems.kingdom.outcome import Shift, StepOver
+from bot.systems.kingdom.month.course import StepOver
+from bot.systems.kingdom.outcome import Shift
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom.scenes import (

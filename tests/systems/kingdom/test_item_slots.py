@@ -17,11 +17,11 @@ from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Phase, Step
 from bot.systems.kingdom.towns import cards
 from bot.systems.kingdom.towns.book import BUILDINGS
 from bot.systems.kingdom.towns.building import UpgradeBuilding
+from bot.systems.kingdom.towns.items import item_steps
 from bot.systems.kingdom.towns.state import (
     Building,
     ItemsGone,
     Ware,
-    item_steps,
     items_gone,
     kinds_of,
     moved_wares,

@@ -11,13 +11,23 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Mark, Phase, Role, Step
+from bot.systems.kingdom.month.course import FinishStep, SkipStep, SkipTo
 from bot.systems.kingdom.month.rules import PayConsumption, SettleUnrest
-from bot.systems.kingdom.outcome import FinishStep, SkipStep, SkipTo
 from bot.systems.kingdom.realm import upgrade
-from bot.systems.kingdom.state import open_steps
-from bot.systems.kingdom.steps import NameItem, RollItems
-from bot.systems.kingdom.towns.items import ItemNamed, ItemPut, ItemsRolled, Offer, PutItem, roll_items
-from bot.systems.kingdom.towns.state import MOST_ASKED, Ware, item_steps
+from bot.systems.kingdom.steps import open_steps
+from bot.systems.kingdom.towns.items import (
+    MOST_ASKED,
+    ItemNamed,
+    ItemPut,
+    ItemsRolled,
+    NameItem,
+    Offer,
+    PutItem,
+    RollItems,
+    item_steps,
+    roll_items,
+)
+from bot.systems.kingdom.towns.state import Ware
 from tests.systems.kingdom.item_scenes import (
     ALCHEMIST,
     BLESS,

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.items import PENALTY, PutItem
 from bot.systems.kingdom.towns.state import Town

@@ -9,7 +9,13 @@ from simcord import InteractionResult, MemberActor
 
 from bot.engine.people import Actor
 from bot.play import Request
-from bot.systems.kingdom.state import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex, FoundKingdom
+from bot.systems.kingdom.founding.rules import (
+    AgreeTerms,
+    BeginKingdom,
+    ChooseAlignment,
+    ChooseFirstHex,
+    FoundKingdom,
+)
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 

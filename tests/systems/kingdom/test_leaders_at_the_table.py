@@ -9,9 +9,9 @@ import pytest
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Ability, Attribute, Role, Step
 from bot.systems.kingdom.leaders import commands as leaders_commands
-from bot.systems.kingdom.leaders.offices import SetDays
+from bot.systems.kingdom.leaders.duties import SetDays
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
-from bot.systems.kingdom.outcome import OpenMonth
+from bot.systems.kingdom.month.course import OpenMonth
 from bot.ui.words import OLD_PREVIEW
 from tests.loaded import loaded
 from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at

@@ -19,7 +19,8 @@ from bot.systems.kingdom.leaders.rules import (
 )
 from bot.systems.kingdom.outcome import AnarchyBegan
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import STEPS, Lapse, is_vacant
+from bot.systems.kingdom.state import Lapse, is_vacant
+from bot.systems.kingdom.steps import STEPS
 from tests.systems.kingdom.leaving_scenes import (
     CONSORT,
     GENERAL,

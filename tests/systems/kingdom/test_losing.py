@@ -22,7 +22,9 @@ from bot.systems.kingdom.book import (
     Step,
 )
 from bot.systems.kingdom.land.losses import (
+    DecidePart,
     HexesLost,
+    LoseChosenHex,
     LoseHexes,
     LossFollowed,
     PartDecided,
@@ -35,7 +37,6 @@ from bot.systems.kingdom.land.state import connected
 from bot.systems.kingdom.realm import Realm, joined, separated
 from bot.systems.kingdom.sources import check, figures
 from bot.systems.kingdom.state import Part
-from bot.systems.kingdom.steps import DecidePart, LoseChosenHex
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,

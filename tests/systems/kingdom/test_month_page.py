@@ -11,10 +11,11 @@ from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.kingdom.book import Limit, Phase, Stage, Step
+from bot.systems.kingdom.month.course import FinishStep, Freeze, SkipStep, SkipTo
 from bot.systems.kingdom.month.page_cards import RARE, month_page
-from bot.systems.kingdom.outcome import FinishStep, Freeze, SkipStep, SkipTo
 from bot.systems.kingdom.realm import KINGDOM
-from bot.systems.kingdom.state import STEPS, Happening, open_steps
+from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.steps import STEPS, open_steps
 from bot.systems.kingdom.waiting import waiting
 from bot.ui.card import text_of
 from tests.systems.kingdom.months_scenes import begun

@@ -8,19 +8,20 @@ import pytest
 
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Mark, Phase, Role, Stat, Step, Until
-from bot.systems.kingdom.month.rules import CloseMonth, SettleUnrest
-from bot.systems.kingdom.outcome import (
+from bot.systems.kingdom.month.course import (
     ORDER,
     FinishStep,
     MonthOpened,
     OpenMonth,
-    PhaseBegan,
     SkipStep,
     SkipTo,
     StepOver,
     StepsSkipped,
 )
-from bot.systems.kingdom.state import OPTIONAL, PHASES, STEPS, Happening, open_steps
+from bot.systems.kingdom.month.rules import CloseMonth, SettleUnrest
+from bot.systems.kingdom.outcome import PhaseBegan
+from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.steps import OPTIONAL, PHASES, STEPS, open_steps
 from tests.systems.kingdom.months_scenes import begun, marks
 from tests.systems.kingdom.scenes import (
     DEACON,

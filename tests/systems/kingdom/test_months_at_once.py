@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.storage.address import Address
 from bot.systems.kingdom.book import Ability, Phase, Role, Step
 from bot.systems.kingdom.leaders.rules import AssignLeader
-from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.table.settings.rules import ChangeSetting

@@ -6,10 +6,9 @@ import re
 
 from bot.storage.address import Address
 from bot.systems.kingdom.book import Phase, Role, Step
-from bot.systems.kingdom.founding.rules import RenameKingdom
+from bot.systems.kingdom.founding.rules import BeginKingdom, RenameKingdom
+from bot.systems.kingdom.month.course import Freeze, OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import Freeze, OpenMonth, SkipTo
-from bot.systems.kingdom.state import BeginKingdom
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.months_table import act, mentioned, pressed, state_of, tarn, tarn_at
 from tests.systems.kingdom.stock import act as stock_act

@@ -12,20 +12,18 @@ from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Until
 from bot.systems.kingdom.events.rules import (
-    NUMBERS,
     CancelEvent,
-    CancelSource,
     EventCancelled,
     EventPlaced,
     EventRolled,
-    NumberPlaced,
     PlaceEvent,
-    PlaceNumber,
     ResolveEvent,
     RollEvent,
 )
+from bot.systems.kingdom.month.course import SkipTo
+from bot.systems.kingdom.month.numbers import NUMBERS, CancelSource, NumberPlaced, PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import AnarchyBegan, SkipTo
+from bot.systems.kingdom.outcome import AnarchyBegan
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, Happening
 from tests.systems.kingdom.months_scenes import begun

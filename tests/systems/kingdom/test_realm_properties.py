@@ -16,12 +16,11 @@ from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Terrain
 from bot.systems.kingdom.land.edits import Deed, MarkHexes, RemoveHexes, SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
-from bot.systems.kingdom.land.losses import LoseHexes
+from bot.systems.kingdom.land.losses import DecidePart, LoseHexes
 from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from bot.systems.kingdom.land.state import LAND, Land, connected, neighbours, parts
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.steps import DecidePart
 from bot.systems.kingdom.towns.settlements import NameCapital, PlaceSettlement
 from tests.systems.kingdom.invariants import (
     COMPASS,

@@ -6,16 +6,20 @@ from dataclasses import replace
 
 from bot.engine.system import Record, RecordId
 from bot.systems.kingdom.book import Stage
-from bot.systems.kingdom.founding.rules import KingdomEnded, RenameKingdom
-from bot.systems.kingdom.realm import KINGDOM, KingdomShown, Page, ShowKingdom
-from bot.systems.kingdom.state import (
+from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     ChooseAlignment,
     ChooseFirstHex,
     EndKingdom,
     FoundKingdom,
-    Terms,
+    KingdomEnded,
+    KingdomShown,
+    Page,
+    RenameKingdom,
+    ShowKingdom,
 )
+from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.state import Terms
 from bot.systems.kingdom.towns.state import TOWN
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import draft, drawing, refusal

@@ -35,8 +35,8 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.land.state import Direction, Hex, Land, land_part
-from bot.systems.kingdom.parts import LIMITS, kingdom_part
 from bot.systems.kingdom.state import (
+    LIMITS,
     Army,
     Edicts,
     Happening,
@@ -47,6 +47,7 @@ from bot.systems.kingdom.state import (
     Part,
     Rolled,
     Terms,
+    kingdom_part,
 )
 from bot.systems.kingdom.towns.state import Grant, Place, Planned, Remains, Town, town_part
 from tests.systems.kingdom.scenes import change, leader
@@ -176,7 +177,7 @@ def test_a_part_of_a_land_is_said_in_words(
     ("path", "value", "name", "words"),
     [
         (("kingdom",), "2gqg7vg00002c", "belongs to a kingdom", "a kingdom"),
-        (("borders",), (Direction.WEST,), "borders that are water", "west"),
+        (("borders",), (Border.WEST,), "borders that are water", "west"),
         (("gives",), {Stat.ECONOMY: 3, Stat.CONSUMPTION: -1}, "gives", "Economy +3 and Consumption −1"),
         (("gives", "loyalty"), 2, "gives Loyalty", "+2"),
         (("base_value",), 500, "base value told of", "500"),

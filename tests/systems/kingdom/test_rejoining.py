@@ -11,18 +11,21 @@ from bot.engine.system import RecordId, Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Improvement, Phase, Role, Special
 from bot.systems.kingdom.land.losses import (
+    MOST_ASKED,
+    DecidePart,
     LoseHexes,
+    ReclaimSettlement,
     SettlementReclaimed,
     TerritoryRejoined,
     bonus_of,
     lost,
+    part_steps,
     reclaim_check,
     rejoined,
 )
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import LostTown, Part
-from bot.systems.kingdom.steps import MOST_ASKED, DecidePart, ReclaimSettlement, part_steps
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,

@@ -10,11 +10,12 @@ import pytest
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Ability, Alignment, Attribute, Backing, Phase, Role, Stage, Step
 from bot.systems.kingdom.events.rules import HireAdventurers
+from bot.systems.kingdom.founding.rules import FoundKingdom
 from bot.systems.kingdom.leaders.offices import LEAST_SCORE, MOST_SCORE
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LeaderEdited
+from bot.systems.kingdom.month.course import Thaw
 from bot.systems.kingdom.month.edicts import RaiseArmy
-from bot.systems.kingdom.outcome import Thaw
-from bot.systems.kingdom.state import FoundKingdom, Terms
+from bot.systems.kingdom.state import Terms
 from bot.systems.kingdom.towns.settlements import is_site
 from tests.systems.kingdom.scenes import (
     DEACON,

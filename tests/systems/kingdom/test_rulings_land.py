@@ -19,11 +19,10 @@ from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import ImprovementPlaced, PlaceImprovement, PrepareSite
 from bot.systems.kingdom.land.losses import lost
 from bot.systems.kingdom.land.state import LAND
-from bot.systems.kingdom.outcome import SkipTo
+from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.realm import KINGDOM
-from bot.systems.kingdom.state import is_open
-from bot.systems.kingdom.steps import FoundSettlement
-from bot.systems.kingdom.towns.settlements import PlaceSettlement, SettlementPlaced
+from bot.systems.kingdom.steps import is_open
+from bot.systems.kingdom.towns.settlements import FoundSettlement, PlaceSettlement, SettlementPlaced
 from tests.harness.inputs import components
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.scenes import (

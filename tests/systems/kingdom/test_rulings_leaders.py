@@ -8,11 +8,10 @@ import pytest
 
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import DUTIES, ROLES, Attribute, Phase, Role, Step, Task
-from bot.systems.kingdom.leaders.offices import DaysSet, SetDays
+from bot.systems.kingdom.leaders.duties import DaysSet, SetDays, StandIn
 from bot.systems.kingdom.leaders.rules import AssignLeader, LoseLeader
 from bot.systems.kingdom.month.rules import RollStandIn, SettleUnrest, UnrestSettled
-from bot.systems.kingdom.state import is_open
-from bot.systems.kingdom.steps import StandIn
+from bot.systems.kingdom.steps import is_open
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,

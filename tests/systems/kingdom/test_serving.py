@@ -10,10 +10,18 @@ import pytest
 from bot.engine.declare import Person
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Holiday, Phase, Role, Step, Task, Taxation
-from bot.systems.kingdom.leaders.offices import AssignTask, DaysSet, SetDays, SetProxy, StoodIn, TaskAssigned
+from bot.systems.kingdom.leaders.duties import (
+    AssignTask,
+    DaysSet,
+    SetDays,
+    SetProxy,
+    StandIn,
+    StoodIn,
+    TaskAssigned,
+)
 from bot.systems.kingdom.sources import can_rule, figures, taxation
 from bot.systems.kingdom.state import Edicts, is_vacant
-from bot.systems.kingdom.steps import StandIn, acted_for, asked
+from bot.systems.kingdom.steps import acted_for, asked
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,

@@ -27,14 +27,13 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.outcome import AnarchyBegan
-from bot.systems.kingdom.realm import most_value, population
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Part
-from bot.systems.kingdom.steps import FoundSettlement
 from bot.systems.kingdom.towns.settlements import (
     AddDistrict,
     CapitalNamed,
     DistrictAdded,
+    FoundSettlement,
     NameCapital,
     PlaceSettlement,
     RenameSettlement,
@@ -42,7 +41,7 @@ from bot.systems.kingdom.towns.settlements import (
     SettlementFounded,
     SettlementPlaced,
 )
-from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.systems.kingdom.towns.state import TOWN, Town, most_value, population
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,

@@ -7,7 +7,7 @@ from typing import Any
 from bot.systems.kingdom.book import Border, Step
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PrepareSite
-from bot.systems.kingdom.outcome import FinishStep
+from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.second_kingdom.evening import entries, is_private, refused

@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage.address import Address
 from bot.systems.kingdom.book import Number, Step
-from bot.systems.kingdom.realm import Page
+from bot.systems.kingdom.founding.rules import Page
 from tests.harness.raw import Delivered
 from tests.harness.world import Person
 from tests.stages import Stage, open_stage

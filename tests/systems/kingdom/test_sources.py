@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.systems.kingdom.book import Alignment, Attribute, Improvement, Phase, Stat
-from bot.systems.kingdom.outcome import OpenMonth
+from bot.systems.kingdom.month.course import OpenMonth
 from bot.systems.kingdom.sources import check, figures
 from tests.systems.kingdom.scenes import (
     TARN,

@@ -29,8 +29,9 @@ from bot.systems.kingdom.towns.files import (
     strange,
 )
 from bot.systems.kingdom.towns.gifts import NATURAL
+from bot.systems.kingdom.towns.grids import CODES, in_lines, write_town
 from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import CODES, TOWN, Building, Town, Ware, in_lines, write_town
+from bot.systems.kingdom.towns.state import TOWN, Building, Town, Ware
 from tests.systems.kingdom.building_scenes import RICH, builder, town_in, used, why_not
 from tests.systems.kingdom.scenes import (
     HOLD,

@@ -11,18 +11,17 @@ import pytest
 from bot.engine.system import Record, RecordId
 from bot.storage.address import Address
 from bot.systems.kingdom.book import BuildingType, Improvement, Phase, Special, Step
+from bot.systems.kingdom.founding.rules import EndKingdom
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
-from bot.systems.kingdom.land.losses import LoseHexes
-from bot.systems.kingdom.outcome import SkipTo
-from bot.systems.kingdom.state import EndKingdom
-from bot.systems.kingdom.steps import DecidePart, FoundSettlement, ReclaimSettlement
+from bot.systems.kingdom.land.losses import DecidePart, LoseHexes, ReclaimSettlement
+from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.files import ReadTown
 from bot.systems.kingdom.towns.gifts import DestroyBuilding, PlaceBuilding
 from bot.systems.kingdom.towns.items import PutItem
-from bot.systems.kingdom.towns.settlements import PlaceSettlement
+from bot.systems.kingdom.towns.settlements import FoundSettlement, PlaceSettlement
 from bot.systems.kingdom.towns.state import TOWN, Place, Planned, Town, Ware
 from tests.proofs.machine import in_play
 from tests.proofs.reign import KeptReign

@@ -9,6 +9,7 @@ import pytest
 from bot.engine.system import Scene
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Attribute, Mark, Phase, Promotion, Role, Stat, Step, Until
+from bot.systems.kingdom.month.course import FinishStep, OpenMonth
 from bot.systems.kingdom.month.rules import (
     EnforceOrder,
     Grievance,
@@ -20,9 +21,10 @@ from bot.systems.kingdom.month.rules import (
     StandInRolled,
     UnrestSettled,
 )
-from bot.systems.kingdom.outcome import AnarchyBegan, FinishStep, OpenMonth, PhaseBegan
+from bot.systems.kingdom.outcome import AnarchyBegan, PhaseBegan
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Edicts, open_steps
+from bot.systems.kingdom.state import Edicts
+from bot.systems.kingdom.steps import open_steps
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,

@@ -8,8 +8,12 @@ import pytest
 
 from bot.systems.kingdom.book import BuildingType, Improvement, Modifier, Stat, Terrain
 from bot.systems.kingdom.land.state import Hex
-from bot.systems.kingdom.realm import (
+from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.towns.book import BUILDINGS, row_of
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import (
     Part,
+    Town,
     base_value,
     danger,
     defense,
@@ -25,10 +29,6 @@ from bot.systems.kingdom.realm import (
     trade_percent,
     value_parts,
 )
-from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.towns.book import BUILDINGS, row_of
-from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.scenes import hold, realm
 from tests.systems.kingdom.sums import bare
 from tests.systems.kingdom.town_scenes import PLAIN, at, ruled, town

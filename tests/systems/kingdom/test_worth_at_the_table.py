@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption
-from bot.systems.kingdom.outcome import OpenMonth, SkipTo
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from tests.systems.kingdom.income_table import act, at, tarn

@@ -9,12 +9,12 @@ from typing import Any
 
 from bot.engine.system import Record, RecordId
 from bot.systems.kingdom.book import BuildingType
-from bot.systems.kingdom.realm import base_value, gives, population
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.bills import Cut
 from bot.systems.kingdom.towns.building import BuildingRaised
 from bot.systems.kingdom.towns.files import TownImported, read_town
-from bot.systems.kingdom.towns.state import TOWN, Building, Place, Town, write_town
+from bot.systems.kingdom.towns.grids import write_town
+from bot.systems.kingdom.towns.state import TOWN, Building, Place, Town, base_value, gives, population
 from tests.systems.kingdom.brute_force_towns import HOSTS, City, Rules, Thing, may_stand
 from tests.systems.kingdom.printed_buildings import BY_ID, Printed, ids, numbers, split
 

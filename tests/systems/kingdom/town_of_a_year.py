@@ -12,22 +12,21 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Request
 from bot.systems.kingdom.book import Ability, Attribute, Improvement, Limit, Role, Terrain
-from bot.systems.kingdom.events.rules import PlaceNumber
-from bot.systems.kingdom.land.edits import SetHexes
-from bot.systems.kingdom.land.giving import GiveHexes
-from bot.systems.kingdom.land.improvements import PlaceImprovement
-from bot.systems.kingdom.leaders.rules import AssignLeader
-from bot.systems.kingdom.realm import lots_in_use
-from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.state import (
+from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
     ChooseAlignment,
     ChooseFirstHex,
     FoundKingdom,
-    Kingdom,
 )
-from bot.systems.kingdom.towns.state import Town
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.improvements import PlaceImprovement
+from bot.systems.kingdom.leaders.rules import AssignLeader
+from bot.systems.kingdom.month.numbers import PlaceNumber
+from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.towns.state import Town, lots_in_use
 from tests.loaded import loaded
 from tests.systems.kingdom.income_table import hold
 from tests.systems.kingdom.months_table import act, state_of

@@ -7,7 +7,8 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.system import Scene
 from bot.systems.kingdom.book import Mark, Phase, Stat, Step
-from bot.systems.kingdom.state import Kingdom, open_steps
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import open_steps
 from tests.systems.kingdom.scenes import CAMPAIGN, change, everybody, month, ready, scene, tarn
 
 

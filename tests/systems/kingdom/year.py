@@ -9,10 +9,10 @@ from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Spot, Step
 from bot.systems.kingdom.events.rules import ResolveEvent, RollEvent
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement
+from bot.systems.kingdom.month.course import FinishStep, OpenMonth
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, Withdraw
 from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption, RollStability, SettleUnrest
-from bot.systems.kingdom.outcome import FinishStep, OpenMonth
 from tests.systems.kingdom.scenes import TARN
 
 # Below the chance of an event; a good one of the kingdom's, and which: an economic boom.

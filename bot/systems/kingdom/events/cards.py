@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone, step_buttons
@@ -17,26 +16,25 @@ from bot.systems.kingdom.book import Attribute, Number, Spot, Until
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import amount_of
 from bot.systems.kingdom.events.rules import (
-    LASTS,
+    STEP,
     UNDECIDED,
     EventCancelled,
     EventPlaced,
     EventResolved,
     EventRolled,
     HireAdventurers,
-    NumberPlaced,
-    SourceCancelled,
     Struck,
     book_events,
     event_of,
+    numbered,
     place_of,
     struck_line,
 )
 from bot.systems.kingdom.finding import realm_on
+from bot.systems.kingdom.month.numbers import LASTS, NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
 from bot.systems.kingdom.sources import check
-from bot.systems.kingdom.state import Happening
-from bot.systems.kingdom.steps import STEP, numbered, under_way
+from bot.systems.kingdom.state import Happening, under_way
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
@@ -202,9 +200,6 @@ def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
         yield from event_lines(each.event, realm, each.spot)
     if odds := foretold(realm, f"{STEP}{each.number}"):
         yield odds
-
-
-TELLERS: dict[type[Any], Callable[[Any], str]] = {}
 
 
 @button("kingdom_hire", may=Permit.MEMBERS)

@@ -22,9 +22,9 @@ from bot.systems.kingdom.events.book import (
     row_at,
 )
 from bot.systems.kingdom.land.state import neighbours
-from bot.systems.kingdom.realm import Realm, lots_in_use, lots_taken
+from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.towns.state import Town
+from bot.systems.kingdom.towns.state import Town, lots_in_use, lots_taken
 
 PERCENT: Final = 100
 # So often a row that can't come about is rolled again, all in all; then a game master chooses (R121).

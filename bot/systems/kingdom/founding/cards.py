@@ -13,10 +13,10 @@ from bot.engine.text import T
 from bot.errors import Stale
 from bot.play import Post
 from bot.systems.kingdom.book import Stage
-from bot.systems.kingdom.founding.rules import KingdomEnded, KingdomFounded
+from bot.systems.kingdom.founding.rules import EndKingdom, KingdomEnded, KingdomFounded
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, asked_realm
 from bot.systems.kingdom.settings import SETTINGS
-from bot.systems.kingdom.state import REASON_LENGTH, EndKingdom
+from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.towns.settlements import INHERITS
 from bot.ui import controls
 from bot.ui.controls import Do, button

@@ -1,20 +1,23 @@
-"""A kingdom that is being drawn up: what is chosen for it, what founding it costs, and its founding."""
+"""A kingdom as a whole: drawn up and founded, and what that costs; renamed, shown, ended."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Final
 
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import Action, action, choices_of, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Open, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Ask, Choice, Open, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Step as system_Step
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import clip, one_line, paragraphs, safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import (
     CLAIM_COST,
+    LABEL_LENGTH,
+    SPONSORED_POINTS,
     TERRAINS,
     XP_CAPITAL,
     XP_KINGDOM,
@@ -39,40 +42,59 @@ from bot.systems.kingdom.land.state import (
     spot_of,
 )
 from bot.systems.kingdom.outcome import kept
-from bot.systems.kingdom.realm import (
-    KINGDOM,
-    KINGDOM_MEANT,
-    KingdomShown,
-    OnKingdom,
-    Realm,
-    ShowKingdom,
-    borders_of,
-    found_realm,
-    kingdom_scope,
-    require_shore,
-    show_kingdom,
-)
-from bot.systems.kingdom.state import (
-    ABOUT_LENGTH,
-    DRAFT,
-    MOST_POINTS,
-    NAME_LENGTH,
-    REASON_LENGTH,
-    TERMS,
-    AgreeTerms,
-    BeginKingdom,
-    ChooseAlignment,
-    ChooseFirstHex,
-    EndKingdom,
-    FoundKingdom,
-    Kingdom,
-    Terms,
-)
+from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, found_realm, kingdom_scope
+from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms
 from bot.systems.kingdom.towns.settlements import inherited
-from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.systems.kingdom.towns.state import Town
+from bot.systems.kingdom.towns.works import borders_of, require_shore
 
 GMS = Permit.GAME_MASTERS
 ORIGIN: Spot = "0,0"
+ABOUT_LENGTH = 300
+# "north, east, south, west", and some more.
+BORDERS_LENGTH = 40
+# The button of a founding's terms.
+TERMS: Final = T("Build points and terms…")
+# The one step of a draft: its name, and that of its revision among those of a month's steps.
+DRAFT = "found"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAlignment:
+    """Choose a kingdom's alignment, as "LG"; once it stands, that is a game master's change."""
+
+    kingdom: RecordId
+    alignment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeTerms:
+    """Say with how many BP it begins, and on whose terms. `tribute` is a Tribute's value."""
+
+    kingdom: RecordId
+    points: int = 0
+    backing: str = ""
+    sponsor: str = ""
+    tribute: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirstHex:
+    """Choose the hex it begins with: one of the map, or a new one of that terrain."""
+
+    kingdom: RecordId
+    hex: str = ""
+    terrain: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundKingdom:
+    """Found it: the first hex is claimed, its site prepared, and what is left is the Treasury."""
+
+    kingdom: RecordId
+    # The capital's name; without one it is founded later. Its borders that are water, as "north, east".
+    capital: str = ""
+    borders: str = ""
 
 
 class FoundingChanged(Event):
@@ -402,7 +424,14 @@ def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
     return kept(scene, realm, after, event)
 
 
-# -- Kingdoms as a whole: drawn up, founded, renamed, shown, ended -----------------------------------------
+# -- Kingdoms as a whole: drawn up, renamed, shown, ended --------------------------------------------------
+
+
+class BeginKingdom(Action):
+    """Draw up a kingdom: its card asks for all the rest, and nothing is paid before Found it"""
+
+    name: str = option("The kingdom's name")
+    about: str = option("What it is about, in a few words", default="")
 
 
 class RenameKingdom(OnKingdom):
@@ -410,6 +439,32 @@ class RenameKingdom(OnKingdom):
 
     kingdom: RecordId = option("Which one, where there are several", finder=KINGDOM_MEANT)
     name: str = option("The new name")
+
+
+class Page(Labelled):
+    """A part of the sheet."""
+
+    WHOLE = "whole", "All of it, in short"
+    NUMBERS = "numbers"
+    LEADERS = "leaders"
+    LAND = "land", "Land and settlements"
+    MONTH = "month", "This month"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowKingdom:
+    """Show everybody a kingdom's sheet, or one part of it."""
+
+    kingdom: RecordId
+    page: Page = Page.WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class EndKingdom:
+    """Take a kingdom out of play, or drop one that was only drawn up."""
+
+    kingdom: RecordId
+    reason: str = ""
 
 
 class KingdomBegun(Event):
@@ -425,6 +480,19 @@ class KingdomRenamed(Event):
     says = T("{before:60} is called **{name:60}** from now on.")
     before: str
     name: str
+
+
+class KingdomShown(Event):
+    """A kingdom's sheet was shown."""
+
+    name: str
+    page: Page = Page.WHOLE
+
+    def sentence(self) -> T:
+        """Whole, or a part of it."""
+        if self.page is Page.WHOLE:
+            return T("{name:60} shows its sheet.")
+        return T("{name:60} shows its sheet: {page:lower}.")
 
 
 class KingdomEnded(Event):
@@ -503,6 +571,14 @@ def rename_kingdom(scene: Scene, action: RenameKingdom, dice: Dice) -> Turn:
     return kept(scene, realm, after, KingdomRenamed(before, name))
 
 
+@action(may=Permit.MEMBERS, scope=kingdom_scope)
+def show_kingdom(scene: Scene, action: ShowKingdom, dice: Dice) -> Turn:
+    """The sheet comes up where the kingdom is told. Raises RuleViolation where it is not in play."""
+    kingdom = found_realm(scene, action.kingdom).kingdom
+    event = KingdomShown(kingdom.name, action.page)
+    return Turn(events=(event,), subject=action.kingdom, channel=kingdom.home or None)
+
+
 @action(may=GMS, scope=kingdom_scope)
 def end_kingdom(scene: Scene, action: EndKingdom, dice: Dice) -> Turn:
     """Take it out of play: its hexes are unclaimed again, its settlements Free Cities."""
@@ -519,17 +595,76 @@ def end_kingdom(scene: Scene, action: EndKingdom, dice: Dice) -> Turn:
     return kept(scene, realm, after, event)
 
 
-KINDS: tuple[Kind[Any], ...] = (
-    KINGDOM,
-    LAND,
-    TOWN,
-)
+# -- The one step of a kingdom that is being founded: what is chosen, in any order, and Found --------------
 
 
-ACTIONS = (
-    *declared(__name__, ActionKind),
-    ActionKind(ShowKingdom, show_kingdom, Permit.MEMBERS, kingdom_scope),
-)
+def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
+    """Its choices are the game masters'; each change makes the buttons before it stale."""
+    reason = Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True)
+    choices = (
+        Choice("alignment", T("Alignment…").plain(), ChooseAlignment(kingdom), (_alignment(state),)),
+        Choice("terms", TERMS.plain(), AgreeTerms(kingdom), _terms(state)),
+        Choice("hex", T("First hex…").plain(), ChooseFirstHex(kingdom), _first_hex()),
+        Choice("found", T("Found it…").plain(), FoundKingdom(kingdom), _capital(), is_main=True),
+        Choice("drop", T("Drop it…").plain(), EndKingdom(kingdom), (reason,)),
+    )
+    return system_Step(
+        DRAFT, T("Found {name:60}").plain(name=state.name), None, choices, state.month.opened.get(DRAFT, 1)
+    )
 
 
-EVENTS: tuple[type[Any], ...] = (*declared(__name__, Event), KingdomShown)
+def _alignment(state: Kingdom) -> Ask:
+    return Ask(
+        "alignment",
+        T("The kingdom's alignment").plain(),
+        options=choices_of(Alignment),
+        value=state.alignment or "",
+    )
+
+
+def _first_hex() -> tuple[Ask, ...]:
+    terrains = tuple((value, label) for value, label in choices_of(Terrain) if value != Terrain.WATER)
+    hint = T("A hex of the map, or a new one such as A1 or 0,0").plain()
+    return (
+        Ask(
+            "hex",
+            T("Label or coordinates").plain(),
+            LABEL_LENGTH,
+            hint=hint,
+        ),
+        Ask("terrain", T("Its terrain, where it is new").plain(), options=terrains, is_optional=True),
+    )
+
+
+def _capital() -> tuple[Ask, ...]:
+    return (
+        Ask("capital", T("The capital's name").plain(), NAME_LENGTH, is_optional=True),
+        Ask(
+            "borders",
+            T("The capital's water borders").plain(),
+            BORDERS_LENGTH,
+            hint=T("By river, lake or coast: north, east").plain(),
+            is_optional=True,
+        ),
+    )
+
+
+def _terms(state: Kingdom) -> tuple[Ask, ...]:
+    terms = state.terms
+    # Until something was agreed, the form begins with what the book gives whoever has a sponsor.
+    points = terms.points if terms != Terms() else SPONSORED_POINTS
+    backings = tuple((each.value, each.meaning) for each in Backing)
+    tributes = choices_of(Tribute)
+    return (
+        Ask(
+            "points",
+            T("Build points to begin with").plain(),
+            6,
+            hint=T("50 is what a sponsor usually gives").plain(),
+            value=str(points),
+            is_number=True,
+        ),
+        Ask("backing", T("On whose terms").plain(), options=backings, value=terms.backing.value),
+        Ask("sponsor", T("The sponsor's name").plain(), NAME_LENGTH, value=terms.sponsor, is_optional=True),
+        Ask("tribute", T("What is owed").plain(), options=tributes, value=terms.tribute.value),
+    )

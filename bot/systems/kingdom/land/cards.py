@@ -38,10 +38,10 @@ from bot.systems.kingdom.land.losses import (
 )
 from bot.systems.kingdom.land.state import Hex, Land, what_is_there
 from bot.systems.kingdom.outcome import FiguresChanged, shifted
-from bot.systems.kingdom.realm import Realm, left, left_line, require_points, size_of
+from bot.systems.kingdom.realm import Realm, left, left_line, require_points
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.state import is_open
-from bot.systems.kingdom.towns.state import Town
+from bot.systems.kingdom.steps import is_open
+from bot.systems.kingdom.towns.state import Town, size_of
 from bot.ui.card import FIELD
 from bot.ui.text import fitting, safe
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.systems.kingdom.book import (
     ABANDON_SETTLEMENT_UNREST,
@@ -26,15 +26,8 @@ from bot.systems.kingdom.book import (
     Terrain,
 )
 from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
-from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there
-from bot.systems.kingdom.outcome import (
-    acting_for,
-    kept,
-    noted,
-    require_open,
-    with_points,
-    with_unrest,
-)
+from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there, with_free_city
+from bot.systems.kingdom.outcome import kept, noted, with_points, with_unrest
 from bot.systems.kingdom.realm import (
     HEX,
     OnKingdom,
@@ -48,10 +41,10 @@ from bot.systems.kingdom.realm import (
     require_points,
     spots,
     standing_realm,
-    with_free_city,
 )
 from bot.systems.kingdom.settings import FREE_CITY_FAILURE
 from bot.systems.kingdom.sources import Check, Result, can_rule, check, rolled
+from bot.systems.kingdom.steps import acting_for, require_open
 from bot.systems.kingdom.towns.state import TOWN, Town
 
 # -- What may be claimed, and what a realm is after a claim; without dice ----------------------------------
@@ -332,12 +325,3 @@ def require_own(realm: Realm, spot: Spot) -> None:
             hex=realm.land.name_of(spot),
             name=realm.kingdom.name,
         )
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

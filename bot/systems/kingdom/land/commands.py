@@ -27,9 +27,8 @@ from bot.systems.kingdom.land.improvements import (
     improvement_of,
     unprepared,
 )
-from bot.systems.kingdom.land.losses import YES
+from bot.systems.kingdom.land.losses import YES, LoseChosenHex
 from bot.systems.kingdom.land.state import spot_of
-from bot.systems.kingdom.outcome import require_open
 from bot.systems.kingdom.realm import (
     HEX,
     OnKingdom,
@@ -39,7 +38,7 @@ from bot.systems.kingdom.realm import (
     require_left,
     require_standing,
 )
-from bot.systems.kingdom.steps import LoseChosenHex
+from bot.systems.kingdom.steps import require_open
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, select
 from bot.ui.dispatcher import Dispatcher

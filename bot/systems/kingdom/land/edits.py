@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Action, action, choices_of, command, declared, option
+from bot.engine.declare import Action, action, choices_of, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import ActionKind, Kind, Open, Record, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Open, Record, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError
@@ -627,12 +627,3 @@ def note_hex(scene: Scene, action: NoteHex, dice: Dice) -> Turn:
             raise refused("hex.same_note", "{name} says just that already; nothing was changed.", name=name)
         raise refused("hex.no_note", "{name} has no note; nothing was changed.", name=name)
     return land_turn(scene, land.having({at: replace(each, notes=note)}), Deed.NOTED)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

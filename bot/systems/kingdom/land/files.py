@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bot.engine.declare import action, declared
+from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import YES, Column, Faults, Row, Table, number, several, unknown, yes_or_no
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import ActionKind, Change, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.system import Change, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, safe, whole_number
 from bot.errors import RuleViolation
@@ -540,12 +540,3 @@ MAP_FILE: Kind[MapFile] = Kind(
     view=_for_game_masters,
     word=lambda _path, _value: ("", None),
 )
-
-
-KINDS: tuple[Kind[Any], ...] = (MAP_FILE,)
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asking import Asking
-from bot.engine.declare import action, command, declared, option
+from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, fitting, refused
 from bot.engine.words import clip, one_line, safe
 from bot.systems.kingdom.book import Special, Spot, Stage
@@ -247,12 +247,3 @@ def _with_towns(scene: Scene, realm: Realm, spots: Collection[Spot]) -> Mapping[
         for record in scene.all(TOWN)
         if record.state.spot in spots and record.state.land == realm.kingdom.land
     }
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

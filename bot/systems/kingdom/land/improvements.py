@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import (
@@ -26,7 +26,7 @@ from bot.systems.kingdom.book import (
     Terrain,
 )
 from bot.systems.kingdom.land.state import Hex, neighbours, spot_meant, spot_of, what_is_there
-from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
+from bot.systems.kingdom.outcome import kept, with_points, with_unrest
 from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM_MEANT,
@@ -44,6 +44,7 @@ from bot.systems.kingdom.realm import (
 from bot.systems.kingdom.settings import PREPARATION_COUNTS
 from bot.systems.kingdom.sources import ON_RESOURCE, aqueducts, can_rule
 from bot.systems.kingdom.state import REASON_LENGTH
+from bot.systems.kingdom.steps import acting_for, at_step, require_open
 
 # What is built over another pays the difference between their prices.
 UPGRADES: Final[Mapping[Improvement, Improvement]] = {
@@ -585,12 +586,3 @@ def _reason(action: OnImprovement) -> str:
 def _audience(realm: Realm, spot: Spot) -> Audience:
     """What lies in the fog is for game masters alone."""
     return EVERYONE if realm.land.hexes[spot].is_revealed else GAME_MASTERS
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
 
 from bot.engine.asking import Asking
-from bot.engine.declare import action, command, declared, option
+from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Choice, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import UserError
@@ -24,14 +26,9 @@ from bot.systems.kingdom.book import (
     Step,
     Task,
 )
-from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of
-from bot.systems.kingdom.outcome import (
-    acting_for,
-    done,
-    kept,
-    require_open,
-    running_realm,
-)
+from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of, with_free_city
+from bot.systems.kingdom.month.course import running_realm
+from bot.systems.kingdom.outcome import done, kept
 from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM_MEANT,
@@ -44,16 +41,13 @@ from bot.systems.kingdom.realm import (
     own_spots,
     separated,
     standing_realm,
-    with_free_city,
 )
 from bot.systems.kingdom.sources import Check, Result, check, rolled
 from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, LostTown, Part
-from bot.systems.kingdom.steps import DecidePart, LoseChosenHex, ReclaimSettlement, acted_for, reclaimable
+from bot.systems.kingdom.steps import acted_for, acting_for, asked, require_open
 from bot.systems.kingdom.towns.state import TOWN
 
 READY = 0
-
-
 # Of so many names a card tells the first.
 MOST_NAMED = 3
 
@@ -277,6 +271,14 @@ def _cut_off(realm: Realm) -> Iterator[Part]:
 # -- Reclaiming the settlements of a lost territory that a claim connected again (R078) --------------------
 
 
+@dataclass(frozen=True, slots=True)
+class ReclaimSettlement:
+    """Attempt the Stability check for a settlement in a territory that was connected again."""
+
+    kingdom: RecordId
+    settlement: RecordId
+
+
 class SettlementReclaimed(Event):
     """The check to reclaim a settlement, with its bonus; where it failed there is another next month."""
 
@@ -385,7 +387,19 @@ def _with_towns(realm: Realm, town: LostTown, instead: LostTown | None) -> Realm
     return replace(realm, kingdom=replace(realm.kingdom, parts=remembered))
 
 
-# -- Losing hexes to Unrest, by a game master's word, and with what was cut off ---------------------------
+# -- Losing hexes to Unrest, by a game master's word, and with what was cut off ----------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LoseChosenHex:
+    """Name the hex that is lost to Unrest: its label or coordinates.
+
+    With `even_so` "yes" also one with which more than the hex is lost.
+    """
+
+    kingdom: RecordId
+    hex: str = ""
+    even_so: str = ""
 
 
 class LoseHexes(OnKingdom):
@@ -394,6 +408,15 @@ class LoseHexes(OnKingdom):
     kingdom: RecordId = option("Whose, where there are several", finder=KINGDOM_MEANT)
     hexes: str = option("Labels or coordinates, with spaces between", suggest=known_spots, several=" ")
     reason: str = option("What took them", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class DecidePart:
+    """Say whether a leader is in a territory that was cut off."""
+
+    kingdom: RecordId
+    number: int
+    has_leader: bool
 
 
 class HexesLost(Event):
@@ -594,10 +617,54 @@ def part_lost(realm: Realm, part: Part) -> Realm:
     return replace(after, kingdom=replace(after.kingdom, parts=(*after.kingdom.parts, gone)))
 
 
-KINDS: tuple[Kind[Any], ...] = ()
+# -- What waits after a territory was cut off, or connected again ------------------------------------------
 
 
-ACTIONS = declared(__name__, ActionKind)
+# A card has room for so many buttons only: the next are asked when these are answered.
+MOST_ASKED: Final = 3
+# How the names of those checks' steps begin; the settlement's id follows.
+RECLAIM: Final = "reclaim-"
 
 
-EVENTS = declared(__name__, Event)
+def part_steps(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
+    """Territories to be decided about, and settlements that may come back."""
+    yield from islice(_parts(kingdom, state), MOST_ASKED)
+    yield from islice(_reclaims(kingdom, state), MOST_ASKED)
+
+
+def _parts(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
+    for part in state.parts:
+        if part.is_undecided:
+            held = DecidePart(kingdom, part.number, has_leader=True)
+            gone = DecidePart(kingdom, part.number, has_leader=False)
+            choices = (
+                Choice("held", T("{place}: a leader is there").plain(place=part.place), held),
+                Choice("lost", T("{place}: no leader, it is lost").plain(place=part.place), gone),
+            )
+            says = T(
+                "{kingdom:60}: is a leader in the territory with {place} ({n:1 hex|{n} hexes}), "
+                "which is cut off?"
+            )
+            label = says.plain(kingdom=state.name, place=part.place, n=len(part.spots))
+            yield system_Step(f"part-{part.number}", label, None, choices)
+
+
+def reclaimable(state: Kingdom) -> Iterator[LostTown]:
+    """The settlements whose check can be attempted now: each once a month."""
+    for part in state.parts:
+        for town in part.towns:
+            if town.revision is not None and town.tried < state.month.number:
+                yield town
+
+
+def _reclaims(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
+    who = asked(state, Task.STABILITY)
+    for town in reclaimable(state):
+        roll = Choice(
+            "roll",
+            T("Roll Stability to reclaim {town:40}").plain(town=town.name),
+            ReclaimSettlement(kingdom, town.id),
+            is_main=True,
+        )
+        label = T("{kingdom:60}: reclaim {town:60}").plain(kingdom=state.name, town=town.name)
+        yield system_Step(f"{RECLAIM}{town.id}", label, who, (roll,), town.revision or 1)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import PUBLIC, Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
 from bot.errors import UserError
@@ -47,6 +48,12 @@ class MapShown(Event):
         return says(centre=safe(self.centre), radius=self.radius)
 
 
+def _everything(_action: Any) -> Scope:
+    """Land, kingdoms and settlements."""
+    return Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
+
+
+@action(may=Permit.MEMBERS, scope=_everything)
 def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
     """Show it as everybody may see it. Raises RuleViolation where nothing of it is known."""
     lands = scene.all(LAND)
@@ -85,11 +92,6 @@ def centre_of(known: Land, text: str, radius: int) -> Spot | None:
     return spot_of(known, text) if text else None
 
 
-def map_scope(_action: Any) -> Scope:
-    """Land, kingdoms and settlements."""
-    return Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
-
-
 # -- A settlement's map shown to everybody -----------------------------------------------------------------
 
 
@@ -122,6 +124,12 @@ class SettlementShown(Event):
         return says(**{name: values[name] for name in says.names})
 
 
+def _town_and_kingdom(action: ShowSettlement) -> Scope:
+    """The settlement and its kingdom."""
+    return Scope(ids=(action.settlement,) if action.kingdom is None else (action.settlement, action.kingdom))
+
+
+@action(may=Permit.MEMBERS, scope=_town_and_kingdom)
 def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
     """Show it as everybody may see it. Raises RuleViolation where players do not know of it."""
     record = scene.get(TOWN, action.settlement)
@@ -156,23 +164,3 @@ def districts_of(town: Town, district: int | None) -> tuple[int, ...]:
 def _month(scene: Scene, town: Town) -> int:
     found = scene.records.get(town.kingdom) if town.kingdom is not None else None
     return found.state.month.number if found is not None and isinstance(found.state, Kingdom) else 0
-
-
-def town_maps_map_scope(action: ShowSettlement) -> Scope:
-    """The settlement and its kingdom."""
-    return Scope(ids=(action.settlement,) if action.kingdom is None else (action.settlement, action.kingdom))
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(ShowMap, show_map, Permit.MEMBERS, map_scope),
-    ActionKind(ShowSettlement, show_settlement, Permit.MEMBERS, town_maps_map_scope),
-)
-
-
-EVENTS: tuple[type[Any], ...] = (
-    MapShown,
-    SettlementShown,
-)

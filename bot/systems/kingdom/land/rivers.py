@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
-from bot.engine.declare import Action, action, declared, option
+from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
-from bot.engine.system import ActionKind, Kind, Scene, Turn
+from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.book import Spot
 from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, Deed, land_of, land_scope, land_turn
@@ -174,12 +172,3 @@ def _ends(land: Land, path: Sequence[Spot | Direction]) -> list[Flow]:
                 )
             found.append((spot, direction))
     return found
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

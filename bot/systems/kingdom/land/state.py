@@ -10,13 +10,13 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.engine.parts import Part, Parts, labelled, part, said
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
 from bot.engine.text import Labelled, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
-from bot.systems.kingdom.parts import Part, Parts, a_kingdom, labelled, part, said
 
 # Farther from the middle nothing is mapped.
 FARTHEST = 999
@@ -254,7 +254,7 @@ PARTS: Final[Parts] = {
     "is_explored": "explored",
     "is_cleared": "cleared",
     "is_revealed": "revealed",
-    "realm": ("claimed", a_kingdom),
+    "realm": ("claimed", lambda _kingdom: "a kingdom"),
     "improvements": ("improvements", labelled(Improvement)),
     "prepared": ("site prepared", lambda month: f"from month {month} on"),
     "notes": "notes",
@@ -502,3 +502,16 @@ def what_is_there(each: Hex) -> str:
     waters = {"river": each.has_river, "lake": each.has_lake, "coast": each.is_coast}
     there = [name for name, has in waters.items() if has]
     return " · ".join((each.terrain.label, *there, *(special.label for special in each.specials)))
+
+
+def ordered(spots: Iterable[Spot]) -> tuple[Spot, ...]:
+    """Hexes in the order of their coordinates."""
+    return tuple(sorted(spots, key=axial))
+
+
+def with_free_city(each: Hex, *, is_one: bool) -> Hex:
+    """The hex marked as one with a Free City, or no more."""
+    if (Special.FREE_CITY in each.specials) is is_one:
+        return each
+    others = tuple(special for special in each.specials if special is not Special.FREE_CITY)
+    return replace(each, specials=(*others, Special.FREE_CITY) if is_one else others)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
 from bot.engine.declare import look
-from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed
 from bot.play import Post
 from bot.systems.kingdom.book import DUTY_DAYS, Role, Task
 from bot.systems.kingdom.book import ROLES as BOOK_ROLES
-from bot.systems.kingdom.leaders.offices import EVENTS as OFFICES
-from bot.systems.kingdom.leaders.offices import one_after_another
-from bot.systems.kingdom.leaders.rules import EVENTS as CHANGES
+from bot.systems.kingdom.leaders.duties import one_after_another
 from bot.systems.kingdom.leaders.rules import (
     LeaderAssigned,
     LeaderDied,
@@ -35,7 +31,6 @@ from bot.ui.text import fitting, safe
 
 # Those of which each thing has a line of its own.
 TOLD = (LeaderAssigned, LeaderResigned, LeadersSwitched, LeaderDied)
-TELLERS: dict[type[Any], Any] = dict.fromkeys((*CHANGES, *OFFICES), sentence)
 
 
 def draw(post: Post) -> Card | None:

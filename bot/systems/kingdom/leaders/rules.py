@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Person, action, command, declared, option
+from bot.engine.declare import Person, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
-from bot.engine.system import ActionKind, Kind, Scene, Turn
+from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, UserError
@@ -30,15 +29,11 @@ from bot.systems.kingdom.book import (
     Stage,
     Task,
 )
+from bot.systems.kingdom.leaders.duties import FEAT, RANKS, SCORES, WHICH_RULER, leaders
 from bot.systems.kingdom.leaders.offices import (
-    FEAT,
-    RANKS,
-    SCORES,
-    WHICH_RULER,
     appointed_for,
     exchanged,
     holder,
-    leaders,
     living,
     require_attributes,
     require_no_consort,
@@ -817,10 +812,3 @@ def renewed_leaders(kingdom: Kingdom) -> Kingdom:
     leaders = (replace(each, days=DUTY_DAYS) for each in kingdom.leaders if not each.has_died)
     lapses = tuple(each for each in kingdom.lapses if each.last >= kingdom.month.number)
     return replace(seated(kingdom, leaders), lapses=lapses)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-EVENTS = declared(__name__, Event)

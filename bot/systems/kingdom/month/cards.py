@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -16,10 +16,11 @@ from bot.engine.people import Permit
 from bot.engine.text import Safe, T
 from bot.play import Post
 from bot.systems.kingdom.book import HOLIDAYS, PROMOTIONS, TAXATIONS, Number, Role, Step, Tribute
+from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened
 from bot.systems.kingdom.month.edicts import EdictsSet, cautions, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
 from bot.systems.kingdom.month.rules import TITLES, UPKEEP, ConsumptionPaid, MonthClosed, UnrestSettled
-from bot.systems.kingdom.outcome import KingdomFrozen, KingdomThawed, MonthOpened, tax_chance
+from bot.systems.kingdom.outcome import tax_chance
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import RESOURCES_ON_FAILURE
 from bot.systems.kingdom.sources import Result, figures
@@ -269,6 +270,3 @@ def draw(post: Post) -> Card | None:
     """The message about an entry of this chapter."""
     drawn = (each(post) for each in (_draw_course, _draw_upkeep, _draw_edicts, _draw_taxes))
     return next((card for card in drawn if card is not None), None)
-
-
-TELLERS: dict[type[Any], Callable[[Any], str]] = {}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Scene, Turn
+from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import NotAllowed
@@ -27,7 +27,7 @@ from bot.systems.kingdom.book import (
     Task,
     Taxation,
 )
-from bot.systems.kingdom.outcome import TAX_CHANCE, at_step, done, kept, require_open
+from bot.systems.kingdom.outcome import TAX_CHANCE, done, kept
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -50,7 +50,7 @@ from bot.systems.kingdom.state import (
     open_steps,
     unset,
 )
-from bot.systems.kingdom.steps import acted_for
+from bot.systems.kingdom.steps import acted_for, at_step, require_open
 
 NOT_SET = T("not set yet")
 UNCHANGED = T("The edicts stay as they are.")
@@ -354,7 +354,3 @@ def disband_army(scene: Scene, action: DisbandArmy, dice: Dice) -> Turn:
     after = replace(realm, kingdom=replace(kingdom, armies=others))
     event = ArmyDisbanded(kingdom.name, army.name, army.consumption)
     return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS, EVENTS = declared(__name__, ActionKind), declared(__name__, Event)

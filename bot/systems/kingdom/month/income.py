@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import (
@@ -33,13 +33,13 @@ from bot.systems.kingdom.book import (
     Task,
     Tribute,
 )
-from bot.systems.kingdom.outcome import acting_for, done, kept, noted, require_open, with_points, with_unrest
-from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, base_value, settlement_of, standing_realm
+from bot.systems.kingdom.outcome import done, kept, noted, with_points, with_unrest
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, settlement_of, standing_realm
 from bot.systems.kingdom.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE, VOLUNTARY_DEBT
 from bot.systems.kingdom.sources import SIDES, Check, Result, check, figures, rolled, served, situational
 from bot.systems.kingdom.state import Kingdom, Terms
-from bot.systems.kingdom.steps import acted_for
-from bot.systems.kingdom.towns.state import Town
+from bot.systems.kingdom.steps import acted_for, acting_for, require_open
+from bot.systems.kingdom.towns.state import Town, base_value
 
 TRIBUTE_DIVISOR = 10
 
@@ -526,7 +526,3 @@ def _collected(realm: Realm, result: Result, brought: Earned, paid: Kingdom) -> 
         terms.sponsor if brought.tribute else "",
         terms.debt if brought.tribute and terms.tribute is Tribute.ONE else None,
     )
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS, EVENTS = declared(__name__, ActionKind), declared(__name__, Event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.event import sentence
@@ -18,7 +18,7 @@ from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
 from bot.systems.kingdom.events import cards as events_cards
 from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.land.cards import hex_buttons
-from bot.systems.kingdom.land.losses import doomed, must_recover, reclaim_check
+from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
 from bot.systems.kingdom.month.rules import grievances
@@ -26,10 +26,11 @@ from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, event_chance, w
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
 from bot.systems.kingdom.sheet import cards as sheet_cards
 from bot.systems.kingdom.sources import SIDES, board, check, figures, percent
-from bot.systems.kingdom.state import NAME_LENGTH, PHASES, STEPS, Kingdom, Marked, open_steps, stands_still
-from bot.systems.kingdom.steps import RECLAIM
+from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked
+from bot.systems.kingdom.steps import PHASES, STEPS, open_steps, stands_still
+from bot.systems.kingdom.towns.items import MOST_ASKED
 from bot.systems.kingdom.towns.panel_cards import building_buttons
-from bot.systems.kingdom.towns.state import MOST_ASKED, TOWN, vacancies
+from bot.systems.kingdom.towns.state import TOWN, vacancies
 from bot.ui.text import clip, person, safe
 
 # So many settlements are told of by name.
@@ -183,20 +184,11 @@ def with_unnamed(card: Card, towns: Iterable[RecordView]) -> Card:
     return card.add(*lines, buttons=buttons)
 
 
-Tellers = Mapping[type[Any], Callable[[Any], str]]
-
-
-def card_of(post: Post, tellers: Tellers) -> Card | None:
+def card_of(post: Post) -> Card | None:
     """A plain card for what no part draws: a line an event. None where nothing of it is ours."""
-    every = (line_of(each, tellers) for each in post.entry.events if not isinstance(each, KEPT_EVENTS))
+    every = (sentence(each) for each in post.entry.events if not isinstance(each, KEPT_EVENTS))
     lines = tuple(line for line in every if line is not None)
     return Card(safe(post.subject.title, 100), lines) if post.subject is not None and lines else None
-
-
-def line_of(event: Any, tellers: Tellers) -> str | None:
-    """One line about an event; None where nothing of it is ours."""
-    teller = tellers.get(type(event))
-    return teller(event) if teller is not None else sentence(event)
 
 
 def standing(card: Card | None, post: Post) -> Card | None:
@@ -279,9 +271,6 @@ def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:
     return tuple(
         dict.fromkeys(who for who in new if who != post.entry.actor and post.campaign.standing(who) in here)
     )
-
-
-TELLERS: Tellers = {}
 
 
 # -- The month's page: its four phases, every step in order, and what is open now --------------------------

@@ -16,9 +16,10 @@ from bot.systems.kingdom.book import Phase, Step
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import SetEdicts
-from bot.systems.kingdom.outcome import FinishStep
-from bot.systems.kingdom.state import STEPS, Kingdom
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import STEPS
 from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from bot.engine.asking import Asking
-from bot.engine.declare import action, command, declared
+from bot.engine.declare import action, command
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
-from bot.engine.system import ActionKind, Kind, Open, Scene, Turn
+from bot.engine.system import Open, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
@@ -28,23 +28,22 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.rules import renewed_leaders
+from bot.systems.kingdom.month.course import OnMonth, running_realm
 from bot.systems.kingdom.outcome import (
-    OnMonth,
     counts_as_eventful,
     done,
     kept,
     noted,
-    require_open,
-    running_realm,
     with_more,
     with_points,
     with_unrest,
 )
-from bot.systems.kingdom.realm import OnKingdom, Realm, lots_in_use
+from bot.systems.kingdom.realm import OnKingdom, Realm
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.sources import SNAPSHOT, Result, board, check, figures, rolled, snapshot
-from bot.systems.kingdom.state import ASKS, Kingdom, Month, is_vacant, lacks_ruler, lasting
-from bot.systems.kingdom.steps import acted_for, coming_again
+from bot.systems.kingdom.state import Kingdom, Month, coming_again, is_vacant, lacks_ruler
+from bot.systems.kingdom.steps import ASKS, acted_for, lasting, require_open
+from bot.systems.kingdom.towns.state import lots_in_use
 
 MILD_UNREST, DEBT_UNREST = 1, 2
 BAD_SIDES: Final = 4
@@ -485,7 +484,3 @@ def _next_month(realm: Realm) -> Kingdom:
     state = replace(realm.kingdom, changes=changes, happenings=happenings)
     month = Month(realm.month + 1)
     return replace(renewed_leaders(state), month=month, last_had_event=counts_as_eventful(realm))
-
-
-KINDS: tuple[Kind[Any], ...] = (SNAPSHOT,)
-ACTIONS, EVENTS = declared(__name__, ActionKind), declared(__name__, Event)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.card import Card, Tone, step_buttons
-from bot.engine.event import sentence
 from bot.engine.system import Step as Waits
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
@@ -42,10 +40,10 @@ from bot.systems.kingdom.book import (
     limits,
 )
 from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.founding.rules import Wanted, lacking, prospect
+from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page, Wanted, lacking, prospect
 from bot.systems.kingdom.land.cards import hex_buttons
 from bot.systems.kingdom.month.rules import grievances
-from bot.systems.kingdom.realm import KingdomShown, Page, Realm, allowed, population, size_of
+from bot.systems.kingdom.realm import Realm, allowed
 from bot.systems.kingdom.settings import HALF_NEGATIVE, UNREST_IN_ATTRIBUTE
 from bot.systems.kingdom.sources import (
     HALVED,
@@ -61,7 +59,6 @@ from bot.systems.kingdom.sources import (
     sources,
 )
 from bot.systems.kingdom.state import (
-    ABOUT_LENGTH,
     Edicts,
     Kingdom,
     Leader,
@@ -70,9 +67,10 @@ from bot.systems.kingdom.state import (
     is_present,
     is_vacant,
     lacks_ruler,
+    under_way,
 )
-from bot.systems.kingdom.steps import under_way
 from bot.systems.kingdom.towns.panel_cards import building_buttons
+from bot.systems.kingdom.towns.state import population, size_of
 from bot.ui.text import fitting, person, safe
 
 ATTRIBUTES = tuple(each.value for each in Attribute)
@@ -848,6 +846,3 @@ def _about(realm: Realm) -> Iterator[str]:
     """What it is about, as far as there is room for it."""
     lines = (safe(line, ABOUT_LENGTH) for line in realm.kingdom.about.splitlines() if line)
     return iter(fitting(lines, ABOUT))
-
-
-TELLERS: dict[type[Any], Any] = {KingdomShown: sentence}

@@ -7,26 +7,20 @@ from functools import partial
 
 from bot.engine.card import Card, Pick, Picture, Select, Tone
 from bot.engine.declare import option
+from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import Stale
 from bot.play import Entry, Filter
-from bot.systems.kingdom import cards as kingdom_cards
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Number, Phase
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.finding import RealmView
+from bot.systems.kingdom.founding.rules import Page, ShowKingdom
 from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan, Shift
-from bot.systems.kingdom.realm import (
-    KINGDOM,
-    KINGDOM_MEANT,
-    OnKingdom,
-    Page,
-    ShowKingdom,
-    require_founded,
-)
+from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, require_founded
 from bot.systems.kingdom.sheet import cards
 from bot.systems.kingdom.sheet.cards import CHECKS, explained
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
@@ -81,7 +75,7 @@ async def _entries(
 
 def _told(entry: Entry) -> str:
     """What an entry was about, in a line: its first event that says more than which numbers moved."""
-    told = (kingdom_cards.tell(each, entry) for each in entry.events if not isinstance(each, KEPT_EVENTS))
+    told = (sentence(each) for each in entry.events if not isinstance(each, KEPT_EVENTS))
     return clip(next((line for line in told if line), T("a step of the month")()).split("\n")[0], LINE)
 
 

@@ -10,8 +10,8 @@ from typing import Final
 from bot.engine.system import RecordId, Scene
 from bot.engine.text import Labelled, Safe, T
 from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Phase, Step, Task
-from bot.systems.kingdom.outcome import at_step, shifts, softly, with_points, with_unrest
-from bot.systems.kingdom.realm import Realm, base_value, left, sound
+from bot.systems.kingdom.outcome import shifts, softly, with_points, with_unrest
+from bot.systems.kingdom.realm import Realm, left
 from bot.systems.kingdom.settings import (
     BROTHEL,
     DISCOUNT_SCOPE,
@@ -21,7 +21,7 @@ from bot.systems.kingdom.settings import (
     Rulings,
 )
 from bot.systems.kingdom.state import Kingdom, Month
-from bot.systems.kingdom.steps import acted_for
+from bot.systems.kingdom.steps import acted_for, at_step
 from bot.systems.kingdom.towns.book import BUILDINGS, HOUSING, MAGIC, WALLS, BuildingRow, SlotRow, row_of
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
@@ -31,8 +31,10 @@ from bot.systems.kingdom.towns.state import (
     Planned,
     Remains,
     Town,
+    base_value,
     building_type,
     moved_wares,
+    sound,
 )
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Audience, Permit, Standing
 from bot.engine.record import Figure
-from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scene, Turn
+from bot.engine.system import RecordId, Replace, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed
@@ -23,19 +23,13 @@ from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
     allowed,
-    base_value,
-    defense,
     left,
-    modifiers,
-    population,
     require_left,
     require_points,
     require_price,
     settlement_of,
     settlements,
-    size_of,
     standing_realm,
-    value_sum,
 )
 from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, WHO_ROLLS, Rulings
 from bot.systems.kingdom.state import Kingdom
@@ -61,11 +55,17 @@ from bot.systems.kingdom.towns.state import (
     Place,
     Planned,
     Town,
+    base_value,
     building_of,
+    defense,
     items_gone,
+    modifiers,
     place_of,
     place_text,
+    population,
+    size_of,
     standing_at,
+    value_sum,
 )
 
 
@@ -752,8 +752,3 @@ def next_to_build(drawn: Sequence[Drawn]) -> Drawn | None:
 def of_this_month(drawn: Sequence[Drawn]) -> tuple[Drawn, ...]:
     """What fits of what a month's limit allows."""
     return tuple(each for each in drawn if each.fits and each.months == 1)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS = declared(__name__, ActionKind)
-EVENTS = declared(__name__, Event)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
-from bot.engine.event import sentence
+from bot.engine.declare import declared
+from bot.engine.event import Event, sentence
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, listed
 from bot.errors import RuleViolation
@@ -29,32 +30,10 @@ from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.cards import check_line
-from bot.systems.kingdom.realm import (
-    Part,
-    Realm,
-    base_value,
-    danger,
-    defense,
-    defense_parts,
-    fame,
-    gives,
-    granary_room,
-    left_line,
-    lots_in_use,
-    modifier_parts,
-    most_price,
-    most_value,
-    population,
-    require_standing,
-    size_of,
-    sound,
-    trade_percent,
-    value_parts,
-    value_sum,
-)
+from bot.systems.kingdom.realm import Realm, left_line, most_price, require_standing
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import farms_by, linked
-from bot.systems.kingdom.towns import gifts, items
+from bot.systems.kingdom.towns import gifts
 from bot.systems.kingdom.towns.bills import discounts_left
 from bot.systems.kingdom.towns.building import BuildingPlanned, BuildingRaised, PlannedDropped, PlannedMoved
 from bot.systems.kingdom.towns.files import TownImported
@@ -81,12 +60,30 @@ from bot.systems.kingdom.towns.state import (
     TOWN,
     Building,
     Grant,
+    ItemsGone,
+    Part,
     Town,
     Ware,
+    base_value,
+    danger,
+    defense,
+    defense_parts,
     described,
+    fame,
+    gives,
+    granary_room,
+    lots_in_use,
+    modifier_parts,
+    most_value,
     place_of,
+    population,
+    size_of,
     slots_of,
+    sound,
+    trade_percent,
     vacant,
+    value_parts,
+    value_sum,
     where,
 )
 from bot.systems.kingdom.towns.wrecking import BuildingDemolished, BuildingRepaired
@@ -301,7 +298,7 @@ def _draw_settlement_cards(post: Post) -> Card | None:
         lines, is_bad = [str(sentence(event)), *event.more()], False
     else:
         checked = [check_line(event.check)] if event.check is not None else []
-        lines, is_bad = [*checked, str(sentence(event))], event.unrest > 0
+        lines, is_bad = [*checked, event.outcome()], event.unrest > 0
     lines += [each.sentence() for each in events if isinstance(each, LossFollowed)]
     return Card(safe(event.name, 100), tuple(lines), tone=Tone.BAD if is_bad else Tone.GOOD)
 
@@ -360,11 +357,6 @@ def _place(town: Town, land: Land | None) -> Iterator[str]:
 # -- in a line ----------------------------------------------------------------------------------------
 
 
-def _named_capital(event: CapitalNamed) -> str:
-    checked = f"{check_line(event.check)} " if event.check is not None else ""
-    return f"{checked}{sentence(event)}"
-
-
 # -- Magic items: what came to the market, was bought, or driven off it; the market as it is listed --------
 
 
@@ -387,7 +379,7 @@ def _draw_item_cards(post: Post) -> Card | None:
     if purged is None:
         return None
     tone = Tone.GOOD if purged.result.is_success else Tone.BAD
-    purge = check_line(purged.result), str(sentence(purged))
+    purge = check_line(purged.result), purged.outcome()
     return Card(ITEMS_OF(name=purged.name), purge, tone=tone)
 
 
@@ -496,10 +488,6 @@ def ways_to_buy(view: RealmView, settlement: str, slot: str) -> Card:
 # -- in a line ----------------------------------------------------------------------------------------
 
 
-def _purged(event: ItemPurged) -> str:
-    return f"{check_line(event.result)} · {sentence(event)}"
-
-
 # -- Messages about buildings built and upgraded -----------------------------------------------------------
 
 
@@ -517,8 +505,8 @@ def _draw_building_cards(post: Post) -> Card | None:
 
 def items_told(post: Post) -> Iterator[str]:
     """Magic items that were gone with a building, in a line an event."""
-    found = (each for each in post.entry.events if isinstance(each, items.EVENTS))
-    return (_purged(each) if isinstance(each, ItemPurged) else sentence(each) or "" for each in found)
+    found = (each for each in post.entry.events if isinstance(each, ItemsGone))
+    return (sentence(each) or "" for each in found)
 
 
 def district_picture(post: Post, settlement: str, place: str) -> Picture | None:
@@ -625,9 +613,13 @@ def _draw_town_file_cards(post: Post) -> Card | None:
 # -- Messages about what game masters do to buildings ------------------------------------------------------
 
 
+# What game masters do to buildings.
+GIFTS = declared(gifts, Event)
+
+
 def _draw_buildings_gm_cards(post: Post) -> Card | None:
     """The message about an entry, where a game master did something to a settlement's buildings."""
-    event = next((each for each in post.entry.events if type(each) in gifts.EVENTS), None)
+    event = next((each for each in post.entry.events if type(each) in GIFTS), None)
     if post.subject is None or event is None:
         return None
     why = T("Why: {reason:100}")(reason=event.reason)
@@ -654,6 +646,3 @@ def draw(post: Post) -> Card | None:
         )
     )
     return next((card for card in drawn if card is not None), None)
-
-
-TELLERS: dict[type[Any], Callable[[Any], str]] = {CapitalNamed: _named_capital, ItemPurged: _purged}

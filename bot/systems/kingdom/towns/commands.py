@@ -27,10 +27,11 @@ from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns import cards
 from bot.systems.kingdom.towns.cards import BUY, MAP, map_card
 from bot.systems.kingdom.towns.files import EXAMPLE, MOST_BYTES, ReadTown
+from bot.systems.kingdom.towns.grids import write_town
 from bot.systems.kingdom.towns.items import BuyItem, Payment, PurgeItem, on_sale
 from bot.systems.kingdom.towns.pictures import Plan, pictured
 from bot.systems.kingdom.towns.settlements import AddDistrict, NameCapital
-from bot.systems.kingdom.towns.state import TOWN, Town, write_town
+from bot.systems.kingdom.towns.state import TOWN, Town
 from bot.systems.kingdom.towns.works import KNOWN_TOWNS
 from bot.ui.commands import handler
 from bot.ui.controls import button

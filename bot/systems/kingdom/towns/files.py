@@ -6,27 +6,25 @@ import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
-from bot.engine.declare import action, declared
+from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import require_faultless, require_small
 from bot.engine.people import GAME_MASTERS, Viewer
-from bot.engine.system import ActionKind, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.system import Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Border, BuildingType
 from bot.systems.kingdom.land.edits import land_scope
 from bot.systems.kingdom.outcome import FiguresChanged
-from bot.systems.kingdom.realm import borders_of, require_shore, with_borders
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.bills import cleared, meant_type
 from bot.systems.kingdom.towns.book import SIDE, WALLS, Lot, lot_name, lot_of, row_of
 from bot.systems.kingdom.towns.gifts import GMS, MOST_CR, MOST_DISPLAY, NATURAL
-from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import (
+from bot.systems.kingdom.towns.grids import (
     BESIDE,
     CODES,
     CR,
@@ -36,22 +34,33 @@ from bot.systems.kingdom.towns.state import (
     DISTRICT,
     EMPTY_LOT,
     EXEMPT_MARK,
-    MOST_DISTRICTS,
     NATURAL_MARK,
     NO_WATER,
     NOTE,
     SIGNIFICANT,
-    TOWN,
     WATER,
+    in_lines,
+)
+from bot.systems.kingdom.towns.plots import Ground
+from bot.systems.kingdom.towns.state import (
+    MOST_DISTRICTS,
+    TOWN,
     Building,
     Place,
     Town,
-    in_lines,
     located,
     place_of,
     place_text,
 )
-from bot.systems.kingdom.towns.works import Works, works, works_of, works_scope
+from bot.systems.kingdom.towns.works import (
+    Works,
+    borders_of,
+    require_shore,
+    with_borders,
+    works,
+    works_of,
+    works_scope,
+)
 from bot.systems.kingdom.towns.wrecking import falls_with
 
 MOST_BYTES: Final = 32 * 1024
@@ -607,12 +616,3 @@ TOWN_FILE: Kind[TownFile] = Kind(
     view=_for_game_masters,
     word=lambda _path, _value: ("", None),
 )
-
-
-KINDS: tuple[Kind[Any], ...] = (TOWN_FILE,)
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

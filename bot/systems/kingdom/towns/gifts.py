@@ -7,20 +7,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Special
-from bot.systems.kingdom.realm import (
-    borders_of,
-    require_no_wall,
-    require_shore,
-    with_borders,
-)
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.towns.bills import meant_type, unrest_of
@@ -46,7 +40,11 @@ from bot.systems.kingdom.towns.works import (
     KNOWN_TOWNS,
     OfTown,
     Works,
+    borders_of,
+    require_no_wall,
+    require_shore,
     standing,
+    with_borders,
     works_of,
     works_scope,
 )
@@ -681,12 +679,3 @@ def _items(at: Works, gone: Iterable[Building]) -> tuple[ItemsGone, ...]:
 
 def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
     return tuple(Stood(each.type, place_text(each.place)) for each in buildings)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = tuple(each for each in declared(__name__, Event) if each is not BuildingWork)

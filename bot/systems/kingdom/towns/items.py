@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, declared, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.system import Ask, Choice, RecordId, Scene, Turn
+from bot.engine.system import Step as Waits
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.words import clip, one_line
+from bot.engine.words import clip, one_line, whole_number
 from bot.errors import NotAllowed, UserError
 from bot.systems.kingdom.book import (
     WITHDRAW_RATE,
@@ -27,17 +29,9 @@ from bot.systems.kingdom.book import (
     Task,
     Until,
 )
+from bot.systems.kingdom.month.course import running_realm
 from bot.systems.kingdom.month.income import MOST_GOLD, require_withdrawal, with_less
-from bot.systems.kingdom.outcome import (
-    acting_for,
-    at_step,
-    done,
-    kept,
-    require_open,
-    running_realm,
-    with_more,
-    with_points,
-)
+from bot.systems.kingdom.outcome import done, kept, with_more, with_points
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -49,17 +43,14 @@ from bot.systems.kingdom.realm import (
     require_points,
     settlement_of,
     settlements,
-    slot_meant,
     standing_realm,
 )
 from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
 from bot.systems.kingdom.sources import Check, Result, check, rolled
 from bot.systems.kingdom.state import REASON_LENGTH
-from bot.systems.kingdom.steps import NameItem, RollItems, acted_for
+from bot.systems.kingdom.steps import acted_for, acting_for, at_step, require_open
 from bot.systems.kingdom.towns.state import (
-    ITEM_LENGTH,
     Building,
-    ItemsGone,
     Town,
     Ware,
     described,
@@ -106,6 +97,37 @@ def stands(building: Building) -> Safe:
 def slot_key(building: Building, slot: int) -> str:
     """How lists and buttons name a slot."""
     return f"{building.number}.{slot}"
+
+
+def slot_meant(town: Town, text: str) -> tuple[Building, int]:
+    """The slot that "building.slot" names by their numbers, or that the item of that name is in.
+
+    Raises RuleViolation for one that the settlement hasn't.
+    """
+    number, _, slot = text.strip().partition(".")
+    building = town.building(whole_number(number) or 0)
+    found = whole_number(slot)
+    if building is not None and found is not None and 0 <= found < len(slots_of(building.type)):
+        return building, found
+    typed = one_line(text).casefold()
+    named = [
+        (each, ware.slot) for each in town.buildings for ware in each.wares if ware.name.casefold() == typed
+    ]
+    if len(named) != 1 or not typed:
+        if named:
+            raise refused(
+                "items.several_slots",
+                "“{text:40}” is in several slots of {town:60}; nothing was changed. Pick one from the list.",
+                text=text,
+                town=town.name,
+            )
+        raise refused(
+            "items.no_such_slot",
+            "{town:60} has no item slot “{text:40}”; nothing was changed. Pick one from the list.",
+            text=text,
+            town=town.name,
+        )
+    return named[0]
 
 
 def _town_asked(asking: Asking) -> Town:
@@ -187,6 +209,10 @@ class ItemPurged(Event):
     cost: int = 0
 
     def sentence(self) -> Safe:
+        """The check, and what came of it."""
+        return T("{check} · {outcome}")(check=self.result.sentence(), outcome=self.outcome())
+
+    def outcome(self) -> Safe:
         """What came of it."""
         if self.result.is_success:
             end = T("In {settlement:60} somebody buys **{item:60}**, and its slot is vacant.{harm}")
@@ -400,9 +426,32 @@ def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
     yield further(cost=cost, lasts=lasts)
 
 
+# -- Items that come to the market: rolled for, named, put there by a game master --------------------------
+
+
 PERCENT: Final = 100
 # From this roll on an item comes up (R114).
 COMES_FROM: Final = 51
+ITEM_LENGTH: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class RollItems:
+    """Roll for the vacant magic item slots: once a district."""
+
+    kingdom: RecordId
+
+
+@dataclass(frozen=True, slots=True)
+class NameItem:
+    """Say what the magic item in a slot is: its name and price (gp). Slots are numbered from 0."""
+
+    kingdom: RecordId
+    settlement: str
+    building: int
+    slot: int
+    name: str = ""
+    price: int = 0
 
 
 class PutItem(OnKingdom):
@@ -654,10 +703,38 @@ def _kind(text: str, kinds: tuple[ItemKind, ...]) -> ItemKind | None:
     return found or (kinds[0] if len(kinds) == 1 else None)
 
 
-KINDS: tuple[Kind[Any], ...] = ()
+# -- What waits in a settlement: items on its market that nobody has named yet -----------------------------
 
 
-ACTIONS = declared(__name__, ActionKind)
+# How many are asked about at once: the next when these have names.
+MOST_ASKED: Final = 3
+STEP: Final = "item-"
 
 
-EVENTS: tuple[type[Any], ...] = (*declared(__name__, Event), ItemsGone)
+def item_steps(id_: RecordId, town: Town) -> tuple[Waits, ...]:
+    """Items that came to the market without a name, for the game masters; the month goes on without it."""
+    if town.kingdom is None:
+        return ()
+    found = ((building, ware) for building in town.buildings for ware in building.wares if not ware.name)
+    return tuple(_step(id_, town, *each) for each in islice(found, MOST_ASKED))
+
+
+def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Waits:
+    row = dict(enumerate(slots_of(building.type))).get(ware.slot)
+    what = described(row.grade if row is not None else None, ware.kind)
+    action = NameItem(town.kingdom or RecordId(""), id_, building.number, ware.slot)
+    asks = (
+        Ask(
+            "name",
+            T("What it is").plain(),
+            ITEM_LENGTH,
+            hint=T("Rolled on your own tables, such as potion of bless").plain(),
+        ),
+        Ask("price", T("Price in gp, up to the base value").plain(), 6, is_number=True),
+    )
+    button = T("{town:20}: name the {what} ({building})…")
+    named = button.plain(town=town.name, what=what, building=building.type)
+    choice = Choice("name", named, action, asks)
+    waits = T("{town:40}: say what the {what} ({building}) is")
+    label = waits.plain(town=town.name, what=what, building=building.type)
+    return Waits(f"{STEP}{building.number}-{ware.slot}", label, None, (choice,), ware.opened or 1)

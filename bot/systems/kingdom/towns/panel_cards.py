@@ -26,9 +26,9 @@ from bot.systems.kingdom.realm import (
     require_points,
     require_standing,
     settlement_of,
-    size_of,
 )
-from bot.systems.kingdom.state import Kingdom, is_open
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import is_open
 from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, is_founding_time, offers, unrest_of
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.building import (
@@ -52,6 +52,7 @@ from bot.systems.kingdom.towns.state import (
     Town,
     place_of,
     place_text,
+    size_of,
     standing_at,
     where,
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Action, action, command, declared, option
+from bot.engine.declare import Action, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
-from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Open, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
@@ -32,46 +33,51 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.land.improvements import without_improvement
 from bot.systems.kingdom.land.losses import LossFollowed
-from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of
-from bot.systems.kingdom.outcome import acting_for, at_step, kept, require_open, with_points, with_unrest
+from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of, with_free_city
+from bot.systems.kingdom.outcome import kept, with_points, with_unrest
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
     Realm,
-    borders_of,
     found_realm,
     joined,
     known_spots,
-    lots_built,
-    lots_taken,
-    most_value,
-    population,
     require_left,
-    require_no_wall,
     require_points,
-    require_shore,
     separated,
-    settlement_name,
     settlement_of,
     settlements,
-    size_of,
     spots,
     standing_realm,
-    with_borders,
-    with_free_city,
 )
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import Result, can_rule, check, rolled
-from bot.systems.kingdom.steps import FoundSettlement, acted_for
+from bot.systems.kingdom.steps import acted_for, acting_for, at_step, require_open
 from bot.systems.kingdom.towns.bills import meant_type, with_town
 from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import MOST_DISTRICTS, TOWN, Building, Town, place_text
+from bot.systems.kingdom.towns.state import (
+    MOST_DISTRICTS,
+    NAME_LENGTH,
+    TOWN,
+    Building,
+    Town,
+    lots_built,
+    lots_taken,
+    most_value,
+    place_text,
+    population,
+    size_of,
+)
 from bot.systems.kingdom.towns.works import (
     BORDER_CHOICES,
     EVERY_BUILDING,
     OfTown,
     Works,
+    borders_of,
+    require_no_wall,
+    require_shore,
     standing,
+    with_borders,
     works_of,
     works_scope,
 )
@@ -80,8 +86,6 @@ BECOMES: Final[Mapping[Improvement, tuple[BuildingType, ...]]] = {
     Improvement.FORT: (BuildingType.BARRACKS, BuildingType.STABLE),
     Improvement.WATCHTOWER: (BuildingType.WATCHTOWER,),
 }
-
-
 INHERITS: Final = {
     Improvement.FORT: T("Its Fort becomes a Barracks and a Stable, free of all limits."),
     Improvement.WATCHTOWER: T("Its Watchtower becomes one of its buildings, free of all limits."),
@@ -108,6 +112,22 @@ def inherited(realm: Realm, id_: RecordId) -> tuple[Realm, Improvement | None]:
     return with_town(replace(realm, land=land), id_, town), kind
 
 
+def settlement_name(text: str, others: Iterable[Town]) -> str:
+    """A name for a settlement, in a line. Raises RuleViolation for none, too long a one, or one in use."""
+    name = one_line(text)
+    if not name or len(name) > NAME_LENGTH:
+        raise refused(
+            "towns.name_length", "A settlement's name has 1 to {most} characters.", most=NAME_LENGTH
+        )
+    if any(town.name.casefold() == name.casefold() for town in others):
+        raise refused(
+            "towns.name_taken",
+            "There is a settlement called “{name}” already; choose another name.",
+            name=name,
+        )
+    return name
+
+
 # -- The capital: named freely while there is none, else moved at the price of Unrest (R027, R079) ---------
 
 
@@ -131,6 +151,12 @@ class CapitalNamed(Event):
     unrest: int = 0
 
     def sentence(self) -> Safe:
+        """The check, and what came of it."""
+        if self.check is None:
+            return self.outcome()
+        return T("{check} {outcome}")(check=self.check.sentence(), outcome=self.outcome())
+
+    def outcome(self) -> Safe:
         """Which is, which was, and what moving it cost."""
         return T("**{settlement:60} is the capital of {name:60}**{instead}.{unrest}")(
             settlement=self.settlement,
@@ -456,6 +482,16 @@ def is_site(realm: Realm, spot: Spot) -> bool:
     return is_ready and not realm.towns_at(spot)
 
 
+@dataclass(frozen=True, slots=True)
+class FoundSettlement:
+    """Found a settlement in a hex whose site is prepared. `borders` are those that are water."""
+
+    kingdom: RecordId
+    hex: str = ""
+    name: str = ""
+    borders: str = ""
+
+
 @command("settlement found", may=Permit.MEMBERS)
 class Founding(OnKingdom):
     """Found a settlement where the site is prepared"""
@@ -736,12 +772,3 @@ def _require_no_room(realm: Realm, town: Town, building: BuildingType) -> None:
             building=building.one,
             place=place_text(place),
         )
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS = declared(__name__, Event)

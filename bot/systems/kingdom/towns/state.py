@@ -1,64 +1,48 @@
-"""What waits in a settlement: items on its market that nobody has named yet."""
+"""A settlement: its buildings and what they come to, what it is called, and what an undo says of it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import partial
 from typing import Any, Final
 
 from bot.engine.event import Event
+from bot.engine.parts import LENGTH, Parts, labelled, part, said, signed
+from bot.engine.parts import Part as Worded
 from bot.engine.people import Viewer
-from bot.engine.system import Ask, Choice, Kind, RecordId, Step
+from bot.engine.system import Kind, RecordId
 from bot.engine.text import Safe, T, listed, refused
-from bot.engine.words import one_line, safe, signed, whole_number
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Grade, ItemKind, Number, Spot, Stat
-from bot.systems.kingdom.land.state import Direction
-from bot.systems.kingdom.parts import LENGTH, Part, Parts, a_kingdom, labelled, part, said
-from bot.systems.kingdom.steps import NameItem
-from bot.systems.kingdom.towns.book import LOTS, SHARES, SIDE, Lot, SlotRow, lot_name, lot_of, row_of
-
-ITEM_LENGTH: Final = 60
-# How many are asked about at once: the next when these have names.
-MOST_ASKED: Final = 3
-STEP: Final = "item-"
-
-
-def item_steps(id_: RecordId, town: Town) -> tuple[Step, ...]:
-    """Items that came to the market without a name, for the game masters; the month goes on without it."""
-    if town.kingdom is None:
-        return ()
-    found = ((building, ware) for building in town.buildings for ware in building.wares if not ware.name)
-    return tuple(_step(id_, town, *each) for each in islice(found, MOST_ASKED))
-
-
-def described(grade: Grade | None, kind: ItemKind | None) -> Safe:
-    """Minor potion; magic item where neither is known."""
-    what = kind or T("item")
-    return T("{grade} {what}")(grade=grade, what=what) if grade else T("magic {what}")(what=what)
-
-
-def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Step:
-    row = dict(enumerate(slots_of(building.type))).get(ware.slot)
-    what = described(row.grade if row is not None else None, ware.kind)
-    action = NameItem(town.kingdom or RecordId(""), id_, building.number, ware.slot)
-    asks = (
-        Ask(
-            "name",
-            T("What it is").plain(),
-            ITEM_LENGTH,
-            hint=T("Rolled on your own tables, such as potion of bless").plain(),
-        ),
-        Ask("price", T("Price in gp, up to the base value").plain(), 6, is_number=True),
-    )
-    button = T("{town:20}: name the {what} ({building})…")
-    named = button.plain(town=town.name, what=what, building=building.type)
-    choice = Choice("name", named, action, asks)
-    waits = T("{town:40}: say what the {what} ({building}) is")
-    label = waits.plain(town=town.name, what=what, building=building.type)
-    return Step(f"{STEP}{building.number}-{ware.slot}", label, None, (choice,), ware.opened or 1)
-
+from bot.engine.words import one_line, safe, whole_number
+from bot.systems.kingdom.book import (
+    IMPROVEMENTS,
+    LOTS_IN_DISTRICT,
+    PEOPLE_PER_LOT,
+    SETTLEMENT_SIZES,
+    SIZE_MODIFIERS,
+    Border,
+    BuildingType,
+    Gift,
+    Grade,
+    ItemKind,
+    Modifier,
+    Number,
+    SettlementSize,
+    Spot,
+    Stat,
+)
+from bot.systems.kingdom.land.state import Hex
+from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
+from bot.systems.kingdom.settings import WATERWAY_PEOPLE, Rulings
+from bot.systems.kingdom.towns.book import (
+    GRANARY_STORES,
+    BuildingRow,
+    Lot,
+    SlotRow,
+    lot_name,
+    lot_of,
+    row_of,
+)
 
 NAME_LENGTH: Final = 60
 # So many of the buildings that could be meant are named.
@@ -210,10 +194,10 @@ def seen(state: Town, viewer: Viewer) -> Town | None:
     return replace(state, plans=()) if viewer.user is None and state.plans else state
 
 
-# -- What its parts are called where an undo lists them ------------------------------------------------------
+# -- What its parts are called where an undo lists them ----------------------------------------------------
 
 
-def town_part(path: tuple[str, ...], value: Any) -> Part:
+def town_part(path: tuple[str, ...], value: Any) -> Worded:
     """A part of a settlement."""
     if path[0] == "gives" and len(path) > 1:
         return f"gives {Number(path[1]).label}", said(value, signed)
@@ -257,12 +241,12 @@ def _gives(value: dict[str, int]) -> str:
 PARTS: Final[Parts] = {
     "name": "name",
     "spot": "lies at",
-    "kingdom": ("belongs to a kingdom", a_kingdom),
+    "kingdom": ("belongs to a kingdom", lambda _kingdom: "a kingdom"),
     "founded": "month it was founded",
     "districts": "districts",
     "lots": "lots told of",
     "base_value": "base value told of",
-    "borders": ("borders that are water", labelled(Direction)),
+    "borders": "borders that are water",
     "gives": ("gives", _gives),
     "is_hidden": "hidden from players",
     "shores": ("water borders of further districts", _shore),
@@ -272,8 +256,6 @@ PARTS: Final[Parts] = {
     "plans": ("drawn up", _placed),
     "calmed": ("Unrest lowered once by", labelled(BuildingType)),
 }
-
-
 TOWN: Kind[Town] = Kind(
     "settlement",
     Town,
@@ -281,15 +263,228 @@ TOWN: Kind[Town] = Kind(
     parent=lambda state: state.kingdom,
     links=lambda state: (state.land,),
     view=seen,
-    waiting=item_steps,
     word=town_part,
 )
+
+
+# -- What it comes to: lots, people, base value, Defense, modifiers; nothing of it is stored ---------------
+
+
+CR_FOR_LOYALTY: Final = 4
+# gp on display for 1 Fame, and the most that a display brings by its price.
+GP_FOR_FAME, MOST_DISPLAY_FAME = 10_000, 5
+TRADE_PERCENT, MOST_TRADE_PERCENT = 5, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An amount, and what it comes of: `count` things of that name, or, without one, what was told."""
+
+    amount: int
+    name: str = ""
+    count: int = 1
+
+
+def sound(town: Town, *types: BuildingType) -> tuple[Building, ...]:
+    """Its buildings that are not damaged (R108); with types, those alone."""
+    return tuple(each for each in town.buildings if not each.is_damaged and (not types or each.type in types))
+
+
+# -- lots and people ----------------------------------------------------------------------------------
+
+
+def lots_in_use(town: Town, rulings: Rulings) -> int:
+    """Lots that are built on, damaged ones with them, and those that a game master tells of (R112).
+
+    What shares a lot adds none; a Waterway that was there before adds none either, and one that was built
+    does where the campaign counts it (R101).
+    """
+    is_empty = rulings.is_on(WATERWAY_PEOPLE)
+    homes = (
+        each
+        for each in town.buildings
+        if not each.is_natural and not (is_empty and each.type is BuildingType.WATERWAY)
+    )
+    return _told_lots(town) + len(_lots_of(homes))
+
+
+def lots_taken(town: Town) -> int:
+    """Lots on which nothing more can be built: also those of a Waterway that was there before."""
+    return _told_lots(town) + lots_built(town)
+
+
+def lots_built(town: Town) -> int:
+    """Lots on which something stands that isn't only told of."""
+    return len(_lots_of(town.buildings))
+
+
+def _told_lots(town: Town) -> int:
+    """Lots that are told of: where there is no room for both, they give way to what is built."""
+    return max(0, min(town.lots, LOTS_IN_DISTRICT * town.districts - lots_built(town)))
+
+
+def _lots_of(buildings: Iterable[Building]) -> set[tuple[int, int]]:
+    own = (each for each in buildings if each.type not in SHARING)
+    return {(each.place.district, lot) for each in own for lot in each.place.lots}
+
+
+def population(town: Town, rulings: Rulings) -> int:
+    """About 250 people a lot in use (R112)."""
+    return lots_in_use(town, rulings) * PEOPLE_PER_LOT
+
+
+def size_of(town: Town, rulings: Rulings) -> SettlementSize:
+    """Its row of Table 4-5."""
+    return _size_row(town, rulings)[1]
+
+
+def most_value(town: Town, rulings: Rulings) -> int:
+    """The highest base value that so many people allow, in gp (Table 4-5)."""
+    return _size_row(town, rulings)[2]
+
+
+def _size_row(town: Town, rulings: Rulings) -> tuple[int | None, SettlementSize, int]:
+    people = population(town, rulings)
+    return next(row for row in SETTLEMENT_SIZES if row[0] is None or people <= row[0])
+
+
+# -- sums of its buildings ----------------------------------------------------------------------------
+
+
+def _parts(town: Town, of: Callable[[BuildingRow], int]) -> tuple[Part, ...]:
+    """What its buildings give of one number, by their type, the largest amount first."""
+    counts: dict[BuildingType, int] = {}
+    for each in sound(town):
+        counts[each.type] = counts.get(each.type, 0) + 1
+    found = (Part(of(row_of(type_)) * count, type_.value, count) for type_, count in counts.items())
+    return tuple(sorted((each for each in found if each.amount), key=lambda each: -abs(each.amount)))
+
+
+def value_parts(town: Town) -> tuple[Part, ...]:
+    """Of what its base value is made up (gp), before the table's limit."""
+    told = (Part(town.base_value),) if town.base_value else ()
+    return (*told, *_parts(town, lambda row: row.value))
+
+
+def base_value(town: Town, rulings: Rulings) -> int:
+    """The price up to which items are bought and sold there, in gp: never above Table 4-5 (R109)."""
+    return min(value_sum(town), most_value(town, rulings))
+
+
+def value_sum(town: Town) -> int:
+    """What its base value would be without the table's limit (gp)."""
+    return sum(each.amount for each in value_parts(town))
+
+
+def defense_parts(town: Town, around: Hex | None = None) -> tuple[Part, ...]:
+    """Of what its Defense is made up: buildings, and the Fort or Watchtower in its hex."""
+    found = [
+        Part(IMPROVEMENTS[each].defense, each.value)
+        for each in (around.improvements if around is not None else ())
+        if IMPROVEMENTS[each].defense
+    ]
+    return (*_parts(town, lambda row: row.defense), *found)
+
+
+def defense(town: Town, around: Hex | None = None) -> int:
+    """Its Defense: a note, for the rules of mass combat are not played here (R115)."""
+    return sum(each.amount for each in defense_parts(town, around))
+
+
+def gives(town: Town) -> dict[Stat, int]:
+    """What it adds to its kingdom's numbers by itself: buildings, beasts in Menageries, and what was told."""
+    totals = dict.fromkeys((Stat.ECONOMY, Stat.LOYALTY, Stat.STABILITY, Stat.CONSUMPTION), 0)
+    for each in sound(town):
+        for stat, amount in given(each.type).items():
+            totals[stat] += amount
+    totals[Stat.LOYALTY] += sum(menagerie(each) for each in sound(town))
+    for stat, amount in town.gives.items():
+        totals[stat] += amount
+    return {stat: amount for stat, amount in totals.items() if amount}
+
+
+def given(building: BuildingType) -> dict[Stat, int]:
+    """What one of those gives to its kingdom, wherever it stands."""
+    row = row_of(building)
+    amounts = {Stat.ECONOMY: row.economy, Stat.LOYALTY: row.loyalty, Stat.STABILITY: row.stability}
+    return {stat: amount for stat, amount in amounts.items() if amount}
+
+
+def menagerie(building: Building) -> int:
+    """The Loyalty that its beasts bring: a quarter of the highest CR, rounded down (R113)."""
+    return building.cr // CR_FOR_LOYALTY if building.type is BuildingType.MENAGERIE else 0
+
+
+def granary_room(town: Town) -> int:
+    """How many BP its Granaries hold (R095)."""
+    return GRANARY_STORES * len(sound(town, BuildingType.GRANARY))
+
+
+# -- settlement modifiers -----------------------------------------------------------------------------
+
+
+def modifier_parts(town: Town, rulings: Rulings) -> Mapping[Modifier, tuple[Part, ...]]:
+    """Of what each settlement modifier is made up; "size" is Table 4-14's, where the campaign has it."""
+    extra, _ = by_size(town, rulings)
+    size = (Part(extra, "size"),) if extra else ()
+    return {each: (*_parts(town, partial(_modifier, each)), *size) for each in Modifier}
+
+
+def _modifier(modifier: Modifier, row: BuildingRow) -> int:
+    return row.modifiers.get(modifier, 0)
+
+
+def modifiers(town: Town, rulings: Rulings) -> dict[Modifier, int]:
+    """Its settlement modifiers."""
+    return {each: sum(part.amount for part in found) for each, found in modifier_parts(town, rulings).items()}
+
+
+def by_size(town: Town, rulings: Rulings) -> tuple[int, int]:
+    """What Table 4-14 adds to each modifier, and to Danger (R110); by district where it has a star (R111).
+
+    Nothing where the campaign doesn't use it, and none for a settlement without a lot in use.
+    """
+    lots = lots_in_use(town, rulings)
+    if not rulings.is_on(BY_SIZE) or not lots:
+        return 0, 0
+    row = next(each for each in SIZE_MODIFIERS if each[0] is None or lots <= each[0])
+    times = town.districts if row[3] else 1
+    return row[1] * times, row[2] * times
+
+
+def danger(town: Town, rulings: Rulings) -> int:
+    """What Table 4-14 adds to its Danger."""
+    return by_size(town, rulings)[1]
+
+
+# -- notes for rules to come --------------------------------------------------------------------------
+
+
+def fame(town: Town) -> int:
+    """The Fame of its buildings and of what its Museums show."""
+    found = sound(town)
+    return sum(row_of(each.type).fame for each in found) + sum(display_fame(each) for each in found)
+
+
+def display_fame(museum: Building) -> int:
+    """The Fame of a display: 1 for 10,000 gp, 5 at most, and 1 more for what is significant (R113)."""
+    if museum.type is not BuildingType.MUSEUM or not museum.display:
+        return 0
+    return min(MOST_DISPLAY_FAME, museum.display // GP_FOR_FAME) + museum.is_significant
+
+
+def trade_percent(town: Town) -> int:
+    """By how many percent its Foreign Quarters raise what a trade route brings: 100 at most (R117)."""
+    return min(MOST_TRADE_PERCENT, TRADE_PERCENT * len(sound(town, BuildingType.FOREIGN_QUARTER)))
 
 
 # -- Slots for magic items: which a building has, which are vacant, and what is in the others --------------
 
 
-# A settlement asks by these what its unnamed items are.
+def described(grade: Grade | None, kind: ItemKind | None) -> Safe:
+    """Minor potion; magic item where neither is known."""
+    what = kind or T("item")
+    return T("{grade} {what}")(grade=grade, what=what) if grade else T("magic {what}")(what=what)
 
 
 class ItemsGone(Event):
@@ -510,182 +705,3 @@ def _names(building: Building) -> Iterator[str]:
     yield building.type.label.casefold()
     yield name
     yield name.replace(" 1:", " ")
-
-
-# -- A settlement as a text grid that can be read again; and such a text laid out in lines -----------------
-
-
-# What a building is called there: three letters of its own.
-CODES: Final = {
-    "academy": "ACA",
-    "alchemist": "ALC",
-    "arena": "ARE",
-    "bank": "BAN",
-    "bardic_college": "BAR",
-    "barracks": "BKS",
-    "black_market": "BLM",
-    "brewery": "BRE",
-    "bridge": "BRI",
-    "bureau": "BUR",
-    "casters_tower": "CTW",
-    "castle": "CAS",
-    "cathedral": "CAT",
-    "cistern": "CIS",
-    "city_wall": "WAL",
-    "dance_hall": "DAN",
-    "dump": "DUM",
-    "everflowing_spring": "SPR",
-    "exotic_artisan": "ART",
-    "foreign_quarter": "FOR",
-    "foundry": "FOU",
-    "garrison": "GAR",
-    "granary": "GRA",
-    "graveyard": "GYD",
-    "guildhall": "GUI",
-    "herbalist": "HER",
-    "hospital": "HOS",
-    "house": "HOU",
-    "inn": "INN",
-    "jail": "JAI",
-    "library": "LIB",
-    "luxury_store": "LUX",
-    "magic_shop": "MAG",
-    "magical_academy": "MAC",
-    "magical_streetlamps": "LAM",
-    "mansion": "MAN",
-    "market": "MAR",
-    "menagerie": "MEN",
-    "military_academy": "MIL",
-    "mill": "MLL",
-    "mint": "MIN",
-    "moat": "MOA",
-    "monastery": "MNY",
-    "monument": "MON",
-    "museum": "MUS",
-    "noble_villa": "VIL",
-    "observatory": "OBS",
-    "orphanage": "ORP",
-    "palace": "PAL",
-    "park": "PAR",
-    "paved_streets": "PAV",
-    "pier": "PIE",
-    "sewer_system": "SEW",
-    "shop": "SHO",
-    "shrine": "SHR",
-    "smithy": "SMI",
-    "stable": "STA",
-    "stockyard": "STO",
-    "tannery": "TAN",
-    "tavern": "TAV",
-    "temple": "TEM",
-    "tenement": "TEN",
-    "theater": "THE",
-    "town_hall": "TOW",
-    "trade_shop": "TRA",
-    "university": "UNI",
-    "watchtower": "WTW",
-    "watergate": "GAT",
-    "waterfront": "WFT",
-    "waterway": "WAY",
-    "brothel": "BRO",
-}
-EMPTY_LOT: Final = "."
-DAMAGED_MARK, NATURAL_MARK, EXEMPT_MARK = "!", "~", "*"
-DISTRICT, WATER, NO_WATER = "District", "water", "none"
-CR, DISPLAY, SIGNIFICANT = "CR", "display", "significant"
-# How lines begin that tell of what takes no lot of its own, what is kept or shown, and nothing at all.
-BESIDE, DETAIL, NOTE = "+", ">", "#"
-# These stand on a line of their own where another building has their lot.
-GUESTS: Final = (*SHARES, *SHARING)
-
-
-def write_town(town: Town) -> str:
-    """The settlement as text: what stands where, and which borders are water."""
-    lines = [line for number in range(1, town.districts + 1) for line in _district(town, number)]
-    used = sorted({each.type for each in town.buildings}, key=lambda each: CODES[each])
-    # The meaning of the codes, which nobody has to write.
-    meanings = [f"{CODES[each]} {each.label}" for each in used]
-    lines += [f"{NOTE} {', '.join(meanings[at : at + 4])}" for at in range(0, len(meanings), 4)]
-    return "\n".join(lines) + "\n"
-
-
-def _district(town: Town, number: int) -> Iterator[str]:
-    water = " ".join(town.water_borders(number)) or NO_WATER
-    yield f"{DISTRICT} {number} · {WATER}: {water}"
-    there = town.in_district(number)
-    on_lots = {lot: each for each in reversed(there) for lot in each.place.lots if each.type in GUESTS}
-    on_lots |= {lot: each for each in there for lot in each.place.lots if each.type not in GUESTS}
-    cells = _cells(on_lots)
-    for first in range(0, LOTS, SIDE):
-        yield " ".join(cells[first : first + SIDE]).rstrip()
-    others = (each for each in there if not each.place.lots or on_lots[each.place.lots[0]] is not each)
-    yield from sorted(_beside(each) for each in others)
-    yield from sorted(line for each in there for line in _details(each))
-
-
-def _cells(on_lots: dict[Lot, Building]) -> list[str]:
-    """The 36 cells; what takes several lots bears its number, one that is its type's own."""
-    counts: dict[BuildingType, int] = {}
-    names: dict[int, str] = {}
-    for each in sorted(
-        {each.number: each for each in on_lots.values()}.values(), key=lambda one: one.place.lots
-    ):
-        name = CODES[each.type]
-        if len(each.place.lots) > 1:
-            counts[each.type] = counts.get(each.type, 0) + 1
-            name += str(counts[each.type])
-        names[each.number] = name + _marks(each)
-    texts = [names[on_lots[lot].number] if lot in on_lots else EMPTY_LOT for lot in range(LOTS)]
-    width = max(map(len, texts))
-    return [text.ljust(width) for text in texts]
-
-
-def _marks(each: Building) -> str:
-    marks = {
-        DAMAGED_MARK: each.is_damaged,
-        NATURAL_MARK: each.is_natural,
-        EXEMPT_MARK: each.is_exempt,
-    }
-    return "".join(mark for mark, has in marks.items() if has)
-
-
-def _beside(each: Building) -> str:
-    where = each.place.border or "+".join(lot_name(lot) for lot in each.place.lots)
-    parts = (BESIDE, each.type.label, where, _marks(each))
-    return " ".join(part for part in parts if part)
-
-
-def _details(each: Building) -> Iterator[str]:
-    parts = [f"{CR} {each.cr}"] if each.cr else []
-    parts += [f"{DISPLAY} {each.display}"] if each.display else []
-    parts += [SIGNIFICANT] if each.is_significant else []
-    if parts:
-        yield f"{DETAIL} {lot_name(each.place.lots[0])} {' '.join(parts)}"
-
-
-# -- in lines -----------------------------------------------------------------------------------------
-
-# A line that begins anew: a header, or one of the other marks.
-_BEGINS = re.compile(rf"\s+(?={DISTRICT}\s+\d|[{BESIDE}{DETAIL}{NOTE}]\s)", re.IGNORECASE)
-_HEADER = re.compile(
-    rf"({DISTRICT}\s+\d+\s*(?:·?\s*{WATER}\s*:?\s*(?:(?:{NO_WATER}|north|east|south|west)"
-    r"\b[\s+]*)+)?)(.*)",
-    re.IGNORECASE,
-)
-
-
-def in_lines(text: str) -> list[str]:
-    """The lines of a text; one that was pasted into a single line is divided again."""
-    lines = text.replace("|", "\n").splitlines()
-    return lines if len(lines) > 1 else [line for part in _BEGINS.split(text) for line in _unfolded(part)]
-
-
-def _unfolded(part: str) -> Iterator[str]:
-    if part[:1] in (BESIDE, DETAIL, NOTE):
-        yield part
-        return
-    header = _HEADER.match(part.strip())
-    if header is not None:
-        yield header[1]
-    cells = (header[2] if header is not None else part).split()
-    yield from (" ".join(cells[at : at + SIDE]) for at in range(0, len(cells), SIDE))

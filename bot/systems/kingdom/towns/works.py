@@ -1,4 +1,4 @@
-"""A settlement that a game master works on, a Free City too: how it is named, and the realm it is of."""
+"""A settlement that a game master works on, a Free City too: which one, whose it is, and its borders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.engine.declare import Action, option
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
 from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
-from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.book import Border, BuildingType, Improvement
 from bot.systems.kingdom.land.state import LAND, Hex, Land
 from bot.systems.kingdom.outcome import kept, with_unrest
 from bot.systems.kingdom.realm import KINGDOM, Realm, found_realm
@@ -165,3 +165,70 @@ def standing(town: Town, new: Building) -> Town:
         calmed=(*town.calmed, new.type) if calms else town.calmed,
         counted=max(new.number, town.counted),
     )
+
+
+def has_shore(each: Hex) -> bool:
+    """Whether borders of a settlement there can be water: by river, lake, sea or Canal."""
+    return each.has_river or each.has_lake or each.is_coast or each.has(Improvement.CANAL)
+
+
+def borders_of(text: str) -> tuple[Border, ...]:
+    """Borders as people write them: "north, east", "N E". Raises RuleViolation for another word."""
+    found = []
+    for word in text.replace(",", " ").replace("+", " ").casefold().split():
+        if word == "and":
+            continue
+        border = next((each for each in Border if each.value.startswith(word)), None)
+        if border is None:
+            raise refused(
+                "towns.no_border",
+                "“{word:40}” is no border; borders are north, east, south and west, as in “north, east”.",
+                word=word,
+            )
+        found.append(border)
+    return tuple(each for each in Border if each in found)
+
+
+def require_shore(each: Hex, borders: Iterable[Border], where: str) -> None:
+    """See that water borders lie at water. Raises RuleViolation."""
+    if any(borders) and not has_shore(each):
+        raise refused(
+            "towns.no_shore",
+            "{where} has no river, lake, coast or Canal, so no border is water; leave the borders empty.",
+            where=where,
+        )
+
+
+def with_borders(town: Town, district: int, borders: tuple[Border, ...]) -> Town:
+    """A settlement with those borders of a district as water, the others as land (R102).
+
+    Raises RuleViolation for no district of its.
+    """
+    if not 1 <= district <= town.districts:
+        raise refused(
+            "towns.no_district",
+            "There is no district {district}: the settlement has {n:1 district|districts 1 to {n}}; nothing "
+            "was changed.",
+            district=district,
+            n=town.districts,
+        )
+    if district == 1:
+        return replace(town, borders=borders)
+    shores = [town.water_borders(number) for number in range(2, town.districts + 1)]
+    shores[district - 2] = borders
+    return replace(town, shores=tuple(shores))
+
+
+def require_no_wall(town: Town, district: int, borders: Iterable[Border]) -> None:
+    """See that no wall or moat stands at borders that are to be water (R099). Raises RuleViolation."""
+    # What a game master put there against the rules may stay: a river can serve as a moat.
+    ours = (each for each in town.of(*WALLS) if each.place.district == district and not each.is_exempt)
+    walls = (each.place.border for each in ours)
+    found = next((border for border in walls if border is not None and border in tuple(borders)), None)
+    if found is not None:
+        raise refused(
+            "towns.wall_at_water",
+            "A wall or moat stands at the {border} border, and these stand at land; nothing was changed. "
+            "Take it away first: `/build-gm remove`.",
+            border=found,
+        )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.engine.asking import Asking
-from bot.engine.declare import action, command, declared, option
+from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, Turn
+from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import BuildingType, Limit
 from bot.systems.kingdom.outcome import kept, softly, with_points
@@ -362,8 +361,3 @@ def repair_building(scene: Scene, action: RepairBuilding, dice: Dice) -> Turn:
     scene.note(T("It takes none of the month's buildings.")())
     event = BuildingRepaired(realm.kingdom.name, town.name, damaged.type, place_text(damaged.place), price)
     return kept(scene, realm, repaired(realm, id_, damaged), event, on_behalf_of=on_behalf)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS = declared(__name__, ActionKind)
-EVENTS = declared(__name__, Event)

@@ -1,0 +1,484 @@
+"""Leaders at their duties: days, standing in, what they add to, who does what, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import Person, action, command, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit, Standing
+from bot.engine.system import Ask, Choice, RecordId, Scene, Turn
+from bot.engine.system import Step as system_Step
+from bot.engine.text import Safe, T, listed, refused
+from bot.systems.kingdom.book import DUTIES, DUTY_DAYS, STAND_INS, Attribute, Phase, Role, Stage, Step, Task
+from bot.systems.kingdom.leaders.offices import (
+    attributes_of,
+    exchanged,
+    holder,
+    is_spared,
+    living,
+    require_attributes,
+    role_of,
+)
+from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.realm import (
+    OnKingdom,
+    Realm,
+    asked_realm,
+    found_realm,
+    kingdom_scope,
+    require_standing,
+    standing_realm,
+)
+from bot.systems.kingdom.settings import RULER_RECHOICE
+from bot.systems.kingdom.sources import attributes, benefit
+from bot.systems.kingdom.state import Kingdom, Leader, is_present, misses_ruler
+from bot.systems.kingdom.steps import (
+    acted_for,
+    acted_for_leader,
+    is_open,
+    missing_attributes,
+    new_spymaster,
+    undecided_ruler,
+)
+
+LONGEST_MONTH = 31
+MOST_PROXIES = 25
+
+
+def leaders(asking: Asking) -> Iterable[Pair]:
+    """Who holds the role that was chosen already."""
+    role = asking.given.get("role") or asking.given.get("leaves") or Role.RULER.value
+    held = asked_realm(asking).kingdom.held_by(role_of(str(role)))
+    return [(each.name, each.name) for each in held]
+
+
+# Options that several commands have.
+WHICH_RULER = "Who, where two Rulers are married"
+SCORES = "Scores such as “Cha 16 Wis 12”"
+FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skill"
+
+
+def in_order(attributes: Iterable[Attribute]) -> str:
+    """Attributes in the order chosen."""
+    return ", then ".join(each.label for each in attributes)
+
+
+# One, two or three attributes, in each order.
+ATTRIBUTES = tuple(
+    (" ".join(way), in_order(way))
+    for count in range(1, len(Attribute) + 1)
+    for way in permutations(Attribute, count)
+)
+
+
+class SetDays(OnKingdom):
+    """Say how many days a leader serves this month"""
+
+    role: Role = option("Whose days")
+    days: int = option("Days of duty this month; fewer than 7 leave the role vacant in Upkeep")
+    leader: str = option(WHICH_RULER, default="", suggest=leaders)
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Have the Consort or Heir act as Ruler for this month."""
+
+    kingdom: RecordId
+    role: Role
+
+
+@command("leader stand-in", may=Permit.MEMBERS)
+class LetStandIn(OnKingdom):
+    """Have Consort or Heir act for a missing Ruler this month"""
+
+    role: Role = option("Who acts for the missing Ruler", choices=STAND_INS)
+
+    def to_action(self, asking: Asking) -> StandIn:
+        """What the step's button does, too."""
+        return StandIn(self.kingdom, self.role)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAttributes:
+    """Say which attributes a Ruler or Spymaster adds to: their values, divided by spaces, in order."""
+
+    kingdom: RecordId
+    role: str
+    attributes: str = ""
+
+
+@command("leader choose", may=Permit.MEMBERS)
+class Choose(OnKingdom):
+    """Choose what the Ruler or the Spymaster adds to"""
+
+    role: Role = option("Whose choice", choices=(Role.RULER, Role.SPYMASTER))
+    attributes: str = option("What they add to, in this order", choices=ATTRIBUTES)
+
+    def to_action(self, asking: Asking) -> ChooseAttributes:
+        """What the step's form does, too."""
+        return ChooseAttributes(self.kingdom, self.role.value, self.attributes)
+
+
+class AssignTask(OnKingdom):
+    """Say which roles do something in this kingdom, those asked first before; none: as the book has it."""
+
+    task: Task
+    roles: tuple[Role, ...] = ()
+
+
+class SetProxy(OnKingdom):
+    """Let somebody act for leaders who are away"""
+
+    person: Person = option("Who may act for leaders who are away")
+    is_on: bool = option("Or may no more", name="on", default=True)
+
+
+class DaysSet(Event):
+    """How many days a leader serves this month; `is_vacant` where the Upkeep misses the role for that.
+
+    `has_left_ruler`: who stood in for the Ruler can't any more.
+    """
+
+    name: str
+    role: Role
+    leader: str
+    days: int
+    is_vacant: bool = False
+    has_left_ruler: bool = False
+
+    def sentence(self) -> T:
+        """With what comes of too few days."""
+        if self.has_left_ruler:
+            return T(
+                "{leader} ({role}) serves {days} {days:day|days} this month: too few to stand in for the "
+                "Ruler, so nobody does now."
+            )
+        if self.is_vacant:
+            return T(
+                "{leader} ({role}) serves {days} {days:day|days} this month: too few, so the role counts as "
+                "vacant in this month's Upkeep."
+            )
+        return T("{leader} ({role}) serves {days} {days:day|days} this month.")
+
+
+class StoodIn(Event):
+    """Consort or Heir acts as Ruler this month; `is_checked` where that costs a Loyalty check in Upkeep."""
+
+    name: str
+    role: Role
+    leader: str
+    is_checked: bool = False
+
+    def sentence(self) -> T:
+        """With the check, where one is to come."""
+        if self.is_checked:
+            return T(
+                "{leader} ({role}) stands in for the Ruler this month. In Upkeep that takes a Loyalty check, "
+                "or Unrest rises by 1."
+            )
+        return T("{leader} ({role}) stands in for the Ruler this month.")
+
+
+class AttributesChosen(Event):
+    """What a Ruler or Spymaster adds, and to which attributes."""
+
+    says = T("{leader} ({role}) adds {amount:+} to {attributes}.")
+    name: str
+    role: Role
+    leader: str
+    amount: int
+    attributes: tuple[Attribute, ...]
+
+
+class TaskAssigned(Event):
+    """Who does something now."""
+
+    name: str
+    task: Task
+    roles: tuple[Role, ...]
+    is_as_printed: bool = False
+
+    def sentence(self) -> Safe:
+        """Whom it is for, as the book has it or not."""
+        says = (
+            T("{task}: that is again for {who}.") if self.is_as_printed else T("{task}: that is for {who}.")
+        )
+        return says(task=self.task, who=one_after_another(self.roles))
+
+
+class ProxySet(Event):
+    """Somebody may act for leaders who are away, or may no more."""
+
+    name: str
+    person: int
+    is_on: bool
+
+    def sentence(self) -> T:
+        """Given, or taken back."""
+        if self.is_on:
+            return T("{person:@} may act for leaders who are away; each card will say so.")
+        return T("{person:@} acts for other leaders no more.")
+
+
+def one_after_another(roles: Iterable[Role]) -> Safe:
+    """Roles, those asked first before."""
+    named = [T("the {role}")(role=role) for role in roles]
+    if len(named) < 2:
+        return listed(named)
+    return T("{most} or else {last}")(most=listed(named[:-1], ","), last=named[-1])
+
+
+# -- days of duty, and standing in --------------------------------------------------------------------
+
+
+@action("leader duty", may=Permit.MEMBERS)
+def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
+    """Days of duty, before the month's Upkeep is over (R041). Raises RuleViolation, or NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    leader = holder(kingdom, action.role, action.leader)
+    on_behalf = acted_for_leader(scene, kingdom, leader.player, Task.LEADERSHIP)
+    if not 0 <= action.days <= LONGEST_MONTH:
+        raise refused(
+            "leaders.days_out_of_range",
+            "A month has 0 to {most} days of duty; with fewer than {duty} the role is vacant in its Upkeep.",
+            most=LONGEST_MONTH,
+            duty=DUTY_DAYS,
+        )
+    if kingdom.month.phase not in (Phase.BEFORE, Phase.UPKEEP):
+        raise refused(
+            "leaders.upkeep_is_over",
+            "Days of duty count in Upkeep only, and that of month {month} is over; say it again once month "
+            "{next} has come, before its Upkeep is over.",
+            month=kingdom.month.number,
+            next=kingdom.month.number + 1,
+        )
+    if kingdom.month.stand_in is action.role and is_spared(kingdom) and action.days < DUTY_DAYS:
+        raise refused(
+            "leaders.counted_on",
+            "{name} stands in for the Ruler, and this month's Unrest was counted on that: it takes at least "
+            "{duty} days. A game master can go back in the journal.",
+            name=leader.name,
+            duty=DUTY_DAYS,
+        )
+    after = exchanged(kingdom, leader, replace(leader, days=action.days))
+    is_missed = not any(each.days >= DUTY_DAYS for each in after.held_by(action.role))
+    has_left = kingdom.month.stand_in is not after.month.stand_in
+    event = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left)
+    return kept(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf)
+
+
+@action(may=Permit.MEMBERS, scope=kingdom_scope)
+def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
+    """Consort or Heir acts for a missing Ruler this month (R040). Raises RuleViolation, or NotAllowed."""
+    realm = standing_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    if action.role not in STAND_INS:
+        raise refused("leaders.cant_stand_in", "Only the Consort or the Heir can stand in for the Ruler.")
+    leader = holder(kingdom, action.role)
+    on_behalf = acted_for_leader(scene, kingdom, leader.player, Task.LOYALTY, Task.LEADERSHIP)
+    if not misses_ruler(kingdom):
+        raise refused(
+            "leaders.ruler_is_there",
+            "{kingdom:60} has its Ruler this month, so nobody stands in; a Ruler who will miss it says so "
+            "first, with `/leader duty`.",
+            kingdom=kingdom.name,
+        )
+    if kingdom.month.stand_in is not None:
+        raise refused(
+            "leaders.stands_in_already",
+            "The {role} stands in for the Ruler this month already; one does.",
+            role=kingdom.month.stand_in,
+        )
+    if leader.has_died or leader.days < DUTY_DAYS or not is_present(kingdom, leader):
+        raise refused(
+            "leaders.is_absent",
+            "{name}, {role}, is not there this month and can't stand in for the Ruler.",
+            name=leader.name,
+            role=action.role,
+        )
+    month = replace(kingdom.month, stand_in=action.role)
+    is_checked = not month.is_over(Step.STAND_IN) and month.phase in (Phase.BEFORE, Phase.UPKEEP)
+    event = StoodIn(kingdom.name, action.role, leader.name, is_checked)
+    after = replace(realm, kingdom=replace(kingdom, month=month))
+    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+
+
+# -- what a Ruler and a Spymaster add to --------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS, scope=kingdom_scope)
+def choose_attributes(scene: Scene, action: ChooseAttributes, dice: Dice) -> Turn:
+    """Choose what a Ruler (R033) or a Spymaster (R035) adds to. Raises RuleViolation, or NotAllowed."""
+    realm, role = found_realm(scene, action.kingdom), role_of(action.role)
+    kingdom, chosen = realm.kingdom, attributes_of(action.attributes)
+    held = living(kingdom, role) or (holder(kingdom, role),)
+    on_behalf = acted_for_leader(scene, kingdom, held[0].player, Task.LEADERSHIP)
+    if not chosen:
+        raise refused("leaders.none_chosen", "Choose at least one attribute: Economy, Loyalty or Stability.")
+    require_attributes(realm, role, chosen)
+    if scene.standing is not Standing.GAME_MASTER:
+        _require_choosing(realm, held[0], chosen)
+    if all(each.attributes == chosen for each in held):
+        raise refused("leaders.is_chosen", "{name} adds to just that already.", name=held[0].name)
+    after = kingdom
+    for each in held:
+        # Both married Rulers add to the same (R034).
+        after = exchanged(after, each, replace(each, attributes=chosen))
+    now = replace(realm, kingdom=after)
+    first = living(after, role)[0]
+    event = AttributesChosen(kingdom.name, role, first.name, benefit(now, first), attributes(now, first))
+    return kept(scene, realm, now, event, on_behalf_of=on_behalf)
+
+
+def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...]) -> None:
+    """See that a leader may choose that now: what game masters may at any time."""
+    kingdom = realm.kingdom
+    if kingdom.stage is Stage.FOUNDING:
+        return
+    require_standing(kingdom)
+    is_at_step = is_open(kingdom, Step.LEADERSHIP)
+    if leader.role is Role.SPYMASTER and not is_at_step:
+        raise refused(
+            "leaders.spymaster_at_step",
+            "A Spymaster chooses in the Leadership step of the Edict phase, which is not open; until then "
+            "the last choice stays.",
+        )
+    if leader.role is Role.RULER:
+        # What the Size doesn't let count is as if it had not been chosen.
+        settled = leader.attributes[: kingdom.ruler_choices]
+        if chosen[: len(settled)] == settled:
+            return
+        if not realm.rulings.is_on(RULER_RECHOICE):
+            raise refused(
+                "leaders.ruler_keeps",
+                "A Ruler's choice is for good, and only a game master changes it; one more attribute is "
+                "added behind it when the kingdom's Size allows that.",
+            )
+        if not is_at_step:
+            raise refused(
+                "leaders.ruler_at_step",
+                "A Ruler chooses anew in the Leadership step of the Edict phase, which is not open.",
+            )
+
+
+# -- who does what, and for whom ----------------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS)
+def assign_task(scene: Scene, action: AssignTask, dice: Dice) -> Turn:
+    """Say who does something here (R044). Raises RuleViolation, or NotAllowed to whom it is not for."""
+    realm = found_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    acted_for(scene, kingdom, Task.LEADERSHIP)
+    roles = action.roles or DUTIES[action.task]
+    if roles == kingdom.roles_for(action.task):
+        raise refused(
+            "leaders.does_it_already",
+            "{task}: that is for {who} already.",
+            task=action.task,
+            who=one_after_another(roles),
+        )
+    others = {task: each for task, each in kingdom.duties.items() if task is not action.task}
+    is_as_printed = roles == DUTIES[action.task]
+    duties = others if is_as_printed else {**others, action.task: roles}
+    after = replace(realm, kingdom=replace(kingdom, duties=duties))
+    return kept(scene, realm, after, TaskAssigned(kingdom.name, action.task, roles, is_as_printed))
+
+
+@action("leader proxy", may=Permit.GAME_MASTERS)
+def set_proxy(scene: Scene, action: SetProxy, dice: Dice) -> Turn:
+    """Let somebody act for leaders who are away, or no more. Raises RuleViolation."""
+    realm = found_realm(scene, action.kingdom)
+    kingdom = realm.kingdom
+    if action.is_on:
+        _require_new_proxy(scene, kingdom, action.person)
+        proxies = (*kingdom.proxies, action.person)
+    else:
+        if action.person not in kingdom.proxies:
+            people = [T("{person:@}")(person=each) for each in kingdom.proxies] or [T("nobody")()]
+            raise refused(
+                "leaders.no_proxy",
+                "{person:@} has no leave to act for others; {who} has.",
+                person=action.person,
+                who=people,
+            )
+        proxies = tuple(each for each in kingdom.proxies if each != action.person)
+    after = replace(realm, kingdom=replace(kingdom, proxies=proxies))
+    return kept(scene, realm, after, ProxySet(kingdom.name, action.person, action.is_on))
+
+
+def _require_new_proxy(scene: Scene, kingdom: Kingdom, person: int) -> None:
+    standing = scene.campaign.standing(person)
+    if standing is Standing.GAME_MASTER:
+        raise refused(
+            "leaders.may_anyway",
+            "{person:@} is a game master, and may act for any leader anyway.",
+            person=person,
+        )
+    if standing is not Standing.PLAYER:
+        raise refused(
+            "leaders.no_player",
+            "{person:@} is no player of this campaign; they join with `/campaign join` first.",
+            person=person,
+        )
+    if person in kingdom.proxies:
+        raise refused("leaders.is_proxy", "{person:@} has that leave already.", person=person)
+    if len(kingdom.proxies) >= MOST_PROXIES:
+        raise refused(
+            "leaders.many_proxies",
+            "At most {most} people have leave to act for others; let anyone act with the campaign's "
+            "settings.",
+            most=MOST_PROXIES,
+        )
+
+
+# -- What leaders have to choose: a Ruler's attributes (R033), and a new Spymaster's (R035) ----------------
+
+
+CHOICE, SPYMASTER = "ruler", "spymaster"
+
+
+def choosing_steps(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
+    """Where a Ruler has fewer attributes than the Size allows, or a Spymaster never chose: a step each.
+
+    They ask the player of that leader.
+    """
+    return (*_of_ruler(kingdom, state), *_of_spymaster(kingdom, state))
+
+
+def _of_ruler(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
+    ruler = undecided_ruler(state)
+    if ruler is None:
+        return ()
+    options = tuple((" ".join((*ruler.attributes, *more)), in_order(more)) for more in _ways(state, ruler))
+    ask = Ask("attributes", T("Which attribute the Ruler adds to").plain(), options=options)
+    action = ChooseAttributes(kingdom, Role.RULER.value)
+    says = T("{kingdom:60}: the Ruler chooses {n:an attribute|{n} attributes} to add to")
+    label = says.plain(kingdom=state.name, n=missing_attributes(state, ruler))
+    choice = Choice("choose", T("Choose the Ruler's attributes…").plain(), action, (ask,), is_main=True)
+    return (system_Step(CHOICE, label, ruler.player, (choice,), max(state.choice_opened, 1)),)
+
+
+def _of_spymaster(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
+    """The first choice, in the Leadership step (R035); one that was made stays, and nobody is asked again."""
+    spymaster = new_spymaster(state)
+    if spymaster is None:
+        return ()
+    options = tuple((each.value, each.label) for each in Attribute)
+    ask = Ask("attributes", T("Which attribute the Spymaster adds to").plain(), options=options)
+    action = ChooseAttributes(kingdom, Role.SPYMASTER.value)
+    choice = Choice("choose", T("Choose the Spymaster's attribute…").plain(), action, (ask,), is_main=True)
+    says = T("{kingdom:60}: the Spymaster chooses an attribute to add to")
+    label = says.plain(kingdom=state.name)
+    return (system_Step(SPYMASTER, label, spymaster.player, (choice,), max(state.spymaster_opened, 1)),)
+
+
+def _ways(state: Kingdom, ruler: Leader) -> Sequence[tuple[Attribute, ...]]:
+    left = [each for each in Attribute if each not in ruler.attributes]
+    return list(permutations(left, missing_attributes(state, ruler)))

@@ -1,0 +1,359 @@
+"""The month's course: opened, steps finished or passed over, frozen and thawed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, command, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.systems.kingdom.book import ANARCHY_AT, Mark, Step
+from bot.systems.kingdom.outcome import done, kept, rolls_items
+from bot.systems.kingdom.realm import (
+    KINGDOM_MEANT,
+    OnKingdom,
+    Realm,
+    asked_realm,
+    found_realm,
+    require_standing,
+)
+from bot.systems.kingdom.settings import EDICT_ORDER
+from bot.systems.kingdom.state import REASON_LENGTH, Kingdom
+from bot.systems.kingdom.steps import (
+    ASKS,
+    OPTIONAL,
+    PHASES,
+    STEPS,
+    acted_for,
+    advanced,
+    open_steps,
+    require_leader,
+    require_open,
+)
+
+ORDER = tuple(step for phase in PHASES for step in STEPS[phase])
+WHY = "Why, for everybody to read"
+
+
+class OnMonth(OnKingdom):
+    """Something with a kingdom's month."""
+
+    kingdom: RecordId = option("Where there are several", finder=KINGDOM_MEANT)
+
+
+class OpenMonth(OnKingdom):
+    """Open the month: its Upkeep phase begins."""
+
+
+class FinishStep(OnKingdom):
+    """Say that nothing more is done at an optional step."""
+
+    step: Step
+
+
+class SkipStep(OnKingdom):
+    """Pass over a step, as a game master may, with a reason."""
+
+    step: Step
+    reason: str = ""
+
+
+class SkipTo(OnKingdom):
+    """Pass over everything that comes before a step of this month, as a game master may, with a reason."""
+
+    step: Step
+    reason: str = ""
+
+
+class Freeze(OnMonth):
+    """Stop a kingdom's clock until you let time run again"""
+
+    reason: str = option(WHY, max_length=REASON_LENGTH)
+
+
+class Thaw(OnMonth):
+    """Let time run again, or end the anarchy"""
+
+    reason: str = option(WHY, max_length=REASON_LENGTH, default="")
+    unrest: int | None = option(
+        "What Unrest becomes, 0 to 19; without it, it stays", label="What Unrest becomes", default=None
+    )
+
+
+class StepOver(Event):
+    """A step came to its end without its own event: finished, or passed over by a game master."""
+
+    name: str
+    step: Step
+    is_skipped: bool = False
+    reason: str = ""
+
+    def sentence(self) -> Safe:
+        """How it came to its end."""
+        if not self.is_skipped:
+            return T("{step}: nothing more this month.")(step=self.step)
+        return T("{step}: passed over by a game master{why}")(step=self.step, why=because(self.reason))
+
+
+class StepsSkipped(Event):
+    """Steps were passed over to come to a later one."""
+
+    name: str
+    steps: tuple[Step, ...]
+    to: Step
+    reason: str = ""
+
+    def sentence(self) -> Safe:
+        """Which ones, and why."""
+        return T("On to **{to}**. Passed over by a game master: {steps}{why}")(
+            to=self.to, steps=self.steps or T("nothing"), why=because(self.reason)
+        )
+
+
+def because(reason: str) -> Safe:
+    """The end of a sentence, with its reason."""
+    return T(": {reason}")(reason=reason) if reason else T(".")()
+
+
+class MonthOpened(Event):
+    """A month was opened."""
+
+    says = T("Month {month} of {name:60} is open.")
+    name: str
+    month: int
+
+
+class KingdomFrozen(Event):
+    """A game master stopped a kingdom's clock."""
+
+    says = T("**{name:60} stands still**: {reason}")
+    name: str
+    reason: str
+
+
+class KingdomThawed(Event):
+    """A game master let time run again, or restored order."""
+
+    name: str
+    was_in_anarchy: bool
+    reason: str = ""
+
+    def sentence(self) -> Safe:
+        """Which of the two, and why."""
+        what = (
+            T("**Order is restored in {name:60}**")
+            if self.was_in_anarchy
+            else T("**Time runs again in {name:60}**")
+        )
+        return T("{what}{why}")(what=what(name=self.name), why=because(self.reason))
+
+
+def running_realm(scene: Scene, kingdom: RecordId) -> Realm:
+    """The realm of an action that also a kingdom in anarchy takes, where its Upkeep goes on (R018).
+
+    Raises RuleViolation where its clock stands still.
+    """
+    realm = found_realm(scene, kingdom)
+    state = realm.kingdom
+    require_standing(replace(state, is_in_anarchy=state.is_in_anarchy and not state.runs_in_anarchy))
+    return realm
+
+
+def _why(text: str) -> str:
+    return clip(one_line(text), REASON_LENGTH)
+
+
+# -- its course ---------------------------------------------------------------------------------------
+
+
+@action(may=Permit.MEMBERS)
+def open_month(scene: Scene, action: OpenMonth, dice: Dice) -> Turn:
+    """Open the month: Upkeep begins. Raises RuleViolation where it is under way, NotAllowed for no leader."""
+    realm = running_realm(scene, action.kingdom)
+    require_open(realm.kingdom, Step.OPEN)
+    require_leader(scene, realm.kingdom)
+    after = replace(realm, kingdom=done(realm.kingdom, Step.OPEN))
+    return kept(scene, realm, after, MonthOpened(realm.kingdom.name, realm.month))
+
+
+@action(may=Permit.MEMBERS, button="End the step")
+def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
+    """Nothing more is done at an optional step. Raises RuleViolation, or NotAllowed for others' steps."""
+    realm = running_realm(scene, action.kingdom)
+    require_open(realm.kingdom, action.step)
+    task = ASKS[action.step]
+    if task is None or action.step not in (*OPTIONAL, Step.ENFORCER):
+        raise refused(
+            "month.must_be_done",
+            "“{step}” must be done; only a game master can pass over it, with `/month-gm next`.",
+            step=action.step,
+        )
+    on_behalf = acted_for(scene, realm.kingdom, task)
+    after = replace(realm, kingdom=done(realm.kingdom, action.step))
+    return kept(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
+
+
+@action(may=Permit.GAME_MASTERS)
+def skip_step(scene: Scene, action: SkipStep, dice: Dice) -> Turn:
+    """Pass over a step that is open. Raises RuleViolation; a month is closed, not passed over."""
+    realm = running_realm(scene, action.kingdom)
+    require_open(realm.kingdom, action.step)
+    if action.step in (Step.OPEN, Step.CLOSE):
+        raise refused(
+            "month.never_skipped",
+            "“{step}” can't be passed over: press its button, or `/month-gm close` at the end.",
+            step=action.step,
+        )
+    reason = _why(action.reason)
+    after = replace(realm, kingdom=_skipped(realm.kingdom, action.step, reason))
+    event = StepOver(realm.kingdom.name, action.step, is_skipped=True, reason=reason)
+    return kept(scene, realm, after, event)
+
+
+def _skipped(kingdom: Kingdom, step: Step, reason: str) -> Kingdom:
+    how = Mark.DONE if step is Step.OPEN else Mark.SKIPPED
+    return replace(kingdom, month=kingdom.month.marked(step, how, reason))
+
+
+@action(may=Permit.GAME_MASTERS)
+def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
+    """Pass over all that comes before a step of this month. Raises RuleViolation where it never comes."""
+    realm, reason = running_realm(scene, action.kingdom), _why(action.reason)
+    if action.step in open_steps(realm.kingdom):
+        raise refused(
+            "month.is_open",
+            "“{step}” is open already: nothing has to be passed over for it.",
+            step=action.step,
+        )
+    month = realm.kingdom.month
+    if month.is_over(action.step) or ORDER.index(action.step) < ORDER.index(STEPS[month.phase][0]):
+        raise refused(
+            "month.is_past",
+            "“{step}” is over for this month; `/month-gm back` goes back to it.",
+            step=action.step,
+        )
+    any_order, vacancies = realm.rulings.is_on(EDICT_ORDER), rolls_items(realm)
+    kingdom, passed = realm.kingdom, list[Step]()
+    while action.step not in open_steps(kingdom):
+        if kingdom.month.is_over(action.step):
+            raise refused(
+                "month.not_needed",
+                "“{step}” has nothing to do this month, so nothing was passed over.",
+                step=action.step,
+            )
+        step = open_steps(kingdom)[0]
+        kingdom = _skipped(kingdom, step, reason)
+        kingdom = advanced(
+            kingdom, realm.size, in_any_order=any_order, entry=scene.entry, has_vacancies=vacancies
+        )
+        passed += [] if step is Step.OPEN else [step]
+    event = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
+    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
+
+
+@command("month-gm next", may=Permit.GAME_MASTERS)
+class NextStep(OnMonth):
+    """Pass over a step of the month, or several"""
+
+    step: Step | None = option(
+        "Pass over this open step; without it, the first one",
+        label="The step",
+        suggest=lambda asking: _listed(_passable(asked_realm(asking).kingdom)),
+        default=None,
+    )
+    to: Step | None = option(
+        "Or pass over everything before this later step",
+        label="The step",
+        suggest=lambda asking: _listed(_ahead(asked_realm(asking).kingdom)),
+        default=None,
+    )
+    reason: str = option(WHY, max_length=REASON_LENGTH, default="")
+
+    def to_action(self, asking: Asking) -> SkipStep | SkipTo:
+        """The action meant. Raises RuleViolation for two steps at once."""
+        if self.to is not None and self.step is not None:
+            raise refused(
+                "month.one_of_two",
+                "Give either `step`, to pass over that one, or `to`, to pass over all before another; not "
+                "both.",
+            )
+        if self.to is not None:
+            return SkipTo(self.kingdom, self.to, self.reason)
+        if self.step is not None:
+            return SkipStep(self.kingdom, self.step, self.reason)
+        kingdom = asked_realm(asking, self.kingdom).kingdom
+        require_standing(kingdom)
+        return SkipStep(self.kingdom, open_steps(kingdom)[0], self.reason)
+
+
+def _listed(steps: Iterable[Step]) -> list[Pair]:
+    return [(each.label, each.value) for each in steps]
+
+
+def _passable(kingdom: Kingdom) -> Iterable[Step]:
+    return (each for each in open_steps(kingdom) if each not in (Step.OPEN, Step.CLOSE))
+
+
+def _ahead(kingdom: Kingdom) -> Iterable[Step]:
+    last = max((ORDER.index(each) for each in open_steps(kingdom)), default=-1)
+    return (each for each in ORDER[last + 1 :] if each is not Step.OPEN)
+
+
+# -- the clock ----------------------------------------------------------------------------------------
+
+
+@action("month-gm freeze", may=Permit.GAME_MASTERS)
+def freeze(scene: Scene, action: Freeze, dice: Dice) -> Turn:
+    """Stop the clock. Raises RuleViolation where it stands already, or without a reason."""
+    realm, reason = found_realm(scene, action.kingdom), _why(action.reason)
+    require_standing(replace(realm.kingdom, is_in_anarchy=False))
+    if not reason:
+        raise refused("month.why_frozen", "Say why it stands still: everybody will read it.")
+    after = replace(realm, kingdom=replace(realm.kingdom, frozen=reason))
+    return kept(scene, realm, after, KingdomFrozen(realm.kingdom.name, reason))
+
+
+@action("month-gm thaw", may=Permit.GAME_MASTERS)
+def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
+    """Let time run again; where it ran, end the anarchy (R017). Raises RuleViolation for neither."""
+    realm = found_realm(scene, action.kingdom)
+    state = realm.kingdom
+    is_stopped = state.frozen is not None
+    require_standing(replace(state, frozen=None, is_in_anarchy=False))
+    if not is_stopped and not state.is_in_anarchy:
+        raise refused(
+            "month.runs_already",
+            "{name:60} is neither frozen nor in anarchy: its time runs.",
+            name=state.name,
+        )
+    unrest = state.unrest if action.unrest is None else action.unrest
+    is_told = action.unrest is not None
+    # An end of anarchy leaves Unrest below 20; else the next rise would begin it anew.
+    if (is_told or not is_stopped) and not 0 <= unrest < ANARCHY_AT:
+        most = ANARCHY_AT - 1
+        if is_told:
+            raise refused(
+                "month.unrest",
+                "Unrest can become 0 to {most}; at {limit} anarchy would begin.",
+                most=most,
+                limit=ANARCHY_AT,
+            )
+        raise refused(
+            "month.unrest_still",
+            "Unrest is still {unrest}; say what it becomes, 0 to {most}.",
+            unrest=unrest,
+            most=most,
+        )
+    state = replace(state, unrest=unrest)
+    if is_stopped:
+        state = replace(state, frozen=None)
+    else:
+        state = replace(state, is_in_anarchy=False, runs_in_anarchy=False)
+    event = KingdomThawed(state.name, not is_stopped, _why(action.reason))
+    return kept(scene, realm, replace(realm, kingdom=state), event)

@@ -1,0 +1,266 @@
+"""What a game master sets by hand: named sources of any number, and one-time changes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final
+
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import clip, one_line
+from bot.systems.kingdom.book import Number, Stat, Until
+from bot.systems.kingdom.events.rules import placed_realm, require_place
+from bot.systems.kingdom.month.course import WHY, OnMonth, because
+from bot.systems.kingdom.outcome import kept, with_change, with_points, with_unrest
+from bot.systems.kingdom.realm import asked_realm
+from bot.systems.kingdom.state import MOST_POINTS, REASON_LENGTH, Change, Kingdom
+
+MOST_AMOUNT: Final = 999
+# So often a 6 that counts again is rolled on.
+MOST_SIXES: Final = 20
+MOST_DICE, SIDES = 20, (2, 3, 4, 6, 8, 10, 12, 20, 100)
+_AMOUNT = re.compile(r"([+-]?)\s*(?:(\d{1,6})|(\d{0,2})d(\d{1,3})(!?))", re.ASCII)
+
+
+class Stock(StrEnum):
+    """The numbers that are no sums of sources: what changes them changes them once."""
+
+    UNREST = "unrest"
+    TREASURY = "treasury"
+    XP = "xp"
+
+
+# The Size is the count of hexes: nobody sets it.
+NUMBERS = {**{each.value: each.label for each in Number if each is not Number.SIZE}, "xp": "XP"}
+LASTS = {
+    Until.ALWAYS.value: "Until it is cancelled",
+    Until.EVENT.value: "Until the next Event phase",
+    Until.UPKEEP.value: "For the next Upkeep phase",
+    Until.MONTH.value: "Until the month is closed",
+}
+
+
+def sources_of(asking: Asking) -> list[Pair]:
+    """The named sources of the kingdom meant."""
+    return [(_source_line(each), str(each.number)) for each in asked_realm(asking).kingdom.changes]
+
+
+def _source_line(each: Change) -> str:
+    """A named source in a list."""
+    return T("{number} {amount:+} · {name}").plain(
+        number=NUMBERS[each.stat.value], amount=each.amount, name=each.name
+    )
+
+
+class PlaceNumber(OnMonth):
+    """Change a number: a named source for as long as you say, or once for Unrest, Treasury and XP
+
+    `number` is a value of Stat, kept as a named source for as long as `until` says, or one of Stock.
+    """
+
+    number: str = option("Which number", choices=NUMBERS.items())
+    amount: str = option("Such as 3 or -2, or dice: 1d6; 1d6! where each 6 is rolled on")
+    reason: str = option("Why; it names the source, for everybody to read", max_length=REASON_LENGTH)
+    until: str = option("How long; without it, until it is cancelled", choices=LASTS.items(), default="")
+
+
+class CancelSource(OnMonth):
+    """End a named source of a number"""
+
+    source: str = option("Which named source", suggest=sources_of)
+    reason: str = option(WHY, max_length=REASON_LENGTH, default="")
+
+
+class NumberPlaced(Event):
+    """A number was changed; `dice` are those rolled for the amount, `until` is None for what changed once."""
+
+    name: str
+    number: str
+    amount: int
+    reason: str
+    until: Until | None = None
+    dice: tuple[int, ...] = ()
+
+    def sentence(self) -> Safe:
+        """The number, by how much, why, and how long."""
+        rolled = T(" (rolled {dice:,})").of(self) if self.dice else ""
+        lasts = T(" · {lasts:lower}")(lasts=LASTS[self.until.value]) if self.until is not None else ""
+        unit = T(" BP") if self.number == Stock.TREASURY else ""
+        return T("**{number} {amount:+}{unit}**{rolled} · {reason}{lasts}")(
+            number=NUMBERS[self.number],
+            amount=self.amount,
+            unit=unit,
+            rolled=rolled,
+            reason=self.reason,
+            lasts=lasts,
+        )
+
+
+class SourceCancelled(Event):
+    """A named source came to its end."""
+
+    name: str
+    stat: Stat
+    amount: int
+    source: str
+    reason: str
+
+    def sentence(self) -> Safe:
+        """What counts no longer, and why."""
+        return T("No longer: {number} {amount:+} · {source}{why}")(
+            number=NUMBERS[self.stat.value], amount=self.amount, source=self.source, why=because(self.reason)
+        )
+
+
+@action("month-gm place", may=Permit.GAME_MASTERS)
+def place_number(scene: Scene, action: PlaceNumber, dice: Dice) -> Turn:
+    """Change a number: a named source, or once (P3, R123). Raises RuleViolation naming what is legal."""
+    realm = placed_realm(scene, action.kingdom)
+    reason = clip(one_line(action.reason), REASON_LENGTH)
+    if not reason:
+        raise refused("events.why", "Give the reason: it names the source, and everybody will read it.")
+    number = _number(action.number)
+    until = _until(number, action.until)
+    amount, rolled = _amount(action.amount, dice)
+    if isinstance(number, Stock):
+        kingdom = _with_stock(realm.kingdom, number, amount)
+    else:
+        require_place(realm.kingdom)
+        kingdom = with_change(realm.kingdom, number, amount, reason, until or Until.ALWAYS)
+    event = NumberPlaced(kingdom.name, number.value, amount, reason, until, rolled)
+    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
+
+
+def _number(text: str) -> Stat | Stock:
+    typed = text.strip().casefold()
+    every: tuple[Stat | Stock, ...] = (*Stat, *Stock)
+    for each in every:
+        if typed in (each.value, NUMBERS[each.value].casefold()):
+            return each
+    raise refused(
+        "events.number",
+        "No number is called “{name:60}”; there are {numbers}.",
+        name=text,
+        numbers=list(NUMBERS.values()),
+    )
+
+
+def _until(number: Stat | Stock, text: str) -> Until | None:
+    """How long it lasts; None for what changes once. Raises RuleViolation."""
+    typed = text.strip().casefold()
+    if isinstance(number, Stock):
+        if typed:
+            raise refused(
+                "events.only_once",
+                "{number} changes once and for good; leave out how long it lasts.",
+                number=NUMBERS[number.value],
+            )
+        return None
+    for each in Until:
+        if typed in (each.value, LASTS[each.value].casefold()):
+            return each
+    if typed:
+        raise refused(
+            "events.until",
+            "“{name:60}” is no duration; there are {lasts}.",
+            name=text,
+            lasts=[each.lower() for each in LASTS.values()],
+        )
+    return Until.ALWAYS
+
+
+def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
+    """An amount as it was told or rolled, and its dice. Raises RuleViolation."""
+    found = _AMOUNT.fullmatch(one_line(text).replace("−", "-").casefold())
+    if found is None or (found[2] is not None and not 1 <= int(found[2]) <= MOST_AMOUNT):
+        raise refused(
+            "events.amount",
+            "“{text:40}” is no amount; give a whole number from −{most} to {most} but 0, or dice such as 1d6 "
+            "or −1d6! (with ! each 6 is rolled on and added).",
+            text=text,
+            most=MOST_AMOUNT,
+        )
+    sign = -1 if found[1] == "-" else 1
+    if found[2] is not None:
+        return sign * int(found[2]), ()
+    count, sides = int(found[3] or 1), int(found[4])
+    if not 1 <= count <= MOST_DICE or sides not in SIDES:
+        raise refused(
+            "events.dice",
+            "Up to {most} dice of {sides:or} sides can be rolled at once.",
+            most=MOST_DICE,
+            sides=SIDES,
+        )
+    rolled = _rolled(count, sides, dice, counts_again=bool(found[5]))
+    return sign * sum(rolled), rolled
+
+
+def _rolled(count: int, sides: int, dice: Dice, *, counts_again: bool) -> tuple[int, ...]:
+    """The dice; where the highest counts again, each of those is rolled on, and all are added (R139)."""
+    faces = dice.roll(count, sides, reason="amount")
+    highest = sum(face == sides for face in faces)
+    while counts_again and highest and len(faces) < MOST_SIXES + count:
+        more = dice.roll(highest, sides, reason="amount")
+        faces, highest = (*faces, *more), sum(face == sides for face in more)
+    return faces
+
+
+def _with_stock(kingdom: Kingdom, stock: Stock, amount: int) -> Kingdom:
+    """Changed once. Raises RuleViolation where it would leave its bounds, or change nothing."""
+    match stock:
+        case Stock.UNREST:
+            changed = with_unrest(kingdom, amount)
+        case Stock.TREASURY:
+            changed = with_points(kingdom, amount)
+        case _:
+            changed = replace(kingdom, xp=max(0, kingdom.xp + amount))
+    if changed == kingdom:
+        raise refused(
+            "events.is_nothing",
+            "{number} is 0 and can't fall below it; nothing was changed.",
+            number=NUMBERS[stock.value],
+        )
+    if abs(changed.treasury) > MOST_POINTS or changed.xp > MOST_POINTS:
+        raise refused(
+            "events.too_much",
+            "That would leave −{most:,} to {most:,}, within which the Treasury and XP are kept.",
+            most=MOST_POINTS,
+        )
+    return changed
+
+
+@action("month-gm cancel", may=Permit.GAME_MASTERS)
+def cancel_source(scene: Scene, action: CancelSource, dice: Dice) -> Turn:
+    """End a named source. Raises RuleViolation where there is none of that number."""
+    realm = placed_realm(scene, action.kingdom)
+    found = _source(realm.kingdom, action.source)
+    left = tuple(each for each in realm.kingdom.changes if each is not found)
+    event = SourceCancelled(
+        realm.kingdom.name, found.stat, found.amount, found.name, clip(one_line(action.reason), REASON_LENGTH)
+    )
+    return kept(scene, realm, replace(realm, kingdom=replace(realm.kingdom, changes=left)), event)
+
+
+def _source(kingdom: Kingdom, text: str) -> Change:
+    """The source of that number, name, or line in a list. Raises RuleViolation for none, or several."""
+    typed = one_line(text).casefold()
+    found = [
+        each
+        for each in kingdom.changes
+        if typed in (str(each.number), each.name.casefold(), _source_line(each).casefold())
+    ]
+    if not found:
+        raise refused(
+            "events.no_source",
+            "There is no such named source in this kingdom any more; pick one from the list.",
+        )
+    if len(found) > 1:
+        raise refused("events.several_sources", "Several sources have that name; pick one from the list.")
+    return found[0]
