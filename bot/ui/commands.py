@@ -115,8 +115,8 @@ def handler(
     For what a pure function can't do: files, forms, several answers. Its options are found and typed like
     any other's, and the first line of its docstring describes it. `opens_form` says of what was given, by
     field, whether it is answered with a form. `suggests` are, by field, what only Discord knows to suggest:
-    `async def channels(dispatcher, interaction, typed)` gives the choices. With `is_anywhere` it answers in
-    direct messages too.
+    `async def channels(dispatcher, interaction, typed)` gives names with values. With `is_anywhere` it
+    answers in direct messages too.
 
     Without an option that means a record it is served where there is no campaign too, and sees itself
     to who may.
@@ -340,11 +340,10 @@ def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any
     is_number = option.kind in (int, float) and option.spec.parse is None
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
-        if by_hand := command.suggests.get(option.field):
-            found: list[app_commands.Choice[Any]] = await by_hand(dispatcher, interaction, typed)
-            return found
-
         async def find() -> Sequence[tuple[str, str]]:
+            if by_hand := command.suggests.get(option.field):
+                found: Sequence[tuple[str, str]] = await by_hand(dispatcher, interaction, typed)
+                return found
             if option.kind is Known:
                 known = await dispatcher.campaigns(interaction, typed)
                 offered = option.spec.offered or (lambda _known: True)

@@ -82,8 +82,11 @@ async def test_who_may_not_use_a_command_gets_no_suggestions_and_learns_no_names
 async def test_what_is_handled_by_hand_gets_its_options_typed_and_suggests_what_discord_knows() -> None:
     heard: list[Any] = []
 
-    async def places(dispatcher: Any, interaction: Any, typed: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=f"#{typed}", value="1")]
+    async def places(dispatcher: Any, interaction: Any, typed: str) -> list[tuple[str, str]]:
+        return [(f"#{typed}", "1")]
+
+    async def suggest(interaction: Any, find: Any) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=name, value=value) for name, value in await find()]
 
     @handler("flask send", may=Permit.MEMBERS, suggests={"name": places})
     async def send(dispatcher: Any, reply: Any, options: Named) -> None:
@@ -96,7 +99,7 @@ async def test_what_is_handled_by_hand_gets_its_options_typed_and_suggests_what_
         yield
 
     (command,) = send.__declared__  # type: ignore[attr-defined]
-    sending = made(SimpleNamespace(reply=reply), command)
+    sending = made(SimpleNamespace(reply=reply, suggest=suggest), command)
     somebody = SimpleNamespace(user=SimpleNamespace(id=7), namespace=SimpleNamespace())
     await sending.callback(somebody, name="Canteen")  # type: ignore[call-arg, arg-type]
     assert heard == [True, Named("Canteen")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import discord
-from discord import app_commands
 
+from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import Channel, Known, Options, Person, Place, option
@@ -26,7 +26,7 @@ from bot.systems.table.campaigns.rules import (
 )
 from bot.ui.commands import handler
 from bot.ui.controls import button
-from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.places import NEEDED, can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.places import Place as GuildPlace
 from bot.ui.reply import Reply
@@ -67,12 +67,9 @@ def _line(interaction: Interaction, known: Known) -> Safe:
 # -- a campaign begins --------------------------------------------------------------
 
 
-async def _games(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    return [
-        app_commands.Choice(name=title, value=name)
-        for name, title in _titles(dispatcher).items()
-        if typed.casefold() in title.casefold()
-    ]
+async def _games(dispatcher: Dispatcher, _interaction: Interaction, typed: str) -> list[Pair]:
+    titles = _titles(dispatcher)
+    return [(title, name) for name, title in titles.items() if typed.casefold() in title.casefold()]
 
 
 def _titles(dispatcher: Dispatcher) -> dict[str, str]:
@@ -185,12 +182,9 @@ def _waiting_line(waiting: Waiting) -> str:
     return f"• {linked}, {waiting.ago}"
 
 
-async def _belongings(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        found = await dispatcher.play.belongings(actor_of(interaction), request_of(interaction), typed)
-        return [(bare(each.title), each.id) for each in found]
-
-    return await dispatcher.suggest(interaction, find)
+async def _belongings(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    found = await dispatcher.play.belongings(actor_of(interaction), request_of(interaction), typed)
+    return [(bare(each.title), each.id) for each in found]
 
 
 class Handover(Options):
@@ -246,15 +240,12 @@ async def bind(dispatcher: Dispatcher, reply: Reply, bound: Bound) -> None:
     await dispatcher.carry_out(reply, action, campaign=bound.id)
 
 
-async def _bound(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        named = interaction.namespace.campaign
-        meant = (await dispatcher.campaign(interaction, named)).id if named else None
-        campaign = (await dispatcher.look(interaction, campaign=meant)).campaign
-        found = ((_name(interaction, place), str(place)) for place in campaign.places)
-        return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
-
-    return await dispatcher.suggest(interaction, find)
+async def _bound(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    named = interaction.namespace.campaign
+    meant = (await dispatcher.campaign(interaction, named)).id if named else None
+    campaign = (await dispatcher.look(interaction, campaign=meant)).campaign
+    found = ((_name(interaction, place), str(place)) for place in campaign.places)
+    return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
 
 
 class Unbound(OwnCampaign):

@@ -6,19 +6,20 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
 
+from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Button, Card, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.people import Permit
 from bot.engine.system import Happened, RecordId
 from bot.engine.text import Safe, T
-from bot.errors import RuleViolation, UserError
+from bot.errors import RuleViolation
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Request, Verified, Where
 from bot.systems.table.dice import cards
-from bot.systems.table.dice.rules import HABITS, OWN_HABITS, Habits, RevealRoll, RollDice, Secrecy
+from bot.systems.table.dice.rules import HABITS, OWN_HABITS, Habits, RevealRoll, RollDice, Secrecy, is_roll
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
-from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.form import answers
 from bot.ui.reply import Reply
 from bot.ui.text import since
@@ -44,14 +45,10 @@ async def written(dispatcher: Dispatcher, reply: Reply) -> None:
 # -- rolled, and its odds -----------------------------------------------------------
 
 
-async def _rolls(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        rolls, wanted = (await _habits(dispatcher, interaction)).rolls, typed.strip().casefold()
-        own = [(f"{name}: {text}", name) for name, text in rolls.items() if wanted in name.casefold()]
-        is_roll = 0 < len(typed) <= LONGEST_CHOICE and _read(typed) is not None
-        return [*own, *([(typed, typed)] if is_roll else [])]
-
-    return await dispatcher.suggest(interaction, find)
+async def _rolls(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    rolls, wanted = (await _habits(dispatcher, interaction)).rolls, typed.strip().casefold()
+    own = [(f"{name}: {text}", name) for name, text in rolls.items() if wanted in name.casefold()]
+    return [*own, (typed, typed)] if 0 < len(typed) <= LONGEST_CHOICE and is_roll(typed) else own
 
 
 class Rolling(Options):
@@ -115,13 +112,6 @@ async def _habits(dispatcher: Dispatcher, interaction: Interaction) -> Habits:
     except NoCampaign:
         return nothing
     return next((record.state for record in view.all(HABITS.name)), nothing)
-
-
-def _read(typed: str) -> Roll | None:
-    try:
-        return parse(typed)
-    except UserError:
-        return None
 
 
 class Counted(Options):

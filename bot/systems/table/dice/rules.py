@@ -438,7 +438,7 @@ def _name(text: str) -> str:
             most=NAME_LENGTH,
             length=len(name),
         )
-    if _is_roll(name):
+    if is_roll(name):
         raise refused(
             "dice.name_is_roll",
             "“{name}” is a roll itself, so it can't be a name; for example “attack”.",
@@ -447,7 +447,8 @@ def _name(text: str) -> str:
     return name
 
 
-def _is_roll(text: str) -> bool:
+def is_roll(text: str) -> bool:
+    """Whether it can be rolled as it is."""
     try:
         parse(text)
     except RuleViolation:

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.engine.asking import Pair
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import Options, option
 from bot.engine.pages import Turns
@@ -17,7 +18,7 @@ from bot.play import CampaignView, NoCampaign, Post
 from bot.systems.table.settings.rules import HomePosted
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
-from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, in_time
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
 from bot.ui.form import form
 from bot.ui.pages import in_pages
 from bot.ui.reply import Reply
@@ -138,11 +139,8 @@ ADMIN = T(
 PAGES = T("The list below has a page for each group of commands: those you may use, and what they do.")
 
 
-async def _topics(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        return [(name, name) for name in _pages(interaction) if typed.casefold() in name.casefold()]
-
-    return await dispatcher.suggest(interaction, find)
+async def _topics(_dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    return [(name, name) for name in _pages(interaction) if typed.casefold() in name.casefold()]
 
 
 class Topic(Options):

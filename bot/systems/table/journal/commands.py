@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from bot.engine.asking import Pair
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.pages import Turns, page_of
@@ -16,7 +17,7 @@ from bot.errors import Stale
 from bot.play import CampaignView, Entry, Filter, Link, Page, Plan, Waiting
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
-from bot.ui.dispatcher import Choices, Dispatcher, Interaction, actor_of, request_of
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.renderer import differences
 from bot.ui.reply import Reply
 from bot.ui.text import clip, person, safe, since
@@ -83,34 +84,24 @@ async def _nudge(dispatcher: Dispatcher, reply: Reply, chosen: str) -> None:
 # -- the journal ----------------------------------------------------------------------------------------
 
 
-async def _games(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        playing = ("table", *(await dispatcher.look(interaction)).campaign.systems)
-        titles = [(s.title, s.name) for s in dispatcher.play.catalogue.systems.values() if s.name in playing]
-        return [each for each in titles if typed.casefold() in each[0].casefold()]
-
-    return await dispatcher.suggest(interaction, find)
+async def _games(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    playing = ("table", *(await dispatcher.look(interaction)).campaign.systems)
+    titles = [(s.title, s.name) for s in dispatcher.play.catalogue.systems.values() if s.name in playing]
+    return [each for each in titles if typed.casefold() in each[0].casefold()]
 
 
-async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        playing, systems = (
-            (await dispatcher.look(interaction)).campaign.systems,
-            dispatcher.play.catalogue.systems,
-        )
-        names = [kind.name for s in ("table", *playing) for kind in systems[s].actions]
-        named = [(_spaced(name), name) for name in (*names, *HOUSE)]
-        return [each for each in named if typed.casefold() in each[0].casefold()]
-
-    return await dispatcher.suggest(interaction, find)
+async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    playing = ("table", *(await dispatcher.look(interaction)).campaign.systems)
+    names = [kind.name for each in playing for kind in dispatcher.play.catalogue.systems[each].actions]
+    # "Open challenge", as people read it.
+    spaced = re.compile(r"(?<=[a-z])(?=[A-Z])")
+    named = [(spaced.sub(" ", name).capitalize(), name) for name in (*names, *HOUSE)]
+    return [each for each in named if typed.casefold() in each[0].casefold()]
 
 
-async def _records(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        found = await dispatcher.play.named(actor_of(interaction), request_of(interaction), typed)
-        return [(f"{record.title} ({record.kind})", record.id) for record in found]
-
-    return await dispatcher.suggest(interaction, find)
+async def _records(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    found = await dispatcher.play.named(actor_of(interaction), request_of(interaction), typed)
+    return [(f"{record.title} ({record.kind})", record.id) for record in found]
 
 
 class Wanted(Options):
@@ -239,11 +230,6 @@ def _on_behalf(entry: Entry, told: str) -> str:
     if not player or not entry.events or player in told:
         return ""
     return T(" (for {player:@})")(player=entry.on_behalf_of)
-
-
-def _spaced(name: str) -> str:
-    """An action's name as people read it: "Open challenge"."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
 
 
 def _packed(wanted: Filter) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import Known, Options, Upload, option
 from bot.engine.files import MOST_BYTES
@@ -27,7 +28,7 @@ from bot.systems.table.library.rules import (
 )
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
-from bot.ui.dispatcher import Choices, Dispatcher, Interaction, in_time
+from bot.ui.dispatcher import Dispatcher, Interaction, in_time
 from bot.ui.form import answers
 from bot.ui.reply import Reply
 from bot.ui.text import bare
@@ -82,28 +83,23 @@ async def supply(dispatcher: Dispatcher, reply: Reply, kind: str) -> None:
 # -- what is suggested ------------------------------------------------------------------------------
 
 
-async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    return await dispatcher.suggest(interaction, lambda: Library(dispatcher).kinds(interaction, typed))
+async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    return await Library(dispatcher).kinds(interaction, typed)
 
 
-async def _entries(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    found = Library(dispatcher)
-    return await dispatcher.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=False))
+async def _entries(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    return await Library(dispatcher).names(interaction, typed, with_drafts=False)
 
 
-async def _names(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    found = Library(dispatcher)
-    return await dispatcher.suggest(interaction, lambda: found.names(interaction, typed, with_drafts=True))
+async def _names(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    return await Library(dispatcher).names(interaction, typed, with_drafts=True)
 
 
-async def _led(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Choices:
-    async def find() -> list[tuple[str, str]]:
-        here = (await Library(dispatcher).look(interaction)).campaign_view.campaign_id
-        found = await dispatcher.campaigns(interaction, typed)
-        led = (each for each in found if each.standing is Standing.GAME_MASTER and each.id != here)
-        return [(bare(each.name), each.id) for each in led]
-
-    return await dispatcher.suggest(interaction, find)
+async def _led(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    here = (await Library(dispatcher).look(interaction)).campaign_view.campaign_id
+    found = await dispatcher.campaigns(interaction, typed)
+    led = (each for each in found if each.standing is Standing.GAME_MASTER and each.id != here)
+    return [(bare(each.name), each.id) for each in led]
 
 
 class OfKind(Options):
