@@ -51,7 +51,8 @@ async def test_q12_of_two_guards_locked_at_once_one_counts(armed: Table) -> None
     assert said(old).startswith("The guard is locked already, a block: full defense. Nothing was changed;")
 
 
-async def test_choosing_alone_locks_nothing(armed: Table) -> None:
+async def test_q17_choosing_alone_locks_nothing_and_a_veto_ends_it(armed: Table) -> None:
+    # Choosing alone locks nothing.
     await rolled(armed, 2, 6, 9)
     before = await entries(armed)
     marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
@@ -59,9 +60,7 @@ async def test_choosing_alone_locks_nothing(armed: Table) -> None:
     assert "Choosing locks nothing" not in said(marked)
     assert await entries(armed) == before
 
-
-async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
-    await rolled(armed, 2, 6, 9)
+    # Q17 a veto while the attacker assigns.
     marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
     form = await armed.gm.click(armed.last(), label="Veto")
     await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
@@ -189,7 +188,8 @@ def _controls(result: InteractionResult) -> str:
     return json.dumps([message.components for message in answers(result)], ensure_ascii=False)
 
 
-async def test_an_attackers_maneuvers_are_suggested_to_who_may_know_them(armed: Table) -> None:
+async def test_maneuvers_and_targets_are_suggested_to_who_may_know_them(armed: Table) -> None:
+    # An attackers maneuvers are suggested to who may know them.
     async def suggested(who: MemberActor, **filled: str) -> list[str]:
         found = await who.autocomplete(armed.channel, "sk attack", "maneuver", "", **filled)
         return [each["name"] for each in found]
@@ -199,8 +199,7 @@ async def test_an_attackers_maneuvers_are_suggested_to_who_may_know_them(armed: 
     assert await suggested(armed.deacon, hero=DEMONS) == []
     assert len(await suggested(armed.gm, hero=DEMONS)) == 2
 
-
-async def test_hidden_npcs_are_no_targets_to_players(armed: Table) -> None:
+    # Hidden npcs are no targets to players.
     await armed.gm.slash(armed.secret, "sk npc add", name="The Innkeeper")
     targets = await armed.deacon.autocomplete(armed.channel, "sk attack", "target", "")
     assert [each["name"] for each in targets] == ["Evander", DEMONS, "Ysolde"]
