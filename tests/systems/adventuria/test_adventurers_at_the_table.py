@@ -83,21 +83,21 @@ async def test_in_a_thread_the_adventurer_lives_there(city: Table) -> None:
     assert len(threads(city)) == 1
 
 
-async def test_in_the_narrators_channel_the_thread_is_opened_where_everybody_reads(city: Table) -> None:
+async def test_what_is_made_in_the_narrators_channel_or_a_forum_stands_where_it_is_read(city: Table) -> None:
+    # In the narrators channel the thread is opened where everybody reads.
     await city.gm.slash(city.secret, "adv new", name="Ada", player=city.wren)
     await city.settle()
     assert not threads(city, city.secret)
     assert "Ada sets out" in text(city.last(threads(city)[0]))
 
-
-async def test_a_forum_post_is_its_home(city: Table) -> None:
+    # A forum post is its home.
     forum = city.guild.create_forum_channel("adventures")
     await city.gm.slash(city.channel, "campaign bind", channel=forum)
     thread = city.env.backend.create_thread(forum.id, "The Mill", owner_id=city.gm.id, type=11)
     post = ChannelHandle(city.env, city.guild, thread)
     await city.settle()
-    await city.deacon.slash(post, "adv new", name="Ada")
-    assert "Ada sets out" in text(city.last(post))
+    await city.deacon.slash(post, "adv new", name="Bly")
+    assert "Bly sets out" in text(city.last(post))
 
 
 async def test_where_the_bot_may_open_no_thread_the_channel_is_home_until_it_may(city: Table) -> None:

@@ -142,7 +142,8 @@ def allow(table: Table, permissions: discord.Permissions) -> None:
 # -- rest and return --------------------------------------------------------------------------------
 
 
-async def test_an_archived_campaign_says_so_and_comes_back_whole(table: Table) -> None:
+async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_meanwhile(table: Table) -> None:
+    # An archived campaign says so and comes back whole.
     challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
     await table.gm.slash(table.channel, "sk challenge", **challenge)
     await table.settle()
@@ -168,8 +169,7 @@ async def test_an_archived_campaign_says_so_and_comes_back_whole(table: Table) -
     assert f"It is played in <#{table.channel.id}>." in text(table.last())
     assert not (await table.deacon.click(card, label="Roll")).ephemeral
 
-
-async def test_a_channel_taken_meanwhile_stays_with_whom_took_it(table: Table) -> None:
+    # A channel taken meanwhile stays with whom took it.
     await table.gm.slash(table.channel, "campaign archive")
     await table.gm.slash(table.channel, "campaign create", name="Embers", **CAMPAIGN)
     restored = await table.gm.slash(table.tavern, "campaign restore", campaign="Ashes")

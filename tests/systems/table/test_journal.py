@@ -102,7 +102,10 @@ async def test_an_undone_message_says_so_and_its_card_can_be_pressed_again(table
     assert table.last().components
 
 
-async def test_going_back_names_every_entry_that_goes(table: Table) -> None:
+async def test_going_back_names_every_entry_that_goes_and_an_overtaken_preview_is_refused(
+    table: Table,
+) -> None:
+    # Going back names every entry that goes.
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=2, reason="Rest")
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=3, reason="Feast")
 
@@ -113,15 +116,14 @@ async def test_going_back_names_every_entry_that_goes(table: Table) -> None:
 
     assert "Conviction **3**" in said(await table.deacon.slash(table.channel, "sk sheet"))
 
-
-async def test_a_preview_that_has_been_overtaken_is_refused(table: Table) -> None:
+    # A preview that has been overtaken is refused.
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=2, reason="Rest")
     preview = await table.gm.slash(table.channel, "undo")
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=3, reason="Feast")
 
-    refused = await table.gm.click(reply_of(preview), label="Undo #6")
+    refused = await table.gm.click(reply_of(preview), label="Undo #9")
 
-    assert "Entry #7 has come since this preview; nothing was undone." in said(refused)
+    assert "Entry #10 has come since this preview; nothing was undone." in said(refused)
     assert "Conviction **8**" in said(await table.deacon.slash(table.channel, "sk sheet"))
 
 
