@@ -44,7 +44,14 @@ async def test_an_action_is_a_command_with_its_choices_and_defaults(table: Table
     assert "Gourd: Black tea" in listed
 
 
-async def test_the_record_meant_is_found_unnamed_by_name_and_by_id(table: Table) -> None:
+async def test_the_record_meant_is_found_and_its_owner_asked(table: Table) -> None:
+    # What is not found is refused with a sentence.
+    assert "no flask here" in said(await table.wren.slash(table.channel, "flask drink"))
+    assert "No flask here is called “Urn”" in said(
+        await table.wren.slash(table.channel, "flask drink", flask="Urn")
+    )
+
+    # The record meant is found unnamed by name and by id.
     await table.deacon.slash(table.channel, "flask fill", name="Canteen")
     assert "Drunk" in said(await table.deacon.slash(table.channel, "flask drink"))
     assert "Drunk" in said(await table.deacon.slash(table.channel, "flask drink", flask="canteen"))
@@ -55,22 +62,11 @@ async def test_the_record_meant_is_found_unnamed_by_name_and_by_id(table: Table)
     await table.deacon.click(reply_of(asked), label="Drink")
     assert "Drunk out of Canteen: 1." in text(table.last())
 
-
-async def test_what_is_not_found_is_refused_with_a_sentence(table: Table) -> None:
-    assert "no flask here" in said(await table.wren.slash(table.channel, "flask drink"))
-    assert "No flask here is called “Urn”" in said(
-        await table.wren.slash(table.channel, "flask drink", flask="Urn")
-    )
-
-
-async def test_the_owner_of_what_was_found_is_asked_of_the_action(table: Table) -> None:
-    await table.deacon.slash(table.channel, "flask fill", name="Canteen")
+    # The owner of what was found is asked of the action.
     answer = await table.wren.slash(table.channel, "flask drink", flask="Canteen")
     assert "Only" in said(answer)
 
-
-async def test_who_may_not_use_a_command_gets_no_suggestions_and_learns_no_names(table: Table) -> None:
-    await table.deacon.slash(table.channel, "flask fill", name="Canteen")
+    # Who may not use a command gets no suggestions and learns no names.
     assert await table.stranger.autocomplete(table.channel, "flask drink", "flask", "") == []
     assert "Canteen" not in said(await table.stranger.slash(table.channel, "flask drink", flask="Can"))
     assert "Canteen" not in said(await table.stranger.slash(table.channel, "flask list"))

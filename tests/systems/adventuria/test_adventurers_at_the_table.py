@@ -18,7 +18,10 @@ from tests.tables import Table, said, text
 # -- made ---------------------------------------------------------------------------------------------
 
 
-async def test_new_opens_a_thread_with_both_dice_the_sheet_and_the_first_turn(city: Table) -> None:
+async def test_new_opens_a_thread_and_what_is_refused_opens_none(
+    city: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # New opens a thread with both dice the sheet and the first turn.
     home = await living(city)
     assert home.name == "Ada"
     (card,) = city.messages(home)
@@ -36,11 +39,39 @@ async def test_new_opens_a_thread_with_both_dice_the_sheet_and_the_first_turn(ci
     # Being mentioned, its player is in the thread.
     assert card.content == city.deacon.mention
 
+    # A refusal is one private sentence and opens no thread.
+    for options, wrong in REFUSED:
+        before = await entries(city)
+        refused = await new(city, city.wren, **{"name": "Bly", **options})
+        assert is_private(refused)
+        assert wrong in said(refused)
+        assert (len(threads(city)), await entries(city)) == (1, before)
 
-async def test_new_answers_its_player_privately_and_says_where_the_thread_is(city: Table) -> None:
+    # Home can be the channel itself.
+    await city.deacon.slash(city.channel, "adv home", here=True)
+    assert f"told in <#{city.channel.id}> from now on" in text(city.last())
+    refused = await city.deacon.slash(city.channel, "adv home", here=True)
+    assert "posted here already; nothing was changed" in said(refused)
+    assert is_private(refused)
+
+    # What the rules refuse only then takes its thread along.
+    monkeypatch.setattr(sheet_commands, "_is_refused", lambda seen, action: False)
+    refused = await new(city, city.wren)
+    assert "of that name already" in said(refused)
+    assert len(threads(city)) == 1
+
+
+async def test_new_answers_its_player_privately_and_a_narrator_names_another(city: Table) -> None:
+    # New answers its player privately and says where the thread is.
     made = await new(city)
     assert is_private(made)
     assert f"Everything about Ada is told in <#{threads(city)[0].id}>." in said(made)
+
+    # New for a player by a narrator names both.
+    await new(city, city.gm, name="Cid", player=city.wren)
+    assert f"Played by {city.wren.mention}" in text(city.last(threads(city)[1]))
+    refused = await new(city, city.deacon, name="Bly", player=city.wren)
+    assert "Only a narrator can make" in said(refused)
 
 
 async def test_in_a_thread_the_adventurer_lives_there(city: Table) -> None:
@@ -52,26 +83,25 @@ async def test_in_a_thread_the_adventurer_lives_there(city: Table) -> None:
     assert len(threads(city)) == 1
 
 
-async def test_in_the_narrators_channel_the_thread_is_opened_where_everybody_reads(city: Table) -> None:
+async def test_what_is_made_in_the_narrators_channel_or_a_forum_stands_where_it_is_read(city: Table) -> None:
+    # In the narrators channel the thread is opened where everybody reads.
     await city.gm.slash(city.secret, "adv new", name="Ada", player=city.wren)
     await city.settle()
     assert not threads(city, city.secret)
     assert "Ada sets out" in text(city.last(threads(city)[0]))
 
-
-async def test_a_forum_post_is_its_home(city: Table) -> None:
+    # A forum post is its home.
     forum = city.guild.create_forum_channel("adventures")
     await city.gm.slash(city.channel, "campaign bind", channel=forum)
     thread = city.env.backend.create_thread(forum.id, "The Mill", owner_id=city.gm.id, type=11)
     post = ChannelHandle(city.env, city.guild, thread)
     await city.settle()
-    await city.deacon.slash(post, "adv new", name="Ada")
-    assert "Ada sets out" in text(city.last(post))
+    await city.deacon.slash(post, "adv new", name="Bly")
+    assert "Bly sets out" in text(city.last(post))
 
 
-async def test_where_the_bot_may_open_no_thread_the_channel_is_home_and_an_admin_is_told(
-    city: Table,
-) -> None:
+async def test_where_the_bot_may_open_no_thread_the_channel_is_home_until_it_may(city: Table) -> None:
+    # Where the bot may open no thread the channel is home and an admin is told.
     allow_threads(city, allowed=False)
     made = await new(city)
     assert not threads(city)
@@ -79,37 +109,22 @@ async def test_where_the_bot_may_open_no_thread_the_channel_is_home_and_an_admin
     assert "An admin can give me *Create Public Threads*" in said(made)
     assert not is_private(made)
 
-
-@pytest.mark.parametrize(
-    ("options", "wrong"),
-    [
-        ({"name": "a" * 61}, "has 1 to 60 characters; this one has 61."),
-        ({"name": "\u200b"}, "has 1 to 60 characters; this one has 0."),
-        ({"name": "ada"}, "has an adventurer of that name already"),
-        ({"type": "elf"}, "This campaign rolls type and alignment"),
-        ({"alignment": "evil"}, "This campaign rolls type and alignment"),
-    ],
-)
-async def test_a_refusal_is_one_private_sentence_and_opens_no_thread(
-    city: Table, options: dict[str, Any], wrong: str
-) -> None:
-    await living(city)
-    before = await entries(city)
-    refused = await new(city, city.wren, **{"name": "Bly", **options})
-    assert is_private(refused)
-    assert wrong in said(refused)
-    assert (len(threads(city)), await entries(city)) == (1, before)
+    # Home moves everything to a new thread.
+    allow_threads(city, allowed=True)
+    await city.deacon.slash(city.channel, "adv home")
+    await city.settle()
+    (home,) = threads(city)
+    assert f"told in <#{home.id}> from now on" in text(city.last(home))
+    assert "Start the turn" in buttons(city.last(home))
 
 
-async def test_what_the_rules_refuse_only_then_takes_its_thread_along(
-    city: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when somebody took the name a moment before."""
-    await living(city)
-    monkeypatch.setattr(sheet_commands, "_is_refused", lambda seen, action: False)
-    refused = await new(city, city.wren)
-    assert "of that name already" in said(refused)
-    assert len(threads(city)) == 1
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"name": "a" * 61}, "has 1 to 60 characters; this one has 61."),
+    ({"name": "\u200b"}, "has 1 to 60 characters; this one has 0."),
+    ({"name": "ada"}, "has an adventurer of that name already"),
+    ({"type": "elf"}, "This campaign rolls type and alignment"),
+    ({"alignment": "evil"}, "This campaign rolls type and alignment"),
+]
 
 
 async def test_q27_where_the_campaign_allows_it_type_and_alignment_are_chosen(city: Table) -> None:
@@ -118,13 +133,6 @@ async def test_q27_where_the_campaign_allows_it_type_and_alignment_are_chosen(ci
     card = text(city.last(threads(city)[0]))
     assert "Type: **Elf**, chosen" in card
     assert "Alignment: **Evil**, chosen" in card
-
-
-async def test_new_for_a_player_by_a_narrator_names_both(city: Table) -> None:
-    await new(city, city.gm, player=city.wren)
-    assert f"Played by {city.wren.mention}" in text(city.last(threads(city)[0]))
-    refused = await new(city, city.deacon, name="Bly", player=city.wren)
-    assert "Only a narrator can make" in said(refused)
 
 
 async def test_an_interaction_delivered_again_makes_one_adventurer_and_one_thread(
@@ -143,26 +151,6 @@ async def test_an_interaction_delivered_again_makes_one_adventurer_and_one_threa
 
 
 # -- homes --------------------------------------------------------------------------------------------
-
-
-async def test_home_moves_everything_to_a_new_thread(city: Table) -> None:
-    allow_threads(city, allowed=False)
-    await new(city)
-    allow_threads(city, allowed=True)
-    await city.deacon.slash(city.channel, "adv home")
-    await city.settle()
-    (home,) = threads(city)
-    assert f"told in <#{home.id}> from now on" in text(city.last(home))
-    assert "Start the turn" in buttons(city.last(home))
-
-
-async def test_home_can_be_the_channel_itself(city: Table) -> None:
-    await living(city)
-    await city.deacon.slash(city.channel, "adv home", here=True)
-    assert f"told in <#{city.channel.id}> from now on" in text(city.last())
-    refused = await city.deacon.slash(city.channel, "adv home", here=True)
-    assert "posted here already; nothing was changed" in said(refused)
-    assert is_private(refused)
 
 
 async def test_what_belongs_in_a_deleted_thread_appears_in_the_channel(city: Table) -> None:

@@ -14,18 +14,44 @@ from tests.tables import Table, first_button, reply_of, said, text
 # -- edited -------------------------------------------------------------------------------------------
 
 
-async def test_edit_opens_a_form_and_writes_name_and_notes_anew(city: Table) -> None:
-    home = await living(city)
-    form = await city.deacon.slash(home, "adv edit")
-    await city.deacon.submit_modal(form, {"name": "Adara", "about": "A scar."})
-    assert "Ada is called Adara now. Adara has new notes." in text(city.last(home))
-
-
 # -- gone ---------------------------------------------------------------------------------------------
 
 
-async def test_retire_asks_first_and_puts_the_sheet_away(city: Table) -> None:
+async def test_a39_who_fell_is_out_of_play_and_another_goes_on(city: Table) -> None:
+    # A39 a fall is told with all that is lost and a way on.
     home = await living(city)
+    card = await fall(city, home)
+    assert "Ada has fallen" in text(card)
+    assert "9 wounds against Vitae 4." in text(card)
+    assert "Lost with Ada: 1 gold." in text(card)
+    assert buttons(card) == ["New adventurer"]
+
+    # A39 who fell is out of play.
+    for command in ("adv home", "adv edit", "adv retire"):
+        refused = await city.deacon.slash(home, command, adventurer="Ada")
+        assert said(refused) == "“Ada” is no longer in play; nothing was changed."
+        assert is_private(refused)
+
+    # A39 new adventurer asks a name after a restart and goes on in the thread.
+    await city.restart()
+    asked = await city.deacon.click(card, label="New adventurer")
+    await city.deacon.submit_modal(asked, {"name": "Brand"})
+    await city.settle()
+    assert "Brand sets out" in text(city.last(home))
+    assert len(threads(city)) == 1
+
+
+async def test_falls_and_retirements_are_undone(city: Table) -> None:
+    # An undone fall brings everything back.
+    home = await living(city)
+    await fall(city, home)
+    asked = await city.gm.slash(home, "undo")
+    assert "end: fallen → none" in said(asked)
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.settle()
+    assert "Gold **1**" in said(await city.deacon.slash(home, "adv sheet"))
+
+    # Retire asks first and puts the sheet away.
     asked = await city.deacon.slash(home, "adv retire")
     assert is_private(asked)
     assert "Lost with Ada: 1 gold." in said(asked)
@@ -35,64 +61,22 @@ async def test_retire_asks_first_and_puts_the_sheet_away(city: Table) -> None:
     assert "Lost with Ada: 1 gold." in text(city.last(home))
     assert "New adventurer" in buttons(city.last(home))
 
-
-async def test_a39_a_fall_is_told_with_all_that_is_lost_and_a_way_on(city: Table) -> None:
-    home = await living(city)
-    card = await fall(city, home)
-    assert "Ada has fallen" in text(card)
-    assert "9 wounds against Vitae 4." in text(card)
-    assert "Lost with Ada: 1 gold." in text(card)
-    assert buttons(card) == ["New adventurer"]
-
-
-async def test_a39_new_adventurer_asks_a_name_after_a_restart_and_goes_on_in_the_thread(city: Table) -> None:
-    home = await living(city)
-    card = await fall(city, home)
-    await city.restart()
-    asked = await city.deacon.click(card, label="New adventurer")
-    await city.deacon.submit_modal(asked, {"name": "Brand"})
-    await city.settle()
-    assert "Brand sets out" in text(city.last(home))
-    assert len(threads(city)) == 1
-
-
-async def test_a39_who_fell_is_out_of_play(city: Table) -> None:
-    home = await living(city)
-    await fall(city, home)
-    for command in ("adv home", "adv edit", "adv retire"):
-        refused = await city.deacon.slash(home, command, adventurer="Ada")
-        assert said(refused) == "“Ada” is no longer in play; nothing was changed."
-        assert is_private(refused)
-
-
-async def test_an_undone_fall_brings_everything_back(city: Table) -> None:
-    home = await living(city)
-    await fall(city, home)
+    # A retirement is undone together with what followed.
     asked = await city.gm.slash(home, "undo")
-    assert "end: fallen → none" in said(asked)
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
-    await city.settle()
     assert "Gold **1**" in said(await city.deacon.slash(home, "adv sheet"))
+
+    # Edit opens a form and writes name and notes anew.
+    form = await city.deacon.slash(home, "adv edit")
+    await city.deacon.submit_modal(form, {"name": "Adara", "about": "A scar."})
+    assert "Ada is called Adara now. Adara has new notes." in text(city.last(home))
 
 
 # -- handed over --------------------------------------------------------------------------------------
 
 
-async def test_a_handover_takes_the_adventurer_its_fight_and_its_offers_along(city: Table) -> None:
-    home = await living(city)
-    await city.deacon.slash(home, "adv start")
-    await city.gm.slash(home, "adv gm offer", kind="choice", options="Left; Right")
-    await city.gm.slash(home, "adv fight", monster="Rat", arms=2, magic=1, vitae=2, kind="melee")
-    await city.gm.slash(city.channel, "campaign handover", what="Ada", to=city.wren)
-    await city.settle()
-    scope = Scope(wants=tuple(Want(kind) for kind in (ADVENTURER.name, "fight", "offer")))
-    request = Request(1, city.guild.id, city.channel.id)
-    found = (await city.bot.play.look(Actor(city.wren.id), request, scope)).records.values()
-    kinds = {each.kind: each.owner for each in found}
-    assert kinds == dict.fromkeys((ADVENTURER.name, "fight", "offer"), city.wren.id)
-
-
-async def test_whatever_is_done_elsewhere_its_card_stands_in_its_own_thread(city: Table) -> None:
+async def test_a_handover_takes_everything_along_and_the_card_stands_in_its_thread(city: Table) -> None:
+    # Whatever is done elsewhere its card stands in its own thread.
     home = await living(city)
     before = len(city.messages())
     handed = await city.gm.slash(city.channel, "campaign handover", what="Ada", to=city.wren)
@@ -104,6 +88,18 @@ async def test_whatever_is_done_elsewhere_its_card_stands_in_its_own_thread(city
     await city.settle()
     assert buttons(city.last(home)) == ["Start the turn", "Make camp"]
     assert len(city.messages()) == before
+
+    # A handover takes the adventurer its fight and its offers along.
+    await city.deacon.slash(home, "adv start")
+    await city.gm.slash(home, "adv gm offer", kind="choice", options="Left; Right")
+    await city.gm.slash(home, "adv fight", monster="Rat", arms=2, magic=1, vitae=2, kind="melee")
+    await city.gm.slash(city.channel, "campaign handover", what="Ada", to=city.wren)
+    await city.settle()
+    scope = Scope(wants=tuple(Want(kind) for kind in (ADVENTURER.name, "fight", "offer")))
+    request = Request(1, city.guild.id, city.channel.id)
+    found = (await city.bot.play.look(Actor(city.wren.id), request, scope)).records.values()
+    kinds = {each.kind: each.owner for each in found}
+    assert kinds == dict.fromkeys((ADVENTURER.name, "fight", "offer"), city.wren.id)
 
 
 async def test_a_handover_makes_no_second_adventurer_unless_the_campaign_allows_it(city: Table) -> None:
@@ -133,12 +129,3 @@ async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:
     await city.deacon.click(reply_of(asked), label="Retire for good")
     asked = await city.gm.slash(home, "undo", entry=fell)
     assert "end: fallen → none" in said(asked)
-
-
-async def test_a_retirement_is_undone_together_with_what_followed(city: Table) -> None:
-    home = await living(city)
-    asked = await city.deacon.slash(home, "adv retire")
-    await city.deacon.click(reply_of(asked), label="Retire for good")
-    asked = await city.gm.slash(home, "undo")
-    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
-    assert "Gold **1**" in said(await city.deacon.slash(home, "adv sheet"))

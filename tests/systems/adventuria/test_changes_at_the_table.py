@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from simcord import ChannelHandle, InteractionResult
 
 from tests.systems.adventuria.bouts import DAY, home
@@ -44,7 +43,8 @@ async def entry(table: Table, kind: str, **texts: Any) -> None:
 # -- what is made up ------------------------------------------------------------------------------------
 
 
-async def test_a_misspelt_thing_of_the_library_is_not_made_up(city: Table) -> None:
+async def test_things_of_the_library_are_picked_or_named_and_secret_until_had(city: Table) -> None:
+    # A misspelt thing of the library is not made up.
     place = await home(city)
     await entry(city, "item", name="Red Clover Draught", rules="use: heal 2", weapon=["no"], secret=["no"])
     slip = await city.gm.slash(place, "adv gm gain", thing="Red Clover Draugt")
@@ -58,15 +58,26 @@ async def test_a_misspelt_thing_of_the_library_is_not_made_up(city: Table) -> No
     await change(city, place, "gain", thing="Red Clover Draught")
     assert "When used: heals 2 wounds" in text(city.last(place))
 
+    # A secret entry is offered to the narrator alone and known once it is had.
+    await entry(city, "item", name="Moonblade", rules="held: arms +1", secret=["yes"])
+    assert "Moonblade" not in "".join(text(each) for each in city.messages())
+    (found,) = await city.gm.autocomplete(place, "adv gm gain", "thing", "moon")
+    assert found["name"] == "Moonblade (item)"
+    for who in (city.deacon, city.stranger):
+        assert await who.autocomplete(place, "adv gm gain", "thing", "moon") == []
+    await change(city, place, "gain", thing=found["value"])
+    assert "Moonblade gained" in text(city.last(place))
+    assert "Moonblade" in await sheet(city, place)
+
+    # An entry may be named instead of picked.
+    await entry(city, "item", name="Sunblade", rules="held: magic +2")
+    await change(city, place, "gain", thing="sunblade")
+    told = text(city.last(place))
+    assert "Sunblade gained" in told
+    assert "Magic" in told
+
 
 # -- a gain without room ----------------------------------------------------------------------------
-
-
-async def test_a26_a20_what_finds_no_room_waits_with_buttons_and_mentions_its_player(city: Table) -> None:
-    card = city.last(await crowded(city))
-    assert "No room for Dog: waits for a decision" in text(card)
-    assert buttons(card) == ["Part with one for it…", "Let them go"]
-    assert card.content == city.deacon.mention
 
 
 async def test_a20_the_ninth_item_waits_and_days_and_a_restart_later_takes_the_place_of_one(
@@ -93,18 +104,28 @@ async def test_a20_the_ninth_item_waits_and_days_and_a_restart_later_takes_the_p
     assert "Start the turn" in buttons(city.last(place))
 
 
-async def test_a20_it_is_left(city: Table) -> None:
+async def test_a26_a20_what_finds_no_room_waits_and_is_left_before_the_turn_begins(city: Table) -> None:
+    # Something to decide comes before the turn.
     place = await crowded(city)
+    before = await entries(city)
+    started = await city.deacon.slash(place, "adv start")
+    assert is_private(started)
+    assert "no room for Dog" in said(started)
+    assert await entries(city) == before
+
+    # A26 a20 what finds no room waits with buttons and mentions its player.
+    card = city.last(place)
+    assert "No room for Dog: waits for a decision" in text(card)
+    assert buttons(card) == ["Part with one for it…", "Let them go"]
+    assert card.content == city.deacon.mention
+
+    # A20 it is left.
     await city.deacon.click(city.last(place), label="Let them go")
     await city.settle()
     assert "Dog is not taken along" in text(city.last(place))
     assert "Cat" in await sheet(city, place)
 
-
-async def test_an_undo_of_the_decision_asks_again_with_a_button_that_works(city: Table) -> None:
-    place = await crowded(city)
-    await city.deacon.click(city.last(place), label="Let them go")
-    await city.settle()
+    # An undo of the decision asks again with a button that works.
     preview = await city.deacon.slash(place, "undo")
     await city.deacon.click(reply_of(preview), custom_id=first_button(preview))
     await city.settle()
@@ -114,20 +135,59 @@ async def test_an_undo_of_the_decision_asks_again_with_a_button_that_works(city:
     assert "Dog is not taken along" in text(city.last(place))
 
 
-async def test_something_to_decide_comes_before_the_turn(city: Table) -> None:
-    place = await crowded(city)
-    before = await entries(city)
-    started = await city.deacon.slash(place, "adv start")
-    assert is_private(started)
-    assert "no room for Dog" in said(started)
-    assert await entries(city) == before
-
-
 # -- what must go -----------------------------------------------------------------------------------
 
 
-async def test_q10_of_a_number_its_player_chooses_in_a_list(city: Table) -> None:
+# -- the narrator's commands ------------------------------------------------------------------------
+
+
+NONSENSE: list[tuple[str, dict[str, Any], str]] = [
+    ("gain", {}, "Name gold or a thing"),
+    ("gain", {"gold": 1, "thing": "Lamp"}, "either gold or a thing"),
+    ("gain", {"gold": -1}, "1 to 999999, not −1"),
+    ("gain", {"thing": "Lamp", "rules": "held: magick +1"}, "magick"),
+    ("lose", {}, "Name one of these"),
+    ("lose", {"gold": "all", "thing": "Lamp"}, "Name one of these"),
+    ("lose", {"gold": "much"}, "not “much”"),
+    ("lose", {"thing": "Ladder"}, "nothing is lost"),
+    ("lose", {"count": 1}, "of which kind"),
+    ("lose", {"count": 1, "kind": "spell"}, "has no spells"),
+    ("heal", {}, "no wounds"),
+    ("wound", {"count": 0}, "1 to 99, not 0"),
+    ("attribute", {"attribute": "arms", "amount": 20}, "A9"),
+    ("attribute", {"attribute": "arms", "amount": 0}, "not by 0"),
+    ("attribute", {"attribute": "arms", "amount": 1, "until": "fight"}, "can't last"),
+    ("xp", {"kind": "melee", "amount": 0}, "not 0"),
+    ("quest", {}, "Name a new quest"),
+    ("quest", {"name": "The crown", "end": "done"}, "Name a new quest"),
+    ("quest", {"end": "done"}, "on no quest"),
+    ("gain", {"adventurer": "Nobody", "gold": 1}, "Nobody"),
+]
+
+
+async def test_what_a_narrator_changes_is_told_in_the_adventurers_thread(city: Table) -> None:
+    # Nonsense is refused in one private sentence and nothing changes.
     place = await home(city)
+    for path, options, sentence in NONSENSE:
+        before = await sheet(city, place)
+        told = await refused(city, city.gm, f"adv gm {path}", **{"adventurer": "Bran"} | options)
+        assert sentence in told
+        assert await sheet(city, place) == before
+
+    # A change is posted in the adventurers thread wherever it is said.
+    await city.gm.slash(city.secret, "adv gm gain", adventurer="Bran", gold=4, source="A purse")
+    await city.settle()
+    told = text(city.last(place))
+    assert "Gold 1 → 5" in told
+    assert "Due to the page: A purse." in told
+
+    # A quest begins and ends.
+    await change(city, place, "quest", name="The crown", goal="Find it")
+    assert "Quest begun: The crown" in text(city.last(place))
+    await change(city, place, "quest", end="done")
+    assert "Quest completed: The crown" in text(city.last(place))
+
+    # Q10 of a number its player chooses in a list.
     for name in ("Lamp", "Rope", "Map"):
         await change(city, place, "gain", thing=name)
     await change(city, place, "lose", count=1, kind="item", source="A thief")
@@ -139,89 +199,10 @@ async def test_q10_of_a_number_its_player_chooses_in_a_list(city: Table) -> None
     await city.settle()
     assert "Rope lost" in text(city.last(place))
 
-
-# -- the narrator's commands ------------------------------------------------------------------------
-
-
-async def test_a_change_is_posted_in_the_adventurers_thread_wherever_it_is_said(city: Table) -> None:
-    place = await home(city)
-    await city.gm.slash(city.secret, "adv gm gain", adventurer="Bran", gold=4, source="A purse")
-    await city.settle()
-    told = text(city.last(place))
-    assert "Gold 1 → 5" in told
-    assert "Due to the page: A purse." in told
-
-
-async def test_a38_a_wound_may_fell_and_the_card_says_so(city: Table) -> None:
-    place = await home(city)
+    # A38 a wound may fell and the card says so.
     await change(city, place, "wound", count=9, due="monster", source="Claws")
     assert "Due to a monster's ability: Claws." in text(city.last(place))
     assert "Start the turn" not in buttons(city.last(place))
 
 
-@pytest.mark.parametrize(
-    ("path", "options", "sentence"),
-    [
-        ("gain", {}, "Name gold or a thing"),
-        ("gain", {"gold": 1, "thing": "Lamp"}, "either gold or a thing"),
-        ("gain", {"gold": -1}, "1 to 999999, not −1"),
-        ("gain", {"thing": "Lamp", "rules": "held: magick +1"}, "magick"),
-        ("lose", {}, "Name one of these"),
-        ("lose", {"gold": "all", "thing": "Lamp"}, "Name one of these"),
-        ("lose", {"gold": "much"}, "not “much”"),
-        ("lose", {"thing": "Ladder"}, "nothing is lost"),
-        ("lose", {"count": 1}, "of which kind"),
-        ("lose", {"count": 1, "kind": "spell"}, "has no spells"),
-        ("heal", {}, "no wounds"),
-        ("wound", {"count": 0}, "1 to 99, not 0"),
-        ("attribute", {"attribute": "arms", "amount": 20}, "A9"),
-        ("attribute", {"attribute": "arms", "amount": 0}, "not by 0"),
-        ("attribute", {"attribute": "arms", "amount": 1, "until": "fight"}, "can't last"),
-        ("xp", {"kind": "melee", "amount": 0}, "not 0"),
-        ("quest", {}, "Name a new quest"),
-        ("quest", {"name": "The crown", "end": "done"}, "Name a new quest"),
-        ("quest", {"end": "done"}, "on no quest"),
-        ("gain", {"adventurer": "Nobody", "gold": 1}, "Nobody"),
-    ],
-)
-async def test_nonsense_is_refused_in_one_private_sentence_and_nothing_changes(
-    city: Table, path: str, options: dict[str, Any], sentence: str
-) -> None:
-    place = await home(city)
-    before = await sheet(city, place)
-    told = await refused(city, city.gm, f"adv gm {path}", **{"adventurer": "Bran"} | options)
-    assert sentence in told
-    assert await sheet(city, place) == before
-
-
-async def test_a_quest_begins_and_ends(city: Table) -> None:
-    place = await home(city)
-    await change(city, place, "quest", name="The crown", goal="Find it")
-    assert "Quest begun: The crown" in text(city.last(place))
-    await change(city, place, "quest", end="done")
-    assert "Quest completed: The crown" in text(city.last(place))
-
-
 # -- the library ------------------------------------------------------------------------------------
-
-
-async def test_a_secret_entry_is_offered_to_the_narrator_alone_and_known_once_it_is_had(city: Table) -> None:
-    place = await home(city)
-    await entry(city, "item", name="Moonblade", rules="held: arms +1", secret=["yes"])
-    assert "Moonblade" not in "".join(text(each) for each in city.messages())
-    (found,) = await city.gm.autocomplete(place, "adv gm gain", "thing", "moon")
-    assert found["name"] == "Moonblade (item)"
-    for who in (city.deacon, city.stranger):
-        assert await who.autocomplete(place, "adv gm gain", "thing", "moon") == []
-    await change(city, place, "gain", thing=found["value"])
-    assert "Moonblade gained" in text(city.last(place))
-    assert "Moonblade" in await sheet(city, place)
-
-
-async def test_an_entry_may_be_named_instead_of_picked(city: Table) -> None:
-    place = await home(city)
-    await entry(city, "item", name="Sunblade", rules="held: magic +2")
-    await change(city, place, "gain", thing="sunblade")
-    told = text(city.last(place))
-    assert "Sunblade gained" in told
-    assert "Magic" in told

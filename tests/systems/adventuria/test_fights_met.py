@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from simcord import ChannelHandle, MemberActor
 
 from tests.systems.adventuria.bouts import (
@@ -29,44 +28,38 @@ async def told_off(table: Table, thread: ChannelHandle, who: MemberActor, **opti
 # -- what can't be met ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"monster": "Dragon"}, "and `vitae` (in a fight, narrators only)."),
-        ({"monster": "Rat", "arms": 2}, "needs `arms` or `magic`, and `vitae`"),
-        ({"monster": "Rat", "arms": 0, "vitae": 2}, "Arms of Rat is 1 to 99, not 0."),
-        ({"monster": "Rat", "arms": 2, "vitae": 0}, "Vitae of Rat is 1 to 99, not 0."),
-        ({"monster": "Rat", "arms": 100, "vitae": 2}, "Arms of Rat is 1 to 99, not 100."),
-        ({"monster": "7 Rat", "arms": 2, "vitae": 2}, "A fight has at most 6 monsters, not 7."),
-        ({"monster": " , ", "arms": 2, "vitae": 2}, "Name a monster."),
-        ({"monster": "*" * 61, "arms": 2, "vitae": 2}, "at most 60 characters"),
-    ],
-)
-async def test_what_is_no_monster_is_refused_in_a_sentence(
-    city: Table, options: dict[str, object], sentence: str
-) -> None:
+NO_MONSTERS: list[tuple[dict[str, object], str]] = [
+    ({"monster": "Dragon"}, "and `vitae` (in a fight, narrators only)."),
+    ({"monster": "Rat", "arms": 2}, "needs `arms` or `magic`, and `vitae`"),
+    ({"monster": "Rat", "arms": 0, "vitae": 2}, "Arms of Rat is 1 to 99, not 0."),
+    ({"monster": "Rat", "arms": 2, "vitae": 0}, "Vitae of Rat is 1 to 99, not 0."),
+    ({"monster": "Rat", "arms": 100, "vitae": 2}, "Arms of Rat is 1 to 99, not 100."),
+    ({"monster": "7 Rat", "arms": 2, "vitae": 2}, "A fight has at most 6 monsters, not 7."),
+    ({"monster": " , ", "arms": 2, "vitae": 2}, "Name a monster."),
+    ({"monster": "*" * 61, "arms": 2, "vitae": 2}, "at most 60 characters"),
+]
+
+
+async def test_who_may_meet_what_and_when(city: Table) -> None:
+    # What is no monster is refused in a sentence.
     thread = await arena(city)
-    told = await told_off(city, thread, city.gm, **options)
-    assert sentence in told
-    assert told.count("\n") == 0
+    for options, sentence in NO_MONSTERS:
+        told = await told_off(city, thread, city.gm, **options)
+        assert sentence in told
+        assert told.count("\n") == 0
 
-
-async def test_a_second_fight_waits_for_the_first_and_none_begins_between_turns(city: Table) -> None:
-    thread = await arena(city)
-    await met(city, thread)
-    assert "is in a fight" in await told_off(city, thread, city.gm, monster="Rat", arms=2, vitae=2)
-    other = await home(city, "Ysolde", city.wren)
-    told = await told_off(city, other, city.gm, monster="Rat", arms=2, vitae=2, adventurer="Ysolde")
-    assert "between two turns" in told
-
-
-async def test_players_meet_what_the_library_holds_and_invent_nothing(city: Table) -> None:
+    # Players meet what the library holds and invent nothing.
     await monster(city)
-    thread = await arena(city)
     assert "Only a narrator" in await told_off(city, thread, city.deacon, monster="Rat", arms=1, vitae=1)
     await city.deacon.slash(thread, "adv fight", monster="rat")
     await city.settle()
     assert "Bran against Rat" in text(city.last(thread))
+
+    # A second fight waits for the first and none begins between turns.
+    assert "is in a fight" in await told_off(city, thread, city.gm, monster="Rat", arms=2, vitae=2)
+    other = await home(city, "Ysolde", city.wren)
+    told = await told_off(city, other, city.gm, monster="Rat", arms=2, vitae=2, adventurer="Ysolde")
+    assert "between two turns" in told
 
 
 async def test_a_monster_with_a_comma_and_one_with_a_number_are_met_by_their_names(city: Table) -> None:

@@ -124,22 +124,8 @@ async def test_an_undone_exchange_can_be_rolled_anew(city: Table) -> None:
 # -- stopped --------------------------------------------------------------------------------------------
 
 
-async def test_a_narrator_stops_a_fight_from_its_card_with_a_reason(city: Table) -> None:
-    thread = await arena(city)
-    await met(city, thread)
-    await city.restart()
-    panel = await city.gm.click(city.last(thread), label="Narrator…")
-    assert is_private(panel)
-    form = await city.gm.click(reply_of(panel), label="Stop the fight…")
-    await city.gm.submit_modal(form, {"reason": "Dawn *breaks*"})
-    await city.settle()
-    assert "Over: a narrator stopped the fight.\nReason: Dawn \\*breaks\\*" in text(city.last(thread))
-    late = await city.gm.click(reply_of(panel), label="Stop the fight…")
-    assert is_private(late)
-    assert said(late) == "This fight is over already (stopped); nothing was changed."
-
-
-async def test_a_narrator_stops_a_fight_with_a_command(city: Table) -> None:
+async def test_a_narrator_stops_fights_by_command_and_from_the_card(city: Table) -> None:
+    # A narrator stops a fight with a command.
     thread = await arena(city)
     assert said(await city.gm.slash(thread, "adv gm stop", reason="Dawn")) == (
         "Bran is in no fight; there is nothing to stop."
@@ -151,3 +137,16 @@ async def test_a_narrator_stops_a_fight_with_a_command(city: Table) -> None:
     assert said(await city.gm.slash(thread, "adv gm stop", reason="Dawn")).endswith(
         "is no longer in play; nothing was changed."
     )
+
+    # A narrator stops a fight from its card with a reason.
+    await met(city, thread)
+    await city.restart()
+    panel = await city.gm.click(city.last(thread), label="Narrator…")
+    assert is_private(panel)
+    form = await city.gm.click(reply_of(panel), label="Stop the fight…")
+    await city.gm.submit_modal(form, {"reason": "Dawn *breaks*"})
+    await city.settle()
+    assert "Over: a narrator stopped the fight.\nReason: Dawn \\*breaks\\*" in text(city.last(thread))
+    late = await city.gm.click(reply_of(panel), label="Stop the fight…")
+    assert is_private(late)
+    assert said(late) == "This fight is over already (stopped); nothing was changed."

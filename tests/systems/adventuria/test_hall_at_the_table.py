@@ -28,7 +28,8 @@ def select(answer: Any) -> tuple[str, list[dict[str, Any]]]:
 # -- the hall -----------------------------------------------------------------------------------------
 
 
-async def test_the_hall_lists_who_fell_and_who_retired_the_last_first(city: Table) -> None:
+async def test_the_hall_lists_who_is_gone_in_pages_with_their_story(city: Table, monkeypatch: Any) -> None:
+    # The hall lists who fell and who retired the last first.
     await gone(city, "Ada", "Bly")
     home = await living(city, name="Cid")
     asked = await city.deacon.slash(home, "adv retire")
@@ -40,29 +41,37 @@ async def test_the_hall_lists_who_fell_and_who_retired_the_last_first(city: Tabl
     assert "**Cid** · Priest" in said(answer)
     assert "retired before the first turn · 0 monsters felled" in said(answer)
 
-
-async def test_an_empty_hall_says_so(city: Table) -> None:
-    await new(city)
-    assert "Nobody has fallen or retired so far." in said(await city.deacon.slash(city.channel, "adv hall"))
-
-
-async def test_an_adventurer_whose_making_was_undone_is_no_trophy(city: Table) -> None:
-    await new(city)
-    asked = await city.gm.slash(city.channel, "undo")
-    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
-    assert "Nobody has fallen" in said(await city.gm.slash(city.channel, "adv hall"))
-
-
-async def test_the_one_picked_shows_its_last_sheet_and_its_story(city: Table) -> None:
-    await gone(city, "Ada", "Bly")
+    # The one picked shows its last sheet and its story.
     answer = await city.wren.slash(city.channel, "adv hall")
     custom_id, lines = select(answer)
-    told = await city.wren.select(reply_of(answer), [lines[1]["value"]], custom_id=custom_id)
+    told = await city.wren.select(reply_of(answer), [lines[2]["value"]], custom_id=custom_id)
     story = said(told)
     assert "fallen with 9 wounds" in story
     assert "Ada sets out, played by" in story
     assert "Ada has fallen at The City: 9 wounds against Vitae" in story
     assert "Bly" not in story
+
+    # A full hall has pages.
+    monkeypatch.setattr(sheet_commands, "PAGE", 2)
+    answer = await city.deacon.slash(city.channel, "adv hall")
+    assert [line["label"] for line in select(answer)[1]] == ["Cid", "Bly"]
+    older = await city.deacon.click(reply_of(answer), label="More…")
+    assert [line["label"] for line in select(older)[1]] == ["Ada"]
+    assert buttons(reply_of(older)) == ["Page before"]
+
+
+async def test_an_empty_hall_says_so_and_what_was_undone_is_no_trophy(city: Table) -> None:
+    # An empty hall says so.
+    await new(city)
+    assert "Nobody has fallen or retired so far." in said(await city.deacon.slash(city.channel, "adv hall"))
+
+    # An adventurer whose making was undone is no trophy.
+    asked = await city.gm.slash(city.channel, "undo")
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    assert "Nobody has fallen" in said(await city.gm.slash(city.channel, "adv hall"))
+
+    # Overview without adventurers says how one is made.
+    assert "`/adv new` makes one" in said(await city.gm.slash(city.channel, "adv gm overview"))
 
 
 async def test_a_long_story_is_paged_like_the_journal(city: Table) -> None:
@@ -76,16 +85,6 @@ async def test_a_long_story_is_paged_like_the_journal(city: Table) -> None:
     assert "sets out" not in said(first)
     older = await city.deacon.click(reply_of(first), label="Older")
     assert "Ada sets out" in said(older)
-
-
-async def test_a_full_hall_has_pages(city: Table, monkeypatch: Any) -> None:
-    monkeypatch.setattr(sheet_commands, "PAGE", 2)
-    await gone(city, "Ada", "Bly", "Cid")
-    answer = await city.deacon.slash(city.channel, "adv hall")
-    assert [line["label"] for line in select(answer)[1]] == ["Cid", "Bly"]
-    older = await city.deacon.click(reply_of(answer), label="More…")
-    assert [line["label"] for line in select(older)[1]] == ["Ada"]
-    assert buttons(reply_of(older)) == ["Page before"]
 
 
 async def test_two_of_one_name_are_told_apart_by_the_list(city: Table) -> None:
@@ -122,7 +121,3 @@ async def test_overview_says_who_camps(city: Table) -> None:
     home = await living(city)
     await city.deacon.slash(home, "adv camp")
     assert "Camps" in said(await city.gm.slash(city.channel, "adv gm overview"))
-
-
-async def test_overview_without_adventurers_says_how_one_is_made(city: Table) -> None:
-    assert "`/adv new` makes one" in said(await city.gm.slash(city.channel, "adv gm overview"))

@@ -109,9 +109,8 @@ async def brought(table: Table, data: str, name: str = "monsters.json") -> Inter
     return answer
 
 
-async def test_attribute_words_misspelt_in_an_import_are_named_by_line_and_nothing_is_taken(
-    city: Table,
-) -> None:
+async def test_monsters_are_imported_as_they_are_and_secret_ones_reach_no_player(city: Table) -> None:
+    # Attribute words misspelt in an import are named by line and nothing is taken.
     imp = {"name": "Imp", "attributes": "Arms 2, Majic 2, Vitae 1"}
     rat = {"name": "Rat", "attributes": "Arms 2, Magic 1, Vitae 1", "rules": "winning: foe amrs -1"}
     refused = await brought(city, monsters(LURKER, imp, rat))
@@ -121,15 +120,27 @@ async def test_attribute_words_misspelt_in_an_import_are_named_by_line_and_nothi
     assert "line 4, “Rat”: Line 1, “winning: foe amrs -1”: “amrs” is no attribute" in said(refused)
     assert await names(city, city.gm) == []
 
-
-async def test_an_export_imported_again_changes_nothing(city: Table) -> None:
+    # An export imported again changes nothing.
     assert "adds 2 monsters" in said(await brought(city, monsters(SECRET, LURKER)))
     answer = await city.gm.slash(city.channel, "library export", kind="monster")
     (file,) = reply_of(answer).attachments
     assert "just so already" in said(await brought(city, (await file.read()).decode()))
 
+    # A secret monster reaches no player.
+    assert await names(city, city.gm) == ["Bog Lurker (monster)", "Kz-canary (monster)"]
+    assert await names(city, city.deacon) == ["Bog Lurker (monster)"]
+    for command in ("library show", "library edit"):
+        refused = await city.deacon.slash(city.channel, command, entry="Kz-canary")
+        assert "No entry of the library is called" in said(refused)
+    export = await city.deacon.slash(city.channel, "library export", kind="monster")
+    (file,) = reply_of(export).attachments
+    read = [said(export), (await file.read()).decode()]
+    read.append(said(await city.deacon.slash(city.channel, "library list", kind="monster")))
+    read.append(said(await city.deacon.slash(city.channel, "journal")))
+    read += [text(each) for each in city.messages()]
+    assert all("kz" not in each.casefold() for each in read)
 
-async def test_a_table_of_monsters_is_imported(city: Table) -> None:
+    # A table of monsters is imported.
     rows = 'name,attributes,rules\nImp,"Arms 2, Magic 2, Vitae 1","unique\nstandoff: heal 1"\n'
     assert "adds 1 monster" in said(await brought(city, rows, "monsters.csv"))
     shown = said(await city.deacon.slash(city.channel, "library show", entry="Imp"))
@@ -146,19 +157,3 @@ def test_the_files_of_the_page_are_read() -> None:
 
 
 # -- secret -------------------------------------------------------------------------------------------
-
-
-async def test_a_secret_monster_reaches_no_player(city: Table) -> None:
-    await brought(city, monsters(SECRET, LURKER))
-    assert await names(city, city.gm) == ["Bog Lurker (monster)", "Kz-canary (monster)"]
-    assert await names(city, city.deacon) == ["Bog Lurker (monster)"]
-    for command in ("library show", "library edit"):
-        refused = await city.deacon.slash(city.channel, command, entry="Kz-canary")
-        assert "No entry of the library is called" in said(refused)
-    export = await city.deacon.slash(city.channel, "library export", kind="monster")
-    (file,) = reply_of(export).attachments
-    read = [said(export), (await file.read()).decode()]
-    read.append(said(await city.deacon.slash(city.channel, "library list", kind="monster")))
-    read.append(said(await city.deacon.slash(city.channel, "journal")))
-    read += [text(each) for each in city.messages()]
-    assert all("kz" not in each.casefold() for each in read)

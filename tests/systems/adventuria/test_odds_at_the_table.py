@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.systems.adventuria.settings import CURRENT, XP_VALUES
 from tests.systems.adventuria.bouts import arena, decide, met, monster, press
 from tests.systems.second_kingdom.evening import entries, is_private
@@ -22,17 +20,6 @@ async def odds(table: Table, place: Any, **options: Any) -> str:
     assert is_private(result)
     assert await entries(table) == before
     return said(result)
-
-
-async def test_a29_the_odds_of_a_monster_are_those_of_its_fight(city: Table) -> None:
-    await monster(city)
-    thread = await arena(city)
-    told = await odds(city, thread, monster="Rat")
-    assert "Bran against Rat: the odds" in told
-    card = text(await met(city, thread, monster="Rat"))
-    for line in (NEXT, TO_THE_END, "At stake: 2 Melee XP (0 → 2)"):
-        assert line in told
-        assert line in card
 
 
 async def test_a29_numbers_do_without_a_library_and_without_a_turn(city: Table) -> None:
@@ -58,30 +45,27 @@ async def test_a30_what_ends_before_the_dice_is_counted_as_well_so_that_the_chan
     assert "lose 11.1% · over before the dice 33.3%" in told
 
 
-async def test_q11_a_fight_whose_kind_is_open_has_odds_of_either(city: Table) -> None:
-    await monster(city, "Open", combat="choice")
-    thread = await arena(city)
-    await met(city, thread, monster="Open")
-    assert "say `kind`" in await odds(city, thread)
-    assert "**Open** · Magic **1**" in await odds(city, thread, kind="magical")
-
-
-async def test_a37_wounds_may_be_supposed(city: Table) -> None:
+async def test_a28_a29_a32_odds_of_what_may_be_supposed(city: Table) -> None:
+    # A37 wounds may be supposed.
     thread = await arena(city)
     assert "♥♡♡♡ 3 wounds, falls at 4" in await odds(city, thread, arms=2, vitae=2, wounds=3)
 
-
-async def test_a28_the_other_kind_of_combat_may_be_supposed(city: Table) -> None:
-    await monster(city)
-    thread = await arena(city)
-    assert "**Rat** · Magic **1**" in await odds(city, thread, monster="Rat", kind="magical")
-
-
-async def test_a32_several_are_fought_one_after_the_other(city: Table) -> None:
-    thread = await arena(city)
+    # A32 several are fought one after the other.
     told = await odds(city, thread, monster="3 Rat", arms=2, vitae=2)
     assert "Bran against 3 × Rat: the odds" in told
     assert "At stake: 6 Melee XP (0 → 6)" in told
+
+    # A28 the other kind of combat may be supposed.
+    await monster(city)
+    assert "**Rat** · Magic **1**" in await odds(city, thread, monster="Rat", kind="magical")
+
+    # A29 the odds of a monster are those of its fight.
+    told = await odds(city, thread, monster="Rat")
+    assert "Bran against Rat: the odds" in told
+    card = text(await met(city, thread, monster="Rat"))
+    for line in (NEXT, TO_THE_END, "At stake: 2 Melee XP (0 → 2)"):
+        assert line in told
+        assert line in card
 
 
 async def test_q7_what_a_weakened_monster_brings_is_as_the_campaign_decided(city: Table) -> None:
@@ -90,27 +74,33 @@ async def test_q7_what_a_weakened_monster_brings_is_as_the_campaign_decided(city
     assert "At stake: 3 Melee XP" in await odds(city, thread, arms=4, vitae=2)
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({}, "Name a monster of the library, or give `arms` or `magic`, and `vitae`."),
-        ({"monster": "Dragon"}, "No monster is called “Dragon” here"),
-        ({"vitae": 2}, "needs `arms` or `magic`, and `vitae`"),
-        ({"arms": 2, "vitae": 0}, "Vitae of a monster is 1 to 99, not 0."),
-        ({"arms": -3, "vitae": 2}, "Arms of a monster is 1 to 99, not −3."),
-        ({"magic": 100, "vitae": 2}, "Magic of a monster is 1 to 99, not 100."),
-        (
-            {"arms": 2, "vitae": 2, "wounds": 4},
-            "so there are odds for 0 to 3, not for 4.",
-        ),
-        ({"arms": 2, "vitae": 2, "wounds": -1}, "not for −1."),
-        ({"arms": 2, "vitae": 2, "adventurer": "Nobody"}, "Nobody"),
-        ({"monster": "Open"}, "leaves the kind of Combat open: say `kind`, melee or magical."),
-    ],
-)
-async def test_nonsense_is_refused_in_a_sentence(city: Table, options: dict[str, Any], sentence: str) -> None:
+NONSENSE: list[tuple[dict[str, Any], str]] = [
+    ({}, "Name a monster of the library, or give `arms` or `magic`, and `vitae`."),
+    ({"monster": "Dragon"}, "No monster is called “Dragon” here"),
+    ({"vitae": 2}, "needs `arms` or `magic`, and `vitae`"),
+    ({"arms": 2, "vitae": 0}, "Vitae of a monster is 1 to 99, not 0."),
+    ({"arms": -3, "vitae": 2}, "Arms of a monster is 1 to 99, not −3."),
+    ({"magic": 100, "vitae": 2}, "Magic of a monster is 1 to 99, not 100."),
+    (
+        {"arms": 2, "vitae": 2, "wounds": 4},
+        "so there are odds for 0 to 3, not for 4.",
+    ),
+    ({"arms": 2, "vitae": 2, "wounds": -1}, "not for −1."),
+    ({"arms": 2, "vitae": 2, "adventurer": "Nobody"}, "Nobody"),
+    ({"monster": "Open"}, "leaves the kind of Combat open: say `kind`, melee or magical."),
+]
+
+
+async def test_q11_nonsense_is_refused_and_an_open_kind_has_odds_of_either(city: Table) -> None:
+    # Nonsense is refused in a sentence.
     await monster(city, "Open", combat="choice")
     thread = await arena(city)
-    told = await odds(city, thread, **options)
-    assert sentence in told
-    assert "\n" not in told
+    for options, sentence in NONSENSE:
+        told = await odds(city, thread, **options)
+        assert sentence in told
+        assert "\n" not in told
+
+    # Q11 a fight whose kind is open has odds of either.
+    await met(city, thread, monster="Open")
+    assert "say `kind`" in await odds(city, thread)
+    assert "**Open** · Magic **1**" in await odds(city, thread, kind="magical")

@@ -49,8 +49,19 @@ async def test_a16_a_bargain_from_its_card_to_the_sheet(city: Table) -> None:
     assert buttons(folded) == []
     assert done.jump_url in text(folded)
 
+    # A price may be a possession.
+    card = await offered(city, thread, kind="pay", thing="Lamp", price="Dog")
+    assert "Bran has no Dog." in text(card)
+    await give(city, "Dog", ware=Ware.ALLY)
+    redrawn = next(message for message in city.messages(thread) if message.id == card.id)
+    assert "Bran has Dog and would give it away." in text(redrawn)
+    await city.deacon.click(redrawn, label="Pay Dog")
+    await city.settle()
+    assert [each.name for each in (await bran(city)).possessions] == ["Lamp", "Lamp"]
 
-async def test_a16_with_too_little_the_offer_stays_and_says_so_before(city: Table) -> None:
+
+async def test_a16_a20_without_the_price_or_room_the_card_says_so_before(city: Table) -> None:
+    # A16 with too little the offer stays and says so before.
     thread = await in_turn(city)
     card = await offered(city, thread, kind="pay", thing="Lamp", price="5")
     assert "⚠ Not enough: paying would do nothing (A16)." in text(card)
@@ -69,10 +80,9 @@ async def test_a16_with_too_little_the_offer_stays_and_says_so_before(city: Tabl
     await city.settle()
     assert (await bran(city)).gold == 0
 
-
-async def test_a20_a_bargain_without_room_says_so_before_and_asks_after(city: Table) -> None:
-    thread = await in_turn(city)
-    for number in range(8):
+    # A20 a bargain without room says so before and asks after.
+    await city.gm.slash(thread, "adv gm gain", gold=1)
+    for number in range(7):
         await give(city, f"Thing {number}", ware=Ware.ITEM)
     card = await offered(city, thread)
     assert "⚠ No room, 8 of 8 items: one must be lost for it, or it is left (A20)." in text(card)
@@ -85,17 +95,6 @@ async def test_a20_a_bargain_without_room_says_so_before_and_asks_after(city: Ta
     assert buttons(closed) == []
 
 
-async def test_an_offer_lapses_with_the_turn(city: Table) -> None:
-    thread = await in_turn(city)
-    card = await offered(city, thread, kind="gain", gold=5)
-    await city.deacon.slash(thread, "adv end", location="The Bridge")
-    await city.settle()
-    lapsed = next(message for message in city.messages(thread) if message.id == card.id)
-    assert buttons(lapsed) == []
-    assert "The offer lapsed with the turn." in text(lapsed)
-    assert (await bran(city)).gold == 1
-
-
 async def test_a_narrator_answers_for_a_player_where_the_campaign_lets_them_and_it_is_said(
     city: Table,
 ) -> None:
@@ -106,7 +105,8 @@ async def test_a_narrator_answers_for_a_player_where_the_campaign_lets_them_and_
     assert f"{city.gm.mention} acts for {city.deacon.mention}." in text(city.last(thread))
 
 
-async def test_one_of_several_options_is_chosen(city: Table) -> None:
+async def test_offers_are_chosen_withdrawn_handed_over_and_lapse(city: Table) -> None:
+    # One of several options is chosen.
     thread = await in_turn(city)
     card = await offered(city, thread, kind="choice", text="Which way?", options="Left; Right")
     assert "Bran has a choice" in text(card)
@@ -114,25 +114,7 @@ async def test_one_of_several_options_is_chosen(city: Table) -> None:
     await city.settle()
     assert "Which way? Bran chooses **Right**." in text(city.last(thread))
 
-
-async def test_a27_a_second_quest_is_refused_and_the_card_says_so_before(city: Table) -> None:
-    thread = await in_turn(city)
-    quest = {"kind": "quest", "thing": "The Well", "text": "Find its keeper"}
-    await city.deacon.click(await offered(city, thread, **quest), label="Undertake it")
-    await city.settle()
-    assert "Quest begun: The Well" in text(city.last(thread))
-    card = await offered(city, thread, **quest | {"thing": "The Tower"})
-    assert "⚠ On a quest already, “The Well”" in text(card)
-    pressed = await city.deacon.click(card, label="Undertake it")
-    assert "nobody has two at once" in said(pressed)
-    assert (await bran(city)).quest.name == "The Well"  # type: ignore[union-attr]
-
-
-# -- narrators -------------------------------------------------------------------------------------------
-
-
-async def test_a_narrator_withdraws_an_offer(city: Table) -> None:
-    thread = await in_turn(city)
+    # A narrator withdraws an offer.
     card = await offered(city, thread)
     panel, other = [await city.gm.click(card, label="Narrator…") for _ in range(2)]
     assert is_private(panel)
@@ -144,9 +126,18 @@ async def test_a_narrator_withdraws_an_offer(city: Table) -> None:
     assert is_private(late)
     assert await entries(city) == before
 
+    # A27 a second quest is refused and the card says so before.
+    quest = {"kind": "quest", "thing": "The Well", "text": "Find its keeper"}
+    await city.deacon.click(await offered(city, thread, **quest), label="Undertake it")
+    await city.settle()
+    assert "Quest begun: The Well" in text(city.last(thread))
+    card = await offered(city, thread, **quest | {"thing": "The Tower"})
+    assert "⚠ On a quest already, “The Well”" in text(card)
+    pressed = await city.deacon.click(card, label="Undertake it")
+    assert "nobody has two at once" in said(pressed)
+    assert (await bran(city)).quest.name == "The Well"  # type: ignore[union-attr]
 
-async def test_q9_a_narrator_hands_it_over_for_nothing(city: Table) -> None:
-    thread = await in_turn(city)
+    # Q9 a narrator hands it over for nothing.
     card = await offered(city, thread, kind="pay", thing="Lamp", price="all")
     assert "Costs **all the gold**" in text(card)
     panel = await city.gm.click(card, label="Narrator…")
@@ -155,17 +146,17 @@ async def test_q9_a_narrator_hands_it_over_for_nothing(city: Table) -> None:
     assert "**Lamp for all the gold**: Bran gets it for nothing." in text(city.last(thread))
     assert (await bran(city)).gold == 1
 
-
-async def test_a_price_may_be_a_possession(city: Table) -> None:
-    thread = await in_turn(city)
-    card = await offered(city, thread, kind="pay", thing="Lamp", price="Dog")
-    assert "Bran has no Dog." in text(card)
-    await give(city, "Dog", ware=Ware.ALLY)
-    redrawn = next(message for message in city.messages(thread) if message.id == card.id)
-    assert "Bran has Dog and would give it away." in text(redrawn)
-    await city.deacon.click(redrawn, label="Pay Dog")
+    # An offer lapses with the turn.
+    card = await offered(city, thread, kind="gain", gold=5)
+    await city.deacon.slash(thread, "adv end", location="The Bridge")
     await city.settle()
-    assert [each.name for each in (await bran(city)).possessions] == ["Lamp"]
+    lapsed = next(message for message in city.messages(thread) if message.id == card.id)
+    assert buttons(lapsed) == []
+    assert "The offer lapsed with the turn." in text(lapsed)
+    assert (await bran(city)).gold == 1
+
+
+# -- narrators -------------------------------------------------------------------------------------------
 
 
 async def test_a_thing_of_the_library_is_offered_with_its_rules(sqlite_address: Address) -> None:

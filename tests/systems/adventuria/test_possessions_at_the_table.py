@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from simcord import ChannelHandle
 
 from bot.storage.address import Address
@@ -67,8 +66,43 @@ async def test_a21_using_a_weapon_takes_it_in_hand(city: Table) -> None:
     assert [each.is_wielded for each in (await bran(city)).possessions] == [False, True]
 
 
-async def test_a17_gold_and_things_are_dropped(city: Table) -> None:
+BAD_INPUT: list[tuple[str, dict[str, Any], str]] = [
+    ("adv use", {"thing": "Veil"}, "Bran has no “Veil”"),
+    ("adv use", {"thing": "Spark"}, "Spark would do nothing now: it needs a fight under way."),
+    ("adv use", {"thing": "Mend"}, "Mend would do nothing now: there is no wound to heal."),
+    ("adv use", {"thing": "Spark", "foe": "Rat"}, "it needs a fight under way"),
+    ("adv drop", {"what": "Gold"}, "Say how much gold"),
+    ("adv drop", {"what": "Gold", "amount": "much"}, "Say how much gold"),
+    ("adv drop", {"what": "Gold", "amount": "2"}, "only that 1 can go, or “all”, but not 2."),
+    ("adv drop", {"what": "Gold", "amount": "-1"}, "Gold is 1 to 999999, not −1."),
+    ("adv drop", {"what": "Veil"}, "Bran has no “Veil”"),
+    ("adv pay", {"what": "2"}, "Bran has 1 gold of 2, and nobody pays in part; nothing happens."),
+    ("adv pay", {"what": "0"}, "Gold is 1 to 999999, not 0."),
+    ("adv pay", {"what": "Veil"}, "Bran has no “Veil”"),
+    ("adv pay", {"what": "9999999"}, "Bran has no “9999999”"),
+]
+
+
+async def test_bad_input_is_refused_privately_in_a_sentence(city: Table) -> None:
+    await in_turn(city)
+    await give(city, "Spark", "use: foe wound 1", Ware.ITEM)
+    await give(city, "Mend", "use: heal 1", Ware.ITEM)
+    for command, options, why in BAD_INPUT:
+        assert why in await refused(city, city.deacon, command, **options)
+        assert len((await bran(city)).possessions) == 2
+
+
+# -- by the button ------------------------------------------------------------------------------------------
+
+
+async def test_what_can_be_used_is_listed_dropped_and_paid(city: Table) -> None:
+    # Without anything the list says so.
     thread = await in_turn(city)
+    answer = await opened(city, thread)
+    assert "Bran has no items, spells or allies." in said(answer)
+    assert not reply_of(answer).components
+
+    # A17 gold and things are dropped.
     await give(city, "Lamp", ware=Ware.ITEM)
     await city.deacon.slash(thread, "adv drop", what="Gold", amount="all")
     await city.settle()
@@ -78,9 +112,8 @@ async def test_a17_gold_and_things_are_dropped(city: Table) -> None:
     assert "Lamp lost" in text(city.last(thread))
     assert (await bran(city)).possessions == ()
 
-
-async def test_a16_gold_and_things_are_paid(city: Table) -> None:
-    thread = await in_turn(city)
+    # A16 gold and things are paid.
+    await city.gm.slash(thread, "adv gm gain", gold=1)
     await give(city, "Dog", ware=Ware.ALLY)
     await city.deacon.slash(thread, "adv pay", what="1 gold")
     await city.deacon.slash(thread, "adv pay", what="Dog")
@@ -89,40 +122,7 @@ async def test_a16_gold_and_things_are_paid(city: Table) -> None:
     state = await bran(city)
     assert (state.gold, state.possessions) == (0, ())
 
-
-@pytest.mark.parametrize(
-    ("command", "options", "why"),
-    [
-        ("adv use", {"thing": "Veil"}, "Bran has no “Veil”"),
-        ("adv use", {"thing": "Spark"}, "Spark would do nothing now: it needs a fight under way."),
-        ("adv use", {"thing": "Mend"}, "Mend would do nothing now: there is no wound to heal."),
-        ("adv use", {"thing": "Spark", "foe": "Rat"}, "it needs a fight under way"),
-        ("adv drop", {"what": "Gold"}, "Say how much gold"),
-        ("adv drop", {"what": "Gold", "amount": "much"}, "Say how much gold"),
-        ("adv drop", {"what": "Gold", "amount": "2"}, "only that 1 can go, or “all”, but not 2."),
-        ("adv drop", {"what": "Gold", "amount": "-1"}, "Gold is 1 to 999999, not −1."),
-        ("adv drop", {"what": "Veil"}, "Bran has no “Veil”"),
-        ("adv pay", {"what": "2"}, "Bran has 1 gold of 2, and nobody pays in part; nothing happens."),
-        ("adv pay", {"what": "0"}, "Gold is 1 to 999999, not 0."),
-        ("adv pay", {"what": "Veil"}, "Bran has no “Veil”"),
-        ("adv pay", {"what": "9999999"}, "Bran has no “9999999”"),
-    ],
-)
-async def test_bad_input_is_refused_privately_in_a_sentence(
-    city: Table, command: str, options: dict[str, Any], why: str
-) -> None:
-    await in_turn(city)
-    await give(city, "Spark", "use: foe wound 1", Ware.ITEM)
-    await give(city, "Mend", "use: heal 1", Ware.ITEM)
-    assert why in await refused(city, city.deacon, command, **options)
-    assert len((await bran(city)).possessions) == 2
-
-
-# -- by the button ------------------------------------------------------------------------------------------
-
-
-async def test_the_button_lists_what_can_be_used_now_and_says_why_the_rest_can_not(city: Table) -> None:
-    thread = await in_turn(city)
+    # The button lists what can be used now and says why the rest can not.
     await give(city, "Spark", "use: foe wound 1", Ware.ITEM)
     await give(city, "Sword", "held: arms +1", Ware.ITEM, is_weapon=True)
     await give(city, "Dog", ware=Ware.ALLY)
@@ -132,12 +132,6 @@ async def test_the_button_lists_what_can_be_used_now_and_says_why_the_rest_can_n
     assert said(answer).endswith("Spark would do nothing now: it needs a fight under way.")
     await picked(city, answer, "Sword")
     assert "Sword put away" in text(city.last(thread))
-
-
-async def test_without_anything_the_list_says_so(city: Table) -> None:
-    answer = await opened(city, await in_turn(city))
-    assert "Bran has no items, spells or allies." in said(answer)
-    assert not reply_of(answer).components
 
 
 async def test_a_narrator_uses_it_for_the_player_where_the_campaign_lets_them(city: Table) -> None:
@@ -162,7 +156,8 @@ async def test_a_thing_without_rules_shows_its_text_to_the_narrator(sqlite_addre
 # -- in a fight ----------------------------------------------------------------------------------------------
 
 
-async def test_a45_a_monster_felled_by_what_was_used_ends_the_fight_with_its_xp(city: Table) -> None:
+async def test_a45_what_is_used_in_a_fight_may_end_it_and_names_its_monster(city: Table) -> None:
+    # A45 a monster felled by what was used ends the fight with its xp.
     thread = await in_turn(city)
     await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
     await meet(city, "Rat")
@@ -176,6 +171,16 @@ async def test_a45_a_monster_felled_by_what_was_used_ends_the_fight_with_its_xp(
     state = await bran(city)
     assert (state.melee_xp, state.fight, state.possessions) == (2, None, ())
 
+    # By command the monster is named.
+    await give(city, "Bomb", "use: foe wound 1", Ware.ITEM)
+    await meet(city, "Rat", "Wolf")
+    assert "Say on which monster Bomb is used: Rat, Wolf." in await refused(
+        city, city.deacon, "adv use", thing="Bomb"
+    )
+    await city.deacon.slash(thread, "adv use", thing="Bomb", foe="wolf")
+    await city.settle()
+    assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
+
 
 async def test_of_several_monsters_one_is_chosen(city: Table) -> None:
     thread = await in_turn(city)
@@ -187,18 +192,6 @@ async def test_of_several_monsters_one_is_chosen(city: Table) -> None:
     await picked(city, asked, "Wolf")
     assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
     assert "Use…" in buttons(city.last(thread))
-
-
-async def test_by_command_the_monster_is_named(city: Table) -> None:
-    thread = await in_turn(city)
-    await give(city, "Bomb", "use: foe wound 1", Ware.ITEM)
-    await meet(city, "Rat", "Wolf")
-    assert "Say on which monster Bomb is used: Rat, Wolf." in await refused(
-        city, city.deacon, "adv use", thing="Bomb"
-    )
-    await city.deacon.slash(thread, "adv use", thing="Bomb", foe="wolf")
-    await city.settle()
-    assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
 
 
 async def test_a34_the_xp_of_one_of_two_that_was_felled_is_told_once(city: Table) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-import pytest
 from PIL import Image
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
@@ -37,8 +36,9 @@ async def sheet(table: Table, who: MemberActor | None = None, **options: Any) ->
 # -- seen -----------------------------------------------------------------------------------------------
 
 
-async def test_a_sheet_is_answered_privately_with_the_buttons_of_its_open_step(city: Table) -> None:
-    await living(city)
+async def test_a_sheet_is_seen_drawn_and_shown_with_what_waits(city: Table) -> None:
+    # A sheet is answered privately with the buttons of its open step.
+    home = await living(city)
     before = await entries(city)
     shown = await sheet(city)
     assert is_private(shown)
@@ -55,22 +55,47 @@ async def test_a_sheet_is_answered_privately_with_the_buttons_of_its_open_step(c
     assert buttons(reply_of(shown)) == ["Start the turn", "Make camp"]
     assert await entries(city) == before
 
-
-async def test_what_waits_is_linked_to_its_card(city: Table) -> None:
-    home = await living(city)
+    # What waits is linked to its card.
     url = city.last(home).jump_url
     assert f"Waits: [Ada begins the next turn at The City]({url})" in said(await sheet(city))
 
+    # A sheet is drawn with all of it in words.
+    shown = await sheet(city, picture=True)
+    assert is_private(shown)
+    (file,) = reply_of(shown).attachments
+    with Image.open(BytesIO(await file.read())) as image:
+        assert image.size == (WIDTH, HEIGHT)
+    told = file.description or ""
+    assert told.startswith("Sheet of Ada\nPriest · Neutral\nArms 3 (up to 6)")
+    assert told.endswith("Between turns: turn 1 begins at The City")
+    assert "Start the turn" in buttons(reply_of(shown))
 
-async def test_an_open_offer_is_among_what_waits_and_linked(city: Table) -> None:
-    home = await living(city)
-    await city.deacon.click(city.last(home), label="Start the turn")
+    # Anybody may look at anybodys sheet.
+    for who in ANYBODY:
+        shown = await sheet(city, getattr(city, who), adventurer="ada")
+        assert is_private(shown)
+        assert "Priest · Neutral" in said(shown)
+
+    # A sheet is shown to everybody in its own thread.
+    first = city.last(home).id
+    answer = await sheet(city, city.wren, adventurer="Ada", show=True)
     await city.settle()
+    assert is_private(answer)
+    card = city.last(home)
+    assert card.id != first
+    assert "Priest · Neutral" in text(card)
+    assert "Start the turn" in buttons(card)
+    # Whoever must act was answer so before.
+    assert not card.content
+    await city.deacon.click(card, label="Start the turn")
+    assert "Turn 1 at The City" in said(await sheet(city))
+
+    # An open offer is among what waits and linked.
     await city.gm.slash(home, "adv gm offer", kind="gain", gold=5)
     await city.settle()
-    shown = said(await sheet(city, city.wren, adventurer="Ada"))
-    assert shown.count("Waits: [") == 2
-    assert f"]({city.last(home).jump_url})" in shown
+    waits = said(await sheet(city, city.wren, adventurer="Ada"))
+    assert waits.count("Waits: [") == 2
+    assert f"]({city.last(home).jump_url})" in waits
 
 
 async def test_a_fight_is_what_waits_and_linked(city: Table) -> None:
@@ -82,38 +107,16 @@ async def test_a_fight_is_what_waits_and_linked(city: Table) -> None:
     assert not buttons(reply_of(shown))
 
 
-async def test_a_button_of_a_private_sheet_works(city: Table) -> None:
-    home = await living(city)
-    await city.deacon.click(reply_of(await sheet(city)), label="Start the turn")
-    await city.settle()
-    assert "The City" in text(city.last(home))
-    assert "Turn 1 at The City" in said(await sheet(city))
+ANYBODY: list[str] = ["gm", "wren", "stranger"]
 
 
-@pytest.mark.parametrize("who", ["gm", "wren", "stranger"])
-async def test_anybody_may_look_at_anybodys_sheet(city: Table, who: str) -> None:
-    await living(city)
-    shown = await sheet(city, getattr(city, who), adventurer="ada")
-    assert is_private(shown)
-    assert "Priest · Neutral" in said(shown)
-
-
-async def test_in_its_thread_the_adventurer_need_not_be_named(city: Table) -> None:
+async def test_ones_own_sheet_need_not_be_named(city: Table) -> None:
+    # In its thread the adventurer need not be named.
     await living(city)
     home = await living(city, "Brand", city.wren)
     assert "played by" in said(await city.gm.slash(home, "adv sheet"))
 
-
-async def test_q3_the_sheet_heeds_what_the_campaign_decided(city: Table) -> None:
-    await living(city)
-    change = ChangeSetting(SPELLS_AT_THREE.key, ONE_AT_THREE, SPELLS_AT_THREE.default)
-    await city.bot.play.act(Actor(city.gm.id), Request(1, city.guild.id, city.channel.id), change)
-    assert "**Spells 0/1**" in said(await sheet(city))
-
-
-async def test_my_sheet_on_the_home_card_is_ones_own(city: Table) -> None:
-    await living(city)
-    await living(city, "Brand", city.wren)
+    # My sheet on the home card is ones own.
     await city.gm.slash(city.channel, "home")
     await city.settle()
     shown = await city.wren.click(city.last(), label="My sheet")
@@ -125,43 +128,33 @@ async def test_my_sheet_on_the_home_card_is_ones_own(city: Table) -> None:
 # -- shown ----------------------------------------------------------------------------------------------
 
 
-async def test_a_sheet_is_shown_to_everybody_in_its_own_thread(city: Table) -> None:
-    home = await living(city)
-    first = city.last(home).id
-    told = await sheet(city, city.wren, adventurer="Ada", show=True)
-    await city.settle()
-    assert is_private(told)
-    card = city.last(home)
-    assert card.id != first
-    assert "Priest · Neutral" in text(card)
-    assert "Start the turn" in buttons(card)
-    # Whoever must act was told so before.
-    assert not card.content
-    await city.deacon.click(card, label="Start the turn")
-    assert "Turn 1 at The City" in said(await sheet(city))
-
-
-async def test_in_its_thread_the_shown_sheet_is_the_answer(city: Table) -> None:
+async def test_in_its_thread_the_shown_sheet_is_the_answer_and_its_buttons_work(city: Table) -> None:
+    # In its thread the shown sheet is the answer.
     home = await living(city)
     shown = await city.deacon.slash(home, "adv sheet", show=True)
     assert not is_private(shown)
     assert "Priest · Neutral" in said(shown)
 
+    # A button of a private sheet works.
+    await city.deacon.click(reply_of(await sheet(city)), label="Start the turn")
+    await city.settle()
+    assert "The City" in text(city.last(home))
+    assert "Turn 1 at The City" in said(await sheet(city))
+
+    # Q3 the sheet heeds what the campaign decided.
+    change = ChangeSetting(SPELLS_AT_THREE.key, ONE_AT_THREE, SPELLS_AT_THREE.default)
+    await city.bot.play.act(Actor(city.gm.id), Request(1, city.guild.id, city.channel.id), change)
+    assert "**Spells 0/1**" in said(await sheet(city))
+
+    # Who reads plain text gets the words of the picture.
+    await city.deacon.slash(city.channel, "plain")
+    shown = await sheet(city, picture=True)
+    assert not reply_of(shown).attachments
+    assert "Picture: Sheet of Ada" in said(shown)
+    assert "Arms 3 (up to 6)" in said(shown)
+
 
 # -- drawn ----------------------------------------------------------------------------------------------
-
-
-async def test_a_sheet_is_drawn_with_all_of_it_in_words(city: Table) -> None:
-    await living(city)
-    shown = await sheet(city, picture=True)
-    assert is_private(shown)
-    (file,) = reply_of(shown).attachments
-    with Image.open(BytesIO(await file.read())) as image:
-        assert image.size == (WIDTH, HEIGHT)
-    told = file.description or ""
-    assert told.startswith("Sheet of Ada\nPriest · Neutral\nArms 3 (up to 6)")
-    assert told.endswith("Between turns: turn 1 begins at The City")
-    assert "Start the turn" in buttons(reply_of(shown))
 
 
 async def test_a_drawn_sheet_is_shown_with_the_portrait_that_was_uploaded(city: Table) -> None:
@@ -174,19 +167,11 @@ async def test_a_drawn_sheet_is_shown_with_the_portrait_that_was_uploaded(city: 
     assert (abs(red - 90) < 10, abs(green - 20) < 10, abs(blue - 140) < 10) == (True, True, True)
 
 
-async def test_who_reads_plain_text_gets_the_words_of_the_picture(city: Table) -> None:
-    await living(city)
-    await city.deacon.slash(city.channel, "plain")
-    shown = await sheet(city, picture=True)
-    assert not reply_of(shown).attachments
-    assert "Picture: Sheet of Ada" in said(shown)
-    assert "Arms 3 (up to 6)" in said(shown)
-
-
 # -- after the end --------------------------------------------------------------------------------------
 
 
-async def test_q23_the_sheet_of_a_fallen_one_is_found_by_name_and_only_read(city: Table) -> None:
+async def test_q23_sheets_of_the_fallen_are_found_by_name_and_only_read(city: Table) -> None:
+    # Q23 the sheet of a fallen one is found by name and only read.
     home = await living(city)
     await city.gm.slash(home, "adv gm wound", count=9)
     await city.settle()
@@ -200,20 +185,14 @@ async def test_q23_the_sheet_of_a_fallen_one_is_found_by_name_and_only_read(city
     await city.settle()
     assert "Fell at The City" in text(city.last(home))
 
-
-async def test_of_one_name_who_is_in_play_comes_before_who_fell(city: Table) -> None:
-    home = await living(city)
-    await city.gm.slash(home, "adv gm wound", count=9)
-    await city.settle()
+    # Of one name who is in play comes before who fell.
     await living(city)
     assert "unhurt" in said(await sheet(city, city.wren, adventurer="Ada"))
 
-
-async def test_several_fallen_ones_of_one_name_are_told_apart_by_the_list(city: Table) -> None:
-    for _ in range(2):
-        home = await living(city)
-        await city.gm.slash(home, "adv gm wound", count=9)
-        await city.settle()
+    # Several fallen ones of one name are told apart by the list.
+    home = list(city.channel.threads)[-1]
+    await city.gm.slash(home, "adv gm wound", count=9)
+    await city.settle()
     wrong = await refused(city, city.wren, "adv sheet", adventurer="Ada")
     assert wrong == "Several who adventure no more were called “Ada”; pick one from the list."
 

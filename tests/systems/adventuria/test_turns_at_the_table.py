@@ -89,8 +89,10 @@ async def test_a46_a_turn_over_days_with_restarts(city: Table) -> None:
     assert buttons(as_it_is(city, told, thread)) == []
 
 
-async def test_the_turns_card_says_at_a_glance_where_things_stand(city: Table) -> None:
-    card = city.last(await in_turn(city))
+async def test_the_turns_card_says_where_things_stand_and_what_changes(city: Table) -> None:
+    # The turns card says at a glance where things stand.
+    thread = await in_turn(city)
+    card = city.last(thread)
     assert card.embeds[0].title == "The City · turn 1 · Bran"
     body = text(card)
     assert "The turn may end at • The Bridge\n• The City" in body
@@ -98,9 +100,7 @@ async def test_the_turns_card_says_at_a_glance_where_things_stand(city: Table) -
     assert "Arms" in body
     assert "Vitae" in body
 
-
-async def test_dice_and_other_news_keep_the_scene_and_the_buttons_in_sight(city: Table) -> None:
-    thread = await in_turn(city)
+    # Dice and other news keep the scene and the buttons in sight.
     with loaded(6, 1):
         await city.deacon.slash(thread, "adv roll", purpose="Draw *water*", dice=2)
     await city.settle()
@@ -110,9 +110,7 @@ async def test_dice_and_other_news_keep_the_scene_and_the_buttons_in_sight(city:
     assert buttons(card)[:2] == ["End the turn: to The Bridge", "End the turn: stay at The City"]
     assert card.content == ""
 
-
-async def test_a_reminder_leads_to_the_turns_card(city: Table) -> None:
-    thread = await in_turn(city)
+    # A reminder leads to the turns card.
     await city.deacon.slash(thread, "adv roll", purpose="Luck")
     await city.settle()
     listed = reply_of(await city.gm.slash(city.channel, "waiting"))
@@ -122,15 +120,24 @@ async def test_a_reminder_leads_to_the_turns_card(city: Table) -> None:
     assert city.last().content == city.deacon.mention
     assert f"[Bran is at The City: act, or end the turn]({city.last(thread).jump_url})" in text(city.last())
 
-
-async def test_more_ways_than_buttons_are_a_list_in_a_form(city: Table) -> None:
-    thread = await in_turn(city, text="A crossroads.", ways="\n".join(f"Road {n}" for n in range(1, 7)))
-    card = city.last(thread)
-    assert buttons(card)[0] == "End the turn…"
-    form = await city.deacon.click(card, label="End the turn…")
-    await city.deacon.submit_modal(form, {"location": ["Road 6"]})
+    # The narrators form is filled with what was told.
+    form = await city.gm.slash(thread, "adv gm scene")
+    await city.gm.submit_modal(form, {"text": "The well is dry.", "ways": "The Tower"})
     await city.settle()
-    assert "goes to **Road 6**" in text(city.last(thread))
+    card = city.last(thread)
+    assert "The well is dry." in text(card)
+    assert buttons(card)[0] == "End the turn: to The Tower"
+
+    # A form that stood open over the turns end tells nothing.
+    form = await city.gm.slash(thread, "adv gm scene")
+    await city.deacon.slash(thread, "adv end", location="The Tower")
+    await city.deacon.slash(thread, "adv start")
+    before = await entries(city)
+    late = await city.gm.submit_modal(form, {"text": "The well is dry.", "ways": ""})
+    assert is_private(late)
+    assert "was written for another turn" in said(late)
+    assert "The well is dry." in said(late)
+    assert await entries(city) == before
 
 
 async def test_an_old_button_is_stale_once_the_narrator_changed_the_ways(sqlite_address: Address) -> None:
@@ -144,7 +151,8 @@ async def test_an_old_button_is_stale_once_the_narrator_changed_the_ways(sqlite_
         assert not await stage.of(late)
 
 
-async def test_an_old_list_is_stale_too(city: Table) -> None:
+async def test_more_ways_than_buttons_are_a_list_that_may_be_stale(city: Table) -> None:
+    # An old list is stale too.
     thread = await in_turn(city, text="A crossroads.", ways="\n".join(f"Road {n}" for n in range(1, 7)))
     form = await city.deacon.click(city.last(thread), label="End the turn…")
     await city.gm.slash(thread, "adv gm scene", ways="The Tower")
@@ -154,28 +162,15 @@ async def test_an_old_list_is_stale_too(city: Table) -> None:
     assert "has changed since this button was made" in said(late)
     assert await entries(city) == before
 
-
-async def test_the_narrators_form_is_filled_with_what_was_told(city: Table) -> None:
-    thread = await in_turn(city)
-    form = await city.gm.slash(thread, "adv gm scene")
-    await city.gm.submit_modal(form, {"text": "The well is dry.", "ways": "The Tower"})
+    # More ways than buttons are a list in a form.
+    await city.gm.slash(thread, "adv gm scene", ways="\n".join(f"Road {n}" for n in range(1, 7)))
     await city.settle()
     card = city.last(thread)
-    assert "The well is dry." in text(card)
-    assert buttons(card)[0] == "End the turn: to The Tower"
-
-
-async def test_a_form_that_stood_open_over_the_turns_end_tells_nothing(city: Table) -> None:
-    thread = await in_turn(city)
-    form = await city.gm.slash(thread, "adv gm scene")
-    await city.deacon.slash(thread, "adv end", location="The City")
-    await city.deacon.slash(thread, "adv start")
-    before = await entries(city)
-    late = await city.gm.submit_modal(form, {"text": "The well is dry.", "ways": ""})
-    assert is_private(late)
-    assert "was written for another turn" in said(late)
-    assert "The well is dry." in said(late)
-    assert await entries(city) == before
+    assert buttons(card)[0] == "End the turn…"
+    form = await city.deacon.click(card, label="End the turn…")
+    await city.deacon.submit_modal(form, {"location": ["Road 6"]})
+    await city.settle()
+    assert "goes to **Road 6**" in text(city.last(thread))
 
 
 async def test_a48_camp_waits_for_nothing_and_its_button_wakes_days_later(city: Table) -> None:

@@ -87,11 +87,23 @@ async def test_the_public_card_shows_the_district_and_a_folded_one_does_not(real
     assert [each.filename for each in realms.last().attachments] == ["district.png"]
 
 
-async def test_places_come_with_the_lettered_district(realms: Table) -> None:
+async def test_places_come_lettered_and_a_demolition_names_who_relies_on_it(realms: Table) -> None:
+    # Places come with the lettered district.
     await settling(realms, "house A1")
     asked = await planned(realms, realms.deacon, "Inn")
     assert [each.filename for each in reply_of(asked).attachments] == ["district.png"]
     assert listed(asked) == ["1:B1", "1:A2"]
+
+    # A demolition names who relies on it and is done even so.
+    await act(realms, BuildBuilding(await _id(realms), TOWN, "inn", "B1"))
+    asked = await realms.deacon.slash(realms.channel, "build demolish", settlement=TOWN, building="House")
+    assert is_private(asked)
+    assert "Inn at B1 relies on it" in said(asked)
+    await press(realms, realms.deacon, asked, "Demolish it even so for 1 BP")
+    card = text(realms.last())
+    assert "Tarn demolishes the House at A1 in Tarn Hold for 1 BP." in card
+    assert "Inn at B1 now lacks a neighbour or water." in card
+    assert await stands(realms) == ["inn"]
 
 
 async def test_a_discount_is_said_before_and_after(realms: Table) -> None:
@@ -103,7 +115,8 @@ async def test_a_discount_is_said_before_and_after(realms: Table) -> None:
     assert "List price 10 BP: half, for the Market." in text(realms.last())
 
 
-async def test_pages_of_buildings_are_turned(realms: Table) -> None:
+async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
+    # Pages of buildings are turned.
     await settling(realms)
     panel = await realms.deacon.slash(realms.channel, "build plan")
     first = listed(panel)
@@ -112,9 +125,7 @@ async def test_pages_of_buildings_are_turned(realms: Table) -> None:
     assert not set(listed(more)) & set(first)
     assert listed(await press(realms, realms.deacon, more, "Page before")) == first
 
-
-async def test_pages_of_places_are_turned(realms: Table) -> None:
-    await settling(realms)
+    # Pages of places are turned.
     places = await planned(realms, realms.deacon, "Park")
     first = listed(places)
     later = await press(realms, realms.deacon, places, "More…")
@@ -125,12 +136,13 @@ async def test_pages_of_places_are_turned(realms: Table) -> None:
     assert listed(other) == first
     assert "Build in Tarn Hold" in said(await press(realms, realms.deacon, other, "Other buildings"))
 
+    # A preview can be put on the plan.
+    preview = await previewed(realms, realms.deacon, "Park", "1:A1")
+    await press(realms, realms.deacon, preview, "Add to the drafts")
+    assert [each.type.value for each in (await hold(realms)).state.plans] == ["park"]
+    assert (await tarn(realms)).treasury > 0
 
-# -- for those who know -------------------------------------------------------------------------------
-
-
-async def test_who_knows_the_place_builds_at_once(realms: Table) -> None:
-    await settling(realms)
+    # Who knows the place builds at once.
     done = await realms.deacon.slash(
         realms.channel, "build place", settlement=TOWN, building="House", place="c4"
     )
@@ -139,12 +151,29 @@ async def test_who_knows_the_place_builds_at_once(realms: Table) -> None:
     assert "Tarn builds a House at C4 in Tarn Hold for 3 BP." in text(realms.last())
 
 
-async def test_a_wall_is_built_with_its_watergate(realms: Table) -> None:
+# -- for those who know -------------------------------------------------------------------------------
+
+
+async def test_a_wall_is_built_with_its_watergate_and_a_building_named_first(realms: Table) -> None:
+    # A wall is built with its watergate.
     await settling(realms, "waterway A1")
     preview = await pick(realms, realms.deacon, await planned(realms, realms.deacon, "City Wall"), "1:north")
     await press(realms, realms.deacon, preview, "Build it with a Watergate for 4 BP")
     assert "builds a City Wall at the north border in Tarn Hold for 2 BP." in text(realms.last())
     assert "builds a Watergate at the north border in Tarn Hold for 2 BP." in text(realms.last())
+
+    # A building named without its settlement is kept while that is chosen.
+    id_ = await _id(realms)
+    await act(realms, PlaceSettlement("11,-1", "Tarn Port", id_))
+    asked = await realms.deacon.slash(realms.channel, "build plan", building="Park")
+    assert "Build in which settlement?" in said(asked)
+    hold_id = str((await hold(realms)).id)
+    (port,) = (each for each in listed(asked) if each != hold_id)
+    await realms.restart()
+    places = await pick(realms, realms.deacon, asked, port)
+    assert "Park in Tarn Port: where?" in said(places)
+    nonsense = await realms.deacon.slash(realms.channel, "build plan", building="nonsense")
+    assert "There is no building “nonsense”" in said(nonsense)
 
 
 # -- upgrades, sites, demolition ----------------------------------------------------------------------
@@ -168,20 +197,22 @@ async def test_an_upgrade_is_suggested_placed_previewed_and_done(realms: Table) 
     assert "othing was changed" in straight
 
 
-async def test_a_demolition_names_who_relies_on_it_and_is_done_even_so(realms: Table) -> None:
-    await settling(realms, "house A1", "inn B1")
-    asked = await realms.deacon.slash(realms.channel, "build demolish", settlement=TOWN, building="House")
-    assert is_private(asked)
-    assert "Inn at B1 relies on it" in said(asked)
-    await press(realms, realms.deacon, asked, "Demolish it even so for 1 BP")
-    card = text(realms.last())
-    assert "Tarn demolishes the House at A1 in Tarn Hold for 1 BP." in card
-    assert "Inn at B1 now lacks a neighbour or water." in card
-    assert await stands(realms) == ["inn"]
-
-
-async def test_what_came_down_is_rebuilt_for_half(realms: Table) -> None:
+async def test_what_is_damaged_is_repaired_and_what_came_down_is_rebuilt(realms: Table) -> None:
+    # What is damaged is repaired after a restart.
     id_ = await settling(realms, "park A1")
+    await act(realms, DamageBuilding((await hold(realms)).id, "1", "A storm", id_))
+    found = await realms.deacon.autocomplete(realms.channel, "build repair", "building", "", settlement=TOWN)
+    assert [each["name"] for each in found] == ["Park at A1, damaged"]
+    asked = await realms.deacon.slash(
+        realms.channel, "build repair", settlement=TOWN, building=found[0]["value"]
+    )
+    assert "Loyalty" in said(asked)
+    await realms.restart()
+    await press(realms, realms.deacon, asked, "Repair the Park for 2 BP")
+    assert "Tarn repairs the Park at A1 in Tarn Hold for 2 BP." in text(realms.last())
+    assert not (await hold(realms)).state.buildings[0].is_damaged
+
+    # What came down is rebuilt for half.
     await act(realms, DemolishBuilding(id_, TOWN, "park"))
     site = await realms.deacon.autocomplete(realms.channel, "build rebuild", "site", "", settlement=TOWN)
     assert [each["name"] for each in site] == ["Park at A1"]
@@ -192,45 +223,7 @@ async def test_what_came_down_is_rebuilt_for_half(realms: Table) -> None:
     assert "half, for what is left of the last one there" in text(realms.last())
 
 
-async def test_what_is_damaged_is_repaired_after_a_restart(realms: Table) -> None:
-    table = realms
-    id_ = await settling(table, "park A1")
-    await act(table, DamageBuilding((await hold(table)).id, "1", "A storm", id_))
-    found = await table.deacon.autocomplete(table.channel, "build repair", "building", "", settlement=TOWN)
-    assert [each["name"] for each in found] == ["Park at A1, damaged"]
-    asked = await table.deacon.slash(
-        table.channel, "build repair", settlement=TOWN, building=found[0]["value"]
-    )
-    assert "Loyalty" in said(asked)
-    await table.restart()
-    await press(table, table.deacon, asked, "Repair the Park for 2 BP")
-    assert "Tarn repairs the Park at A1 in Tarn Hold for 2 BP." in text(table.last())
-    assert not (await hold(table)).state.buildings[0].is_damaged
-
-
-async def test_a_building_named_without_its_settlement_is_kept_while_that_is_chosen(realms: Table) -> None:
-    id_ = await settling(realms)
-    await act(realms, PlaceSettlement("11,-1", "Tarn Port", id_))
-    asked = await realms.deacon.slash(realms.channel, "build plan", building="Park")
-    assert "Build in which settlement?" in said(asked)
-    hold_id = str((await hold(realms)).id)
-    (port,) = (each for each in listed(asked) if each != hold_id)
-    await realms.restart()
-    places = await pick(realms, realms.deacon, asked, port)
-    assert "Park in Tarn Port: where?" in said(places)
-    nonsense = await realms.deacon.slash(realms.channel, "build plan", building="nonsense")
-    assert "There is no building “nonsense”" in said(nonsense)
-
-
 # -- two leaders, a proxy, and strangers --------------------------------------------------------------
-
-
-async def test_a_preview_can_be_put_on_the_plan(realms: Table) -> None:
-    await settling(realms)
-    preview = await previewed(realms, realms.deacon, "Park", "1:A1")
-    await press(realms, realms.deacon, preview, "Add to the drafts")
-    assert [each.type.value for each in (await hold(realms)).state.plans] == ["park"]
-    assert (await tarn(realms)).treasury > 0
 
 
 async def _id(table: Table) -> RecordId:

@@ -32,7 +32,8 @@ async def stands(table: Table) -> list[str]:
     return [each.type.value for each in (await hold(table)).state.buildings]
 
 
-async def test_a_game_master_places_damages_destroys_and_takes_away(realms: Table) -> None:
+async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realms: Table) -> None:
+    # A game master places damages destroys and takes away.
     await at(realms, Step.OPEN)
     card = await do(realms, "place", building="house", place="A1")
     assert "A game master places a House at A1 in Tarn Hold." in card
@@ -46,9 +47,7 @@ async def test_a_game_master_places_damages_destroys_and_takes_away(realms: Tabl
     assert "takes the House at A1 out of Tarn Hold" in await do(realms, "remove", building="A1")
     assert await stands(realms) == []
 
-
-async def test_finds_are_granted_and_told(realms: Table) -> None:
-    await at(realms, Step.OPEN)
+    # Finds are granted and told.
     first = (await hold(realms)).state.spot
     await act(realms, SetHexes(first, specials=(Special.RUIN,)))
     card = await do(realms, "grant", gift="ruin", building="castle")
@@ -58,9 +57,7 @@ async def test_finds_are_granted_and_told(realms: Table) -> None:
         realms, realms.gm, "build-gm grant", settlement=TOWN, gift="salvage", reason="More"
     )
 
-
-async def test_what_happens_to_a_hidden_city_is_not_told_in_public(realms: Table) -> None:
-    await at(realms, Step.OPEN)
+    # What happens to a hidden city is not told in public.
     await act(
         realms,
         SetHexes("30,0", Terrain.PLAINS, is_revealed=False),
@@ -80,7 +77,15 @@ async def test_what_happens_to_a_hidden_city_is_not_told_in_public(realms: Table
 
 
 async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
+    # Faults are told by cell and nothing waits.
     await at(realms, Step.OPEN)
+    before = await entries(realms)
+    said_ = await refused(realms, realms.gm, "build import", settlement=TOWN, text=GRID.replace("HOU", "HOO"))
+    assert "district 1, A1: “HOO” is no building" in said_
+    assert "Attach a text file" in await refused(realms, realms.gm, "build import", settlement=TOWN)
+    assert await entries(realms) == before
+
+    # A settlement is imported and exported.
     options = {"settlement": TOWN, "file": ("hold.txt", GRID.encode())}
     shown = await realms.gm.slash(realms.channel, "build import", **options)
     await realms.settle()
@@ -97,15 +102,6 @@ async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
     assert "HOU INN" in said(exported)
     again = await refused(realms, realms.gm, "build import", settlement=TOWN, text=" ".join(GRID.split("\n")))
     assert "just so already" in again
-
-
-async def test_faults_are_told_by_cell_and_nothing_waits(realms: Table) -> None:
-    await at(realms, Step.OPEN)
-    before = await entries(realms)
-    said_ = await refused(realms, realms.gm, "build import", settlement=TOWN, text=GRID.replace("HOU", "HOO"))
-    assert "district 1, A1: “HOO” is no building" in said_
-    assert "Attach a text file" in await refused(realms, realms.gm, "build import", settlement=TOWN)
-    assert await entries(realms) == before
 
 
 # -- founding -----------------------------------------------------------------------------------------

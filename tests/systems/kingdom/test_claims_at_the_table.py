@@ -91,19 +91,44 @@ async def test_r060_a_free_city_shows_its_chance_before_and_its_roll_after(realm
     assert "refused this month" in again
 
 
-async def test_claimable_hexes_are_suggested_and_no_others(realms: Table) -> None:
+async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table) -> None:
+    # Claimable hexes are suggested and no others.
     await hill(realms)
     found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
     assert sorted(choice["value"] for choice in found) == ["10,1", EAST]
     none = await realms.stranger.autocomplete(realms.channel, "hex claim", "hex", "")
     assert none == []
 
+    # Hexes in the fog are neither named nor suggested to players.
+    await act(realms, SetHexes("10,-1", Terrain.HILLS, label="Hidden Dale", is_explored=True))
+    assert "The map has no hex" in await refused(realms, realms.deacon, "hex claim", hex="hidden dale")
+    found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
+    assert "10,-1" not in [choice["value"] for choice in found]
 
-# -- abandoning ---------------------------------------------------------------------------------------
+    # An improvement in the fog is told to game masters alone.
+    await act(realms, SetHexes("30,5", Terrain.HILLS, label="Hidden Vale"))
+    before = len(realms.messages())
+    options = {"hex": "hidden vale", "improvement": "road", "reason": "An old way"}
+    await realms.gm.slash(realms.channel, "hex-gm improve", **options)
+    await realms.settle()
+    assert len(realms.messages()) == before
+    journal = await realms.deacon.slash(realms.channel, "journal")
+    assert "Hidden Vale" not in said(journal)
 
+    # Game masters place and raze with a reason for all to read.
+    placed = {"hex": FIRST, "improvement": "watchtower", "reason": "A gift of the *elves*"}
+    await realms.gm.slash(realms.channel, "hex-gm improve", **placed)
+    await realms.settle()
+    assert "places a Watchtower in 10,0: A gift of the \\*elves\\*." in text(realms.last())
+    assert "Stability 0 → **1**" in text(realms.last())
+    razed = {"hex": FIRST, "improvement": "watchtower", "reason": "Giants"}
+    await realms.gm.slash(realms.channel, "hex-gm raze", **razed)
+    await realms.settle()
+    assert "takes the Watchtower off 10,0: Giants." in text(realms.last())
+    again = await refused(realms, realms.gm, "hex-gm raze", **razed)
+    assert "has no Watchtower, nothing was changed" in again
 
-async def test_abandoning_shows_what_goes_with_the_hex_before_it_is_done(realms: Table) -> None:
-    await hill(realms)
+    # Abandoning shows what goes with the hex before it is done.
     asked = await realms.deacon.slash(realms.channel, "hex abandon", hex=FIRST)
     for line in (
         f"Tarn abandons {FIRST}: Unrest +4.",
@@ -119,10 +144,14 @@ async def test_abandoning_shows_what_goes_with_the_hex_before_it_is_done(realms:
     assert (state.unrest, state.capital, state.settlements) == (4, None, ())
 
 
+# -- abandoning ---------------------------------------------------------------------------------------
+
+
 # -- building -----------------------------------------------------------------------------------------
 
 
-async def test_a_hex_lists_what_can_be_built_with_prices_and_why_not_the_rest(realms: Table) -> None:
+async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> None:
+    # A hex lists what can be built with prices and why not the rest.
     await hill(realms, Step.TERRAIN)
     panel = await realms.deacon.slash(realms.channel, "hex improve", hex="far hill")
     assert is_private(panel)
@@ -136,13 +165,10 @@ async def test_a_hex_lists_what_can_be_built_with_prices_and_why_not_the_rest(re
     ):
         assert line in said(panel)
 
-
-async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> None:
-    table = realms
-    await hill(table, Step.TERRAIN)
-    panel = await table.deacon.slash(table.channel, "hex improve", hex=EAST)
-    before = await entries(table)
-    shown_ = await pick(table, table.deacon, panel, "farm")
+    # An improvement is picked previewed and built.
+    panel = await realms.deacon.slash(realms.channel, "hex improve", hex=EAST)
+    before = await entries(realms)
+    shown_ = await pick(realms, realms.deacon, panel, "farm")
     for line in (
         "Tarn builds a Farm in Far Hill for 4 BP.",
         "Treasury 497 → **493** BP",
@@ -151,14 +177,14 @@ async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> No
         "Terrain improvements left this month: 2",
     ):
         assert line in said(shown_)
-    assert await entries(table) == before
-    other = await pick(table, table.deacon, panel, "road")
+    assert await entries(realms) == before
+    other = await pick(realms, realms.deacon, panel, "road")
     assert "Tarn builds a Road in Far Hill" in said(other)
-    await press(table, table.deacon, shown_, "Build it")
-    card = text(table.last())
+    await press(realms, realms.deacon, shown_, "Build it")
+    card = text(realms.last())
     assert "Tarn builds a Farm in Far Hill for 4 BP." in card
     assert "Terrain improvements left this month: 1" in card
-    assert (await tarn(table)).treasury == 493
+    assert (await tarn(realms)).treasury == 493
 
 
 async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms: Table) -> None:
@@ -170,55 +196,7 @@ async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms:
     assert not buttons(reply_of(shown_))
 
 
-# -- sites --------------------------------------------------------------------------------------------
-
-
-async def test_r070_a_site_is_previewed_with_its_month_and_prepared(realms: Table) -> None:
-    await hill(realms, Step.TERRAIN)
-    asked = await realms.deacon.slash(realms.channel, "hex prepare", hex=EAST)
-    assert "prepares Far Hill for a settlement for 2 BP; it is ready in month 2." in said(asked)
-    await press(realms, realms.deacon, asked, "Prepare the site")
-    assert "it is ready in month 2" in text(realms.last())
-    assert "is prepared already" in await refused(realms, realms.deacon, "hex prepare", hex=EAST)
-    assert "has a settlement already" in await refused(realms, realms.deacon, "hex prepare", hex=FIRST)
-
-
 # -- game masters' ------------------------------------------------------------------------------------
-
-
-async def test_game_masters_place_and_raze_with_a_reason_for_all_to_read(realms: Table) -> None:
-    await hill(realms)
-    placed = {"hex": FIRST, "improvement": "watchtower", "reason": "A gift of the *elves*"}
-    await realms.gm.slash(realms.channel, "hex-gm improve", **placed)
-    await realms.settle()
-    assert "places a Watchtower in 10,0: A gift of the \\*elves\\*." in text(realms.last())
-    assert "Stability 0 → **1**" in text(realms.last())
-    razed = {"hex": FIRST, "improvement": "watchtower", "reason": "Giants"}
-    await realms.gm.slash(realms.channel, "hex-gm raze", **razed)
-    await realms.settle()
-    assert "takes the Watchtower off 10,0: Giants." in text(realms.last())
-    again = await refused(realms, realms.gm, "hex-gm raze", **razed)
-    assert "has no Watchtower, nothing was changed" in again
-
-
-async def test_an_improvement_in_the_fog_is_told_to_game_masters_alone(realms: Table) -> None:
-    await hill(realms)
-    await act(realms, SetHexes("30,5", Terrain.HILLS, label="Hidden Vale"))
-    before = len(realms.messages())
-    options = {"hex": "hidden vale", "improvement": "road", "reason": "An old way"}
-    await realms.gm.slash(realms.channel, "hex-gm improve", **options)
-    await realms.settle()
-    assert len(realms.messages()) == before
-    journal = await realms.deacon.slash(realms.channel, "journal")
-    assert "Hidden Vale" not in said(journal)
-
-
-async def test_hexes_in_the_fog_are_neither_named_nor_suggested_to_players(realms: Table) -> None:
-    await hill(realms)
-    await act(realms, SetHexes("10,-1", Terrain.HILLS, label="Hidden Vale", is_explored=True))
-    assert "The map has no hex" in await refused(realms, realms.deacon, "hex claim", hex="hidden vale")
-    found = await realms.deacon.autocomplete(realms.channel, "hex claim", "hex", "")
-    assert "10,-1" not in [choice["value"] for choice in found]
 
 
 async def test_a_kingdom_is_named_where_there_are_several(realms: Table) -> None:
@@ -270,20 +248,18 @@ async def test_the_terrain_step_lists_hexes_to_build_in_and_to_prepare(realms: T
     asked = await realms.deacon.click(card, label="Prepare a site…")
     assert listed(asked) == [EAST]
     preview = await pick(realms, realms.deacon, asked, EAST)
+    # R070.
+    assert "prepares Far Hill for a settlement for 2 BP; it is ready in month 2." in said(preview)
     await press(realms, realms.deacon, preview, "Prepare the site")
+    assert "it is ready in month 2" in text(realms.last())
+    assert "is prepared already" in await refused(realms, realms.deacon, "hex prepare", hex=EAST)
+    assert "has a settlement already" in await refused(realms, realms.deacon, "hex prepare", hex=FIRST)
     nothing = await realms.deacon.click(await opened(realms), label="Prepare a site…")
     assert "No site can be prepared now" in said(nothing)
 
 
-async def test_a_list_whose_step_is_over_says_so(realms: Table) -> None:
-    id_ = await hill(realms)
-    asked = await realms.deacon.click(await opened(realms), label="Claim a hex…")
-    await act(realms, FinishStep(id_, Step.HEXES))
-    late = await pick(realms, realms.deacon, asked, EAST)
-    assert "“Hexes” is over for this month" in said(late)
-
-
-async def test_a_long_list_has_pages(realms: Table) -> None:
+async def test_a_long_list_has_pages_and_says_when_its_step_is_over(realms: Table) -> None:
+    # A long list has pages.
     id_ = await hill(realms)
     around = " ".join(f"{q},-1" for q in range(10, 45))
     drawn = SetHexes(around, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
@@ -293,3 +269,9 @@ async def test_a_long_list_has_pages(realms: Table) -> None:
     assert "1–25 of 36" in said(asked)
     rest = await realms.deacon.click(reply_of(asked), label="More…")
     assert len(listed(rest)) == 11
+
+    # A list whose step is over says so.
+    asked = await realms.deacon.click(await opened(realms), label="Claim a hex…")
+    await act(realms, FinishStep(id_, Step.HEXES))
+    late = await pick(realms, realms.deacon, asked, EAST)
+    assert "“Hexes” is over for this month" in said(late)

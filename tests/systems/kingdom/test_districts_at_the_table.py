@@ -73,23 +73,50 @@ def hidden() -> Town:
 # -- at the table -------------------------------------------------------------------------------------
 
 
-async def test_whoever_asks_sees_it_privately(realms: Table) -> None:
-    await tarn(realms)
-    result = await realms.wren.slash(realms.channel, MAP, settlement="Tarn Hold")
+async def test_a_settlement_is_seen_privately_shared_and_in_plain_text(each_realms: Table) -> None:
+    # Whoever asks sees it privately.
+    await tarn(each_realms)
+    result = await each_realms.wren.slash(each_realms.channel, MAP, settlement="Tarn Hold")
     assert is_private(result)
     assert await words_of(result) == "Map of Tarn Hold, month 1. 0 lots built on; free: 36 lots."
 
+    # The page of a settlement has its picture.
+    result = await each_realms.wren.slash(each_realms.channel, "settlement show", settlement="Tarn Hold")
+    assert "free: 36 lots" in await words_of(result)
 
-async def test_shared_everybody_sees_it(each_realms: Table) -> None:
-    table = each_realms
-    await tarn(table)
-    result = await table.deacon.slash(table.channel, MAP, settlement="Tarn Hold", share=True)
+    # Shared everybody sees it.
+    result = await each_realms.deacon.slash(each_realms.channel, MAP, settlement="Tarn Hold", share=True)
     assert not is_private(result)
     assert "Map of Tarn Hold, month 1." in await words_of(result)
 
+    # A hidden free city is for game masters alone.
+    await act(each_realms, SetHexes("4,0", Terrain.PLAINS, is_explored=True, is_revealed=True))
+    await each_realms.gm.slash(
+        each_realms.channel, "hex-gm settle", hex="4,0", name="Secret Bay", hidden=True
+    )
+    await each_realms.settle()
+    own = await each_realms.gm.slash(each_realms.channel, MAP, settlement="Secret Bay")
+    assert "Map of Secret Bay." in await words_of(own)
+    assert "do not know of Secret Bay" in await refused(
+        each_realms, each_realms.gm, MAP, settlement="Secret Bay", share=True
+    )
+    assert "No settlement called" in await refused(
+        each_realms, each_realms.deacon, MAP, settlement="Secret Bay"
+    )
+    found = await each_realms.deacon.autocomplete(each_realms.channel, MAP, "settlement", "")
+    assert len(found) == 1
+    assert "Tarn Hold" in found[0]["name"]
 
-async def test_buttons_show_other_districts_in_the_same_message(realms: Table) -> None:
-    await grown(realms, 6)
+    # Whoever reads plain text gets it in words.
+    await each_realms.deacon.slash(each_realms.channel, "plain")
+    result = await each_realms.deacon.slash(each_realms.channel, MAP, settlement="Tarn Hold")
+    assert "0 lots built on; free: 36 lots." in said(result)
+    assert not reply_of(result).attachments
+
+
+async def test_buttons_show_other_districts_while_they_are_there(realms: Table) -> None:
+    # Buttons show other districts in the same message.
+    kingdom = await grown(realms, 6)
     result = await realms.deacon.slash(realms.channel, MAP, settlement="Tarn Hold")
     assert "District 4 of 6" in await words_of(result)
     labels = [part["label"] for row in reply_of(result).components for part in row["components"]]
@@ -101,48 +128,15 @@ async def test_buttons_show_other_districts_in_the_same_message(realms: Table) -
     assert "District 5 of 6" in alone
     assert "District 6 of 6" not in alone
 
-
-async def test_a_button_of_a_district_that_is_gone_says_so(realms: Table) -> None:
-    kingdom = await grown(realms, 6)
+    # A button of a district that is gone says so.
     result = await realms.deacon.slash(realms.channel, MAP, settlement="Tarn Hold")
     await told(realms, kingdom, 4)
     answer = await realms.deacon.click(reply_of(result), label="Districts 5 to 6")
     assert "there is no district 5" in said(answer)
 
-
-async def test_one_district_and_one_that_is_not_there(realms: Table) -> None:
-    await grown(realms, 2)
+    # One district and one that is not there.
+    await told(realms, kingdom, 2)
     result = await realms.deacon.slash(realms.channel, MAP, settlement="Tarn Hold", district=2)
     assert "District 2 of 2" in await words_of(result)
     sentence = await refused(realms, realms.deacon, MAP, settlement="Tarn Hold", district=3)
     assert "Tarn Hold has 2 districts, there is no district 3; nothing was shown." in sentence
-
-
-async def test_a_hidden_free_city_is_for_game_masters_alone(realms: Table) -> None:
-    await tarn(realms)
-    await act(realms, SetHexes("4,0", Terrain.PLAINS, is_explored=True, is_revealed=True))
-    await realms.gm.slash(realms.channel, "hex-gm settle", hex="4,0", name="Secret Bay", hidden=True)
-    await realms.settle()
-    own = await realms.gm.slash(realms.channel, MAP, settlement="Secret Bay")
-    assert "Map of Secret Bay." in await words_of(own)
-    assert "do not know of Secret Bay" in await refused(
-        realms, realms.gm, MAP, settlement="Secret Bay", share=True
-    )
-    assert "No settlement called" in await refused(realms, realms.deacon, MAP, settlement="Secret Bay")
-    found = await realms.deacon.autocomplete(realms.channel, MAP, "settlement", "")
-    assert len(found) == 1
-    assert "Tarn Hold" in found[0]["name"]
-
-
-async def test_the_page_of_a_settlement_has_its_picture(realms: Table) -> None:
-    await tarn(realms)
-    result = await realms.wren.slash(realms.channel, "settlement show", settlement="Tarn Hold")
-    assert "free: 36 lots" in await words_of(result)
-
-
-async def test_whoever_reads_plain_text_gets_it_in_words(realms: Table) -> None:
-    await tarn(realms)
-    await realms.deacon.slash(realms.channel, "plain")
-    result = await realms.deacon.slash(realms.channel, MAP, settlement="Tarn Hold")
-    assert "0 lots built on; free: 36 lots." in said(result)
-    assert not reply_of(result).attachments

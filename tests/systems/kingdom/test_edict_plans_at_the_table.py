@@ -66,22 +66,27 @@ async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each
     assert "Nothing is on your plan yet." in said(await plan(table, table.deacon))
 
 
-async def test_a_plan_is_its_authors_own(realms: Table) -> None:
+async def test_a_plan_is_its_authors_own_and_loses_what_is_done(realms: Table) -> None:
+    # A plan is its authors own.
     await hills(realms)
     await add(realms, "hex claim", hex="near hill")
     assert "Nothing is on your plan yet." in said(await plan(realms, realms.wren))
     assert "claims Near Hill" not in said(await realms.wren.slash(realms.channel, "journal"))
 
-
-async def test_what_is_planned_is_removed_one_by_one_or_at_once(realms: Table) -> None:
-    await hills(realms)
-    await add(realms, "hex claim", hex="near hill")
+    # What is planned is removed one by one or at once.
     shown = await add(realms, "edict set", promotion="token")
     first, second = listed(shown)
     left = await pick(realms, shown, first)
     assert listed(left) == [second]
     assert "Near Hill" not in said(left)
     assert "Nothing is on your plan yet." in said(await press(realms, realms.deacon, left, "Clear"))
+
+    # What is carried out by itself is struck off the plan.
+    asked = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
+    await press(realms, realms.deacon, asked, "Add to my plan")
+    again = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
+    await press(realms, realms.deacon, again, "Claim the hex")
+    assert "Nothing is on your plan yet." in said(await plan(realms, realms.deacon))
 
 
 async def test_what_was_done_meanwhile_is_told_and_nothing_is_carried_out(realms: Table) -> None:
@@ -92,12 +97,3 @@ async def test_what_was_done_meanwhile_is_told_and_nothing_is_carried_out(realms
     assert "Near Hill" in said(shown)
     assert buttons(reply_of(shown)) == ["Clear"]
     assert len(listed(shown)) == 1
-
-
-async def test_what_is_carried_out_by_itself_is_struck_off_the_plan(realms: Table) -> None:
-    await hills(realms)
-    asked = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
-    await press(realms, realms.deacon, asked, "Add to my plan")
-    again = await realms.deacon.slash(realms.channel, "hex claim", hex="near hill")
-    await press(realms, realms.deacon, again, "Claim the hex")
-    assert "Nothing is on your plan yet." in said(await plan(realms, realms.deacon))

@@ -15,13 +15,28 @@ CULT = "Cult Activity: what came of it…"
 # -- the roll -----------------------------------------------------------------------------------------
 
 
-async def test_the_chance_stands_on_the_card_before_the_roll(realms: Table) -> None:
+async def test_adventurers_are_hired_and_the_ruler_rolls(realms: Table) -> None:
+    # The chance stands on the card before the roll.
     await tarn_at(realms, Step.EVENT)
     assert "-# 25 % that an event comes up" in text(realms.last())
 
+    # Adventurers are previewed with their price and then hired.
+    before, treasury = await entries(realms), (await state_of(realms)).treasury
+    shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="3-5")
+    assert is_private(shown)
+    assert f"Treasury {treasury} → **{treasury - 8}**" in said(shown)
+    assert "Now: Stability: " in said(shown)
+    assert await entries(realms) == before
+    await realms.deacon.click(reply_of(shown), label="Hire them")
+    await realms.settle()
+    assert (await state_of(realms)).treasury == treasury - 8
+    told = text(realms.last())
+    assert "Adventurers of levels 3-5 hired for **8 BP**: +5 on one Stability check" in told
+    assert f"Treasury {treasury} → **{treasury - 8}**" in told
+    again = await refused(realms, realms.deacon, "treasury hire", check="loyalty", levels="1-2")
+    assert "hired already" in again
 
-async def test_the_ruler_rolls_and_the_card_says_how_it_went(realms: Table) -> None:
-    await tarn_at(realms, Step.EVENT)
+    # The ruler rolls and the card says how it went.
     card = await pressed(realms, realms.deacon, "Roll for an event")
     assert "needed 25 or less: " in text(card)
     state = await state_of(realms)
@@ -41,7 +56,8 @@ async def test_the_roll_after_a_placed_event_says_that_it_comes_in_addition(real
     assert ("no further event this month" in told) is ("Next month the chance is 25 %." in told)
 
 
-async def test_an_event_is_told_with_what_it_does_and_waits_for_the_game_master(realms: Table) -> None:
+async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms: Table) -> None:
+    # An event is told with what it does and waits for the game master.
     id_ = await tarn_at(realms, Step.CLOSE)
     await act(realms, PlaceEvent(id_, "cult_activity"))
     await realms.settle()
@@ -55,11 +71,7 @@ async def test_an_event_is_told_with_what_it_does_and_waits_for_the_game_master(
     assert "game master" in said(result)
     assert is_private(result)
 
-
-async def test_the_game_master_says_what_came_of_it_after_a_restart(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.CLOSE)
-    await act(realms, PlaceEvent(id_, "cult_activity"))
-    await realms.settle()
+    # The game master says what came of it after a restart.
     await realms.restart()
     form = await realms.gm.click(realms.last(), label=CULT)
     await realms.gm.submit_modal(form, {"outcome": "Two *temples*\nsearched", "goes_on": ["yes"]})
@@ -86,81 +98,40 @@ async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -
     assert "Note: Two \\*houses\\*" in shown
     assert "**Failure:** Unrest +1d6" in shown
 
-
-async def test_one_event_is_looked_up(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    shown = await realms.wren.slash(realms.channel, "kingdom events", event="Food Shortage")
-    assert is_private(shown)
-    assert "Food Shortage" in said(shown)
-    assert "**Success:** Consumption +1 in the next Upkeep" in said(shown)
-    assert "Stability: " in said(shown)
+    # One event is looked up.
+    await realms.settle()
+    looked = await realms.wren.slash(realms.channel, "kingdom events", event="Food Shortage")
+    assert is_private(looked)
+    assert "Food Shortage" in said(looked)
+    assert "**Success:** Consumption +1 in the next Upkeep" in said(looked)
+    assert "Stability: " in said(looked)
     assert "did you mean Feud" in await refused(realms, realms.wren, "kingdom events", event="Fued")
     found = await realms.wren.autocomplete(realms.channel, "kingdom events", "event", "disaster")
     assert [each["name"] for each in found] == ["Large Disaster", "Localized Disaster"]
 
-
-async def test_many_events_are_listed_in_short(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
-    for event in ("feud", "cult_activity", "slavers", "smugglers"):
+    # Many events are listed in short.
+    for event in ("cult_activity", "slavers", "smugglers"):
         await act(realms, PlaceEvent(id_, event))
     shown = said(await realms.wren.slash(realms.channel, "kingdom events"))
     assert "**Smugglers** · since month 1, goes on" in shown
     assert "`/kingdom events event:` tells" in shown
     assert "Goods pass by" not in shown
 
+    # A continuing event is asked for when the phase begins.
+    await act(realms, SkipTo(id_, Step.CONTINUING))
+    await realms.settle()
+    assert "→ **Slavers**: game masters" in text(realms.last())
+    assert "Roll for an event" not in buttons(realms.last())
+
 
 # -- adventurers --------------------------------------------------------------------------------------
-
-
-async def test_adventurers_are_previewed_with_their_price_and_then_hired(realms: Table) -> None:
-    await tarn_at(realms, Step.EVENT)
-    before, treasury = await entries(realms), (await state_of(realms)).treasury
-    shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="3-5")
-    assert is_private(shown)
-    assert f"Treasury {treasury} → **{treasury - 8}**" in said(shown)
-    assert "Now: Stability: " in said(shown)
-    assert await entries(realms) == before
-    await realms.deacon.click(reply_of(shown), label="Hire them")
-    await realms.settle()
-    assert (await state_of(realms)).treasury == treasury - 8
-    told = text(realms.last())
-    assert "Adventurers of levels 3-5 hired for **8 BP**: +5 on one Stability check" in told
-    assert f"Treasury {treasury} → **{treasury - 8}**" in told
-    again = await refused(realms, realms.deacon, "treasury hire", check="loyalty", levels="1-2")
-    assert "hired already" in again
 
 
 # -- the game master's --------------------------------------------------------------------------------
 
 
-async def test_a_number_is_set_told_listed_and_taken_back(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    options = {"number": "loyalty", "amount": "+4", "reason": "A *comet*", "until": "event"}
-    await realms.gm.slash(realms.channel, "month-gm place", **options)
-    await realms.settle()
-    told = text(realms.last())
-    assert "**Loyalty +4** · A \\*comet\\* · until the next Event phase" in told
-    assert "Loyalty " in told.splitlines()[2]
-    found = await realms.gm.autocomplete(realms.channel, "month-gm cancel", "source", "comet")
-    assert [each["name"] for each in found] == ["Loyalty +4 · A *comet*"]
-    await realms.gm.slash(realms.channel, "month-gm cancel", source=found[0]["value"], reason="Gone")
-    await realms.settle()
-    assert "No longer: Loyalty +4 · A \\*comet\\*: Gone" in text(realms.last())
-    assert (await state_of(realms)).changes == ()
-
-
-async def test_dice_for_a_number_are_shown(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    options = {"number": "treasury", "amount": "-2d4", "reason": "Bandits"}
-    treasury = (await state_of(realms)).treasury
-    await realms.gm.slash(realms.channel, "month-gm place", **options)
-    await realms.settle()
-    lost = treasury - (await state_of(realms)).treasury
-    assert 2 <= lost <= 8
-    assert f"**Treasury −{lost} BP** (rolled " in text(realms.last())
-
-
-async def test_an_event_is_placed_and_taken_back(realms: Table) -> None:
+async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> None:
+    # An event is placed and taken back.
     await tarn_at(realms, Step.STABILITY)
     await realms.gm.slash(realms.channel, "month-gm event", event="Plague", hex="0,0", note="From the *mill*")
     await realms.settle()
@@ -175,11 +146,25 @@ async def test_an_event_is_placed_and_taken_back(realms: Table) -> None:
     assert "**Plague** (0,0) is taken back and no event of this month: Not yet" in text(realms.last())
     assert (await state_of(realms)).happenings == ()
 
-
-async def test_a_continuing_event_is_asked_for_when_the_phase_begins(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
-    await act(realms, PlaceEvent(id_, "slavers"))
-    await act(realms, SkipTo(id_, Step.CONTINUING))
+    # A number is set told listed and taken back.
+    options = {"number": "loyalty", "amount": "+4", "reason": "A *comet*", "until": "event"}
+    await realms.gm.slash(realms.channel, "month-gm place", **options)
     await realms.settle()
-    assert "→ **Slavers**: game masters" in text(realms.last())
-    assert "Roll for an event" not in buttons(realms.last())
+    told = text(realms.last())
+    assert "**Loyalty +4** · A \\*comet\\* · until the next Event phase" in told
+    assert "Loyalty " in told.splitlines()[2]
+    found = await realms.gm.autocomplete(realms.channel, "month-gm cancel", "source", "comet")
+    assert [each["name"] for each in found] == ["Loyalty +4 · A *comet*"]
+    await realms.gm.slash(realms.channel, "month-gm cancel", source=found[0]["value"], reason="Gone")
+    await realms.settle()
+    assert "No longer: Loyalty +4 · A \\*comet\\*: Gone" in text(realms.last())
+    assert (await state_of(realms)).changes == ()
+
+    # Dice for a number are shown.
+    options = {"number": "treasury", "amount": "-2d4", "reason": "Bandits"}
+    treasury = (await state_of(realms)).treasury
+    await realms.gm.slash(realms.channel, "month-gm place", **options)
+    await realms.settle()
+    lost = treasury - (await state_of(realms)).treasury
+    assert 2 <= lost <= 8
+    assert f"**Treasury −{lost} BP** (rolled " in text(realms.last())

@@ -129,8 +129,27 @@ async def test_a_kingdom_without_a_past_shows_the_month_under_way(realms: Table)
     assert [each.filename for each in reply_of(shown).attachments] == ["history.png"]
 
 
-async def test_the_past_is_a_picture_and_its_list_shows_something_else(realms: Table) -> None:
+async def test_only_the_last_months(realms: Table) -> None:
+    await months_of(realms, 3)
+    shown = await realms.wren.slash(realms.channel, "kingdom history", what="unrest", months=2)
+    assert "**Unrest** 6 → **6** (unchanged)" in said(shown)
+
+
+COMPARED: list[str] = ["1 3", "3-1", "1, 3", "1"]
+
+
+async def test_the_past_is_shown_compared_and_drawn_anew(realms: Table) -> None:
+    # Two months side by side.
     await months_of(realms, 2)
+    for text in COMPARED:
+        shown = await realms.wren.slash(realms.channel, "kingdom history", compare=text)
+        assert is_private(shown)
+        assert "Tarn: month 1 → month 3 (now)" in said(shown)
+        assert "**Unrest** 1 → **3** (+2)" in said(shown)
+        assert "Districts 1" in said(shown)
+        assert "-# Events of month 1: none" in said(shown)
+
+    # The past is a picture and its list shows something else.
     before = await entries(realms)
     shown = await realms.wren.slash(realms.channel, "kingdom history", what="unrest")
     assert "Tarn · Unrest" in said(shown)
@@ -143,43 +162,25 @@ async def test_the_past_is_a_picture_and_its_list_shows_something_else(realms: T
     assert await entries(realms) == before
 
 
-async def test_only_the_last_months(realms: Table) -> None:
-    await months_of(realms, 3)
-    shown = await realms.wren.slash(realms.channel, "kingdom history", what="unrest", months=2)
-    assert "**Unrest** 6 → **6** (unchanged)" in said(shown)
+NOT_COMPARED: list[tuple[str, str]] = [
+    ("1 9", "Month 9 is not kept. Kept are months 1 to 2"),
+    ("yesterday", "names no two months"),
+    ("2 2", "two different months"),
+    ("1 2 3", "names no two months"),
+]
 
 
-async def test_who_reads_plain_text_gets_the_list(realms: Table) -> None:
+async def test_months_that_are_not_kept_and_the_past_in_plain_text(realms: Table) -> None:
+    # Months that can not be compared.
     await months_of(realms, 1)
+    for text, told in NOT_COMPARED:
+        assert told in await refused(realms, realms.wren, "kingdom history", compare=text)
+
+    # Who reads plain text gets the list.
     await realms.wren.slash(realms.channel, "plain", on=True)
     shown = await realms.wren.slash(realms.channel, "kingdom history", what="unrest")
     assert reply_of(shown).attachments == []
     assert "Unrest of Tarn, months 1–2. Unrest by month: 1: 1, 2: 1" in said(shown)
-
-
-@pytest.mark.parametrize("text", ["1 3", "3-1", "1, 3", "1"])
-async def test_two_months_side_by_side(realms: Table, text: str) -> None:
-    await months_of(realms, 2)
-    shown = await realms.wren.slash(realms.channel, "kingdom history", compare=text)
-    assert is_private(shown)
-    assert "Tarn: month 1 → month 3 (now)" in said(shown)
-    assert "**Unrest** 1 → **3** (+2)" in said(shown)
-    assert "Districts 1" in said(shown)
-    assert "-# Events of month 1: none" in said(shown)
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("1 9", "Month 9 is not kept. Kept are months 1 to 2"),
-        ("yesterday", "names no two months"),
-        ("2 2", "two different months"),
-        ("1 2 3", "names no two months"),
-    ],
-)
-async def test_months_that_can_not_be_compared(realms: Table, text: str, told: str) -> None:
-    await months_of(realms, 1)
-    assert told in await refused(realms, realms.wren, "kingdom history", compare=text)
 
 
 async def test_before_the_founding_there_is_no_history(realms: Table) -> None:

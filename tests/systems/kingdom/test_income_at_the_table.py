@@ -27,7 +27,8 @@ async def press(table: Table, who: Any, label: str, message: Any = None) -> Any:
 # -- edicts -------------------------------------------------------------------------------------------
 
 
-async def test_edicts_are_previewed_in_private_and_issued_in_public(realms: Table) -> None:
+async def test_edicts_are_previewed_issued_and_settled(realms: Table) -> None:
+    # Edicts are previewed in private and issued in public.
     await at(realms, Step.EDICTS)
     before, shown = await entries(realms), len(realms.messages())
     asked = await realms.wren.slash(realms.channel, "edict set", taxation="heavy")
@@ -52,9 +53,7 @@ async def test_edicts_are_previewed_in_private_and_issued_in_public(realms: Tabl
     state = await tarn(realms)
     assert (state.edicts.taxation, state.edicts.holiday) == (Taxation.HEAVY, None)
 
-
-async def test_all_three_by_the_ruler_end_the_edict_phase(realms: Table) -> None:
-    await at(realms, Step.EDICTS)
+    # All three by the ruler end the edict phase.
     asked = await realms.deacon.slash(realms.channel, "edict set", **LEVELS)
     assert "No Councilor: holidays bring no Loyalty" in said(asked)
     assert "All three set together by the Ruler end the step." in said(asked)
@@ -73,30 +72,17 @@ async def set_all(table: Table) -> str:
     return said(shown)
 
 
-async def test_the_form_of_the_step_shows_all_three_and_then_sets_them(realms: Table) -> None:
-    await at(realms, Step.EDICTS)
-    before = await entries(realms)
-    shown = await set_all(realms)
-    assert "Issue edicts?" in shown
-    assert "Stability" in shown
-    assert await entries(realms) == before + 1
-    state = await tarn(realms)
-    assert (state.edicts.holiday, state.edicts.promotion) == (Holiday.SIX, Promotion.NONE)
-    assert state.month.is_over(Step.EDICTS)
-    # Planned for next month, it says nothing of a step that would stay open.
-    late = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
-    assert "Not possible" in said(late)
-    assert "stays open" not in said(late)
-    assert "On your plan it waits for its time." in said(late)
-
-
 async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) -> None:
     await at(realms, Step.EDICTS)
     asked = await realms.wren.slash(realms.channel, "edict show")
     assert is_private(asked)
     assert "▶" not in said(asked)
     assert "Set edicts…" in buttons(reply_of(asked))
-    await set_all(realms)
+    before = await entries(realms)
+    shown = await set_all(realms)
+    assert "Issue edicts?" in shown
+    assert "Stability" in shown
+    assert await entries(realms) == before + 1
     body = said(await realms.wren.slash(realms.channel, "edict show"))
     for line in (
         "▶ **6 a year: Loyalty +2, Consumption +2** (in force)",
@@ -106,6 +92,17 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
         "taxes succeed at",
     ):
         assert line in body, body
+
+    # The form of the step sets all three at once.
+    state = await tarn(realms)
+    assert (state.edicts.holiday, state.edicts.promotion) == (Holiday.SIX, Promotion.NONE)
+    assert state.month.is_over(Step.EDICTS)
+
+    # Planned for next month, it says nothing of a step that would stay open.
+    late = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
+    assert "Not possible" in said(late)
+    assert "stays open" not in said(late)
+    assert "On your plan it waits for its time." in said(late)
 
 
 # -- armies -------------------------------------------------------------------------------------------
@@ -134,22 +131,6 @@ async def test_an_army_is_raised_listed_and_disbanded(realms: Table) -> None:
 # -- withdrawals and deposits -------------------------------------------------------------------------
 
 
-async def test_a_withdrawal_shows_its_price_first(realms: Table) -> None:
-    await at(realms, Step.WITHDRAW)
-    asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)
-    assert is_private(asked)
-    body = said(asked)
-    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in body
-    assert "Treasury 498 → **486**" in body
-    assert "Unrest 0 → **12**" in body
-    assert "From Unrest 11 on the kingdom loses a hex" in body
-    await press(realms, realms.wren, "Withdraw BP", reply_of(asked))
-    card = text(realms.last())
-    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in card
-    assert "Unrest 0 → **12**" in card
-    assert (await tarn(realms)).treasury == 486
-
-
 async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
     await at(realms, Step.WITHDRAW)
     asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=20)
@@ -160,7 +141,8 @@ async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
     assert "is in anarchy" in await refused(realms, realms.wren, "treasury deposit", gold=8000)
 
 
-async def test_a_deposit_by_command_and_by_the_steps_form(realms: Table) -> None:
+async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
+    # A deposit by command and by the steps form.
     await at(realms, Step.WITHDRAW)
     options = {"gold": 9000, "dearest": 4000, "note": "Two *crowns*"}
     await realms.wren.slash(realms.channel, "treasury deposit", **options)
@@ -173,6 +155,20 @@ async def test_a_deposit_by_command_and_by_the_steps_form(realms: Table) -> None
     await realms.wren.submit_modal(form, {"gold": "4000"})
     await realms.settle()
     assert (await tarn(realms)).treasury == 501
+
+    # A withdrawal shows its price first.
+    asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)
+    assert is_private(asked)
+    body = said(asked)
+    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in body
+    assert "Treasury 501 → **489**" in body
+    assert "Unrest 0 → **12**" in body
+    assert "From Unrest 11 on the kingdom loses a hex" in body
+    await press(realms, realms.wren, "Withdraw BP", reply_of(asked))
+    card = text(realms.last())
+    assert "**12 BP** are withdrawn from the Treasury of Tarn for 24,000 gp." in card
+    assert "Unrest 0 → **12**" in card
+    assert (await tarn(realms)).treasury == 489
 
 
 # -- sales --------------------------------------------------------------------------------------------
@@ -203,7 +199,15 @@ async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -
 
 
 async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) -> None:
+    # A sale for nothing by the steps form is refused.
     await market(realms)
+    form = await realms.wren.click(realms.last(), label="Sell an item…")
+    late = await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "5000", "item": ""})
+    assert is_private(late)
+    assert "would bring 0 BP" in said(late)
+    assert "`/treasury sell`, which asks first" in said(late)
+
+    # A sale that brings nothing is asked about first.
     before = await entries(realms)
     options = {"settlement": "Tarn Hold", "price": 7999, "item": "A |crown| of " + "gold " * 15}
     asked = await realms.wren.slash(realms.channel, "treasury sell", **options)
@@ -217,29 +221,7 @@ async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) ->
     assert (await tarn(realms)).treasury == 498
 
 
-async def test_a_sale_for_nothing_by_the_steps_form_is_refused(realms: Table) -> None:
-    await market(realms)
-    form = await realms.wren.click(realms.last(), label="Sell an item…")
-    late = await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "5000", "item": ""})
-    assert is_private(late)
-    assert "would bring 0 BP" in said(late)
-    assert "`/treasury sell`, which asks first" in said(late)
-
-
 # -- taxes --------------------------------------------------------------------------------------------
-
-
-async def test_taxes_are_rolled_and_told(realms: Table) -> None:
-    await at(realms, Step.TAXES)
-    with loaded(20):
-        await press(realms, realms.wren, "Collect taxes")
-    card = text(realms.last())
-    assert "Tarn: taxes" in card
-    assert "✓ **Success** (a natural 20): 20" in card
-    assert "BP** for the Treasury" in card
-    state = await tarn(realms)
-    assert state.treasury > 498
-    assert state.month.phase is Phase.EVENT
 
 
 async def test_a_failed_check_brings_nothing_and_says_so(realms: Table) -> None:
@@ -254,17 +236,6 @@ async def test_a_failed_check_brings_nothing_and_says_so(realms: Table) -> None:
     assert (await tarn(realms)).treasury == 498
 
 
-async def test_the_forecast_is_private_and_exact(realms: Table) -> None:
-    await at(realms, Step.TAXES)
-    asked = await realms.wren.slash(realms.channel, "treasury forecast")
-    assert is_private(asked)
-    body = said(asked)
-    assert "Tarn: taxes as things are" in body
-    assert "Roll **20** or more: **5 %**" in body
-    assert "On average **" in body
-    assert "Die 1–19: +0 BP" in body
-
-
 async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None:
     await at(realms, Step.WITHDRAW)
     first = realms.last()
@@ -277,6 +248,26 @@ async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None
     assert "Collect taxes" in buttons(realms.last())
     state = await tarn(realms)
     assert [mark.how for mark in state.month.marks[-3:]] == [Mark.DONE] * 3
+
+    # The forecast is private and exact.
+    asked = await realms.wren.slash(realms.channel, "treasury forecast")
+    assert is_private(asked)
+    body = said(asked)
+    assert "Tarn: taxes as things are" in body
+    assert "Roll **20** or more: **5 %**" in body
+    assert "On average **" in body
+    assert "Die 1–19: +0 BP" in body
+
+    # Taxes are rolled and told.
+    with loaded(20):
+        await press(realms, realms.wren, "Collect taxes")
+    card = text(realms.last())
+    assert "Tarn: taxes" in card
+    assert "✓ **Success** (a natural 20): 20" in card
+    assert "BP** for the Treasury" in card
+    state = await tarn(realms)
+    assert state.treasury > 498
+    assert state.month.phase is Phase.EVENT
 
 
 async def test_the_form_of_the_withdrawal_is_refused_once_the_step_is_over(realms: Table) -> None:

@@ -95,15 +95,14 @@ async def test_an_item_is_rolled_by_one_and_named_by_another_after_a_restart(rea
     assert "say what" not in said(await realms.gm.slash(realms.channel, "waiting"))
 
 
-async def test_the_month_goes_on_while_an_item_has_no_name(realms: Table) -> None:
+async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Table) -> None:
+    # The month goes on while an item has no name.
     label = await rolled(realms)
     assert "Modify Unrest" in buttons(realms.last())
     await press(realms, realms.deacon, "Modify Unrest")
     assert label in buttons(realms.last())
 
-
-async def test_waiting_brings_the_card_up_again(realms: Table) -> None:
-    label = await rolled(realms)
+    # Waiting brings the card up again.
     listed = await realms.gm.slash(realms.channel, "waiting")
     choices = reply_of(listed).components[0]["components"][0]["options"]
     (value,) = (each["value"] for each in choices if "say what" in each["label"])
@@ -111,26 +110,12 @@ async def test_waiting_brings_the_card_up_again(realms: Table) -> None:
     await realms.settle()
     assert label in buttons(realms.last())
 
-
-# -- listed -------------------------------------------------------------------------------------------
-
-
-async def test_the_market_is_listed_in_private(realms: Table) -> None:
-    await market(realms, Step.SELL)
-    listed = await realms.wren.slash(realms.channel, "item list")
-    assert is_private(listed)
-    assert "**Tarn Hold** · base value 1,000 gp · 0 of 1 slot filled" in said(listed)
-    assert "○ *vacant minor potion or wondrous item* · Alchemist at B1" in said(listed)
-    id_ = str((await hold(realms)).state.kingdom)
-    await act(realms, PutItem(RecordId(id_), "Tarn Hold", "2.0", "Stock", "Potion of bless", 50, "potion"))
-    listed = await realms.wren.slash(realms.channel, "item list", **TOWN)
-    assert "• **Potion of bless** · 50 gp · minor potion · Alchemist at B1" in said(listed)
-
-
-async def test_a_game_master_names_from_the_list(realms: Table) -> None:
-    label = await rolled(realms)
+    # A game master names from the list.
     assert label in buttons(reply_of(await realms.gm.slash(realms.channel, "item list")))
     assert buttons(reply_of(await realms.wren.slash(realms.channel, "item list"))) == []
+
+
+# -- listed -------------------------------------------------------------------------------------------
 
 
 # -- bought -------------------------------------------------------------------------------------------
@@ -150,6 +135,20 @@ async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table
     assert shown == ["Buy with own gold", "Buy for yourself: 3 BP", "For the realm: 3 BP"]
     assert await entries(realms) == before
 
+    # Who does not keep the treasury sees only own gold.
+    asked = await realms.gm.slash(realms.channel, "item buy", **POTION)
+    assert len(buttons(reply_of(asked))) == 3
+    await realms.stranger.slash(realms.channel, "campaign join")
+    asked = await realms.stranger.slash(realms.channel, "item buy", **POTION)
+    assert buttons(reply_of(asked)) == ["Buy with own gold"]
+
+    # For oneself it is the months withdrawal.
+    asked = await realms.wren.slash(realms.channel, "item buy", **POTION, how="personal")
+    treasury = (await tarn(realms)).treasury
+    await press(realms, realms.wren, "Buy the item", reply_of(asked))
+    state_ = await tarn(realms)
+    assert (state_.treasury, state_.unrest, state_.month.has_withdrawn) == (treasury - 3, 3, True)
+
 
 async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> None:
     await stocked(realms, Step.HEXES)
@@ -162,29 +161,12 @@ async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> Non
     assert "is bought in Tarn Hold with the buyer's own gold" in text(realms.last())
 
 
-async def test_for_oneself_it_is_the_months_withdrawal(realms: Table) -> None:
-    await stocked(realms, Step.WITHDRAW, 5000)
-    asked = await realms.wren.slash(realms.channel, "item buy", **POTION, how="personal")
-    treasury = (await tarn(realms)).treasury
-    await press(realms, realms.wren, "Buy the item", reply_of(asked))
-    state_ = await tarn(realms)
-    assert (state_.treasury, state_.unrest, state_.month.has_withdrawn) == (treasury - 3, 3, True)
-
-
-async def test_who_does_not_keep_the_treasury_sees_only_own_gold(realms: Table) -> None:
-    await stocked(realms, Step.WITHDRAW)
-    asked = await realms.gm.slash(realms.channel, "item buy", **POTION)
-    assert len(buttons(reply_of(asked))) == 3
-    await realms.stranger.slash(realms.channel, "campaign join")
-    asked = await realms.stranger.slash(realms.channel, "item buy", **POTION)
-    assert buttons(reply_of(asked)) == ["Buy with own gold"]
-
-
 # -- emptied ------------------------------------------------------------------------------------------
 
 
-async def test_a_slot_is_emptied_by_a_check_whose_odds_are_shown_first(realms: Table) -> None:
-    await stocked(realms, Step.SELL)
+async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Table) -> None:
+    # A slot is emptied by a check whose odds are shown first.
+    id_ = await stocked(realms, Step.SELL)
     asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
     assert is_private(asked)
     assert "Economy: " in said(asked)
@@ -196,11 +178,7 @@ async def test_a_slot_is_emptied_by_a_check_whose_odds_are_shown_first(realms: T
     assert ("somebody buys" in body) == (await names(realms) == [])
     assert (await tarn(realms)).month.purges == 1
 
-
-async def test_a_further_try_shows_its_cost(realms: Table) -> None:
-    id_ = await stocked(realms, Step.SELL)
-    asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
-    await press(realms, realms.wren, "Roll Economy", reply_of(asked))
+    # A further try shows its cost.
     again = PutItem(id_, "Tarn Hold", "2.0", "One more", "Potion of bless", 50, "potion")
     await act(realms, again)
     asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
@@ -216,7 +194,8 @@ async def test_a_further_try_shows_its_cost(realms: Table) -> None:
 # -- suggested, forged, set ---------------------------------------------------------------------------
 
 
-async def test_a_game_master_sets_an_item_with_a_reason(realms: Table) -> None:
+async def test_a_game_master_sets_an_item_and_the_market_is_listed(realms: Table) -> None:
+    # A game master sets an item with a reason.
     await market(realms, Step.SELL)
     options = {**TOWN, "slot": "2.0", "reason": "A relic of the saint"}
     await realms.gm.slash(realms.channel, "item set", **options, name="A staff", price=9000)
@@ -227,3 +206,13 @@ async def test_a_game_master_sets_an_item_with_a_reason(realms: Table) -> None:
     await realms.settle()
     assert await names(realms) == []
     assert "vacant already" in await refused(realms, realms.gm, "item set", **options)
+
+    # The market is listed in private.
+    listed = await realms.wren.slash(realms.channel, "item list")
+    assert is_private(listed)
+    assert "**Tarn Hold** · base value 1,000 gp · 0 of 1 slot filled" in said(listed)
+    assert "○ *vacant minor potion or wondrous item* · Alchemist at B1" in said(listed)
+    id_ = str((await hold(realms)).state.kingdom)
+    await act(realms, PutItem(RecordId(id_), "Tarn Hold", "2.0", "Stock", "Potion of bless", 50, "potion"))
+    listed = await realms.wren.slash(realms.channel, "item list", **TOWN)
+    assert "• **Potion of bless** · 50 gp · minor potion · Alchemist at B1" in said(listed)

@@ -90,16 +90,8 @@ async def test_a_map_is_begun_and_changed(each_realms: Table) -> None:
         assert line in found
 
 
-async def test_a_dash_takes_a_part_away(realms: Table) -> None:
-    await mapped(realms)
-    await gm(realms, "set", hexes="A1", label="Ford", specials="lair", notes="Inn", secret="Kz")
-    await gm(realms, "set", hexes="Ford", label="-", specials="-", notes="-", secret="–")
-    found = await shown(realms, realms.gm, "0,0")
-    assert found.startswith("0,0 · Forest")
-    assert not any(each in found for each in ("Ford", "Lair", "Inn", "Kz"))
-
-
-async def test_exploring_clearing_revealing_and_hiding_are_told(realms: Table) -> None:
+async def test_hexes_are_changed_explored_and_told(realms: Table) -> None:
+    # Exploring clearing revealing and hiding are told.
     await mapped(realms)
     await gm(realms, "set", hexes="A1 B1", specials="landmark")
     await gm(realms, "reveal", hexes="A1 B1")
@@ -114,9 +106,8 @@ async def test_exploring_clearing_revealing_and_hiding_are_told(realms: Table) -
     with_name = await refused(realms, realms.gm, "hex-gm clear", hexes="B1")
     assert with_name.startswith("B1 isn't explored yet")
 
-
-async def test_rivers_are_drawn_and_erased(realms: Table) -> None:
-    await mapped(realms, "A1-C2")
+    # Rivers are drawn and erased.
+    await gm(realms, "reveal", hexes="A1-C2")
     await gm(realms, "river", through="NW A1 B1 C1")
     assert "A river is drawn" in text(realms.last())
     assert "River (E, W)." in await shown(realms, realms.deacon, "B1")
@@ -126,9 +117,32 @@ async def test_rivers_are_drawn_and_erased(realms: Table) -> None:
     assert "no neighbour" in await refused(realms, realms.gm, "hex-gm river", through="A1 C2")
     assert "No river flows" in await refused(realms, realms.gm, "hex-gm unriver", through="C2")
 
+    # The same again says that the map stays as it is.
+    assert "The map stays as it is." in await gm(realms, "set", hexes="A1", terrain="forest")
 
-async def test_hexes_leave_the_map_and_undo_brings_them_back(realms: Table) -> None:
+    # A dash takes a part away.
+    await gm(realms, "set", hexes="A1", label="Ford", specials="lair", notes="Inn", secret="Kz")
+    await gm(realms, "set", hexes="Ford", label="-", specials="-", notes="-", secret="–")
+    found = await shown(realms, realms.gm, "0,0")
+    assert found.startswith("0,0 · Forest")
+    assert not any(each in found for each in ("Ford", "Lair", "Inn", "Kz"))
+
+
+# -- fog ------------------------------------------------------------------------------------------------
+
+
+async def test_what_is_undone_on_the_map_comes_back_and_tells_no_secret(realms: Table) -> None:
+    # An undone secret stays secret.
     await mapped(realms, "A1")
+    await gm(realms, "set", hexes="A1 C2", specials="lair", secret="Kzsecret", notes="Seen")
+    undo = await realms.gm.slash(realms.channel, "undo")
+    await realms.gm.click(reply_of(undo))
+    await realms.settle()
+    everybody = "\n".join(text(message) for message in realms.messages())
+    assert not any(each in everybody for each in ("Kz", "lair", "Lair", "C2", "2,1"))
+    assert "Lair" not in await shown(realms, realms.gm, "C2")
+
+    # Hexes leave the map and undo brings them back.
     await gm(realms, "remove", hexes="A1 B1")
     assert "Taken off the map\nA1" in text(realms.last())
     assert "B1" not in text(realms.last())
@@ -139,9 +153,8 @@ async def test_hexes_leave_the_map_and_undo_brings_them_back(realms: Table) -> N
     assert "A1 · Forest" in await shown(realms, realms.deacon, "A1")
     assert "B1" not in text(realms.last())
 
-
-async def test_undo_of_one_hex_leaves_later_changes_of_others(realms: Table) -> None:
-    await mapped(realms, "A1-C2")
+    # Undo of one hex leaves later changes of others.
+    await gm(realms, "reveal", hexes="A1-C2")
     first = await entries(realms)
     await gm(realms, "set", hexes="A1", terrain="hills")
     await gm(realms, "set", hexes="B1", terrain="marsh")
@@ -153,50 +166,8 @@ async def test_undo_of_one_hex_leaves_later_changes_of_others(realms: Table) -> 
     assert "B1 · Marsh" in await shown(realms, realms.deacon, "B1")
 
 
-# -- fog ------------------------------------------------------------------------------------------------
-
-
 async def test_nothing_under_the_fog_reaches_a_player(realms: Table) -> None:
-    table = realms
-    await mapped(table, "A1")
-    await gm(table, "set", hexes="A1", specials="lair", secret="Kzsecret")
-    await gm(table, "set", hexes="C2", label="Kzlabel", specials="ruin", notes="Kznote", secret="Kzother")
-    number = await entries(table)
-    await gm(table, "explore", hexes="B2")
-    for who in (table.deacon, table.stranger):
-        for name in ("Kzlabel", "2,1"):
-            assert "The map has no hex" in await shown(table, who, name)
-        found = await shown(table, who, "A1")
-        assert "Lair" not in found
-        assert "Kzsecret" not in found
-        known = await suggested(table, who, "hex show", "hex", "")
-        assert known == ["A1 · Forest (0,0)", "B2 · Forest (1,1)"]
-        _, exported = await file_of(await who.slash(table.channel, "hex export"))
-        journal = said(await who.slash(table.channel, "journal"))
-        preview = said(await who.slash(table.channel, "undo", entry=number))
-        for told in (exported, journal, preview):
-            assert "Kz" not in told
-            assert "lair" not in told.casefold()
-    assert await suggested(table, table.deacon, "hex-gm set", "hexes", "") == []
-    everybody = "\n".join(text(message) for message in table.messages())
-    assert "Kz" not in everybody
-    assert "Lair" not in everybody
-    assert "Kzother" in "\n".join(text(message) for message in table.messages(table.secret))
-
-
-async def test_an_undone_secret_stays_secret(realms: Table) -> None:
-    table = realms
-    await mapped(table, "A1")
-    await gm(table, "set", hexes="A1 C2", specials="lair", secret="Kzsecret", notes="Seen")
-    undo = await table.gm.slash(table.channel, "undo")
-    await table.gm.click(reply_of(undo))
-    await table.settle()
-    everybody = "\n".join(text(message) for message in table.messages())
-    assert not any(each in everybody for each in ("Kz", "lair", "Lair", "C2", "2,1"))
-    assert "Lair" not in await shown(table, table.gm, "C2")
-
-
-async def test_hexes_are_suggested_one_after_the_other(realms: Table) -> None:
+    # Hexes are suggested one after the other.
     await mapped(realms)
     assert await suggested(realms, realms.gm, "hex-gm set", "hexes", "A1 c") == [
         "C1 · Forest (2,0)",
@@ -205,11 +176,42 @@ async def test_hexes_are_suggested_one_after_the_other(realms: Table) -> None:
     found = await realms.gm.autocomplete(realms.channel, "hex-gm set", "hexes", "A1 c")
     assert [choice["value"] for choice in found] == ["A1 C1", "A1 C2"]
 
+    # Nothing under the fog reaches a player.
+    await gm(realms, "reveal", hexes="A1")
+    await gm(realms, "set", hexes="A1", specials="lair", secret="Kzsecret")
+    await gm(realms, "set", hexes="C2", label="Kzlabel", specials="ruin", notes="Kznote", secret="Kzother")
+    number = await entries(realms)
+    await gm(realms, "explore", hexes="B2")
+    for who in (realms.deacon, realms.stranger):
+        for name in ("Kzlabel", "2,1"):
+            assert "The map has no hex" in await shown(realms, who, name)
+        seen = await shown(realms, who, "A1")
+        assert "Lair" not in seen
+        assert "Kzsecret" not in seen
+        known = await suggested(realms, who, "hex show", "hex", "")
+        assert known == ["A1 · Forest (0,0)", "B2 · Forest (1,1)"]
+        _, exported = await file_of(await who.slash(realms.channel, "hex export"))
+        journal = said(await who.slash(realms.channel, "journal"))
+        preview = said(await who.slash(realms.channel, "undo", entry=number))
+        for told in (exported, journal, preview):
+            assert "Kz" not in told
+            assert "lair" not in told.casefold()
+    assert await suggested(realms, realms.deacon, "hex-gm set", "hexes", "") == []
+    everybody = "\n".join(text(message) for message in realms.messages())
+    assert "Kz" not in everybody
+    assert "Lair" not in everybody
+    assert "Kzother" in "\n".join(text(message) for message in realms.messages(realms.secret))
+
 
 # -- notes ----------------------------------------------------------------------------------------------
 
 
 async def test_players_note_what_they_know_of_a_hex(realms: Table) -> None:
+    # Without a map that is said.
+    assert "There is no map yet" in await shown(realms, realms.deacon, "A1")
+    assert "There is no map yet" in said(await realms.deacon.slash(realms.channel, "hex export"))
+
+    # Players note what they know of a hex.
     await mapped(realms, "A1")
     await realms.deacon.slash(realms.channel, "hex note", hex="A1", text="Good **inn**")
     await realms.settle()
@@ -220,11 +222,6 @@ async def test_players_note_what_they_know_of_a_hex(realms: Table) -> None:
     assert "no hex “C2”" in await refused(realms, realms.deacon, "hex note", hex="C2", text="Trolls?")
     assert "Players don't see C2 yet" in await refused(realms, realms.gm, "hex note", hex="C2", text="x")
     assert "/campaign join" in await refused(realms, realms.stranger, "hex note", hex="A1", text="x")
-
-
-async def test_without_a_map_that_is_said(realms: Table) -> None:
-    assert "There is no map yet" in await shown(realms, realms.deacon, "A1")
-    assert "There is no map yet" in said(await realms.deacon.slash(realms.channel, "hex export"))
 
 
 # -- files ----------------------------------------------------------------------------------------------
@@ -250,17 +247,6 @@ async def test_a_file_is_seen_first_and_then_imported_even_after_a_restart(each_
     assert "no hex “Z9”" in await shown(table, table.deacon, "Z9")
 
 
-async def test_a_file_with_faults_changes_nothing_and_tells_each_by_its_row(realms: Table) -> None:
-    rows = [f"{column},0,hills" for column in range(45)]
-    rows[39], rows[41] = "39,0,swampp", "41,0,coastline"
-    before = await entries(realms)
-    result = await sent(realms, "\n".join(("q,r,terrain", *rows)).encode())
-    assert is_private(result)
-    assert "• row 41, “terrain”: “swampp” is no terrain; did you mean marsh?" in said(result)
-    assert "• row 43, “terrain”: a coastline is no terrain of its own" in said(result)
-    assert await entries(realms) == before
-
-
 async def test_a_map_goes_out_and_comes_back_as_it_was(realms: Table) -> None:
     await mapped(realms, "A1")
     await gm(realms, "set", hexes="C2", label="Kz", secret="=1+1")
@@ -279,11 +265,23 @@ async def test_a_map_goes_out_and_comes_back_as_it_was(realms: Table) -> None:
     assert "Kz" not in handed
 
 
-async def test_a_file_too_large_is_not_read(realms: Table) -> None:
+async def test_a_file_with_faults_changes_nothing_and_one_imported_is_known_to_game_masters(
+    realms: Table,
+) -> None:
+    # A file too large is not read.
     assert "at most 256 KB are read" in said(await sent(realms, b"x" * 300_000))
 
+    # A file with faults changes nothing and tells each by its row.
+    rows = [f"{column},0,hills" for column in range(45)]
+    rows[39], rows[41] = "39,0,swampp", "41,0,coastline"
+    before = await entries(realms)
+    result = await sent(realms, "\n".join(("q,r,terrain", *rows)).encode())
+    assert is_private(result)
+    assert "• row 41, “terrain”: “swampp” is no terrain; did you mean marsh?" in said(result)
+    assert "• row 43, “terrain”: a coastline is no terrain of its own" in said(result)
+    assert await entries(realms) == before
 
-async def test_nobody_but_game_masters_learns_of_a_file(realms: Table) -> None:
+    # Nobody but game masters learns of a file.
     result = await sent(realms, FILE, "kzplan.csv")
     assert "kzplan" not in said(await realms.deacon.slash(realms.channel, "journal"))
     await realms.gm.click(reply_of(result), label="Import it")
@@ -316,37 +314,29 @@ async def founded(table: Table) -> None:
 
 
 async def test_hexes_are_given_and_taken_and_the_numbers_are_told(each_realms: Table) -> None:
-    table = each_realms
-    await mapped(table)
-    await founded(table)
-    await gm(table, "give", hexes="B1 C1", reason="Fief of the queen")
-    given = text(table.last())
-    assert "**Tarn** receives the hexes B1 and C1.\nWhy: Fief of the queen\nNo BP is paid for that." in given
-    assert "Size 1 → **3**" in given
-    found = await shown(table, table.deacon, "B1")
-    assert "Claimed by **Tarn**." in found
-    assert "Explored, cleared.\n" in found
-    assert "Can be built" in found
-    await gm(table, "give", hexes="C1", reason="Ceded", back=True, kingdom="Tarn")
-    assert "**Tarn** gives up the hex C1.\nWhy: Ceded\nNo Unrest comes of that." in text(table.last())
-    assert "Size 3 → **2**" in text(table.last())
-    assert "C1 doesn't belong to Tarn" in await refused(
-        table, table.gm, "hex-gm give", hexes="C1", reason="x", back=True
-    )
-    assert "belongs to a kingdom" in await refused(table, table.gm, "hex-gm hide", hexes="B1")
-    assert "A1 belongs to Tarn" in await refused(table, table.gm, "hex-gm remove", hexes="A1")
-
-
-async def test_what_the_map_changes_in_a_kingdom_is_told_with_its_name(realms: Table) -> None:
-    await mapped(realms)
-    await founded(realms)
-    await gm(realms, "set", hexes="A1", specials="landmark")
-    assert "Tarn: Loyalty" in text(realms.last())
-    preview = await sent(realms, b"q,r,realm\n1,0,Tarn\n")
+    # What the map changes in a kingdom is told with its name.
+    await mapped(each_realms)
+    await founded(each_realms)
+    await gm(each_realms, "set", hexes="A1", specials="landmark")
+    assert "Tarn: Loyalty" in text(each_realms.last())
+    preview = await sent(each_realms, b"q,r,realm\n1,0,Tarn\n")
     assert "Tarn Consumption" in said(preview)
     assert "Size 1 → **2**" in said(preview)
 
-
-async def test_the_same_again_says_that_the_map_stays_as_it_is(realms: Table) -> None:
-    await mapped(realms)
-    assert "The map stays as it is." in await gm(realms, "set", hexes="A1", terrain="forest")
+    # Hexes are given and taken and the numbers are told.
+    await gm(each_realms, "give", hexes="B1 C1", reason="Fief of the queen")
+    given = text(each_realms.last())
+    assert "**Tarn** receives the hexes B1 and C1.\nWhy: Fief of the queen\nNo BP is paid for that." in given
+    assert "Size 1 → **3**" in given
+    found = await shown(each_realms, each_realms.deacon, "B1")
+    assert "Claimed by **Tarn**." in found
+    assert "Explored, cleared.\n" in found
+    assert "Can be built" in found
+    await gm(each_realms, "give", hexes="C1", reason="Ceded", back=True, kingdom="Tarn")
+    assert "**Tarn** gives up the hex C1.\nWhy: Ceded\nNo Unrest comes of that." in text(each_realms.last())
+    assert "Size 3 → **2**" in text(each_realms.last())
+    assert "C1 doesn't belong to Tarn" in await refused(
+        each_realms, each_realms.gm, "hex-gm give", hexes="C1", reason="x", back=True
+    )
+    assert "belongs to a kingdom" in await refused(each_realms, each_realms.gm, "hex-gm hide", hexes="B1")
+    assert "A1 belongs to Tarn" in await refused(each_realms, each_realms.gm, "hex-gm remove", hexes="A1")

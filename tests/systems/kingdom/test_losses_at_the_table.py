@@ -36,15 +36,19 @@ async def in_trouble(table: Table) -> RecordId:
 # -- the hex that Unrest takes ------------------------------------------------------------------------
 
 
-async def test_the_step_is_asked_of_the_ruler_with_a_button(realms: Table) -> None:
-    await in_trouble(realms)
-    card = realms.last()
-    assert "Lose a hex" in text(card)
-    assert "Choose the hex to lose…" in buttons(card)
-
-
 async def test_what_goes_with_a_hex_is_shown_privately_before_it_is_lost(realms: Table) -> None:
+    # The step is asked of the ruler with a button.
     await in_trouble(realms)
+    asking = realms.last()
+    assert "Lose a hex" in text(asking)
+    assert "Choose the hex to lose…" in buttons(asking)
+
+    # The capital and the last hexes are told before.
+    body = said(await realms.deacon.slash(realms.channel, "hex lose", hex=FIRST))
+    assert "**The capital Tarn Hold is lost.**" in body
+    assert "Tarn Hold is a Free City now." in body
+
+    # What goes with a hex is shown privately before it is lost.
     before, shown = await entries(realms), len(realms.messages())
     asked = await realms.deacon.slash(realms.channel, "hex lose", hex=EAST)
     assert is_private(asked)
@@ -62,13 +66,6 @@ async def test_what_goes_with_a_hex_is_shown_privately_before_it_is_lost(realms:
     assert f"**Tarn loses {EAST}** to Unrest." in card
     assert "Size 2 → **1**" in card
     assert (await tarn(realms)).month.phase is Phase.EDICT
-
-
-async def test_the_capital_and_the_last_hexes_are_told_before(realms: Table) -> None:
-    await in_trouble(realms)
-    body = said(await realms.deacon.slash(realms.channel, "hex lose", hex=FIRST))
-    assert "**The capital Tarn Hold is lost.**" in body
-    assert "Tarn Hold is a Free City now." in body
 
 
 async def test_the_form_of_the_step_tells_first_and_loses_then(realms: Table) -> None:
@@ -106,7 +103,8 @@ async def test_a_game_master_takes_hexes_with_a_reason(realms: Table) -> None:
 # -- territories --------------------------------------------------------------------------------------
 
 
-async def test_a_split_is_told_and_asked_of_the_game_master(realms: Table) -> None:
+async def test_a_split_is_told_and_a_held_territory_stays(realms: Table) -> None:
+    # A split is told and asked of the game master.
     await split(stage(realms))
     await realms.settle()
     card = realms.last()
@@ -114,10 +112,7 @@ async def test_a_split_is_told_and_asked_of_the_game_master(realms: Table) -> No
     assert f"Is a leader in the territory with {FAR} (1 hex), which is cut off?" in text(card)
     assert f"{FAR}: a leader is there" in buttons(card)
 
-
-async def test_a_held_territory_stays_the_kingdoms(realms: Table) -> None:
-    await split(stage(realms))
-    await realms.settle()
+    # A held territory stays the kingdoms.
     await press(realms, realms.gm, f"{FAR}: a leader is there")
     assert "A leader holds the 1 hex" in text(realms.last())
     state = await tarn(realms)

@@ -56,7 +56,8 @@ async def test_a_month_from_opening_to_closing(realms: Table) -> None:
 # -- the month's page ----------------------------------------------------------------------------------
 
 
-async def test_the_months_page_shows_every_step_and_whose_move_it_is(realms: Table) -> None:
+async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) -> None:
+    # The months page shows every step and whose move it is.
     await tarn_at(realms, Step.STABILITY)
     for who in (realms.stranger, realms.wren, realms.gm):
         shown = await who.slash(realms.channel, "month")
@@ -71,10 +72,23 @@ async def test_the_months_page_shows_every_step_and_whose_move_it_is(realms: Tab
     assert "Later: Withdrawal, Deposits, Sale of items, Taxes" in page
     assert buttons(reply_of(shown)) == ["Roll Stability"]
 
+    # The months card comes up for everybody.
+    count = len(realms.messages())
+    done = await realms.wren.slash(realms.channel, "month", post=True)
+    assert is_private(done)
+    await realms.settle()
+    assert len(realms.messages()) == count + 1
+    assert buttons(realms.last()) == ["Roll Stability"]
+    assert "the old one then links to it" in said(done)
 
-async def test_the_months_page_shows_how_steps_ended(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    await pressed(realms, realms.wren, "Roll Stability")
+    # A button on the months page works.
+    own = await realms.wren.slash(realms.channel, "month")
+    await realms.wren.click(reply_of(own), label="Roll Stability")
+    await realms.settle()
+    assert (await state_of(realms)).month.is_over(Step.STABILITY)
+    assert "Tarn: Stability check" in text(realms.last())
+
+    # The months page shows how steps ended.
     await realms.gm.slash(realms.channel, "month-gm next", reason="They *starve*")
     await realms.settle()
     page = said(await realms.deacon.slash(realms.channel, "month"))
@@ -86,26 +100,6 @@ async def test_the_months_page_shows_how_steps_ended(realms: Table) -> None:
     page = said(await realms.deacon.slash(realms.channel, "month"))
     assert "– Nothing to do: Magic items, Standing in for the Ruler" in page
     assert "Left this month: 1 settlement, 1 building, 2 improvements and 1 claim" in page
-
-
-async def test_a_button_on_the_months_page_works(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    page = await realms.wren.slash(realms.channel, "month")
-    await realms.wren.click(reply_of(page), label="Roll Stability")
-    await realms.settle()
-    assert (await state_of(realms)).month.is_over(Step.STABILITY)
-    assert "Tarn: Stability check" in text(realms.last())
-
-
-async def test_the_months_card_comes_up_for_everybody(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    count = len(realms.messages())
-    done = await realms.wren.slash(realms.channel, "month", post=True)
-    assert is_private(done)
-    await realms.settle()
-    assert len(realms.messages()) == count + 1
-    assert buttons(realms.last()) == ["Roll Stability"]
-    assert "the old one then links to it" in said(done)
 
 
 async def test_brought_up_or_redrawn_the_card_mentions_nobody_anew(sqlite_address: Address) -> None:
@@ -137,32 +131,22 @@ def pinging(stage: Stage) -> list[list[int]]:
     ]
 
 
-async def test_the_page_of_a_kingdom_that_stands_still(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
-    await act(realms, Freeze(id_, "Summer *holidays*"))
-    await realms.settle()
-    page = said(await realms.deacon.slash(realms.channel, "month"))
-    assert "**Stands still**: Summer \\*holidays\\*" in page
-
-
-async def test_players_mean_the_kingdom_that_stands_while_another_is_drawn_up(realms: Table) -> None:
-    await tarn(realms)
-    await act(realms, BeginKingdom("Nowhere"))
-    await realms.settle()
-    assert "Tarn, month 1" in said(await realms.deacon.slash(realms.channel, "month"))
-    assert "Nowhere" in await refused(realms, realms.gm, "month")
-
-
 # -- who, and mentions ---------------------------------------------------------------------------------
 
 
 async def test_a_check_rolled_by_another_says_for_whom(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
+    id_ = await tarn_at(realms, Step.STABILITY)
     await pressed(realms, realms.deacon, "Roll Stability")
     # The Ruler may do what any leader may: that is nobody else's.
     assert "acted for" not in text(realms.last())
     await pressed(realms, realms.gm, "Pay Consumption")
     assert f"<@{realms.gm.id}> acted for <@{realms.wren.id}>." in text(realms.last())
+
+    # The page of a kingdom that stands still.
+    await act(realms, Freeze(id_, "Summer *holidays*"))
+    await realms.settle()
+    page = said(await realms.deacon.slash(realms.channel, "month"))
+    assert "**Stands still**: Summer \\*holidays\\*" in page
 
 
 async def test_the_card_mentions_who_is_asked_anew_once_and_nobody_else(realms: Table) -> None:
@@ -181,7 +165,8 @@ async def test_the_card_mentions_who_is_asked_anew_once_and_nobody_else(realms: 
     assert older.components == []
 
 
-async def test_who_left_the_campaign_is_not_mentioned(realms: Table) -> None:
+async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: Table) -> None:
+    # Who left the campaign is not mentioned.
     await tarn_at(realms, Step.OPEN)
     card = realms.last()
     await realms.wren.slash(realms.channel, "campaign leave")
@@ -190,6 +175,12 @@ async def test_who_left_the_campaign_is_not_mentioned(realms: Table) -> None:
     await realms.settle()
     assert (await state_of(realms)).month.phase is Phase.UPKEEP
     assert mentioned(realms.last()) == []
+
+    # Players mean the kingdom that stands while another is drawn up.
+    await act(realms, BeginKingdom("Nowhere"))
+    await realms.settle()
+    assert "Tarn, month 1" in said(await realms.deacon.slash(realms.channel, "month"))
+    assert "Nowhere" in await refused(realms, realms.gm, "month")
 
 
 async def test_independent_steps_do_not_wait_for_one_another(sqlite_address: Address) -> None:

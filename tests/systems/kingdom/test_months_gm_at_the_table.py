@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from bot.systems.kingdom.book import Mark, Phase, Step
 from tests.systems.kingdom.months_table import lines, pressed, state_of, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
@@ -14,8 +12,21 @@ from tests.tables import Table, reply_of, said, text
 # -- the game master's ---------------------------------------------------------------------------------
 
 
+NOT_PASSED_OVER: list[tuple[dict[str, str], str]] = [
+    ({"step": "taxes"}, "can't be done now"),
+    ({"step": "dancing"}, "is one of these: Open the month, Stability check"),
+    ({"to": "stability"}, "is open already"),
+    ({"to": "open"}, "is over for this month"),
+    ({"to": "lose_hex"}, "has nothing to do this month"),
+    ({"step": "stability", "to": "taxes"}, "not both"),
+    ({"kingdom": "Nowhere"}, "Nowhere"),
+]
+
+
 async def test_the_game_master_passes_over_steps(realms: Table) -> None:
     await tarn_at(realms, Step.STABILITY)
+    for options, told in NOT_PASSED_OVER:
+        assert told in await refused(realms, realms.gm, "month-gm next", **options), options
     await realms.gm.slash(realms.channel, "month-gm next", reason="A quiet month")
     await realms.settle()
     assert "Stability check: passed over by a game master: A quiet month" in text(realms.last())
@@ -29,24 +40,8 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
     assert re.search(r"-# Economy: 20 or more \(5 %\) → \+\d+ BP · else \+0 BP", text(realms.last()))
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        ({"step": "taxes"}, "can't be done now"),
-        ({"step": "dancing"}, "is one of these: Open the month, Stability check"),
-        ({"to": "stability"}, "is open already"),
-        ({"to": "open"}, "is over for this month"),
-        ({"to": "lose_hex"}, "has nothing to do this month"),
-        ({"step": "stability", "to": "taxes"}, "not both"),
-        ({"kingdom": "Nowhere"}, "Nowhere"),
-    ],
-)
-async def test_what_can_not_be_passed_over(realms: Table, options: dict[str, str], told: str) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    assert told in await refused(realms, realms.gm, "month-gm next", **options)
-
-
-async def test_going_back_lists_the_month_and_opens_the_houses_own_preview(realms: Table) -> None:
+async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) -> None:
+    # Going back lists the month and opens the houses own preview.
     await tarn_at(realms, Step.STABILITY)
     treasury = (await state_of(realms)).treasury
     await pressed(realms, realms.wren, "Roll Stability")
@@ -71,19 +66,7 @@ async def test_going_back_lists_the_month_and_opens_the_houses_own_preview(realm
     state = await state_of(realms)
     assert (state.treasury, list(state.month.opened)) == (treasury, ["stability"])
 
-
-async def test_going_back_reaches_over_the_end_of_the_month_before(realms: Table) -> None:
-    await tarn_at(realms, Step.CLOSE)
-    await realms.gm.slash(realms.channel, "month-gm close")
-    await realms.settle()
-    listed = await realms.gm.slash(realms.channel, "month-gm back")
-    options = reply_of(listed).components[0]["components"][0]["options"]
-    assert len(options) == 1
-    assert "Month 1 of Tarn is closed" in options[0]["label"]
-
-
-async def test_freezing_and_thawing(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
+    # Freezing and thawing.
     await realms.gm.slash(realms.channel, "month-gm freeze", reason="Summer *break*")
     await realms.settle()
     assert "**Tarn stands still**: Summer \\*break\\*" in text(realms.last())
@@ -99,6 +82,16 @@ async def test_freezing_and_thawing(realms: Table) -> None:
     assert "neither frozen" in await refused(realms, realms.gm, "month-gm thaw")
 
 
+async def test_going_back_reaches_over_the_end_of_the_month_before(realms: Table) -> None:
+    await tarn_at(realms, Step.CLOSE)
+    await realms.gm.slash(realms.channel, "month-gm close")
+    await realms.settle()
+    listed = await realms.gm.slash(realms.channel, "month-gm back")
+    options = reply_of(listed).components[0]["components"][0]["options"]
+    assert len(options) == 1
+    assert "Month 1 of Tarn is closed" in options[0]["label"]
+
+
 async def test_steps_that_are_not_needed_are_told_apart_from_those_done(realms: Table) -> None:
     await tarn_at(realms, Step.CONSUMPTION)
     await pressed(realms, realms.wren, "Pay Consumption")
@@ -107,14 +100,12 @@ async def test_steps_that_are_not_needed_are_told_apart_from_those_done(realms: 
     assert (marks[Step.UNREST], marks[Step.STAND_IN]) == (Mark.DONE, Mark.NOT_NEEDED)
 
 
-async def test_the_journal_tells_a_check_in_one_line(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
-    await pressed(realms, realms.wren, "Roll Stability")
-    journal = said(await realms.deacon.slash(realms.channel, "journal"))
-    assert re.search(r"Tarn, Stability check: Stability: \d+ ", journal)
-
-
-async def test_a_card_is_short(realms: Table) -> None:
+async def test_a_card_is_short_and_the_journal_tells_a_check_in_one_line(realms: Table) -> None:
+    # A card is short.
     await tarn_at(realms, Step.STABILITY)
     card = await pressed(realms, realms.wren, "Roll Stability")
     assert len(lines(card)) <= 9
+
+    # The journal tells a check in one line.
+    journal = said(await realms.deacon.slash(realms.channel, "journal"))
+    assert re.search(r"Tarn, Stability check: Stability: \d+ ", journal)

@@ -40,29 +40,8 @@ async def founded(table: Table, name: str = "Tarn", *, hex_: str = "A1") -> disc
     return table.last()
 
 
-async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms: Table) -> None:
-    table = realms
-    card = await begun(table)
-    assert buttons(card) == [ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Drop it…"]
-    assert "☐ **Alignment:** not chosen yet" in text(card)
-    assert "Still missing: its alignment, its build points and its first hex." in text(card)
-    assert "Nothing is paid, and no hex is claimed, until then." in text(card)
-
-    await table.restart()
-    await fill(table, ALIGNMENT, alignment=["LG"])
-    assert "☑ **Alignment:** Lawful good (Economy +2 and Loyalty +2)" in text(table.last())
-    assert buttons(table.messages()[-2]) == []
-    await fill(table, TERMS, **FORM)
-    assert r"50 BP · fief from Queen \*Ada\* · owes a tenth of its income" in text(table.last())
-    await table.restart()
-    await fill(table, FIRST_HEX, hex="A1", terrain=["hills"])
-    ready = text(table.last())
-    assert "☑ **First hex:** A1, Hills" in ready
-    assert "1 BP to claim the hex and 2 BP to prepare the site (in the story 1 month of work)" in ready
-    assert "50 − 3 = **47 BP** left in the Treasury" in ready
-
-
-async def test_found_pays_claims_and_begins_the_first_month(realms: Table) -> None:
+async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table) -> None:
+    # Found pays claims and begins the first month.
     told = text(await founded(realms))
     assert "**Tarn** is founded at A1, its capital **Tarn Hold**." in told
     assert "Claim 1 BP · site 1 BP · **48 BP** in the Treasury" in told
@@ -70,27 +49,20 @@ async def test_found_pays_claims_and_begins_the_first_month(realms: Table) -> No
     assert "**Month 1** · not opened yet" in told
     assert "Open the month" in buttons(realms.last())
 
+    # Settings are told to everybody and lead to the panel.
+    asked = await realms.deacon.slash(realms.channel, "kingdom settings")
+    assert is_private(asked)
+    assert "Consumption of settlements: **1 a district**" in said(asked)
+    panel = await realms.deacon.click(reply_of(asked), label="Read and decide…")
+    assert "Kingdom turns" in said(panel)
 
-async def test_found_says_all_that_is_missing_and_changes_nothing(realms: Table) -> None:
-    await begun(realms)
-    before = await entries(realms)
-    answer = await fill(realms, FOUND, capital="")
-    assert is_private(answer)
-    missing = "its alignment, its build points and its first hex"
-    assert said(answer) == f"Before it can be founded choose {missing}."
-    assert await entries(realms) == before
+    # A setting decided otherwise is marked.
+    await decide(realms, POOL_ROADS, "yes")
+    told = said(await realms.gm.slash(realms.channel, "kingdom settings"))
+    assert "Roads and Highways: **Counted together** ✎" in told
+    assert "Half of a negative modifier: **Down**\n" in told
 
-
-async def test_a_kingdom_is_renamed(realms: Table) -> None:
-    await founded(realms)
-    await realms.gm.slash(realms.channel, "kingdom rename", name="The *Tarn*")
-    await realms.settle()
-    assert r"Tarn is called **The \*Tarn\*** from now on." in text(realms.last())
-    assert realms.last().embeds[0].title == r"The \*Tarn\*"
-
-
-async def test_archiving_shows_first_what_it_does_and_then_asks_why(realms: Table) -> None:
-    await founded(realms)
+    # Archiving shows first what it does and then asks why.
     before = await entries(realms)
     asked = await realms.gm.slash(realms.channel, "kingdom archive")
     assert is_private(asked)
@@ -104,16 +76,40 @@ async def test_archiving_shows_first_what_it_does_and_then_asks_why(realms: Tabl
     assert "1 hex can be claimed again; 1 settlement is a Free City now." in text(realms.last())
 
 
-async def test_settings_are_told_to_everybody_and_lead_to_the_panel(realms: Table) -> None:
-    told = await realms.deacon.slash(realms.channel, "kingdom settings")
-    assert is_private(told)
-    assert "Consumption of settlements: **1 a district**" in said(told)
-    panel = await realms.deacon.click(reply_of(told), label="Read and decide…")
-    assert "Kingdom turns" in said(panel)
+async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms: Table) -> None:
+    # Found says all that is missing and changes nothing.
+    await begun(realms)
+    before = await entries(realms)
+    answer = await fill(realms, FOUND, capital="")
+    assert is_private(answer)
+    missing = "its alignment, its build points and its first hex"
+    assert said(answer) == f"Before it can be founded choose {missing}."
+    assert await entries(realms) == before
+
+    # A kingdom is drawn up over days with restarts and founded.
+    card = realms.last()
+    assert buttons(card) == [ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Drop it…"]
+    assert "☐ **Alignment:** not chosen yet" in text(card)
+    assert "Still missing: its alignment, its build points and its first hex." in text(card)
+    assert "Nothing is paid, and no hex is claimed, until then." in text(card)
+
+    await realms.restart()
+    await fill(realms, ALIGNMENT, alignment=["LG"])
+    assert "☑ **Alignment:** Lawful good (Economy +2 and Loyalty +2)" in text(realms.last())
+    assert buttons(realms.messages()[-2]) == []
+    await fill(realms, TERMS, **FORM)
+    assert r"50 BP · fief from Queen \*Ada\* · owes a tenth of its income" in text(realms.last())
+    await realms.restart()
+    await fill(realms, FIRST_HEX, hex="A1", terrain=["hills"])
+    ready = text(realms.last())
+    assert "☑ **First hex:** A1, Hills" in ready
+    assert "1 BP to claim the hex and 2 BP to prepare the site (in the story 1 month of work)" in ready
+    assert "50 − 3 = **47 BP** left in the Treasury" in ready
 
 
-async def test_a_setting_decided_otherwise_is_marked(realms: Table) -> None:
-    await decide(realms, POOL_ROADS, "yes")
-    told = said(await realms.gm.slash(realms.channel, "kingdom settings"))
-    assert "Roads and Highways: **Counted together** ✎" in told
-    assert "Half of a negative modifier: **Down**\n" in told
+async def test_a_kingdom_is_renamed(realms: Table) -> None:
+    await founded(realms)
+    await realms.gm.slash(realms.channel, "kingdom rename", name="The *Tarn*")
+    await realms.settle()
+    assert r"Tarn is called **The \*Tarn\*** from now on." in text(realms.last())
+    assert realms.last().embeds[0].title == r"The \*Tarn\*"

@@ -42,13 +42,18 @@ async def with_site(table: Table, **water: Any) -> None:
 
 async def test_the_ruler_founds_a_settlement(realms: Table) -> None:
     table = realms
-    await with_site(table)
-    await table.deacon.slash(table.channel, "settlement found", hex=EAST, name="Oak *Hill*")
+    await with_site(table, lake=True)
+    named = {"name": "Oak *Hill*", "borders": "north, east"}
+    await table.deacon.slash(table.channel, "settlement found", hex=EAST, **named)
     await table.settle()
     card = text(table.last())
     assert f"**Tarn founds Oak \\*Hill\\***, a settlement, in {EAST}." in card
     assert "Control DC" in card
+    assert "Water at its border: North and East." in card
     assert len((await tarn(table)).settlements) == 2
+    await table.gm.slash(table.channel, "settlement set", settlement="Oak *Hill*", borders="south")
+    page = said(await table.wren.slash(table.channel, "settlement show", settlement="Oak *Hill*"))
+    assert f"Water borders: {Border.SOUTH.value.title()}" in page
 
 
 async def test_the_step_has_a_button_with_a_form(realms: Table) -> None:
@@ -62,17 +67,8 @@ async def test_the_step_has_a_button_with_a_form(realms: Table) -> None:
 # -- changed ------------------------------------------------------------------------------------------
 
 
-async def test_a_settlement_is_renamed(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
-    await realms.deacon.slash(realms.channel, "settlement rename", settlement="Tarn Hold", name="New Hold")
-    await realms.settle()
-    assert "Tarn Hold is called **New Hold** now." in text(realms.last())
-    assert "no settlement “Tarn Hold”. It has New Hold." in await refused(
-        realms, realms.deacon, "settlement rename", settlement="Tarn Hold", name="Third Hold"
-    )
-
-
-async def test_a_district_is_previewed_with_its_price_and_bought(realms: Table) -> None:
+async def test_a_district_is_bought_and_the_capital_moved_later(realms: Table) -> None:
+    # A district is previewed with its price and bought.
     await at(realms, Step.SETTLEMENTS)
     assert "0 of 36 lots in use" in await refused(
         realms, realms.deacon, "settlement district", settlement="Tarn Hold"
@@ -94,6 +90,12 @@ async def test_a_district_is_previewed_with_its_price_and_bought(realms: Table) 
     assert "**Tarn Hold has 2 districts** now, for 1 BP." in text(realms.last())
     assert (await tarn(realms)).treasury == 497
 
+    # The capital is moved at the last step of the edict phase.
+    await act(realms, PlaceSettlement(FIRST, "Port", (await hold(realms)).state.kingdom))
+    assert "can't be done now" in await refused(
+        realms, realms.deacon, "settlement capital", settlement="Port"
+    )
+
 
 async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None:
     await at(realms, Step.EDICTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
@@ -112,17 +114,11 @@ async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None
     )
 
 
-async def test_the_capital_is_moved_at_the_last_step_of_the_edict_phase(realms: Table) -> None:
-    await at(realms, Step.SETTLEMENTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
-    assert "can't be done now" in await refused(
-        realms, realms.deacon, "settlement capital", settlement="Port"
-    )
-
-
 # -- shown and told -----------------------------------------------------------------------------------
 
 
-async def test_settlements_are_shown_to_whoever_asks(realms: Table) -> None:
+async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table) -> None:
+    # Settlements are shown to whoever asks.
     await at(realms, Step.ARMIES)
     every = await realms.wren.slash(realms.channel, "settlement show")
     assert is_private(every)
@@ -134,9 +130,7 @@ async def test_settlements_are_shown_to_whoever_asks(realms: Table) -> None:
         realms, realms.wren, "settlement show", settlement="Oz"
     )
 
-
-async def test_a_game_master_tells_what_a_settlement_is_like(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
+    # A game master tells what a settlement is like.
     await realms.gm.slash(
         realms.channel, "settlement set", settlement="Tarn Hold", lots=20, base_value=2000, economy=4
     )
@@ -154,19 +148,7 @@ async def test_a_game_master_tells_what_a_settlement_is_like(realms: Table) -> N
         realms, realms.deacon, "settlement set", settlement="Tarn Hold", lots=1
     )
 
-
-async def test_borders_are_told_where_there_is_water(realms: Table) -> None:
-    await with_site(realms, lake=True)
-    await realms.deacon.slash(realms.channel, "settlement found", hex=EAST, name="Oak", borders="north, east")
-    await realms.settle()
-    assert "Water at its border: North and East." in text(realms.last())
-    await realms.gm.slash(realms.channel, "settlement set", settlement="Oak", borders="south")
-    page = said(await realms.wren.slash(realms.channel, "settlement show", settlement="Oak"))
-    assert f"Water borders: {Border.SOUTH.value.title()}" in page
-
-
-async def test_a_hidden_free_city_is_known_to_game_masters_only(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
+    # A hidden free city is known to game masters only.
     shown = len(realms.messages())
     await realms.gm.slash(realms.channel, "hex-gm settle", hex=FREE, name="Vale", hidden=True)
     await realms.settle()
@@ -180,9 +162,15 @@ async def test_a_hidden_free_city_is_known_to_game_masters_only(realms: Table) -
     page = said(await realms.wren.slash(realms.channel, "settlement show", settlement="Vale"))
     assert "Free City" in page
 
+    # A settlement is renamed.
+    await realms.deacon.slash(realms.channel, "settlement rename", settlement="Tarn Hold", name="New Hold")
+    await realms.settle()
+    assert "Tarn Hold is called **New Hold** now." in text(realms.last())
+    assert "no settlement “Tarn Hold”. It has New Hold." in await refused(
+        realms, realms.deacon, "settlement rename", settlement="Tarn Hold", name="Third Hold"
+    )
 
-async def test_a_kingdom_is_given_a_settlement(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
+    # A kingdom is given a settlement.
     await realms.gm.slash(realms.channel, "hex-gm settle", hex=FIRST, name="Port", kingdom="Tarn")
     await realms.settle()
     assert f"**Port** is on the map in {FIRST}: Tarn's." in text(realms.last())

@@ -50,26 +50,40 @@ async def types(table: Table) -> list[str]:
 # -- a plan -------------------------------------------------------------------------------------------
 
 
-async def test_an_empty_plan_says_how_to_begin_one(realms: Table) -> None:
-    await begun(realms)
-    shown = await drafts(realms, realms.deacon)
+async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> None:
+    # An empty plan says how to begin one.
+    await begun(each_realms)
+    shown = await drafts(each_realms, each_realms.deacon)
     assert is_private(shown)
     assert "Nothing is planned yet." in said(shown)
     assert not buttons(reply_of(shown))
 
+    # Many places have pages.
+    asked = await drafts(each_realms, each_realms.deacon, building="Library")
+    assert len(listed(asked)) == 25
+    more = await press(each_realms, each_realms.deacon, asked, "More…")
+    assert len(listed(more)) == 11
+    back = await press(each_realms, each_realms.deacon, more, "The plan")
+    assert "Nothing is planned yet." in said(back)
 
-async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> None:
-    table = each_realms
-    await begun(table)
-    before = len(table.messages())
-    done = await drafts(table, table.deacon, building="House", place="A1")
+    # A game master takes a plan back and the channel reads nothing of it.
+    await drafts(each_realms, each_realms.deacon, building="Observatory", place="A1")
+    asked = await each_realms.gm.slash(each_realms.channel, "undo")
+    label = next(each for each in buttons(reply_of(asked)) if "ndo" in each)
+    await press(each_realms, each_realms.gm, asked, label)
+    assert await types(each_realms) == []
+    assert not [each for each in each_realms.messages() if "Observatory" in text(each)]
+
+    # A plan is private and fills no channel.
+    before = len(each_realms.messages())
+    done = await drafts(each_realms, each_realms.deacon, building="House", place="A1")
     assert is_private(done)
     assert "On the plan of Tarn Hold: House at A1." in said(done)
     assert "Settlements" not in said(done)
-    assert "**1.** House at A1" in said(await press(table, table.deacon, done, "The plan"))
-    assert len(table.messages()) == before
-    assert await types(table) == ["house"]
-    journal = await table.wren.slash(table.channel, "journal")
+    assert "**1.** House at A1" in said(await press(each_realms, each_realms.deacon, done, "The plan"))
+    assert len(each_realms.messages()) == before
+    assert await types(each_realms) == ["house"]
+    journal = await each_realms.wren.slash(each_realms.channel, "journal")
     assert "House at A1" not in said(journal)
 
 
@@ -120,7 +134,8 @@ async def test_all_that_a_month_allows_is_one_preview_and_built_in_a_row(realms:
     assert await types(realms) == ["park"]
 
 
-async def test_an_entry_is_chosen_moved_and_removed(realms: Table) -> None:
+async def test_a_plan_is_changed_by_leaders_and_game_masters_and_read_by_nobody_else(realms: Table) -> None:
+    # An entry is chosen moved and removed.
     await begun(realms, "house A1", "library C1", "park D1")
     shown = await drafts(realms, realms.deacon)
     assert listed(shown) == ["1", "2", "3"]
@@ -137,6 +152,38 @@ async def test_an_entry_is_chosen_moved_and_removed(realms: Table) -> None:
     emptied = await press(realms, realms.deacon, gone, "Remove all 2")
     assert "The plan of Tarn Hold is empty: 2 buildings removed." in said(emptied)
     assert await types(realms) == []
+
+    # Who leads nothing reads no plan.
+    await drafts(realms, realms.deacon, building="House", place="A1")
+    await realms.stranger.slash(realms.channel, "campaign join")
+    refusal = await refused(realms, realms.stranger, "build drafts", settlement=TOWN)
+    assert "Plans of Tarn are for its leaders and the game masters." in refusal
+    assert "House" not in refusal
+    found = await realms.stranger.autocomplete(
+        realms.channel, "build drafts", "building", "House", settlement=TOWN
+    )
+    assert [each["value"] for each in found] == ["House"]
+
+    # A game master reads and changes it.
+    shown = await drafts(realms, realms.gm)
+    assert "**1.** House at A1" in said(shown)
+    await press(realms, realms.gm, shown, "Remove it all")
+    assert await types(realms) == []
+
+    # What can be upgraded is suggested to leaders alone.
+    await drafts(realms, realms.deacon, building="Shrine", place="A1")
+    await drafts(realms, realms.deacon, building="House", place="C1")
+    named = {"settlement": TOWN, "building": "Temple"}
+    for who, names in ((realms.deacon, ["Shrine at A1"]), (realms.stranger, [])):
+        found = await who.autocomplete(realms.channel, "build drafts", "upgrade", "", **named)
+        assert [each["name"] for each in found] == names
+
+    # An upgrade is planned of a planned building.
+    asked = await drafts(realms, realms.deacon, building="Temple", upgrade="A1")
+    assert listed(asked) == ["1:A1+B1", "1:A1+A2"]
+    added = await pick(realms, realms.deacon, asked, "1:A1+B1")
+    assert "Temple at A1+B1 instead of the Shrine." in said(added)
+    assert "**3.** Shrine → Temple at A1+B1 · 24 BP" in said(added)
 
 
 async def test_what_reality_has_overtaken_is_listed_with_its_reason(realms: Table) -> None:
@@ -161,44 +208,6 @@ async def test_a_long_plan_has_pages(realms: Table) -> None:
     assert "1–12 of 18" in said(first)
 
 
-async def test_many_places_have_pages(realms: Table) -> None:
-    await begun(realms)
-    asked = await drafts(realms, realms.deacon, building="Library")
-    assert len(listed(asked)) == 25
-    more = await press(realms, realms.deacon, asked, "More…")
-    assert len(listed(more)) == 11
-    back = await press(realms, realms.deacon, more, "The plan")
-    assert "Nothing is planned yet." in said(back)
-
-
-async def test_an_upgrade_is_planned_of_a_planned_building(realms: Table) -> None:
-    await begun(realms, "shrine A1")
-    asked = await drafts(realms, realms.deacon, building="Temple", upgrade="A1")
-    assert listed(asked) == ["1:A1+B1", "1:A1+A2"]
-    added = await pick(realms, realms.deacon, asked, "1:A1+B1")
-    assert "Temple at A1+B1 instead of the Shrine." in said(added)
-    assert "**2.** Shrine → Temple at A1+B1 · 24 BP" in said(added)
-
-
-async def test_what_can_be_upgraded_is_suggested_to_leaders_alone(realms: Table) -> None:
-    await begun(realms, "shrine A1", "house C1")
-    await realms.stranger.slash(realms.channel, "campaign join")
-    named = {"settlement": TOWN, "building": "Temple"}
-    for who, found in ((realms.deacon, ["Shrine at A1"]), (realms.stranger, [])):
-        listed_ = await who.autocomplete(realms.channel, "build drafts", "upgrade", "", **named)
-        assert [each["name"] for each in listed_] == found
-
-
-async def test_a_game_master_takes_a_plan_back_and_the_channel_reads_nothing_of_it(realms: Table) -> None:
-    await begun(realms)
-    await drafts(realms, realms.deacon, building="Observatory", place="A1")
-    asked = await realms.gm.slash(realms.channel, "undo")
-    label = next(each for each in buttons(reply_of(asked)) if "ndo" in each)
-    await press(realms, realms.gm, asked, label)
-    assert await types(realms) == []
-    assert not [each for each in realms.messages() if "Observatory" in text(each)]
-
-
 async def test_a_plan_can_be_drawn_up_in_any_month_and_is_built_in_its_step(realms: Table) -> None:
     await begun(realms, "house A1", step=Step.TAXES)
     shown = await drafts(realms, realms.deacon)
@@ -208,26 +217,6 @@ async def test_a_plan_can_be_drawn_up_in_any_month_and_is_built_in_its_step(real
 
 
 # -- who ----------------------------------------------------------------------------------------------
-
-
-async def test_who_leads_nothing_reads_no_plan(realms: Table) -> None:
-    await begun(realms, "house A1")
-    await realms.stranger.slash(realms.channel, "campaign join")
-    refusal = await refused(realms, realms.stranger, "build drafts", settlement=TOWN)
-    assert "Plans of Tarn are for its leaders and the game masters." in refusal
-    assert "House" not in refusal
-    found = await realms.stranger.autocomplete(
-        realms.channel, "build drafts", "building", "House", settlement=TOWN
-    )
-    assert [each["value"] for each in found] == ["House"]
-
-
-async def test_a_game_master_reads_and_changes_it(realms: Table) -> None:
-    await begun(realms, "house A1")
-    shown = await drafts(realms, realms.gm)
-    assert "**1.** House at A1" in said(shown)
-    await press(realms, realms.gm, shown, "Remove it all")
-    assert await types(realms) == []
 
 
 async def test_no_control_is_longer_than_discord_lets_it_be(sqlite_address: Address) -> None:
@@ -244,10 +233,9 @@ async def test_no_control_is_longer_than_discord_lets_it_be(sqlite_address: Addr
 
 
 async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) -> None:
-    table = each_realms
-    await begun(table)
-    before = await entries(table)
-    shown = await table.deacon.slash(table.channel, "build advise")
+    await begun(each_realms)
+    before = await entries(each_realms)
+    shown = await each_realms.deacon.slash(each_realms.channel, "build advise")
     assert is_private(shown)
     for line in (
         "What Tarn could build",
@@ -260,33 +248,31 @@ async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) 
         assert line in said(shown)
     for word in ("best", "recommend", "should"):
         assert word not in said(shown).casefold()
-    assert await entries(table) == before
+    assert await entries(each_realms) == before
 
-
-async def test_advice_has_pages_and_another_order_after_a_restart(realms: Table) -> None:
-    await begun(realms)
-    shown = await realms.deacon.slash(realms.channel, "build advise", points=20)
+    # Advice has pages and another order after a restart.
+    shown = await each_realms.deacon.slash(each_realms.channel, "build advise", points=20)
     assert "Listed: what 20 BP could buy" in said(shown)
-    await realms.restart()
-    second = await press(realms, realms.deacon, shown, "More…")
+    await each_realms.restart()
+    second = await press(each_realms, each_realms.deacon, shown, "More…")
     assert "Sorted by price: 13 to" in said(second)
-    first = await press(realms, realms.deacon, second, "Page before")
+    first = await press(each_realms, each_realms.deacon, second, "Page before")
     assert "Sorted by price: 1 to 12" in said(first)
-    by_loyalty = await pick(realms, realms.deacon, first, "loyalty")
+    by_loyalty = await pick(each_realms, each_realms.deacon, first, "loyalty")
     assert "Sorted by Loyalty: 1 to 12" in said(by_loyalty)
-    each = await pick(realms, realms.deacon, by_loyalty, "per_bp")
+    each = await pick(each_realms, each_realms.deacon, by_loyalty, "per_bp")
     assert "a BP" in said(each)
     assert "The total is Economy, Loyalty and Stability" in said(each)
 
-
-async def test_advice_for_one_settlement_and_for_none(realms: Table) -> None:
-    await begun(realms)
-    shown = await realms.deacon.slash(realms.channel, "build advise", settlement=TOWN, points=1, sort="value")
+    # Advice for one settlement and for none.
+    shown = await each_realms.deacon.slash(
+        each_realms.channel, "build advise", settlement=TOWN, points=1, sort="value"
+    )
     assert "What Tarn Hold could build" in said(shown)
-    nothing = await realms.deacon.slash(realms.channel, "build advise", points=0)
+    nothing = await each_realms.deacon.slash(each_realms.channel, "build advise", points=0)
     assert "Nothing can be built for that." in said(nothing)
     assert "no settlement “Nowhere”" in await refused(
-        realms, realms.deacon, "build advise", settlement="Nowhere"
+        each_realms, each_realms.deacon, "build advise", settlement="Nowhere"
     )
-    found = await realms.deacon.autocomplete(realms.channel, "build advise", "settlement", "tarn")
+    found = await each_realms.deacon.autocomplete(each_realms.channel, "build advise", "settlement", "tarn")
     assert [each["name"] for each in found] == [TOWN]

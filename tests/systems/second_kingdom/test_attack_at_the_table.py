@@ -124,7 +124,13 @@ async def test_q19_players_choose_no_guard_for_an_npc(armed: Table) -> None:
 
 
 async def test_q29_a_game_master_acts_for_somebody_absent_and_everybody_reads_it(armed: Table) -> None:
+    # Q29 act for opens the panel of what waits.
     await defended(armed)
+    (item,) = await armed.gm.autocomplete(armed.channel, "sk gm act-for", "item", "Ysolde")
+    opened = await armed.gm.slash(armed.channel, "sk gm act-for", item=item["value"])
+    assert HELD_BLOCK in meanings(opened)
+
+    # Q29 a game master acts for somebody absent and everybody reads it.
     opened = await panel(armed, armed.gm, "Choose guard…")
     assert f"You choose for {armed.wren.mention}." in said(opened)
     assert labels_of(opened)[0] == "Full defense · block (suggested)"
@@ -135,13 +141,6 @@ async def test_q29_a_game_master_acts_for_somebody_absent_and_everybody_reads_it
     assert f"{armed.gm.mention} for {armed.wren.mention}" in text(armed.last())
     newest = said(await armed.wren.slash(armed.channel, "journal")).splitlines()[1]
     assert newest.endswith(f" (for {armed.wren.mention})")
-
-
-async def test_q29_act_for_opens_the_panel_of_what_waits(armed: Table) -> None:
-    await defended(armed)
-    (item,) = await armed.gm.autocomplete(armed.channel, "sk gm act-for", "item", "Ysolde")
-    opened = await armed.gm.slash(armed.channel, "sk gm act-for", item=item["value"])
-    assert HELD_BLOCK in meanings(opened)
 
 
 async def test_an_attack_of_the_longest_names_waits_as_any_other(each_table: Table) -> None:
@@ -167,7 +166,10 @@ async def test_cancel_withdraws_an_attack_before_its_dice(armed: Table) -> None:
     assert "it was withdrawn before any die fell" in text(armed.last())
 
 
-async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player(armed: Table) -> None:
+async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_they_leave(
+    armed: Table,
+) -> None:
+    # Q29 where the campaign waits nobody chooses for a player.
     await decide(armed, ABSENT, WAIT)
     await defended(armed)
     told = await pressed_by(armed, armed.gm, "Choose guard…")
@@ -175,10 +177,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player(armed: T
     told = await pressed_by(armed, armed.deacon, "Choose guard…")
     assert told == f"Only {armed.wren.mention} can do that; nothing was changed."
 
-
-async def test_q29_a_defender_who_left_is_not_waited_for(armed: Table) -> None:
-    await decide(armed, ABSENT, WAIT)
-    await defended(armed)
+    # Q29 a defender who left is not waited for.
     card = armed.last()
     await armed.wren.slash(armed.channel, "campaign leave")
     assert "Only its player or a game master can do that" in said(

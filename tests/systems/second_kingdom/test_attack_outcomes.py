@@ -19,17 +19,30 @@ async def test_q15_a_game_master_allows_a_counter_attack(armed: Table) -> None:
     assert buttons(armed.last()) == ["Counter-attack…", "Let it pass"]
 
 
-async def test_k26_damage_to_a_hero_is_told_with_its_counter(armed: Table) -> None:
+async def test_k24_k26_q18_what_was_held_is_let_pass_and_damage_counted_edited_or_left(armed: Table) -> None:
+    # K24 a full defense is let pass.
+    await held(armed)
+    await press(armed, armed.wren, "Let it pass")
+    assert "Over: it was held, and nobody strikes back." in text(armed.last())
+    assert buttons(armed.last()) == []
+
+    # K26 damage to a hero is told with its counter.
     await mauled(armed)
     assert "● **Major strike: Maul.**\nDamage: power + speed = **16**" in text(armed.last())
     await press(armed, armed.gm, "Apply 16 to Wounds")
     assert "Ysolde: Wounds 0 → **16** (16 damage)" in text(armed.last())
 
+    # Q18 a game master edits what is applied.
+    await mauled(armed)
+    form = await armed.gm.click(armed.last(), label="Edit")
+    await armed.gm.submit_modal(form, {"amount": "5", "counter": "Blood"})
+    await armed.settle()
+    assert "Ysolde: Blood 0 → **5** (5 damage)" in text(armed.last())
 
-async def test_k24_a_full_defense_is_let_pass(armed: Table) -> None:
-    await held(armed)
-    await press(armed, armed.wren, "Let it pass")
-    assert "Over: it was held, and nobody strikes back." in text(armed.last())
+    # Q18 a strike is left with nothing counted.
+    await mauled(armed)
+    await press(armed, armed.gm, "Leave it")
+    assert "Over: nothing was counted for its strike." in text(armed.last())
     assert buttons(armed.last()) == []
 
 
@@ -70,18 +83,3 @@ async def mauled(table: Table) -> None:
     await press(table, table.wren, "Roll defence", 5, 5)
     both = "5+3=8 falls to speed 9 · 5+2=7 falls to power 7"
     await lock(table, table.wren, "Choose guard…", both)
-
-
-async def test_q18_a_game_master_edits_what_is_applied(armed: Table) -> None:
-    await mauled(armed)
-    form = await armed.gm.click(armed.last(), label="Edit")
-    await armed.gm.submit_modal(form, {"amount": "5", "counter": "Blood"})
-    await armed.settle()
-    assert "Ysolde: Blood 0 → **5** (5 damage)" in text(armed.last())
-
-
-async def test_q18_a_strike_is_left_with_nothing_counted(armed: Table) -> None:
-    await mauled(armed)
-    await press(armed, armed.gm, "Leave it")
-    assert "Over: nothing was counted for its strike." in text(armed.last())
-    assert buttons(armed.last()) == []

@@ -51,7 +51,8 @@ async def test_q12_of_two_guards_locked_at_once_one_counts(armed: Table) -> None
     assert said(old).startswith("The guard is locked already, a block: full defense. Nothing was changed;")
 
 
-async def test_choosing_alone_locks_nothing(armed: Table) -> None:
+async def test_q17_choosing_alone_locks_nothing_and_a_veto_ends_it(armed: Table) -> None:
+    # Choosing alone locks nothing.
     await rolled(armed, 2, 6, 9)
     before = await entries(armed)
     marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
@@ -59,9 +60,7 @@ async def test_choosing_alone_locks_nothing(armed: Table) -> None:
     assert "Choosing locks nothing" not in said(marked)
     assert await entries(armed) == before
 
-
-async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
-    await rolled(armed, 2, 6, 9)
+    # Q17 a veto while the attacker assigns.
     marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
     form = await armed.gm.click(armed.last(), label="Veto")
     await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
@@ -95,7 +94,8 @@ async def test_q15_a_game_masters_own_strikes_back_with_any_maneuver_of_the_libr
     assert "Smoldering Demons strikes back at Ysolde with Iron Gale" in text(armed.last())
 
 
-async def test_q15_a_counter_attack_is_declared_once(armed: Table) -> None:
+async def test_q15_a_counter_attack_is_declared_once_and_with_something(armed: Table) -> None:
+    # Q15 a counter attack is declared once.
     await held(armed)
     opened = await panel(armed, armed.wren, "Counter-attack…")
     marked = await choose(armed.wren, opened, "Claw")
@@ -105,8 +105,7 @@ async def test_q15_a_counter_attack_is_declared_once(armed: Table) -> None:
     over = "This attack is over: it was held, and answered with a counter-attack. Nothing was changed."
     assert (said(again), is_private(again), await entries(armed)) == (over, True, before)
 
-
-async def test_a_defender_without_maneuvers_has_nothing_to_strike_back_with(armed: Table) -> None:
+    # A defender without maneuvers has nothing to strike back with.
     await armed.wren.slash(armed.channel, "sk forget", maneuver="Claw")
     await held(armed)
     told = said(await panel(armed, armed.wren, "Counter-attack…"))
@@ -127,7 +126,8 @@ async def test_what_a_game_master_locks_in_their_own_channel_is_told_where_it_is
 # -- the odds -----------------------------------------------------------------------------------------
 
 
-async def test_q6_the_attacker_sees_the_odds_against_defences_everybody_may_know(armed: Table) -> None:
+async def test_q6_k22_odds_and_guards_are_offered_with_what_each_comes_to(armed: Table) -> None:
+    # Q6 the attacker sees the odds against defences everybody may know.
     await attacked(armed, armed.deacon, "Ysolde")
     await press(armed, armed.deacon, "Requirement met: roll 3d10", 2, 6, 9)
     opened = await panel(armed, armed.deacon, "Assign dice…")
@@ -135,14 +135,12 @@ async def test_q6_the_attacker_sees_the_odds_against_defences_everybody_may_know
     assert all(meaning.count("%") == 3 for meaning in meanings(opened))
     assert len(meanings(opened)) == 6
 
-
-async def test_q6_equal_dice_are_offered_once(armed: Table) -> None:
+    # Q6 equal dice are offered once.
     await rolled(armed, 5, 5, 5)
     _, options = offered(await panel(armed, armed.deacon, "Assign dice…"))
     assert list(options) == ["Accuracy 7 · Speed 9 · Power 4"]
 
-
-async def test_k22_the_guards_come_best_first_with_what_each_comes_to(armed: Table) -> None:
+    # K22 the guards come best first with what each comes to.
     await struck_at(armed)
     opened = await panel(armed, armed.gm, "Choose guard…")
     labels = dict(zip(meanings(opened), labels_of(opened), strict=True))
@@ -189,7 +187,8 @@ def _controls(result: InteractionResult) -> str:
     return json.dumps([message.components for message in answers(result)], ensure_ascii=False)
 
 
-async def test_an_attackers_maneuvers_are_suggested_to_who_may_know_them(armed: Table) -> None:
+async def test_maneuvers_and_targets_are_suggested_to_who_may_know_them(armed: Table) -> None:
+    # An attackers maneuvers are suggested to who may know them.
     async def suggested(who: MemberActor, **filled: str) -> list[str]:
         found = await who.autocomplete(armed.channel, "sk attack", "maneuver", "", **filled)
         return [each["name"] for each in found]
@@ -199,8 +198,7 @@ async def test_an_attackers_maneuvers_are_suggested_to_who_may_know_them(armed: 
     assert await suggested(armed.deacon, hero=DEMONS) == []
     assert len(await suggested(armed.gm, hero=DEMONS)) == 2
 
-
-async def test_hidden_npcs_are_no_targets_to_players(armed: Table) -> None:
+    # Hidden npcs are no targets to players.
     await armed.gm.slash(armed.secret, "sk npc add", name="The Innkeeper")
     targets = await armed.deacon.autocomplete(armed.channel, "sk attack", "target", "")
     assert [each["name"] for each in targets] == ["Evander", DEMONS, "Ysolde"]

@@ -25,7 +25,8 @@ def as_it_is(table: Table, card: discord.Message) -> discord.Message:
     return next(message for message in table.messages() if message.id == card.id)
 
 
-async def test_a_call_asks_every_player_in_one_message(table: Table) -> None:
+async def test_a_call_asks_every_player_in_one_message_and_follows_their_rolls(table: Table) -> None:
+    # A call asks every player in one message.
     before = len(table.messages())
     card = await called(table)
     assert len(table.messages()) == before + 1
@@ -34,37 +35,29 @@ async def test_a_call_asks_every_player_in_one_message(table: Table) -> None:
     assert "**Ysolde** · Courage 4 against rating 4 · " in text(card)
     assert buttons(card) == ["Evander", "Ysolde"]
 
-
-async def test_a_call_can_be_for_all_heroes(table: Table) -> None:
-    assert buttons(await called(table, heroes="all heroes")) == ["Evander", "Ysolde"]
-
-
-async def test_as_many_commas_as_discord_lets_through_keep_nobody_waiting(table: Table) -> None:
-    began = perf_counter()
-    names = "," * 6000
-    wrong = await refused(table, table.gm, "sk challenge", **TOGETHER | {"heroes": f"{names}Evander, Nobody"})
-    assert wrong == "No hero here is called “Nobody”; pick one from the list."
-    assert await table.wren.autocomplete(table.channel, "sk challenge", "heroes", names) == []
-    assert perf_counter() - began < 5
-
-
-async def test_a_heros_button_opens_the_players_own_chances(table: Table) -> None:
-    card = await called(table)
+    # A heros button opens the players own chances.
     for _ in range(2):
         panel = await table.deacon.click(card, label="Evander")
         assert is_private(panel)
         assert "**Spend 1:**" in said(panel)
         assert buttons(reply_of(panel)) == ["Roll", "Roll, spend 1", "Roll, spend 2", "Roll, spend 3"]
 
-
-async def test_others_look_and_roll_nothing(table: Table) -> None:
-    panel = await table.wren.click(await called(table), label="Evander")
+    # Others look and roll nothing.
+    panel = await table.wren.click(card, label="Evander")
     assert f"{table.deacon.mention} chooses and rolls." in said(panel)
     assert buttons(reply_of(panel)) == []
 
+    # Waiting leads to the call.
+    listed = said(await table.deacon.slash(table.channel, "waiting"))
+    assert listed.count(f"/{card.id})") == 2
 
-async def test_a_roll_is_a_message_of_its_own_and_the_call_follows(table: Table) -> None:
-    card = await called(table)
+    # A nudge links to the call.
+    found = reply_of(await table.gm.slash(table.channel, "waiting"))
+    value = found.components[0]["components"][0]["options"][0]["value"]
+    result = await table.gm.select(found, [value], custom_id="?nudge")
+    assert str(card.id) in said(result)
+
+    # A roll is a message of its own and the call follows.
     panel = await table.deacon.click(card, label="Evander")
     result = await table.deacon.click(reply_of(panel), label="Roll, spend 1")
     await table.settle()
@@ -73,6 +66,19 @@ async def test_a_roll_is_a_message_of_its_own_and_the_call_follows(table: Table)
     now = as_it_is(table, card)
     assert (buttons(now), now.content) == (["Ysolde"], table.wren.mention)
     assert "**Evander** · Courage" not in text(now)
+
+
+async def test_a_call_can_be_for_all_heroes_and_as_many_commas_as_fit(table: Table) -> None:
+    # As many commas as discord lets through keep nobody waiting.
+    began = perf_counter()
+    names = "," * 6000
+    wrong = await refused(table, table.gm, "sk challenge", **TOGETHER | {"heroes": f"{names}Evander, Nobody"})
+    assert wrong == "No hero here is called “Nobody”; pick one from the list."
+    assert await table.wren.autocomplete(table.channel, "sk challenge", "heroes", names) == []
+    assert perf_counter() - began < 5
+
+    # A call can be for all heroes.
+    assert buttons(await called(table, heroes="all heroes")) == ["Evander", "Ysolde"]
 
 
 async def test_a_call_that_is_over_asks_nobody_and_an_undo_opens_it_again(table: Table) -> None:
@@ -91,12 +97,6 @@ async def test_a_call_that_is_over_asks_nobody_and_an_undo_opens_it_again(table:
     assert buttons(as_it_is(table, card)) == ["Ysolde"]
 
 
-async def test_waiting_leads_to_the_call(table: Table) -> None:
-    card = await called(table)
-    listed = said(await table.deacon.slash(table.channel, "waiting"))
-    assert listed.count(f"/{card.id})") == 2
-
-
 async def test_bringing_up_one_of_its_challenges_brings_up_the_call(table: Table) -> None:
     card = await called(table)
     await table.deacon.slash(table.channel, "roll", dice="2d6")
@@ -109,23 +109,15 @@ async def test_bringing_up_one_of_its_challenges_brings_up_the_call(table: Table
     assert buttons(as_it_is(table, card)) == []
 
 
-async def test_a_nudge_links_to_the_call(table: Table) -> None:
-    card = await called(table)
-    listed = reply_of(await table.gm.slash(table.channel, "waiting"))
-    value = listed.components[0]["components"][0]["options"][0]["value"]
-    result = await table.gm.select(listed, [value], custom_id="?nudge")
-    assert str(card.id) in said(result)
-
-
-async def test_a_call_is_posted_anew_once_for_all_who_wait_in_it(table: Table) -> None:
+async def test_a_call_is_posted_anew_once_and_follows_a_hero_into_other_hands(table: Table) -> None:
+    # A call is posted anew once for all who wait in it.
     await called(table)
     assert await table.bot.play.repost_all() == 1
     await table.deliver()
     assert buttons(table.last()) == ["Evander", "Ysolde"]
 
-
-async def test_a_call_follows_a_hero_into_other_hands(table: Table) -> None:
-    card = await called(table)
+    # A call follows a hero into other hands.
+    card = table.last()
     (choice,) = await table.gm.autocomplete(table.channel, "campaign handover", "what", "Evander")
     await table.gm.slash(table.channel, "campaign handover", what=choice["value"], to=table.wren)
     await table.settle()
@@ -143,7 +135,8 @@ async def test_a_change_within_a_call_has_a_message_of_its_own(table: Table) -> 
     assert "**Ysolde** · Prudence 5 against rating 2" in text(as_it_is(table, card))
 
 
-async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_alone(table: Table) -> None:
+async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_who_act_from_its_copy(table: Table) -> None:
+    # Q4 a hidden call tells its rating to game masters alone.
     result = await table.gm.slash(
         table.channel, "sk challenge", **TOGETHER | {"rating": 7, "hide_rating": True}
     )
@@ -156,29 +149,36 @@ async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_alone(table: Ta
     assert "against rating 7" in text(table.last(table.secret))
     assert table.last(table.secret).content == ""
 
+    # A game master acts from the secret copy of a call.
+    panel = await table.gm.click(table.last(table.secret), label="Ysolde")
+    assert buttons(reply_of(panel)) == ["Roll for them", "Edit", "Withdraw"]
+    await table.gm.click(reply_of(panel), label="Withdraw")
+    await table.settle()
+    assert buttons(as_it_is(table, card)) == ["Evander"]
+    assert "No die fell" in text(table.last())
+
 
 # -- opposed ------------------------------------------------------------------------------------------
 
 
-async def test_q22_an_opposing_hero_lends_its_score(table: Table) -> None:
+async def test_q22_an_opposing_hero_is_suggested_and_lends_its_score(table: Table) -> None:
+    # Q22 the rating suggests the opponents score.
+    given = {"virtue": "courage", "opponent": "Ysolde"}
+    choices = await table.gm.autocomplete(table.channel, "sk challenge", "rating", "4", **given)
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("4: the courage of Ysolde", 4)]
+
+    # Who opposes is suggested to game masters alone.
+    (choice,) = await table.gm.autocomplete(table.channel, "sk challenge", "opponent", "yso")
+    assert choice["name"] == "Ysolde"
+    for option in ("opponent", "rating"):
+        assert await table.deacon.autocomplete(table.channel, "sk challenge", option, "") == []
+
+    # Q22 an opposing hero lends its score.
     options = {key: value for key, value in LEAP.items() if key != "rating"}
     await table.gm.slash(table.channel, "sk challenge", **options, opponent="Ysolde")
     await table.settle()
     assert "Opposed by **Ysolde**" in text(table.last())
     assert "against rating 4" in text(table.last())
-
-
-async def test_q22_the_rating_suggests_the_opponents_score(table: Table) -> None:
-    given = {"virtue": "courage", "opponent": "Ysolde"}
-    choices = await table.gm.autocomplete(table.channel, "sk challenge", "rating", "4", **given)
-    assert [(choice["name"], choice["value"]) for choice in choices] == [("4: the courage of Ysolde", 4)]
-
-
-async def test_who_opposes_is_suggested_to_game_masters_alone(table: Table) -> None:
-    (choice,) = await table.gm.autocomplete(table.channel, "sk challenge", "opponent", "yso")
-    assert choice["name"] == "Ysolde"
-    for option in ("opponent", "rating"):
-        assert await table.deacon.autocomplete(table.channel, "sk challenge", option, "") == []
 
 
 async def warden(table: Table, known: str) -> None:
@@ -190,15 +190,16 @@ async def warden(table: Table, known: str) -> None:
 OUTSTARE: dict[str, Any] = {"heroes": "Evander", "action": "Outstare", "virtue": "temperance"}
 
 
-async def test_an_opponent_hidden_from_the_table_is_not_named(table: Table) -> None:
+async def test_q22_an_opponent_lends_what_the_table_knows_of_it(table: Table) -> None:
+    # An opponent hidden from the table is not named.
     await warden(table, "hidden")
     wrong = await refused(table, table.gm, "sk challenge", **OUTSTARE, opponent="Gate Warden")
     assert wrong.startswith("The table doesn't know of that opponent yet")
     assert not any("Gate Warden" in text(message) for message in table.messages())
 
-
-async def test_q22_a_virtue_that_the_table_does_not_know_stays_hidden(table: Table) -> None:
-    await warden(table, "named")
+    # Q22 a virtue that the table does not know stays hidden.
+    await table.gm.slash(table.channel, "sk npc reveal", name="Gate Warden", how="named")
+    await table.settle()
     result = await table.gm.slash(table.channel, "sk challenge", **OUTSTARE, opponent="Gate Warden")
     await table.settle()
     assert is_private(result)
@@ -210,21 +211,11 @@ async def test_q22_a_virtue_that_the_table_does_not_know_stays_hidden(table: Tab
     )
     assert wrong.startswith("The table doesn't know that opponent's virtues")
 
-
-async def test_q22_a_virtue_that_the_table_knows_is_the_rating(table: Table) -> None:
-    await warden(table, "open")
+    # Q22 a virtue that the table knows is the rating.
+    await table.gm.slash(table.channel, "sk npc reveal", name="Gate Warden", how="open")
+    await table.settle()
     await table.gm.slash(table.channel, "sk challenge", **OUTSTARE, opponent="Gate Warden")
     await table.settle()
     assert "Temperance 3 against rating 6" in text(table.last())
     await table.deacon.click(table.last(), label="Roll")
     assert "Opposed by **Gate Warden**" in text(table.last())
-
-
-async def test_a_game_master_acts_from_the_secret_copy_of_a_call(table: Table) -> None:
-    card = await called(table, hide_rating=True)
-    panel = await table.gm.click(table.last(table.secret), label="Ysolde")
-    assert buttons(reply_of(panel)) == ["Roll for them", "Edit", "Withdraw"]
-    await table.gm.click(reply_of(panel), label="Withdraw")
-    await table.settle()
-    assert buttons(as_it_is(table, card)) == ["Evander"]
-    assert "No die fell" in text(table.last())

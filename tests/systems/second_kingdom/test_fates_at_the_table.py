@@ -48,7 +48,10 @@ async def undone(table: Table, result: Any) -> str:
 # -- in the open --------------------------------------------------------------------------------------
 
 
-async def test_k14_k15_a_player_rolls_and_everybody_reads_the_cell(table: Table) -> None:
+async def test_k14_k15_a_player_rolls_everybody_reads_the_cell_and_undone_ones_are_rolled_again(
+    table: Table,
+) -> None:
+    # K14 k15 a player rolls and everybody reads the cell.
     await at_table(table, PLACES)
     result = await rolled(table, table.deacon, reason="Who *comes*")
     assert not is_private(result)
@@ -59,9 +62,7 @@ async def test_k14_k15_a_player_rolls_and_everybody_reads_the_cell(table: Table)
     assert f"{table.deacon.mention} rolls fate on **Places**" in said(result)
     assert table.last().embeds[0].title == "Who \\*comes\\*"
 
-
-async def test_the_card_brings_the_picture_and_its_words(table: Table) -> None:
-    await at_table(table, PLACES)
+    # The card brings the picture and its words.
     result = await rolled(table, table.deacon)
     found = ROLLED.search(said(result))
     assert found is not None
@@ -72,18 +73,20 @@ async def test_the_card_brings_the_picture_and_its_words(table: Table) -> None:
     )
     assert Image.open(BytesIO(await file.read())).size == (1000, 1000)
 
-
-async def test_the_journal_tells_it_in_a_line(table: Table) -> None:
-    await at_table(table, PLACES)
+    # The journal tells it in a line.
     await rolled(table, table.deacon, reason="Who comes")
     line = said(await table.wren.slash(table.channel, "journal")).splitlines()[1]
     assert re.search(
         r"rolls fate on \*\*Places\*\* \(Who comes\): \d+ and \d+, row \d, column \d: cell \d\d\.", line
     )
 
+    # Charts are suggested and can be chosen.
+    await at_table(table, WEATHER)
+    (choice,) = await table.deacon.autocomplete(table.channel, "sk fate", "chart", "PLAC")
+    result = await rolled(table, table.deacon, chart=choice["value"])
+    assert (choice["name"], result.response is not None and "Places" in said(result)) == ("Places", True)
 
-async def test_rolled_again_after_an_undo_says_so_and_the_third_roll_does_not(table: Table) -> None:
-    await at_table(table, PLACES, WEATHER)
+    # Rolled again after an undo says so and the third roll does not.
     number = await undone(table, await rolled(table, table.deacon))
     other = await rolled(table, table.deacon, chart=WEATHER.name)
     again, third = [await rolled(table, table.deacon) for _ in range(2)]
@@ -92,16 +95,12 @@ async def test_rolled_again_after_an_undo_says_so_and_the_third_roll_does_not(ta
     journal = said(await table.wren.slash(table.channel, "journal"))
     assert "(undone by #" in journal
 
-
-async def test_a_roll_taken_back_twice_names_the_latest(table: Table) -> None:
-    await at_table(table, PLACES)
+    # A roll taken back twice names the latest.
     numbers = [await undone(table, await rolled(table, table.deacon)) for _ in range(2)]
     again = said(await rolled(table, table.deacon))
     assert f"Rolled again after the undo of #{numbers[1]};" in again
 
-
-async def test_an_undo_of_an_early_roll_leaves_the_later_ones(table: Table) -> None:
-    await at_table(table, PLACES)
+    # An undo of an early roll leaves the later ones.
     results = [await rolled(table, table.deacon) for _ in range(2)]
     await undone(table, results[0])
     said_now = [text(message) for message in table.messages()]
@@ -109,23 +108,42 @@ async def test_an_undo_of_an_early_roll_leaves_the_later_ones(table: Table) -> N
     assert any(said(results[1]) == each for each in said_now)
 
 
-async def test_without_charts_it_says_how_to_write_one(table: Table) -> None:
+async def test_a_secret_chart_is_suggested_to_game_masters_and_shows_its_result_alone(table: Table) -> None:
+    # Without charts it says how to write one.
     await at_table(table, CURSES)
     wrong = await refused(table, table.deacon, "sk fate", chart="Omens")
     assert wrong == NO_OMENS
 
+    # A secret chart is suggested to game masters alone.
+    (choice,) = await table.gm.autocomplete(table.channel, "sk fate", "chart", "kz")
+    for who in (table.deacon, table.stranger):
+        assert await who.autocomplete(table.channel, "sk fate", "chart", "kz") == []
+        assert "Kzcurses" not in said(await who.slash(table.channel, "sk fate", chart=choice["value"]))
 
-async def test_charts_are_suggested_and_can_be_chosen(table: Table) -> None:
-    await at_table(table, PLACES, WEATHER)
-    (choice,) = await table.deacon.autocomplete(table.channel, "sk fate", "chart", "PLAC")
-    result = await rolled(table, table.deacon, chart=choice["value"])
-    assert (choice["name"], result.response is not None and "Places" in said(result)) == ("Places", True)
+    # A secret chart shows everybody its result alone.
+    result = await rolled(table, table.gm, chart=CURSES.name)
+    assert is_private(result)
+    card, copy = table.last(), table.last(table.secret)
+    assert "Kzcurses" not in text(card)
+    assert not card.attachments
+    assert re.search(r"\*\*kzcurse \d+\*\*$", text(card).rpartition("\n")[0])
+    assert "Kzcurses" in text(copy)
+    assert len(copy.attachments) == 1
+    assert "The secret chart was **Kzcurses**." in said(await table.gm.slash(table.channel, "journal"))
+    assert "Kzcurses" not in said(await table.deacon.slash(table.channel, "journal"))
+
+    # Every answer to a secret roll is private.
+    result = await rolled(table, table.gm, chart=CURSES.name, secret=True)
+    assert all(message.ephemeral for message in answers(result))
 
 
 # -- in secret ----------------------------------------------------------------------------------------
 
 
-async def test_q24_a_secret_roll_goes_to_the_game_masters_channel(table: Table) -> None:
+async def test_q24_a_secret_roll_goes_to_the_game_masters_and_is_revealed_after_a_restart(
+    table: Table,
+) -> None:
+    # Q24 a secret roll goes to the game masters channel.
     await at_table(table, PLACES)
     result = await rolled(table, table.gm, secret=True, reason="Who comes")
     assert is_private(result)
@@ -137,9 +155,14 @@ async def test_q24_a_secret_roll_goes_to_the_game_masters_channel(table: Table) 
     assert not table.last().attachments
     assert not any(word in text(table.last()) for word in ("Places", "cell", "Who comes", "row"))
 
+    # Q24 in the game masters channel nobody learns of it.
+    before = len(table.messages())
+    await table.gm.slash(table.secret, "sk fate", chart=PLACES.name)
+    await table.settle()
+    assert len(table.messages()) == before
+    assert ROLLED.search(text(table.last(table.secret)))
 
-async def test_q24_a_secret_roll_is_revealed_after_a_restart(table: Table) -> None:
-    await at_table(table, PLACES)
+    # Q24 a secret roll is revealed after a restart.
     card = await in_secret(table, reason="Who comes")
     fell = ROLLED.search(text(card))
     assert fell is not None
@@ -154,18 +177,7 @@ async def test_q24_a_secret_roll_is_revealed_after_a_restart(table: Table) -> No
     assert "Revealed to everyone in #" in text(folded)
     assert buttons(folded) == []
 
-
-async def test_q24_in_the_game_masters_channel_nobody_learns_of_it(table: Table) -> None:
-    await at_table(table, PLACES)
-    shown = len(table.messages())
-    await table.gm.slash(table.secret, "sk fate", chart=PLACES.name)
-    await table.settle()
-    assert len(table.messages()) == shown
-    assert ROLLED.search(text(table.last(table.secret)))
-
-
-async def test_q24_without_a_game_masters_channel_nothing_is_rolled_in_secret(table: Table) -> None:
-    await at_table(table, PLACES)
+    # Q24 without a game masters channel nothing is rolled in secret.
     await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
     await table.settle()
     wrong = await refused(table, table.gm, "sk fate", chart=PLACES.name, secret=True)
@@ -177,30 +189,8 @@ async def test_q24_without_a_game_masters_channel_nothing_is_rolled_in_secret(ta
 # -- on a secret chart --------------------------------------------------------------------------------
 
 
-async def test_a_secret_chart_shows_everybody_its_result_alone(table: Table) -> None:
-    await at_table(table, CURSES)
-    result = await rolled(table, table.gm, chart=CURSES.name)
-    assert is_private(result)
-    card, copy = table.last(), table.last(table.secret)
-    assert "Kzcurses" not in text(card)
-    assert not card.attachments
-    assert re.search(r"\*\*kzcurse \d+\*\*$", text(card).rpartition("\n")[0])
-    assert "Kzcurses" in text(copy)
-    assert len(copy.attachments) == 1
-    assert "The secret chart was **Kzcurses**." in said(await table.gm.slash(table.channel, "journal"))
-    assert "Kzcurses" not in said(await table.deacon.slash(table.channel, "journal"))
-
-
-async def test_a_secret_chart_is_suggested_to_game_masters_alone(table: Table) -> None:
-    await at_table(table, CURSES)
-    (choice,) = await table.gm.autocomplete(table.channel, "sk fate", "chart", "kz")
-    for who in (table.deacon, table.stranger):
-        assert await who.autocomplete(table.channel, "sk fate", "chart", "kz") == []
-        assert "Kzcurses" not in said(await who.slash(table.channel, "sk fate", chart=choice["value"]))
-
-
-async def test_secret_charts_leave_room_for_the_others_in_the_list(table: Table) -> None:
-    """They stand first by name, and more of them than a list holds."""
+async def test_many_secret_charts_leave_room_for_the_others(table: Table) -> None:
+    # Secret charts leave room for the others in the list.
     secret = (replace(CURSES, name=f"Curses {number}") for number in range(30))
     await at_table(table, *secret, PLACES)
     (choice,) = await table.deacon.autocomplete(table.channel, "sk fate", "chart", "c")
@@ -208,14 +198,6 @@ async def test_secret_charts_leave_room_for_the_others_in_the_list(table: Table)
     (chart,) = await table.deacon.autocomplete(table.channel, "journal", "record", "c")
     assert chart["name"] == f"{PLACES.name} (chart)"
 
-
-async def test_every_answer_to_a_secret_roll_is_private(table: Table) -> None:
-    await at_table(table, CURSES)
-    result = await rolled(table, table.gm, chart=CURSES.name, secret=True)
-    assert all(message.ephemeral for message in answers(result))
-
-
-async def test_beside_many_secret_charts_an_open_one_is_still_known_of(table: Table) -> None:
-    await at_table(table, *(replace(CURSES, name=f"Curse {number:02}") for number in range(26)), PLACES)
-    wrong = await refused(table, table.deacon, "sk fate", chart="Curse 00")
-    assert wrong.startswith("No chart here is called “Curse 00”")
+    # Beside many secret charts an open one is still known of.
+    wrong = await refused(table, table.deacon, "sk fate", chart="Curses 0")
+    assert wrong.startswith("No chart here is called “Curses 0”")

@@ -40,23 +40,6 @@ async def edited(table: Table, card: discord.Message, virtue: str, rating: str) 
 # -- act-for ------------------------------------------------------------------------------------------
 
 
-async def test_a_game_masters_panel_is_private_and_opens_again(table: Table) -> None:
-    card = await opened(table)
-    for _ in range(2):
-        result = await table.gm.click(card, label="Game master…")
-        assert is_private(result)
-        assert buttons(reply_of(result)) == FOR_GAME_MASTERS
-        assert "spends no conviction" in said(result)
-
-
-async def test_what_waits_is_listed_and_opens_the_same_panel(table: Table) -> None:
-    await opened(table)
-    (choice,) = await table.gm.autocomplete(table.channel, "sk gm act-for", "item", "evander")
-    assert choice["name"] == "Evander: Leap the chasm"
-    result = await table.gm.slash(table.channel, "sk gm act-for", item=choice["value"])
-    assert buttons(reply_of(result)) == FOR_GAME_MASTERS
-
-
 async def test_q29_a_game_master_rolls_for_a_player_before_everybody(table: Table) -> None:
     result = await table.gm.click(await panel(table, await opened(table)), label="Roll for them")
     await table.settle()
@@ -67,7 +50,8 @@ async def test_q29_a_game_master_rolls_for_a_player_before_everybody(table: Tabl
     assert f"{table.gm.mention} rolled." in said(await table.wren.slash(table.channel, "journal"))
 
 
-async def test_q29_where_the_campaign_waits_only_the_player_rolls(table: Table) -> None:
+async def test_q29_where_the_campaign_waits_only_the_player_rolls_until_they_leave(table: Table) -> None:
+    # Q29 where the campaign waits only the player rolls.
     card = await opened(table)
     before = await panel(table, card)
     await decide(table, ABSENT, WAIT)
@@ -79,10 +63,7 @@ async def test_q29_where_the_campaign_waits_only_the_player_rolls(table: Table) 
     assert "only the player asked may do that" in said(pressed)
     assert await entries(table) == held
 
-
-async def test_q29_a_player_who_left_is_rolled_for_where_the_campaign_waits(table: Table) -> None:
-    card = await opened(table)
-    await decide(table, ABSENT, WAIT)
+    # Q29 a player who left is rolled for where the campaign waits.
     await table.deacon.slash(table.channel, "campaign leave")
     told = await table.gm.click(card, label="Game master…")
     assert buttons(reply_of(told)) == FOR_GAME_MASTERS
@@ -93,7 +74,13 @@ async def test_q29_a_player_who_left_is_rolled_for_where_the_campaign_waits(tabl
 
 
 async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None:
-    card = await called(table)
+    # What several share is picked from the list.
+    await called(table)
+    wrong = await refused(table, table.gm, "sk gm act-for", item="Cross the ice")
+    assert wrong == "Several things of that name wait; pick the one you mean from the list."
+
+    # A call gives game masters their buttons too.
+    card = table.last()
     result = await table.gm.click(card, label="Ysolde")
     assert buttons(reply_of(result)) == FOR_GAME_MASTERS
     await table.gm.click(reply_of(result), label="Withdraw")
@@ -102,41 +89,35 @@ async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None
     assert "**Ysolde** · withdrawn" in text(now)
     assert buttons(now) == ["Evander"]
 
-
-async def test_what_was_taken_back_is_not_acted_on(table: Table) -> None:
-    card = await called(table)
-    await table.gm.click(reply_of(await table.gm.click(card, label="Ysolde")), label="Withdraw")
+    # What was taken back is not acted on.
     result = await table.gm.slash(table.channel, "sk gm act-for", item="Ysolde: Cross the ice")
     assert said(result) == "Nothing of that name waits; pick it from the list, or see `/waiting`."
-
-
-async def test_what_several_share_is_picked_from_the_list(table: Table) -> None:
-    await called(table)
-    wrong = await refused(table, table.gm, "sk gm act-for", item="Cross the ice")
-    assert wrong == "Several things of that name wait; pick the one you mean from the list."
 
 
 # -- cancel -------------------------------------------------------------------------------------------
 
 
-async def test_q28_cancel_takes_a_challenge_back(table: Table) -> None:
-    await opened(table)
-    (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "")
-    result = await table.gm.slash(table.channel, "sk gm cancel", item=choice["value"])
-    assert "No die fell, nothing was spent." in said(result)
-    assert await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "") == []
-
-
-async def test_q28_what_was_rolled_is_not_cancelled(table: Table) -> None:
-    await rolled_to(table, "Write setback", rating=5)
+async def test_q28_what_was_rolled_is_not_cancelled_and_q21_a_player_proposes(table: Table) -> None:
+    # Q28 what was rolled is not cancelled.
+    result = await rolled_to(table, "Write setback", rating=5)
     wrong = await refused(table, table.gm, "sk gm cancel", item="Leap the chasm")
     assert wrong == "Nothing is asked of a player there any more; `/undo` takes back what was done."
+
+    # Q21 the game masters form begins with the players proposal.
+    form = await table.deacon.click(result, label="Propose setback")
+    await table.deacon.submit_modal(form, {"text": "The *rope* frays"})
+    await table.settle()
+    card = table.last()
+    assert rf"{table.deacon.mention} proposes as setback: The \*rope\* frays" in text(card)
+    written = await table.gm.click(card, label="Write setback")
+    assert "The *rope* frays" in str(written.modal)
 
 
 # -- edited -------------------------------------------------------------------------------------------
 
 
-async def test_a_change_is_told_to_the_player_with_the_new_card(table: Table) -> None:
+async def test_a_change_is_told_to_the_player_and_outdates_what_was_before(table: Table) -> None:
+    # A change is told to the player with the new card.
     card = await opened(table)
     result = await edited(table, card, "prudence", "3")
     assert not is_private(result)
@@ -146,8 +127,7 @@ async def test_a_change_is_told_to_the_player_with_the_new_card(table: Table) ->
     assert "Roll" in buttons(new)
     assert buttons(as_it_is(table, card)) == []
 
-
-async def test_a_button_of_before_the_change_rolls_nothing(table: Table) -> None:
+    # A button of before the change rolls nothing.
     card = await opened(table)
     stored = table.env.backend.get_message(card.channel.id, card.id)
     as_it_was = stored.components
@@ -160,9 +140,7 @@ async def test_a_button_of_before_the_change_rolls_nothing(table: Table) -> None
     assert await entries(table) == before
     assert "Conviction **3**" in await sheet(table)
 
-
-async def test_a_panel_of_a_change_that_was_undone_does_not_roll_another_change(table: Table) -> None:
-    """Its buttons bear the entry of that change, which never comes again."""
+    # A panel of a change that was undone does not roll another change.
     await opened(table)
     await edited(table, table.last(), "courage", "2")
     seen = await table.gm.click(table.last(), label="Game master…")
@@ -188,17 +166,26 @@ async def test_q4_a_changed_hidden_rating_stays_hidden(table: Table) -> None:
 # -- proposed -----------------------------------------------------------------------------------------
 
 
-async def test_q21_the_game_masters_form_begins_with_the_players_proposal(table: Table) -> None:
-    result = await rolled_to(table, "Write setback", rating=5)
-    form = await table.deacon.click(result, label="Propose setback")
-    await table.deacon.submit_modal(form, {"text": "The *rope* frays"})
-    await table.settle()
-    card = table.last()
-    assert rf"{table.deacon.mention} proposes as setback: The \*rope\* frays" in text(card)
-    written = await table.gm.click(card, label="Write setback")
-    assert "The *rope* frays" in str(written.modal)
-
-
-async def test_the_players_own_card_stays_in_one_row(table: Table) -> None:
+async def test_a_game_masters_panel_is_private_opens_again_and_takes_back(table: Table) -> None:
+    # The players own card stays in one row.
     card = await opened(table, **LEAP)
     assert len(card.components) == 1
+
+    # A game masters panel is private and opens again.
+    for _ in range(2):
+        result = await table.gm.click(card, label="Game master…")
+        assert is_private(result)
+        assert buttons(reply_of(result)) == FOR_GAME_MASTERS
+        assert "spends no conviction" in said(result)
+
+    # What waits is listed and opens the same panel.
+    (choice,) = await table.gm.autocomplete(table.channel, "sk gm act-for", "item", "evander")
+    assert choice["name"] == "Evander: Leap the chasm"
+    result = await table.gm.slash(table.channel, "sk gm act-for", item=choice["value"])
+    assert buttons(reply_of(result)) == FOR_GAME_MASTERS
+
+    # Q28 cancel takes a challenge back.
+    (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "")
+    result = await table.gm.slash(table.channel, "sk gm cancel", item=choice["value"])
+    assert "No die fell, nothing was spent." in said(result)
+    assert await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "") == []

@@ -33,25 +33,25 @@ async def sent(table: Table, who: MemberActor, data: bytes, **options: Any) -> I
 
 
 async def test_a_hero_goes_out_as_a_file_and_comes_back_as_another_hero(each_table: Table) -> None:
-    table = each_table
-    await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
-    data = await exported(table, table.wren, hero="Evander")
+    await each_table.deacon.slash(each_table.channel, "sk set", counter="Wounds", value=2)
+    data = await exported(each_table, each_table.wren, hero="Evander")
     hero = json.loads(data)["hero"]
     assert (hero["name"], hero["courage"], hero["counters"]["Wounds"]["value"]) == ("Evander", 6, 2)
     hero |= {"name": "Tam", "maneuvers": ["Slash"]}
     again = json.loads(data) | {"hero": hero}
-    told = await sent(table, table.wren, json.dumps(again).encode())
+    told = await sent(each_table, each_table.wren, json.dumps(again).encode())
     assert "Tam comes to the table" in said(told)
     assert "Not in this campaign's library, so not learned: Slash." in said(told)
-    assert "Wounds **2**" in await sheet(table, hero="Tam")
-    assert f"Played by {table.wren.mention}" in await sheet(table, hero="Tam")
+    assert "Wounds **2**" in await sheet(each_table, hero="Tam")
+    assert f"Played by {each_table.wren.mention}" in await sheet(each_table, hero="Tam")
 
-
-async def test_a_game_master_imports_for_a_player(table: Table) -> None:
-    await sent(table, table.gm, hero_file("Tam", conviction=4).data, player=table.wren)
-    shown = await sheet(table, hero="Tam")
-    assert f"Played by {table.wren.mention}" in shown
-    assert "Conviction **4**" in shown
+    # Halves of letters and signs that nobody sees are no obstacle.
+    file = json.loads(hero_file("Tom").data)
+    counters = {"Wounds\0": {"value": 2}}
+    file["hero"] |= {"about": "\0\n\0", "counters": counters, "maneuvers": ["\ud800", "Slash\0"]}
+    answer = said(await sent(each_table, each_table.deacon, json.dumps(file).encode()))
+    assert "?, Slash" in answer
+    assert "Wounds **2**" in await sheet(each_table, hero="Tom")
 
 
 async def test_where_changes_are_approved_a_players_file_brings_no_conviction(table: Table) -> None:
@@ -69,47 +69,44 @@ def _list(page: InteractionResult, begin: str) -> str:
     return next(custom_id for custom_id in ids if custom_id.startswith(begin))
 
 
-@pytest.mark.parametrize(
-    ("data", "wrong"),
-    [
-        (
-            b"hello",
-            "That file is no JSON: line 1 can't be read; nothing was changed. `/sk export` shows what a file "
-            "looks like.",
-        ),
-        (b"x" * (MOST_BYTES + 1), "That file has 256 KB; at most 256 KB are read. Nothing was changed."),
-        (
-            hero_file("Evander").data,
-            "This campaign has a hero of the file's name already; nothing was changed. "
-            "Change `name` in the file, or put the other hero out of play with `/sk retire`.",
-        ),
-    ],
-)
-async def test_a_file_that_makes_no_hero_is_refused(table: Table, data: bytes, wrong: str) -> None:
-    assert await refused(table, table.deacon, "sk import", file=("hero.json", data)) == wrong
+NO_HEROES: list[tuple[bytes, str]] = [
+    (
+        b"hello",
+        "That file is no JSON: line 1 can't be read; nothing was changed. `/sk export` shows what a file "
+        "looks like.",
+    ),
+    (b"x" * (MOST_BYTES + 1), "That file has 256 KB; at most 256 KB are read. Nothing was changed."),
+    (
+        hero_file("Evander").data,
+        "This campaign has a hero of the file's name already; nothing was changed. "
+        "Change `name` in the file, or put the other hero out of play with `/sk retire`.",
+    ),
+]
 
 
-async def test_halves_of_letters_and_signs_that_nobody_sees_are_no_obstacle(each_table: Table) -> None:
-    table = each_table
-    file = json.loads(hero_file("Tam").data)
-    counters = {"Wounds\0": {"value": 2}}
-    file["hero"] |= {"about": "\0\n\0", "counters": counters, "maneuvers": ["\ud800", "Slash\0"]}
-    told = said(await sent(table, table.deacon, json.dumps(file).encode()))
-    assert "?, Slash" in told
-    assert "Wounds **2**" in await sheet(table, hero="Tam")
-
-
-async def test_a_file_of_two_megabytes_is_not_even_downloaded(
+async def test_a_hero_comes_out_of_a_file_or_is_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("discord.Attachment.read", lambda _self: pytest.fail("it was downloaded"))
-    for command, option in (("sk import", "file"), ("sk portrait", "picture")):
-        size = 2**21 if option == "file" else 2**23
-        told = await refused(table, table.deacon, command, **{option: ("big", b"x" * size)})
-        assert "at most" in told
+    # A file that makes no hero is refused.
+    for data, wrong in NO_HEROES:
+        assert await refused(table, table.deacon, "sk import", file=("hero.json", data)) == wrong
 
+    # A game master imports for a player.
+    await sent(table, table.gm, hero_file("Tam", conviction=4).data, player=table.wren)
+    shown = await sheet(table, hero="Tam")
+    assert f"Played by {table.wren.mention}" in shown
+    assert "Conviction **4**" in shown
 
-async def test_an_imported_hero_is_told_of_in_the_journal(table: Table) -> None:
+    # An imported hero is told of in the journal.
     await sent(table, table.deacon, hero_file("*Tam*").data)
     page = text(reply_of(await table.wren.slash(table.channel, "journal")))
     assert r"\*Tam\* comes to the table out of a file, played by" in page
+
+    # A file of two megabytes is not even downloaded.
+    monkeypatch.setattr("discord.Attachment.read", lambda _self: pytest.fail("it was downloaded"))
+    for command, option, size, more in (
+        ("sk import", "file", 2**21, {}),
+        ("sk portrait", "picture", 2**23, {"hero": "Evander"}),
+    ):
+        told = await refused(table, table.deacon, command, **{option: ("big", b"x" * size)}, **more)
+        assert "at most" in told

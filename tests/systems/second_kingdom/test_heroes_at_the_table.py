@@ -12,7 +12,40 @@ from tests.tables import Table, said
 # -- new, sheet, set ----------------------------------------------------------------------------------
 
 
-async def test_new_brings_a_hero_to_the_table(table: Table) -> None:
+async def test_a_hero_is_made_shown_and_changed(table: Table) -> None:
+    # Sheet shows ones own hero privately.
+    result = await table.deacon.slash(table.channel, "sk sheet")
+    assert is_private(result)
+    assert "Courage **6** · Prudence **5** · Temperance **3**" in said(result)
+
+    # Sheet shows another players hero.
+    assert "Courage **4**" in await sheet(table, table.deacon, hero="Ysolde")
+
+    # Sheet of somebody without a hero says how to make one.
+    assert "`/sk new` makes one" in await sheet(table, table.gm)
+
+    # Set changes a virtue in the open.
+    result = await table.deacon.slash(table.channel, "sk set", prudence=7)
+    assert not is_private(result)
+    assert "Evander: prudence 5 → 7." in said(result)
+
+    # Set counts damage.
+    result = await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
+    assert "Evander: Wounds 0 → 2." in said(result)
+    assert "Wounds **2**" in await sheet(table)
+
+    # Q25 conviction is given in the open.
+    result = await table.gm.slash(
+        table.channel, "sk conviction", heroes="Evander", amount=2, reason="A vow kept"
+    )
+    assert not is_private(result)
+    assert "Evander: conviction 3 → 5. A vow kept" in said(result)
+
+    # Sheet says what waits.
+    await opened(table)
+    assert f"Waits for {table.deacon.mention} to roll: Leap the chasm" in await sheet(table)
+
+    # New brings a hero to the table.
     made = await table.wren.slash(
         table.channel, "sk new", name="Tam", courage=1, prudence=10, temperance=5, conviction=2
     )
@@ -20,53 +53,13 @@ async def test_new_brings_a_hero_to_the_table(table: Table) -> None:
     assert "Tam comes to the table" in said(made)
     assert "Conviction **2**" in await sheet(table, hero="Tam")
 
-
-async def test_sheet_shows_ones_own_hero_privately(table: Table) -> None:
-    result = await table.deacon.slash(table.channel, "sk sheet")
-    assert is_private(result)
-    assert "Courage **6** · Prudence **5** · Temperance **3**" in said(result)
-
-
-async def test_sheet_shows_another_players_hero(table: Table) -> None:
-    assert "Courage **4**" in await sheet(table, table.deacon, hero="Ysolde")
-
-
-async def test_sheet_says_what_waits(table: Table) -> None:
-    await opened(table)
-    assert f"Waits for {table.deacon.mention} to roll: Leap the chasm" in await sheet(table)
-
-
-async def test_sheet_of_somebody_without_a_hero_says_how_to_make_one(table: Table) -> None:
-    assert "`/sk new` makes one" in await sheet(table, table.gm)
-
-
-async def test_sheet_of_somebody_with_two_heroes_asks_which(table: Table) -> None:
-    await table.deacon.slash(table.channel, "sk new", name="Tam", courage=1, prudence=1, temperance=1)
-    wrong = "You have several heroes: Evander, Tam. Name one, or choose with `/sk play` whom you play here."
+    # Sheet of somebody with two heroes asks which.
+    await table.deacon.slash(table.channel, "sk new", name="Tom", courage=1, prudence=1, temperance=1)
+    wrong = "You have several heroes: Evander, Tom. Name one, or choose with `/sk play` whom you play here."
     assert await sheet(table) == wrong
 
 
-async def test_set_changes_a_virtue_in_the_open(table: Table) -> None:
-    result = await table.deacon.slash(table.channel, "sk set", prudence=7)
-    assert not is_private(result)
-    assert "Evander: prudence 5 → 7." in said(result)
-
-
-async def test_set_counts_damage(table: Table) -> None:
-    result = await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
-    assert "Evander: Wounds 0 → 2." in said(result)
-    assert "Wounds **2**" in await sheet(table)
-
-
 # -- conviction, odds, suggestions --------------------------------------------------------------------
-
-
-async def test_q25_conviction_is_given_in_the_open(table: Table) -> None:
-    result = await table.gm.slash(
-        table.channel, "sk conviction", heroes="Evander", amount=2, reason="A vow kept"
-    )
-    assert not is_private(result)
-    assert "Evander: conviction 3 → 5. A vow kept" in said(result)
 
 
 # -- on both databases --------------------------------------------------------------------------------

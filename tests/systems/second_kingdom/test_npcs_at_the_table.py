@@ -58,7 +58,8 @@ def read_by_players(table: Table) -> str:
 # -- made, seen, changed ------------------------------------------------------------------------------
 
 
-async def test_k1_a_new_npc_is_between_the_bot_and_the_game_master(table: Table) -> None:
+async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
+    # K1 a new npc is between the bot and the game master.
     before = len(table.messages())
     made = await add(table, courage=6, temperance=3)
     assert is_private(made)
@@ -66,15 +67,80 @@ async def test_k1_a_new_npc_is_between_the_bot_and_the_game_master(table: Table)
     assert len(table.messages()) == before
     assert "Duke Ferris is there, hidden." in text(table.last(table.secret))
 
+    # The form is filled in and changes what was changed.
+    told = await edited(table, prudence="4", about="Wants the crown.")
+    assert is_private(told)
+    assert "Duke Ferris: prudence none → 4." in said(told)
+    assert "Duke Ferris: the game masters' notes changed." in said(told)
+    shown = await show(table, table.gm)
+    assert "Courage **6** · Prudence **4**" in shown
+    assert "Wants the crown." in shown
+    assert "Hidden: the players know nothing" in shown
 
-async def test_a_horde_that_the_table_knows_by_name_is_told_without_numbers(table: Table) -> None:
+    # The table meets somebody step by step.
+    await edited(table, about="Kz-notes")
+    told = await reveal(table, "named")
+    assert is_private(told)
+    assert text(table.last()).startswith("The table meets Duke Ferris.")
+    assert "The table knows no more than that." in await show(table, table.wren)
+    await reveal(table, "open")
+    assert text(table.last()).startswith("The table sees through Duke Ferris. Courage **6**")
+    seen = await show(table, table.wren)
+    assert "Courage **6**" in seen
+    assert "Kz-notes" not in seen
+    before = len(table.messages())
+    hidden = await reveal(table, "hidden")
+    assert is_private(hidden)
+    assert len(table.messages()) == before
+    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
+
+    # The undo of a reveal takes the name back and says no more to players.
+    await reveal(table, "open")
+    preview = await table.gm.slash(table.channel, "undo")
+    assert "what the table knows: open → hidden" in said(preview)
+    await table.gm.click(reply_of(preview))
+    await table.settle()
+    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
+    assert "Kz-notes" not in read_by_players(table)
+
+    # A portrait of somebody hidden stays with the game masters.
+    before = len(table.messages())
+    told = await table.gm.slash(
+        table.channel, "sk portrait", hero="Duke Ferris", picture=("ferris.png", picture())
+    )
+    await table.settle()
+    assert is_private(told)
+    assert len(table.messages()) == before
+    assert table.last(table.secret).attachments
+    await reveal(table, "named")
+    (face,) = table.last().attachments
+    assert face.filename == "portrait.webp"
+
+    # An npc who leaves is gone for everybody.
+    told = await table.gm.slash(table.channel, "sk npc remove", name="Duke Ferris")
+    await table.settle()
+    assert is_private(told)
+    assert text(table.last()).startswith("Duke Ferris is out of play.")
+    assert await table.gm.autocomplete(table.channel, "sk npc show", "name", "") == []
+    assert "No NPC here" in await show(table, table.gm)
+
+
+async def test_what_the_table_knows_by_name_or_openly_is_told_so(table: Table) -> None:
+    # A horde that the table knows by name is told without numbers.
     made = await add(table, name="Demons", horde=True, courage=9, known="named")
     assert is_private(made)
     assert text(table.last()).startswith("Demons (a horde) is there, known by name.")
     assert "9" not in text(table.last())
 
+    # What an open npc loses the table reads.
+    await add(table, courage=6, known="open")
+    await edited(table, courage="5", about="Kz-notes")
+    assert text(table.last()).startswith("Duke Ferris: courage 6 → 5.")
+    assert "notes" not in read_by_players(table)
 
-async def test_the_list_says_what_the_table_knows_of_each(table: Table) -> None:
+
+async def test_the_list_says_what_the_table_knows_and_a_hero_may_bear_the_name(table: Table) -> None:
+    # The list says what the table knows of each.
     empty = await table.gm.slash(table.channel, "sk npc list")
     assert "There are no NPCs yet; `/sk npc add` makes one." in said(empty)
     await add(table)
@@ -82,6 +148,15 @@ async def test_the_list_says_what_the_table_knows_of_each(table: Table) -> None:
     listed = await table.gm.slash(table.channel, "sk npc list")
     assert is_private(listed)
     assert "**abbot** · open\n**Duke Ferris** · hidden" in said(listed)
+
+    # A hero may bear the name of somebody hidden.
+    options = {"name": "Duke Ferris", "courage": 1, "prudence": 1, "temperance": 1}
+    made = await table.wren.slash(table.channel, "sk new", **options)
+    assert "Duke Ferris comes to the table" in said(made)
+    drawn = await table.wren.slash(
+        table.channel, "sk portrait", hero="Duke Ferris", address="https://example.org/a.png"
+    )
+    assert "Duke Ferris has a new portrait." in said(drawn)
 
 
 async def test_more_npcs_than_a_message_holds_have_pages_that_outlive_a_restart(
@@ -99,33 +174,6 @@ async def test_more_npcs_than_a_message_holds_have_pages_that_outlive_a_restart(
     assert buttons(reply_of(second)) == ["Page before"]
 
 
-async def test_the_form_is_filled_in_and_changes_what_was_changed(table: Table) -> None:
-    await add(table, courage=6)
-    told = await edited(table, prudence="4", about="Wants the crown.")
-    assert is_private(told)
-    assert "Duke Ferris: prudence none → 4." in said(told)
-    assert "Duke Ferris: the game masters' notes changed." in said(told)
-    shown = await show(table, table.gm)
-    assert "Courage **6** · Prudence **4**" in shown
-    assert "Wants the crown." in shown
-    assert "Hidden: the players know nothing" in shown
-
-
-async def test_a_portrait_of_somebody_hidden_stays_with_the_game_masters(table: Table) -> None:
-    await add(table)
-    before = len(table.messages())
-    told = await table.gm.slash(
-        table.channel, "sk portrait", hero="Duke Ferris", picture=("ferris.png", picture())
-    )
-    await table.settle()
-    assert is_private(told)
-    assert len(table.messages()) == before
-    assert table.last(table.secret).attachments
-    await reveal(table, "named")
-    (face,) = table.last().attachments
-    assert face.filename == "portrait.webp"
-
-
 async def test_a_portrait_is_shown_once_its_npc_fights_in_the_open(table: Table) -> None:
     await arm(table)
     await add(table)
@@ -137,42 +185,6 @@ async def test_a_portrait_is_shown_once_its_npc_fights_in_the_open(table: Table)
 
 
 # -- revealed and hidden again ------------------------------------------------------------------------
-
-
-async def test_the_table_meets_somebody_step_by_step(table: Table) -> None:
-    await add(table, courage=6)
-    await edited(table, about="Kz-notes")
-    told = await reveal(table, "named")
-    assert is_private(told)
-    assert text(table.last()).startswith("The table meets Duke Ferris.")
-    assert "The table knows no more than that." in await show(table, table.wren)
-    await reveal(table, "open")
-    assert text(table.last()).startswith("The table sees through Duke Ferris. Courage **6**")
-    seen = await show(table, table.wren)
-    assert "Courage **6**" in seen
-    assert "Kz-notes" not in seen
-    before = len(table.messages())
-    hidden = await reveal(table, "hidden")
-    assert is_private(hidden)
-    assert len(table.messages()) == before
-    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
-
-
-async def test_what_an_open_npc_loses_the_table_reads(table: Table) -> None:
-    await add(table, courage=6, known="open")
-    await edited(table, courage="5", about="Kz-notes")
-    assert text(table.last()).startswith("Duke Ferris: courage 6 → 5.")
-    assert "notes" not in read_by_players(table)
-
-
-async def test_an_npc_who_leaves_is_gone_for_everybody(table: Table) -> None:
-    await add(table, known="named")
-    told = await table.gm.slash(table.channel, "sk npc remove", name="Duke Ferris")
-    await table.settle()
-    assert is_private(told)
-    assert text(table.last()).startswith("Duke Ferris is out of play.")
-    assert await table.gm.autocomplete(table.channel, "sk npc show", "name", "") == []
-    assert "No NPC here" in await show(table, table.gm)
 
 
 # -- what no player learns ----------------------------------------------------------------------------
@@ -189,8 +201,25 @@ async def hidden_duke(table: Table) -> None:
     await table.settle()
 
 
-async def test_nothing_that_players_can_look_at_tells_of_somebody_hidden(table: Table) -> None:
+async def test_no_list_and_nothing_that_players_look_at_tells_of_somebody_hidden(table: Table) -> None:
+    # No list suggests somebody hidden to a player.
     await hidden_duke(table)
+    suggesting = [
+        (command.qualified_name, option.display_name)
+        for command in table.bot.tree.walk_commands()
+        for option in getattr(command, "parameters", ())
+        if option.autocomplete
+    ]
+    offered = []
+    for command, option in suggesting:
+        for typed in ("", "Ferris", "Zealot"):
+            offered += await table.deacon.autocomplete(table.channel, command, option, typed)
+    assert len(suggesting) > 15
+    assert [choice["name"] for choice in offered if any(each in choice["name"] for each in SECRETS)] == []
+    (known,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "ferris")
+    assert known["name"] == "Duke Ferris"
+
+    # Nothing that players can look at tells of somebody hidden.
     newest = int(text(table.last(table.secret)).rpartition("#")[2].removesuffix("gm"))
     seen = [read_by_players(table)]
     looks: list[tuple[str, dict[str, Any]]] = [
@@ -208,24 +237,6 @@ async def test_nothing_that_players_can_look_at_tells_of_somebody_hidden(table: 
     assert [secret for secret in SECRETS if secret in whole] == []
 
 
-async def test_no_list_suggests_somebody_hidden_to_a_player(table: Table) -> None:
-    await hidden_duke(table)
-    suggesting = [
-        (command.qualified_name, option.display_name)
-        for command in table.bot.tree.walk_commands()
-        for option in getattr(command, "parameters", ())
-        if option.autocomplete
-    ]
-    offered = []
-    for command, option in suggesting:
-        for typed in ("", "Ferris", "Zealot"):
-            offered += await table.deacon.autocomplete(table.channel, command, option, typed)
-    assert len(suggesting) > 15
-    assert [choice["name"] for choice in offered if any(each in choice["name"] for each in SECRETS)] == []
-    (known,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "ferris")
-    assert known["name"] == "Duke Ferris"
-
-
 async def test_twenty_six_hidden_ones_hide_nobody_whom_the_players_know(table: Table) -> None:
     for number in range(26):
         await table.gm.slash(table.channel, "sk npc add", name=f"Abbot {number:02}")
@@ -233,26 +244,3 @@ async def test_twenty_six_hidden_ones_hide_nobody_whom_the_players_know(table: T
     for command, option in (("sk npc show", "name"), ("sk portrait", "hero")):
         offered = await table.deacon.autocomplete(table.channel, command, option, "abbot")
         assert [choice["name"] for choice in offered] == ["The last abbot"]
-
-
-async def test_a_hero_may_bear_the_name_of_somebody_hidden(table: Table) -> None:
-    await add(table)
-    options = {"name": "Duke Ferris", "courage": 1, "prudence": 1, "temperance": 1}
-    made = await table.wren.slash(table.channel, "sk new", **options)
-    assert "Duke Ferris comes to the table" in said(made)
-    told = await table.wren.slash(
-        table.channel, "sk portrait", hero="Duke Ferris", address="https://example.org/a.png"
-    )
-    assert "Duke Ferris has a new portrait." in said(told)
-
-
-async def test_the_undo_of_a_reveal_takes_the_name_back_and_says_no_more_to_players(table: Table) -> None:
-    await add(table, courage=6)
-    await edited(table, about="Kz-notes")
-    await reveal(table, "open")
-    preview = await table.gm.slash(table.channel, "undo")
-    assert "what the table knows: open → hidden" in said(preview)
-    await table.gm.click(reply_of(preview))
-    await table.settle()
-    assert await show(table, table.wren) == "No NPC here is called “Duke Ferris”; pick one from the list."
-    assert "Kz-notes" not in read_by_players(table)

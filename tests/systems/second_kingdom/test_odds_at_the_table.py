@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from bot.engine.dice.odds import percent
 from bot.engine.settings import Setting
 from bot.systems.second_kingdom import odds_commands
@@ -47,15 +45,15 @@ async def test_k13_odds_of_the_books_third_example(table: Table) -> None:
     assert is_private(result)
     assert "**Spend 3:** 3 dice\n✗ 34.3% · ◐ 29.4% · ● 23.1% · ★ 13.2%" in said(result)
 
-
-async def test_odds_of_a_number_of_dice(table: Table) -> None:
+    # Odds of a number of dice.
     assert "3 dice\n✗ 34.3%" in said(await table.deacon.slash(table.channel, "sk odds", dice=3))
 
 
 # -- a maneuver ---------------------------------------------------------------------------------------
 
 
-async def test_odds_of_a_maneuver_against_typed_bonuses(armed: Table) -> None:
+async def test_odds_of_maneuvers_against_what_who_asks_may_know(armed: Table) -> None:
+    # Odds of a maneuver against typed bonuses.
     result = await armed.deacon.slash(armed.channel, "sk odds", maneuver="iron gale", block="2/1")
     assert is_private(result)
     full, minor, major = shown(fares(IRON_GALE, block=(2, 1)))
@@ -73,23 +71,20 @@ async def test_odds_of_a_maneuver_against_typed_bonuses(armed: Table) -> None:
         "then a major one, then damage.",
     ]
 
-
-async def test_odds_of_a_maneuver_against_nothing_at_all(armed: Table) -> None:
+    # Odds of a maneuver against nothing at all.
     told = said(await armed.wren.slash(armed.channel, "sk odds", maneuver="Claw"))
     found = fares(CLAW)
     assert "Against no bonuses to defence" in told
     assert found.damage is not None
     assert f"Average damage **{float(found.damage):.1f}** an attack" in told
 
-
-async def test_odds_against_a_hero_are_those_against_the_sheet(armed: Table) -> None:
+    # Odds against a hero are those against the sheet.
     told = said(await armed.deacon.slash(armed.channel, "sk odds", maneuver="Iron Gale", target="Ysolde"))
     assert "Iron Gale against Ysolde" in told
     assert "Against Ysolde: block +3/+2" in told
     assert f"Full defense **{shown(fares(IRON_GALE, block=(3, 2)))[0]}**" in told
 
-
-async def test_odds_against_defences_that_are_secret_are_the_game_masters(armed: Table) -> None:
+    # Odds against defences that are secret are the game masters.
     asked = {"maneuver": "Iron Gale", "target": DEMONS}
     assert await refused(armed, armed.deacon, "sk odds", **asked) == (
         f"Only game masters know the defences of {DEMONS}; type what you expect instead, such as block `2/1`."
@@ -97,46 +92,20 @@ async def test_odds_against_defences_that_are_secret_are_the_game_masters(armed:
     told = said(await armed.gm.slash(armed.secret, "sk odds", **asked))
     assert f"Against {DEMONS}: block +2/+1" in told
 
-
-async def test_a_hidden_npc_is_nobody_here(armed: Table) -> None:
+    # A hidden npc is nobody here.
     await armed.gm.slash(armed.secret, "sk npc add", name="The Sleeper", known="hidden")
     asked = {"maneuver": "Iron Gale", "target": "The Sleeper"}
     of_nobody = asked | {"target": "The Walker"}
     told, plain = [await refused(armed, armed.deacon, "sk odds", **each) for each in (asked, of_nobody)]
     assert told == plain.replace("The Walker", "The Sleeper")
 
-
-async def test_open_defences_are_everybodys(armed: Table) -> None:
+    # Open defences are everybodys.
     await armed.gm.slash(armed.secret, "sk npc add", name="Gate", known="open")
     await armed.gm.slash(armed.secret, "sk defence", source="Iron", hero="Gate", dodge="1/0")
     told = said(await armed.wren.slash(armed.channel, "sk odds", maneuver="Claw", target="Gate"))
     assert "Against Gate: dodge +1/+0" in told
 
-
-@pytest.mark.parametrize(
-    ("setting", "option", "bonus", "found"),
-    [
-        (FLOOR, NO_FLOOR, -1, odds_of_maneuver(IRON_GALE, every(-1), floor=False, cap=False)),
-        (CAP, AT_MOST_10, 5, odds_of_maneuver(IRON_GALE, every(5), floor=True, cap=True)),
-    ],
-    ids=["Q7", "Q9"],
-)
-async def test_q7_q9_odds_heed_what_the_campaign_decided(
-    armed: Table, setting: Setting, option: str, bonus: int, found: ManeuverOdds
-) -> None:
-    asked = {"maneuver": "Iron Gale", **dict.fromkeys(("dodge", "parry", "block"), f"{bonus}/{bonus}")}
-    before = said(await armed.deacon.slash(armed.channel, "sk odds", **asked))
-    await decide(armed, setting, option)
-    after = said(await armed.deacon.slash(armed.channel, "sk odds", **asked))
-    major = f"Major strike **{shown(found)[2]}**"
-    assert major in after
-    assert major not in before
-
-
-# -- two maneuvers ------------------------------------------------------------------------------------
-
-
-async def test_two_maneuvers_side_by_side(armed: Table) -> None:
+    # Two maneuvers side by side.
     names = {"maneuver": "Iron Gale", "other": "Claw"}
     result = await armed.deacon.slash(armed.channel, "sk compare", **names, target="Ysolde")
     assert is_private(result)
@@ -148,6 +117,26 @@ async def test_two_maneuvers_side_by_side(armed: Table) -> None:
         assert f"full defense {full} · minor {minor} · major {major}" in told
     assert f"Any strike: **Iron Gale**, {percent(gale.strikes)} against {percent(claw.strikes)}" in told
     assert "Average damage: only where every strike has a formula." in told
+
+
+DECIDED: list[tuple[Setting, str, int, ManeuverOdds]] = [
+    (FLOOR, NO_FLOOR, -1, odds_of_maneuver(IRON_GALE, every(-1), floor=False, cap=False)),
+    (CAP, AT_MOST_10, 5, odds_of_maneuver(IRON_GALE, every(5), floor=True, cap=True)),
+]
+
+
+async def test_q7_q9_odds_heed_what_the_campaign_decided(armed: Table) -> None:
+    for setting, option, bonus, found in DECIDED:
+        asked = {"maneuver": "Iron Gale", **dict.fromkeys(("dodge", "parry", "block"), f"{bonus}/{bonus}")}
+        before = said(await armed.deacon.slash(armed.channel, "sk odds", **asked))
+        await decide(armed, setting, option)
+        after = said(await armed.deacon.slash(armed.channel, "sk odds", **asked))
+        major = f"Major strike **{shown(found)[2]}**"
+        assert major in after
+        assert major not in before
+
+
+# -- two maneuvers ------------------------------------------------------------------------------------
 
 
 # -- the verdict --------------------------------------------------------------------------------------

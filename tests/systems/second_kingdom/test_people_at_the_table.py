@@ -60,26 +60,22 @@ async def test_a_player_of_two_heroes_chooses_whom_they_play_here(each_table: Ta
     )
 
 
-async def test_in_a_thread_the_hero_of_its_channel_is_meant(table: Table) -> None:
-    await with_tam(table)
-    await table.deacon.slash(table.channel, "sk play", hero="Tam")
-    thread = table.env.backend.create_thread(table.channel.id, "Aside", owner_id=table.gm.id, type=11)
-    aside = ChannelHandle(table.env, table.guild, thread)
-    await table.settle()
-    assert "Courage **1**" in said(await table.deacon.slash(aside, "sk sheet"))
-
-
-async def test_only_ones_own_heroes_are_offered_and_chosen(table: Table) -> None:
+async def test_only_ones_own_heroes_are_played_also_in_threads_and_other_hands(table: Table) -> None:
+    # Only ones own heroes are offered and chosen.
     await with_tam(table)
     offered = await table.deacon.autocomplete(table.channel, "sk play", "hero", "")
     assert [choice["name"] for choice in offered] == ["Evander", "Tam"]
     wrong = await refused(table, table.gm, "sk play", hero="Tam")
     assert wrong == f"Only {table.deacon.mention} can do that; nothing was changed."
 
-
-async def test_the_hero_handed_over_is_played_where_the_new_player_says(table: Table) -> None:
-    await with_tam(table)
+    # In a thread the hero of its channel is meant.
     await table.deacon.slash(table.channel, "sk play", hero="Tam")
+    thread = table.env.backend.create_thread(table.channel.id, "Aside", owner_id=table.gm.id, type=11)
+    aside = ChannelHandle(table.env, table.guild, thread)
+    await table.settle()
+    assert "Courage **1**" in said(await table.deacon.slash(aside, "sk sheet"))
+
+    # The hero handed over is played where the new player says.
     await table.gm.slash(table.channel, "campaign handover", what="Tam", to=table.wren)
     assert (await sheet(table, table.wren)).startswith("You have several heroes: ")
     assert "Courage **6**" in await sheet(table)
@@ -89,27 +85,25 @@ async def test_the_hero_handed_over_is_played_where_the_new_player_says(table: T
 
 
 async def test_a_hero_retires_and_returns(each_table: Table) -> None:
-    table = each_table
-    gone = await table.deacon.slash(table.channel, "sk retire", hero="Evander")
+    gone = await each_table.deacon.slash(each_table.channel, "sk retire", hero="Evander")
     assert "Evander retires; `/sk return` brings them back." in said(gone)
-    assert (await sheet(table)).startswith("You have no heroes in this campaign")
-    assert await table.gm.autocomplete(table.channel, "sk sheet", "hero", "evan") == []
-    (offered,) = await table.gm.autocomplete(table.channel, "sk return", "hero", "VAN")
+    assert (await sheet(each_table)).startswith("You have no heroes in this campaign")
+    assert await each_table.gm.autocomplete(each_table.channel, "sk sheet", "hero", "evan") == []
+    (offered,) = await each_table.gm.autocomplete(each_table.channel, "sk return", "hero", "VAN")
     assert offered["name"] == "Evander"
-    back = await table.gm.slash(table.channel, "sk return", hero=offered["value"])
-    assert f"Evander returns to the table, played by {table.deacon.mention}." in said(back)
-    assert "Courage **6**" in await sheet(table)
+    back = await each_table.gm.slash(each_table.channel, "sk return", hero=offered["value"])
+    assert f"Evander returns to the table, played by {each_table.deacon.mention}." in said(back)
+    assert "Courage **6**" in await sheet(each_table)
 
-
-async def test_a_hero_with_something_waiting_stays_and_another_goes(each_table: Table) -> None:
-    table = each_table
-    await opened(table)
-    assert not is_private(await table.wren.slash(table.channel, "sk retire", hero="Ysolde"))
-    wrong = await refused(table, table.deacon, "sk retire", hero="Evander")
+    # A hero with something waiting stays and another goes.
+    await opened(each_table)
+    assert not is_private(await each_table.wren.slash(each_table.channel, "sk retire", hero="Ysolde"))
+    wrong = await refused(each_table, each_table.deacon, "sk retire", hero="Evander")
     assert wrong.startswith("Something still waits for Evander: “Evander: Leap the chasm”.")
 
 
-async def test_a_hero_who_was_undone_is_not_retired(table: Table) -> None:
+async def test_retired_heroes_are_told_apart_and_undone_ones_are_none(table: Table) -> None:
+    # A hero who was undone is not retired.
     await with_tam(table)
     undo = await table.deacon.slash(table.channel, "undo")
     await table.deacon.click(reply_of(undo))
@@ -117,8 +111,7 @@ async def test_a_hero_who_was_undone_is_not_retired(table: Table) -> None:
     wrong = await refused(table, table.deacon, "sk return", hero="Tam")
     assert wrong == "No retired hero here is called “Tam”; pick one from the list."
 
-
-async def test_retired_heroes_with_one_name_are_told_apart_by_the_list(table: Table) -> None:
+    # Retired heroes with one name are told apart by the list.
     await table.deacon.slash(table.channel, "sk retire", hero="Evander")
     await table.wren.slash(table.channel, "sk new", **TAM | {"name": "Evander"})
     taken = await refused(table, table.deacon, "sk return", hero="Evander")
@@ -130,15 +123,6 @@ async def test_retired_heroes_with_one_name_are_told_apart_by_the_list(table: Ta
 
 
 # -- portraits ----------------------------------------------------------------------------------------
-
-
-async def test_a_portrait_by_its_address_is_on_the_sheet(table: Table) -> None:
-    address = "https://example.org/evander.png"
-    told = await table.deacon.slash(table.channel, "sk portrait", address=address)
-    assert "Evander has a new portrait." in said(told)
-    assert reply_of(told).embeds[0].thumbnail.url == address
-    shown = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
-    assert reply_of(shown).embeds[0].thumbnail.url == address
 
 
 async def test_an_uploaded_portrait_is_kept_small_and_sent_along(each_table: Table) -> None:
@@ -175,39 +159,45 @@ async def test_a_portrait_waits_where_changes_of_sheets_do(table: Table, asked_f
     assert reply_of(after).embeds[0].thumbnail.url
 
 
-async def test_an_undo_speaks_of_a_picture_and_not_of_its_bytes(table: Table) -> None:
+async def test_a_portrait_is_on_the_sheet_and_in_no_list_of_names(table: Table) -> None:
+    # An undo speaks of a picture and not of its bytes.
     await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture()))
     preview = said(await table.deacon.slash(table.channel, "undo"))
     assert "portrait: an uploaded picture → none" in preview
     assert len(preview) < 500
 
-
-async def test_nobody_looks_for_pictures_by_name(table: Table) -> None:
-    await table.deacon.slash(table.channel, "sk portrait", picture=("a.png", picture()))
+    # Nobody looks for pictures by name.
     offered = await table.gm.autocomplete(table.channel, "journal", "record", "")
     assert [choice["name"] for choice in offered if "ortrait" in choice["name"]] == []
 
-
-async def test_the_undo_of_a_meeting_is_told_in_one_line(table: Table) -> None:
-    await table.gm.slash(table.channel, "sk npc add", name="Duke Ferris", courage=6)
-    await table.gm.slash(table.channel, "sk npc reveal", name="Duke Ferris", how="named")
-    preview = await table.gm.slash(table.channel, "undo")
-    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
-    await table.settle()
-    assert text(table.last()).splitlines()[1:-1] == ["Duke Ferris is taken back."]
-    assert "what the table knows: known by name → hidden" in text(table.last(table.secret))
+    # A portrait by its address is on the sheet.
+    address = "https://example.org/evander.png"
+    told = await table.deacon.slash(table.channel, "sk portrait", address=address)
+    assert "Evander has a new portrait." in said(told)
+    assert reply_of(told).embeds[0].thumbnail.url == address
+    shown = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
+    assert reply_of(shown).embeds[0].thumbnail.url == address
 
 
-async def test_an_undone_hidden_npc_is_named_to_game_masters_alone(each_table: Table) -> None:
-    table = each_table
-    await table.gm.slash(table.secret, "sk npc add", name="Duke Ferris")
-    preview = await table.gm.slash(table.secret, "undo")
-    told = await table.gm.click(reply_of(preview), custom_id=first_button(preview))
-    await table.settle()
-    for read in (said(told), text(table.last(table.secret))):
+async def test_the_undo_of_a_meeting_is_told_in_one_line_and_hides_a_name_again(each_table: Table) -> None:
+    # An undone hidden npc is named to game masters alone.
+    await each_table.gm.slash(each_table.secret, "sk npc add", name="Duke Ferris")
+    preview = await each_table.gm.slash(each_table.secret, "undo")
+    told = await each_table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await each_table.settle()
+    for read in (said(told), text(each_table.last(each_table.secret))):
         assert read.count("undoes #") == 1
         assert "Duke Ferris is taken back." in read
-    assert "undoes #" in text(table.last())
-    journal = said(await table.wren.slash(table.channel, "journal"))
-    public = [text(each) for each in table.messages()]
+    assert "undoes #" in text(each_table.last())
+    journal = said(await each_table.wren.slash(each_table.channel, "journal"))
+    public = [text(each) for each in each_table.messages()]
     assert not any("Ferris" in each for each in (*public, journal))
+
+    # The undo of a meeting is told in one line.
+    await each_table.gm.slash(each_table.channel, "sk npc add", name="Duke Ferris", courage=6)
+    await each_table.gm.slash(each_table.channel, "sk npc reveal", name="Duke Ferris", how="named")
+    preview = await each_table.gm.slash(each_table.channel, "undo")
+    await each_table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await each_table.settle()
+    assert text(each_table.last()).splitlines()[1:-1] == ["Duke Ferris is taken back."]
+    assert "what the table knows: known by name → hidden" in text(each_table.last(each_table.secret))

@@ -20,15 +20,27 @@ async def asked(table: Table, **options: Any) -> discord.Message:
     return table.last()
 
 
-async def test_a_request_is_public_and_asks_the_game_masters(table: Table) -> None:
+async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table: Table) -> None:
+    # A request is public and asks the game masters.
     card = await asked(table)
     assert "asks for this challenge of **Evander**" in text(card)
     assert "Suggested: prudence" in text(card)
     assert (buttons(card), card.content) == (["Set rating", "Decline"], "")
 
+    # Q27 a rating that is none is refused and the request waits on.
+    before = await entries(table)
+    for rating, wrong in (
+        ("11", "A challenge rating is 1 to 10, not 11."),
+        ("x", "Rating: a whole number is wanted"),
+    ):
+        form = await table.gm.click(card, label="Set rating")
+        result = await table.gm.submit_modal(form, ANSWER | {"rating": rating})
+        assert is_private(result)
+        assert wrong in said(result)
+    assert await entries(table) == before
+    assert "asks: Leap the chasm" in said(await table.gm.slash(table.channel, "waiting"))
 
-async def test_setting_the_rating_asks_the_player(table: Table) -> None:
-    card = await asked(table)
+    # Setting the rating asks the player.
     form = await table.gm.click(card, label="Set rating")
     result = await table.gm.submit_modal(form, ANSWER)
     await table.settle()
@@ -42,8 +54,7 @@ async def test_setting_the_rating_asks_the_player(table: Table) -> None:
     rolled = await table.deacon.click(opened, label="Roll")
     assert "Dice:" in said(rolled)
 
-
-async def test_a_declined_request_tells_the_player_why(table: Table) -> None:
+    # A declined request tells the player why.
     form = await table.gm.click(await asked(table), label="Decline")
     await table.gm.submit_modal(form, {"reason": "The *bridge* holds"})
     await table.settle()
@@ -52,22 +63,7 @@ async def test_a_declined_request_tells_the_player_why(table: Table) -> None:
     assert r"The game master's word: The \*bridge\* holds" in text(told)
     assert "Declined by a game master." in text(table.messages()[-2])
 
-
-async def test_q27_a_rating_that_is_none_is_refused_and_the_request_waits_on(table: Table) -> None:
-    card, before = await asked(table), await entries(table)
-    for rating, wrong in (
-        ("11", "A challenge rating is 1 to 10, not 11."),
-        ("x", "Rating: a whole number is wanted"),
-    ):
-        form = await table.gm.click(card, label="Set rating")
-        result = await table.gm.submit_modal(form, ANSWER | {"rating": rating})
-        assert is_private(result)
-        assert wrong in said(result)
-    assert await entries(table) == before
-    assert "asks: Leap the chasm" in said(await table.gm.slash(table.channel, "waiting"))
-
-
-async def test_q4_a_rating_set_as_hidden_stays_with_the_game_masters(table: Table) -> None:
+    # Q4 a rating set as hidden stays with the game masters.
     form = await table.gm.click(await asked(table), label="Set rating")
     await table.gm.submit_modal(form, {"virtue": ["courage"], "rating": "7", "secrecy": ["hidden"]})
     await table.settle()
@@ -76,7 +72,8 @@ async def test_q4_a_rating_set_as_hidden_stays_with_the_game_masters(table: Tabl
     assert "against rating 7" in text(table.last(table.secret))
 
 
-async def test_what_a_player_asks_is_found_under_gm(table: Table) -> None:
+async def test_what_a_player_asks_is_found_under_gm_and_changes_hands(table: Table) -> None:
+    # What a player asks is found under gm.
     await asked(table)
     (choice,) = await table.gm.autocomplete(table.channel, "sk gm cancel", "item", "leap")
     assert choice["name"] == "Evander asks: Leap the chasm"
@@ -87,8 +84,7 @@ async def test_what_a_player_asks_is_found_under_gm(table: Table) -> None:
     await table.settle()
     assert "no challenge comes of this" in text(table.last())
 
-
-async def test_a_request_changes_hands_with_its_hero(table: Table) -> None:
+    # A request changes hands with its hero.
     await asked(table)
     (choice,) = await table.gm.autocomplete(table.channel, "campaign handover", "what", "Evander")
     await table.gm.slash(table.channel, "campaign handover", what=choice["value"], to=table.wren)

@@ -26,37 +26,6 @@ def is_private(result: Any) -> bool:
 # -- /campaign create -------------------------------------------------------------------------------
 
 
-async def test_create_begins_a_campaign_in_the_open(bare: Table) -> None:
-    result = await bare.gm.slash(
-        bare.channel, "campaign create", name="Ashes", game="second_kingdom", game_master_channel=bare.secret
-    )
-    assert not is_private(result)
-    assert "A campaign begins: Ashes" in said(result)
-    assert f"{bare.gm.mention} is the game master. It plays The Second Kingdom." in said(result)
-    assert "secrets go to a channel of their own" in said(result)
-
-
-async def test_create_publishes_the_whole_seal_of_its_dice(bare: Table) -> None:
-    result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="second_kingdom")
-    assert len(re.findall(r"`[0-9a-f]{64}`", said(result))) == 2
-
-
-async def test_create_takes_a_games_title_as_well(bare: Table) -> None:
-    result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="the second kingdom")
-    assert "It plays The Second Kingdom." in said(result)
-
-
-async def test_create_without_a_channel_for_secrets_says_where_they_stand(bare: Table) -> None:
-    result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="second_kingdom")
-    assert "secrets stand in the game master's journal only" in said(result)
-
-
-async def test_one_server_keeps_several_campaigns(table: Table) -> None:
-    await table.gm.slash(table.tavern, "campaign create", name="Embers", game="second_kingdom")
-    assert "Embers" in said(await table.deacon.slash(table.tavern, "campaign info"))
-    assert "Ashes" in said(await table.deacon.slash(table.channel, "campaign info"))
-
-
 # -- /campaign join, info, players ------------------------------------------------------------------
 
 
@@ -69,15 +38,13 @@ async def test_join_is_told_to_everyone(table: Table, options: dict[str, Any], l
     assert f"{table.stranger.mention} {line}" in said(result)
 
 
-async def test_players_are_listed_by_what_they_do(table: Table) -> None:
-    await table.stranger.slash(table.channel, "campaign join", watching=True)
-    listed = said(await table.stranger.slash(table.channel, "campaign players"))
-    assert f"**Game master:** {table.gm.mention}" in listed
-    assert f"**Players:** {table.deacon.mention}, {table.wren.mention}" in listed
-    assert f"**Watching:** {table.stranger.mention}" in listed
+async def test_a_campaign_says_who_plays_whose_move_it_is_and_what_was_rolled(table: Table) -> None:
+    # Info without a campaign names those of the server.
+    result = await table.wren.slash(table.tavern, "campaign info")
+    assert is_private(result)
+    assert f"• Ashes in <#{table.channel.id}>" in said(result)
 
-
-async def test_info_says_whose_move_it_is(table: Table) -> None:
+    # Info says whose move it is.
     assert "Nothing waits for anybody." in said(await table.wren.slash(table.channel, "campaign info"))
     await table.gm.slash(
         table.channel, "sk challenge", heroes="Evander", action="Leap", virtue="courage", rating=4
@@ -87,29 +54,19 @@ async def test_info_says_whose_move_it_is(table: Table) -> None:
         await table.wren.slash(table.channel, "campaign info")
     )
 
-
-async def test_info_without_a_campaign_names_those_of_the_server(table: Table) -> None:
-    result = await table.wren.slash(table.tavern, "campaign info")
-    assert is_private(result)
-    assert f"• Ashes in <#{table.channel.id}>" in said(result)
-
-
-# -- /roll ------------------------------------------------------------------------------------------
-
-
-async def test_roll_shows_dice_and_total_in_the_open(table: Table) -> None:
+    # Roll shows dice and total in the open.
     result = await table.deacon.slash(table.channel, "roll", dice="3d10-1 leap")
     assert not is_private(result)
     assert "leap" in said(result)
     assert f"{table.deacon.mention} rolls 3d10-1" in said(result)
     assert ") − 1 = **" in said(result)
 
+    # A label is nobodys markdown or ping.
+    result = await table.deacon.slash(table.channel, "roll", dice="d6 @everyone **boom**")
+    assert "@everyone" not in said(result)
+    assert r"\*\*boom\*\*" in said(result)
 
-async def test_roll_works_without_a_campaign(bare: Table) -> None:
-    assert "rolls d20" in said(await bare.stranger.slash(bare.tavern, "roll", dice="d20"))
-
-
-async def test_roll_says_where_the_fault_is_and_rolls_nothing(table: Table) -> None:
+    # Roll says where the fault is and rolls nothing.
     before = len(table.messages())
     result = await table.deacon.slash(table.channel, "roll", dice="2x6")
     await table.settle()
@@ -117,15 +74,47 @@ async def test_roll_says_where_the_fault_is_and_rolls_nothing(table: Table) -> N
     assert said(result) == "`2x6`: expected `d` at position 2; did you mean 2d6?"
     assert len(table.messages()) == before
 
+    # Players are listed by what they do.
+    await table.stranger.slash(table.channel, "campaign join", watching=True)
+    listed = said(await table.stranger.slash(table.channel, "campaign players"))
+    assert f"**Game master:** {table.gm.mention}" in listed
+    assert f"**Players:** {table.deacon.mention}, {table.wren.mention}" in listed
+    assert f"**Watching:** {table.stranger.mention}" in listed
 
-async def test_a_label_is_nobodys_markdown_or_ping(table: Table) -> None:
-    result = await table.deacon.slash(table.channel, "roll", dice="d6 @everyone **boom**")
-    assert "@everyone" not in said(result)
-    assert r"\*\*boom\*\*" in said(result)
+    # One server keeps several campaigns.
+    await table.gm.slash(table.tavern, "campaign create", name="Embers", game="second_kingdom")
+    assert "Embers" in said(await table.deacon.slash(table.tavern, "campaign info"))
+    assert "Ashes" in said(await table.deacon.slash(table.channel, "campaign info"))
 
 
-async def test_create_refuses_a_game_that_is_not_here(bare: Table) -> None:
+# -- /roll ------------------------------------------------------------------------------------------
+
+
+async def test_a_campaign_begins_in_the_open_with_the_seal_of_its_dice(bare: Table) -> None:
+    # Create refuses a game that is not here.
     result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="chess")
     assert is_private(result)
     games = "Adventuria, Kingdom turns, The Second Kingdom"
     assert said(result) == f"Waypost doesn't know that game; it plays {games}."
+
+    # Roll works without a campaign.
+    assert "rolls d20" in said(await bare.stranger.slash(bare.tavern, "roll", dice="d20"))
+
+    # Create begins a campaign in the open.
+    result = await bare.gm.slash(
+        bare.channel, "campaign create", name="Ashes", game="second_kingdom", game_master_channel=bare.secret
+    )
+    assert not is_private(result)
+    assert "A campaign begins: Ashes" in said(result)
+    assert f"{bare.gm.mention} is the game master. It plays The Second Kingdom." in said(result)
+    assert "secrets go to a channel of their own" in said(result)
+
+    # Create without a channel for secrets says where they stand.
+    result = await bare.gm.slash(bare.tavern, "campaign create", name="Embers", game="the second kingdom")
+    assert "secrets stand in the game master's journal only" in said(result)
+
+    # Create publishes the whole seal of its dice.
+    assert len(re.findall(r"`[0-9a-f]{64}`", said(result))) == 2
+
+    # Create takes a games title as well.
+    assert "It plays The Second Kingdom." in said(result)

@@ -29,7 +29,8 @@ async def test_an_invitation_asks_one_person_and_only_they_answer(table: Table) 
     assert not table.messages()[-2].components
 
 
-async def test_no_thanks_is_said_and_the_person_may_be_asked_again(table: Table) -> None:
+async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(table: Table) -> None:
+    # No thanks is said and the person may be asked again.
     await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
     refused = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
     assert refused.ephemeral
@@ -38,9 +39,7 @@ async def test_no_thanks_is_said_and_the_person_may_be_asked_again(table: Table)
     assert f"{table.stranger.mention} says no, thanks." in said(no)
     assert "invites" in said(await table.gm.slash(table.channel, "campaign invite", person=table.stranger))
 
-
-async def test_who_joins_by_themselves_needs_not_answer(table: Table) -> None:
-    await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    # Who joins by themselves needs not answer.
     await table.settle()
     assert table.last().components
     await table.stranger.slash(table.channel, "campaign join")
@@ -60,7 +59,15 @@ async def test_bots_and_who_cannot_read_the_channel_are_not_invited(table: Table
     assert "invite them in a channel that they can read" in said(refused)
 
 
-async def test_what_waits_for_a_removed_player_is_shown_to_the_game_master_alone(table: Table) -> None:
+async def test_who_leaves_finds_everything_and_what_waits_for_who_is_removed_is_told(table: Table) -> None:
+    # Leaving is told and coming back finds everything.
+    leaves = await table.deacon.slash(table.channel, "campaign leave")
+    assert f"{table.deacon.mention}, until now a player, leaves." in said(leaves)
+    assert "nothing to leave" in said(await table.deacon.slash(table.channel, "campaign leave"))
+    await table.deacon.slash(table.channel, "campaign join")
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
+
+    # What waits for a removed player is shown to the game master alone.
     await table.gm.slash(table.channel, "sk challenge", **LEAP)
     await table.settle()
     removed = await table.gm.slash(table.channel, "campaign remove", person=table.deacon)
@@ -71,14 +78,6 @@ async def test_what_waits_for_a_removed_player_is_shown_to_the_game_master_alone
     assert left.ephemeral
     assert "Evander: Leap" in text(left)
     assert "Evander" in said(await table.gm.slash(table.channel, "sk sheet", hero="Evander"))
-
-
-async def test_leaving_is_told_and_coming_back_finds_everything(table: Table) -> None:
-    left = await table.deacon.slash(table.channel, "campaign leave")
-    assert f"{table.deacon.mention}, until now a player, leaves." in said(left)
-    assert "nothing to leave" in said(await table.deacon.slash(table.channel, "campaign leave"))
-    await table.deacon.slash(table.channel, "campaign join")
-    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
 
 
 async def test_a_member_who_left_the_server_and_comes_back_still_plays(table: Table) -> None:
@@ -104,7 +103,12 @@ async def test_the_last_game_master_is_told_the_way_out(table: Table) -> None:
     assert "Evander" in said(await table.deacon.slash(table.channel, "sk challenge", **LEAP))
 
 
-async def test_a_role_leads_until_it_is_deleted(table: Table) -> None:
+async def test_a_role_leads_until_it_is_deleted_and_everyone_is_none(table: Table) -> None:
+    # Everyone is no game master.
+    refused = await table.gm.slash(table.channel, "campaign gm add", role=table.guild.default_role)
+    assert "name a role of its own" in said(refused)
+
+    # A role leads until it is deleted.
     role = table.guild.create_role("Storytellers")
     keeper = table.guild.add_member(table.env.create_user("Keeper"), roles=[role])
     added = await table.gm.slash(table.channel, "campaign gm add", role=role)
@@ -118,11 +122,6 @@ async def test_a_role_leads_until_it_is_deleted(table: Table) -> None:
     assert "nobody would be left" in said(refused)
     refused = await table.gm.slash(table.channel, "campaign gm remove", person=table.gm)
     assert "nobody would be left" in said(refused)
-
-
-async def test_everyone_is_no_game_master(table: Table) -> None:
-    refused = await table.gm.slash(table.channel, "campaign gm add", role=table.guild.default_role)
-    assert "name a role of its own" in said(refused)
 
 
 async def test_two_game_masters_who_remove_each_other_at_once_leave_one(address: Address) -> None:
@@ -157,24 +156,14 @@ async def test_a_hero_changes_hands_with_its_open_challenge(table: Table) -> Non
     assert not (await table.wren.click(table.last(), label="Roll")).ephemeral
 
 
-async def test_the_journal_names_who_gave_a_hero_up_once(table: Table) -> None:
+async def test_what_is_theirs_is_handed_over_undone_and_told_once(table: Table) -> None:
+    # The journal names who gave a hero up once.
     await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
     newest = said(await table.wren.slash(table.channel, "journal")).splitlines()[1]
     assert newest.endswith(f"**Evander** goes from {table.deacon.mention} to {table.wren.mention}.")
+    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.deacon)
 
-
-async def test_undo_gives_it_back_with_all_that_went_along(table: Table) -> None:
-    await table.gm.slash(table.channel, "sk challenge", **LEAP)
-    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
-    preview = await table.gm.slash(table.channel, "undo")
-    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
-    await table.settle()
-    mine = said(await table.deacon.slash(table.channel, "waiting", mine=True))
-    assert "Leap" in mine
-    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
-
-
-async def test_only_what_is_theirs_is_offered_to_players(table: Table) -> None:
+    # Only what is theirs is offered to players.
     await table.gm.slash(table.channel, "sk challenge", **LEAP)
 
     async def offered(who: object) -> list[str]:
@@ -184,3 +173,12 @@ async def test_only_what_is_theirs_is_offered_to_players(table: Table) -> None:
     assert await offered(table.deacon) == ["Evander"]
     assert sorted(await offered(table.gm)) == ["Evander", "Ysolde"]
     assert await offered(table.stranger) == []
+
+    # Undo gives it back with all that went along.
+    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    preview = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    mine = said(await table.deacon.slash(table.channel, "waiting", mine=True))
+    assert "Leap" in mine
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))

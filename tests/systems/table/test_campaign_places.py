@@ -24,7 +24,8 @@ async def names(who: MemberActor, channel: ChannelHandle, command: str, typed: s
 # -- binding ----------------------------------------------------------------------------------------
 
 
-async def test_one_more_channel_is_bound_and_given_up(table: Table) -> None:
+async def test_one_more_channel_is_bound_by_naming_a_campaign_and_given_up(table: Table) -> None:
+    # One more channel is bound and given up.
     bound = await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
     assert not bound.ephemeral
     assert f"The campaign is played in <#{table.tavern.id}> too." in said(bound)
@@ -36,8 +37,7 @@ async def test_one_more_channel_is_bound_and_given_up(table: Table) -> None:
     await table.gm.slash(table.channel, "campaign unbind", channel="#tavern")
     assert "no campaign yet" in said(await table.deacon.slash(table.tavern, "sk sheet"))
 
-
-async def test_a_channel_without_a_campaign_is_bound_by_naming_one(table: Table) -> None:
+    # A channel without a campaign is bound by naming one.
     assert await names(table.gm, table.tavern, "campaign bind", "ash") == ["Ashes"]
     assert await names(table.admin, table.tavern, "campaign bind") == ["Ashes"]
     assert await names(table.deacon, table.tavern, "campaign bind") == []
@@ -52,7 +52,20 @@ def answers_id(result: Any) -> int:
     return int(next(answers(result)).id)
 
 
-async def test_what_the_bot_lacks_is_named_and_nothing_is_bound(table: Table) -> None:
+async def test_secrets_go_to_no_channel_that_everyone_reads_and_what_the_bot_lacks_is_named(
+    table: Table,
+) -> None:
+    # Secrets go to no channel that everyone reads.
+    await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
+    refused = await table.gm.slash(
+        table.channel, "campaign bind", channel=table.tavern, for_game_masters=True
+    )
+    assert refused.ephemeral
+    assert "take View Channel from @everyone" in said(refused)
+    bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
+    assert f"Game master's secrets go to <#{table.secret.id}> from now on." in said(bound)
+
+    # What the bot lacks is named and nothing is bound.
     closed = discord.PermissionOverwrite(embed_links=False, attach_files=False)
     plain = table.guild.create_text_channel("plain", overwrites={table.guild.default_role: closed})
     allow(table, discord.Permissions(send_messages=True, read_message_history=True, embed_links=True))
@@ -62,17 +75,6 @@ async def test_what_the_bot_lacks_is_named_and_nothing_is_bound(table: Table) ->
     refused = await table.gm.slash(plain, "campaign create", name="Embers", **CAMPAIGN)
     assert "Embed Links, Attach Files" in said(refused)
     assert "no campaign yet" in said(await table.gm.slash(plain, "campaign players"))
-
-
-async def test_secrets_go_to_no_channel_that_everyone_reads(table: Table) -> None:
-    await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
-    refused = await table.gm.slash(
-        table.channel, "campaign bind", channel=table.tavern, for_game_masters=True
-    )
-    assert refused.ephemeral
-    assert "take View Channel from @everyone" in said(refused)
-    bound = await table.gm.slash(table.channel, "campaign bind", channel=table.secret, for_game_masters=True)
-    assert f"Game master's secrets go to <#{table.secret.id}> from now on." in said(bound)
 
 
 async def test_a_forums_posts_are_the_campaigns_and_nothing_is_sent_to_the_forum(table: Table) -> None:
@@ -107,7 +109,14 @@ async def begun(table: Table) -> Any:
 
 
 async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Table) -> None:
+    # Without manage channels the game master is told.
     offer = await begun(table)
+    allow(table, discord.Permissions.text())
+    refused = await table.gm.click(offer, label="Make a game master's channel")
+    assert "Waypost lacks Manage Channels" in said(refused)
+
+    # A game masters channel is made that others cannot read.
+    allow(table, discord.Permissions.all())
     made = await table.gm.click(offer, label="Make a game master's channel")
     await table.settle()
     assert "Game master's secrets go to" in said(made)
@@ -122,13 +131,6 @@ async def test_a_game_masters_channel_is_made_that_others_cannot_read(table: Tab
     assert "`/campaign unbind` frees that first" in said(again)
 
 
-async def test_without_manage_channels_the_game_master_is_told(table: Table) -> None:
-    offer = await begun(table)
-    allow(table, discord.Permissions.text())
-    refused = await table.gm.click(offer, label="Make a game master's channel")
-    assert "Waypost lacks Manage Channels" in said(refused)
-
-
 def allow(table: Table, permissions: discord.Permissions) -> None:
     """Let the bot do that much and no more."""
     me = table.guild.me
@@ -140,7 +142,8 @@ def allow(table: Table, permissions: discord.Permissions) -> None:
 # -- rest and return --------------------------------------------------------------------------------
 
 
-async def test_an_archived_campaign_says_so_and_comes_back_whole(table: Table) -> None:
+async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_meanwhile(table: Table) -> None:
+    # An archived campaign says so and comes back whole.
     challenge = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
     await table.gm.slash(table.channel, "sk challenge", **challenge)
     await table.settle()
@@ -166,8 +169,7 @@ async def test_an_archived_campaign_says_so_and_comes_back_whole(table: Table) -
     assert f"It is played in <#{table.channel.id}>." in text(table.last())
     assert not (await table.deacon.click(card, label="Roll")).ephemeral
 
-
-async def test_a_channel_taken_meanwhile_stays_with_whom_took_it(table: Table) -> None:
+    # A channel taken meanwhile stays with whom took it.
     await table.gm.slash(table.channel, "campaign archive")
     await table.gm.slash(table.channel, "campaign create", name="Embers", **CAMPAIGN)
     restored = await table.gm.slash(table.tavern, "campaign restore", campaign="Ashes")
@@ -245,7 +247,10 @@ async def test_a_bot_thrown_out_and_asked_in_again_finds_everything(table: Table
     assert f"<#{table.tavern.id}>" in said(await table.wren.slash(table.tavern, "campaign info"))
 
 
-async def test_a_channel_without_a_campaign_lists_only_those_the_asker_may_see(table: Table) -> None:
+async def test_without_a_campaign_those_the_asker_may_see_are_listed_also_where_they_are_many(
+    table: Table,
+) -> None:
+    # A channel without a campaign lists only those the asker may see.
     managers = table.guild.roles["Managers"]
     hidden = table.guild.create_text_channel("council", overwrites=only_for(table.guild, managers))
     await table.gm.slash(hidden, "campaign create", name="Hidden", **CAMPAIGN)
@@ -256,8 +261,7 @@ async def test_a_channel_without_a_campaign_lists_only_those_the_asker_may_see(t
     refused = await table.stranger.slash(table.tavern, "campaign info", campaign="Hidden")
     assert "No such campaign here" in said(refused)
 
-
-async def test_of_many_campaigns_the_list_folds_and_a_part_of_the_name_finds_one(table: Table) -> None:
+    # Of many campaigns the list folds and a part of the name finds one.
     for number in range(26):
         channel = table.guild.create_text_channel(f"room-{number}")
         await table.gm.slash(channel, "campaign create", name=f"Tale {number:02}", **CAMPAIGN)

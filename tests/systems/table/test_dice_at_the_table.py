@@ -79,50 +79,48 @@ async def test_a_roll_is_read_by_those_it_is_for(table: Table, secrecy: str, see
     assert await readers(table, result) == seen_by
 
 
-@pytest.mark.parametrize("secrecy", ["gm", "hidden"])
-async def test_the_channel_reads_that_there_was_a_roll_and_no_more(table: Table, secrecy: str) -> None:
-    await roll(table, secrecy)
-    announced = table.last()
-    assert f"{table.deacon.mention} rolls in secret." in text(announced)
-    assert "2d6" not in text(announced)
-    assert "**" not in text(announced)
-    assert labels(announced) == []
+TOLD_OF: list[str] = ["gm", "hidden"]
 
 
-async def test_nobody_hears_of_a_roll_for_oneself(table: Table) -> None:
+async def test_of_a_secret_roll_the_channel_reads_that_it_was_made_and_no_more(table: Table) -> None:
+    # The channel reads that there was a roll and no more.
+    for secrecy in TOLD_OF:
+        await roll(table, secrecy)
+        announced = table.last()
+        assert f"{table.deacon.mention} rolls in secret." in text(announced)
+        assert "2d6" not in text(announced)
+        assert "**" not in text(announced)
+        assert labels(announced) == []
+
+    # Nobody hears of a roll for oneself.
     before = len(table.messages()), len(table.messages(table.secret))
     await roll(table, "me")
     assert (len(table.messages()), len(table.messages(table.secret))) == before
 
-
-async def test_a_hidden_roll_tells_its_roller_where_the_result_went(table: Table) -> None:
+    # A hidden roll tells its roller where the result went.
     assert "The result goes to the game masters" in said(await roll(table, "hidden"))
 
+    # No suggestion lists a secret roll.
+    for secrecy in SECRET:
+        await roll(table, secrecy)
+        for person in (table.gm, table.deacon, table.wren):
+            for command, option in (("roll", "dice"), ("journal", "record"), ("dice forget", "name")):
+                found = await person.autocomplete(table.channel, command, option, "")
+                assert CANARY not in json.dumps(found)
 
-@pytest.mark.parametrize("secrecy", ["gm", "me", "hidden"])
-async def test_no_suggestion_lists_a_secret_roll(table: Table, secrecy: str) -> None:
-    await roll(table, secrecy)
-    for person in (table.gm, table.deacon, table.wren):
-        for command, option in (("roll", "dice"), ("journal", "record"), ("dice forget", "name")):
-            found = await person.autocomplete(table.channel, command, option, "")
-            assert CANARY not in json.dumps(found)
-
-
-async def test_a_secret_roll_waits_for_nobody(table: Table) -> None:
+    # A secret roll waits for nobody.
     await roll(table, "gm")
     assert "waits for nothing" in said(await table.gm.slash(table.channel, "waiting"))
 
-
-async def test_a_roll_in_the_game_masters_channel_stays_there(table: Table) -> None:
-    before = len(table.messages())
+    # A roll in the game masters channel stays there.
+    stood = len(table.messages())
     result = await table.gm.slash(table.secret, "roll", dice=f"2d6 {CANARY}")
     await table.settle()
     assert is_private(result)
-    assert len(table.messages()) == before
+    assert len(table.messages()) == stood
     assert CANARY in text(table.last(table.secret))
 
-
-async def test_the_campaigns_setting_decides_where_nothing_is_said(table: Table) -> None:
+    # The campaigns setting decides where nothing is said.
     request = Request(7, table.guild.id, table.channel.id)
     await table.bot.play.act(Actor(table.gm.id), request, ChangeSetting(ROLLS.key, "hidden", "public"))
     result = await table.deacon.slash(table.channel, "roll", dice=f"d6 {CANARY}")
@@ -132,18 +130,10 @@ async def test_the_campaigns_setting_decides_where_nothing_is_said(table: Table)
     assert CANARY in text(table.last(table.secret))
 
 
+SECRET: list[str] = ["gm", "me", "hidden"]
+
+
 # -- nowhere to go ------------------------------------------------------------------------------------
-
-
-async def test_outside_any_campaign_one_may_roll_for_oneself(bare: Table) -> None:
-    result = await bare.stranger.slash(bare.tavern, "roll", dice=f"d6 {CANARY}", secrecy="me")
-    await bare.settle()
-    assert is_private(result)
-    assert CANARY in said(result)
-    assert bare.messages(bare.tavern) == []
-    revealed = await bare.stranger.click(reply_of(result), label=REVEAL)
-    assert not is_private(revealed)
-    assert CANARY in said(revealed)
 
 
 # -- revealed -----------------------------------------------------------------------------------------
@@ -165,61 +155,29 @@ async def test_the_game_master_reveals_a_roll_where_it_was_made(table: Table, se
         assert CANARY in said(await person.slash(table.channel, "journal"))
 
 
-async def test_whoever_rolled_for_themselves_may_show_it(table: Table) -> None:
+async def test_whoever_rolled_may_show_it_and_what_was_revealed_is_not_taken_back(table: Table) -> None:
+    # Whoever rolled for themselves may show it.
     result = await roll(table, "me")
     revealed = await table.deacon.click(reply_of(result), label=REVEAL)
     assert not is_private(revealed)
     assert f"{table.deacon.mention} reveals a secret roll, 2d6, from #6" in said(revealed)
     assert CANARY in said(revealed)
 
-
-async def test_what_was_revealed_cannot_be_taken_back(table: Table) -> None:
+    # What was revealed cannot be taken back.
     await roll(table, "gm")
     await table.gm.click(table.last(table.secret), label=REVEAL)
-    refused = said(await table.gm.slash(table.channel, "undo", entry=7))
-    assert refused == "Entry #7 can't be undone: what it showed is known now."
+    refused = said(await table.gm.slash(table.channel, "undo", entry=9))
+    assert refused == "Entry #9 can't be undone: what it showed is known now."
 
 
 # -- saved rolls --------------------------------------------------------------------------------------
 
 
-async def test_a_saved_roll_is_rolled_by_its_name(table: Table) -> None:
-    saved = await table.deacon.slash(table.channel, "dice save", name="Attack", dice="1d20+5")
-    assert is_private(saved)
-    assert "**Attack** is 1d20+5" in said(saved)
-    rolled = await table.deacon.slash(table.channel, "roll", dice="attack")
-    assert not is_private(rolled)
-    assert f"Attack\n{table.deacon.mention} rolls d20+5" in said(rolled)
-
-
-async def test_dice_being_typed_are_suggested_as_they_are(table: Table) -> None:
-    found = await table.deacon.autocomplete(table.channel, "roll", "dice", "2d6+1")
-    assert found == [{"name": "2d6+1", "value": "2d6+1"}]
-
-
-async def test_nobody_else_hears_of_a_saved_roll(table: Table) -> None:
-    before = len(table.messages()), len(table.messages(table.secret))
-    await table.deacon.slash(table.channel, "dice save", name=CANARY, dice="1d20+5")
-    await table.settle()
-    assert (len(table.messages()), len(table.messages(table.secret))) == before
-    refused = await table.wren.slash(table.channel, "roll", dice=CANARY)
-    assert "expected" in said(refused)
-
-
-async def test_saved_rolls_are_listed_and_forgotten(table: Table) -> None:
-    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
-    await table.deacon.slash(table.channel, "dice save", name="attack", dice="1d20+5")
-    assert "**attack**: 1d20+5" in said(await table.deacon.slash(table.tavern, "dice list"))
-    assert "You have saved none" in said(await table.wren.slash(table.channel, "dice list"))
-    forgotten = await table.deacon.slash(table.channel, "dice forget", name="ATTACK")
-    assert "Forgotten: **attack** was 1d20+5." in said(forgotten)
-    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
-
-
 # -- /odds and /dice stats ------------------------------------------------------------------------------
 
 
-async def test_odds_tell_the_chance_the_mean_and_the_likeliest_range(bare: Table) -> None:
+async def test_odds_and_rolls_for_oneself_outside_any_campaign(bare: Table) -> None:
+    # Odds tell the chance the mean and the likeliest range.
     result = await bare.stranger.slash(bare.tavern, "odds", dice="2d6+3", at_least=9)
     assert is_private(result)
     assert "At least 9: **72.2%**" in said(result)
@@ -228,16 +186,20 @@ async def test_odds_tell_the_chance_the_mean_and_the_likeliest_range(bare: Table
     (picture,) = reply_of(result).attachments
     assert "Chances of 2d6+3" in (picture.description or "")
 
-
-async def test_odds_of_successes_tell_the_chance_of_one(bare: Table) -> None:
+    # Odds of successes tell the chance of one.
     assert "At least 1 success: **83.2%**" in said(
         await bare.stranger.slash(bare.tavern, "odds", dice="5d10>=8")
     )
 
-
-async def test_odds_know_a_saved_roll(table: Table) -> None:
-    await table.deacon.slash(table.channel, "dice save", name="attack", dice="1d20+5")
-    assert "Odds of d20+5" in said(await table.deacon.slash(table.channel, "odds", dice="attack"))
+    # Outside any campaign one may roll for oneself.
+    result = await bare.stranger.slash(bare.tavern, "roll", dice=f"d6 {CANARY}", secrecy="me")
+    await bare.settle()
+    assert is_private(result)
+    assert CANARY in said(result)
+    assert bare.messages(bare.tavern) == []
+    revealed = await bare.stranger.click(reply_of(result), label=REVEAL)
+    assert not is_private(revealed)
+    assert CANARY in said(revealed)
 
 
 async def test_statistics_count_open_dice_of_a_player_or_everybody(table: Table) -> None:
@@ -256,8 +218,41 @@ async def test_statistics_count_open_dice_of_a_player_or_everybody(table: Table)
     assert "a die with 6 faces, rolled 40 times" in (picture.description or "")
 
 
-async def test_statistics_of_nothing_say_so(table: Table) -> None:
+async def test_saved_rolls_are_ones_own_and_known_to_odds(table: Table) -> None:
+    # Statistics of nothing say so.
     assert "No open dice have been rolled here yet." in said(
         await table.wren.slash(table.channel, "dice stats")
     )
     assert "No open d8 has been rolled" in said(await table.wren.slash(table.channel, "dice stats", die=8))
+
+    # Dice being typed are suggested as they are.
+    found = await table.deacon.autocomplete(table.channel, "roll", "dice", "2d6+1")
+    assert found == [{"name": "2d6+1", "value": "2d6+1"}]
+
+    # Saved rolls are listed and forgotten.
+    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
+    await table.deacon.slash(table.channel, "dice save", name="attack", dice="1d20+5")
+    assert "**attack**: 1d20+5" in said(await table.deacon.slash(table.tavern, "dice list"))
+    assert "You have saved none" in said(await table.wren.slash(table.channel, "dice list"))
+    forgotten = await table.deacon.slash(table.channel, "dice forget", name="ATTACK")
+    assert "Forgotten: **attack** was 1d20+5." in said(forgotten)
+    assert "You have saved none" in said(await table.deacon.slash(table.channel, "dice list"))
+
+    # Nobody else hears of a saved roll.
+    before = len(table.messages()), len(table.messages(table.secret))
+    await table.deacon.slash(table.channel, "dice save", name=CANARY, dice="1d20+5")
+    await table.settle()
+    assert (len(table.messages()), len(table.messages(table.secret))) == before
+    refused = await table.wren.slash(table.channel, "roll", dice=CANARY)
+    assert "expected" in said(refused)
+
+    # A saved roll is rolled by its name.
+    saved = await table.deacon.slash(table.channel, "dice save", name="Attack", dice="1d20+5")
+    assert is_private(saved)
+    assert "**Attack** is 1d20+5" in said(saved)
+    rolled = await table.deacon.slash(table.channel, "roll", dice="attack")
+    assert not is_private(rolled)
+    assert f"Attack\n{table.deacon.mention} rolls d20+5" in said(rolled)
+
+    # Odds know a saved roll.
+    assert "Odds of d20+5" in said(await table.deacon.slash(table.channel, "odds", dice="attack"))

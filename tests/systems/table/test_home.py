@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tables import Table, reply_of, said, text
 
 
@@ -23,15 +21,15 @@ async def test_the_home_card_works_after_a_restart(table: Table) -> None:
     assert not rolled.ephemeral
 
 
-async def test_who_has_no_sheet_is_told_so(table: Table) -> None:
+async def test_who_has_no_sheet_is_told_so_and_two_are_both_shown(table: Table) -> None:
+    # Who has no sheet is told so.
     await table.gm.slash(table.channel, "home")
     await table.settle()
     answer = await table.gm.click(table.last(), label="My sheet")
     assert answer.ephemeral
     assert "You have no sheet in this campaign yet." in said(answer)
 
-
-async def test_a_player_with_two_heroes_sees_both_sheets(table: Table) -> None:
+    # A player with two heroes sees both sheets.
     await table.deacon.slash(
         table.channel, "sk new", name="Isolde", courage=2, prudence=5, temperance=3, conviction=1
     )
@@ -42,7 +40,8 @@ async def test_a_player_with_two_heroes_sees_both_sheets(table: Table) -> None:
     assert "Isolde" in sheets
 
 
-async def test_help_opens_by_standing(table: Table) -> None:
+async def test_help_opens_by_standing_lists_what_one_may_use_and_turns_its_pages(table: Table) -> None:
+    # Help opens by standing.
     async def help_of(name: str) -> str:
         return said(await getattr(table, name).slash(table.channel, "help"))
 
@@ -52,8 +51,7 @@ async def test_help_opens_by_standing(table: Table) -> None:
     assert "You manage this server" in await help_of("admin")
     assert "You manage this server" not in await help_of("deacon")
 
-
-async def test_help_lists_what_one_may_use_and_nothing_else(table: Table) -> None:
+    # Help lists what one may use and nothing else.
     pages = {
         who: said(await getattr(table, who).slash(table.channel, "help", topic="sk"))
         for who in ("gm", "deacon")
@@ -62,23 +60,20 @@ async def test_help_lists_what_one_may_use_and_nothing_else(table: Table) -> Non
     assert "`/sk challenge` Set" not in pages["deacon"]
     assert "/sk sheet" in pages["deacon"]
 
+    # Help in a channel without a campaign says what works there.
+    assert "Dice work anywhere" in said(await table.stranger.slash(table.tavern, "help"))
 
-async def test_help_turns_its_pages_by_a_lasting_list(table: Table) -> None:
+    # Help names the pages where there is none of that name.
+    refused = await table.deacon.slash(table.channel, "help", topic="chess")
+    assert refused.ephemeral
+    assert "There is no help about “chess”; there is:" in said(refused)
+
+    # Help turns its pages by a lasting list.
     first = await table.deacon.slash(table.channel, "help")
     await table.restart()
     page = await table.deacon.select(reply_of(first), ["campaign"])
     assert "/campaign join" in said(page)
     assert reply_of(page).id == reply_of(first).id
-
-
-async def test_help_in_a_channel_without_a_campaign_says_what_works_there(table: Table) -> None:
-    assert "Dice work anywhere" in said(await table.stranger.slash(table.tavern, "help"))
-
-
-async def test_help_names_the_pages_where_there_is_none_of_that_name(table: Table) -> None:
-    refused = await table.deacon.slash(table.channel, "help", topic="chess")
-    assert refused.ephemeral
-    assert "There is no help about “chess”; there is:" in said(refused)
 
 
 async def test_every_command_is_in_somebodys_help(table: Table) -> None:
@@ -92,7 +87,8 @@ async def test_every_command_is_in_somebodys_help(table: Table) -> None:
             assert f"`/{command.qualified_name}`" in found
 
 
-async def test_plain_mode_answers_in_text_and_outlives_a_restart(table: Table) -> None:
+async def test_plain_mode_reaches_every_answer_and_outlives_a_restart(table: Table) -> None:
+    # Plain mode answers in text and outlives a restart.
     answer = await table.wren.slash(table.channel, "plain", on=True)
     assert answer.ephemeral
     await table.restart()
@@ -105,17 +101,17 @@ async def test_plain_mode_answers_in_text_and_outlives_a_restart(table: Table) -
     await table.wren.slash(table.channel, "plain", on=False)
     assert reply_of(await table.wren.slash(table.channel, "sk sheet")).embeds
 
+    # Plain mode reaches every private answer.
+    for command in ANSWERED:
+        await table.wren.slash(table.channel, "plain", on=True)
+        private = reply_of(await table.wren.slash(table.channel, command))
+        assert not private.embeds
+        assert len(private.content) > 20
 
-@pytest.mark.parametrize("command", ["journal", "waiting", "help"])
-async def test_plain_mode_reaches_every_private_answer(table: Table, command: str) -> None:
-    await table.wren.slash(table.channel, "plain", on=True)
-    answer = reply_of(await table.wren.slash(table.channel, command))
-    assert not answer.embeds
-    assert len(answer.content) > 20
-
-
-async def test_plain_mode_says_when_it_is_so_already(table: Table) -> None:
-    await table.wren.slash(table.channel, "plain", on=True)
+    # Plain mode says when it is so already.
     again = await table.wren.slash(table.channel, "plain", on=True)
     assert not reply_of(again).embeds
     assert "already" in said(again)
+
+
+ANSWERED: list[str] = ["journal", "waiting", "help"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from bot.engine.card import Button
 from bot.play import Filter
 from bot.systems.table.journal.commands import _packed
@@ -20,7 +18,8 @@ async def challenge(table: Table, **options: object) -> None:
     await table.settle()
 
 
-async def test_the_journal_lists_what_happened_newest_first_with_links(table: Table) -> None:
+async def test_the_journal_lists_what_happened_and_waiting_says_for_whom(table: Table) -> None:
+    # The journal lists what happened newest first with links.
     await challenge(table)
 
     page = said(await table.wren.slash(table.channel, "journal"))
@@ -28,6 +27,16 @@ async def test_the_journal_lists_what_happened_newest_first_with_links(table: Ta
     assert page.index("#6") < page.index("#5") < page.index("#1")
     assert f"[#6](https://discord.com/channels/{table.guild.id}/{table.channel.id}/{table.last().id})" in page
     assert "Challenge for Evander" in page
+
+    # Waiting says for whom and since when with a link.
+    listed = said(await table.wren.slash(table.channel, "waiting"))
+    mine = said(await table.wren.slash(table.channel, "waiting", mine=True))
+
+    assert table.deacon.mention in listed
+    assert "Evander: Leap the chasm" in listed
+    assert f"/{table.last().id})" in listed
+    assert ":R>" in listed
+    assert "Nothing waits for you." in mine
 
 
 async def test_the_journal_turns_its_pages_by_lasting_buttons(table: Table) -> None:
@@ -44,7 +53,8 @@ async def test_the_journal_turns_its_pages_by_lasting_buttons(table: Table) -> N
     assert reply_of(older).id == reply_of(first).id
 
 
-async def test_undo_shows_what_will_change_and_takes_it_back(table: Table) -> None:
+async def test_undo_shows_what_will_change_and_redo_brings_it_back(table: Table) -> None:
+    # Undo shows what will change and takes it back.
     await table.deacon.slash(table.channel, "sk set", hero="Evander", courage=9)
 
     preview = await table.deacon.slash(table.channel, "undo")
@@ -57,31 +67,12 @@ async def test_undo_shows_what_will_change_and_takes_it_back(table: Table) -> No
     sheet = said(await table.deacon.slash(table.channel, "sk sheet"))
     assert "Courage **6**" in sheet
 
-
-async def test_redo_brings_it_back(table: Table) -> None:
-    await table.deacon.slash(table.channel, "sk set", hero="Evander", courage=9)
-    preview = await table.deacon.slash(table.channel, "undo")
-    await table.deacon.click(reply_of(preview), label="Undo #6")
-
+    # Redo brings it back.
     again = await table.deacon.slash(table.channel, "redo")
     await table.deacon.click(reply_of(again), label="Redo #7")
 
     assert "Courage **9**" in said(await table.deacon.slash(table.channel, "sk sheet"))
     assert "brings back what was undone by #7" in text(table.last())
-
-
-async def test_a_player_may_not_undo_dice_and_is_told_who_may(table: Table) -> None:
-    await challenge(table)
-    await table.deacon.click(table.last(), label="Roll")
-
-    refused = await table.deacon.slash(table.channel, "undo")
-
-    assert "is for the game master to undo: dice were rolled in it." in said(refused)
-
-
-async def test_a_player_may_not_undo_what_somebody_else_did(table: Table) -> None:
-    refused = await table.wren.slash(table.channel, "undo", entry=4)
-    assert "is for the game master to undo" in said(refused)
 
 
 async def test_an_undone_roll_leaves_its_dice_and_the_next_says_it_was_rolled_again(table: Table) -> None:
@@ -111,7 +102,10 @@ async def test_an_undone_message_says_so_and_its_card_can_be_pressed_again(table
     assert table.last().components
 
 
-async def test_going_back_names_every_entry_that_goes(table: Table) -> None:
+async def test_going_back_names_every_entry_that_goes_and_an_overtaken_preview_is_refused(
+    table: Table,
+) -> None:
+    # Going back names every entry that goes.
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=2, reason="Rest")
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=3, reason="Feast")
 
@@ -122,19 +116,19 @@ async def test_going_back_names_every_entry_that_goes(table: Table) -> None:
 
     assert "Conviction **3**" in said(await table.deacon.slash(table.channel, "sk sheet"))
 
-
-async def test_a_preview_that_has_been_overtaken_is_refused(table: Table) -> None:
+    # A preview that has been overtaken is refused.
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=2, reason="Rest")
     preview = await table.gm.slash(table.channel, "undo")
     await table.gm.slash(table.channel, "sk conviction", heroes="Evander", amount=3, reason="Feast")
 
-    refused = await table.gm.click(reply_of(preview), label="Undo #6")
+    refused = await table.gm.click(reply_of(preview), label="Undo #9")
 
-    assert "Entry #7 has come since this preview; nothing was undone." in said(refused)
+    assert "Entry #10 has come since this preview; nothing was undone." in said(refused)
     assert "Conviction **8**" in said(await table.deacon.slash(table.channel, "sk sheet"))
 
 
-async def test_where_a_campaign_began_and_plain_rolls_cannot_be_undone(table: Table) -> None:
+async def test_what_cannot_be_undone_or_filtered_is_refused(table: Table) -> None:
+    # Where a campaign began and plain rolls cannot be undone.
     await table.gm.slash(table.channel, "roll", dice="2d6")
 
     began = said(await table.gm.slash(table.channel, "undo", entry=1))
@@ -145,18 +139,23 @@ async def test_where_a_campaign_began_and_plain_rolls_cannot_be_undone(table: Ta
     assert "Entry #6 changed nothing" in rolled
     assert "There is no entry #99" in missing
 
+    # The journal refuses a filter that is none.
+    for option, sentence in NO_FILTERS:
+        refused = await table.wren.slash(table.channel, "journal", **{option: "chess"})
+        assert refused.ephemeral
+        assert sentence in said(refused)
 
-async def test_waiting_says_for_whom_and_since_when_with_a_link(table: Table) -> None:
+    # A player may not undo what somebody else did.
+    refused = await table.wren.slash(table.channel, "undo", entry=4)
+    assert "is for the game master to undo" in said(refused)
+
+    # A player may not undo dice and is told who may.
     await challenge(table)
+    await table.deacon.click(table.last(), label="Roll")
 
-    listed = said(await table.wren.slash(table.channel, "waiting"))
-    mine = said(await table.wren.slash(table.channel, "waiting", mine=True))
+    refused = await table.deacon.slash(table.channel, "undo")
 
-    assert table.deacon.mention in listed
-    assert "Evander: Leap the chasm" in listed
-    assert f"/{table.last().id})" in listed
-    assert ":R>" in listed
-    assert "Nothing waits for you." in mine
+    assert "is for the game master to undo: dice were rolled in it." in said(refused)
 
 
 async def test_the_journal_is_filtered_by_player_game_record_and_kind(table: Table) -> None:
@@ -199,18 +198,11 @@ async def test_a_filter_finds_nothing_that_its_reader_may_not_see(table: Table) 
         assert ("#6" in page) is seen
 
 
-@pytest.mark.parametrize(
-    ("option", "sentence"),
-    [
-        ("game", "No game is called “chess”"),
-        ("kind", "No kind of entry is called"),
-        ("record", "No such record"),
-    ],
-)
-async def test_the_journal_refuses_a_filter_that_is_none(table: Table, option: str, sentence: str) -> None:
-    refused = await table.wren.slash(table.channel, "journal", **{option: "chess"})
-    assert refused.ephemeral
-    assert sentence in said(refused)
+NO_FILTERS: list[tuple[str, str]] = [
+    ("game", "No game is called “chess”"),
+    ("kind", "No kind of entry is called"),
+    ("record", "No such record"),
+]
 
 
 def test_a_page_button_never_outgrows_its_custom_id() -> None:

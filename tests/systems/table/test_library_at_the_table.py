@@ -134,28 +134,26 @@ async def test_a_game_master_changes_what_is_proposed_and_its_author_answers(add
         assert "Smoke on the road." in said(shown)
 
 
-async def test_a_declined_proposal_tells_why_to_its_author_alone(lantern: Table) -> None:
-    table = lantern
-    await saved(table, table.deacon, FLAME)
-    form = await table.gm.click(table.last(table.secret), label="Decline")
-    await table.gm.submit_modal(form, {"reason": "Too *red*"})
-    await table.settle()
-    assert f"declines what {table.deacon.mention} proposed for the library" in text(table.last())
-    public = "".join(text(each) for each in table.messages())
+async def test_a_proposal_is_declined_to_its_author_alone_or_withdrawn(lantern: Table) -> None:
+    # A declined proposal tells why to its author alone.
+    await saved(lantern, lantern.deacon, FLAME)
+    form = await lantern.gm.click(lantern.last(lantern.secret), label="Decline")
+    await lantern.gm.submit_modal(form, {"reason": "Too *red*"})
+    await lantern.settle()
+    assert f"declines what {lantern.deacon.mention} proposed for the library" in text(lantern.last())
+    public = "".join(text(each) for each in lantern.messages())
     assert "Red flame" not in public
-    assert r"Too \*red\*" in said(await table.deacon.slash(table.channel, "journal"))
-    assert "Too" not in said(await table.wren.slash(table.channel, "journal"))
-    assert await names(table, table.gm) == []
+    assert r"Too \*red\*" in said(await lantern.deacon.slash(lantern.channel, "journal"))
+    assert "Too" not in said(await lantern.wren.slash(lantern.channel, "journal"))
+    assert await names(lantern, lantern.gm) == []
 
-
-async def test_a_proposal_can_be_withdrawn_by_its_author_only(lantern: Table) -> None:
-    table = lantern
-    asked = await saved(table, table.deacon, FLAME)
-    assert "Withdraw" not in str(table.last(table.secret).components)
-    await table.deacon.click(reply_of(asked), label="Withdraw")
-    await table.settle()
-    assert "withdraws the proposal: the omen Red flame." in text(table.last(table.secret))
-    assert await names(table, table.gm) == []
+    # A proposal can be withdrawn by its author only.
+    asked = await saved(lantern, lantern.deacon, FLAME)
+    assert "Withdraw" not in str(lantern.last(lantern.secret).components)
+    await lantern.deacon.click(reply_of(asked), label="Withdraw")
+    await lantern.settle()
+    assert "withdraws the proposal: the omen Red flame." in text(lantern.last(lantern.secret))
+    assert await names(lantern, lantern.gm) == []
 
 
 async def test_without_a_game_masters_channel_a_proposal_is_announced_and_found(
@@ -173,18 +171,28 @@ async def test_without_a_game_masters_channel_a_proposal_is_announced_and_found(
         assert await names(table, table.wren) == ["Red flame (omen)"]
 
 
-async def test_an_edit_shows_before_and_after(lantern: Table) -> None:
-    table = lantern
-    await saved(table, table.gm, FLAME)
-    preview = await edited(table, table.gm, "Red flame", FLAME | {"number": "4", "secret": ["no"]})
+async def test_an_edit_shows_before_and_after_and_what_is_removed_comes_back(lantern: Table) -> None:
+    # An edit shows before and after.
+    await saved(lantern, lantern.gm, FLAME)
+    preview = await edited(lantern, lantern.gm, "Red flame", FLAME | {"number": "4", "secret": ["no"]})
     assert "**Number:** 3 → 4" in said(preview)
     assert "Blood" not in said(preview)
-    done = await table.gm.click(reply_of(preview), label="Save")
+    done = await lantern.gm.click(reply_of(preview), label="Save")
     assert "changes the omen **Red flame** in the library" in said(done)
-    same = await edited(table, table.gm, "Red flame", FLAME | {"number": "4"})
+    same = await edited(lantern, lantern.gm, "Red flame", FLAME | {"number": "4"})
     assert "stands in the library just so" in said(same)
-    undo = await table.gm.slash(table.channel, "undo")
+    undo = await lantern.gm.slash(lantern.channel, "undo")
     assert "Red flame" in said(undo)
+
+    # An entry is removed and an undo brings it back.
+    refused = await lantern.deacon.slash(lantern.channel, "library remove", entry="Red flame")
+    assert "Only a game master" in said(refused)
+    removed = await lantern.gm.slash(lantern.channel, "library remove", entry="Red flame")
+    assert "removes the omen **Red flame** from the library" in said(removed)
+    assert await names(lantern, lantern.gm) == []
+    undo = await lantern.gm.slash(lantern.channel, "undo")
+    await lantern.gm.click(reply_of(undo))
+    assert await names(lantern, lantern.gm) == ["Red flame (omen)"]
 
 
 async def test_a_stale_form_and_a_stale_draft_are_refused(lantern: Table) -> None:
@@ -202,19 +210,6 @@ async def test_a_stale_form_and_a_stale_draft_are_refused(lantern: Table) -> Non
     stale = await table.wren.click(reply_of(waiting), label="Save")
     assert "“Red flame” was changed in the library meanwhile" in said(stale)
     assert "4" in said(await table.deacon.slash(table.channel, "library show", entry="Red flame"))
-
-
-async def test_an_entry_is_removed_and_an_undo_brings_it_back(lantern: Table) -> None:
-    table = lantern
-    await saved(table, table.gm, FLAME)
-    refused = await table.deacon.slash(table.channel, "library remove", entry="Red flame")
-    assert "Only a game master" in said(refused)
-    removed = await table.gm.slash(table.channel, "library remove", entry="Red flame")
-    assert "removes the omen **Red flame** from the library" in said(removed)
-    assert await names(table, table.gm) == []
-    undo = await table.gm.slash(table.channel, "undo")
-    await table.gm.click(reply_of(undo))
-    assert await names(table, table.gm) == ["Red flame (omen)"]
 
 
 async def test_secret_entries_reach_no_player(lantern: Table) -> None:

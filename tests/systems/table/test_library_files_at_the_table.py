@@ -75,18 +75,16 @@ async def test_an_export_imported_again_changes_nothing(lantern: Table) -> None:
 
 
 async def test_an_import_is_all_or_nothing_and_names_what_is_wrong_by_line(lantern: Table) -> None:
-    table = lantern
     good = '{"name": "Soot", "text": "A debt."}'
     bad = '{"name": "Ash", "text": "A guest.", "number": 12}'
     file = f'{{"waypost": "library", "kind": "lantern.omen", "entries": [\n{good},\n{bad}\n]}}'
-    refused = await brought(table, file.encode())
+    refused = await brought(lantern, file.encode())
     assert refused.ephemeral
     assert "Nothing was imported; this is wrong:" in said(refused)
     assert "line 3, “Ash”: Number is a whole number from 0 to 9." in said(refused)
-    assert await names(table, table.gm) == []
+    assert await names(lantern, lantern.gm) == []
 
-
-async def test_a_csv_table_is_imported(lantern: Table) -> None:
+    # A csv table is imported.
     answer = await brought(
         lantern, b"\xef\xbb\xbfsecret;name;text\r\nYes;Soot;A debt\r\nno;Ash;Guest\r\n", "o.csv"
     )

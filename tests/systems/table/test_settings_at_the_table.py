@@ -51,7 +51,8 @@ async def decide(table: Table, setting: Setting, value: str) -> ResponseMessage:
 # -- the panel --------------------------------------------------------------------------------------
 
 
-async def test_the_panel_shows_what_is_in_force_game_by_game(table: Table) -> None:
+async def test_the_panel_shows_what_is_in_force_decides_and_tells_it(table: Table) -> None:
+    # The panel shows what is in force game by game.
     shown = await panel(table, table.gm)
     assert "**Undo by players:** Yes" in text(shown)
     assert "Challenge ratings" not in text(shown)
@@ -61,8 +62,7 @@ async def test_the_panel_shows_what_is_in_force_game_by_game(table: Table) -> No
     assert "**Challenge ratings:** Shown" in text(game)
     assert "Undo by players" not in text(game)
 
-
-async def test_a_settings_page_says_its_rule_and_what_each_choice_means(table: Table) -> None:
+    # A settings page says its rule and what each choice means.
     page = await panel(table, table.gm, UNDO)
     assert UNDO.rule in text(page)
     for option in UNDO.options:
@@ -74,8 +74,7 @@ async def test_a_settings_page_says_its_rule_and_what_each_choice_means(table: T
 
     assert "**Undo by players:** Yes" in text(back)
 
-
-async def test_a_choice_redraws_the_panel_and_is_told_in_the_channel(table: Table) -> None:
+    # A choice redraws the panel and is told in the channel.
     page = await decide(table, UNDO, "game_masters")
     assert "**Only game masters** *(in force)*" in text(page)
     told = text(table.last())
@@ -101,16 +100,19 @@ async def test_players_undo_as_decided(table: Table, value: str) -> None:
     assert "Undo?" in said(await table.gm.slash(table.channel, "undo"))
 
 
-@pytest.mark.parametrize("value", ["asked", "nobody"])
-async def test_who_is_asked_is_mentioned_as_decided(table: Table, value: str) -> None:
-    if value != PINGS.default:
-        await decide(table, PINGS, value)
-    await table.gm.slash(table.channel, "sk challenge", **LEAP)
-    await table.settle()
-    card = table.last()
-    assert (card.content == table.deacon.mention) == (value == "asked")
-    assert bool(card.mentions) == (value == "asked")
-    assert f"{table.deacon.mention} chooses and rolls" in text(card)
+PINGED: list[str] = ["asked", "nobody"]
+
+
+async def test_who_is_asked_is_mentioned_as_decided(table: Table) -> None:
+    for value in PINGED:
+        if value != PINGS.default:
+            await decide(table, PINGS, value)
+        await table.gm.slash(table.channel, "sk challenge", **LEAP)
+        await table.settle()
+        card = table.last()
+        assert (card.content == table.deacon.mention) == (value == "asked")
+        assert bool(card.mentions) == (value == "asked")
+        assert f"{table.deacon.mention} chooses and rolls" in text(card)
 
 
 @pytest.mark.parametrize("value", ["cards", "text"])
@@ -129,23 +131,33 @@ async def test_public_messages_are_written_as_decided(table: Table, value: str) 
     assert reply_of(await table.deacon.slash(table.channel, "sk sheet")).embeds
 
 
-@pytest.mark.parametrize("value", ["shown", "hidden"])
-async def test_q4_ratings_are_told_as_decided(table: Table, value: str) -> None:
-    if value != RATINGS.default:
-        await decide(table, RATINGS, value)
-    opened = await table.gm.slash(table.channel, "sk challenge", **LEAP)
-    await table.settle()
-    assert is_private(opened) == (value == "hidden")
-    assert ("rating 4" in text(table.last())) == (value == "shown")
-    said_so = await table.gm.slash(table.channel, "sk challenge", hide_rating=False, **LEAP)
-    assert "rating 4" in said(said_so)
+TOLD: list[str] = ["shown", "hidden"]
+
+
+async def test_q4_ratings_are_told_as_decided(table: Table) -> None:
+    for value in TOLD:
+        if value != RATINGS.default:
+            await decide(table, RATINGS, value)
+        opened = await table.gm.slash(table.channel, "sk challenge", **LEAP)
+        await table.settle()
+        assert is_private(opened) == (value == "hidden")
+        assert ("rating 4" in text(table.last())) == (value == "shown")
+        said_so = await table.gm.slash(table.channel, "sk challenge", hide_rating=False, **LEAP)
+        assert "rating 4" in said(said_so)
 
 
 # -- changes that wait for approval -----------------------------------------------------------------
 
 
-async def test_a_players_change_waits_until_the_game_master_approves(table: Table) -> None:
+async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_back(table: Table) -> None:
+    # A player takes back what waits.
     await decide(table, EDITS, "approval")
+    await table.deacon.slash(table.channel, "sk set", courage=7)
+    preview = reply_of(await table.deacon.slash(table.channel, "undo"))
+    await table.deacon.click(preview, label=buttons(preview.message)[0])
+    assert "waits for nothing" in said(await table.gm.slash(table.channel, "waiting"))
+
+    # A players change waits until the game master approves.
     asked = await table.deacon.slash(table.channel, "sk set", courage=7)
     await table.settle()
     assert not is_private(asked)
@@ -162,9 +174,7 @@ async def test_a_players_change_waits_until_the_game_master_approves(table: Tabl
     assert f"courage 6 → 7.\nAccepted, as {table.deacon.mention} proposed." in text(table.last())
     assert [each for each in table.messages() if "Accept" in buttons(each)] == []
 
-
-async def test_a_declined_change_leaves_the_sheet(table: Table) -> None:
-    await decide(table, EDITS, "approval")
+    # A declined change leaves the sheet.
     await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
     await table.settle()
     form = await table.gm.click(table.last(), label="Decline")
@@ -175,25 +185,15 @@ async def test_a_declined_change_leaves_the_sheet(table: Table) -> None:
     )
     assert "Wounds" not in await sheet(table)
 
-
-async def test_a_change_is_stale_when_the_sheet_has_changed_in_it(table: Table) -> None:
-    await decide(table, EDITS, "approval")
-    await table.deacon.slash(table.channel, "sk set", courage=7)
+    # A change is stale when the sheet has changed in it.
+    await table.deacon.slash(table.channel, "sk set", courage=5)
     await table.settle()
     card = table.last()
     await table.gm.slash(table.channel, "sk set", hero="Evander", courage=8)
     refused = await table.gm.click(card, label="Accept")
     assert "would come out differently now, so nothing was done" in said(refused)
-    assert "courage 8 → 7" in said(refused)
+    assert "courage 8 → 5" in said(refused)
     assert "Courage **8**" in await sheet(table)
-
-
-async def test_a_player_takes_back_what_waits(table: Table) -> None:
-    await decide(table, EDITS, "approval")
-    await table.deacon.slash(table.channel, "sk set", courage=7)
-    preview = reply_of(await table.deacon.slash(table.channel, "undo"))
-    await table.deacon.click(preview, label=buttons(preview.message)[0])
-    assert "waits for nothing" in said(await table.gm.slash(table.channel, "waiting"))
 
 
 # -- /server settings -------------------------------------------------------------------------------
@@ -213,7 +213,8 @@ async def test_who_may_begin_campaigns_is_shown_to_admins_alone(sqlite_address: 
         assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
 
 
-async def test_a_named_role_begins_campaigns_until_it_is_taken_back(table: Table) -> None:
+async def test_a_named_role_begins_campaigns_until_it_is_taken_back_or_deleted(table: Table) -> None:
+    # A named role begins campaigns until it is taken back.
     role = table.guild.create_role("Storytellers")
     teller = table.guild.add_member(table.env.create_user("Teller"), roles=[role])
     assert "or this server's role for it" in await begin(table, teller)
@@ -228,25 +229,23 @@ async def test_a_named_role_begins_campaigns_until_it_is_taken_back(table: Table
     await table.admin.click(reply_of(shown), label="Manage Server only")
     assert "or this server's role for it" in await begin(table, teller)
 
-
-async def test_naming_a_role_is_undone_by_its_button_and_by_admins_alone(table: Table) -> None:
+    # Naming a role is undone by its button and by admins alone.
     role = table.guild.create_role("Storytellers")
-    named = reply_of(await table.admin.slash(table.tavern, "server settings", founders=role))
-    refused = await table.deacon.click(named, label="Undo")
+    naming = reply_of(await table.admin.slash(table.tavern, "server settings", founders=role))
+    refused = await table.deacon.click(naming, label="Undo")
     assert said(refused) == "Only a member with Manage Server can do that; nothing was changed."
-    await table.admin.click(named, label="Undo")
-    shown = said(await table.admin.slash(table.tavern, "server settings"))
-    assert "members with Manage Server only" in shown
+    await table.admin.click(naming, label="Undo")
+    told = said(await table.admin.slash(table.tavern, "server settings"))
+    assert "members with Manage Server only" in told
 
-
-async def test_a_deleted_role_is_said_to_be(table: Table) -> None:
+    # A deleted role is said to be.
     role = table.guild.create_role("Storytellers")
     await table.admin.slash(table.tavern, "server settings", founders=role)
     guild = table.bot.get_guild(table.guild.id)
     assert guild is not None
-    named = guild.get_role(role.id)
-    assert named is not None
-    await named.delete()
+    gone = guild.get_role(role.id)
+    assert gone is not None
+    await gone.delete()
     await table.settle()
-    shown = said(await table.admin.slash(table.tavern, "server settings"))
-    assert "has been deleted, so only members with Manage Server may begin campaigns" in shown
+    told = said(await table.admin.slash(table.tavern, "server settings"))
+    assert "has been deleted, so only members with Manage Server may begin campaigns" in told

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.storage.address import Address
@@ -42,8 +41,37 @@ async def chosen(table: Table, name: str, by: str = "gm") -> InteractionResult:
     return await person(table, by).select(reply_of(result), values, custom_id=custom_id)
 
 
-async def test_a_buried_card_comes_to_the_end_of_its_channel(table: Table) -> None:
+async def test_of_a_card_with_a_secret_the_players_copy_is_brought_up_and_linked_to(table: Table) -> None:
+    await challenge(table, hide_rating=True)
+    own = table.messages(table.secret)
+    nudge = await chosen(table, "nudge")
+    assert f"/{table.channel.id}/" in said(nudge)
+    assert f"/{table.secret.id}/" not in said(nudge)
+
+    await chosen(table, "bring_up")
+    await table.settle()
+    assert "a hidden rating" in text(table.last())
+    assert [message.id for message in table.messages(table.secret)] == [message.id for message in own]
+
+
+async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table) -> None:
+    # What waits for oneself says nothing of the others.
     await challenge(table)
+    own = said(await table.deacon.slash(table.channel, "waiting", mine=True))
+    assert own.startswith("Ashes: 1 thing waits for you")
+    others = said(await table.wren.slash(table.channel, "waiting", mine=True))
+    assert others == "Ashes\nNothing waits for you."
+
+    # A spectator brings nothing up.
+    refused = await chosen(table, "bring_up", by="stranger")
+    assert refused.ephemeral
+    assert said(refused).startswith("Only this campaign's players and game masters")
+
+    # What waits for the game master is no players to be nudged for.
+    result = await listed(table, by="deacon")
+    assert list(lists(result)) == ["?bring_up"]
+
+    # A buried card comes to the end of its channel.
     card = table.last()
     assert card.content == table.deacon.mention
     await table.wren.slash(table.channel, "roll", dice="2d6")
@@ -59,34 +87,6 @@ async def test_a_buried_card_comes_to_the_end_of_its_channel(table: Table) -> No
     assert not old.components
     rolled = await table.deacon.click(anew, label="Roll")
     assert "Courage 6" in said(rolled)
-
-
-async def test_of_a_card_with_a_secret_the_players_copy_is_brought_up_and_linked_to(table: Table) -> None:
-    await challenge(table, hide_rating=True)
-    own = table.messages(table.secret)
-    nudge = await chosen(table, "nudge")
-    assert f"/{table.channel.id}/" in said(nudge)
-    assert f"/{table.secret.id}/" not in said(nudge)
-
-    await chosen(table, "bring_up")
-    await table.settle()
-    assert "a hidden rating" in text(table.last())
-    assert [message.id for message in table.messages(table.secret)] == [message.id for message in own]
-
-
-async def test_what_waits_for_oneself_says_nothing_of_the_others(table: Table) -> None:
-    await challenge(table)
-    own = said(await table.deacon.slash(table.channel, "waiting", mine=True))
-    assert own.startswith("Ashes: 1 thing waits for you")
-    others = said(await table.wren.slash(table.channel, "waiting", mine=True))
-    assert others == "Ashes\nNothing waits for you."
-
-
-async def test_a_spectator_brings_nothing_up(table: Table) -> None:
-    await challenge(table)
-    refused = await chosen(table, "bring_up", by="stranger")
-    assert refused.ephemeral
-    assert said(refused).startswith("Only this campaign's players and game masters")
 
 
 async def test_the_game_master_nudges_once_a_day(sqlite_address: Address) -> None:
@@ -108,19 +108,16 @@ async def test_the_game_master_nudges_once_a_day(sqlite_address: Address) -> Non
         assert not (await chosen(table, "nudge")).ephemeral
 
 
-async def test_what_waits_for_the_game_master_is_no_players_to_be_nudged_for(table: Table) -> None:
-    await challenge(table)
-    result = await listed(table, by="deacon")
-    assert list(lists(result)) == ["?bring_up"]
+CHOSEN: list[str] = ["nudge", "bring_up"]
 
 
-@pytest.mark.parametrize("name", ["nudge", "bring_up"])
-async def test_what_was_settled_meanwhile_is_said_to_be(table: Table, name: str) -> None:
-    await challenge(table)
-    result = await listed(table)
-    await table.gm.slash(table.channel, "sk gm cancel", item="Leap the chasm")
-    await table.settle()
-    custom_id = f"?{name}"
-    stale = await table.gm.select(reply_of(result), lists(result)[custom_id][:1], custom_id=custom_id)
-    assert stale.ephemeral
-    assert "settled already" in said(stale)
+async def test_what_was_settled_meanwhile_is_said_to_be(table: Table) -> None:
+    for name in CHOSEN:
+        await challenge(table)
+        result = await listed(table)
+        await table.gm.slash(table.channel, "sk gm cancel", item="Leap the chasm")
+        await table.settle()
+        custom_id = f"?{name}"
+        stale = await table.gm.select(reply_of(result), lists(result)[custom_id][:1], custom_id=custom_id)
+        assert stale.ephemeral
+        assert "settled already" in said(stale)
