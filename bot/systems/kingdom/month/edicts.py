@@ -47,10 +47,9 @@ from bot.systems.kingdom.state import (
     having,
     is_vacant,
     level_of,
-    open_steps,
     unset,
 )
-from bot.systems.kingdom.steps import acted_for, at_step, require_open
+from bot.systems.kingdom.steps import acted_for, at_step, open_steps, require_open
 
 NOT_SET = T("not set yet")
 UNCHANGED = T("The edicts stay as they are.")
