@@ -14,7 +14,6 @@ cog.py, cards.py  the commands and the cards of all chapters; record_words names
 from __future__ import annotations
 
 from bot.engine.system import System
-from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom.attacks import rules as attacks_rules
 from bot.systems.second_kingdom.attacks import state as attacks_state
 from bot.systems.second_kingdom.attacks.state import MANEUVERS
@@ -42,7 +41,7 @@ CHAPTERS = (
 
 SYSTEM = System(
     name="second_kingdom",
-    title=words.TITLE,
+    title="The Second Kingdom",
     kinds=tuple(kind for chapter in CHAPTERS for kind in chapter.KINDS),
     actions=tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS),
     events=tuple(event for chapter in CHAPTERS for event in chapter.EVENTS),

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.engine.card import Card
-from bot.play import Entry, Post, RecordView
+from bot.play import Post, RecordView
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.fates import cards as fates_cards
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
-from bot.systems.second_kingdom.heroes import commands as heroes_commands
 
 PARTS = (
     attacks_cards,
     heroes_cards,
     challenges_cards,
     fates_cards,
-    heroes_commands,
 )
-_TELLERS: dict[type[Any], Any] = {
-    event: tell for part in PARTS for event, tell in getattr(part, "TELLERS", {}).items()
-}
 
 
 def draw(post: Post) -> Card | None:
@@ -34,9 +27,3 @@ def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
     cards = (part.show(record, post) for part in PARTS)
     return next((card for card in cards if card is not None), None)
-
-
-def tell(event: Any, entry: Entry) -> str | None:
-    """One line about an event."""
-    teller = _TELLERS.get(type(event))
-    return teller(event) if teller is not None else None

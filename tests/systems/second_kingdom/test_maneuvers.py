@@ -20,8 +20,7 @@ from bot.errors import RuleViolation
 from bot.play import Entry, Post, RecordView
 from bot.systems import second_kingdom as game
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
-from bot.systems.second_kingdom.attacks.state import ATTACK_DICE, MANEUVERS, Maneuver, Strike
-from bot.systems.second_kingdom.attacks.words import maneuvers_part
+from bot.systems.second_kingdom.attacks.state import ATTACK_DICE, MANEUVERS, Maneuver, Strike, maneuvers_part
 from bot.systems.second_kingdom.fates.rules import Chart
 from bot.ui.card import HINT, embed_of
 from tests.systems.second_kingdom.scenes import CAMPAIGN, MARISOL

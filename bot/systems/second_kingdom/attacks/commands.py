@@ -11,10 +11,9 @@ from bot.engine.card import Card
 from bot.engine.declare import Options, command, look, option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Scope, Want
-from bot.engine.text import T, refused
+from bot.engine.text import refused
 from bot.engine.views import CampaignView, RecordView, Waiting
-from bot.errors import RuleViolation, Stale
-from bot.systems.second_kingdom import words
+from bot.errors import RuleViolation, Stale, UserError
 from bot.systems.second_kingdom.attacks import cards
 from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.attacks.state import MANEUVER, Attack, DeclareAttack, Phase
@@ -60,7 +59,7 @@ async def open_challenge(dispatcher: Dispatcher, reply: Reply, record: str) -> N
     """A challenge's panel."""
     seen = await _look(dispatcher, reply, record)
     if not seen.all(CHALLENGE.name):
-        raise Stale(words.NOTHING_LIKE_IT)
+        raise _nothing_waits(Stale)
     await reply.private(_panel(seen, record))
 
 
@@ -72,40 +71,23 @@ async def _look(dispatcher: Dispatcher, reply: Reply, record: str) -> CampaignVi
 # -- the panels of an attack: each belongs to one phase, its button and its list have one name ---------
 
 
-@button("assign_dice", may=Permit.OWNER_OR_GAME_MASTER)
-async def open_dice(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
-    """What the attacker's dice may be put on."""
-    await _open(dispatcher, reply, Phase.ROLLED, record, page)
+@button("assign_dice", Phase.ROLLED, may=Permit.OWNER_OR_GAME_MASTER)
+@button("choose_guard", Phase.DEFENDED, may=Permit.OWNER_OR_GAME_MASTER)
+@button("counter_attack", Phase.HELD, may=Permit.OWNER_OR_GAME_MASTER)
+async def open_choice(
+    dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, page: str = ""
+) -> None:
+    """Show a panel privately, or another page of what it lists."""
+    card = await _attack_panel(dispatcher, reply, phase, record, page=number(page) if page else 0)
+    await (reply.update(card) if page else reply.private(card))
 
 
-@select("assign_dice", may=Permit.OWNER_OR_GAME_MASTER)
-async def mark_dice(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
-    """The same with what was chosen."""
-    return await _attack_panel(dispatcher, reply, Phase.ROLLED, record, chosen)
-
-
-@button("choose_guard", may=Permit.OWNER_OR_GAME_MASTER)
-async def open_guards(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
-    """The guards that the defender may choose."""
-    await _open(dispatcher, reply, Phase.DEFENDED, record, page)
-
-
-@select("choose_guard", may=Permit.OWNER_OR_GAME_MASTER)
-async def mark_guard(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
-    """The same with what was chosen."""
-    return await _attack_panel(dispatcher, reply, Phase.DEFENDED, record, chosen)
-
-
-@button("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
-async def open_maneuvers(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
-    """The maneuvers that the defender may strike back with."""
-    await _open(dispatcher, reply, Phase.HELD, record, page)
-
-
-@select("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
-async def mark_maneuver(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
-    """The same with what was chosen."""
-    return await _attack_panel(dispatcher, reply, Phase.HELD, record, chosen)
+@select("assign_dice", Phase.ROLLED, may=Permit.OWNER_OR_GAME_MASTER)
+@select("choose_guard", Phase.DEFENDED, may=Permit.OWNER_OR_GAME_MASTER)
+@select("counter_attack", Phase.HELD, may=Permit.OWNER_OR_GAME_MASTER)
+async def mark_choice(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, chosen: str) -> Card:
+    """The same with what was chosen, which locks nothing yet."""
+    return await _attack_panel(dispatcher, reply, phase, record, chosen)
 
 
 @button("strike_back", may=Permit.OWNER_OR_GAME_MASTER)
@@ -116,12 +98,6 @@ async def strike_back(dispatcher: Dispatcher, reply: Reply, record: str, maneuve
     return Do(DeclareAttack(attack.target.id, attack.attacker.id, RecordId(maneuver), acting.shown.id))
 
 
-async def _open(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, page: str) -> None:
-    """Show a panel privately, or another page of what it lists."""
-    card = await _attack_panel(dispatcher, reply, phase, record, page=number(page) if page else 0)
-    await (reply.update(card) if page else reply.private(card))
-
-
 async def _attack_panel(
     dispatcher: Dispatcher,
     reply: Reply,
@@ -130,7 +106,7 @@ async def _attack_panel(
     chosen: str | None = None,
     page: int = 0,
 ) -> Card:
-    """The panel of that phase, with what was chosen, which locks nothing yet."""
+    """The panel of that phase, with what was chosen."""
     acting = await _acting(dispatcher, reply, phase, record)
     if phase is Phase.ROLLED:
         return cards.assign_panel(acting, chosen)
@@ -168,8 +144,18 @@ def _panel(view: CampaignView, record: str) -> Card:
     """The panel of that record. Raises Stale where there is none."""
     found = view.records.get(RecordId(record))
     if found is None or found.kind not in PANELS or found.is_archived:
-        raise Stale(words.NOTHING_LIKE_IT)
+        raise _nothing_waits(Stale)
     return PANELS[found.kind](found, view)
+
+
+def _nothing_waits(error: type[UserError]) -> UserError:
+    return refused(
+        "waits.nothing", "Nothing of that name waits; pick it from the list, or see `/waiting`.", error
+    )
+
+
+def _several_wait() -> UserError:
+    return refused("waits.several", "Several things of that name wait; pick the one you mean from the list.")
 
 
 def _cancelling(record: RecordView) -> Any:
@@ -194,11 +180,7 @@ class Waits:
             if named == each.record.id or near in (each.label.casefold(), each.record.title.casefold())
         }
         if len(found) != 1:
-            raise RuleViolation(
-                T("Several things of that name wait; pick the one you mean from the list.")()
-                if found
-                else words.NOTHING_LIKE_IT
-            )
+            raise _several_wait() if found else _nothing_waits(RuleViolation)
         return found.pop()
 
     def suggest(self, asking: Asking) -> Iterable[Pair]:

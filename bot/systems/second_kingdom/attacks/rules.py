@@ -4,7 +4,7 @@ Everybody who sees an attack can read these labels, so none of them tells a targ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,10 +27,9 @@ from bot.engine.system import (
     Turn,
     Want,
 )
-from bot.engine.text import T, refused
+from bot.engine.text import Labelled, T, refused, safe
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, UserError
-from bot.systems.second_kingdom.attacks import words
 from bot.systems.second_kingdom.attacks.state import (
     ATTACK_DICE,
     FACES,
@@ -177,9 +176,14 @@ def ways(state: Attack) -> Sequence[int]:
 
 
 def _guard_label(state: Attack, way: int) -> str:
+    """One way to guard; what the bonuses are stands in no label."""
     guard, turns_dice, turns_bonuses = WAYS[way]
-    faced = ATTACK_DICE[FACES[guard][0]]
-    return words.guard(guard, state.guard_dice[turns_dice], faced, turns_bonuses=turns_bonuses)
+    says = (
+        T("{guard}, {die} faces {faced}, bonuses exchanged")
+        if turns_bonuses
+        else T("{guard}, {die} faces {faced}")
+    )
+    return says.plain(guard=guard, die=state.guard_dice[turns_dice], faced=ATTACK_DICE[FACES[guard][0]])
 
 
 # -- what comes of it -------------------------------------------------------------------------------
@@ -248,6 +252,39 @@ _STEPS: dict[Phase, tuple[str, Label, Choices]] = {
 }
 
 
+# -- in the preview of an undo --------------------------------------------------------------------
+
+FIELDS = {
+    "phase": "stands",
+    "dice": "attack dice",
+    "final": "accuracy, speed, power",
+    "defence_dice": "defence dice",
+    "guarding": "guard",
+    "counters": "strikes back after",
+    "revision": "",
+}
+# What is said of a part by the label of its value.
+LABELLED: Mapping[str, type[Labelled]] = {"phase": Phase, "outcome": Outcome, "end": End, "counters": Guard}
+
+
+def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of an attack; of its sides, who plays them."""
+    name = path[-1]
+    return FIELDS.get(name, safe(name)), _said(name, value)
+
+
+def _said(name: str, value: Any) -> str | None:
+    if value is None or value in ("", []):
+        return None
+    if isinstance(value, list):
+        return ", ".join(filter(None, (_said(name, each) for each in value)))
+    if name == "player":
+        return T("{player:@}")(player=value)
+    if name == "guarding":
+        return T("{guard:lower}, {totals}")(guard=Guard(value["guard"]), totals=value["totals"])
+    return T("{label:lower}")(label=LABELLED[name](value)) if name in LABELLED else safe(str(value), 80)
+
+
 ATTACK: Kind[Attack] = Kind(
     "attack",
     Attack,
@@ -259,7 +296,7 @@ ATTACK: Kind[Attack] = Kind(
     view=attack_view,
     hand_over=handed_over,
     goes_along=True,
-    word=words.part,
+    word=part,
 )
 # Until the defence is rolled a game master may stop an attack (Q17).
 BEFORE_DEFENCE = (Phase.DECLARED, Phase.ROLLED, Phase.ASSIGNED)

@@ -17,19 +17,19 @@ from bot.engine.formula import Formula
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import Viewer
 from bot.engine.system import ActionKind, Kind, RecordId, Scope, Want
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.text import Labelled, Safe, T, listed, refused, safe
 from bot.engine.words import one_line, whole_number
 from bot.errors import UserError
-from bot.systems.second_kingdom.attacks import words
 from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NPC
 from bot.systems.second_kingdom.state import COUNTER_LENGTH, HIGHEST, LOWEST, Guard, Pair
-from bot.systems.second_kingdom.words import no_such_maneuver
 
 # -- Maneuvers: what an attacker can do, entries of the campaign's library (K16, K28, Q16 to Q18) ----------
 
 
 # The three attack dice, in the order in which they are laid out (K19): what a damage formula may name.
 ATTACK_DICE = ("accuracy", "speed", "power")
+# A number for each of them.
+Triple = tuple[int, int, int]
 
 MOST_BONUS = 10
 NAME_LENGTH, TEXT_LENGTH = 60, 300
@@ -61,10 +61,16 @@ class Maneuver:
     minor: Strike | None = None
     major: Strike | None = None
 
+    @property
+    def bonuses(self) -> Triple:
+        """What it adds to the three attack dice."""
+        return self.accuracy, self.speed, self.power
 
-def bonuses(maneuver: Maneuver) -> str:
-    """What it adds to the three attack dice."""
-    return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
+    @property
+    def adds(self) -> Safe:
+        """The same in words."""
+        pairs = zip(ATTACK_DICE, self.bonuses, strict=True)
+        return listed([Safe(f"{bonus:+} {die}") for die, bonus in pairs], ",")
 
 
 # -- written and read -------------------------------------------------------------------------------
@@ -82,19 +88,18 @@ def read_maneuver(texts: Texts) -> Maneuver:
         )
     accuracy, speed, power = read_bonuses(texts["bonuses"])
     requirement = one_line(texts["requirement"])
-    _require_short(words.REQUIREMENT, requirement)
+    _require_short("Requirement", requirement)
     minor, major = read_strike(texts["minor"]), read_strike(texts["major"])
-    _require_short(words.MINOR, write_strike(minor))
-    _require_short(words.MAJOR, write_strike(major))
+    _require_short("Minor strike", write_strike(minor))
+    _require_short("Major strike", write_strike(major))
     return Maneuver(name, accuracy, speed, power, requirement, minor, major)
 
 
 def write_maneuver(maneuver: Maneuver) -> dict[str, str]:
     """The texts of a maneuver, as `read_maneuver` reads them."""
-    bonuses = (maneuver.accuracy, maneuver.speed, maneuver.power)
     return {
         "name": maneuver.name,
-        "bonuses": " ".join(map(words.signed, bonuses)),
+        "bonuses": " ".join(f"{bonus:+}" for bonus in maneuver.bonuses),
         "requirement": maneuver.requirement,
         "minor": write_strike(maneuver.minor),
         "major": write_strike(maneuver.major),
@@ -203,11 +208,27 @@ def write_strike(strike: Strike | None) -> str:
 
 # -- in the library ---------------------------------------------------------------------------------
 
-MANEUVER: Kind[Maneuver] = Kind(
-    "maneuver", Maneuver, title=lambda state: state.name, word=words.maneuvers_part
-)
+STRIKE_FIELDS = {"minor": "minor strike", "major": "major strike", "damage": "damage formula"}
 
-MANEUVER_MEANT = finder(MANEUVER, unknown=no_such_maneuver, several=no_such_maneuver)
+
+def maneuvers_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a maneuver as an undo lists it: a field, a strike, or a field of a strike."""
+    label = ", ".join(STRIKE_FIELDS.get(each, safe(each)) for each in path)
+    if value is None or value == "":
+        return label, None
+    if isinstance(value, Mapping):
+        value = "; ".join(str(each) for each in value.values() if each)
+    return label, f"{value:+}" if isinstance(value, int) else safe(str(value), 80)
+
+
+MANEUVER: Kind[Maneuver] = Kind("maneuver", Maneuver, title=lambda state: state.name, word=maneuvers_part)
+
+
+def _no_such_maneuver(name: str) -> Safe:
+    return T("The library has no maneuver called “{name}”; pick one from the list.")(name=name)
+
+
+MANEUVER_MEANT = finder(MANEUVER, unknown=_no_such_maneuver, several=_no_such_maneuver)
 
 MANEUVERS: Shelf[Maneuver] = Shelf(
     "second_kingdom",
@@ -219,15 +240,15 @@ MANEUVERS: Shelf[Maneuver] = Shelf(
         Field("bonuses", T("Bonus to accuracy, speed, power")(), T("+2 +4 -1")(), 30),
         Field(
             "requirement",
-            words.REQUIREMENT,
+            T("Requirement")(),
             T("What must be so for it to be used; empty for nothing")(),
             TEXT_LENGTH,
             is_optional=True,
         ),
-        Field("minor", words.MINOR, T("Pierce: accuracy")(), TEXT_LENGTH, is_optional=True),
+        Field("minor", T("Minor strike")(), T("Pierce: accuracy")(), TEXT_LENGTH, is_optional=True),
         Field(
             "major",
-            words.MAJOR,
+            T("Major strike")(),
             T("Fell: power + 2 -> Wounds; the target falls")(),
             TEXT_LENGTH,
             is_optional=True,
@@ -237,9 +258,6 @@ MANEUVERS: Shelf[Maneuver] = Shelf(
     write_maneuver,
 )
 
-
-# Accuracy, speed and power: the order in which attack dice are laid out (K19).
-Triple = tuple[int, int, int]
 
 # For accuracy, speed and power: which of the three rolled dice it takes.
 ORDERS: tuple[Triple, ...] = tuple((a, s, p) for a, s, p in permutations(range(3)))
@@ -552,7 +570,7 @@ def _usable_maneuvers(asking: Asking) -> list[tuple[str, str]]:
     is_free = attacker.kind == NPC.name and seen.viewer.is_game_master
     near = asking.typed.strip().casefold()
     return sorted(
-        (f"{each.title} ({bonuses(each.state)})", each.id)
+        (f"{each.title} ({each.state.adds})", each.id)
         for each in seen.all(MANEUVER.name)
         if (is_free or each.id in known) and not each.is_archived and near in each.title.casefold()
     )

@@ -29,7 +29,7 @@ from bot.engine.system import (
 )
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
-from bot.systems.second_kingdom import record_words
+from bot.systems.second_kingdom import state as sheets
 from bot.systems.second_kingdom.challenges import state as challenges_state
 from bot.systems.second_kingdom.challenges.state import (
     Challenge,
@@ -152,6 +152,26 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
     return Step("consequence", label, None, choices, state.revision)
 
 
+FIELDS = {
+    "status": "stands",
+    "is_hidden": "rating hidden",
+    "hides_rating": "rating to be hidden",
+    "revision": "",
+    "proposal": "the player's proposal",
+}
+
+
+def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a challenge or a request, as an undo lists it."""
+    name = path[-1]
+    label, said = sheets.part(path, value)
+    if path == ("status",) and value:
+        said = Status(value).label
+    if path == ("roll",) and value:
+        said = T("{level} ({dice:,})")(level=Level(value["level"]), dice=value["dice"])
+    return FIELDS.get(name, label), said
+
+
 CHALLENGE: Kind[Challenge] = Kind(
     "challenge",
     Challenge,
@@ -162,7 +182,7 @@ CHALLENGE: Kind[Challenge] = Kind(
     view=challenge_view,
     hand_over=state_handed_over,
     goes_along=True,
-    word=record_words.part,
+    word=part,
 )
 
 
@@ -521,7 +541,7 @@ CALL: Kind[Call] = Kind(
     Call,
     title=lambda call: call.action,
     links=lambda call: call.challenges,
-    word=record_words.part,
+    word=part,
 )
 
 
@@ -739,7 +759,7 @@ REQUEST: Kind[Request] = Kind(
     waiting=requests_steps,
     hand_over=handed_over,
     goes_along=True,
-    word=record_words.part,
+    word=part,
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from fractions import Fraction
 
 from bot.engine.dice.odds import Distribution, die
@@ -61,13 +60,13 @@ def against(virtue: Virtue, score: int, rating: int | None, spent: int = 0) -> S
     )
 
 
-class Status(StrEnum):
+class Status(Labelled):
     """Where a challenge stands."""
 
-    OPEN = "open"
-    ROLLED = "rolled"
-    SETTLED = "settled"
-    WITHDRAWN = "withdrawn"
+    OPEN = "open", "waits to be rolled"
+    ROLLED = "rolled", "waits for what it leaves"
+    SETTLED = "settled", "over"
+    WITHDRAWN = "withdrawn", "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)

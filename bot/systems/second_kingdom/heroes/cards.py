@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from bot.engine.asking import Asking
@@ -14,11 +14,9 @@ from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T
 from bot.engine.views import CampaignView
 from bot.play import Post, RecordView
-from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom.attacks.state import MANEUVER
 from bot.systems.second_kingdom.challenges.cards import note_lines
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
-from bot.systems.second_kingdom.heroes import sheet as heroes_sheet
 from bot.systems.second_kingdom.heroes.files import HeroImported
 from bot.systems.second_kingdom.heroes.people import (
     HERO_MEANT,
@@ -32,12 +30,13 @@ from bot.systems.second_kingdom.heroes.people import (
 )
 from bot.systems.second_kingdom.heroes.roster import BUSY
 from bot.systems.second_kingdom.heroes.sheet import (
+    LOST_MANEUVER,
     PortraitSet,
     SheetChanged,
     in_force,
+    line,
 )
 from bot.systems.second_kingdom.state import (
-    NO_BONUS,
     Combatant,
     Counter,
     Guard,
@@ -46,6 +45,8 @@ from bot.systems.second_kingdom.state import (
     Npc,
     Virtue,
     defence_pair,
+    pairs_said,
+    some,
 )
 from bot.ui.card import FIELD
 from bot.ui.portrait import portrait_of
@@ -54,8 +55,26 @@ from bot.ui.text import fitting, safe
 
 def _draw_hero_cards(post: Post) -> Card | None:
     """The message about an entry, where a hero comes to the table."""
-    created = post.entry.event(HeroCreated)
+    created, imported = post.entry.event(HeroCreated), post.entry.event(HeroImported)
+    if imported is not None:
+        return comes(imported).add(*_left(imported))
     return comes(created) if created is not None else None
+
+
+def _left(event: HeroImported) -> Iterator[str]:
+    """What a file's hero had to leave behind."""
+    if event.maneuvers_left:
+        names = some([safe(name, 60) for name in event.maneuvers_left])
+        yield T("Not in this campaign's library, so not learned: {names:,}.")(names=names)
+    if event.conviction_left:
+        yield T(
+            "The file's {amount} conviction stayed behind: here a game master gives it, `/sk conviction`."
+        )(amount=event.conviction_left)
+    if event.needs_approval:
+        yield T(
+            "Counters, defences and maneuvers stayed behind: changes to a sheet are approved "
+            "here. Add them with `/sk counter`, `/sk defence` and `/sk learn`."
+        )()
 
 
 def comes(event: HeroCreated | HeroImported) -> Card:
@@ -78,7 +97,7 @@ def _draw_edit_cards(post: Post) -> Card | None:
     changed = post.entry.event(SheetChanged)
     if changed is None:
         return None
-    lines = tuple(heroes_sheet.line(each, safe) for each in changed.changes)
+    lines = tuple(line(each, safe) for each in changed.changes)
     return Card(T("{name}: the sheet has changed")(name=changed.name), lines)
 
 
@@ -160,7 +179,7 @@ def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tu
     parts = (
         (T("Defences")(), fitting(defence_lines(state), FIELD)),
         (T("Maneuvers")(), fitting(maneuver_lines(state.maneuvers, records), FIELD)),
-        (words.ABOUT, fitting(map(safe, state.about.splitlines()), FIELD)),
+        (T("Notes")(), fitting(map(safe, state.about.splitlines()), FIELD)),
     )
     return tuple((name, "\n".join(lines)) for name, lines in parts if lines)
 
@@ -182,8 +201,8 @@ def defence_lines(state: Combatant) -> list[str]:
     if not state.defences:
         return []
     pairs = {guard: defence_pair(state.defences, guard) for guard in Guard}
-    totals = [f"**{guard.label} {words.pair(*pair)}**" for guard, pair in pairs.items() if pair != NO_BONUS]
-    shares = [f"{safe(each.source)}: {heroes_sheet.defence(each)}" for each in state.defences]
+    totals = [T("**{pair:upper}**")(pair=pair) for pair in pairs_said(pairs)]
+    shares: list[str] = [each.line for each in state.defences]
     return [" · ".join(totals), *shares] if totals else shares
 
 
@@ -194,7 +213,7 @@ def maneuver_lines(known: Iterable[RecordId], records: Mapping[RecordId, RecordV
 
 def _maneuver(record: RecordView | None) -> str:
     if record is None or record.kind != MANEUVER.name:
-        return T("{lost} (no longer in the library)")(lost=words.LOST_MANEUVER)
+        return T("{lost} (no longer in the library)")(lost=LOST_MANEUVER)
     says = T("{name:60} (no longer in the library)") if record.is_archived else T("{name:60}")
     return says(name=record.title)
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import Options, Person, Upload, look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import T, refused
 from bot.engine.words import whole_number
-from bot.play import Post, RecordView
-from bot.systems.second_kingdom import words
+from bot.play import RecordView
 from bot.systems.second_kingdom.attacks.state import MANEUVER
-from bot.systems.second_kingdom.heroes import cards
 from bot.systems.second_kingdom.heroes.files import (
     HERO_FILE,
-    HeroImported,
     ImportHero,
     file_of,
 )
@@ -159,41 +153,3 @@ async def import_hero(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> 
     hero = await read(options.file, HERO_FILE.read)
     owner = reply.interaction.user.id if options.player is None else options.player
     await dispatcher.preview(reply, ImportHero(owner, hero))
-
-
-# -- on cards ---------------------------------------------------------------------------------------
-
-
-def draw(post: Post) -> Card | None:
-    """A hero who came out of a file."""
-    event = post.entry.event(HeroImported)
-    return cards.comes(event).add(*_left(event)) if event is not None else None
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """Nothing: no record of its own."""
-    return None
-
-
-def _left(event: HeroImported) -> Iterator[str]:
-    if event.maneuvers_left:
-        names = words.some([safe(name, 60) for name in event.maneuvers_left])
-        yield T("Not in this campaign's library, so not learned: {names}.")(names=Safe(names))
-    if event.conviction_left:
-        yield T(
-            "The file's {amount} conviction stayed behind: here a game master gives it, `/sk conviction`."
-        )(amount=event.conviction_left)
-    if event.needs_approval:
-        yield T(
-            "Counters, defences and maneuvers stayed behind: changes to a sheet are approved "
-            "here. Add them with `/sk counter`, `/sk defence` and `/sk learn`."
-        )()
-
-
-def _tell(event: HeroImported) -> str:
-    return T("{name} comes to the table out of a file, played by {player:@}.")(
-        name=event.name, player=event.player
-    )
-
-
-TELLERS: dict[type[Any], Any] = {HeroImported: _tell}

@@ -41,7 +41,7 @@ from bot.systems.second_kingdom.heroes.sheet import (
     set_portrait,
     shape_counter,
 )
-from bot.systems.second_kingdom.state import Combatant, Counter, Defence, Guard, Threshold
+from bot.systems.second_kingdom.state import Combatant, Counter, Defence, Guard
 
 SheetAction = (
     SetVirtues
@@ -240,10 +240,7 @@ def _value(data: Any) -> Value:
         return data if isinstance(data, int | str) else None
     if "picture" in data:
         return Uploaded(data["picture"])
-    if "source" in data:
-        pairs = {guard.value: tuple(data.get(guard.value, (0, 0))) for guard in Guard}
-        return Defence(data["source"], **pairs, counters=tuple(map(Guard, data.get("counters", ()))))
-    return Counter(**{**data, "thresholds": tuple(Threshold(**each) for each in data.get("thresholds", ()))})
+    return Defence.of(data) if "source" in data else Counter.of(data)
 
 
 EDIT = formerly("edit", 3, upgrade)

@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from bot.engine.dice.source import Dice
 from bot.engine.documents import Document
+from bot.engine.event import Event
 from bot.engine.files import WAYPOST
-from bot.engine.people import EVERYONE, Audience, Permit, Standing
+from bot.engine.people import Permit, Standing
 from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
@@ -106,10 +107,10 @@ class ImportHero:
     hero: HeroFile
 
 
-@dataclass(frozen=True, slots=True)
-class HeroImported:
+class HeroImported(Event):
     """A hero came to the table out of a file; what had to stay behind is said."""
 
+    says = T("{name} comes to the table out of a file, played by {player:@}.")
     hero: RecordId
     name: str
     player: int
@@ -122,7 +123,6 @@ class HeroImported:
     conviction_left: int = 0
     # Whether counters, defences and maneuvers stayed behind: each of them waits for approval here.
     needs_approval: bool = False
-    audience: Audience = EVERYONE
 
 
 def import_scope(action: ImportHero) -> Scope:

@@ -28,7 +28,6 @@ from bot.engine.system import (
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
 from bot.errors import NotAllowed, UserError
-from bot.systems.second_kingdom import record_words, words
 from bot.systems.second_kingdom.heroes.several import SeveralHeroes
 from bot.systems.second_kingdom.state import (
     HIGHEST,
@@ -40,6 +39,7 @@ from bot.systems.second_kingdom.state import (
     links_of,
     not_within,
     npc_view,
+    part,
     some,
 )
 
@@ -68,10 +68,23 @@ HERO: Kind[Hero] = Kind(
     links=links_of,
     # Another player may be playing somebody else in those channels.
     hand_over=lambda hero, player, _of: replace(hero, player=player, active_in=()),
-    word=record_words.part,
+    word=part,
     version=2,
     upgrade=upgrade,
 )
+
+
+def no_such_hero(name: str) -> Safe:
+    """A name that no hero bears."""
+    return T("No hero here is called “{name}”; pick one from the list.")(name=name)
+
+
+def _which_hero(names: Sequence[str]) -> Safe:
+    """No hero was named, and the asker has none, or several of whom none is played here."""
+    if not names:
+        return T("You have no heroes in this campaign; `/sk new` makes one.")()
+    says = T("You have several heroes: {names:,}. Name one, or choose with `/sk play` whom you play here.")
+    return says(names=some(names))
 
 
 # Whoever is played in this channel, or the asker's only hero; or one that is named.
@@ -79,9 +92,9 @@ HERO_MEANT = finder(
     HERO,
     prefer=MINE,
     here=lambda hero: hero.active_in,
-    unknown=words.no_such_hero,
-    several=words.no_such_hero,
-    which=words.which_hero,
+    unknown=no_such_hero,
+    several=no_such_hero,
+    which=_which_hero,
 )
 HERO_NAMED = replace(HERO_MEANT, prefer=())
 HEROES_MEANT = SeveralHeroes(HERO)
@@ -352,11 +365,19 @@ NPC: Kind[Npc] = Kind(
     title=lambda npc: npc.name,
     links=links_of,
     view=npc_view,
-    word=record_words.part,
+    word=part,
 )
 
 
-NPC_MEANT = finder(NPC, has_secrets=True, unknown=words.no_such_npc, several=words.no_such_npc)
+def _no_such_npc(name: str) -> Safe:
+    return T("No NPC here is called “{name}”; pick one from the list.")(name=name)
+
+
+def _nobody(name: str) -> Safe:
+    return T("Nobody here is called “{name}”; pick one from the list.")(name=name)
+
+
+NPC_MEANT = finder(NPC, has_secrets=True, unknown=_no_such_npc, several=_no_such_npc)
 # Where a hero is called as an NPC is, the hero is meant: whoever made it may not have known.
 COMBATANT_MEANT = finder(
     HERO,
@@ -365,9 +386,9 @@ COMBATANT_MEANT = finder(
     here=lambda state: state.active_in if isinstance(state, Hero) else (),
     is_ranked=True,
     has_secrets=True,
-    unknown=words.nobody,
-    several=words.nobody,
-    which=words.which_hero,
+    unknown=_nobody,
+    several=_nobody,
+    which=_which_hero,
 )
 COMBATANT_NAMED = replace(COMBATANT_MEANT, prefer=())
 KNOWN = tuple((each.value, str(each.meaning)) for each in Known)

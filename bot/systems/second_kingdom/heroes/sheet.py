@@ -6,7 +6,6 @@ import re
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -18,10 +17,8 @@ from bot.engine.event import Event
 from bot.engine.people import EVERYONE, Permit
 from bot.engine.portraits import ADDRESS_LENGTH, portrayed, require_address
 from bot.engine.system import ActionKind, Change, Kind, Record, RecordId, Replace, Scene, Scope, Turn
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import bare, clip, one_line, paragraphs, safe, whole_number
-from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.attacks.state import MANEUVER, MANEUVER_MEANT
 from bot.systems.second_kingdom.heroes import people
 from bot.systems.second_kingdom.heroes.people import (
@@ -50,6 +47,7 @@ from bot.systems.second_kingdom.state import (
     Pair,
     Threshold,
     Virtue,
+    after,
     not_within,
 )
 
@@ -70,16 +68,16 @@ NAME, BRIEF, BEFORE, TEXT = 60, 40, 100, 300
 WHOLE = 1000
 
 
-class Part(StrEnum):
+class Part(Labelled):
     """The parts of a sheet that change one by one."""
 
-    NAME = "name"
+    NAME = "name", "name"
     VIRTUE = "virtue"
     COUNTER = "counter"
     DEFENCE = "defence"
     MANEUVER = "maneuver"
-    ABOUT = "about"
-    PORTRAIT = "portrait"
+    ABOUT = "about", "notes"
+    PORTRAIT = "portrait", "portrait"
 
 
 Key = tuple[Part, str]
@@ -154,10 +152,14 @@ def _value(sheet: Parts, key: Key) -> Value:
     return sheet[key][1] if key in sheet else None
 
 
+# One that is no longer in the library has no name any more.
+LOST_MANEUVER = T("a maneuver that is gone")
+
+
 def title_of(scene: Scene, maneuver: RecordId) -> str:
     """What a maneuver is called, also one that is no longer in the library."""
     found = scene.records.get(maneuver)
-    return MANEUVER.title(found.state) if found is not None else words.LOST_MANEUVER
+    return MANEUVER.title(found.state) if found is not None else LOST_MANEUVER()
 
 
 # -- in words ---------------------------------------------------------------------------------------
@@ -190,15 +192,15 @@ def line(change: Changed, write: Write) -> str:
 def _name(change: Changed, write: Write) -> str:
     if change.part in (Part.COUNTER, Part.DEFENCE):
         return write(change.name, NAME)
-    return words.PARTS.get(change.part) or change.name
+    return change.name or change.part.label
 
 
 def value(value: Value, write: Write, length: int = TEXT) -> str:
     """What stands in one part of a sheet."""
     if isinstance(value, Counter):
-        return counter(value, write)
+        return value.said(lambda text: write(text, TEXT))
     if isinstance(value, Defence):
-        return defence(value)
+        return value.adds
     if isinstance(value, Uploaded):
         return T("a picture")()
     if isinstance(value, str) and value:
@@ -211,18 +213,6 @@ def instead(before: Value, now: Value, write: Write, length: int = TEXT) -> str:
     if isinstance(before, Uploaded) and isinstance(now, Uploaded):
         return T("another picture")()
     return value(now, write, length)
-
-
-def counter(state: Counter, write: Write) -> str:
-    """A counter's value with its shape."""
-    thresholds = [(each.at, write(each.text, TEXT)) for each in state.thresholds]
-    return second_kingdom_words.shaped(state.value, state.least, state.most, thresholds, falls=state.falls)
-
-
-def defence(state: Defence) -> str:
-    """What one source adds to each guard."""
-    pairs = {guard.value: state.pair(guard) for guard in Guard}
-    return second_kingdom_words.adds(pairs, [guard.value for guard in state.counters])
 
 
 def briefly(text: str, length: int) -> str:
@@ -579,7 +569,7 @@ class SetDefence(OnSheet):
         "After which full defense its bearer may strike back without asking",
         name="strikes_back",
         default=(),
-        choices=[(",".join(guards), words.after(guards)) for guards in STRIKING_BACK],
+        choices=[(",".join(guards), after(guards)) for guards in STRIKING_BACK],
         parse=lambda text: tuple(guard for guard in Guard if guard in text.split(",")),
     )
 
@@ -683,7 +673,7 @@ class KnownManeuvers:
         records = asking.look(Scope(ids=(record.id,), links=True)).records
         near = asking.typed.strip().casefold()
         found = ((records.get(each), each) for each in record.state.maneuvers)
-        titles = [(known.title if known else words.LOST_MANEUVER, each) for known, each in found]
+        titles = [(known.title if known else LOST_MANEUVER(), each) for known, each in found]
         return [pair for pair in titles if near in pair[0].casefold()]
 
     def scope(self, found: RecordId) -> Scope:

@@ -12,11 +12,9 @@ from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.engine.text import T
 from bot.errors import RuleViolation
 from bot.play import RecordView
-from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.heroes import cards
 from bot.systems.second_kingdom.heroes.cards import EDIT_BUTTON
-from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero
+from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero, no_such_hero
 from bot.systems.second_kingdom.heroes.sheet import (
     ABOUT_LENGTH,
     MOST_THRESHOLDS,
@@ -44,6 +42,7 @@ from bot.ui.text import safe
 EDIT_FORM, SHAPE_FORM = "edit_sheet", "shape_counter"
 NUMBER_LENGTH = 7
 FALLS, RISES = "falls", "rises"
+LEAST, MOST = "The least", "The most"
 
 
 async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordView:
@@ -72,7 +71,7 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
             hint=T("Courage, prudence, temperance: 6 5 3")(),
             value=_virtues(hero),
         ),
-        Ask("about", words.ABOUT, ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
+        Ask("about", T("Notes")(), ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
         Ask(
             "portrait",
             T("Portrait: an address")(),
@@ -98,14 +97,14 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     asks = (
         Ask(
             "least",
-            second_kingdom_words.LEAST_LABEL,
+            LEAST,
             NUMBER_LENGTH,
             value=str(counter.least),
             is_optional=True,
         ),
         Ask(
             "most",
-            second_kingdom_words.MOST_LABEL,
+            MOST,
             NUMBER_LENGTH,
             hint=T("Nothing for none")(),
             value=most,
@@ -148,13 +147,13 @@ async def shaped(dispatcher: Dispatcher, reply: Reply, combatant: str, *counter:
     name = _whole(counter)
     record = await _still(dispatcher, reply, combatant, HERO.name, NPC.name)
     texts = answers(reply.interaction.data)
-    least = read_bound(second_kingdom_words.LEAST_LABEL, texts.get("least", ""))
+    least = read_bound(LEAST, texts.get("least", ""))
     return Do(
         ShapeCounter(
             record.id,
             name,
             least or 0,
-            read_bound(second_kingdom_words.MOST_LABEL, texts.get("most", "")),
+            read_bound(MOST, texts.get("most", "")),
             texts.get("damage") == FALLS,
             read_thresholds(texts.get("thresholds", "")),
         )
@@ -174,7 +173,7 @@ async def _still(dispatcher: Dispatcher, reply: Reply, record: str, *kinds: str)
         RecordId(record)
     )
     if view is None or view.kind not in kinds or view.is_archived:
-        raise RuleViolation(words.no_such_hero(safe(record, 60)))
+        raise RuleViolation(no_such_hero(safe(record, 60)))
     return view
 
 
