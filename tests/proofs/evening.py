@@ -7,7 +7,7 @@ from hypothesis.stateful import initialize, rule
 
 from bot.systems.second_kingdom.challenges import rules as challenges_rules
 from bot.systems.second_kingdom.challenges import state as challenges_state
-from bot.systems.second_kingdom.heroes import people
+from bot.systems.second_kingdom.heroes import people, sheet
 from bot.systems.second_kingdom.state import Virtue
 from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
 from tests.play.charter import Amend
@@ -58,7 +58,7 @@ class Evening(Machine):
 
     @rule(data=st.data(), score=st.integers(1, 10))
     def set_virtue(self, data: st.DataObject, score: int) -> None:
-        self.act(2, people.SetVirtues(self.pick(data, "hero"), prudence=score))
+        self.act(2, sheet.SetVirtues(self.pick(data, "hero"), prudence=score))
 
     @rule(data=st.data(), amount=st.integers(-2, 4))
     def grant(self, data: st.DataObject, amount: int) -> None:

@@ -32,8 +32,10 @@ from bot.systems.second_kingdom.challenges.state import (
     challenge_view,
 )
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
-from bot.systems.second_kingdom.heroes.people import ConvictionGranted, HeroCreated, VirtuesSet
-from bot.systems.second_kingdom.heroes.sheet import Changed, CounterSet, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.counters import CounterSet
+from bot.systems.second_kingdom.heroes.people import ConvictionGranted, HeroCreated
+from bot.systems.second_kingdom.heroes.sheet import VirtuesSet
 from bot.systems.second_kingdom.state import Counter, Defence, Hero, Note, NoteKind, Threshold, Virtue
 from bot.systems.table import SYSTEM as TABLE
 from bot.ui.card import BODY, LABEL, TITLE, WHOLE, embed_of, view_of

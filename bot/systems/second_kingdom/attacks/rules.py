@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, declared
+from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
 from bot.engine.system import (
-    ActionKind,
     Ask,
     Change,
     Choice,
@@ -70,6 +69,7 @@ from bot.systems.second_kingdom.attacks.state import (
     guardings,
     handed_over,
 )
+from bot.systems.second_kingdom.heroes.counters import MOST_COUNTED, MOST_COUNTERS, counted, named
 from bot.systems.second_kingdom.heroes.people import (
     HERO,
     NPC,
@@ -79,7 +79,6 @@ from bot.systems.second_kingdom.heroes.people import (
     known_as,
     player_of,
 )
-from bot.systems.second_kingdom.heroes.sheet import MOST_COUNTED, MOST_COUNTERS, counted, named
 from bot.systems.second_kingdom.settings import (
     AT_LEAST_1,
     AT_MOST_10,
@@ -763,12 +762,3 @@ def _answered(scene: Scene, action: DeclareAttack) -> tuple[Change, ...]:
             guard=state.guarding.guard,
         )
     return (over(record, End.COUNTERED),)
-
-
-KINDS: tuple[Kind[Any], ...] = (ATTACK,)
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS: tuple[type[Any], ...] = ()

@@ -11,12 +11,12 @@ from itertools import permutations, product
 from typing import Any
 
 from bot.engine.asking import Asking, finder
-from bot.engine.declare import Action, declared, option
+from bot.engine.declare import Action, option
 from bot.engine.event import Event
 from bot.engine.formula import Formula
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import Viewer
-from bot.engine.system import ActionKind, Kind, RecordId, Scope, Want
+from bot.engine.system import Kind, RecordId, Scope, Want
 from bot.engine.text import Labelled, Safe, T, listed, refused, safe
 from bot.engine.words import one_line, whole_number
 from bot.errors import UserError
@@ -821,12 +821,3 @@ class CounterAllowed(Event):
     says = T("{target} may strike back at {attacker}.")
     attacker: str
     target: str
-
-
-KINDS: tuple[Kind[Any], ...] = (MANEUVER,)
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = ()
-
-
-EVENTS = declared(__name__, Event)

@@ -8,12 +8,11 @@ from enum import StrEnum
 from typing import Any
 
 from bot.engine.asking import Asking, Pair, finder
-from bot.engine.declare import Action, Options, action, choices_of, command, declared, option
+from bot.engine.declare import Action, Options, action, choices_of, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import (
-    ActionKind,
     Ask,
     Choice,
     Kind,
@@ -831,25 +830,3 @@ def decline_request(scene: Scene, action: DeclineRequest, dice: Dice) -> Turn:
 
 def _answered(request: RecordId, state: Request, answer: Answer) -> Replace:
     return Replace(request, replace(state, answer=answer), archive=True)
-
-
-KINDS: tuple[Kind[Any], ...] = (
-    CHALLENGE,
-    CALL,
-    REQUEST,
-)
-
-
-ACTIONS = declared(__name__, ActionKind)
-EVENTS = (
-    ChallengeRolled,
-    ChallengeEdited,
-    ChallengeWithdrawn,
-    ConsequenceProposed,
-    ConsequenceWritten,
-    ChallengeOpened,
-    RatingHidden,
-    ChallengesOpened,
-    ChallengeAsked,
-    RequestDeclined,
-)

@@ -17,6 +17,8 @@ from bot.play import Post, RecordView
 from bot.systems.second_kingdom.attacks.state import MANEUVER
 from bot.systems.second_kingdom.challenges.cards import note_lines
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
+from bot.systems.second_kingdom.heroes.changes import LOST_MANEUVER, SheetChanged, line
+from bot.systems.second_kingdom.heroes.counters import in_force
 from bot.systems.second_kingdom.heroes.files import HeroImported
 from bot.systems.second_kingdom.heroes.people import (
     HERO_MEANT,
@@ -29,13 +31,7 @@ from bot.systems.second_kingdom.heroes.people import (
     virtues_of,
 )
 from bot.systems.second_kingdom.heroes.roster import BUSY
-from bot.systems.second_kingdom.heroes.sheet import (
-    LOST_MANEUVER,
-    PortraitSet,
-    SheetChanged,
-    in_force,
-    line,
-)
+from bot.systems.second_kingdom.heroes.sheet import PortraitSet
 from bot.systems.second_kingdom.state import (
     Combatant,
     Counter,

@@ -14,21 +14,19 @@ from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.second_kingdom.heroes import cards
 from bot.systems.second_kingdom.heroes.cards import EDIT_BUTTON
-from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero, no_such_hero
-from bot.systems.second_kingdom.heroes.sheet import (
-    ABOUT_LENGTH,
+from bot.systems.second_kingdom.heroes.changes import OnSheet
+from bot.systems.second_kingdom.heroes.counters import (
     MOST_THRESHOLDS,
     THRESHOLD_LENGTH,
-    OnSheet,
     RemoveCounter,
     ShapeCounter,
     counters_of,
-    mark,
     named,
     read_bound,
     read_thresholds,
-    rewritten,
 )
+from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero, no_such_hero
+from bot.systems.second_kingdom.heroes.sheet import ABOUT_LENGTH, mark, rewritten
 from bot.systems.second_kingdom.state import Counter, Hero, Virtue
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button
