@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
+from bot.systems.second_kingdom.challenges import requests
 from bot.systems.second_kingdom.challenges import rules as challenges_rules
 from bot.systems.second_kingdom.challenges import state as challenges_state
 from bot.systems.second_kingdom.heroes import people, sheet
@@ -100,14 +101,12 @@ class Evening(Machine):
 
     @rule(data=st.data())
     def ask(self, data: st.DataObject) -> None:
-        self.act(2, challenges_rules.AskChallenge(self.pick(data, "hero"), "Leap"))
+        self.act(2, requests.AskChallenge(self.pick(data, "hero"), "Leap"))
 
     @rule(data=st.data(), is_set=st.booleans())
     def answer(self, data: st.DataObject, is_set: bool) -> None:
         asked = self.pick(data, "request")
         self.act(
             1,
-            challenges_rules.SetRating(asked, "courage", 4)
-            if is_set
-            else challenges_rules.DeclineRequest(asked),
+            requests.SetRating(asked, "courage", 4) if is_set else requests.DeclineRequest(asked),
         )

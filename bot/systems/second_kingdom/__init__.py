@@ -4,8 +4,8 @@ state.py        heroes and NPCs as they are kept, virtues, guards, counters and 
 settings.py     what a campaign decides about the rules
 heroes/         people (made, found, given conviction), changes (of a sheet, approved), sheet and counters,
                 roster (who comes and goes), files, several (heroes named at once), edits of earlier days
-challenges/     set, asked for, rolled and what they leave behind
-attacks/        maneuvers and dice (state), an attack's course (rules), its odds, panels and `/sk gm`
+challenges/     set, rolled and what they leave behind (rules), asked for by players (requests)
+attacks/        maneuvers, an attack as it is kept (state), its course (rules), its odds, panels, `/sk gm`
 fates/          charts and fate rolls
 odds_commands   exact chances of challenges and maneuvers
 cog.py, cards.py  the commands and the cards of all chapters
@@ -16,8 +16,10 @@ from __future__ import annotations
 from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
+from bot.systems.second_kingdom.attacks import maneuvers
 from bot.systems.second_kingdom.attacks import rules as attacks
-from bot.systems.second_kingdom.attacks import state as maneuvers
+from bot.systems.second_kingdom.attacks import state as attack
+from bot.systems.second_kingdom.challenges import requests
 from bot.systems.second_kingdom.challenges import rules as challenges
 from bot.systems.second_kingdom.challenges import state as rolls
 from bot.systems.second_kingdom.fates import rules as fates
@@ -34,7 +36,8 @@ CHAPTERS = (
     roster,
     rolls,
     challenges,
-    maneuvers,
+    requests,
+    attack,
     attacks,
     fates,
 )
@@ -49,7 +52,7 @@ SYSTEM = System(
         edits.EDIT,
         challenges.CHALLENGE,
         challenges.CALL,
-        challenges.REQUEST,
+        requests.REQUEST,
         maneuvers.MANEUVER,
         attacks.ATTACK,
         fates.CHART,

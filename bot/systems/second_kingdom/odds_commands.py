@@ -16,8 +16,9 @@ from bot.engine.text import T, listed, refused
 from bot.errors import UserError
 from bot.play import RecordView
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER_MEANT, Maneuver
 from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of_maneuver
-from bot.systems.second_kingdom.attacks.state import MANEUVER_MEANT, Maneuver, Outcome, strike_of
+from bot.systems.second_kingdom.attacks.state import Outcome, strike_of
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.heroes.people import COMBATANT_NAMED, MOST_HELD
 from bot.systems.second_kingdom.heroes.sheet import read_pair

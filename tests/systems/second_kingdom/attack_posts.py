@@ -10,6 +10,7 @@ from bot.engine.people import PUBLIC, Viewer
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike
 from bot.systems.second_kingdom.attacks.rules import ATTACK, steps
 from bot.systems.second_kingdom.attacks.state import (
     Attack,
@@ -22,11 +23,9 @@ from bot.systems.second_kingdom.attacks.state import (
     DefenceRolled,
     DiceAssigned,
     End,
-    Maneuver,
     Outcome,
     Phase,
     Side,
-    Strike,
     attack_view,
     guarding,
 )

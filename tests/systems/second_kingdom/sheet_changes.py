@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import Record, RecordId
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.heroes.changes import SheetAction
 from bot.systems.second_kingdom.heroes.counters import RemoveCounter, SetCounter, ShapeCounter
 from bot.systems.second_kingdom.heroes.sheet import (

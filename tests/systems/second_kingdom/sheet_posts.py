@@ -13,7 +13,7 @@ from bot.play import Entry, Post, RecordView
 from bot.play.context import event_data
 from bot.storage import codec
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
 from bot.systems.second_kingdom.heroes.counters import CounterSet
 from bot.systems.second_kingdom.heroes.edits import EditAnswered, EditAsked

@@ -14,15 +14,8 @@ from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
 from bot.systems.second_kingdom.attacks.cards import Acting, assign_panel, counter_panel, guard_panel
-from bot.systems.second_kingdom.attacks.state import (
-    MANEUVER,
-    Attack,
-    AttackEnded,
-    DamageApplied,
-    Maneuver,
-    Side,
-    Strike,
-)
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver, Strike
+from bot.systems.second_kingdom.attacks.state import Attack, AttackEnded, DamageApplied, Side
 from bot.systems.second_kingdom.state import Guard
 from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, embed_of, view_of
 from bot.ui.renderer import Renderer

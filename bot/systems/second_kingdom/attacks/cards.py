@@ -15,12 +15,11 @@ from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import CampaignView, Post, RecordView
+from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, MANEUVER, Maneuver, Strike, Triple
 from bot.systems.second_kingdom.attacks.odds import Odds, odds_of
 from bot.systems.second_kingdom.attacks.rules import ATTACK, not_now
 from bot.systems.second_kingdom.attacks.state import (
-    ATTACK_DICE,
     FACES,
-    MANEUVER,
     ORDERS,
     Attack,
     AttackDeclared,
@@ -33,11 +32,8 @@ from bot.systems.second_kingdom.attacks.state import (
     DiceAssigned,
     End,
     Guarding,
-    Maneuver,
     Outcome,
     Phase,
-    Strike,
-    Triple,
     WithdrawAttack,
     assigned,
     assignments,
@@ -51,15 +47,8 @@ from bot.systems.second_kingdom.settings import has_left, only_its_player, waits
 from bot.ui.text import person, safe
 
 
-def _draw_maneuver_cards(post: Post) -> Card | None:
-    """None: what happens to a maneuver is told by the library."""
-    return None
-
-
-def _show_maneuver_cards(record: RecordView, post: Post) -> Card | None:
+def maneuver_card(record: RecordView, _post: Post) -> Card:
     """A maneuver as it stands in the library."""
-    if record.kind != MANEUVER.name:
-        return None
     maneuver = cast(Maneuver, record.state)
     lines: list[str] = [maneuver.adds]
     if maneuver.requirement:
@@ -84,7 +73,7 @@ SIGNS = {Outcome.FULL_DEFENSE: "○", Outcome.MINOR: "◐", Outcome.MAJOR: "●"
 IN_PANELS = ("assign", "guard")
 
 
-def _draw_attack_cards(post: Post) -> Card | None:
+def _drawn(_event: Any, post: Post) -> Card | None:
     """The message about an entry, where it is about an attack."""
     if post.subject is None or post.subject.kind != ATTACK.name:
         return None
@@ -102,11 +91,6 @@ def _answered(attack: Attack, event: Any) -> list[str]:
     """A counter-attack is told on its own card, and in a word on that of the attack it answers."""
     is_held = isinstance(event, AttackResolved | CounterAllowed)
     return [_over(attack.end)] if is_held and attack.end is End.COUNTERED else []
-
-
-def _show_attack_cards(record: RecordView, post: Post) -> Card | None:
-    """An attack as it stands."""
-    return standing(record, post.campaign) if record.kind == ATTACK.name else None
 
 
 def standing(record: RecordView, campaign: Campaign) -> Card:
@@ -569,13 +553,8 @@ def withdrawal(record: RecordView) -> WithdrawAttack | None:
     return WithdrawAttack(record.id) if attack.phase is Phase.DECLARED else None
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (each(post) for each in (_draw_attack_cards, _draw_maneuver_cards))
-    return next((card for card in drawn if card is not None), None)
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """A record of this chapter as it stands."""
-    drawn = (each(record, post) for each in (_show_attack_cards, _show_maneuver_cards))
-    return next((card for card in drawn if card is not None), None)
+DRAWN = dict.fromkeys(LINES, _drawn)
+SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
+    ATTACK.name: lambda record, post: standing(record, post.campaign),
+    MANEUVER.name: maneuver_card,
+}

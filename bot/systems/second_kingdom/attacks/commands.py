@@ -15,10 +15,12 @@ from bot.engine.text import refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale, UserError
 from bot.systems.second_kingdom.attacks import cards
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.attacks.rules import ATTACK
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Attack, DeclareAttack, Phase
+from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phase
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
-from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST, Answer, DeclineRequest
+from bot.systems.second_kingdom.challenges.requests import REQUEST, Answer, DeclineRequest
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.challenges.state import Status, WithdrawChallenge
 from bot.ui.controls import Do, button, number, select
 from bot.ui.dispatcher import Dispatcher
@@ -38,7 +40,7 @@ def _refusal(record: RecordView) -> Any:
 # By the kind of record: its panel for one person's eyes, and what takes it back (None where nothing does).
 PANELS: dict[str, Callable[[RecordView, CampaignView], Card]] = {
     CHALLENGE.name: challenges_cards.panel,
-    REQUEST.name: challenges_cards.request_cards_panel,
+    REQUEST.name: challenges_cards.request_card,
     ATTACK.name: cards.panel,
 }
 CANCELS: dict[str, Callable[[RecordView], Any]] = {

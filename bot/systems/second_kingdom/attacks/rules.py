@@ -29,10 +29,9 @@ from bot.engine.system import (
 from bot.engine.text import Labelled, T, refused, safe
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, UserError
+from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, MANEUVER, Maneuver
 from bot.systems.second_kingdom.attacks.state import (
-    ATTACK_DICE,
     FACES,
-    MANEUVER,
     ORDERS,
     WAYS,
     AllowCounter,
@@ -51,7 +50,6 @@ from bot.systems.second_kingdom.attacks.state import (
     End,
     LeaveStrike,
     LetPass,
-    Maneuver,
     Outcome,
     Phase,
     RollAttack,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from bot.engine.declare import Action
 from bot.engine.dice.odds import Distribution, die
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Viewer
@@ -176,19 +177,20 @@ class RatingHidden(Event, audience=GAME_MASTERS):
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
-class RollChallenge:
-    """The player rolls, spending conviction or none (K5 to K12)."""
+class OnChallenge(Action):
+    """Something about a challenge."""
 
     challenge: RecordId
+
+
+class RollChallenge(OnChallenge):
+    """The player rolls, spending conviction or none (K5 to K12)."""
+
     conviction: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RollChallengeFor:
+class RollChallengeFor(OnChallenge):
     """A game master rolls for a player who is away; conviction is the player's alone to spend (Q29)."""
-
-    challenge: RecordId
 
 
 class ChallengeRolled(Event):
@@ -218,11 +220,9 @@ class ChallengeRolled(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class EditChallenge:
+class EditChallenge(OnChallenge):
     """The game master changes virtue and rating before the roll; a form hands both over as they are named."""
 
-    challenge: RecordId
     virtue: str = ""
     rating: int = 0
 
@@ -249,11 +249,8 @@ class ChallengeEdited(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawChallenge:
+class WithdrawChallenge(OnChallenge):
     """The game master takes a challenge back before any die fell (Q28)."""
-
-    challenge: RecordId
 
 
 class ChallengeWithdrawn(Event):
@@ -264,11 +261,9 @@ class ChallengeWithdrawn(Event):
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProposeConsequence:
+class ProposeConsequence(OnChallenge):
     """The player says what the setback or advantage could be; a game master decides (Q21)."""
 
-    challenge: RecordId
     text: str = ""
 
 
@@ -282,11 +277,9 @@ class ConsequenceProposed(Event):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class WriteConsequence:
+class WriteConsequence(OnChallenge):
     """The game master says what the setback or advantage is (K10, K12)."""
 
-    challenge: RecordId
     text: str = ""
 
 
@@ -304,11 +297,8 @@ class ConsequenceWritten(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LetBe:
+class LetBe(OnChallenge):
     """The game master leaves a partial or exceptional success without consequence."""
-
-    challenge: RecordId
 
 
 # -- Challenge rolls: the pool, conviction, and what the dice mean (K3 to K13) -----------------------------

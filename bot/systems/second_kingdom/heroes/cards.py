@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone
@@ -14,7 +14,7 @@ from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T
 from bot.engine.views import CampaignView
 from bot.play import Post, RecordView
-from bot.systems.second_kingdom.attacks.state import MANEUVER
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.challenges.cards import note_lines
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes.changes import LOST_MANEUVER, SheetChanged, line
@@ -49,14 +49,6 @@ from bot.ui.portrait import portrait_of
 from bot.ui.text import fitting, safe
 
 
-def _draw_hero_cards(post: Post) -> Card | None:
-    """The message about an entry, where a hero comes to the table."""
-    created, imported = post.entry.event(HeroCreated), post.entry.event(HeroImported)
-    if imported is not None:
-        return comes(imported).add(*_left(imported))
-    return comes(created) if created is not None else None
-
-
 def _left(event: HeroImported) -> Iterator[str]:
     """What a file's hero had to leave behind."""
     if event.maneuvers_left:
@@ -88,26 +80,14 @@ def comes(event: HeroCreated | HeroImported) -> Card:
 # -- Changes of sheets on cards ----------------------------------------------------------------------------
 
 
-def _draw_edit_cards(post: Post) -> Card | None:
-    """The message about an entry where a sheet changed: every change in a line of its own, in full."""
-    changed = post.entry.event(SheetChanged)
-    if changed is None:
-        return None
+def _changed(changed: SheetChanged, _post: Post) -> Card:
+    """A sheet changed: every change in a line of its own, in full."""
     lines = tuple(line(each, safe) for each in changed.changes)
     return Card(T("{name}: the sheet has changed")(name=changed.name), lines)
 
 
-# -- The part of `/sk` about portraits, and where a card finds them ----------------------------------------
-
-
-# -- on cards ---------------------------------------------------------------------------------------
-
-
-def _draw_portraits(post: Post) -> Card | None:
-    """A new portrait, as it is now."""
-    event = post.entry.event(PortraitSet)
-    if event is None:
-        return None
+def _portrayed(event: PortraitSet | NpcRevealed, post: Post) -> Card:
+    """Somebody with their portrait, as it is now: whom the table meets, or who has a new one."""
     portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
     return Card(lines=(sentence(event) or "",), portrait=portrait)
 
@@ -229,15 +209,6 @@ def _waits(record: RecordView) -> str:
 # -- The game master's own on cards and in the journal, as far as each reader may know them ----------------
 
 
-def _draw_npc_cards(post: Post) -> Card | None:
-    """Somebody whom the table meets, with their portrait."""
-    revealed = post.entry.event(NpcRevealed)
-    if revealed is None:
-        return None
-    portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
-    return Card(lines=(revealed.sentence(),), portrait=portrait)
-
-
 @look("sk npc list", may=Permit.GAME_MASTERS)
 def list_npcs(asking: Asking) -> Card:
     """See all NPCs, and what the players know of each"""
@@ -281,12 +252,10 @@ def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], 
     return Card(_called(npc), shown_lines, fields=fields(npc, records), portrait=portrait)
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (each(post) for each in (_draw_hero_cards, _draw_edit_cards, _draw_npc_cards, _draw_portraits))
-    return next((card for card in drawn if card is not None), None)
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """Nothing: a sheet is shown by a look."""
-    return None
+DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {
+    HeroImported: lambda event, _post: comes(event).add(*_left(event)),
+    HeroCreated: lambda event, _post: comes(event),
+    SheetChanged: _changed,
+    NpcRevealed: _portrayed,
+    PortraitSet: _portrayed,
+}

@@ -15,7 +15,7 @@ from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Record, RecordId, Replace, Scene, Turn
 from bot.engine.text import Labelled, Safe, T
 from bot.engine.words import bare, clip, safe
-from bot.systems.second_kingdom.attacks.state import MANEUVER
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, combatants_audience_of
 from bot.systems.second_kingdom.state import Combatant, Counter, Defence, Hero, Npc, Virtue
 

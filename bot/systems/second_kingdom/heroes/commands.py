@@ -10,7 +10,7 @@ from bot.engine.system import Ask, RecordId, Scope
 from bot.engine.text import T, refused
 from bot.engine.words import whole_number
 from bot.play import RecordView
-from bot.systems.second_kingdom.attacks.state import MANEUVER
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.heroes.files import (
     HERO_FILE,
     ImportHero,

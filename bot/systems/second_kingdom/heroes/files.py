@@ -18,7 +18,7 @@ from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Open, Record, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
-from bot.systems.second_kingdom.attacks.state import MANEUVER
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.challenges.rules import written
 from bot.systems.second_kingdom.heroes.changes import SheetAction
 from bot.systems.second_kingdom.heroes.counters import (

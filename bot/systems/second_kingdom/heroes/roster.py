@@ -14,7 +14,8 @@ from bot.engine.proposals import PROPOSAL
 from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.systems.second_kingdom.attacks.rules import ATTACK
-from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST
+from bot.systems.second_kingdom.challenges.requests import REQUEST
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes.edits import EDIT
 from bot.systems.second_kingdom.heroes.people import HERO, HERO_NAMED, NPC, NPC_MEANT
 from bot.systems.second_kingdom.state import Hero, Known

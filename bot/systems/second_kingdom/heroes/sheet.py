@@ -19,7 +19,7 @@ from bot.engine.portraits import ADDRESS_LENGTH, portrayed, require_address
 from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
-from bot.systems.second_kingdom.attacks.state import MANEUVER, MANEUVER_MEANT
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT
 from bot.systems.second_kingdom.heroes.changes import (
     LOST_MANEUVER,
     OnSheet,
