@@ -34,7 +34,6 @@ from bot.systems.second_kingdom.attacks.state import (
     Guarding,
     Outcome,
     Phase,
-    WithdrawAttack,
     assigned,
     assignments,
     damage,
@@ -220,13 +219,10 @@ def _strike(attack: Attack) -> list[str]:
     if attack.outcome is None:
         return []
     strike, lines = attack.strike, [_outcome_line(attack)]
+    if attack.outcome is Outcome.FULL_DEFENSE:
+        return lines
     if strike is None:
-        is_open = attack.outcome is not Outcome.FULL_DEFENSE
-        return (
-            [*lines, T("The maneuver leaves this strike open; a game master says what it does.")()]
-            if is_open
-            else lines
-        )
+        return [*lines, T("The maneuver leaves this strike open; a game master says what it does.")()]
     if attack.damage is not None:
         lines.append(T("Damage: {formula} = **{n}**")(formula=strike.damage, n=attack.damage))
     return [*lines, safe(strike.effect)] if strike.effect else lines
@@ -287,14 +283,19 @@ def _asking(card: Card, record: RecordView, campaign: Campaign) -> Card:
     return replace(card.add(_who_acts(attack, who, keys), buttons=buttons), tone=Tone.ASKS, asks=asked)
 
 
+# What opens the panel of a phase.
+PANELS = {
+    Phase.ROLLED: (T("Assign dice…"), "assign_dice"),
+    Phase.DEFENDED: (T("Choose guard…"), "choose_guard"),
+    Phase.HELD: (T("Counter-attack…"), "counter_attack"),
+}
+
+
 def _opens_panel(record: RecordView, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
-    if attack.phase is Phase.ROLLED:
-        return (Button(T("Assign dice…")(), "assign_dice", (record.id,), is_main=True),)
-    if attack.phase is Phase.DEFENDED:
-        return (Button(T("Choose guard…")(), "choose_guard", (record.id,), is_main=True),)
-    if attack.phase is Phase.HELD and not must_be_allowed(keys):
-        return (Button(T("Counter-attack…")(), "counter_attack", (record.id,), is_main=True),)
-    return ()
+    if attack.phase not in PANELS or must_be_allowed(keys):
+        return ()
+    label, name = PANELS[attack.phase]
+    return (Button(label(), name, (record.id,), is_main=True),)
 
 
 def must_be_allowed(keys: Sequence[str]) -> bool:
@@ -302,30 +303,26 @@ def must_be_allowed(keys: Sequence[str]) -> bool:
     return "allow" in keys
 
 
-def _who_acts(attack: Attack, who: str, keys: Sequence[str]) -> str:
-    target = safe(attack.target.name)
-    if attack.phase is Phase.DECLARED:
-        if attack.maneuver.requirement:
-            return T("{who} rolls; that says the requirement is met. A game master may veto it.")(who=who)
-        return T("{who} rolls the attack.")(who=who)
-    if attack.phase is Phase.ROLLED:
-        return T("{who} assigns one die each to accuracy, speed and power.")(who=who)
-    if attack.phase is Phase.ASSIGNED:
-        return T("{who} rolls the defence of {target}.")(who=who, target=target)
-    if attack.phase is Phase.DEFENDED:
-        return T("{who} chooses the guard of {target}.")(who=who, target=target)
-    if attack.phase is Phase.HELD:
-        return (
-            T("A game master lets it pass, or allows a counter-attack.")()
-            if must_be_allowed(keys)
-            else T("{target} may strike back at once: {who} chooses.")(who=who, target=target)
-        )
+WHO_ACTS = {
+    Phase.DECLARED: T("{who} rolls the attack."),
+    Phase.ROLLED: T("{who} assigns one die each to accuracy, speed and power."),
+    Phase.ASSIGNED: T("{who} rolls the defence of {name}."),
+    Phase.DEFENDED: T("{who} chooses the guard of {name}."),
+    Phase.HELD: T("{name} may strike back at once: {who} chooses."),
     # Without a number that was computed there is nothing to edit.
-    return (
-        T("A game master applies it: as it stands, edited, or not at all.")()
-        if "edit" in keys
-        else T("For a game master: **Apply damage** asks how much, **Leave it** counts none.")()
-    )
+    Phase.STRUCK: T("For a game master: **Apply damage** asks how much, **Leave it** counts none."),
+}
+
+
+def _who_acts(attack: Attack, who: Safe, keys: Sequence[str]) -> str:
+    says = WHO_ACTS[attack.phase]
+    if attack.phase is Phase.DECLARED and attack.maneuver.requirement:
+        says = T("{who} rolls; that says the requirement is met. A game master may veto it.")
+    if must_be_allowed(keys):
+        says = T("A game master lets it pass, or allows a counter-attack.")
+    if "edit" in keys:
+        says = T("A game master applies it: as it stands, edited, or not at all.")
+    return says.of(attack, who=who, name=attack.target.name)
 
 
 # -- Who may act at an attack's step now, and what became of an attack that has moved on -------------------
@@ -545,12 +542,6 @@ def panel(record: RecordView, view: CampaignView) -> Card:
     if attack.phase is Phase.DEFENDED:
         return guard_panel(acting)
     return standing(record, view.campaign)
-
-
-def withdrawal(record: RecordView) -> WithdrawAttack | None:
-    """What takes an attack back; None once its dice fell."""
-    attack = cast(Attack, record.state)
-    return WithdrawAttack(record.id) if attack.phase is Phase.DECLARED else None
 
 
 DRAWN = dict.fromkeys(LINES, _drawn)

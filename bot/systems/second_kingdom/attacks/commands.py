@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,9 +19,8 @@ from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phase
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
-from bot.systems.second_kingdom.challenges.requests import REQUEST, Answer, DeclineRequest
+from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
-from bot.systems.second_kingdom.challenges.state import Status, WithdrawChallenge
 from bot.ui.controls import Do, button, number, select
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
@@ -29,45 +28,22 @@ from bot.ui.reply import Reply
 SYSTEM = "second_kingdom"
 
 
-def _withdrawal(record: RecordView) -> Any:
-    return WithdrawChallenge(record.id) if record.state.status is Status.OPEN else None
-
-
-def _refusal(record: RecordView) -> Any:
-    return DeclineRequest(record.id) if record.state.answer is Answer.WAITS else None
-
-
-# By the kind of record: its panel for one person's eyes, and what takes it back (None where nothing does).
+# By the kind of record: its panel for one person's eyes.
 PANELS: dict[str, Callable[[RecordView, CampaignView], Card]] = {
     CHALLENGE.name: challenges_cards.panel,
     REQUEST.name: challenges_cards.request_card,
     ATTACK.name: cards.panel,
 }
-CANCELS: dict[str, Callable[[RecordView], Any]] = {
-    CHALLENGE.name: _withdrawal,
-    REQUEST.name: _refusal,
-    ATTACK.name: cards.withdrawal,
-}
+# The choices that take back what waits.
+CANCELS = ("withdraw", "decline")
 
 
-@button("act_for", may=Permit.GAME_MASTERS)
-async def open_panel(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
-    """What a game master may do in an absent player's place."""
-    await reply.private(_panel(await _look(dispatcher, reply, record), record))
-
-
-@button("challenge", may=Permit.EVERYONE)
-async def open_challenge(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
-    """A challenge's panel."""
-    seen = await _look(dispatcher, reply, record)
-    if not seen.all(CHALLENGE.name):
-        raise _nothing_waits(Stale)
-    await reply.private(_panel(seen, record))
-
-
-async def _look(dispatcher: Dispatcher, reply: Reply, record: str) -> CampaignView:
-    """The record that a button names."""
-    return await dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),), links=True))
+@button("act_for", PANELS, may=Permit.GAME_MASTERS)
+@button("challenge", (CHALLENGE.name,), may=Permit.EVERYONE)
+async def open_panel(dispatcher: Dispatcher, reply: Reply, kinds: Collection[str], record: str) -> None:
+    """A record's panel: of a challenge, or of what a game master may do in an absent player's place."""
+    seen = await dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),), links=True))
+    await reply.private(_panel(seen, record, kinds))
 
 
 # -- the panels of an attack: each belongs to one phase, its button and its list have one name ---------
@@ -142,10 +118,10 @@ async def _maneuvers(dispatcher: Dispatcher, reply: Reply, attack: Attack) -> Se
 # -- in a player's place ------------------------------------------------------------------------------
 
 
-def _panel(view: CampaignView, record: str) -> Card:
+def _panel(view: CampaignView, record: str, kinds: Collection[str] = PANELS) -> Card:
     """The panel of that record. Raises Stale where there is none."""
     found = view.records.get(RecordId(record))
-    if found is None or found.kind not in PANELS or found.is_archived:
+    if found is None or found.kind not in kinds or found.is_archived:
         raise _nothing_waits(Stale)
     return PANELS[found.kind](found, view)
 
@@ -161,8 +137,9 @@ def _several_wait() -> UserError:
 
 
 def _cancelling(record: RecordView) -> Any:
-    build = CANCELS.get(record.kind)
-    return build(record) if build is not None else None
+    """The action that takes it back; None where nothing does."""
+    choices = (choice for step in record.steps for choice in step.choices if record.kind in PANELS)
+    return next((choice.action for choice in choices if choice.key in CANCELS), None)
 
 
 @dataclass(frozen=True, slots=True)
