@@ -42,6 +42,8 @@ CHAPTERS = (
     fates,
 )
 
+COMMON = (attack.OfAttack, rolls.OfChallenge)
+
 SYSTEM = System(
     name="second_kingdom",
     title="The Second Kingdom",
@@ -59,7 +61,8 @@ SYSTEM = System(
         fates.FATE,
     ),
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
-    events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event)),
+    # What several events have in common is none by itself.
+    events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event) if each not in COMMON),
     settings=SETTINGS,
     shelves=(maneuvers.MANEUVERS, fates.CHARTS),
 )

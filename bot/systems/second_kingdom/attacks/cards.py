@@ -107,8 +107,8 @@ def attack_title(attack: Attack) -> str:
         if is_counter
         else T("{attacker} attacks {target} with {maneuver}")
     )
-    names = (attack.attacker.name, attack.target.name, attack.maneuver.name)
-    return says(attacker=names[0], target=names[1], maneuver=names[2])
+    attacker, target, maneuver = attack.names
+    return says(attacker=attacker, target=target, maneuver=maneuver)
 
 
 def _over(end: End) -> str:

@@ -75,7 +75,6 @@ from bot.systems.second_kingdom.heroes.people import (
     combatant,
     combatants_audience_of,
     known_as,
-    player_of,
 )
 from bot.systems.second_kingdom.settings import (
     AT_LEAST_1,
@@ -107,11 +106,7 @@ REASON_LENGTH = 200
 
 
 def _sides(state: Attack) -> dict[str, str]:
-    return {
-        "attacker": state.attacker.name,
-        "target": state.target.name,
-        "maneuver": state.maneuver.name,
-    }
+    return dict(zip(("attacker", "target", "maneuver"), state.names, strict=True))
 
 
 def title(state: Attack) -> str:
@@ -361,8 +356,7 @@ def over(record: Record[Attack], end: End, **changes: Any) -> Replace:
 
 def ended(record: Record[Attack], end: End, reason: str = "", player: int | None = None) -> Turn:
     """The attack ends without a strike."""
-    state = record.state
-    told = AttackEnded(state.attacker.name, state.target.name, state.maneuver.name, end, reason)
+    told = AttackEnded(*record.state.names, end, reason)
     return Turn((over(record, end),), (told,), on_behalf_of=player)
 
 
@@ -377,7 +371,7 @@ def roll_attack(scene: Scene, action: RollAttack, dice: Dice) -> Turn:
     player = acted_for(scene, state.attacker.player)
     values = dice.roll(3, HIGHEST, reason=title(state))
     rolled = Replace(record.id, replace(state, phase=Phase.ROLLED, revision=scene.entry, dice=values))
-    told = AttackRolled(state.attacker.name, state.target.name, state.maneuver.name, values)
+    told = AttackRolled(*state.names, values)
     return Turn((rolled,), (told,), on_behalf_of=player)
 
 
@@ -391,7 +385,7 @@ def assign_dice(scene: Scene, action: AssignDice, dice: Dice) -> Turn:
         raise _no_such_way(len(ORDERS), action.order)
     final = finals(assigned(state.attack_dice, ORDERS[action.order]), state.maneuver, state.floor)
     locked = Replace(record.id, replace(state, phase=Phase.ASSIGNED, revision=scene.entry, final=final))
-    told = DiceAssigned(state.attacker.name, state.target.name, state.maneuver.name, state.dice, final)
+    told = DiceAssigned(*state.names, state.dice, final)
     return Turn((locked,), (told,), on_behalf_of=player)
 
 
@@ -483,9 +477,7 @@ def _told(state: Attack) -> AttackResolved:
     if state.guarding is None or state.outcome is None:
         raise LookupError("this attack has no guard yet")
     return AttackResolved(
-        state.attacker.name,
-        state.target.name,
-        state.maneuver.name,
+        *state.names,
         state.line,
         state.guarding,
         state.outcome,
@@ -650,7 +642,7 @@ def fighter(scene: Scene, record: RecordId) -> Fighter:
 
 def fighter_player(scene: Scene, action: DeclareAttack) -> int | None:
     """Who plays the attacker."""
-    return player_of(fighter(scene, action.attacker))
+    return fighter(scene, action.attacker).state.player
 
 
 @action("sk attack", may=Permit.OWNER_OR_GAME_MASTER, scope=declare_scope, owner=fighter_player)

@@ -248,6 +248,11 @@ class Attack:
     declared: int = 0
 
     @property
+    def names(self) -> tuple[str, str, str]:
+        """The attacker's, the target's and the maneuver's."""
+        return self.attacker.name, self.target.name, self.maneuver.name
+
+    @property
     def acting(self) -> int | None:
         """The player who may act now; None where it is the game masters'."""
         if self.phase in (Phase.DECLARED, Phase.ROLLED):
@@ -422,11 +427,16 @@ class LetPass(OnAttack):
 # -- what is told ---------------------------------------------------------------------------------
 
 
-class AttackDeclared(Event):
-    """An attack waits for its dice."""
+class OfAttack(Event):
+    """What happened between two."""
 
     attacker: str
     target: str
+
+
+class AttackDeclared(OfAttack):
+    """An attack waits for its dice."""
+
     maneuver: Maneuver
     place: int
     is_counter: bool = False
@@ -443,12 +453,10 @@ class AttackDeclared(Event):
         return T("{attacker} attacks {target} with {name}.")
 
 
-class AttackRolled(Event):
+class AttackRolled(OfAttack):
     """Three dice fell."""
 
     says = T("{attacker} rolls {maneuver} against {target}: {dice:,}.")
-    attacker: str
-    target: str
     maneuver: str
     dice: tuple[int, ...]
 
@@ -461,12 +469,10 @@ def in_line(final: Triple) -> Safe:
     )
 
 
-class DiceAssigned(Event):
+class DiceAssigned(OfAttack):
     """The attack dice lie in line (K19)."""
 
     says = T("{attacker} against {target}: {line}.")
-    attacker: str
-    target: str
     maneuver: str
     dice: tuple[int, ...]
     final: Triple
@@ -486,11 +492,9 @@ class DefenceRolled(Event):
     dice: tuple[int, ...]
 
 
-class AttackResolved(Event):
+class AttackResolved(OfAttack):
     """How the guard held, and what the strike does (K23 to K27)."""
 
-    attacker: str
-    target: str
     maneuver: str
     final: Triple
     guarding: Guarding
@@ -510,15 +514,13 @@ class AttackResolved(Event):
         )
 
 
-class DamageApplied(Event):
+class DamageApplied(OfAttack):
     """A counter of the target changed; `reached` are the thresholds that it came to.
 
     Of what the table doesn't know, everybody hears the amount alone: `before` and `after` are None then,
     and `counter` is empty unless the strike names it. The game masters hear the rest in a second event.
     """
 
-    attacker: str
-    target: str
     counter: str
     amount: int
     before: int | None
@@ -540,11 +542,9 @@ class DamageApplied(Event):
         return T("{target}: {counter} {before} → **{after}** ({amount} damage)").of(self)
 
 
-class AttackEnded(Event):
+class AttackEnded(OfAttack):
     """It ended in another way: withdrawn, vetoed, left, or held without an answer (`end` is an `End`)."""
 
-    attacker: str
-    target: str
     maneuver: str
     end: str
     reason: str = ""
@@ -561,9 +561,7 @@ class AttackEnded(Event):
         return T("{attacker}'s {maneuver} against {target}: {how}.")
 
 
-class CounterAllowed(Event):
+class CounterAllowed(OfAttack):
     """The defender may strike back."""
 
     says = T("{target} may strike back at {attacker}.")
-    attacker: str
-    target: str

@@ -8,7 +8,6 @@ from enum import StrEnum
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn, Want
 from bot.engine.text import T, refused
@@ -23,6 +22,7 @@ from bot.systems.second_kingdom.challenges.rules import (
     require_rating,
     virtue_ask,
 )
+from bot.systems.second_kingdom.challenges.state import OfChallenge
 from bot.systems.second_kingdom.heroes.people import HERO, HERO_MEANT
 from bot.systems.second_kingdom.settings import HIDDEN, SHOWN, hides_rating
 from bot.systems.second_kingdom.state import Virtue
@@ -63,12 +63,9 @@ class AskChallenge(Action):
     virtue: Virtue | None = option("The virtue you have in mind; a game master decides", default=None)
 
 
-class ChallengeAsked(Event):
+class ChallengeAsked(OfChallenge):
     """A request waits for a game master."""
 
-    hero_name: str
-    player: int
-    action: str
     virtue: Virtue | None
 
     def sentence(self) -> T:
@@ -96,12 +93,9 @@ class DeclineRequest:
     reason: str = ""
 
 
-class RequestDeclined(Event):
+class RequestDeclined(OfChallenge):
     """No challenge comes of it."""
 
-    hero_name: str
-    player: int
-    action: str
     reason: str
 
     def sentence(self) -> T:

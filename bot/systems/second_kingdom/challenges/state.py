@@ -153,12 +153,17 @@ def opened(heroes: Sequence[str], action: str, virtue: Virtue, rating: int | Non
     )
 
 
-class ChallengeOpened(Event):
-    """A challenge waits for its player; `rating` is None where it is hidden."""
+class OfChallenge(Event):
+    """Something about what a hero attempts."""
 
     hero_name: str
     player: int
     action: str
+
+
+class ChallengeOpened(OfChallenge):
+    """A challenge waits for its player; `rating` is None where it is hidden."""
+
     virtue: Virtue
     rating: int | None
     opponent: str = ""
@@ -193,12 +198,9 @@ class RollChallengeFor(OnChallenge):
     """A game master rolls for a player who is away; conviction is the player's alone to spend (Q29)."""
 
 
-class ChallengeRolled(Event):
+class ChallengeRolled(OfChallenge):
     """The dice fell; `by` is the game master who rolled in the player's place."""
 
-    hero_name: str
-    player: int
-    action: str
     virtue: Virtue
     score: int
     rating: int | None
@@ -227,12 +229,9 @@ class EditChallenge(OnChallenge):
     rating: int = 0
 
 
-class ChallengeEdited(Event):
+class ChallengeEdited(OfChallenge):
     """What a challenge is rolled by has changed."""
 
-    hero_name: str
-    player: int
-    action: str
     before: Terms
     after: Terms
 

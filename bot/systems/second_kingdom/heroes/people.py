@@ -611,11 +611,6 @@ def combatant(scene: Scene, record: RecordId) -> Record[Hero] | Record[Npc]:
     return scene.get(HERO, record)
 
 
-def player_of(record: Record[Hero] | Record[Npc]) -> int | None:
-    """Who plays it; None where the game masters do."""
-    return record.state.player
-
-
 def combatants_audience_of(record: Record[Hero] | Record[Npc]) -> Audience:
     """Who may be told the numbers on its sheet; an NPC's are the game masters' until it is open."""
     state = record.state
