@@ -5,7 +5,8 @@ settings.py     what a campaign decides about the rules
 heroes/         people (made, found, given conviction), changes (of a sheet, approved), sheet and counters,
                 roster (who comes and goes), files, several (heroes named at once), edits of earlier days
 challenges/     set, rolled and what they leave behind (rules), asked for by players (requests)
-attacks/        maneuvers, an attack as it is kept (state), its course (rules), its odds, panels, `/sk gm`
+attacks/        maneuvers, an attack as it is kept (state), what waits in it (steps), its course
+                (rules), its odds, panels and `/sk gm`
 fates/          charts and fate rolls
 odds_commands   exact chances of challenges and maneuvers
 cog.py, cards.py  the commands and the cards of all chapters
@@ -16,7 +17,7 @@ from __future__ import annotations
 from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.system import ActionKind, System
-from bot.systems.second_kingdom.attacks import maneuvers
+from bot.systems.second_kingdom.attacks import maneuvers, steps
 from bot.systems.second_kingdom.attacks import rules as attacks
 from bot.systems.second_kingdom.attacks import state as attack
 from bot.systems.second_kingdom.challenges import requests
@@ -56,7 +57,7 @@ SYSTEM = System(
         challenges.CALL,
         requests.REQUEST,
         maneuvers.MANEUVER,
-        attacks.ATTACK,
+        steps.ATTACK,
         fates.CHART,
         fates.FATE,
     ),

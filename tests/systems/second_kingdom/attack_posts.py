@@ -11,7 +11,6 @@ from bot.engine.system import RecordId
 from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike
-from bot.systems.second_kingdom.attacks.rules import ATTACK, steps
 from bot.systems.second_kingdom.attacks.state import (
     Attack,
     AttackDeclared,
@@ -29,6 +28,7 @@ from bot.systems.second_kingdom.attacks.state import (
     attack_view,
     guarding,
 )
+from bot.systems.second_kingdom.attacks.steps import ATTACK, steps
 from bot.systems.second_kingdom.state import Guard
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 

@@ -17,7 +17,7 @@ from bot.errors import NotAllowed, Stale, UserError
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, MANEUVER, Maneuver, Strike, Triple
 from bot.systems.second_kingdom.attacks.odds import Odds, odds_of
-from bot.systems.second_kingdom.attacks.rules import ATTACK, not_now
+from bot.systems.second_kingdom.attacks.rules import not_now
 from bot.systems.second_kingdom.attacks.state import (
     FACES,
     ORDERS,
@@ -42,6 +42,7 @@ from bot.systems.second_kingdom.attacks.state import (
     in_line,
     strike_of,
 )
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.settings import has_left, only_its_player, waits_for
 from bot.ui.text import person, safe
 

@@ -16,8 +16,8 @@ from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale, UserError
 from bot.systems.second_kingdom.attacks import cards
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
-from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phase
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE

@@ -13,7 +13,7 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.proposals import PROPOSAL
 from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
-from bot.systems.second_kingdom.attacks.rules import ATTACK
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes.edits import EDIT
