@@ -8,17 +8,7 @@ from typing import Any
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
-from bot.engine.system import (
-    Change,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Turn,
-    Want,
-)
+from bot.engine.system import Change, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, UserError

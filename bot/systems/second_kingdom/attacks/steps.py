@@ -7,13 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.system import (
-    Ask,
-    Choice,
-    Kind,
-    RecordId,
-    Step,
-)
+from bot.engine.system import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Labelled, T, safe
 from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE
 from bot.systems.second_kingdom.attacks.state import (
@@ -38,10 +32,7 @@ from bot.systems.second_kingdom.attacks.state import (
     guardings,
     handed_over,
 )
-from bot.systems.second_kingdom.state import (
-    COUNTER_LENGTH,
-    Guard,
-)
+from bot.systems.second_kingdom.state import COUNTER_LENGTH, Guard
 
 REASON_LENGTH = 200
 

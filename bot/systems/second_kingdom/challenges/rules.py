@@ -52,12 +52,7 @@ from bot.systems.second_kingdom.challenges.state import (
     challenge_view,
 )
 from bot.systems.second_kingdom.challenges.state import handed_over as state_handed_over
-from bot.systems.second_kingdom.heroes.people import (
-    HERO,
-    HEROES_MEANT,
-    NPC,
-    combatant,
-)
+from bot.systems.second_kingdom.heroes.people import HERO, HEROES_MEANT, NPC, combatant
 from bot.systems.second_kingdom.settings import hides_rating, require_may_act_for
 from bot.systems.second_kingdom.state import (
     HIGHEST,

@@ -11,11 +11,7 @@ from bot.engine.text import T, refused
 from bot.engine.words import whole_number
 from bot.play import RecordView
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
-from bot.systems.second_kingdom.heroes.files import (
-    HERO_FILE,
-    ImportHero,
-    file_of,
-)
+from bot.systems.second_kingdom.heroes.files import HERO_FILE, ImportHero, file_of
 from bot.systems.second_kingdom.heroes.people import (
     ABOUT_LENGTH,
     COMBATANT_MEANT,

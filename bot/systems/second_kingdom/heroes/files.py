@@ -38,13 +38,7 @@ from bot.systems.second_kingdom.heroes.sheet import (
     learn_maneuver,
     set_defence,
 )
-from bot.systems.second_kingdom.state import (
-    Counter,
-    Defence,
-    Hero,
-    Note,
-    NoteKind,
-)
+from bot.systems.second_kingdom.state import Counter, Defence, Hero, Note, NoteKind
 
 # -- A hero as a file of JSON -----------------------------------------------------------------------------
 

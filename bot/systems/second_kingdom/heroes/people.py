@@ -12,18 +12,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures
-from bot.engine.system import (
-    Change,
-    Kind,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Turn,
-    Want,
-)
+from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
 from bot.errors import NotAllowed
