@@ -54,8 +54,9 @@ class Defender:
     def line(self) -> str:
         """Who it is, and what the guards add."""
         told = listed(pairs_said(self.pairs), ",") or T("no bonuses to defence")()
-        says = T("Against {name}: {told}") if self.name else T("Against {told}")
-        return says(told=told, **({"name": self.name} if self.name else {}))
+        if not self.name:
+            return T("Against {told}")(told=told)
+        return T("Against {name}: {told}")(name=self.name, told=told)
 
 
 HOW_IT_IS_PLAYED = T(
@@ -165,7 +166,8 @@ class Against(Options):
     def defender(self, asking: Asking) -> Defender:
         """The target's defences, or those that were typed, under the campaign's rulings."""
         seen = asking.seen
-        name, pairs = "", {guard: _typed_pair(guard, text) for guard, text in self.typed.items()}
+        name, typed = "", self.typed.items()
+        pairs = {guard: NO_BONUS if text is None else read_pair(guard, text) for guard, text in typed}
         if self.target is not None:
             if any(self.typed.values()):
                 raise refused("odds.not_both", "Name a target or type its dodge, parry and block, not both.")
@@ -229,10 +231,6 @@ def _pairs(target: RecordView, viewer: Viewer) -> dict[Guard, Pair]:
             name=target.title,
         )
     return {guard: defence_pair(state.defences, guard) for guard in Guard}
-
-
-def _typed_pair(guard: Guard, text: str | None) -> Pair:
-    return read_pair(guard, text) if text is not None else NO_BONUS
 
 
 # -- challenges -------------------------------------------------------------------------------------

@@ -245,16 +245,8 @@ def _so_far(attack: Attack) -> list[str]:
     return _rolled(attack) if attack.dice else _declared(attack)
 
 
-def _applied(attack: Attack, event: DamageApplied) -> list[str]:
-    return [_outcome_line(attack), event.change, *map(safe, event.reached)]
-
-
 def _ended(attack: Attack, event: AttackEnded) -> list[str]:
     return [_over(End(event.end)), *([T("Reason: {text}")(text=event.reason)] if event.reason else [])]
-
-
-def _allowed(attack: Attack, _event: Any = None) -> list[str]:
-    return [_outcome_line(attack)]
 
 
 LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
@@ -263,8 +255,8 @@ LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
     DiceAssigned: _assigned,
     DefenceRolled: _defended,
     AttackResolved: _resolved,
-    DamageApplied: _applied,
-    CounterAllowed: _allowed,
+    DamageApplied: lambda attack, event: [_outcome_line(attack), event.change, *map(safe, event.reached)],
+    CounterAllowed: lambda attack, _event: [_outcome_line(attack)],
     AttackEnded: _ended,
 }
 

@@ -132,10 +132,6 @@ def _nothing_waits(error: type[UserError]) -> UserError:
     )
 
 
-def _several_wait() -> UserError:
-    return refused("waits.several", "Several things of that name wait; pick the one you mean from the list.")
-
-
 def _cancelling(record: RecordView) -> Any:
     """The action that takes it back; None where nothing does."""
     choices = (choice for step in record.steps for choice in step.choices if record.kind in PANELS)
@@ -158,8 +154,12 @@ class Waits:
             for each in self._waiting(asking)
             if named == each.record.id or near in (each.label.casefold(), each.record.title.casefold())
         }
-        if len(found) != 1:
-            raise _several_wait() if found else _nothing_waits(RuleViolation)
+        if not found:
+            raise _nothing_waits(RuleViolation)
+        if len(found) > 1:
+            raise refused(
+                "waits.several", "Several things of that name wait; pick the one you mean from the list."
+            )
         return found.pop()
 
     def suggest(self, asking: Asking) -> Iterable[Pair]:

@@ -286,7 +286,8 @@ def _show_call(record: RecordView, post: Post) -> Card:
     found = [post.records[each] for each in call.challenges if each in post.records]
     waits = [each for each in found if _is_open(each)]
     length = CLIPPED if len(found) > MANY else LONG
-    lines = (*_opponent(found), *(_line(each, length) for each in found))
+    opposed = _opposed(found[0].state.opponent) if found else ()
+    lines = (*opposed, *(_line(each, length) for each in found))
     return Card(
         safe(call.action),
         (*lines, PRESS_YOUR_HERO if waits else "Nothing is left to roll."),
@@ -299,10 +300,6 @@ def _show_call(record: RecordView, post: Post) -> Card:
 
 def _is_open(record: RecordView) -> bool:
     return record.state.status is Status.OPEN and not record.is_archived
-
-
-def _opponent(found: list[RecordView]) -> tuple[str, ...]:
-    return _opposed(found[0].state.opponent) if found else ()
 
 
 def _line(record: RecordView, length: int) -> str:

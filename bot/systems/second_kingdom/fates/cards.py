@@ -224,14 +224,6 @@ def _result(roll: FateRoll, said: str, record: RecordView | None) -> Card:
     )
 
 
-def _revealed(event: FateRevealed, post: Post) -> Card:
-    return _result(event.roll, event.reveals(_on(event.roll)), post.subject)
-
-
-def _announced(event: SecretFateAnnounced, _post: Post) -> Card:
-    return Card("A secret fate roll", (sentence(event) or "",), tone=Tone.QUIET)
-
-
 def _show_fate(record: RecordView, _post: Post) -> Card:
     """A fate roll as it stands."""
     roll = cast(Fate, record.state).roll
@@ -246,8 +238,10 @@ async def reveal(dispatcher: Dispatcher, reply: Reply, campaign: str, fate: str)
 
 DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {
     FateRolled: _rolled,
-    FateRevealed: _revealed,
-    SecretFateAnnounced: _announced,
+    FateRevealed: lambda event, post: _result(event.roll, event.reveals(_on(event.roll)), post.subject),
+    SecretFateAnnounced: lambda event, _post: Card(
+        "A secret fate roll", (sentence(event) or "",), tone=Tone.QUIET
+    ),
 }
 SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
     CHART.name: lambda record, _post: chart_card(record.state),

@@ -108,12 +108,9 @@ def parts(scene: Scene, state: Combatant) -> Parts:
     named += [(Part.COUNTER, name, counter) for name, counter in state.counters.items()]
     named += [(Part.DEFENCE, each.source, each) for each in state.defences]
     named += [(Part.MANEUVER, known, title_of(scene, known)) for known in state.maneuvers]
-    named += [(Part.ABOUT, "", state.about), (Part.PORTRAIT, "", _portrait(state))]
+    portrait = state.portrait if state.picture is None else Uploaded(state.picture)
+    named += [(Part.ABOUT, "", state.about), (Part.PORTRAIT, "", portrait)]
     return {(part, name.casefold()): (name, value) for part, name, value in named}
-
-
-def _portrait(state: Combatant) -> Value:
-    return state.portrait if state.picture is None else Uploaded(state.picture)
 
 
 def _value(sheet: Parts, key: Key) -> Value:

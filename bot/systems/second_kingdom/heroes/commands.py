@@ -9,7 +9,6 @@ from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
 from bot.engine.text import T, refused
 from bot.engine.words import whole_number
-from bot.play import RecordView
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.heroes.files import HERO_FILE, ImportHero, file_of
 from bot.systems.second_kingdom.heroes.people import (
@@ -54,7 +53,10 @@ async def edit_npc(dispatcher: Dispatcher, reply: Reply, whom: Whom) -> None:
 @submitted("npc", may=Permit.GAME_MASTERS)
 async def edited(dispatcher: Dispatcher, reply: Reply, npc: str) -> None:
     """What was written of an NPC."""
-    await dispatcher.carry_out(reply, _edit(npc, answers(reply.interaction.data)), quietly=True)
+    texts = answers(reply.interaction.data)
+    scores = {virtue.value: _score(virtue, texts.get(virtue.value, "")) for virtue in Virtue}
+    action = EditNpc(RecordId(npc), texts.get("name", ""), **scores, about=texts.get("about", ""))
+    await dispatcher.carry_out(reply, action, quietly=True)
 
 
 def _asks(npc: Npc) -> tuple[Ask, ...]:
@@ -81,11 +83,6 @@ def _asks(npc: Npc) -> tuple[Ask, ...]:
             is_optional=True,
         ),
     )
-
-
-def _edit(npc: str, texts: dict[str, str]) -> EditNpc:
-    scores = {virtue.value: _score(virtue, texts.get(virtue.value, "")) for virtue in Virtue}
-    return EditNpc(RecordId(npc), texts.get("name", ""), **scores, about=texts.get("about", ""))
 
 
 def _score(virtue: Virtue, text: str) -> int | None:
@@ -123,17 +120,14 @@ def export(asking: Asking, whose: OnHero) -> Card:
     """Get a hero as a file"""
     linked = asking.look(Scope(ids=(whose.hero,), links=True)).records
     record = linked[whose.hero]
-    known = [linked[each].title for each in record.state.maneuvers if _is_maneuver(linked.get(each))]
+    shown = (linked.get(each) for each in record.state.maneuvers)
+    known = [each.title for each in shown if each is not None and each.kind == MANEUVER.name]
     file = Attachment("hero.json", HERO_FILE.write(file_of(record.state, known)))
     lines = (
         T("The hero as a file; `/sk import` makes a hero of it, here or elsewhere.")(),
         *((T("An uploaded portrait is not in it.")(),) if record.state.picture else ()),
     )
     return Card(safe(record.title), lines, file=file)
-
-
-def _is_maneuver(record: RecordView | None) -> bool:
-    return record is not None and record.kind == MANEUVER.name
 
 
 class OfFile(Options):

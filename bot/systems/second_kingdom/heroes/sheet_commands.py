@@ -67,7 +67,7 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
             T("Virtues")(),
             20,
             hint=T("Courage, prudence, temperance: 6 5 3")(),
-            value=_virtues(hero),
+            value=" ".join(str(hero.score(virtue)) for virtue in Virtue),
         ),
         Ask("about", T("Notes")(), ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
         Ask(
@@ -80,10 +80,6 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
         ),
     )
     return form("|".join((EDIT_FORM, record.id, mark(hero))), T("Edit {name}").plain(name=hero.name), asks)
-
-
-def _virtues(hero: Hero) -> str:
-    return " ".join(str(hero.score(virtue)) for virtue in Virtue)
 
 
 def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
