@@ -5,8 +5,9 @@
         return Do(UsePossession(RecordId(record), foe), campaign=campaign)
 
 What stands in its custom_id comes as parameters: text, numbers or members of an enum; of a list what was
-chosen comes last. What it returns answers for it: a card takes the place of the private message, an action is
-carried out or shown first.
+chosen comes last. One handler may answer for several controls: what each declaration names besides comes
+first. What it returns answers for it: a card takes the place of the private message, an action is carried out
+or shown first.
 """
 
 from __future__ import annotations
@@ -56,10 +57,13 @@ class DeclaredControl:
     may: Permit
     handle: Callable[..., Awaitable[Answer]]
     can_defer: bool = True
+    # What it means by itself, whatever it holds.
+    given: tuple[Any, ...] = ()
 
     async def answer(self, dispatcher: Dispatcher, reply: Reply, args: tuple[str, ...]) -> None:
         """Answer a press. Raises UserError, Stale where it holds something else."""
-        found = await self.handle(dispatcher, reply, *_taken(self.handle, args))
+        held = _taken(self.handle, args, 2 + len(self.given))
+        found = await self.handle(dispatcher, reply, *self.given, *held)
         if isinstance(found, Card):
             await reply.update(found)
         elif found is not None and found.is_previewed:
@@ -68,9 +72,9 @@ class DeclaredControl:
             await dispatcher.carry_out(reply, found.action, campaign=found.campaign, panel=found.panel)
 
 
-def _taken(handle: Callable[..., Any], args: tuple[str, ...]) -> list[Any]:
-    """What a control holds, for its handler. Raises Stale where it holds something else."""
-    takes = list(inspect.signature(handle, eval_str=True).parameters.values())[2:]
+def _taken(handle: Callable[..., Any], args: tuple[str, ...], after: int) -> list[Any]:
+    """What a control holds, for its handler's parameters after the first. Raises Stale for something else."""
+    takes = list(inspect.signature(handle, eval_str=True).parameters.values())[after:]
     is_open = bool(takes) and takes[-1].kind is inspect.Parameter.VAR_POSITIONAL
     needed = [each for each in takes if each.default is each.empty and each.kind is not each.VAR_POSITIONAL]
     if len(args) < len(needed) or (len(args) > len(takes) and not is_open):
@@ -96,19 +100,19 @@ def number(text: str, longest: int = LONGEST) -> int:
     return int(text)
 
 
-def _declare(kind: str, name: str, *, may: Permit, can_defer: bool = True) -> Callable[[H], H]:
+def _declare(kind: str, name: str, *given: Any, may: Permit, can_defer: bool = True) -> Callable[[H], H]:
     def declare(handle: H) -> H:
         known = vars(handle).get("__declared__", ())
         handle.__declared__ = (  # type: ignore[attr-defined]
             *known,
-            DeclaredControl(kind, name, may, handle, can_defer),
+            DeclaredControl(kind, name, may, handle, can_defer, given),
         )
         return handle
 
     return declare
 
 
-# Each takes a name, `may` and `can_defer`, which what opens a form can't.
+# Each takes a name, what it means by itself, `may` and `can_defer`, which what opens a form can't.
 button = partial(_declare, "button")
 select = partial(_declare, "select")
 form = partial(_declare, "form")

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 from bot.storage.address import Address
 from bot.storage.schema import migrate_database
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike
 from bot.systems.second_kingdom.attacks.odds import odds_of_maneuver
-from bot.systems.second_kingdom.attacks.state import Maneuver, Strike
 from bot.systems.second_kingdom.state import Guard
 from tests.harness.stats import percentiles, ratio, table, verdict
 from tests.harness.world import Json

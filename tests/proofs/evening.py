@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
+from bot.systems.second_kingdom.challenges import requests
 from bot.systems.second_kingdom.challenges import rules as challenges_rules
 from bot.systems.second_kingdom.challenges import state as challenges_state
-from bot.systems.second_kingdom.heroes import people
+from bot.systems.second_kingdom.heroes import people, sheet
 from bot.systems.second_kingdom.state import Virtue
 from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
 from tests.play.charter import Amend
@@ -58,7 +59,7 @@ class Evening(Machine):
 
     @rule(data=st.data(), score=st.integers(1, 10))
     def set_virtue(self, data: st.DataObject, score: int) -> None:
-        self.act(2, people.SetVirtues(self.pick(data, "hero"), prudence=score))
+        self.act(2, sheet.SetVirtues(self.pick(data, "hero"), prudence=score))
 
     @rule(data=st.data(), amount=st.integers(-2, 4))
     def grant(self, data: st.DataObject, amount: int) -> None:
@@ -100,14 +101,12 @@ class Evening(Machine):
 
     @rule(data=st.data())
     def ask(self, data: st.DataObject) -> None:
-        self.act(2, challenges_rules.AskChallenge(self.pick(data, "hero"), "Leap"))
+        self.act(2, requests.AskChallenge(self.pick(data, "hero"), "Leap"))
 
     @rule(data=st.data(), is_set=st.booleans())
     def answer(self, data: st.DataObject, is_set: bool) -> None:
         asked = self.pick(data, "request")
         self.act(
             1,
-            challenges_rules.SetRating(asked, "courage", 4)
-            if is_set
-            else challenges_rules.DeclineRequest(asked),
+            requests.SetRating(asked, "courage", 4) if is_set else requests.DeclineRequest(asked),
         )

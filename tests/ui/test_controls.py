@@ -71,6 +71,21 @@ async def test_a_member_of_an_enum_comes_as_such() -> None:
         await declared(coloured).answer(heard, heard, ("green",))
 
 
+@button("reds", Colour.RED, may=Permit.EVERYONE)
+@button("blues", Colour.BLUE, may=Permit.EVERYONE)
+async def either(dispatcher: Any, reply: Any, colour: Colour, page: int = 0) -> None:
+    reply.shown.append((colour, page))
+
+
+async def test_one_handler_answers_for_several_controls_and_is_told_which() -> None:
+    heard: Any = Heard()
+    for control in either.__declared__:  # type: ignore[attr-defined]
+        await control.answer(heard, heard, ("2",))
+        with pytest.raises(Stale):
+            await control.answer(heard, heard, ("red", "2"))
+    assert heard.shown == [(Colour.BLUE, 2), (Colour.RED, 2)]
+
+
 async def test_more_than_a_handler_takes_is_refused() -> None:
     @button("one", may=Permit.EVERYONE)
     async def one(dispatcher: Any, reply: Any, name: str) -> None:

@@ -6,7 +6,6 @@ from functools import partial
 
 from bot.engine.declare import Command, declared
 from bot.systems.second_kingdom import cards as screens
-from bot.systems.second_kingdom import words
 from bot.systems.second_kingdom.heroes import sheet_commands
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
@@ -19,6 +18,15 @@ GROUPS = {
     "sk gm": "In a player's place",
 }
 
+GUIDE = (
+    "**Players:** `/sk new` brings a hero; a challenge's card shows your chances for each conviction spent; "
+    "press, and the dice fall. `/sk ask` asks for a challenge, `/sk attack` attacks with a maneuver that "
+    "your hero knows, `/sk fate` lets a chart decide.",
+    "**Game masters:** `/sk challenge` asks one hero or several; after the roll the result asks you for its "
+    "setback or advantage. `/sk gm` acts for a player who is away, or takes back what is asked.",
+    "",
+)
+
 
 class SecondKingdomCog(DeclaredCog):
     """Every command of the game."""
@@ -28,6 +36,6 @@ def cog(dispatcher: Dispatcher) -> SecondKingdomCog:
     """The game's commands; its buttons, lists and forms answer from now on."""
     enter(dispatcher, "bot.systems.second_kingdom")
     dispatcher.sheets["second_kingdom"] = partial(sheet_commands.sheets, dispatcher)
-    dispatcher.guides["sk"] = words.GUIDE
+    dispatcher.guides["sk"] = GUIDE
     found = declared("bot.systems.second_kingdom", Command, is_whole=True)
     return SecondKingdomCog(dispatcher, found, GROUPS)

@@ -12,14 +12,13 @@ from bot.engine.declare import Options, look, option
 from bot.engine.dice.odds import percent
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId
-from bot.engine.text import T, refused
-from bot.errors import RuleViolation
+from bot.engine.text import T, listed, refused
+from bot.errors import UserError
 from bot.play import RecordView
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
-from bot.systems.second_kingdom.attacks import words
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER_MEANT, Maneuver
 from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of_maneuver
-from bot.systems.second_kingdom.attacks.state import MANEUVER_MEANT, Maneuver, Outcome, Strike, strike_of
-from bot.systems.second_kingdom.attacks.words import ATTACK_CARDS_OUTCOMES
+from bot.systems.second_kingdom.attacks.state import Outcome, strike_of
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.heroes.people import COMBATANT_NAMED, MOST_HELD
 from bot.systems.second_kingdom.heroes.sheet import read_pair
@@ -34,8 +33,8 @@ from bot.systems.second_kingdom.state import (
     Pair,
     defence_pair,
     not_within,
+    pairs_said,
 )
-from bot.ui.text import safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,37 +53,44 @@ class Defender:
     @property
     def line(self) -> str:
         """Who it is, and what the guards add."""
-        told = words.defences({guard.value: pair for guard, pair in self.pairs.items()})
-        return f"{words.target(safe(self.name))}: {told}" if self.name else words.target(told)
+        told = listed(pairs_said(self.pairs), ",") or T("no bonuses to defence")()
+        if not self.name:
+            return T("Against {told}")(told=told)
+        return T("Against {name}: {told}")(name=self.name, told=told)
+
+
+HOW_IT_IS_PLAYED = T(
+    "Exact. The defender takes the best guard; the attacker assigns for any strike, "
+    "then a major one, then damage."
+)
+DAMAGE_UNKNOWN = T("Average damage: only where every strike has a formula.")
 
 
 def one(maneuver: Maneuver, defender: Defender) -> Card:
     """The chances of a maneuver."""
     found = defender.odds(maneuver)
     lines = [
-        attacks_cards.bonuses(maneuver),
+        maneuver.adds,
         defender.line,
         "",
         *(_chance(outcome, found, maneuver) for outcome in Outcome),
         T("Any strike **{percent}**")(percent=percent(found.strikes)),
-        words.DAMAGE_UNKNOWN
+        DAMAGE_UNKNOWN()
         if found.damage is None
         else T("Average damage **{amount}** an attack")(amount=_number(found.damage)),
-        f"-# {words.HOW_IT_IS_PLAYED}",
+        f"-# {HOW_IT_IS_PLAYED()}",
     ]
     against = defender.name or T("a defence")()
     return Card(T("{maneuver} against {target}")(maneuver=maneuver.name, target=against), tuple(lines))
 
 
 def _chance(outcome: Outcome, found: ManeuverOdds, maneuver: Maneuver) -> str:
-    chance = percent(found.odds[outcome])
+    line = T("{outcome:upper} **{chance}**")(outcome=outcome, chance=percent(found.odds[outcome]))
     if outcome is Outcome.FULL_DEFENSE:
-        return words.chance(outcome, chance)
-    return words.strike_chance(outcome, chance, _name(strike_of(maneuver, outcome)))
-
-
-def _name(strike: Strike | None) -> str:
-    return safe(strike.name) if strike is not None else T("left open")()
+        return line
+    strike = strike_of(maneuver, outcome)
+    name = strike.name if strike is not None else T("left open")
+    return T("{line} · {name}")(line=line, name=name)
 
 
 def two(first: Maneuver, second: Maneuver, defender: Defender) -> Card:
@@ -97,25 +103,24 @@ def two(first: Maneuver, second: Maneuver, defender: Defender) -> Card:
         *(line for block in blocks for line in ("", *block)),
         "",
         *_verdicts((first.name, second.name), found[0], found[1]),
-        f"-# {words.HOW_IT_IS_PLAYED}",
+        f"-# {HOW_IT_IS_PLAYED()}",
     )
     return Card(T("{maneuver} or {other}")(maneuver=first.name, other=second.name), lines)
 
 
 def _block(maneuver: Maneuver, found: ManeuverOdds) -> tuple[str, str]:
-    chances = " · ".join(words.short_chance(each, percent(found.odds[each])) for each in Outcome)
-    return f"**{safe(maneuver.name)}** {attacks_cards.bonuses(maneuver)}", chances
+    return T("**{name}** {adds}").of(maneuver), attacks_cards.chances(found.odds)
 
 
 def _verdicts(names: tuple[str, str], first: ManeuverOdds, second: ManeuverOdds) -> list[str]:
     majors = (first.odds[Outcome.MAJOR], second.odds[Outcome.MAJOR])
     lines = [
         _verdict(T("Any strike")(), names, (first.strikes, second.strikes), percent),
-        _verdict(ATTACK_CARDS_OUTCOMES[Outcome.MAJOR], names, majors, percent),
+        _verdict(T("Major strike")(), names, majors, percent),
     ]
     if first.damage is None or second.damage is None:
-        return [*lines, words.DAMAGE_UNKNOWN]
-    return [*lines, _verdict(words.AVERAGE_DAMAGE, names, (first.damage, second.damage), _number)]
+        return [*lines, DAMAGE_UNKNOWN()]
+    return [*lines, _verdict(T("Average damage")(), names, (first.damage, second.damage), _number)]
 
 
 def _verdict(
@@ -161,7 +166,8 @@ class Against(Options):
     def defender(self, asking: Asking) -> Defender:
         """The target's defences, or those that were typed, under the campaign's rulings."""
         seen = asking.seen
-        name, pairs = "", {guard: _typed_pair(guard, text) for guard, text in self.typed.items()}
+        name, typed = "", self.typed.items()
+        pairs = {guard: NO_BONUS if text is None else read_pair(guard, text) for guard, text in typed}
         if self.target is not None:
             if any(self.typed.values()):
                 raise refused("odds.not_both", "Name a target or type its dodge, parry and block, not both.")
@@ -201,7 +207,7 @@ def odds(asking: Asking, of: OddsOf) -> Card:
             )
         return _odds(of.virtue, of.rating, of.conviction, of.dice)
     if any(each is not None for each in (of.virtue, of.rating, of.dice)):
-        raise RuleViolation(words.ONE_QUESTION)
+        raise _one_question()
     return one(asking.get(of.maneuver).state, of.defender(asking))
 
 
@@ -227,10 +233,6 @@ def _pairs(target: RecordView, viewer: Viewer) -> dict[Guard, Pair]:
     return {guard: defence_pair(state.defences, guard) for guard in Guard}
 
 
-def _typed_pair(guard: Guard, text: str | None) -> Pair:
-    return read_pair(guard, text) if text is not None else NO_BONUS
-
-
 # -- challenges -------------------------------------------------------------------------------------
 
 
@@ -238,7 +240,7 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
     """The card for a virtue against a rating, or for a number of dice. Raises RuleViolation."""
     if dice is not None:
         if virtue is not None or rating is not None:
-            raise RuleViolation(words.ONE_QUESTION)
+            raise _one_question()
         _require("The number of dice", dice, 1, MOST_DICE)
         return challenges_cards.pool_odds(dice)
     if virtue is None or rating is None:
@@ -247,6 +249,13 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
     _require("A challenge rating", rating, LOWEST, HIGHEST)
     _require("Conviction", conviction, 0, MOST_HELD)
     return challenges_cards.odds(virtue, rating, conviction)
+
+
+def _one_question() -> UserError:
+    return refused(
+        "odds.one_question",
+        "Ask about a virtue and a rating, about a number of dice, or about a maneuver; one at a time.",
+    )
 
 
 def _require(name: str, value: int, least: int, most: int) -> None:

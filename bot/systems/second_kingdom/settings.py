@@ -8,8 +8,8 @@ from bot.engine.campaign import Campaign
 from bot.engine.people import Standing
 from bot.engine.settings import Option, Setting
 from bot.engine.system import Scene
-from bot.errors import NotAllowed
-from bot.systems.second_kingdom import settings_words as words
+from bot.engine.text import refused
+from bot.errors import NotAllowed, UserError
 
 SHOWN, HIDDEN = "shown", "hidden"
 ACT, WAIT = "act", "wait"
@@ -21,11 +21,11 @@ BY_GAME_MASTERS, AT_ONCE = "game_masters", "at_once"
 RATINGS = Setting(
     "second_kingdom",
     "ratings",
-    words.RATINGS,
-    words.RATINGS_RULE,
+    "Challenge ratings",
+    "Whether players see how hard a challenge is, when the game master doesn't say.",
     (
-        Option(SHOWN, words.SHOWN, words.SHOWN_MEANS),
-        Option(HIDDEN, words.HIDDEN, words.HIDDEN_MEANS),
+        Option(SHOWN, "Shown", "The card tells the rating and the chances of every choice."),
+        Option(HIDDEN, "Hidden", "Rating and chances stay with the game masters; players choose without."),
     ),
 )
 
@@ -33,11 +33,19 @@ RATINGS = Setting(
 ABSENT = Setting(
     "second_kingdom",
     "absent",
-    words.ABSENT,
-    words.ABSENT_RULE,
+    "Absent players",
+    "Whether a game master may act for a player who is asked to roll or to choose.",
     (
-        Option(ACT, words.ACT, words.ACT_MEANS),
-        Option(WAIT, words.WAIT, words.WAIT_MEANS),
+        Option(
+            ACT,
+            "Game masters may act",
+            "A game master rolls or chooses in the player's place; conviction stays the player's.",
+        ),
+        Option(
+            WAIT,
+            "Wait for the player",
+            "Only the player acts; a game master may nudge them, or hand the hero over.",
+        ),
     ),
 )
 
@@ -45,11 +53,11 @@ ABSENT = Setting(
 FLOOR = Setting(
     "second_kingdom",
     "floor",
-    words.FLOOR,
-    words.FLOOR_RULE,
+    "Lowest attack die",
+    "What an attack die comes to that a maneuver would bring below 1.",
     (
-        Option(AT_LEAST_1, words.AT_LEAST_1, words.AT_LEAST_1_MEANS),
-        Option(NO_FLOOR, words.NO_FLOOR, words.NO_FLOOR_MEANS),
+        Option(AT_LEAST_1, "1", "No attack die falls below 1."),
+        Option(NO_FLOOR, "No limit", "It falls to 0 or below, and counts as that in a damage formula too."),
     ),
 )
 
@@ -57,11 +65,11 @@ FLOOR = Setting(
 CAP = Setting(
     "second_kingdom",
     "defence_cap",
-    words.CAP,
-    words.CAP_RULE,
+    "Highest defence die",
+    "Whether bonuses raise a defence die above 10.",
     (
-        Option(UNCAPPED, words.UNCAPPED, words.UNCAPPED_MEANS),
-        Option(AT_MOST_10, words.AT_MOST_10, words.AT_MOST_10_MEANS),
+        Option(UNCAPPED, "No limit", "10 with +2 is 12, which no attack die reaches."),
+        Option(AT_MOST_10, "10", "An attack die of 10 beats every defence."),
     ),
 )
 
@@ -69,11 +77,15 @@ CAP = Setting(
 DAMAGE = Setting(
     "second_kingdom",
     "damage",
-    words.DAMAGE,
-    words.DAMAGE_RULE,
+    "Damage of a strike",
+    "When damage that a strike's formula gives is counted.",
     (
-        Option(BY_GAME_MASTERS, words.BY_GAME_MASTERS, words.BY_GAME_MASTERS_MEANS),
-        Option(AT_ONCE, words.AT_ONCE, words.AT_ONCE_MEANS),
+        Option(BY_GAME_MASTERS, "Game masters apply it", "They apply the number, change it or leave it."),
+        Option(
+            AT_ONCE,
+            "At once",
+            "Locking the guard counts it; what has no formula still waits for a game master.",
+        ),
     ),
 )
 
@@ -98,4 +110,14 @@ def waits_for(campaign: Campaign, player: int) -> bool:
 def require_may_act_for(scene: Scene, player: int) -> None:
     """See that game masters may act for that player (Q29). Raises NotAllowed where the campaign waits."""
     if waits_for(scene.campaign, player):
-        raise NotAllowed(words.ONLY_ITS_PLAYER)
+        raise only_its_player()
+
+
+def only_its_player() -> UserError:
+    """The campaign waits for its players."""
+    return refused(
+        "absent.waits",
+        "This campaign waits for its players (`/campaign settings`, “Absent players”): only the player asked "
+        "may do that. `/waiting` nudges them; `/campaign handover` gives the hero to somebody else.",
+        NotAllowed,
+    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
-from bot.engine.text import Labelled, T, refused
+from bot.engine.text import Labelled, Safe, T, listed, refused, safe
 from bot.errors import UserError
 
 LOWEST, HIGHEST = 1, 10
@@ -66,12 +67,33 @@ class Guard(Labelled):
     BLOCK = "block"
 
 
+def after(guards: Sequence[Guard]) -> Safe:
+    """After which full defense."""
+    return T("after a {guards:or}")(guards=[T("{guard:lower}")(guard=guard) for guard in guards])
+
+
+def pair_said(pair: Pair) -> Safe:
+    """The bonuses for a defence's two dice."""
+    first, second = pair
+    return Safe(f"{first:+}/{second:+}")
+
+
+def pairs_said(pairs: Mapping[Guard, Pair]) -> list[Safe]:
+    """What is added to the defence dice of each guard; what adds nothing is left out."""
+    says = T("{guard:lower} {pair}")
+    return [says(guard=guard, pair=pair_said(pair)) for guard, pair in pairs.items() if any(pair)]
+
+
 @dataclass(frozen=True, slots=True)
 class Threshold:
     """What it means when damage brings a counter to that value."""
 
     at: int
     text: str
+
+    def said(self, write: Callable[[str], str]) -> Safe:
+        """The value and what it means."""
+        return T("at {at}: {text}")(at=self.at, text=Safe(write(self.text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +105,20 @@ class Counter:
     most: int | None = None
     falls: bool = False
     thresholds: tuple[Threshold, ...] = ()
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Counter:
+        """The counter as a record or an event keeps it."""
+        thresholds = tuple(Threshold(**each) for each in kept.get("thresholds", ()))
+        return cls(**{**kept, "thresholds": thresholds})
+
+    def said(self, write: Callable[[str], str]) -> str:
+        """Its value with its shape."""
+        shape = [T("at least {least}")(least=self.least)] if self.least else []
+        shape += [T("damage takes from it")()] if self.falls else []
+        shape += [each.said(write) for each in self.thresholds]
+        stands = str(self.value) if self.most is None else f"{self.value}/{self.most}"
+        return f"{stands} ({'; '.join(shape)})" if shape else stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +135,26 @@ class Defence:
     block: Pair = NO_BONUS
     counters: tuple[Guard, ...] = ()
 
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Defence:
+        """What a source adds, as a record or an event keeps it."""
+        pairs = {guard.value: tuple(kept.get(guard.value, NO_BONUS)) for guard in Guard}
+        return cls(kept["source"], **pairs, counters=tuple(map(Guard, kept.get("counters", ()))))
+
     def pair(self, guard: Guard) -> Pair:
         """What it adds to that guard."""
         return {Guard.DODGE: self.dodge, Guard.PARRY: self.parry, Guard.BLOCK: self.block}[guard]
+
+    @property
+    def adds(self) -> Safe:
+        """What it adds, in words."""
+        strikes = [T("strikes back {after}")(after=after(self.counters))] if self.counters else []
+        return listed([*pairs_said({guard: self.pair(guard) for guard in Guard}), *strikes], ",")
+
+    @property
+    def line(self) -> Safe:
+        """The same with what it comes from."""
+        return T("{source}: {adds}").of(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +258,69 @@ def defence_pair(sources: Sequence[Defence], guard: Guard) -> Pair:
 def may_counter(sources: Sequence[Defence], guard: Guard) -> bool:
     """Whether a full defense with that guard lets them strike back without asking (Q15)."""
     return any(guard in source.counters for source in sources)
+
+
+# -- in the preview of an undo --------------------------------------------------------------------
+
+FIELDS = {
+    "notes": "what earlier challenges left",
+    "is_horde": "a horde",
+    "known": "what the table knows",
+    "picture": "portrait",
+    "active_in": "played in",
+    "is_retired": "retired",
+    "maneuvers": "maneuvers known",
+    "about": "notes",
+}
+COUNTER_FIELDS = {
+    "least": "the least",
+    "most": "the most",
+    "falls": "damage takes from it",
+    "thresholds": "thresholds",
+}
+# Parts of their own sort, each with how it is said; a record keeps no names of maneuvers.
+WORDED: dict[str, Callable[[Any], str]] = {
+    "player": lambda player: T("{player:@}")(player=player),
+    "active_in": lambda channels: " ".join(T("{channel:#}")(channel=each) for each in channels),
+    "picture": lambda _picture: T("an uploaded picture")(),
+    "known": lambda known: Known(known).label,
+    "defences": lambda sources: "; ".join(Defence.of(each).line for each in sources),
+    "maneuvers": lambda known: T("{n} {n:maneuver|maneuvers}")(n=len(known)),
+}
+
+
+def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a sheet; a counter goes by its own name."""
+    name = path[-1]
+    if path[0] == "counters" and len(path) > 1:
+        return _counter_part(path[1], path[2:], value)
+    said = WORDED[name](value) if value and len(path) == 1 and name in WORDED else _said(value)
+    return FIELDS.get(name, safe(name)), said
+
+
+def _counter_part(name: str, field: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A counter as it is kept, or one field of it."""
+    label = safe(name)
+    if not field:
+        return label, Counter.of(value).said(_brief) if value else None
+    if field[0] != "value":
+        label = T("{name}: {field}")(name=label, field=COUNTER_FIELDS[field[0]])
+    if field[0] == "thresholds":
+        return label, "; ".join(Threshold(**each).said(_brief) for each in value or ()) or None
+    return label, _said(value)
+
+
+def _said(value: Any) -> str | None:
+    if value is None or value in ([], {}, ""):
+        return None
+    if isinstance(value, list):
+        return "; ".join(filter(None, map(_said, value)))
+    if isinstance(value, dict):
+        return safe(str(value.get("text", "")), 80) or None
+    if isinstance(value, bool):
+        return T("yes")() if value else T("no")()
+    return str(value) if isinstance(value, int) else safe(str(value), 80)
+
+
+def _brief(text: str) -> str:
+    return safe(text, 40)

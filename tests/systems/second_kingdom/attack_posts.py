@@ -10,7 +10,7 @@ from bot.engine.people import PUBLIC, Viewer
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.rules import ATTACK, steps
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike
 from bot.systems.second_kingdom.attacks.state import (
     Attack,
     AttackDeclared,
@@ -22,14 +22,13 @@ from bot.systems.second_kingdom.attacks.state import (
     DefenceRolled,
     DiceAssigned,
     End,
-    Maneuver,
     Outcome,
     Phase,
     Side,
-    Strike,
     attack_view,
     guarding,
 )
+from bot.systems.second_kingdom.attacks.steps import ATTACK, steps
 from bot.systems.second_kingdom.state import Guard
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 

@@ -10,19 +10,15 @@ from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.system import RecordId
 from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.challenges.rules import (
-    CALL,
-    CHALLENGE,
+from bot.systems.second_kingdom.challenges.requests import (
     REQUEST,
     Answer,
-    Call,
     ChallengeAsked,
-    ChallengesOpened,
     Request,
     RequestDeclined,
-    steps,
 )
-from bot.systems.second_kingdom.challenges.rules import requests_steps as request_steps
+from bot.systems.second_kingdom.challenges.requests import steps as request_steps
+from bot.systems.second_kingdom.challenges.rules import CALL, CHALLENGE, Call, ChallengesOpened, steps
 from bot.systems.second_kingdom.challenges.state import (
     Challenge,
     ChallengeEdited,

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.challenges.rules import (
-    AskChallenge,
-    DeclineRequest,
-    OpenChallenges,
-    SetRating,
-)
+from bot.systems.second_kingdom.challenges.requests import AskChallenge, DeclineRequest, SetRating
+from bot.systems.second_kingdom.challenges.rules import OpenChallenges
 from bot.systems.second_kingdom.challenges.state import (
     EditChallenge,
     LetBe,

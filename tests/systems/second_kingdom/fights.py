@@ -13,8 +13,9 @@ from bot.engine.settings import Setting
 from bot.engine.system import Open, Record, RecordId, Step, Turn
 from bot.errors import NotAllowed
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.rules import ATTACK
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Attack, DeclareAttack, Maneuver, Strike
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver, Strike
+from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.heroes.people import HERO, NPC
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Known, Npc, Threshold
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, MARISOL, WREN, evander, scene

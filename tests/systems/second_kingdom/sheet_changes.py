@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import Record, RecordId
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
-from bot.systems.second_kingdom.heroes.edits import SheetAction
-from bot.systems.second_kingdom.heroes.people import SetVirtues
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
+from bot.systems.second_kingdom.heroes.changes import SheetAction
+from bot.systems.second_kingdom.heroes.counters import RemoveCounter, SetCounter, ShapeCounter
 from bot.systems.second_kingdom.heroes.sheet import (
     EditSheet,
     ForgetManeuver,
     LearnManeuver,
-    RemoveCounter,
-    SetCounter,
     SetDefence,
     SetPortrait,
-    ShapeCounter,
+    SetVirtues,
 )
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Threshold
 from tests.systems.second_kingdom.scenes import EVANDER, evander

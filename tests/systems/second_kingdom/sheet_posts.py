@@ -13,10 +13,11 @@ from bot.play import Entry, Post, RecordView
 from bot.play.context import event_data
 from bot.storage import codec
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
+from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.counters import CounterSet
 from bot.systems.second_kingdom.heroes.edits import EditAnswered, EditAsked
 from bot.systems.second_kingdom.heroes.people import HERO
-from bot.systems.second_kingdom.heroes.sheet import Changed, CounterSet, Part, SheetChanged
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
 from bot.systems.table.proposals.rules import Proposed
 from tests.systems.second_kingdom.scenes import CAMPAIGN

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bot.systems.second_kingdom.heroes.people import SetVirtues
+from bot.systems.second_kingdom.heroes.counters import RemoveCounter, SetCounter, ShapeCounter
 from bot.systems.second_kingdom.heroes.sheet import (
     EditSheet,
     ForgetManeuver,
     LearnManeuver,
-    RemoveCounter,
-    SetCounter,
     SetDefence,
-    ShapeCounter,
+    SetVirtues,
 )
 from tests.givens import used
 from tests.harness.world import Json, Person

@@ -13,17 +13,9 @@ from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
-from bot.systems.second_kingdom.attacks import words
 from bot.systems.second_kingdom.attacks.cards import Acting, assign_panel, counter_panel, guard_panel
-from bot.systems.second_kingdom.attacks.state import (
-    MANEUVER,
-    Attack,
-    AttackEnded,
-    DamageApplied,
-    Maneuver,
-    Side,
-    Strike,
-)
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver, Strike
+from bot.systems.second_kingdom.attacks.state import Attack, AttackEnded, DamageApplied, Side
 from bot.systems.second_kingdom.state import Guard
 from bot.ui.card import BODY, LABEL, MOST_PICKS, PICK, WHOLE, embed_of, view_of
 from bot.ui.renderer import Renderer
@@ -174,7 +166,7 @@ def test_the_first_attack_on_a_target_stands_in_no_queue() -> None:
 def test_q16_a_strike_left_open_is_the_game_masters() -> None:
     bare = replace(STRUCK, maneuver=Maneuver(NAME), final=FACES, damage=None)
     card = attacks_cards.standing(shown(bare), AT_THE_TABLE)
-    assert words.OPEN_STRIKE in card.lines
+    assert "The maneuver leaves this strike open; a game master says what it does." in card.lines
     assert [button.label for button in card.buttons] == ["Apply damage", "Leave it"]
     told = "For a game master: **Apply damage** asks how much, **Leave it** counts none."
     assert card.lines[-1] == told
@@ -220,7 +212,7 @@ def test_q10_every_guard_that_differs_is_offered() -> None:
 
 def test_q6_secret_defences_leave_the_odds_to_the_game_master() -> None:
     panel = assign_panel(acting(replace(ROLLED, is_secret=True)))
-    assert f"-# {words.NO_ODDS}" in panel.lines
+    assert "-# Only game masters know the target's defences, and with them the odds." in panel.lines
     assert {pick.meaning for pick in panel.selects[0].picks} == {""}
 
 

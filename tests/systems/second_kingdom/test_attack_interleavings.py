@@ -11,9 +11,8 @@ from bot.engine.campaign import Campaign
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.storage import codec
-from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, End, Phase, handed_over
-from bot.systems.second_kingdom.attacks.words import part
+from bot.systems.second_kingdom.attacks.steps import ATTACK, part
 from bot.systems.second_kingdom.settings import ABSENT, WAIT
 from tests.systems.second_kingdom.fights import (
     BLOCK,

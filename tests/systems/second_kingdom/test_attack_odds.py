@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike, Triple
 from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of, odds_of_maneuver
-from bot.systems.second_kingdom.attacks.state import Maneuver, Outcome, Strike, Triple
+from bot.systems.second_kingdom.attacks.state import Outcome
 from bot.systems.second_kingdom.state import Guard, Pair
 
 ALL = range(1, 11)

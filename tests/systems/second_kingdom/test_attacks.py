@@ -9,6 +9,7 @@ import pytest
 from bot.engine.settings import Setting
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver
 from bot.systems.second_kingdom.attacks.state import (
     AssignDice,
     AttackEnded,
@@ -16,7 +17,6 @@ from bot.systems.second_kingdom.attacks.state import (
     DefenceRolled,
     DiceAssigned,
     End,
-    Maneuver,
     Phase,
     RollAttack,
     RollDefence,

@@ -13,7 +13,6 @@ from bot.engine.people import PUBLIC
 from bot.engine.settings import Setting
 from bot.engine.system import Choice, RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.attacks.state import (
     Attack,
     DamageApplied,
@@ -22,6 +21,7 @@ from bot.systems.second_kingdom.attacks.state import (
     Phase,
     attack_view,
 )
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.settings import CAP, DAMAGE, FLOOR
 from bot.systems.second_kingdom.state import Known
 from tests.systems.second_kingdom.fights import CLAWS, GALE, HORDE, YSOLDE, Fight, horde, ysolde

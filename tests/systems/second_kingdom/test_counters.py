@@ -9,19 +9,18 @@ import pytest
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Record, RecordId
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.heroes.people import NPC
-from bot.systems.second_kingdom.heroes.sheet import (
-    Changed,
+from bot.systems.second_kingdom.heroes.changes import Changed, SheetChanged
+from bot.systems.second_kingdom.heroes.counters import (
     CounterSet,
     RemoveCounter,
     SetCounter,
     ShapeCounter,
-    SheetChanged,
     counted,
     in_force,
     read_bound,
     read_thresholds,
 )
+from bot.systems.second_kingdom.heroes.people import NPC
 from bot.systems.second_kingdom.state import Counter, Known, Npc, Threshold
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, after, evander, hero_of, play, scene
 

@@ -10,6 +10,7 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
+from bot.systems.second_kingdom.attacks.maneuvers import Strike
 from bot.systems.second_kingdom.attacks.state import (
     ApplyDamage,
     AttackEnded,
@@ -19,7 +20,6 @@ from bot.systems.second_kingdom.attacks.state import (
     LeaveStrike,
     Phase,
     SetGuard,
-    Strike,
     attack_view,
 )
 from bot.systems.second_kingdom.settings import AT_ONCE, DAMAGE

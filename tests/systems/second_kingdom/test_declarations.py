@@ -10,7 +10,6 @@ from bot.engine.people import GAME_MASTER, PUBLIC, Permit
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.rules import ATTACK
 from bot.systems.second_kingdom.attacks.state import (
     AttackDeclared,
     DeclareAttack,
@@ -19,6 +18,7 @@ from bot.systems.second_kingdom.attacks.state import (
     VetoAttack,
     attack_view,
 )
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.heroes.people import NpcRevealed
 from bot.systems.second_kingdom.settings import FLOOR, NO_FLOOR
 from bot.systems.second_kingdom.state import Defence, Known

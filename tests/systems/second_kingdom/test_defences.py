@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.heroes.sheet import Changed, Part, SetDefence, SheetChanged, read_pair
+from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.sheet import SetDefence, read_pair
 from bot.systems.second_kingdom.state import Defence, Guard, defence_pair, may_counter
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, after, evander, hero_of, play, scene
 

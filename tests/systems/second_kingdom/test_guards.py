@@ -8,17 +8,16 @@ import pytest
 
 from bot.engine.settings import Setting
 from bot.errors import RuleViolation
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike
 from bot.systems.second_kingdom.attacks.state import (
     Attack,
     AttackResolved,
     DamageApplied,
     End,
     Guarding,
-    Maneuver,
     Outcome,
     Phase,
     SetGuard,
-    Strike,
 )
 from bot.systems.second_kingdom.settings import AT_MOST_10, AT_ONCE, CAP, DAMAGE
 from bot.systems.second_kingdom.state import Counter, Guard, Known

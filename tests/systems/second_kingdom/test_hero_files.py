@@ -18,7 +18,7 @@ from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Record, RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.heroes.files import (
     HERO_FILE,
     HeroFile,

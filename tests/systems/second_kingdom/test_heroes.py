@@ -18,10 +18,9 @@ from bot.systems.second_kingdom.heroes.people import (
     Given,
     GrantConviction,
     HeroCreated,
-    SetVirtues,
-    VirtuesSet,
     create_hero_scope,
 )
+from bot.systems.second_kingdom.heroes.sheet import SetVirtues, VirtuesSet
 from bot.systems.second_kingdom.state import Hero, Virtue
 from tests.systems.second_kingdom.scenes import (
     DEACON,

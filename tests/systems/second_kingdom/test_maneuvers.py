@@ -20,8 +20,13 @@ from bot.errors import RuleViolation
 from bot.play import Entry, Post, RecordView
 from bot.systems import second_kingdom as game
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
-from bot.systems.second_kingdom.attacks.state import ATTACK_DICE, MANEUVERS, Maneuver, Strike
-from bot.systems.second_kingdom.attacks.words import maneuvers_part
+from bot.systems.second_kingdom.attacks.maneuvers import (
+    ATTACK_DICE,
+    MANEUVERS,
+    Maneuver,
+    Strike,
+    maneuvers_part,
+)
 from bot.systems.second_kingdom.fates.rules import Chart
 from bot.ui.card import HINT, embed_of
 from tests.systems.second_kingdom.scenes import CAMPAIGN, MARISOL
@@ -232,9 +237,8 @@ POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 
 def drawn(state: Maneuver | Chart, kind: str) -> Card | None:
     """A record of that kind as the library shows it."""
-    return attacks_cards._show_maneuver_cards(
-        RecordView(RecordId("gale"), game.SYSTEM.name, kind, state.name, state, 1), POST
-    )
+    record = RecordView(RecordId("gale"), game.SYSTEM.name, kind, state.name, state, 1)
+    return attacks_cards.SHOWN[kind](record, POST) if kind in attacks_cards.SHOWN else None
 
 
 def card(maneuver: Maneuver) -> Card:

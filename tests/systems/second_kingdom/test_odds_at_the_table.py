@@ -7,8 +7,9 @@ from fractions import Fraction
 from bot.engine.dice.odds import percent
 from bot.engine.settings import Setting
 from bot.systems.second_kingdom import odds_commands
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike
 from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of_maneuver
-from bot.systems.second_kingdom.attacks.state import Maneuver, Outcome, Strike
+from bot.systems.second_kingdom.attacks.state import Outcome
 from bot.systems.second_kingdom.odds_commands import Defender
 from bot.systems.second_kingdom.settings import AT_MOST_10, CAP, FLOOR, NO_FLOOR
 from bot.systems.second_kingdom.state import Guard, Pair

@@ -14,8 +14,7 @@ from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
 from bot.systems.second_kingdom.heroes.people import NPC, ConvictionGranted
-from bot.systems.second_kingdom.record_words import part
-from bot.systems.second_kingdom.state import Known, Npc
+from bot.systems.second_kingdom.state import Known, Npc, part
 from bot.ui.card import BODY, WHOLE, embed_of
 from bot.ui.pages import in_pages
 from bot.ui.renderer import Renderer

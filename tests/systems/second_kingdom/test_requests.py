@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM, settings
-from bot.systems.second_kingdom.challenges.rules import (
+from bot.systems.second_kingdom.challenges.requests import (
     REQUEST,
     Answer,
     AskChallenge,
@@ -21,7 +21,7 @@ from bot.systems.second_kingdom.challenges.rules import (
     RequestDeclined,
     SetRating,
     handed_over,
-    requests_steps,
+    steps,
 )
 from bot.systems.second_kingdom.challenges.state import ChallengeOpened, RatingHidden
 from bot.systems.second_kingdom.state import Virtue
@@ -54,7 +54,7 @@ def asked(**changes: Any) -> Scene:
 
 def asks(**changes: Any) -> dict[str, str]:
     """What the form for the rating holds to begin with."""
-    (step,) = requests_steps(ASKED, request(**changes))
+    (step,) = steps(ASKED, request(**changes))
     return {ask.field: ask.value for ask in step.choices[0].asks}
 
 
@@ -62,7 +62,7 @@ def test_a_players_request_waits_for_the_game_masters() -> None:
     before = scene(evander(), actor=DEACON)
     turn = play(before, ASK)
     (record,) = after(before, turn).all(REQUEST)
-    (step,) = requests_steps(record.id, record.state)
+    (step,) = steps(record.id, record.state)
     assert (step.who, [choice.label for choice in step.choices]) == (None, ["Set rating", "Decline"])
     assert turn.events == (ChallengeAsked("Evander", DEACON, "Leap the chasm", Virtue.PRUDENCE),)
 
@@ -94,7 +94,7 @@ def test_the_form_begins_with_the_virtue_suggested() -> None:
 def test_q4_the_form_begins_with_what_the_campaign_decided_about_ratings() -> None:
     before = scene(evander(), actor=DEACON, campaign=HIDING)
     (record,) = after(before, play(before, ASK)).all(REQUEST)
-    (step,) = requests_steps(record.id, record.state)
+    (step,) = steps(record.id, record.state)
     assert step.choices[0].asks[2].value == "hidden"
 
 

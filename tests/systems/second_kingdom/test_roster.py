@@ -11,8 +11,9 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.proposals import PROPOSAL
 from bot.engine.system import Record, RecordId, Replace
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.rules import ATTACK
-from bot.systems.second_kingdom.attacks.state import Attack, End, Maneuver, Phase, Side
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver
+from bot.systems.second_kingdom.attacks.state import Attack, End, Phase, Side
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges.state import Status
 from bot.systems.second_kingdom.heroes.people import HERO, NPC
 from bot.systems.second_kingdom.heroes.roster import (

@@ -12,16 +12,15 @@ from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Maneuver
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
+from bot.systems.second_kingdom.heroes.changes import Changed, Part
 from bot.systems.second_kingdom.heroes.people import HERO
 from bot.systems.second_kingdom.heroes.sheet import (
-    Changed,
     EditSheet,
     ForgetManeuver,
     LearnManeuver,
-    Part,
     mark,
     read_virtues,
     rewritten,

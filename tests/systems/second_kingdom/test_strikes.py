@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike, Triple
 from bot.systems.second_kingdom.attacks.state import (
     ORDERS,
-    Maneuver,
     Outcome,
-    Strike,
-    Triple,
     assigned,
     assignments,
     damage,

@@ -21,7 +21,7 @@ from bot.systems.second_kingdom.challenges.state import (
     RollChallenge,
     challenge_view,
 )
-from bot.systems.second_kingdom.heroes.people import SetVirtues
+from bot.systems.second_kingdom.heroes.sheet import SetVirtues
 from bot.systems.second_kingdom.state import Virtue
 from tests.systems.second_kingdom.scenes import (
     DEACON,

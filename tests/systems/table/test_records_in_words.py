@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.systems.second_kingdom.record_words import part
+from bot.systems.second_kingdom.challenges.rules import part
 from bot.systems.table.campaigns.rules import part as campaign
 from bot.systems.table.dice.rules import part as habits
 

@@ -15,14 +15,11 @@ from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import CampaignView, Post, RecordView
-from bot.systems.second_kingdom import settings_words
-from bot.systems.second_kingdom.attacks import words
-from bot.systems.second_kingdom.attacks.odds import odds_of
-from bot.systems.second_kingdom.attacks.rules import ATTACK, not_now
+from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, MANEUVER, Maneuver, Strike, Triple
+from bot.systems.second_kingdom.attacks.odds import Odds, odds_of
+from bot.systems.second_kingdom.attacks.rules import not_now
 from bot.systems.second_kingdom.attacks.state import (
-    ATTACK_DICE,
     FACES,
-    MANEUVER,
     ORDERS,
     Attack,
     AttackDeclared,
@@ -35,12 +32,8 @@ from bot.systems.second_kingdom.attacks.state import (
     DiceAssigned,
     End,
     Guarding,
-    Maneuver,
     Outcome,
     Phase,
-    Strike,
-    Triple,
-    WithdrawAttack,
     assigned,
     assignments,
     damage,
@@ -49,31 +42,20 @@ from bot.systems.second_kingdom.attacks.state import (
     in_line,
     strike_of,
 )
-from bot.systems.second_kingdom.settings import has_left, waits_for
+from bot.systems.second_kingdom.attacks.steps import ATTACK
+from bot.systems.second_kingdom.settings import has_left, only_its_player, waits_for
 from bot.ui.text import person, safe
 
 
-def _draw_maneuver_cards(post: Post) -> Card | None:
-    """None: what happens to a maneuver is told by the library."""
-    return None
-
-
-def _show_maneuver_cards(record: RecordView, post: Post) -> Card | None:
+def maneuver_card(record: RecordView, _post: Post) -> Card:
     """A maneuver as it stands in the library."""
-    if record.kind != MANEUVER.name:
-        return None
     maneuver = cast(Maneuver, record.state)
-    lines = [bonuses(maneuver)]
+    lines: list[str] = [maneuver.adds]
     if maneuver.requirement:
         lines.append(T("Requirement: {text}")(text=maneuver.requirement))
     lines.append(T("Minor strike: {strike}")(strike=strike(maneuver.minor)))
     lines.append(T("Major strike: {strike}")(strike=strike(maneuver.major)))
     return Card(safe(maneuver.name), tuple(lines))
-
-
-def bonuses(maneuver: Maneuver) -> str:
-    """What it adds to the attack dice."""
-    return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
 
 
 def strike(strike: Strike | None) -> Safe:
@@ -91,7 +73,7 @@ SIGNS = {Outcome.FULL_DEFENSE: "○", Outcome.MINOR: "◐", Outcome.MAJOR: "●"
 IN_PANELS = ("assign", "guard")
 
 
-def _draw_attack_cards(post: Post) -> Card | None:
+def _drawn(_event: Any, post: Post) -> Card | None:
     """The message about an entry, where it is about an attack."""
     if post.subject is None or post.subject.kind != ATTACK.name:
         return None
@@ -108,25 +90,30 @@ def _draw_attack_cards(post: Post) -> Card | None:
 def _answered(attack: Attack, event: Any) -> list[str]:
     """A counter-attack is told on its own card, and in a word on that of the attack it answers."""
     is_held = isinstance(event, AttackResolved | CounterAllowed)
-    return [words.ended(attack.end)] if is_held and attack.end is End.COUNTERED else []
-
-
-def _show_attack_cards(record: RecordView, post: Post) -> Card | None:
-    """An attack as it stands."""
-    return standing(record, post.campaign) if record.kind == ATTACK.name else None
+    return [_over(attack.end)] if is_held and attack.end is End.COUNTERED else []
 
 
 def standing(record: RecordView, campaign: Campaign) -> Card:
     """All that is public of an attack by now, and who acts next."""
     attack = cast(Attack, record.state)
-    ended = [words.ended(attack.end)] if attack.end is not None else []
+    ended = [_over(attack.end)] if attack.end is not None else []
     return _asking(Card(attack_title(attack), (*_so_far(attack), *ended), tone=Tone.QUIET), record, campaign)
 
 
 def attack_title(attack: Attack) -> str:
     """Who attacks whom with what."""
-    names = (attack.attacker.name, attack.target.name, attack.maneuver.name)
-    return words.attack_cards_title(*map(safe, names), is_counter=attack.answers is not None)
+    is_counter = attack.answers is not None
+    says = (
+        T("{attacker} strikes back at {target} with {maneuver}")
+        if is_counter
+        else T("{attacker} attacks {target} with {maneuver}")
+    )
+    attacker, target, maneuver = attack.names
+    return says(attacker=attacker, target=target, maneuver=maneuver)
+
+
+def _over(end: End) -> str:
+    return T("Over: {how}.")(how=end.meaning)
 
 
 def _told(post: Post) -> list[tuple[Any, Callable[[Attack, Any], Sequence[str]]]]:
@@ -152,16 +139,22 @@ def _on_behalf(post: Post) -> list[str]:
 
 def _declared(attack: Attack, _event: Any = None) -> list[str]:
     maneuver = attack.maneuver
-    lines = [bonuses(maneuver)]
+    lines: list[str] = [maneuver.adds]
     if maneuver.requirement:
         lines.append(T("**Requirement: {text}**")(text=maneuver.requirement))
     lines.append("-# " + T("Minor strike: {strike}")(strike=strike(maneuver.minor)))
     lines.append("-# " + T("Major strike: {strike}")(strike=strike(maneuver.major)))
     if attack.place > 1:
-        place = words.ordinal(attack.place)
+        place = _ordinal(attack.place)
         says = T("{place} of the attacks on {target}; damage is applied in that order.")
         lines.append(says(place=place, target=attack.target.name))
     return lines
+
+
+def _ordinal(number: int) -> str:
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else endings.get(number % 10, 'th')}"
 
 
 def _in_bold(dice: Sequence[int]) -> Safe:
@@ -169,17 +162,23 @@ def _in_bold(dice: Sequence[int]) -> Safe:
 
 
 def _rolled(attack: Attack, _event: Any = None) -> list[str]:
-    return [T("Attack dice: {dice}")(dice=_in_bold(attack.dice)), f"-# {bonuses(attack.maneuver)}"]
+    return [T("Attack dice: {dice}")(dice=_in_bold(attack.dice)), f"-# {attack.maneuver.adds}"]
 
 
 def _assigned(attack: Attack, _event: Any = None) -> list[str]:
     """The attack dice in line, and small what each is made of (K19)."""
     if attack.final is None:
         return []
-    line, maneuver = f"**{in_line(attack.final)}**", attack.maneuver
-    bonuses = (maneuver.accuracy, maneuver.speed, maneuver.power)
-    sums = map(words.total, _as_they_fell(attack, attack.final), bonuses)
+    line, bonuses = f"**{in_line(attack.final)}**", attack.maneuver.bonuses
+    sums = map(_sum, _as_they_fell(attack, attack.final), bonuses)
     return [line, f"-# {' · '.join(sums)}"] if any(bonuses) else [line]
+
+
+def _sum(die: int, added: int) -> str:
+    """A die and what is added to it, if anything is."""
+    if not added:
+        return f"{die}"
+    return f"{die} − {-added}" if added < 0 else f"{die} + {added}"
 
 
 def _as_they_fell(attack: Attack, final: Triple) -> Triple:
@@ -209,7 +208,7 @@ def guard_lines(final: Triple, guarding: Guarding) -> list[str]:
             if guarding.beaten[place]
             else T("○ {defence}{sums} **holds** {die} {attack}")
         )
-        sums = words.total(guarding.dice[place], guarding.bonuses[place])
+        sums = _sum(guarding.dice[place], guarding.bonuses[place])
         made_of = f" ({sums})" if " " in sums else ""
         numbers = {"attack": final[die], "defence": guarding.totals[place]}
         lines.append(says(die=ATTACK_DICE[die], sums=Safe(made_of), **numbers))
@@ -221,16 +220,19 @@ def _strike(attack: Attack) -> list[str]:
     if attack.outcome is None:
         return []
     strike, lines = attack.strike, [_outcome_line(attack)]
+    if attack.outcome is Outcome.FULL_DEFENSE:
+        return lines
     if strike is None:
-        return lines if attack.outcome is Outcome.FULL_DEFENSE else [*lines, words.OPEN_STRIKE]
+        return [*lines, T("The maneuver leaves this strike open; a game master says what it does.")()]
     if attack.damage is not None:
-        lines.append(words.damage(safe(strike.damage), attack.damage))
+        lines.append(T("Damage: {formula} = **{n}**")(formula=strike.damage, n=attack.damage))
     return [*lines, safe(strike.effect)] if strike.effect else lines
 
 
 def _outcome_line(attack: Attack) -> str:
     outcome = attack.outcome or Outcome.FULL_DEFENSE
-    return f"{SIGNS[outcome]} {words.outcome(outcome, safe(attack.strike.name) if attack.strike else '')}"
+    strike = T(": {name}")(name=attack.strike.name) if attack.strike else ""
+    return T("{sign} **{outcome:upper}{strike}.**")(sign=SIGNS[outcome], outcome=outcome, strike=strike)
 
 
 def _so_far(attack: Attack) -> list[str]:
@@ -243,16 +245,8 @@ def _so_far(attack: Attack) -> list[str]:
     return _rolled(attack) if attack.dice else _declared(attack)
 
 
-def _applied(attack: Attack, event: DamageApplied) -> list[str]:
-    return [_outcome_line(attack), event.change, *map(safe, event.reached)]
-
-
 def _ended(attack: Attack, event: AttackEnded) -> list[str]:
-    return [words.ended(event.end), *([T("Reason: {text}")(text=event.reason)] if event.reason else [])]
-
-
-def _allowed(attack: Attack, _event: Any = None) -> list[str]:
-    return [_outcome_line(attack)]
+    return [_over(End(event.end)), *([T("Reason: {text}")(text=event.reason)] if event.reason else [])]
 
 
 LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
@@ -261,8 +255,8 @@ LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
     DiceAssigned: _assigned,
     DefenceRolled: _defended,
     AttackResolved: _resolved,
-    DamageApplied: _applied,
-    CounterAllowed: _allowed,
+    DamageApplied: lambda attack, event: [_outcome_line(attack), event.change, *map(safe, event.reached)],
+    CounterAllowed: lambda attack, _event: [_outcome_line(attack)],
     AttackEnded: _ended,
 }
 
@@ -282,14 +276,19 @@ def _asking(card: Card, record: RecordView, campaign: Campaign) -> Card:
     return replace(card.add(_who_acts(attack, who, keys), buttons=buttons), tone=Tone.ASKS, asks=asked)
 
 
+# What opens the panel of a phase.
+PANELS = {
+    Phase.ROLLED: (T("Assign dice…"), "assign_dice"),
+    Phase.DEFENDED: (T("Choose guard…"), "choose_guard"),
+    Phase.HELD: (T("Counter-attack…"), "counter_attack"),
+}
+
+
 def _opens_panel(record: RecordView, attack: Attack, keys: Sequence[str]) -> tuple[Button, ...]:
-    if attack.phase is Phase.ROLLED:
-        return (Button(T("Assign dice…")(), "assign_dice", (record.id,), is_main=True),)
-    if attack.phase is Phase.DEFENDED:
-        return (Button(T("Choose guard…")(), "choose_guard", (record.id,), is_main=True),)
-    if attack.phase is Phase.HELD and not must_be_allowed(keys):
-        return (Button(T("Counter-attack…")(), "counter_attack", (record.id,), is_main=True),)
-    return ()
+    if attack.phase not in PANELS or must_be_allowed(keys):
+        return ()
+    label, name = PANELS[attack.phase]
+    return (Button(label(), name, (record.id,), is_main=True),)
 
 
 def must_be_allowed(keys: Sequence[str]) -> bool:
@@ -297,30 +296,26 @@ def must_be_allowed(keys: Sequence[str]) -> bool:
     return "allow" in keys
 
 
-def _who_acts(attack: Attack, who: str, keys: Sequence[str]) -> str:
-    target = safe(attack.target.name)
-    if attack.phase is Phase.DECLARED:
-        if attack.maneuver.requirement:
-            return T("{who} rolls; that says the requirement is met. A game master may veto it.")(who=who)
-        return T("{who} rolls the attack.")(who=who)
-    if attack.phase is Phase.ROLLED:
-        return T("{who} assigns one die each to accuracy, speed and power.")(who=who)
-    if attack.phase is Phase.ASSIGNED:
-        return T("{who} rolls the defence of {target}.")(who=who, target=target)
-    if attack.phase is Phase.DEFENDED:
-        return T("{who} chooses the guard of {target}.")(who=who, target=target)
-    if attack.phase is Phase.HELD:
-        return (
-            T("A game master lets it pass, or allows a counter-attack.")()
-            if must_be_allowed(keys)
-            else T("{target} may strike back at once: {who} chooses.")(who=who, target=target)
-        )
+WHO_ACTS = {
+    Phase.DECLARED: T("{who} rolls the attack."),
+    Phase.ROLLED: T("{who} assigns one die each to accuracy, speed and power."),
+    Phase.ASSIGNED: T("{who} rolls the defence of {name}."),
+    Phase.DEFENDED: T("{who} chooses the guard of {name}."),
+    Phase.HELD: T("{name} may strike back at once: {who} chooses."),
     # Without a number that was computed there is nothing to edit.
-    return (
-        T("A game master applies it: as it stands, edited, or not at all.")()
-        if "edit" in keys
-        else T("For a game master: **Apply damage** asks how much, **Leave it** counts none.")()
-    )
+    Phase.STRUCK: T("For a game master: **Apply damage** asks how much, **Leave it** counts none."),
+}
+
+
+def _who_acts(attack: Attack, who: Safe, keys: Sequence[str]) -> str:
+    says = WHO_ACTS[attack.phase]
+    if attack.phase is Phase.DECLARED and attack.maneuver.requirement:
+        says = T("{who} rolls; that says the requirement is met. A game master may veto it.")
+    if must_be_allowed(keys):
+        says = T("A game master lets it pass, or allows a counter-attack.")
+    if "edit" in keys:
+        says = T("A game master applies it: as it stands, edited, or not at all.")
+    return says.of(attack, who=who, name=attack.target.name)
 
 
 # -- Who may act at an attack's step now, and what became of an attack that has moved on -------------------
@@ -355,7 +350,7 @@ def acting_in(view: CampaignView, record: RecordView, phase: Phase) -> Acting:
     if not view.viewer.is_game_master:
         raise _who_may(view, step.who)
     if step.who is not None and waits_for(view.campaign, step.who):
-        raise NotAllowed(settings_words.ONLY_ITS_PLAYER)
+        raise only_its_player()
     return Acting(record, step, step.who)
 
 
@@ -375,22 +370,26 @@ def _who_may(view: CampaignView, who: int | None) -> UserError:
 def _moved_on(attack: Attack, wanted: Phase) -> str:
     """What became of an attack since its panel for that phase was opened."""
     if attack.end is not None:
-        return T("This attack is over: {end}. Nothing was changed.")(end=words.ATTACK_CARDS_ENDS[attack.end])
+        return T("This attack is over: {end}. Nothing was changed.")(end=attack.end.meaning)
     if _ORDER.index(attack.phase) < _ORDER.index(wanted):
         # Something was undone since.
         return str(not_now(attack.phase))
     if attack.guarding is not None and attack.outcome is not None:
         return T(
-            "The guard is locked already, a {guard}: {outcome}. "
+            "The guard is locked already, a {guard:lower}: {outcome}. "
             "Nothing was changed; the attack's newest message says more."
-        )(guard=attack.guarding.guard.value, outcome=words.OUTCOMES[attack.outcome])
+        )(guard=attack.guarding.guard, outcome=attack.outcome)
     return T("The dice are locked already, at {line}; nothing was changed.")(line=Safe(in_line(attack.line)))
 
 
-def _panel(acting: Acting, lines: Sequence[str], select: Select, unchosen: str = words.LOCKS_NOTHING) -> Card:
+LOCKS_NOTHING = T("Choosing locks nothing: **Lock** does.")
+DECLARES_NOTHING = T("Choosing declares nothing: **Strike back with …** does.")
+
+
+def _panel(acting: Acting, lines: Sequence[str], select: Select, unchosen: T = LOCKS_NOTHING) -> Card:
     absent = [T("You choose for {player:@}.")(player=acting.absent)] if acting.absent is not None else []
     chosen = [line for pick in select.picks if pick.is_chosen for line in _chosen(pick)]
-    hint = [] if chosen else [f"-# {unchosen}"]
+    hint = [] if chosen else [f"-# {unchosen()}"]
     title = attack_title(acting.attack)
     return Card(title, (*absent, *lines, *chosen, *hint), tone=Tone.ASKS, selects=(select,))
 
@@ -403,7 +402,7 @@ def _chosen(pick: Pick) -> list[str]:
 def _lock(acting: Acting, prefix: str, chosen: str | None) -> tuple[Button, ...]:
     """The step's own button for what was chosen."""
     buttons = step_buttons(acting.shown.id, (acting.step,), [f"{prefix}{chosen}"])
-    return tuple(replace(button, label=words.LOCK, is_main=True) for button in buttons)
+    return tuple(replace(button, label=T("Lock")(), is_main=True) for button in buttons)
 
 
 # -- dice assigned --------------------------------------------------------------------------------
@@ -418,11 +417,15 @@ def assign_panel(acting: Acting, chosen: str | None = None) -> Card:
         for order, final in ways
     )
     select = Select(T("Choose how to lay the dice")(), "assign_dice", picks, (acting.shown.id,))
-    odds = words.NO_ODDS if attack.defences is None else T("The chances are exact, against the best guard.")()
+    odds = (
+        T("Only game masters know the target's defences, and with them the odds.")
+        if attack.defences is None
+        else T("The chances are exact, against the best guard.")
+    )
     lines = (
         T("Attack dice: {dice}")(dice=_in_bold(attack.dice)),
-        bonuses(attack.maneuver),
-        f"-# {odds}",
+        attack.maneuver.adds,
+        f"-# {odds()}",
     )
     return _panel(acting, lines, select).add(buttons=_lock(acting, "assign", chosen))
 
@@ -431,8 +434,16 @@ def _chances(attack: Attack, final: Triple) -> str:
     """How likely each outcome is against the best guard; nothing where the defences are secret."""
     if attack.defences is None:
         return ""
-    odds = odds_of(final, attack.defences, attack.cap)
-    return words.chances([(outcome, percent(odds[outcome])) for outcome in Outcome])
+    return chances(odds_of(final, attack.defences, attack.cap))
+
+
+# Short enough for three of them in a phone's line.
+SHORT = {Outcome.FULL_DEFENSE: T("full defense"), Outcome.MINOR: T("minor"), Outcome.MAJOR: T("major")}
+
+
+def chances(odds: Odds) -> str:
+    """The chance of each outcome, in a line."""
+    return " · ".join(f"{SHORT[outcome]()} {percent(odds[outcome])}" for outcome in Outcome)
 
 
 # -- a guard chosen -------------------------------------------------------------------------------
@@ -451,28 +462,30 @@ def guard_panel(acting: Acting, chosen: str | None = None) -> Card:
 
 
 def _guard_pick(attack: Attack, way: int, guard: Guarding, chosen: str | None, suggested: int | None) -> Pick:
-    label = words.comes_to(
-        guard.outcome, guard.guard, _damage(attack, guard.outcome), is_suggested=way == suggested
+    strike = strike_of(attack.maneuver, guard.outcome)
+    dealt = damage(strike, attack.line) if strike is not None else None
+    label = T("{outcome:upper} · {guard:lower}{damage}{suggested}").plain(
+        outcome=guard.outcome,
+        guard=guard.guard,
+        damage=T(", {n} damage")(n=dealt) if dealt is not None else "",
+        suggested=T(" (suggested)")() if way == suggested else "",
     )
-    return Pick(str(way), label, " · ".join(_halves(attack, guard)), str(way) == chosen)
+    halves = (_half(attack, guard, place) for place in range(2))
+    return Pick(str(way), label, " · ".join(halves), str(way) == chosen)
 
 
-def _halves(attack: Attack, guard: Guarding) -> list[str]:
-    return [
-        words.half(
-            guard.dice[place],
-            guard.bonuses[place],
-            guard.totals[place],
-            (ATTACK_DICE[die], attack.line[die]),
-            is_beaten=guard.beaten[place],
-        )
-        for place, die in enumerate(FACES[guard.guard])
-    ]
-
-
-def _damage(attack: Attack, outcome: Outcome) -> int | None:
-    strike = strike_of(attack.maneuver, outcome)
-    return damage(strike, attack.line) if strike is not None else None
+def _half(attack: Attack, guard: Guarding, place: int) -> str:
+    """One defence die with its bonus, which may be capped, against the attack die it faces."""
+    die, added, total = guard.dice[place], guard.bonuses[place], guard.totals[place]
+    faced = FACES[guard.guard][place]
+    # Without spaces: a phone shows about fifty characters of it.
+    sums = f"{_sum(die, added)}{'=' if die + added == total else '→'}".replace(" ", "") if added else ""
+    says = (
+        T("{sums}{total} falls to {die} {attack}")
+        if guard.beaten[place]
+        else T("{sums}{total} holds {die} {attack}")
+    )
+    return says.plain(sums=Safe(sums), total=total, die=ATTACK_DICE[faced], attack=attack.line[faced])
 
 
 # -- a counter-attack -----------------------------------------------------------------------------
@@ -495,16 +508,21 @@ def counter_panel(
     picks = tuple(_maneuver_pick(each, is_chosen=each.id == chosen) for each in shown.rows)
     select = Select(T("Choose the maneuver")(), "counter_attack", picks, (acting.shown.id,))
     buttons = tuple(
-        Button(words.strike_back(pick.label), "strike_back", (acting.shown.id, pick.value), is_main=True)
+        Button(
+            T("Strike back with {maneuver}").plain(maneuver=pick.label),
+            "strike_back",
+            (acting.shown.id, pick.value),
+            is_main=True,
+        )
         for pick in picks
         if pick.is_chosen
     )
-    return _panel(acting, (), select, words.DECLARES_NOTHING).add(buttons=(*buttons, *shown.buttons))
+    return _panel(acting, (), select, DECLARES_NOTHING).add(buttons=(*buttons, *shown.buttons))
 
 
 def _maneuver_pick(record: RecordView, *, is_chosen: bool) -> Pick:
     maneuver = cast(Maneuver, record.state)
-    meaning = "; ".join(part for part in (bonuses(maneuver), maneuver.requirement) if part)
+    meaning = "; ".join(part for part in (maneuver.adds, maneuver.requirement) if part)
     return Pick(record.id, maneuver.name, meaning, is_chosen)
 
 
@@ -519,19 +537,8 @@ def panel(record: RecordView, view: CampaignView) -> Card:
     return standing(record, view.campaign)
 
 
-def withdrawal(record: RecordView) -> WithdrawAttack | None:
-    """What takes an attack back; None once its dice fell."""
-    attack = cast(Attack, record.state)
-    return WithdrawAttack(record.id) if attack.phase is Phase.DECLARED else None
-
-
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (each(post) for each in (_draw_attack_cards, _draw_maneuver_cards))
-    return next((card for card in drawn if card is not None), None)
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """A record of this chapter as it stands."""
-    drawn = (each(record, post) for each in (_show_attack_cards, _show_maneuver_cards))
-    return next((card for card in drawn if card is not None), None)
+DRAWN = dict.fromkeys(LINES, _drawn)
+SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
+    ATTACK.name: lambda record, post: standing(record, post.campaign),
+    MANEUVER.name: maneuver_card,
+}

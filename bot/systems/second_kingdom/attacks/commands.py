@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,16 +11,16 @@ from bot.engine.card import Card
 from bot.engine.declare import Options, command, look, option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Scope, Want
-from bot.engine.text import T, refused
+from bot.engine.text import refused
 from bot.engine.views import CampaignView, RecordView, Waiting
-from bot.errors import RuleViolation, Stale
-from bot.systems.second_kingdom import words
+from bot.errors import RuleViolation, Stale, UserError
 from bot.systems.second_kingdom.attacks import cards
-from bot.systems.second_kingdom.attacks.rules import ATTACK
-from bot.systems.second_kingdom.attacks.state import MANEUVER, Attack, DeclareAttack, Phase
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
+from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phase
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
-from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST, Answer, DeclineRequest
-from bot.systems.second_kingdom.challenges.state import Status, WithdrawChallenge
+from bot.systems.second_kingdom.challenges.requests import REQUEST
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.ui.controls import Do, button, number, select
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
@@ -28,84 +28,44 @@ from bot.ui.reply import Reply
 SYSTEM = "second_kingdom"
 
 
-def _withdrawal(record: RecordView) -> Any:
-    return WithdrawChallenge(record.id) if record.state.status is Status.OPEN else None
-
-
-def _refusal(record: RecordView) -> Any:
-    return DeclineRequest(record.id) if record.state.answer is Answer.WAITS else None
-
-
-# By the kind of record: its panel for one person's eyes, and what takes it back (None where nothing does).
+# By the kind of record: its panel for one person's eyes.
 PANELS: dict[str, Callable[[RecordView, CampaignView], Card]] = {
     CHALLENGE.name: challenges_cards.panel,
-    REQUEST.name: challenges_cards.request_cards_panel,
+    REQUEST.name: challenges_cards.request_card,
     ATTACK.name: cards.panel,
 }
-CANCELS: dict[str, Callable[[RecordView], Any]] = {
-    CHALLENGE.name: _withdrawal,
-    REQUEST.name: _refusal,
-    ATTACK.name: cards.withdrawal,
-}
+# The choices that take back what waits.
+CANCELS = ("withdraw", "decline")
 
 
-@button("act_for", may=Permit.GAME_MASTERS)
-async def open_panel(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
-    """What a game master may do in an absent player's place."""
-    await reply.private(_panel(await _look(dispatcher, reply, record), record))
-
-
-@button("challenge", may=Permit.EVERYONE)
-async def open_challenge(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
-    """A challenge's panel."""
-    seen = await _look(dispatcher, reply, record)
-    if not seen.all(CHALLENGE.name):
-        raise Stale(words.NOTHING_LIKE_IT)
-    await reply.private(_panel(seen, record))
-
-
-async def _look(dispatcher: Dispatcher, reply: Reply, record: str) -> CampaignView:
-    """The record that a button names."""
-    return await dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),), links=True))
+@button("act_for", PANELS, may=Permit.GAME_MASTERS)
+@button("challenge", (CHALLENGE.name,), may=Permit.EVERYONE)
+async def open_panel(dispatcher: Dispatcher, reply: Reply, kinds: Collection[str], record: str) -> None:
+    """A record's panel: of a challenge, or of what a game master may do in an absent player's place."""
+    seen = await dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),), links=True))
+    await reply.private(_panel(seen, record, kinds))
 
 
 # -- the panels of an attack: each belongs to one phase, its button and its list have one name ---------
 
 
-@button("assign_dice", may=Permit.OWNER_OR_GAME_MASTER)
-async def open_dice(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
-    """What the attacker's dice may be put on."""
-    await _open(dispatcher, reply, Phase.ROLLED, record, page)
+@button("assign_dice", Phase.ROLLED, may=Permit.OWNER_OR_GAME_MASTER)
+@button("choose_guard", Phase.DEFENDED, may=Permit.OWNER_OR_GAME_MASTER)
+@button("counter_attack", Phase.HELD, may=Permit.OWNER_OR_GAME_MASTER)
+async def open_choice(
+    dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, page: str = ""
+) -> None:
+    """Show a panel privately, or another page of what it lists."""
+    card = await _attack_panel(dispatcher, reply, phase, record, page=number(page) if page else 0)
+    await (reply.update(card) if page else reply.private(card))
 
 
-@select("assign_dice", may=Permit.OWNER_OR_GAME_MASTER)
-async def mark_dice(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
-    """The same with what was chosen."""
-    return await _attack_panel(dispatcher, reply, Phase.ROLLED, record, chosen)
-
-
-@button("choose_guard", may=Permit.OWNER_OR_GAME_MASTER)
-async def open_guards(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
-    """The guards that the defender may choose."""
-    await _open(dispatcher, reply, Phase.DEFENDED, record, page)
-
-
-@select("choose_guard", may=Permit.OWNER_OR_GAME_MASTER)
-async def mark_guard(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
-    """The same with what was chosen."""
-    return await _attack_panel(dispatcher, reply, Phase.DEFENDED, record, chosen)
-
-
-@button("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
-async def open_maneuvers(dispatcher: Dispatcher, reply: Reply, record: str, page: str = "") -> None:
-    """The maneuvers that the defender may strike back with."""
-    await _open(dispatcher, reply, Phase.HELD, record, page)
-
-
-@select("counter_attack", may=Permit.OWNER_OR_GAME_MASTER)
-async def mark_maneuver(dispatcher: Dispatcher, reply: Reply, record: str, chosen: str) -> Card:
-    """The same with what was chosen."""
-    return await _attack_panel(dispatcher, reply, Phase.HELD, record, chosen)
+@select("assign_dice", Phase.ROLLED, may=Permit.OWNER_OR_GAME_MASTER)
+@select("choose_guard", Phase.DEFENDED, may=Permit.OWNER_OR_GAME_MASTER)
+@select("counter_attack", Phase.HELD, may=Permit.OWNER_OR_GAME_MASTER)
+async def mark_choice(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, chosen: str) -> Card:
+    """The same with what was chosen, which locks nothing yet."""
+    return await _attack_panel(dispatcher, reply, phase, record, chosen)
 
 
 @button("strike_back", may=Permit.OWNER_OR_GAME_MASTER)
@@ -116,12 +76,6 @@ async def strike_back(dispatcher: Dispatcher, reply: Reply, record: str, maneuve
     return Do(DeclareAttack(attack.target.id, attack.attacker.id, RecordId(maneuver), acting.shown.id))
 
 
-async def _open(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str, page: str) -> None:
-    """Show a panel privately, or another page of what it lists."""
-    card = await _attack_panel(dispatcher, reply, phase, record, page=number(page) if page else 0)
-    await (reply.update(card) if page else reply.private(card))
-
-
 async def _attack_panel(
     dispatcher: Dispatcher,
     reply: Reply,
@@ -130,7 +84,7 @@ async def _attack_panel(
     chosen: str | None = None,
     page: int = 0,
 ) -> Card:
-    """The panel of that phase, with what was chosen, which locks nothing yet."""
+    """The panel of that phase, with what was chosen."""
     acting = await _acting(dispatcher, reply, phase, record)
     if phase is Phase.ROLLED:
         return cards.assign_panel(acting, chosen)
@@ -164,17 +118,24 @@ async def _maneuvers(dispatcher: Dispatcher, reply: Reply, attack: Attack) -> Se
 # -- in a player's place ------------------------------------------------------------------------------
 
 
-def _panel(view: CampaignView, record: str) -> Card:
+def _panel(view: CampaignView, record: str, kinds: Collection[str] = PANELS) -> Card:
     """The panel of that record. Raises Stale where there is none."""
     found = view.records.get(RecordId(record))
-    if found is None or found.kind not in PANELS or found.is_archived:
-        raise Stale(words.NOTHING_LIKE_IT)
+    if found is None or found.kind not in kinds or found.is_archived:
+        raise _nothing_waits(Stale)
     return PANELS[found.kind](found, view)
 
 
+def _nothing_waits(error: type[UserError]) -> UserError:
+    return refused(
+        "waits.nothing", "Nothing of that name waits; pick it from the list, or see `/waiting`.", error
+    )
+
+
 def _cancelling(record: RecordView) -> Any:
-    build = CANCELS.get(record.kind)
-    return build(record) if build is not None else None
+    """The action that takes it back; None where nothing does."""
+    choices = (choice for step in record.steps for choice in step.choices if record.kind in PANELS)
+    return next((choice.action for choice in choices if choice.key in CANCELS), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +154,11 @@ class Waits:
             for each in self._waiting(asking)
             if named == each.record.id or near in (each.label.casefold(), each.record.title.casefold())
         }
-        if len(found) != 1:
-            raise RuleViolation(
-                T("Several things of that name wait; pick the one you mean from the list.")()
-                if found
-                else words.NOTHING_LIKE_IT
+        if not found:
+            raise _nothing_waits(RuleViolation)
+        if len(found) > 1:
+            raise refused(
+                "waits.several", "Several things of that name wait; pick the one you mean from the list."
             )
         return found.pop()
 

@@ -12,15 +12,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from bot.systems.second_kingdom.attacks.state import (
-    FACES,
-    OUTCOMES,
-    Maneuver,
-    Outcome,
-    Triple,
-    assignments,
-    damage,
-)
+from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Triple
+from bot.systems.second_kingdom.attacks.state import FACES, OUTCOMES, Outcome, assignments, damage
 from bot.systems.second_kingdom.state import HIGHEST, LOWEST, Guard, Pair
 
 SIDES = range(LOWEST, HIGHEST + 1)

@@ -1,40 +1,19 @@
-"""What waits in an attack: in each phase one step, for the one side whose turn it is.
-
-Everybody who sees an attack can read these labels, so none of them tells a target's bonuses or counters."""
+"""An attack's course: declared, rolled, guarded, and what comes of it (K16 to K27)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, declared
+from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
-from bot.engine.system import (
-    ActionKind,
-    Ask,
-    Change,
-    Choice,
-    Kind,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Step,
-    Turn,
-    Want,
-)
+from bot.engine.system import Change, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, UserError
-from bot.systems.second_kingdom.attacks import words
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.attacks.state import (
-    ATTACK_DICE,
-    FACES,
-    MANEUVER,
     ORDERS,
     WAYS,
     AllowCounter,
@@ -53,7 +32,6 @@ from bot.systems.second_kingdom.attacks.state import (
     End,
     LeaveStrike,
     LetPass,
-    Maneuver,
     Outcome,
     Phase,
     RollAttack,
@@ -63,14 +41,12 @@ from bot.systems.second_kingdom.attacks.state import (
     VetoAttack,
     WithdrawAttack,
     assigned,
-    assignments,
-    attack_view,
     damage,
     finals,
     guarding,
-    guardings,
-    handed_over,
 )
+from bot.systems.second_kingdom.attacks.steps import ATTACK, REASON_LENGTH, title
+from bot.systems.second_kingdom.heroes.counters import MOST_COUNTED, MOST_COUNTERS, counted, named
 from bot.systems.second_kingdom.heroes.people import (
     HERO,
     NPC,
@@ -78,9 +54,7 @@ from bot.systems.second_kingdom.heroes.people import (
     combatant,
     combatants_audience_of,
     known_as,
-    player_of,
 )
-from bot.systems.second_kingdom.heroes.sheet import MOST_COUNTED, MOST_COUNTERS, counted, named
 from bot.systems.second_kingdom.settings import (
     AT_LEAST_1,
     AT_MOST_10,
@@ -92,7 +66,6 @@ from bot.systems.second_kingdom.settings import (
     require_may_act_for,
 )
 from bot.systems.second_kingdom.state import (
-    COUNTER_LENGTH,
     HIGHEST,
     Combatant,
     Counter,
@@ -104,163 +77,6 @@ from bot.systems.second_kingdom.state import (
     may_counter,
 )
 
-# -- What waits in an attack: in each phase one step, for the one side whose turn it is --------------------
-
-
-REASON_LENGTH = 200
-
-
-def _sides(state: Attack) -> dict[str, str]:
-    return {
-        "attacker": state.attacker.name,
-        "target": state.target.name,
-        "maneuver": state.maneuver.name,
-    }
-
-
-def title(state: Attack) -> str:
-    """The attack in a line."""
-    return T("{attacker} attacks {target}: {maneuver}").plain(**_sides(state))
-
-
-def steps(attack: RecordId, state: Attack) -> Sequence[Step]:
-    """The step of the attack's phase; none once it is over."""
-    if state.phase is Phase.OVER:
-        return ()
-    name, label, choices = _STEPS[state.phase]
-    return (Step(name, label(state), state.acting, tuple(choices(attack, state)), state.revision),)
-
-
-# -- the attacker -----------------------------------------------------------------------------------
-
-
-def _declared(attack: RecordId, state: Attack) -> Iterable[Choice]:
-    label = T("Requirement met: roll 3d10")() if state.maneuver.requirement else T("Roll 3d10")()
-    yield Choice("roll", label, RollAttack(attack), is_main=True)
-    yield Choice("withdraw", T("Withdraw")(), WithdrawAttack(attack))
-    yield _veto(attack)
-
-
-def _veto(attack: RecordId) -> Choice:
-    ask = Ask("reason", T("Why not")(), REASON_LENGTH, hint=T("Everybody reads it")(), is_optional=True)
-    return Choice("veto", T("Veto")(), VetoAttack(attack), asks=(ask,))
-
-
-def _rolled(attack: RecordId, state: Attack) -> Iterable[Choice]:
-    for order, final in assignments(state.attack_dice, state.maneuver, state.floor):
-        accuracy, speed, power = map(str, final)
-        says = T("Accuracy {accuracy}, speed {speed}, power {power}")
-        label = says.plain(accuracy=accuracy, speed=speed, power=power)
-        yield Choice(f"assign{order}", label, AssignDice(attack, order))
-    yield _veto(attack)
-
-
-# -- the defender -----------------------------------------------------------------------------------
-
-
-def _assigned(attack: RecordId, _state: Attack) -> Iterable[Choice]:
-    yield Choice("defend", T("Roll defence")(), RollDefence(attack), is_main=True)
-    yield _veto(attack)
-
-
-def _defended(attack: RecordId, state: Attack) -> Iterable[Choice]:
-    for way in ways(state):
-        yield Choice(f"guard{way}", _guard_label(state, way), SetGuard(attack, way))
-
-
-def ways(state: Attack) -> Sequence[int]:
-    """The guards to choose from: those that differ; where bonuses are secret, in what everybody knows."""
-    if state.is_secret:
-        first, second = state.guard_dice
-        return [way for way, (_, turns_dice, _) in enumerate(WAYS) if first != second or not turns_dice]
-    return sorted(way for way, _ in guardings(state.line, state.guard_dice, state.pairs, state.cap))
-
-
-def _guard_label(state: Attack, way: int) -> str:
-    guard, turns_dice, turns_bonuses = WAYS[way]
-    faced = ATTACK_DICE[FACES[guard][0]]
-    return words.guard(guard, state.guard_dice[turns_dice], faced, turns_bonuses=turns_bonuses)
-
-
-# -- what comes of it -------------------------------------------------------------------------------
-
-
-def _struck(attack: RecordId, state: Attack) -> Iterable[Choice]:
-    edit = ApplyDamage(attack)
-    asks = (
-        Ask("amount", T("Damage")(), 4, value=str(state.damage or ""), is_number=True),
-        Ask(
-            "counter",
-            T("Counter")(),
-            COUNTER_LENGTH,
-            hint=T("Empty: the usual one")(),
-            value=state.counter,
-            is_optional=True,
-        ),
-    )
-    if state.damage:
-        # Without a counter where that is a secret.
-        says = T("Apply {amount} to {counter}") if state.counter else T("Apply {amount} damage")
-        label = says.plain(amount=state.damage, **({"counter": state.counter} if state.counter else {}))
-        yield Choice("apply", label, edit, is_main=True)
-        yield Choice("edit", T("Edit")(), edit, asks=asks)
-    else:
-        yield Choice("apply", T("Apply damage")(), edit, asks=asks, is_main=True)
-    yield Choice("leave", T("Leave it")(), LeaveStrike(attack))
-
-
-def _held(attack: RecordId, state: Attack) -> Iterable[Choice]:
-    # Game masters strike back with their own whenever they like: whose guard allows it stays their secret.
-    if state.target.player is not None and not state.may_answer:
-        yield Choice("allow", T("Allow counter-attack")(), AllowCounter(attack))
-    yield Choice("pass", T("Let it pass")(), LetPass(attack), is_main=True)
-
-
-# -- by phase ---------------------------------------------------------------------------------------
-
-Label = Callable[[Attack], str]
-Choices = Callable[[RecordId, Attack], Iterable[Choice]]
-
-
-_STEPS: dict[Phase, tuple[str, Label, Choices]] = {
-    Phase.DECLARED: ("roll", title, _declared),
-    Phase.ROLLED: ("assign", lambda state: T("{title} – assign the dice").plain(title=title(state)), _rolled),
-    Phase.ASSIGNED: (
-        "defend",
-        lambda state: T("{target} is attacked by {attacker}: {maneuver}").plain(**_sides(state)),
-        _assigned,
-    ),
-    Phase.DEFENDED: (
-        "guard",
-        lambda state: T("{target} is attacked by {attacker}: {maneuver} – choose the guard").plain(
-            **_sides(state)
-        ),
-        _defended,
-    ),
-    Phase.STRUCK: ("apply", lambda state: T("{title} – apply the strike").plain(title=title(state)), _struck),
-    Phase.HELD: (
-        "counter",
-        lambda state: T("{target} held against {attacker}: strike back?").plain(
-            target=state.target.name, attacker=state.attacker.name
-        ),
-        _held,
-    ),
-}
-
-
-ATTACK: Kind[Attack] = Kind(
-    "attack",
-    Attack,
-    title=title,
-    owner=lambda state: state.acting,
-    parent=lambda state: state.target.id,
-    links=lambda state: (state.attacker.id, state.target.id),
-    waiting=steps,
-    view=attack_view,
-    hand_over=handed_over,
-    goes_along=True,
-    word=words.part,
-)
 # Until the defence is rolled a game master may stop an attack (Q17).
 BEFORE_DEFENCE = (Phase.DECLARED, Phase.ROLLED, Phase.ASSIGNED)
 
@@ -327,8 +143,7 @@ def over(record: Record[Attack], end: End, **changes: Any) -> Replace:
 
 def ended(record: Record[Attack], end: End, reason: str = "", player: int | None = None) -> Turn:
     """The attack ends without a strike."""
-    state = record.state
-    told = AttackEnded(state.attacker.name, state.target.name, state.maneuver.name, end, reason)
+    told = AttackEnded(*record.state.names, end, reason)
     return Turn((over(record, end),), (told,), on_behalf_of=player)
 
 
@@ -343,7 +158,7 @@ def roll_attack(scene: Scene, action: RollAttack, dice: Dice) -> Turn:
     player = acted_for(scene, state.attacker.player)
     values = dice.roll(3, HIGHEST, reason=title(state))
     rolled = Replace(record.id, replace(state, phase=Phase.ROLLED, revision=scene.entry, dice=values))
-    told = AttackRolled(state.attacker.name, state.target.name, state.maneuver.name, values)
+    told = AttackRolled(*state.names, values)
     return Turn((rolled,), (told,), on_behalf_of=player)
 
 
@@ -357,7 +172,7 @@ def assign_dice(scene: Scene, action: AssignDice, dice: Dice) -> Turn:
         raise _no_such_way(len(ORDERS), action.order)
     final = finals(assigned(state.attack_dice, ORDERS[action.order]), state.maneuver, state.floor)
     locked = Replace(record.id, replace(state, phase=Phase.ASSIGNED, revision=scene.entry, final=final))
-    told = DiceAssigned(state.attacker.name, state.target.name, state.maneuver.name, state.dice, final)
+    told = DiceAssigned(*state.names, state.dice, final)
     return Turn((locked,), (told,), on_behalf_of=player)
 
 
@@ -449,9 +264,7 @@ def _told(state: Attack) -> AttackResolved:
     if state.guarding is None or state.outcome is None:
         raise LookupError("this attack has no guard yet")
     return AttackResolved(
-        state.attacker.name,
-        state.target.name,
-        state.maneuver.name,
+        *state.names,
         state.line,
         state.guarding,
         state.outcome,
@@ -616,7 +429,7 @@ def fighter(scene: Scene, record: RecordId) -> Fighter:
 
 def fighter_player(scene: Scene, action: DeclareAttack) -> int | None:
     """Who plays the attacker."""
-    return player_of(fighter(scene, action.attacker))
+    return fighter(scene, action.attacker).state.player
 
 
 @action("sk attack", may=Permit.OWNER_OR_GAME_MASTER, scope=declare_scope, owner=fighter_player)
@@ -726,12 +539,3 @@ def _answered(scene: Scene, action: DeclareAttack) -> tuple[Change, ...]:
             guard=state.guarding.guard,
         )
     return (over(record, End.COUNTERED),)
-
-
-KINDS: tuple[Kind[Any], ...] = (ATTACK,)
-
-
-ACTIONS = declared(__name__, ActionKind)
-
-
-EVENTS: tuple[type[Any], ...] = ()

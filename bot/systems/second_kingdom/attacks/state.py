@@ -1,6 +1,4 @@
-"""Maneuvers: what an attacker can do, entries of the campaign's library (K16, K28, Q16 to Q18).
-
-A strike is written in one line, `name: formula -> counter; effect`, of which only the name is needed."""
+"""An attack as it is kept: its dice, its guard, and what is done and told in its course (K16 to K27)."""
 
 from __future__ import annotations
 
@@ -8,238 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
-from typing import Any
 
-from bot.engine.asking import Asking, finder
-from bot.engine.declare import Action, declared, option
+from bot.engine.asking import Asking
+from bot.engine.declare import Action, option
 from bot.engine.event import Event
 from bot.engine.formula import Formula
-from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import Viewer
-from bot.engine.system import ActionKind, Kind, RecordId, Scope, Want
-from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.words import one_line, whole_number
-from bot.errors import UserError
-from bot.systems.second_kingdom.attacks import words
-from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NPC
-from bot.systems.second_kingdom.state import COUNTER_LENGTH, HIGHEST, LOWEST, Guard, Pair
-from bot.systems.second_kingdom.words import no_such_maneuver
-
-# -- Maneuvers: what an attacker can do, entries of the campaign's library (K16, K28, Q16 to Q18) ----------
-
-
-# The three attack dice, in the order in which they are laid out (K19): what a damage formula may name.
-ATTACK_DICE = ("accuracy", "speed", "power")
-
-MOST_BONUS = 10
-NAME_LENGTH, TEXT_LENGTH = 60, 300
-ARROW = "->"
-_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """What a maneuver does when it strikes: its name, its effect in words, and its damage as a formula."""
-
-    name: str
-    effect: str = ""
-    # Of the final attack dice (K27): see `strikes.damage`. Empty where the effect is words alone.
-    damage: str = ""
-    # The target's counter that it changes; empty for the campaign's usual one.
-    counter: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Maneuver:
-    """Bonuses for the three attack dice, negative ones too, and its strikes; None is left open (K28)."""
-
-    name: str
-    accuracy: int = 0
-    speed: int = 0
-    power: int = 0
-    requirement: str = ""
-    minor: Strike | None = None
-    major: Strike | None = None
-
-
-def bonuses(maneuver: Maneuver) -> str:
-    """What it adds to the three attack dice."""
-    return words.bonuses(maneuver.accuracy, maneuver.speed, maneuver.power)
-
-
-# -- written and read -------------------------------------------------------------------------------
-
-
-def read_maneuver(texts: Texts) -> Maneuver:
-    """The maneuver of those texts. Raises RuleViolation, one sentence, where they make none."""
-    name = one_line(texts["name"])
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "maneuver.name",
-            "A maneuver's name has 1 to {most} characters; this one has {n}.",
-            most=NAME_LENGTH,
-            n=len(name),
-        )
-    accuracy, speed, power = read_bonuses(texts["bonuses"])
-    requirement = one_line(texts["requirement"])
-    _require_short(words.REQUIREMENT, requirement)
-    minor, major = read_strike(texts["minor"]), read_strike(texts["major"])
-    _require_short(words.MINOR, write_strike(minor))
-    _require_short(words.MAJOR, write_strike(major))
-    return Maneuver(name, accuracy, speed, power, requirement, minor, major)
-
-
-def write_maneuver(maneuver: Maneuver) -> dict[str, str]:
-    """The texts of a maneuver, as `read_maneuver` reads them."""
-    bonuses = (maneuver.accuracy, maneuver.speed, maneuver.power)
-    return {
-        "name": maneuver.name,
-        "bonuses": " ".join(map(words.signed, bonuses)),
-        "requirement": maneuver.requirement,
-        "minor": write_strike(maneuver.minor),
-        "major": write_strike(maneuver.major),
-    }
-
-
-def _require_short(label: str, text: str) -> None:
-    if len(text) > TEXT_LENGTH:
-        raise refused(
-            "maneuver.too_long",
-            "{label} has at most {most} characters, not {n}.",
-            label=label,
-            most=TEXT_LENGTH,
-            n=len(text),
-        )
-
-
-def read_bonuses(text: str) -> tuple[int, int, int]:
-    """Three whole numbers, -10 to 10, with spaces or commas between (Q27). Raises RuleViolation."""
-    found = [_bonus(each) for each in text.translate(_MINUS_SIGNS).replace(",", " ").split()]
-    if len(found) != 3:
-        raise refused(
-            "maneuver.bonuses",
-            "A maneuver has three bonuses, for accuracy, speed and power, such as +2 +4 -1; this has {n}.",
-            n=len(found) or T("none"),
-        )
-    accuracy, speed, power = found
-    return accuracy, speed, power
-
-
-def _bonus(text: str) -> int:
-    bonus = whole_number(text)
-    if bonus is None:
-        raise refused(
-            "maneuver.no_number",
-            "A bonus is a whole number; “{text:20}” is none. Write three, such as +2 +4 -1.",
-            text=text,
-        )
-    if abs(bonus) > MOST_BONUS:
-        raise refused("maneuver.bonus", "A bonus is -{most} to +{most}, not {n:+}.", most=MOST_BONUS, n=bonus)
-    return bonus
-
-
-def read_strike(text: str) -> Strike | None:
-    """The strike of that line; None where it is empty, and so left open (K28). Raises RuleViolation."""
-    line = one_line(text).replace("→", ARROW)
-    if not line:
-        return None
-    head, _, effect = line.partition(";")
-    name, has_damage, rest = (part.strip() for part in head.partition(":"))
-    if not name:
-        raise refused(
-            "strike.no_name",
-            "A strike begins with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
-        )
-    if ARROW in name:
-        raise _no_formula()
-    if len(name) > NAME_LENGTH:
-        raise refused(
-            "strike.name",
-            "A strike's name has at most {most} characters, not {n}; its effect stands after a “;”.",
-            most=NAME_LENGTH,
-            n=len(name),
-        )
-    damage, counter = _read_damage(rest) if has_damage else ("", "")
-    return Strike(name, effect.strip(), damage, counter)
-
-
-def _no_formula() -> UserError:
-    return refused(
-        "strike.no_formula",
-        "What changes a counter needs a formula between “:” and “->”, as in "
-        "“Pierce: accuracy -> Wounds; the target bleeds”.",
-    )
-
-
-def _read_damage(text: str) -> tuple[str, str]:
-    """The formula as it is kept, and the counter that it changes."""
-    formula, arrow, counter = (part.strip() for part in text.partition(ARROW))
-    if arrow and not formula:
-        raise _no_formula()
-    if arrow and not counter:
-        raise refused(
-            "strike.no_counter",
-            "After “->” comes the name of a counter; leave the arrow out for the usual one.",
-        )
-    if len(counter) > COUNTER_LENGTH:
-        raise refused(
-            "strike.counter",
-            "A counter's name has at most {most} characters, not {n}; an effect stands after a “;”.",
-            most=COUNTER_LENGTH,
-            n=len(counter),
-        )
-    return str(Formula.parse(formula, ATTACK_DICE)), counter
-
-
-def write_strike(strike: Strike | None) -> str:
-    """The line of a strike, as `read_strike` reads it; empty for one left open."""
-    if strike is None:
-        return ""
-    damage = f": {strike.damage}" if strike.damage else ""
-    counter = f" {ARROW} {strike.counter}" if strike.counter else ""
-    effect = f"; {strike.effect}" if strike.effect else ""
-    return f"{strike.name}{damage}{counter}{effect}"
-
-
-# -- in the library ---------------------------------------------------------------------------------
-
-MANEUVER: Kind[Maneuver] = Kind(
-    "maneuver", Maneuver, title=lambda state: state.name, word=words.maneuvers_part
-)
-
-MANEUVER_MEANT = finder(MANEUVER, unknown=no_such_maneuver, several=no_such_maneuver)
-
-MANEUVERS: Shelf[Maneuver] = Shelf(
-    "second_kingdom",
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import Labelled, Safe, T
+from bot.systems.second_kingdom.attacks.maneuvers import (
+    ATTACK_DICE,
     MANEUVER,
-    T("maneuver")(),
-    T("maneuvers")(),
-    (
-        Field("name", T("Name")(), T("Iron Gale")(), NAME_LENGTH),
-        Field("bonuses", T("Bonus to accuracy, speed, power")(), T("+2 +4 -1")(), 30),
-        Field(
-            "requirement",
-            words.REQUIREMENT,
-            T("What must be so for it to be used; empty for nothing")(),
-            TEXT_LENGTH,
-            is_optional=True,
-        ),
-        Field("minor", words.MINOR, T("Pierce: accuracy")(), TEXT_LENGTH, is_optional=True),
-        Field(
-            "major",
-            words.MAJOR,
-            T("Fell: power + 2 -> Wounds; the target falls")(),
-            TEXT_LENGTH,
-            is_optional=True,
-        ),
-    ),
-    read_maneuver,
-    write_maneuver,
+    MANEUVER_MEANT,
+    Maneuver,
+    Strike,
+    Triple,
 )
-
-
-# Accuracy, speed and power: the order in which attack dice are laid out (K19).
-Triple = tuple[int, int, int]
+from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NPC
+from bot.systems.second_kingdom.state import HIGHEST, LOWEST, Guard, Pair
 
 # For accuracy, speed and power: which of the three rolled dice it takes.
 ORDERS: tuple[Triple, ...] = tuple((a, s, p) for a, s, p in permutations(range(3)))
@@ -464,6 +248,11 @@ class Attack:
     declared: int = 0
 
     @property
+    def names(self) -> tuple[str, str, str]:
+        """The attacker's, the target's and the maneuver's."""
+        return self.attacker.name, self.target.name, self.maneuver.name
+
+    @property
     def acting(self) -> int | None:
         """The player who may act now; None where it is the game masters'."""
         if self.phase in (Phase.DECLARED, Phase.ROLLED):
@@ -552,7 +341,7 @@ def _usable_maneuvers(asking: Asking) -> list[tuple[str, str]]:
     is_free = attacker.kind == NPC.name and seen.viewer.is_game_master
     near = asking.typed.strip().casefold()
     return sorted(
-        (f"{each.title} ({bonuses(each.state)})", each.id)
+        (f"{each.title} ({each.state.adds})", each.id)
         for each in seen.all(MANEUVER.name)
         if (is_free or each.id in known) and not each.is_archived and near in each.title.casefold()
     )
@@ -580,89 +369,74 @@ class DeclareAttack(Action):
     answers: RecordId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RollAttack:
+class OnAttack(Action):
+    """Something in the course of an attack."""
+
+    attack: RecordId
+
+
+class RollAttack(OnAttack):
     """The attacker rolls 3d10, once, and so says that the requirement is met (K17, Q17)."""
 
-    attack: RecordId
 
-
-@dataclass(frozen=True, slots=True)
-class WithdrawAttack:
+class WithdrawAttack(OnAttack):
     """Whoever declared it takes it back before any die fell."""
 
-    attack: RecordId
 
-
-@dataclass(frozen=True, slots=True)
-class VetoAttack:
+class VetoAttack(OnAttack):
     """A game master stops an attack before the defence is rolled (Q17); dice that fell stay told."""
 
-    attack: RecordId
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AssignDice:
+class AssignDice(OnAttack):
     """The attacker locks one of the six orders: accuracy, speed, power (K17 to K19)."""
 
-    attack: RecordId
     order: int
 
 
-@dataclass(frozen=True, slots=True)
-class RollDefence:
+class RollDefence(OnAttack):
     """The defender rolls 2d10, once (K20)."""
 
-    attack: RecordId
 
-
-@dataclass(frozen=True, slots=True)
-class SetGuard:
+class SetGuard(OnAttack):
     """The defender locks one of the twelve guards (K20 to K22, Q10)."""
 
-    attack: RecordId
     guarding: int
 
 
-@dataclass(frozen=True, slots=True)
-class ApplyDamage:
+class ApplyDamage(OnAttack):
     """A game master applies what the strike does (K27): as computed, or as they say."""
 
-    attack: RecordId
     amount: int | None = None
     counter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveStrike:
+class LeaveStrike(OnAttack):
     """A game master leaves a strike with nothing counted."""
 
-    attack: RecordId
 
-
-@dataclass(frozen=True, slots=True)
-class AllowCounter:
+class AllowCounter(OnAttack):
     """A game master lets the defender strike back where the guard alone does not (Q15)."""
 
-    attack: RecordId
 
-
-@dataclass(frozen=True, slots=True)
-class LetPass:
+class LetPass(OnAttack):
     """A full defense is left without an answer."""
-
-    attack: RecordId
 
 
 # -- what is told ---------------------------------------------------------------------------------
 
 
-class AttackDeclared(Event):
-    """An attack waits for its dice."""
+class OfAttack(Event):
+    """What happened between two."""
 
     attacker: str
     target: str
+
+
+class AttackDeclared(OfAttack):
+    """An attack waits for its dice."""
+
     maneuver: Maneuver
     place: int
     is_counter: bool = False
@@ -679,12 +453,10 @@ class AttackDeclared(Event):
         return T("{attacker} attacks {target} with {name}.")
 
 
-class AttackRolled(Event):
+class AttackRolled(OfAttack):
     """Three dice fell."""
 
     says = T("{attacker} rolls {maneuver} against {target}: {dice:,}.")
-    attacker: str
-    target: str
     maneuver: str
     dice: tuple[int, ...]
 
@@ -697,12 +469,10 @@ def in_line(final: Triple) -> Safe:
     )
 
 
-class DiceAssigned(Event):
+class DiceAssigned(OfAttack):
     """The attack dice lie in line (K19)."""
 
     says = T("{attacker} against {target}: {line}.")
-    attacker: str
-    target: str
     maneuver: str
     dice: tuple[int, ...]
     final: Triple
@@ -722,11 +492,9 @@ class DefenceRolled(Event):
     dice: tuple[int, ...]
 
 
-class AttackResolved(Event):
+class AttackResolved(OfAttack):
     """How the guard held, and what the strike does (K23 to K27)."""
 
-    attacker: str
-    target: str
     maneuver: str
     final: Triple
     guarding: Guarding
@@ -746,15 +514,13 @@ class AttackResolved(Event):
         )
 
 
-class DamageApplied(Event):
+class DamageApplied(OfAttack):
     """A counter of the target changed; `reached` are the thresholds that it came to.
 
     Of what the table doesn't know, everybody hears the amount alone: `before` and `after` are None then,
     and `counter` is empty unless the strike names it. The game masters hear the rest in a second event.
     """
 
-    attacker: str
-    target: str
     counter: str
     amount: int
     before: int | None
@@ -776,11 +542,9 @@ class DamageApplied(Event):
         return T("{target}: {counter} {before} → **{after}** ({amount} damage)").of(self)
 
 
-class AttackEnded(Event):
+class AttackEnded(OfAttack):
     """It ended in another way: withdrawn, vetoed, left, or held without an answer (`end` is an `End`)."""
 
-    attacker: str
-    target: str
     maneuver: str
     end: str
     reason: str = ""
@@ -797,18 +561,7 @@ class AttackEnded(Event):
         return T("{attacker}'s {maneuver} against {target}: {how}.")
 
 
-class CounterAllowed(Event):
+class CounterAllowed(OfAttack):
     """The defender may strike back."""
 
     says = T("{target} may strike back at {attacker}.")
-    attacker: str
-    target: str
-
-
-KINDS: tuple[Kind[Any], ...] = (MANEUVER,)
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = ()
-
-
-EVENTS = declared(__name__, Event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
@@ -13,18 +13,14 @@ from bot.engine.dice.odds import percent
 from bot.engine.text import Safe, T
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.second_kingdom.challenges import state
-from bot.systems.second_kingdom.challenges.rules import (
-    CALL,
-    CHALLENGE,
-    LEFT_BEHIND,
+from bot.systems.second_kingdom.challenges.requests import (
     REQUEST,
     Answer,
-    Call,
     ChallengeAsked,
-    ChallengesOpened,
     Request,
     RequestDeclined,
 )
+from bot.systems.second_kingdom.challenges.rules import CALL, CHALLENGE, LEFT_BEHIND, Call, ChallengesOpened
 from bot.systems.second_kingdom.challenges.state import (
     Challenge,
     ChallengeEdited,
@@ -57,22 +53,20 @@ TONES = {
 GAME_MASTERS_KEYS = ("edit", "withdraw")
 
 
-def _draw_challenge_cards(post: Post) -> Card | None:
-    """The message about an entry, where it is about a challenge."""
-    rolled, edited = post.entry.event(ChallengeRolled), post.entry.event(ChallengeEdited)
-    if rolled is not None:
-        return _rolled(rolled, post)
-    card = _show_challenge_cards(post.subject, post) if post.subject is not None else None
-    if edited is not None and card is not None:
-        return replace(card, lines=(_changed(edited), *card.lines))
-    shows = post.entry.event(ChallengeOpened) or post.entry.event(ConsequenceProposed)
-    return card if shows is not None else None
-
-
-def _show_challenge_cards(record: RecordView, post: Post) -> Card | None:
-    """A challenge as it stands."""
-    if record.kind != CHALLENGE.name:
+def _subject(_event: Any, post: Post) -> Card | None:
+    """The record that an entry is about, as it stands."""
+    if post.subject is None or post.subject.kind not in SHOWN:
         return None
+    return SHOWN[post.subject.kind](post.subject, post)
+
+
+def _edited(event: ChallengeEdited, post: Post) -> Card | None:
+    card = _subject(event, post)
+    return replace(card, lines=(_changed(event), *card.lines)) if card is not None else None
+
+
+def _show_challenge(record: RecordView, post: Post) -> Card:
+    """A challenge as it stands."""
     challenge = cast(Challenge, record.state)
     if challenge.status is not Status.OPEN:
         return _closed(challenge, record)
@@ -286,21 +280,14 @@ MANY, CLIPPED, LONG = 12, 30, 60
 PRESS_YOUR_HERO = "Press your hero's name: you see your chances and roll there."
 
 
-def _draw_call_cards(post: Post) -> Card | None:
-    """The message about an entry, where it called several heroes."""
-    opened = post.entry.event(ChallengesOpened)
-    return _show_call_cards(post.subject, post) if opened is not None and post.subject is not None else None
-
-
-def _show_call_cards(record: RecordView, post: Post) -> Card | None:
+def _show_call(record: RecordView, post: Post) -> Card:
     """A call as it stands; it follows its challenges to their end, and further where one is undone."""
-    if record.kind != CALL.name:
-        return None
     call = cast(Call, record.state)
     found = [post.records[each] for each in call.challenges if each in post.records]
     waits = [each for each in found if _is_open(each)]
     length = CLIPPED if len(found) > MANY else LONG
-    lines = (*_opponent(found), *(_line(each, length) for each in found))
+    opposed = _opposed(found[0].state.opponent) if found else ()
+    lines = (*opposed, *(_line(each, length) for each in found))
     return Card(
         safe(call.action),
         (*lines, PRESS_YOUR_HERO if waits else "Nothing is left to roll."),
@@ -313,10 +300,6 @@ def _show_call_cards(record: RecordView, post: Post) -> Card | None:
 
 def _is_open(record: RecordView) -> bool:
     return record.state.status is Status.OPEN and not record.is_archived
-
-
-def _opponent(found: list[RecordView]) -> tuple[str, ...]:
-    return _opposed(found[0].state.opponent) if found else ()
 
 
 def _line(record: RecordView, length: int) -> str:
@@ -333,26 +316,8 @@ def _line(record: RecordView, length: int) -> str:
 # -- Challenges that players ask for, on cards and in the journal ------------------------------------------
 
 
-def _draw_request_cards(post: Post) -> Card | None:
-    """The message about an entry, where it is about a request."""
-    declined = post.entry.event(RequestDeclined)
-    if declined is not None:
-        return _declined(declined)
-    asked = post.entry.event(ChallengeAsked)
-    return _show_request_cards(post.subject, post) if asked is not None and post.subject is not None else None
-
-
-def _show_request_cards(record: RecordView, post: Post) -> Card | None:
-    """A request as it stands."""
-    return _request(record) if record.kind == REQUEST.name else None
-
-
-def request_cards_panel(record: RecordView, view: CampaignView) -> Card:
-    """The same, for a game master who found it among what waits."""
-    return _request(record)
-
-
-def _request(record: RecordView) -> Card:
+def request_card(record: RecordView, _seen: object = None) -> Card:
+    """A request as it stands, also for a game master who found it among what waits."""
     request = cast(Request, record.state)
     title = safe(request.action)
     asks = T("{player:@} asks for this challenge of **{hero}**; a game master sets the rating or declines.")
@@ -372,7 +337,7 @@ def _request(record: RecordView) -> Card:
     return Card(title, (how,), tone=Tone.QUIET)
 
 
-def _declined(event: RequestDeclined) -> Card:
+def _declined(event: RequestDeclined, _post: Post) -> Card:
     no = T("{player:@}, no challenge comes of this for **{hero}**.")(
         player=event.player, hero=event.hero_name
     )
@@ -381,13 +346,17 @@ def _declined(event: RequestDeclined) -> Card:
     return Card(safe(event.action), lines, tone=Tone.BAD, asks=(event.player,))
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (each(post) for each in (_draw_challenge_cards, _draw_call_cards, _draw_request_cards))
-    return next((card for card in drawn if card is not None), None)
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """A record of this chapter as it stands."""
-    drawn = (each(record, post) for each in (_show_challenge_cards, _show_call_cards, _show_request_cards))
-    return next((card for card in drawn if card is not None), None)
+DRAWN: dict[type[Any], Callable[[Any, Post], Card | None]] = {
+    ChallengeRolled: _rolled,
+    ChallengeEdited: _edited,
+    ChallengeOpened: _subject,
+    ConsequenceProposed: _subject,
+    ChallengesOpened: _subject,
+    RequestDeclined: _declined,
+    ChallengeAsked: _subject,
+}
+SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
+    CHALLENGE.name: _show_challenge,
+    CALL.name: _show_call,
+    REQUEST.name: request_card,
+}

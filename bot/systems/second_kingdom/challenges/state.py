@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from fractions import Fraction
 
+from bot.engine.declare import Action
 from bot.engine.dice.odds import Distribution, die
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Viewer
@@ -61,13 +61,13 @@ def against(virtue: Virtue, score: int, rating: int | None, spent: int = 0) -> S
     )
 
 
-class Status(StrEnum):
+class Status(Labelled):
     """Where a challenge stands."""
 
-    OPEN = "open"
-    ROLLED = "rolled"
-    SETTLED = "settled"
-    WITHDRAWN = "withdrawn"
+    OPEN = "open", "waits to be rolled"
+    ROLLED = "rolled", "waits for what it leaves"
+    SETTLED = "settled", "over"
+    WITHDRAWN = "withdrawn", "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +153,17 @@ def opened(heroes: Sequence[str], action: str, virtue: Virtue, rating: int | Non
     )
 
 
-class ChallengeOpened(Event):
-    """A challenge waits for its player; `rating` is None where it is hidden."""
+class OfChallenge(Event):
+    """Something about what a hero attempts."""
 
     hero_name: str
     player: int
     action: str
+
+
+class ChallengeOpened(OfChallenge):
+    """A challenge waits for its player; `rating` is None where it is hidden."""
+
     virtue: Virtue
     rating: int | None
     opponent: str = ""
@@ -177,27 +182,25 @@ class RatingHidden(Event, audience=GAME_MASTERS):
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
-class RollChallenge:
-    """The player rolls, spending conviction or none (K5 to K12)."""
+class OnChallenge(Action):
+    """Something about a challenge."""
 
     challenge: RecordId
+
+
+class RollChallenge(OnChallenge):
+    """The player rolls, spending conviction or none (K5 to K12)."""
+
     conviction: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RollChallengeFor:
+class RollChallengeFor(OnChallenge):
     """A game master rolls for a player who is away; conviction is the player's alone to spend (Q29)."""
 
-    challenge: RecordId
 
-
-class ChallengeRolled(Event):
+class ChallengeRolled(OfChallenge):
     """The dice fell; `by` is the game master who rolled in the player's place."""
 
-    hero_name: str
-    player: int
-    action: str
     virtue: Virtue
     score: int
     rating: int | None
@@ -219,21 +222,16 @@ class ChallengeRolled(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class EditChallenge:
+class EditChallenge(OnChallenge):
     """The game master changes virtue and rating before the roll; a form hands both over as they are named."""
 
-    challenge: RecordId
     virtue: str = ""
     rating: int = 0
 
 
-class ChallengeEdited(Event):
+class ChallengeEdited(OfChallenge):
     """What a challenge is rolled by has changed."""
 
-    hero_name: str
-    player: int
-    action: str
     before: Terms
     after: Terms
 
@@ -250,11 +248,8 @@ class ChallengeEdited(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawChallenge:
+class WithdrawChallenge(OnChallenge):
     """The game master takes a challenge back before any die fell (Q28)."""
-
-    challenge: RecordId
 
 
 class ChallengeWithdrawn(Event):
@@ -265,11 +260,9 @@ class ChallengeWithdrawn(Event):
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProposeConsequence:
+class ProposeConsequence(OnChallenge):
     """The player says what the setback or advantage could be; a game master decides (Q21)."""
 
-    challenge: RecordId
     text: str = ""
 
 
@@ -283,11 +276,9 @@ class ConsequenceProposed(Event):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class WriteConsequence:
+class WriteConsequence(OnChallenge):
     """The game master says what the setback or advantage is (K10, K12)."""
 
-    challenge: RecordId
     text: str = ""
 
 
@@ -305,11 +296,8 @@ class ConsequenceWritten(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LetBe:
+class LetBe(OnChallenge):
     """The game master leaves a partial or exceptional success without consequence."""
-
-    challenge: RecordId
 
 
 # -- Challenge rolls: the pool, conviction, and what the dice mean (K3 to K13) -----------------------------

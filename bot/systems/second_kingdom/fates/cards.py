@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO
-from typing import cast
+from typing import Any, cast
 
 from bot.engine.card import Button, Card, Picture, Tone
 from bot.engine.event import sentence
@@ -181,29 +181,6 @@ REVEAL_BUTTON = "reveal_fate"
 ROOM = 3500
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry, where it is about fate."""
-    rolled, revealed = post.entry.event(FateRolled), post.entry.event(FateRevealed)
-    if rolled is not None:
-        return _rolled(rolled, post)
-    if revealed is not None:
-        return _result(revealed.roll, revealed.reveals(_on(revealed.roll)), post.subject)
-    announced = post.entry.event(SecretFateAnnounced)
-    if announced is not None:
-        return Card("A secret fate roll", (sentence(announced) or "",), tone=Tone.QUIET)
-    return None
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """A chart, or a fate roll, as it stands."""
-    if record.kind == CHART.name:
-        return chart_card(cast(Chart, record.state))
-    if record.kind != FATE.name:
-        return None
-    roll = cast(Fate, record.state).roll
-    return _result(roll, rolls(roll, _on(roll)), record)
-
-
 def chart_card(chart: Chart) -> Card:
     """A chart with its picture; in words too where the picture's own have no room for all."""
 
@@ -247,7 +224,26 @@ def _result(roll: FateRoll, said: str, record: RecordView | None) -> Card:
     )
 
 
+def _show_fate(record: RecordView, _post: Post) -> Card:
+    """A fate roll as it stands."""
+    roll = cast(Fate, record.state).roll
+    return _result(roll, rolls(roll, _on(roll)), record)
+
+
 @button(REVEAL_BUTTON, may=Permit.GAME_MASTERS)
 async def reveal(dispatcher: Dispatcher, reply: Reply, campaign: str, fate: str) -> Do:
     """Show everybody what was rolled in secret."""
     return Do(RevealFate(RecordId(fate)), campaign=campaign)
+
+
+DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {
+    FateRolled: _rolled,
+    FateRevealed: lambda event, post: _result(event.roll, event.reveals(_on(event.roll)), post.subject),
+    SecretFateAnnounced: lambda event, _post: Card(
+        "A secret fate roll", (sentence(event) or "",), tone=Tone.QUIET
+    ),
+}
+SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
+    CHART.name: lambda record, _post: chart_card(record.state),
+    FATE.name: _show_fate,
+}

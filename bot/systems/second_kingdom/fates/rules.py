@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asking import finder
-from bot.engine.declare import Action, action, choices_of, declared, option
+from bot.engine.declare import Action, action, choices_of, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import GAME_MASTERS, Permit, Standing, Viewer
-from bot.engine.system import ActionKind, Change, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Change, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Labelled, Safe, T, refused, safe
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale
@@ -436,8 +436,3 @@ def reveal_fate(scene: Scene, action: RevealFate, dice: Dice) -> Turn:
     revealed = replace(fate, revealed_in=scene.entry)
     told = FateRevealed(fate.open_roll, scene.actor, fate.entry)
     return Turn((Replace(record.id, revealed),), (told,), channel=fate.place)
-
-
-KINDS: tuple[Kind[Any], ...] = (CHART, FATE)
-ACTIONS = declared(__name__, ActionKind)
-EVENTS = declared(__name__, Event)

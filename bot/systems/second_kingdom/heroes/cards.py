@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone
@@ -14,11 +14,11 @@ from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T
 from bot.engine.views import CampaignView
 from bot.play import Post, RecordView
-from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom.attacks.state import MANEUVER
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.challenges.cards import note_lines
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
-from bot.systems.second_kingdom.heroes import sheet as heroes_sheet
+from bot.systems.second_kingdom.heroes.changes import LOST_MANEUVER, SheetChanged, line
+from bot.systems.second_kingdom.heroes.counters import in_force
 from bot.systems.second_kingdom.heroes.files import HeroImported
 from bot.systems.second_kingdom.heroes.people import (
     HERO_MEANT,
@@ -31,13 +31,8 @@ from bot.systems.second_kingdom.heroes.people import (
     virtues_of,
 )
 from bot.systems.second_kingdom.heroes.roster import BUSY
-from bot.systems.second_kingdom.heroes.sheet import (
-    PortraitSet,
-    SheetChanged,
-    in_force,
-)
+from bot.systems.second_kingdom.heroes.sheet import PortraitSet
 from bot.systems.second_kingdom.state import (
-    NO_BONUS,
     Combatant,
     Counter,
     Guard,
@@ -46,16 +41,28 @@ from bot.systems.second_kingdom.state import (
     Npc,
     Virtue,
     defence_pair,
+    pairs_said,
+    some,
 )
 from bot.ui.card import FIELD
 from bot.ui.portrait import portrait_of
 from bot.ui.text import fitting, safe
 
 
-def _draw_hero_cards(post: Post) -> Card | None:
-    """The message about an entry, where a hero comes to the table."""
-    created = post.entry.event(HeroCreated)
-    return comes(created) if created is not None else None
+def _left(event: HeroImported) -> Iterator[str]:
+    """What a file's hero had to leave behind."""
+    if event.maneuvers_left:
+        names = some([safe(name, 60) for name in event.maneuvers_left])
+        yield T("Not in this campaign's library, so not learned: {names:,}.")(names=names)
+    if event.conviction_left:
+        yield T(
+            "The file's {amount} conviction stayed behind: here a game master gives it, `/sk conviction`."
+        )(amount=event.conviction_left)
+    if event.needs_approval:
+        yield T(
+            "Counters, defences and maneuvers stayed behind: changes to a sheet are approved "
+            "here. Add them with `/sk counter`, `/sk defence` and `/sk learn`."
+        )()
 
 
 def comes(event: HeroCreated | HeroImported) -> Card:
@@ -73,26 +80,14 @@ def comes(event: HeroCreated | HeroImported) -> Card:
 # -- Changes of sheets on cards ----------------------------------------------------------------------------
 
 
-def _draw_edit_cards(post: Post) -> Card | None:
-    """The message about an entry where a sheet changed: every change in a line of its own, in full."""
-    changed = post.entry.event(SheetChanged)
-    if changed is None:
-        return None
-    lines = tuple(heroes_sheet.line(each, safe) for each in changed.changes)
+def _changed(changed: SheetChanged, _post: Post) -> Card:
+    """A sheet changed: every change in a line of its own, in full."""
+    lines = tuple(line(each, safe) for each in changed.changes)
     return Card(T("{name}: the sheet has changed")(name=changed.name), lines)
 
 
-# -- The part of `/sk` about portraits, and where a card finds them ----------------------------------------
-
-
-# -- on cards ---------------------------------------------------------------------------------------
-
-
-def _draw_portraits(post: Post) -> Card | None:
-    """A new portrait, as it is now."""
-    event = post.entry.event(PortraitSet)
-    if event is None:
-        return None
+def _portrayed(event: PortraitSet | NpcRevealed, post: Post) -> Card:
+    """Somebody with their portrait, as it is now: whom the table meets, or who has a new one."""
     portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
     return Card(lines=(sentence(event) or "",), portrait=portrait)
 
@@ -160,7 +155,7 @@ def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tu
     parts = (
         (T("Defences")(), fitting(defence_lines(state), FIELD)),
         (T("Maneuvers")(), fitting(maneuver_lines(state.maneuvers, records), FIELD)),
-        (words.ABOUT, fitting(map(safe, state.about.splitlines()), FIELD)),
+        (T("Notes")(), fitting(map(safe, state.about.splitlines()), FIELD)),
     )
     return tuple((name, "\n".join(lines)) for name, lines in parts if lines)
 
@@ -182,8 +177,8 @@ def defence_lines(state: Combatant) -> list[str]:
     if not state.defences:
         return []
     pairs = {guard: defence_pair(state.defences, guard) for guard in Guard}
-    totals = [f"**{guard.label} {words.pair(*pair)}**" for guard, pair in pairs.items() if pair != NO_BONUS]
-    shares = [f"{safe(each.source)}: {heroes_sheet.defence(each)}" for each in state.defences]
+    totals = [T("**{pair:upper}**")(pair=pair) for pair in pairs_said(pairs)]
+    shares: list[str] = [each.line for each in state.defences]
     return [" · ".join(totals), *shares] if totals else shares
 
 
@@ -194,7 +189,7 @@ def maneuver_lines(known: Iterable[RecordId], records: Mapping[RecordId, RecordV
 
 def _maneuver(record: RecordView | None) -> str:
     if record is None or record.kind != MANEUVER.name:
-        return T("{lost} (no longer in the library)")(lost=words.LOST_MANEUVER)
+        return T("{lost} (no longer in the library)")(lost=LOST_MANEUVER)
     says = T("{name:60} (no longer in the library)") if record.is_archived else T("{name:60}")
     return says(name=record.title)
 
@@ -212,15 +207,6 @@ def _waits(record: RecordView) -> str:
 
 
 # -- The game master's own on cards and in the journal, as far as each reader may know them ----------------
-
-
-def _draw_npc_cards(post: Post) -> Card | None:
-    """Somebody whom the table meets, with their portrait."""
-    revealed = post.entry.event(NpcRevealed)
-    if revealed is None:
-        return None
-    portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
-    return Card(lines=(revealed.sentence(),), portrait=portrait)
 
 
 @look("sk npc list", may=Permit.GAME_MASTERS)
@@ -266,12 +252,10 @@ def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], 
     return Card(_called(npc), shown_lines, fields=fields(npc, records), portrait=portrait)
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (each(post) for each in (_draw_hero_cards, _draw_edit_cards, _draw_npc_cards, _draw_portraits))
-    return next((card for card in drawn if card is not None), None)
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """Nothing: a sheet is shown by a look."""
-    return None
+DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {
+    HeroImported: lambda event, _post: comes(event).add(*_left(event)),
+    HeroCreated: lambda event, _post: comes(event),
+    SheetChanged: _changed,
+    NpcRevealed: _portrayed,
+    PortraitSet: _portrayed,
+}

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import Options, Person, Upload, look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import T, refused
 from bot.engine.words import whole_number
-from bot.play import Post, RecordView
-from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom.attacks.state import MANEUVER
-from bot.systems.second_kingdom.heroes import cards
-from bot.systems.second_kingdom.heroes.files import (
-    HERO_FILE,
-    HeroImported,
-    ImportHero,
-    file_of,
-)
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
+from bot.systems.second_kingdom.heroes.files import HERO_FILE, ImportHero, file_of
 from bot.systems.second_kingdom.heroes.people import (
     ABOUT_LENGTH,
     COMBATANT_MEANT,
@@ -64,7 +53,10 @@ async def edit_npc(dispatcher: Dispatcher, reply: Reply, whom: Whom) -> None:
 @submitted("npc", may=Permit.GAME_MASTERS)
 async def edited(dispatcher: Dispatcher, reply: Reply, npc: str) -> None:
     """What was written of an NPC."""
-    await dispatcher.carry_out(reply, _edit(npc, answers(reply.interaction.data)), quietly=True)
+    texts = answers(reply.interaction.data)
+    scores = {virtue.value: _score(virtue, texts.get(virtue.value, "")) for virtue in Virtue}
+    action = EditNpc(RecordId(npc), texts.get("name", ""), **scores, about=texts.get("about", ""))
+    await dispatcher.carry_out(reply, action, quietly=True)
 
 
 def _asks(npc: Npc) -> tuple[Ask, ...]:
@@ -91,11 +83,6 @@ def _asks(npc: Npc) -> tuple[Ask, ...]:
             is_optional=True,
         ),
     )
-
-
-def _edit(npc: str, texts: dict[str, str]) -> EditNpc:
-    scores = {virtue.value: _score(virtue, texts.get(virtue.value, "")) for virtue in Virtue}
-    return EditNpc(RecordId(npc), texts.get("name", ""), **scores, about=texts.get("about", ""))
 
 
 def _score(virtue: Virtue, text: str) -> int | None:
@@ -133,17 +120,14 @@ def export(asking: Asking, whose: OnHero) -> Card:
     """Get a hero as a file"""
     linked = asking.look(Scope(ids=(whose.hero,), links=True)).records
     record = linked[whose.hero]
-    known = [linked[each].title for each in record.state.maneuvers if _is_maneuver(linked.get(each))]
+    shown = (linked.get(each) for each in record.state.maneuvers)
+    known = [each.title for each in shown if each is not None and each.kind == MANEUVER.name]
     file = Attachment("hero.json", HERO_FILE.write(file_of(record.state, known)))
     lines = (
         T("The hero as a file; `/sk import` makes a hero of it, here or elsewhere.")(),
         *((T("An uploaded portrait is not in it.")(),) if record.state.picture else ()),
     )
     return Card(safe(record.title), lines, file=file)
-
-
-def _is_maneuver(record: RecordView | None) -> bool:
-    return record is not None and record.kind == MANEUVER.name
 
 
 class OfFile(Options):
@@ -159,41 +143,3 @@ async def import_hero(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> 
     hero = await read(options.file, HERO_FILE.read)
     owner = reply.interaction.user.id if options.player is None else options.player
     await dispatcher.preview(reply, ImportHero(owner, hero))
-
-
-# -- on cards ---------------------------------------------------------------------------------------
-
-
-def draw(post: Post) -> Card | None:
-    """A hero who came out of a file."""
-    event = post.entry.event(HeroImported)
-    return cards.comes(event).add(*_left(event)) if event is not None else None
-
-
-def show(record: RecordView, post: Post) -> Card | None:
-    """Nothing: no record of its own."""
-    return None
-
-
-def _left(event: HeroImported) -> Iterator[str]:
-    if event.maneuvers_left:
-        names = words.some([safe(name, 60) for name in event.maneuvers_left])
-        yield T("Not in this campaign's library, so not learned: {names}.")(names=Safe(names))
-    if event.conviction_left:
-        yield T(
-            "The file's {amount} conviction stayed behind: here a game master gives it, `/sk conviction`."
-        )(amount=event.conviction_left)
-    if event.needs_approval:
-        yield T(
-            "Counters, defences and maneuvers stayed behind: changes to a sheet are approved "
-            "here. Add them with `/sk counter`, `/sk defence` and `/sk learn`."
-        )()
-
-
-def _tell(event: HeroImported) -> str:
-    return T("{name} comes to the table out of a file, played by {player:@}.")(
-        name=event.name, player=event.player
-    )
-
-
-TELLERS: dict[type[Any], Any] = {HeroImported: _tell}

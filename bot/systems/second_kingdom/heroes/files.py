@@ -4,38 +4,41 @@ What the numbers may be is not asked by the file but by the actions that set the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.documents import Document
+from bot.engine.event import Event
 from bot.engine.files import WAYPOST
-from bot.engine.people import EVERYONE, Audience, Permit, Standing
+from bot.engine.people import Permit, Standing
 from bot.engine.settings import EDITS_WAIT
-from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Open, Record, RecordId, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
-from bot.systems.second_kingdom.attacks.state import MANEUVER
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.challenges.rules import written
-from bot.systems.second_kingdom.heroes.edits import PERFORMS
+from bot.systems.second_kingdom.heroes.changes import SheetAction
+from bot.systems.second_kingdom.heroes.counters import (
+    SetCounter,
+    ShapeCounter,
+    is_shaped,
+    set_counter,
+    shape_counter,
+)
 from bot.systems.second_kingdom.heroes.people import HERO, CreateHero, create_hero
 from bot.systems.second_kingdom.heroes.sheet import (
     MOST_KNOWN,
     EditSheet,
     LearnManeuver,
-    SetCounter,
     SetDefence,
-    ShapeCounter,
-    is_shaped,
+    edit_sheet,
+    learn_maneuver,
+    set_defence,
 )
-from bot.systems.second_kingdom.state import (
-    Counter,
-    Defence,
-    Hero,
-    Note,
-    NoteKind,
-)
+from bot.systems.second_kingdom.state import Counter, Defence, Hero, Note, NoteKind
 
 # -- A hero as a file of JSON -----------------------------------------------------------------------------
 
@@ -106,10 +109,10 @@ class ImportHero:
     hero: HeroFile
 
 
-@dataclass(frozen=True, slots=True)
-class HeroImported:
+class HeroImported(Event):
     """A hero came to the table out of a file; what had to stay behind is said."""
 
+    says = T("{name} comes to the table out of a file, played by {player:@}.")
     hero: RecordId
     name: str
     player: int
@@ -122,7 +125,6 @@ class HeroImported:
     conviction_left: int = 0
     # Whether counters, defences and maneuvers stayed behind: each of them waits for approval here.
     needs_approval: bool = False
-    audience: Audience = EVERYONE
 
 
 def import_scope(action: ImportHero) -> Scope:
@@ -130,6 +132,7 @@ def import_scope(action: ImportHero) -> Scope:
     return Scope(wants=(Want(HERO.name, text=one_line(action.hero.name)), Want(MANEUVER.name)))
 
 
+@action(may=Permit.MEMBERS, scope=import_scope, button="Import it")
 def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
     """Make the hero, whole or not at all. Raises RuleViolation for whatever a sheet may not hold."""
     if scene.all(HERO):
@@ -176,24 +179,30 @@ def _written(
     scene: Scene, hero: RecordId, state: Hero, file: HeroFile, known: list[RecordId], dice: Dice
 ) -> Hero:
     """The hero after each of the changes that would write this sheet by hand."""
-    for change in (*_changes(hero, file), *(LearnManeuver(hero, each) for each in known)):
+    for perform, change in _changes(hero, file, known):
         alone = replace(scene, records={**scene.records, hero: Record(hero, HERO.name, state)})
-        (written,) = PERFORMS[type(change)](alone, change, dice).changes
+        (written,) = perform(alone, change, dice).changes
         state = written.state
     return replace(state, notes=tuple(_notes(file)))
 
 
-def _changes(hero: RecordId, file: HeroFile) -> Iterator[Any]:
+def _changes(
+    hero: RecordId, file: HeroFile, known: list[RecordId]
+) -> Iterator[tuple[Callable[..., Turn], SheetAction]]:
+    """What a sheet is written with by hand, and what carries it out."""
     for name, counter in file.counters.items():
         if is_shaped(counter):
-            yield ShapeCounter(hero, name, counter.least, counter.most, counter.falls, counter.thresholds)
+            shape = (counter.least, counter.most, counter.falls, counter.thresholds)
+            yield shape_counter, ShapeCounter(hero, name, *shape)
         whole = counter.most if counter.falls and counter.most is not None else counter.least
         if counter.value != whole:
-            yield SetCounter(hero, name, counter.value)
+            yield set_counter, SetCounter(hero, name, counter.value)
     for each in file.defences:
-        yield SetDefence(hero, each.source, each.dodge, each.parry, each.block, each.counters)
+        yield set_defence, SetDefence(hero, each.source, each.dodge, each.parry, each.block, each.counters)
     if one_line(file.about) or file.portrait.strip():
-        yield EditSheet(hero, about=file.about, portrait=file.portrait)
+        yield edit_sheet, EditSheet(hero, about=file.about, portrait=file.portrait)
+    for maneuver in known:
+        yield learn_maneuver, LearnManeuver(hero, maneuver)
 
 
 def _notes(file: HeroFile) -> Iterator[Note]:
@@ -206,14 +215,3 @@ def _notes(file: HeroFile) -> Iterator[Note]:
         )
     for kind, text in file.notes:
         yield Note(kind, written(kind, text), ELSEWHERE)
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-
-
-ACTIONS: tuple[ActionKind[Any], ...] = (
-    ActionKind(ImportHero, import_hero, Permit.MEMBERS, import_scope, button="Import it"),
-)
-
-
-EVENTS: tuple[type[Any], ...] = (HeroImported,)

@@ -7,28 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asking import MINE, Asking, finder
-from bot.engine.declare import Action, Options, Person, action, command, declared, option
+from bot.engine.declare import Action, Options, Person, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures
-from bot.engine.system import (
-    ActionKind,
-    Change,
-    Kind,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Turn,
-    Want,
-)
+from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
-from bot.errors import NotAllowed, UserError
-from bot.systems.second_kingdom import record_words, words
+from bot.errors import NotAllowed
 from bot.systems.second_kingdom.heroes.several import SeveralHeroes
 from bot.systems.second_kingdom.state import (
     HIGHEST,
@@ -40,6 +27,7 @@ from bot.systems.second_kingdom.state import (
     links_of,
     not_within,
     npc_view,
+    part,
     some,
 )
 
@@ -68,10 +56,23 @@ HERO: Kind[Hero] = Kind(
     links=links_of,
     # Another player may be playing somebody else in those channels.
     hand_over=lambda hero, player, _of: replace(hero, player=player, active_in=()),
-    word=record_words.part,
+    word=part,
     version=2,
     upgrade=upgrade,
 )
+
+
+def no_such_hero(name: str) -> Safe:
+    """A name that no hero bears."""
+    return T("No hero here is called “{name}”; pick one from the list.")(name=name)
+
+
+def _which_hero(names: Sequence[str]) -> Safe:
+    """No hero was named, and the asker has none, or several of whom none is played here."""
+    if not names:
+        return T("You have no heroes in this campaign; `/sk new` makes one.")()
+    says = T("You have several heroes: {names:,}. Name one, or choose with `/sk play` whom you play here.")
+    return says(names=some(names))
 
 
 # Whoever is played in this channel, or the asker's only hero; or one that is named.
@@ -79,9 +80,9 @@ HERO_MEANT = finder(
     HERO,
     prefer=MINE,
     here=lambda hero: hero.active_in,
-    unknown=words.no_such_hero,
-    several=words.no_such_hero,
-    which=words.which_hero,
+    unknown=no_such_hero,
+    several=no_such_hero,
+    which=_which_hero,
 )
 HERO_NAMED = replace(HERO_MEANT, prefer=())
 HEROES_MEANT = SeveralHeroes(HERO)
@@ -118,31 +119,9 @@ class HeroCreated(Event):
     conviction: int
 
 
-class SetVirtues(Action):
-    """Change a hero's virtues; None leaves one as it is."""
-
-    hero: RecordId
-    courage: int | None = option("Courage", default=None)
-    prudence: int | None = option("Prudence", default=None)
-    temperance: int | None = option("Temperance", default=None)
-
-
 def changed_to(name: str, before: int, after: int) -> Safe:
     """A virtue, a counter or conviction, before → after."""
     return T("{name} {before} → {after}")(name=name, before=before, after=after)
-
-
-class VirtuesSet(Event):
-    """A hero's virtues changed: (virtue, before, after) each."""
-
-    says = T("{name}: {changes:,}.")
-    name: str
-    changed: tuple[tuple[str, int, int], ...]
-
-    @property
-    def changes(self) -> list[Safe]:
-        """Each virtue, before → after."""
-        return [changed_to(*each) for each in self.changed]
 
 
 class GrantConviction(Action):
@@ -213,19 +192,20 @@ class NewHero(Options):
         return CreateHero(self.name, asking.user if self.player is None else self.player, *scores)
 
 
-def bad_name(length: int) -> UserError:
-    """A hero's name of nothing visible, or too long."""
-    return refused(
-        "hero.name",
-        "A hero's name has 1 to {most} characters; this one has {n}.",
-        most=NAME_LENGTH,
-        n=length,
-    )
-
-
-def name_taken() -> UserError:
-    """A name that another hero bears."""
-    return refused("hero.taken", "This campaign has a hero of that name already; choose another name.")
+def free_name(scene: Scene, text: str, own: RecordId | None = None) -> str:
+    """A hero's name. Raises RuleViolation for none, one too long, or one that another hero bears."""
+    name = one_line(text)
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise refused(
+            "hero.name",
+            "A hero's name has 1 to {most} characters; this one has {n}.",
+            most=NAME_LENGTH,
+            n=len(name),
+        )
+    others = (each.state.name for each in scene.all(HERO) if each.id != own)
+    if name.casefold() in map(str.casefold, others):
+        raise refused("hero.taken", "This campaign has a hero of that name already; choose another name.")
+    return name
 
 
 def create_hero_scope(action: CreateHero) -> Scope:
@@ -236,11 +216,7 @@ def create_hero_scope(action: CreateHero) -> Scope:
 @action(may=Permit.MEMBERS, scope=create_hero_scope)
 def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
     """Open the hero's record. Raises RuleViolation for numbers out of range or a name in use."""
-    name = one_line(action.name)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise bad_name(len(name))
-    if scene.all(HERO):
-        raise name_taken()
+    name = free_name(scene, action.name)
     _require_player(scene, action.player)
     virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
     for virtue, score in virtues.items():
@@ -272,25 +248,6 @@ def require_score(virtue: Virtue, score: int) -> None:
     """See that a virtue can be that high. Raises RuleViolation out of 1 to 10 (Q25)."""
     if not LOWEST <= score <= HIGHEST:
         raise not_within(virtue.label, LOWEST, HIGHEST, score)
-
-
-def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
-    """Replace the hero's virtues. Raises RuleViolation out of range or where nothing changes."""
-    record = scene.get(HERO, action.hero)
-    hero, changed = record.state, []
-    for virtue in Virtue:
-        score = getattr(action, virtue.value)
-        if score is None or score == hero.score(virtue):
-            continue
-        require_score(virtue, score)
-        changed.append((virtue.value, hero.score(virtue), score))
-        hero = replace(hero, **{virtue.value: score})
-    if not changed:
-        raise refused(
-            "hero.same_virtues",
-            "That leaves the virtues as they are; nothing was changed. Name one with a new value.",
-        )
-    return Turn((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
 
 
 @action("sk conviction", may=Permit.GAME_MASTERS)
@@ -352,11 +309,19 @@ NPC: Kind[Npc] = Kind(
     title=lambda npc: npc.name,
     links=links_of,
     view=npc_view,
-    word=record_words.part,
+    word=part,
 )
 
 
-NPC_MEANT = finder(NPC, has_secrets=True, unknown=words.no_such_npc, several=words.no_such_npc)
+def _no_such_npc(name: str) -> Safe:
+    return T("No NPC here is called “{name}”; pick one from the list.")(name=name)
+
+
+def _nobody(name: str) -> Safe:
+    return T("Nobody here is called “{name}”; pick one from the list.")(name=name)
+
+
+NPC_MEANT = finder(NPC, has_secrets=True, unknown=_no_such_npc, several=_no_such_npc)
 # Where a hero is called as an NPC is, the hero is meant: whoever made it may not have known.
 COMBATANT_MEANT = finder(
     HERO,
@@ -365,9 +330,9 @@ COMBATANT_MEANT = finder(
     here=lambda state: state.active_in if isinstance(state, Hero) else (),
     is_ranked=True,
     has_secrets=True,
-    unknown=words.nobody,
-    several=words.nobody,
-    which=words.which_hero,
+    unknown=_nobody,
+    several=_nobody,
+    which=_which_hero,
 )
 COMBATANT_NAMED = replace(COMBATANT_MEANT, prefer=())
 KNOWN = tuple((each.value, str(each.meaning)) for each in Known)
@@ -635,23 +600,7 @@ def combatant(scene: Scene, record: RecordId) -> Record[Hero] | Record[Npc]:
     return scene.get(HERO, record)
 
 
-def player_of(record: Record[Hero] | Record[Npc]) -> int | None:
-    """Who plays it; None where the game masters do."""
-    return record.state.player
-
-
 def combatants_audience_of(record: Record[Hero] | Record[Npc]) -> Audience:
     """Who may be told the numbers on its sheet; an NPC's are the game masters' until it is open."""
     state = record.state
     return GAME_MASTERS if isinstance(state, Npc) and state.known is not Known.OPEN else EVERYONE
-
-
-KINDS: tuple[Kind[Any], ...] = (
-    PORTRAIT,
-    HERO,
-    NPC,
-)
-
-
-ACTIONS = declared(__name__, ActionKind)
-EVENTS = declared(__name__, Event)

@@ -6,20 +6,22 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.asking import finder
-from bot.engine.declare import Action, action, declared, option
+from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
-from bot.engine.system import ActionKind, Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.proposals import PROPOSAL
+from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
-from bot.systems.second_kingdom.attacks.rules import ATTACK
-from bot.systems.second_kingdom.challenges.rules import CHALLENGE, REQUEST
-from bot.systems.second_kingdom.heroes.edits import WAITING
+from bot.systems.second_kingdom.attacks.steps import ATTACK
+from bot.systems.second_kingdom.challenges.requests import REQUEST
+from bot.systems.second_kingdom.challenges.rules import CHALLENGE
+from bot.systems.second_kingdom.heroes.edits import EDIT
 from bot.systems.second_kingdom.heroes.people import HERO, HERO_NAMED, NPC, NPC_MEANT
 from bot.systems.second_kingdom.state import Hero, Known
 
 # What can wait for somebody: whoever has to do with it stays until it is done.
-BUSY: tuple[Kind[Any], ...] = (CHALLENGE, ATTACK, REQUEST, *WAITING)
+BUSY: tuple[Kind[Any], ...] = (CHALLENGE, ATTACK, REQUEST, PROPOSAL, EDIT)
 NOWHERE: tuple[int, ...] = ()
 
 
@@ -198,8 +200,3 @@ def remove_npc(scene: Scene, action: RemoveNpc, dice: Dice) -> Turn:
     _require_idle(scene, npc.name)
     told = NpcRemoved(npc.name, audience=GAME_MASTERS if npc.known is Known.HIDDEN else EVERYONE)
     return Turn((Replace(action.npc, npc, archive=True),), (told,))
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS = declared(__name__, ActionKind)
-EVENTS = declared(__name__, Event)

@@ -1,525 +1,116 @@
-"""What changes on a sheet: part by part, as it was and as it shall be."""
+"""A sheet as its player writes it: virtues, defences, maneuvers known, notes and portrait."""
 
 from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 from itertools import combinations
 from typing import Any
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Action, command, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import EVERYONE, Permit
+from bot.engine.people import EVERYONE
 from bot.engine.portraits import ADDRESS_LENGTH, portrayed, require_address
-from bot.engine.system import ActionKind, Change, Kind, Record, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import bare, clip, one_line, paragraphs, safe, whole_number
-from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom import words as second_kingdom_words
-from bot.systems.second_kingdom.attacks.state import MANEUVER, MANEUVER_MEANT
-from bot.systems.second_kingdom.heroes import people
+from bot.engine.words import one_line, paragraphs
+from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT
+from bot.systems.second_kingdom.heroes.changes import (
+    LOST_MANEUVER,
+    OnSheet,
+    SheetAction,
+    changed,
+    sheet_action,
+)
 from bot.systems.second_kingdom.heroes.people import (
     COMBATANT_MEANT,
     HERO,
+    HERO_MEANT,
     NAME_LENGTH,
-    NPC,
     PORTRAIT,
-    SetVirtues,
-    bad_name,
+    audience_of,
+    changed_to,
     combatant,
-    combatants_audience_of,
-    name_taken,
+    free_name,
     require_score,
 )
 from bot.systems.second_kingdom.state import (
-    COUNTER_LENGTH,
     NO_BONUS,
-    Combatant,
-    Counter,
     Defence,
     Guard,
     Hero,
     Known,
     Npc,
     Pair,
-    Threshold,
     Virtue,
+    after,
     not_within,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Uploaded:
-    """A portrait that is a picture of its own; of one that was only asked for, there is none yet."""
-
-    picture: RecordId
+# -- A hero's virtues (K4) ---------------------------------------------------------------------------------
 
 
-Value = int | str | Counter | Defence | Uploaded | None
-# How people's words are made fit to be shown, at most so many characters of them.
-Write = Callable[[str, int], str]
+class OnHerosSheet(SheetAction):
+    """Something about the sheet of a hero."""
 
-NAME, BRIEF, BEFORE, TEXT = 60, 40, 100, 300
-# New notes are read as a whole, before they are approved.
-WHOLE = 1000
-
-
-class Part(StrEnum):
-    """The parts of a sheet that change one by one."""
-
-    NAME = "name"
-    VIRTUE = "virtue"
-    COUNTER = "counter"
-    DEFENCE = "defence"
-    MANEUVER = "maneuver"
-    ABOUT = "about"
-    PORTRAIT = "portrait"
-
-
-Key = tuple[Part, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """One part of a sheet before and after; None and empty words stand for nothing.
-
-    `name` says which virtue, counter or source; of a maneuver it is the record. Entries of earlier days
-    hold the bare numbers of virtues and counters, and no part.
-    """
-
-    name: str
-    before: Value
-    after: Value
-    part: Part = Part.COUNTER
+    hero: RecordId = option("Which hero; your own by default", finder=HERO_MEANT)
 
     @property
-    def key(self) -> Key:
-        """What tells it from every other part of the sheet, however its name is written."""
-        return self.part, self.name.casefold()
+    def sheet(self) -> RecordId:
+        """Whose it is."""
+        return self.hero
+
+    def written(self) -> Mapping[str, str]:
+        """All that it changes."""
+        fields = ("name", "courage", "prudence", "temperance", "about", "portrait")
+        found = {name: getattr(self, name, None) for name in fields}
+        return {name: str(value) for name, value in found.items() if value is not None}
 
 
-class SheetChanged(Event):
-    """A sheet changed in other parts than virtues and a counter's value."""
+class SetVirtues(OnHerosSheet):
+    """Change a hero's virtues; None leaves one as it is."""
 
-    says = T("{name}: {told}.")
+    courage: int | None = option("Courage", default=None)
+    prudence: int | None = option("Prudence", default=None)
+    temperance: int | None = option("Temperance", default=None)
+
+
+class VirtuesSet(Event):
+    """A hero's virtues changed: (virtue, before, after) each."""
+
+    says = T("{name}: {changes:,}.")
     name: str
-    changes: tuple[Changed, ...]
+    changed: tuple[tuple[str, int, int], ...]
 
     @property
-    def told(self) -> Safe:
-        """All that changed, cut to fit a line."""
-        return told(self.changes)
-
-
-def changed(scene: Scene, record: Record[Hero] | Record[Npc], state: Combatant) -> Turn:
-    """The turn that makes the record's sheet this one."""
-    changes = differences(scene, record.state, state)
-    event = SheetChanged(record.state.name, changes, audience=combatants_audience_of(record))
-    return Turn((Replace(record.id, state),), (event,))
-
-
-def differences(scene: Scene, before: Combatant, after: Combatant) -> tuple[Changed, ...]:
-    """Every part in which two states of a sheet differ."""
-    old, new = parts(scene, before), parts(scene, after)
-    names = {key: each for sheet in (old, new) for key, each in sheet.items()}
-    pairs = ((key, _value(old, key), _value(new, key)) for key in names)
-    return tuple(Changed(names[key][0], was, now, key[0]) for key, was, now in pairs if was != now)
-
-
-Parts = Mapping[Key, tuple[str, Value]]
-
-
-def parts(scene: Scene, state: Combatant) -> Parts:
-    """A sheet taken apart: each part's name and value."""
-    named: list[tuple[Part, str, Value]] = [(Part.NAME, "", state.name)]
-    named += [(Part.VIRTUE, virtue.value, state.score(virtue)) for virtue in Virtue]
-    named += [(Part.COUNTER, name, counter) for name, counter in state.counters.items()]
-    named += [(Part.DEFENCE, each.source, each) for each in state.defences]
-    named += [(Part.MANEUVER, known, title_of(scene, known)) for known in state.maneuvers]
-    named += [(Part.ABOUT, "", state.about), (Part.PORTRAIT, "", _portrait(state))]
-    return {(part, name.casefold()): (name, value) for part, name, value in named}
-
-
-def _portrait(state: Combatant) -> Value:
-    return state.portrait if state.picture is None else Uploaded(state.picture)
-
-
-def _value(sheet: Parts, key: Key) -> Value:
-    return sheet[key][1] if key in sheet else None
-
-
-def title_of(scene: Scene, maneuver: RecordId) -> str:
-    """What a maneuver is called, also one that is no longer in the library."""
-    found = scene.records.get(maneuver)
-    return MANEUVER.title(found.state) if found is not None else words.LOST_MANEUVER
-
-
-# -- in words ---------------------------------------------------------------------------------------
-
-
-def in_words(changes: Sequence[Changed], write: Write) -> str:
-    """All that changes in one line, before → after."""
-    return ", ".join(line(each, write) for each in changes)
-
-
-def told(changes: Sequence[Changed]) -> Safe:
-    """The same in the journal, cut to fit a line."""
-    return Safe(in_words(changes, lambda text, length: safe(text, min(length, BRIEF))))
-
-
-def line(change: Changed, write: Write) -> str:
-    """One change, before → after."""
-    if change.part is Part.MANEUVER:
-        learned = change.before is None
-        says = T("learns {maneuver}") if learned else T("forgets {maneuver}")
-        return says(maneuver=Safe(write(str(change.after if learned else change.before), NAME)))
-    is_text = change.part is Part.ABOUT
-    before = value(change.before, write, BEFORE if is_text else TEXT)
-    after = instead(change.before, change.after, write, WHOLE if is_text else TEXT)
-    return T("{name} {before} → {after}")(
-        name=Safe(_name(change, write)), before=Safe(before), after=Safe(after)
-    )
-
-
-def _name(change: Changed, write: Write) -> str:
-    if change.part in (Part.COUNTER, Part.DEFENCE):
-        return write(change.name, NAME)
-    return words.PARTS.get(change.part) or change.name
-
-
-def value(value: Value, write: Write, length: int = TEXT) -> str:
-    """What stands in one part of a sheet."""
-    if isinstance(value, Counter):
-        return counter(value, write)
-    if isinstance(value, Defence):
-        return defence(value)
-    if isinstance(value, Uploaded):
-        return T("a picture")()
-    if isinstance(value, str) and value:
-        return T("“{text}”")(text=Safe(write(value, length)))
-    return T("none")() if value in (None, "") else str(value)
-
-
-def instead(before: Value, now: Value, write: Write, length: int = TEXT) -> str:
-    """What stands there in the place of something else."""
-    if isinstance(before, Uploaded) and isinstance(now, Uploaded):
-        return T("another picture")()
-    return value(now, write, length)
-
-
-def counter(state: Counter, write: Write) -> str:
-    """A counter's value with its shape."""
-    thresholds = [(each.at, write(each.text, TEXT)) for each in state.thresholds]
-    return second_kingdom_words.shaped(state.value, state.least, state.most, thresholds, falls=state.falls)
-
-
-def defence(state: Defence) -> str:
-    """What one source adds to each guard."""
-    pairs = {guard.value: state.pair(guard) for guard in Guard}
-    return second_kingdom_words.adds(pairs, [guard.value for guard in state.counters])
-
-
-def briefly(text: str, length: int) -> str:
-    """What somebody wrote, where Discord knows no markup and there is little room."""
-    return clip(bare(text), min(length, BRIEF))
-
-
-MOST_COUNTERS = 10
-MOST_COUNTED = 999
-MOST_THRESHOLDS = 5
-THRESHOLD_LENGTH = 60
-_THRESHOLD = re.compile(r"([+-]?[0-9]{1,6})\s*[:=]\s*(.*)", re.ASCII)
-
-
-class OnSheet(Action):
-    """Something about the sheet of a hero, or of one of the game masters' own."""
-
-    combatant: RecordId = option("Whose; your own hero by default", name="hero", finder=COMBATANT_MEANT)
-
-
-def counters_of(asking: Asking) -> list[tuple[str, str]]:
-    """The counters of the sheet that is meant so far."""
-    return [(name, name) for name in asking.record("combatant").state.counters]
-
-
-class SetCounter(OnSheet):
-    """Set what a counter stands at; 0 takes one without bounds and thresholds off the sheet."""
-
-    counter: str
-    value: int = option("What it stands at")
-
-
-class CounterSet(Event):
-    """A counter stands at another value; `reached` are the thresholds that it came to."""
-
-    name: str
-    counter: str
-    before: int
-    after: int
-    most: int | None = None
-    reached: tuple[str, ...] = ()
-
-    def sentence(self) -> Safe:
-        """The counter, before → after, with what that means."""
-        bound = T("/{most}")(most=self.most) if self.most is not None else ""
-        means = Safe("".join(T(" **{text}**")(text=text) for text in self.reached))
-        return T("{name}: {counter} {before} → {after}{bound}.{means}").of(self, bound=bound, means=means)
-
-
-class ShapeCounter(OnSheet):
-    """Give a counter, a new one too, its bounds, the way damage goes and its thresholds: all anew."""
-
-    counter: str
-    least: int = option("The least", default=0)
-    most: int | None = option("The most", default=None)
-    falls: bool = False
-    thresholds: tuple[Threshold, ...] = ()
-
-
-class RemoveCounter(OnSheet):
-    """Take a counter off the sheet."""
-
-    counter: str
-
-
-@command("sk set", may=Permit.OWNER_OR_GAME_MASTER)
-class SetPart(OnSheet):
-    """Change a hero's virtues, or what a counter stands at"""
-
-    courage: int | None = option("1 to 10", default=None)
-    prudence: int | None = option("1 to 10", default=None)
-    temperance: int | None = option("1 to 10", default=None)
-    counter: str | None = option(
-        "Instead of virtues: a counter, such as wounds", default=None, suggest=counters_of
-    )
-    value: int | None = option(
-        "What the counter stands at; 0 takes one without bounds and thresholds off the sheet", default=None
-    )
-
-    def to_action(self, asking: Asking) -> SetVirtues | SetCounter:
-        """The one thing that changes. Raises RuleViolation for both, or half a counter."""
-        virtues = SetVirtues(self.combatant, self.courage, self.prudence, self.temperance)
-        if self.counter is None and self.value is None:
-            if asking.get(self.combatant).kind == NPC.name:
-                raise refused(
-                    "sheet.virtues_of_npc",
-                    "An NPC's virtues are written in its form: `/sk npc edit`. Here you can set a "
-                    "counter of it.",
-                )
-            return virtues
-        if virtues != SetVirtues(virtues.hero):
-            raise refused("sheet.one_at_a_time", "Set virtues or a counter, one at a time.")
-        if self.counter is None or self.value is None:
-            raise refused(
-                "sheet.half_a_counter",
-                "A counter needs both: `counter` says which, `value` what it stands at.",
-            )
-        return SetCounter(self.combatant, self.counter, self.value)
-
-
-# -- counting ---------------------------------------------------------------------------------------
-
-
-def counted(counter: Counter, amount: int) -> tuple[Counter, tuple[Threshold, ...]]:
-    """The counter after that much damage, and the thresholds it came to by it, in order (Q25).
-
-    Damage adds or, where the counter falls, takes; a negative amount heals. Bounds are kept.
-    """
-    value = counter.value - amount if counter.falls else counter.value + amount
-    after = replace(counter, value=bounded(counter, value))
-    return after, reached(counter, after.value)
-
-
-def bounded(counter: Counter, value: int) -> int:
-    """The value within the counter's bounds."""
-    most = MOST_COUNTED if counter.most is None else counter.most
-    return min(max(value, counter.least), most)
-
-
-def reached(counter: Counter, after: int) -> tuple[Threshold, ...]:
-    """The thresholds that damage comes to on the way to that value, in order."""
-    before = counter.value
-    if counter.falls:
-        passed = [each for each in counter.thresholds if after <= each.at < before]
-        return tuple(sorted(passed, key=lambda each: -each.at))
-    return tuple(each for each in counter.thresholds if before < each.at <= after)
-
-
-def in_force(counter: Counter) -> Threshold | None:
-    """The last threshold that the counter has come to."""
-    if counter.falls:
-        return next((each for each in counter.thresholds if each.at >= counter.value), None)
-    return next((each for each in reversed(counter.thresholds) if each.at <= counter.value), None)
-
-
-def is_shaped(counter: Counter) -> bool:
-    """Whether it has bounds or thresholds of its own, and so stays on the sheet at 0."""
-    return counter != Counter(counter.value)
-
-
-def named(counters: Mapping[str, Counter], text: str) -> str:
-    """The counter's name as it stands on the sheet, however its letters were typed.
-
-    Raises RuleViolation where it can be no counter's name.
-    """
-    name = one_line(text)
-    if not 1 <= len(name) <= COUNTER_LENGTH:
+    def changes(self) -> list[Safe]:
+        """Each virtue, before → after."""
+        return [changed_to(*each) for each in self.changed]
+
+
+@sheet_action()
+def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
+    """Replace the hero's virtues. Raises RuleViolation out of range or where nothing changes."""
+    record = scene.get(HERO, action.hero)
+    hero, changed = record.state, []
+    for virtue in Virtue:
+        score = getattr(action, virtue.value)
+        if score is None or score == hero.score(virtue):
+            continue
+        require_score(virtue, score)
+        changed.append((virtue.value, hero.score(virtue), score))
+        hero = replace(hero, **{virtue.value: score})
+    if not changed:
         raise refused(
-            "sheet.bad_name",
-            "A counter's name has 1 to {most} characters; this one has {length}.",
-            most=COUNTER_LENGTH,
-            length=len(name),
+            "hero.same_virtues",
+            "That leaves the virtues as they are; nothing was changed. Name one with a new value.",
         )
-    return next((each for each in counters if each.casefold() == name.casefold()), name)
-
-
-def read_thresholds(text: str) -> tuple[Threshold, ...]:
-    """Thresholds as people type them, a line each, "5: Staggered". Raises RuleViolation naming the line."""
-    read = []
-    for line in map(one_line, text.splitlines()):
-        found = _THRESHOLD.fullmatch(line.replace("−", "-", 1))
-        if line and found is None:
-            raise refused(
-                "sheet.no_threshold",
-                "Write each threshold in a line of its own, value first, such as `5: Staggered`; not "
-                "“{given:60}”.",
-                given=line,
-            )
-        if found is not None:
-            read.append(Threshold(int(found[1]), found[2]))
-    return tuple(read)
-
-
-def read_bound(label: str, text: str) -> int | None:
-    """A bound as people type it; None where nothing is. Raises RuleViolation for what is no number."""
-    if not text.strip():
-        return None
-    number = whole_number(text)
-    if number is None:
-        raise refused(
-            "sheet.no_number",
-            "{label}: write a whole number, such as 10, not “{given:40}”.",
-            label=Safe(label),
-            given=text,
-        )
-    return number
-
-
-# -- changing it ------------------------------------------------------------------------------------
-
-
-def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
-    """Change a counter's value. Raises RuleViolation out of its bounds, or where nothing changes."""
-    record = combatant(scene, action.combatant)
-    counters = record.state.counters
-    name = named(counters, action.counter)
-    kept = counters.get(name, Counter(0))
-    if bounded(kept, action.value) != action.value:
-        most = MOST_COUNTED if kept.most is None else kept.most
-        raise not_within(name, kept.least, most, action.value)
-    if kept.value == action.value:
-        raise refused(
-            "sheet.same_value",
-            "That counter stands at {value} already; give it another value.",
-            value=kept.value,
-        )
-    stays = action.value != 0 or is_shaped(kept)
-    after = _with(counters, name, replace(kept, value=action.value)) if stays else _off(counters, name)
-    told = tuple(each.text for each in reached(kept, action.value))
-    audience = combatants_audience_of(record)
-    event = CounterSet(record.state.name, name, kept.value, action.value, kept.most, told, audience=audience)
-    return Turn((Replace(record.id, replace(record.state, counters=after)),), (event,))
-
-
-def shape_counter(scene: Scene, action: ShapeCounter, dice: Dice) -> Turn:
-    """Give a counter its shape; its value goes to the nearest bound, a new one begins without damage.
-
-    Raises RuleViolation for bounds or thresholds that make no sense, or where nothing changes.
-    """
-    record = combatant(scene, action.combatant)
-    counters = record.state.counters
-    name = named(counters, action.counter)
-    _require_bounds(action.least, action.most)
-    thresholds = _thresholds(action)
-    whole = action.most if action.falls and action.most is not None else action.least
-    value = counters[name].value if name in counters else whole
-    shaped = Counter(value, action.least, action.most, action.falls, thresholds)
-    shaped = replace(shaped, value=bounded(shaped, value))
-    if counters.get(name) == shaped or (name not in counters and shaped == Counter(0)):
-        raise refused(
-            "sheet.same_shape",
-            "The counter is so already; nothing was changed. Give it other bounds or thresholds.",
-        )
-    return changed(scene, record, replace(record.state, counters=_with(counters, name, shaped)))
-
-
-def _require_bounds(least: int, most: int | None) -> None:
-    if not -MOST_COUNTED <= least <= MOST_COUNTED:
-        raise not_within(T("The least")(), -MOST_COUNTED, MOST_COUNTED, least)
-    if most is not None and not least < most <= MOST_COUNTED:
-        raise not_within(T("The most")(), least + 1, MOST_COUNTED, most)
-
-
-def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
-    """The thresholds by value. Raises RuleViolation for too many, or one out of bounds or without words."""
-    kept = sorted((Threshold(each.at, one_line(each.text)) for each in action.thresholds), key=_at)
-    if len(kept) > MOST_THRESHOLDS:
-        raise refused(
-            "sheet.too_many_thresholds",
-            "A counter has at most {most} thresholds, not {given}.",
-            most=MOST_THRESHOLDS,
-            given=len(kept),
-        )
-    most = MOST_COUNTED if action.most is None else action.most
-    for each in kept:
-        if not action.least <= each.at <= most:
-            raise not_within(T("A threshold")(), action.least, most, each.at)
-        if not 1 <= len(each.text) <= THRESHOLD_LENGTH:
-            raise refused(
-                "sheet.bad_threshold",
-                "Say what it means to come to {at}, in 1 to {most} characters; this has {length}.",
-                at=each.at,
-                most=THRESHOLD_LENGTH,
-                length=len(each.text),
-            )
-    if len({each.at for each in kept}) < len(kept):
-        raise refused("sheet.same_threshold", "Two thresholds have the same value; give each its own.")
-    return tuple(kept)
-
-
-def _at(threshold: Threshold) -> int:
-    return threshold.at
-
-
-def remove_counter(scene: Scene, action: RemoveCounter, dice: Dice) -> Turn:
-    """Take the counter off the sheet. Raises RuleViolation where it isn't there."""
-    record = combatant(scene, action.combatant)
-    counters = record.state.counters
-    name = named(counters, action.counter)
-    if name not in counters:
-        raise refused("sheet.unknown", "The sheet has no counter {name}; pick one from the list.", name=name)
-    return changed(scene, record, replace(record.state, counters=_off(counters, name)))
-
-
-def _with(counters: Mapping[str, Counter], name: str, counter: Counter) -> dict[str, Counter]:
-    """The counters with that one; one that only changed keeps its place on the sheet."""
-    if name not in counters and len(counters) == MOST_COUNTERS:
-        raise refused(
-            "sheet.too_many",
-            "A sheet has at most {most} counters; remove another one first, with `/sk counter`.",
-            most=MOST_COUNTERS,
-        )
-    return {**counters, name: counter}
-
-
-def _off(counters: Mapping[str, Counter], name: str) -> dict[str, Counter]:
-    return {each: counter for each, counter in counters.items() if each != name}
+    return Turn((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
 
 
 # -- Defences: what armour, relics and abilities add to a guard's two dice (K22, Q11, Q15) -----------------
@@ -561,7 +152,6 @@ def _pair(guard: Guard, hint: str) -> Any:
 STRIKING_BACK = tuple(guards for n in (1, 2, 3) for guards in combinations(Guard, n))
 
 
-@command("sk defence", may=Permit.OWNER_OR_GAME_MASTER)
 class SetDefence(OnSheet):
     """Say what armour, a relic or an ability adds to the defence dice
 
@@ -579,11 +169,17 @@ class SetDefence(OnSheet):
         "After which full defense its bearer may strike back without asking",
         name="strikes_back",
         default=(),
-        choices=[(",".join(guards), words.after(guards)) for guards in STRIKING_BACK],
+        choices=[(",".join(guards), after(guards)) for guards in STRIKING_BACK],
         parse=lambda text: tuple(guard for guard in Guard if guard in text.split(",")),
     )
 
+    def written(self) -> Mapping[str, str]:
+        """What it adds to each guard."""
+        pairs = {guard.value: getattr(self, guard.value) for guard in Guard}
+        return {name: f"{first}/{second}" for name, (first, second) in pairs.items()}
 
+
+@sheet_action("sk defence")
 def set_defence(scene: Scene, action: SetDefence, dice: Dice) -> Turn:
     """Add, change or remove one source. Raises RuleViolation out of range, or where nothing changes."""
     record = combatant(scene, action.combatant)
@@ -651,7 +247,6 @@ def _defences_with(defences: Sequence[Defence], wanted: Defence, *, is_empty: bo
 MOST_KNOWN = 25
 
 
-@command("sk learn", may=Permit.OWNER_OR_GAME_MASTER)
 class LearnManeuver(OnSheet):
     """Add a maneuver to those that a hero knows"""
 
@@ -683,7 +278,7 @@ class KnownManeuvers:
         records = asking.look(Scope(ids=(record.id,), links=True)).records
         near = asking.typed.strip().casefold()
         found = ((records.get(each), each) for each in record.state.maneuvers)
-        titles = [(known.title if known else words.LOST_MANEUVER, each) for known, each in found]
+        titles = [(known.title if known else LOST_MANEUVER(), each) for known, each in found]
         return [pair for pair in titles if near in pair[0].casefold()]
 
     def scope(self, found: RecordId) -> Scope:
@@ -694,7 +289,6 @@ class KnownManeuvers:
         """Nobody's alone."""
 
 
-@command("sk forget", may=Permit.OWNER_OR_GAME_MASTER)
 class ForgetManeuver(OnSheet):
     """Take a maneuver from those that a hero knows"""
 
@@ -704,6 +298,7 @@ class ForgetManeuver(OnSheet):
     maneuver: RecordId = option("Which maneuver", finder=KnownManeuvers())
 
 
+@sheet_action("sk learn")
 def learn_maneuver(scene: Scene, action: LearnManeuver, dice: Dice) -> Turn:
     """Know one more. Raises RuleViolation for what isn't in the library, is known, or is one too many."""
     record = combatant(scene, action.combatant)
@@ -725,6 +320,7 @@ def learn_maneuver(scene: Scene, action: LearnManeuver, dice: Dice) -> Turn:
     return changed(scene, record, replace(record.state, maneuvers=(*known, maneuver.id)))
 
 
+@sheet_action("sk forget")
 def forget_maneuver(scene: Scene, action: ForgetManeuver, dice: Dice) -> Turn:
     """Know one fewer. Raises RuleViolation where it isn't known."""
     record = combatant(scene, action.combatant)
@@ -755,10 +351,9 @@ ABOUT_LENGTH, MOST_LINES = 1000, 20
 _SCORES = re.compile(r"[0-9]{1,6}(?:[\s,;/]+[0-9]{1,6}){2}", re.ASCII)
 
 
-class EditSheet(Action):
+class EditSheet(OnHerosSheet):
     """Write parts of a hero's sheet anew; None leaves one as it is."""
 
-    hero: RecordId
     name: str | None = option("Name", default=None, max_length=NAME_LENGTH)
     courage: int | None = option("Courage", default=None)
     prudence: int | None = option("Prudence", default=None)
@@ -768,9 +363,13 @@ class EditSheet(Action):
     # The mark of the sheet that its form was filled with; a sheet that has changed since is left alone.
     seen: str = ""
 
-    def without_form(self) -> EditSheet:
+    def later(self) -> EditSheet:
         """The same for any sheet, whatever has changed since."""
         return replace(self, seen="")
+
+    def portrayed(self) -> tuple[str, str]:
+        """The address of another portrait."""
+        return self.portrait or "", ""
 
 
 def read_virtues(text: str) -> tuple[int, int, int]:
@@ -808,6 +407,13 @@ def rewritten(hero: RecordId, state: Hero, texts: Mapping[str, str], seen: str) 
     )
 
 
+def edit_scope(action: EditSheet) -> Scope:
+    """The sheet, and whoever is called so already."""
+    named = (Want(HERO.name, text=one_line(action.name)),) if action.name is not None else ()
+    return Scope(ids=(action.hero,), wants=named)
+
+
+@sheet_action(scope=edit_scope)
 def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
     """Replace what is given.
 
@@ -822,7 +428,7 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
         )
     edited = replace(
         hero,
-        name=hero.name if action.name is None else _sheets_name(scene, action.hero, action.name),
+        name=hero.name if action.name is None else free_name(scene, action.name, action.hero),
         about=hero.about if action.about is None else _about(action.about),
     )
     for virtue in Virtue:
@@ -832,25 +438,11 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
             edited = replace(edited, **{virtue.value: score})
     if action.portrait is not None and action.portrait.strip() != hero.portrait:
         # Another address takes the place of a picture that was uploaded.
-        edited = replace(edited, portrait=_sheets_portrait(action.portrait), picture=None)
+        address = require_address(action.portrait) if action.portrait.strip() else ""
+        edited = replace(edited, portrait=address, picture=None)
     if edited == hero:
         raise refused("sheet.same_sheet", "That leaves the sheet as it is; nothing was changed.")
     return changed(scene, record, edited)
-
-
-def _sheets_name(scene: Scene, hero: RecordId, text: str) -> str:
-    """The new name. Raises RuleViolation for one that somebody else bears."""
-    name = one_line(text)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise bad_name(len(name))
-    others = (each.state for each in scene.all(HERO) if each.id != hero)
-    if any(_is_called(other, name) for other in others):
-        raise name_taken()
-    return name
-
-
-def _is_called(hero: Hero, name: str) -> bool:
-    return hero.name.casefold() == name.casefold()
 
 
 def _about(text: str) -> str:
@@ -873,21 +465,19 @@ def _about(text: str) -> str:
     return about
 
 
-def _sheets_portrait(text: str) -> str:
-    return require_address(text) if text.strip() else ""
-
-
 # -- Portraits of heroes and NPCs: by an address, or by a picture that was uploaded ------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SetPortrait:
+class SetPortrait(OnSheet):
     """Show somebody by an address or by a picture; by neither, without a portrait."""
 
-    combatant: RecordId
     address: str = ""
     # A small WebP in base64.
     data: str = ""
+
+    def portrayed(self) -> tuple[str, str]:
+        """The address or the picture."""
+        return self.address, self.data
 
 
 class PortraitSet(Event):
@@ -901,23 +491,13 @@ class PortraitSet(Event):
         return T("{name} has no portrait any more.") if self.is_gone else T("{name} has a new portrait.")
 
 
+@sheet_action()
 def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
     record = combatant(scene, action.combatant)
-    before: Combatant = record.state
+    before = record.state
     is_hidden = isinstance(before, Npc) and before.known is Known.HIDDEN
     after, opened = portrayed(scene, record, PORTRAIT, action.address, action.data, is_secret=is_hidden)
-    audience = people.audience_of(before.known) if isinstance(before, Npc) else EVERYONE
+    audience = audience_of(before.known) if isinstance(before, Npc) else EVERYONE
     told = PortraitSet(before.name, not after.portrait and after.picture is None, audience=audience)
-    changes: tuple[Change, ...] = (*opened, Replace(record.id, after))
-    return Turn(changes, (told,), subject=record.id)
-
-
-# Among the changes of a sheet that may have to wait.
-
-
-KINDS: tuple[Kind[Any], ...] = ()
-ACTIONS: tuple[ActionKind[Any], ...] = ()
-
-
-EVENTS: tuple[type[Any], ...] = (PortraitSet,)
+    return Turn((*opened, Replace(record.id, after)), (told,), subject=record.id)

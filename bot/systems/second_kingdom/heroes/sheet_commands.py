@@ -12,25 +12,21 @@ from bot.engine.system import Ask, RecordId, Scope, Want
 from bot.engine.text import T
 from bot.errors import RuleViolation
 from bot.play import RecordView
-from bot.systems.second_kingdom import words
-from bot.systems.second_kingdom import words as second_kingdom_words
 from bot.systems.second_kingdom.heroes import cards
 from bot.systems.second_kingdom.heroes.cards import EDIT_BUTTON
-from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero
-from bot.systems.second_kingdom.heroes.sheet import (
-    ABOUT_LENGTH,
+from bot.systems.second_kingdom.heroes.changes import OnSheet
+from bot.systems.second_kingdom.heroes.counters import (
     MOST_THRESHOLDS,
     THRESHOLD_LENGTH,
-    OnSheet,
     RemoveCounter,
     ShapeCounter,
     counters_of,
-    mark,
     named,
     read_bound,
     read_thresholds,
-    rewritten,
 )
+from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, OnHero, no_such_hero
+from bot.systems.second_kingdom.heroes.sheet import ABOUT_LENGTH, mark, rewritten
 from bot.systems.second_kingdom.state import Counter, Hero, Virtue
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button
@@ -44,6 +40,7 @@ from bot.ui.text import safe
 EDIT_FORM, SHAPE_FORM = "edit_sheet", "shape_counter"
 NUMBER_LENGTH = 7
 FALLS, RISES = "falls", "rises"
+LEAST, MOST = "The least", "The most"
 
 
 async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordView:
@@ -70,9 +67,9 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
             T("Virtues")(),
             20,
             hint=T("Courage, prudence, temperance: 6 5 3")(),
-            value=_virtues(hero),
+            value=" ".join(str(hero.score(virtue)) for virtue in Virtue),
         ),
-        Ask("about", words.ABOUT, ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
+        Ask("about", T("Notes")(), ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
         Ask(
             "portrait",
             T("Portrait: an address")(),
@@ -85,10 +82,6 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
     return form("|".join((EDIT_FORM, record.id, mark(hero))), T("Edit {name}").plain(name=hero.name), asks)
 
 
-def _virtues(hero: Hero) -> str:
-    return " ".join(str(hero.score(virtue)) for virtue in Virtue)
-
-
 def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     """The form of a counter, of one that the sheet doesn't have too."""
     counter = record.state.counters.get(name, Counter(0))
@@ -98,14 +91,14 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     asks = (
         Ask(
             "least",
-            second_kingdom_words.LEAST_LABEL,
+            LEAST,
             NUMBER_LENGTH,
             value=str(counter.least),
             is_optional=True,
         ),
         Ask(
             "most",
-            second_kingdom_words.MOST_LABEL,
+            MOST,
             NUMBER_LENGTH,
             hint=T("Nothing for none")(),
             value=most,
@@ -148,13 +141,13 @@ async def shaped(dispatcher: Dispatcher, reply: Reply, combatant: str, *counter:
     name = _whole(counter)
     record = await _still(dispatcher, reply, combatant, HERO.name, NPC.name)
     texts = answers(reply.interaction.data)
-    least = read_bound(second_kingdom_words.LEAST_LABEL, texts.get("least", ""))
+    least = read_bound(LEAST, texts.get("least", ""))
     return Do(
         ShapeCounter(
             record.id,
             name,
             least or 0,
-            read_bound(second_kingdom_words.MOST_LABEL, texts.get("most", "")),
+            read_bound(MOST, texts.get("most", "")),
             texts.get("damage") == FALLS,
             read_thresholds(texts.get("thresholds", "")),
         )
@@ -174,7 +167,7 @@ async def _still(dispatcher: Dispatcher, reply: Reply, record: str, *kinds: str)
         RecordId(record)
     )
     if view is None or view.kind not in kinds or view.is_archived:
-        raise RuleViolation(words.no_such_hero(safe(record, 60)))
+        raise RuleViolation(no_such_hero(safe(record, 60)))
     return view
 
 

@@ -1,0 +1,250 @@
+"""Maneuvers: what an attacker can do, entries of the campaign's library (K16, K28, Q16 to Q18).
+
+A strike is written in one line, `name: formula -> counter; effect`, of which only the name is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.asking import finder
+from bot.engine.formula import Formula
+from bot.engine.library import Field, Shelf, Texts
+from bot.engine.system import Kind
+from bot.engine.text import Safe, T, listed, refused, safe
+from bot.engine.words import one_line, whole_number
+from bot.errors import UserError
+from bot.systems.second_kingdom.state import COUNTER_LENGTH
+
+# The three attack dice, in the order in which they are laid out (K19): what a damage formula may name.
+ATTACK_DICE = ("accuracy", "speed", "power")
+# A number for each of them.
+Triple = tuple[int, int, int]
+
+MOST_BONUS = 10
+NAME_LENGTH, TEXT_LENGTH = 60, 300
+ARROW = "->"
+_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """What a maneuver does when it strikes: its name, its effect in words, and its damage as a formula."""
+
+    name: str
+    effect: str = ""
+    # Of the final attack dice (K27): see `strikes.damage`. Empty where the effect is words alone.
+    damage: str = ""
+    # The target's counter that it changes; empty for the campaign's usual one.
+    counter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Maneuver:
+    """Bonuses for the three attack dice, negative ones too, and its strikes; None is left open (K28)."""
+
+    name: str
+    accuracy: int = 0
+    speed: int = 0
+    power: int = 0
+    requirement: str = ""
+    minor: Strike | None = None
+    major: Strike | None = None
+
+    @property
+    def bonuses(self) -> Triple:
+        """What it adds to the three attack dice."""
+        return self.accuracy, self.speed, self.power
+
+    @property
+    def adds(self) -> Safe:
+        """The same in words."""
+        pairs = zip(ATTACK_DICE, self.bonuses, strict=True)
+        return listed([Safe(f"{bonus:+} {die}") for die, bonus in pairs], ",")
+
+
+# -- written and read -------------------------------------------------------------------------------
+
+
+def read_maneuver(texts: Texts) -> Maneuver:
+    """The maneuver of those texts. Raises RuleViolation, one sentence, where they make none."""
+    name = one_line(texts["name"])
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise refused(
+            "maneuver.name",
+            "A maneuver's name has 1 to {most} characters; this one has {n}.",
+            most=NAME_LENGTH,
+            n=len(name),
+        )
+    accuracy, speed, power = read_bonuses(texts["bonuses"])
+    requirement = one_line(texts["requirement"])
+    _require_short("Requirement", requirement)
+    minor, major = read_strike(texts["minor"]), read_strike(texts["major"])
+    _require_short("Minor strike", write_strike(minor))
+    _require_short("Major strike", write_strike(major))
+    return Maneuver(name, accuracy, speed, power, requirement, minor, major)
+
+
+def write_maneuver(maneuver: Maneuver) -> dict[str, str]:
+    """The texts of a maneuver, as `read_maneuver` reads them."""
+    return {
+        "name": maneuver.name,
+        "bonuses": " ".join(f"{bonus:+}" for bonus in maneuver.bonuses),
+        "requirement": maneuver.requirement,
+        "minor": write_strike(maneuver.minor),
+        "major": write_strike(maneuver.major),
+    }
+
+
+def _require_short(label: str, text: str) -> None:
+    if len(text) > TEXT_LENGTH:
+        raise refused(
+            "maneuver.too_long",
+            "{label} has at most {most} characters, not {n}.",
+            label=label,
+            most=TEXT_LENGTH,
+            n=len(text),
+        )
+
+
+def read_bonuses(text: str) -> tuple[int, int, int]:
+    """Three whole numbers, -10 to 10, with spaces or commas between (Q27). Raises RuleViolation."""
+    found = [_bonus(each) for each in text.translate(_MINUS_SIGNS).replace(",", " ").split()]
+    if len(found) != 3:
+        raise refused(
+            "maneuver.bonuses",
+            "A maneuver has three bonuses, for accuracy, speed and power, such as +2 +4 -1; this has {n}.",
+            n=len(found) or T("none"),
+        )
+    accuracy, speed, power = found
+    return accuracy, speed, power
+
+
+def _bonus(text: str) -> int:
+    bonus = whole_number(text)
+    if bonus is None:
+        raise refused(
+            "maneuver.no_number",
+            "A bonus is a whole number; “{text:20}” is none. Write three, such as +2 +4 -1.",
+            text=text,
+        )
+    if abs(bonus) > MOST_BONUS:
+        raise refused("maneuver.bonus", "A bonus is -{most} to +{most}, not {n:+}.", most=MOST_BONUS, n=bonus)
+    return bonus
+
+
+def read_strike(text: str) -> Strike | None:
+    """The strike of that line; None where it is empty, and so left open (K28). Raises RuleViolation."""
+    line = one_line(text).replace("→", ARROW)
+    if not line:
+        return None
+    head, _, effect = line.partition(";")
+    name, has_damage, rest = (part.strip() for part in head.partition(":"))
+    if not name:
+        raise refused(
+            "strike.no_name",
+            "A strike begins with its name, as in “Pierce: accuracy -> Wounds; the target bleeds”.",
+        )
+    if ARROW in name:
+        raise _no_formula()
+    if len(name) > NAME_LENGTH:
+        raise refused(
+            "strike.name",
+            "A strike's name has at most {most} characters, not {n}; its effect stands after a “;”.",
+            most=NAME_LENGTH,
+            n=len(name),
+        )
+    damage, counter = _read_damage(rest) if has_damage else ("", "")
+    return Strike(name, effect.strip(), damage, counter)
+
+
+def _no_formula() -> UserError:
+    return refused(
+        "strike.no_formula",
+        "What changes a counter needs a formula between “:” and “->”, as in "
+        "“Pierce: accuracy -> Wounds; the target bleeds”.",
+    )
+
+
+def _read_damage(text: str) -> tuple[str, str]:
+    """The formula as it is kept, and the counter that it changes."""
+    formula, arrow, counter = (part.strip() for part in text.partition(ARROW))
+    if arrow and not formula:
+        raise _no_formula()
+    if arrow and not counter:
+        raise refused(
+            "strike.no_counter",
+            "After “->” comes the name of a counter; leave the arrow out for the usual one.",
+        )
+    if len(counter) > COUNTER_LENGTH:
+        raise refused(
+            "strike.counter",
+            "A counter's name has at most {most} characters, not {n}; an effect stands after a “;”.",
+            most=COUNTER_LENGTH,
+            n=len(counter),
+        )
+    return str(Formula.parse(formula, ATTACK_DICE)), counter
+
+
+def write_strike(strike: Strike | None) -> str:
+    """The line of a strike, as `read_strike` reads it; empty for one left open."""
+    if strike is None:
+        return ""
+    damage = f": {strike.damage}" if strike.damage else ""
+    counter = f" {ARROW} {strike.counter}" if strike.counter else ""
+    effect = f"; {strike.effect}" if strike.effect else ""
+    return f"{strike.name}{damage}{counter}{effect}"
+
+
+# -- in the library ---------------------------------------------------------------------------------
+
+STRIKE_FIELDS = {"minor": "minor strike", "major": "major strike", "damage": "damage formula"}
+
+
+def maneuvers_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
+    """A part of a maneuver as an undo lists it: a field, a strike, or a field of a strike."""
+    label = ", ".join(STRIKE_FIELDS.get(each, safe(each)) for each in path)
+    if value is None or value == "":
+        return label, None
+    if isinstance(value, Mapping):
+        value = "; ".join(str(each) for each in value.values() if each)
+    return label, f"{value:+}" if isinstance(value, int) else safe(str(value), 80)
+
+
+MANEUVER: Kind[Maneuver] = Kind("maneuver", Maneuver, title=lambda state: state.name, word=maneuvers_part)
+
+
+def _no_such_maneuver(name: str) -> Safe:
+    return T("The library has no maneuver called “{name}”; pick one from the list.")(name=name)
+
+
+MANEUVER_MEANT = finder(MANEUVER, unknown=_no_such_maneuver, several=_no_such_maneuver)
+
+MANEUVERS: Shelf[Maneuver] = Shelf(
+    "second_kingdom",
+    MANEUVER,
+    T("maneuver")(),
+    T("maneuvers")(),
+    (
+        Field("name", T("Name")(), T("Iron Gale")(), NAME_LENGTH),
+        Field("bonuses", T("Bonus to accuracy, speed, power")(), T("+2 +4 -1")(), 30),
+        Field(
+            "requirement",
+            T("Requirement")(),
+            T("What must be so for it to be used; empty for nothing")(),
+            TEXT_LENGTH,
+            is_optional=True,
+        ),
+        Field("minor", T("Minor strike")(), T("Pierce: accuracy")(), TEXT_LENGTH, is_optional=True),
+        Field(
+            "major",
+            T("Major strike")(),
+            T("Fell: power + 2 -> Wounds; the target falls")(),
+            TEXT_LENGTH,
+            is_optional=True,
+        ),
+    ),
+    read_maneuver,
+    write_maneuver,
+)

@@ -1,0 +1,220 @@
+"""Challenges that players ask for: a game master sets the rating, or declines (K3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.engine.declare import Action, action, option
+from bot.engine.dice.source import Dice
+from bot.engine.people import Permit
+from bot.engine.system import Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn, Want
+from bot.engine.text import T, refused
+from bot.engine.words import one_line
+from bot.systems.second_kingdom.challenges.rules import (
+    Trial,
+    as_virtue,
+    attempted,
+    opened,
+    part,
+    rating_ask,
+    require_rating,
+    virtue_ask,
+)
+from bot.systems.second_kingdom.challenges.state import OfChallenge
+from bot.systems.second_kingdom.heroes.people import HERO, HERO_MEANT
+from bot.systems.second_kingdom.settings import HIDDEN, SHOWN, hides_rating
+from bot.systems.second_kingdom.state import Virtue
+
+REASON_LENGTH = 200
+MOST_WAITING = 10
+
+
+class Answer(StrEnum):
+    """Where a request stands."""
+
+    WAITS = "waits"
+    SET = "set"
+    DECLINED = "declined"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a player would have their hero attempt.
+
+    `hides_rating` is what the campaign decides about ratings, as of when it was asked.
+    """
+
+    hero: RecordId
+    hero_name: str
+    player: int
+    action: str
+    virtue: Virtue | None = None
+    hides_rating: bool = False
+    answer: Answer = Answer.WAITS
+
+
+class AskChallenge(Action):
+    """Ask for a challenge: a game master sets the rating, or declines"""
+
+    hero: RecordId = option("Which hero; your own by default", finder=HERO_MEANT)
+    action: str = option("What your hero attempts")
+    virtue: Virtue | None = option("The virtue you have in mind; a game master decides", default=None)
+
+
+class ChallengeAsked(OfChallenge):
+    """A request waits for a game master."""
+
+    virtue: Virtue | None
+
+    def sentence(self) -> T:
+        """What the player would have attempted."""
+        if self.virtue is None:
+            return T("{hero_name}: {player:@} asks for a challenge: {action}.")
+        return T("{hero_name}: {player:@} asks for a challenge: {action} ({virtue:lower}).")
+
+
+@dataclass(frozen=True, slots=True)
+class SetRating:
+    """The game master opens the challenge that was asked for; a form hands all over as it is named."""
+
+    request: RecordId
+    virtue: str = ""
+    rating: int = 0
+    secrecy: str = SHOWN
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineRequest:
+    """The game master opens no challenge; the player may be told why."""
+
+    request: RecordId
+    reason: str = ""
+
+
+class RequestDeclined(OfChallenge):
+    """No challenge comes of it."""
+
+    reason: str
+
+    def sentence(self) -> T:
+        """The answer no, and why."""
+        if self.reason:
+            return T("{hero_name}: no challenge for {action}. {reason}")
+        return T("{hero_name}: no challenge for {action}.")
+
+
+def steps(request: RecordId, state: Request) -> Sequence[Step]:
+    """The game master's answer."""
+    if state.answer is not Answer.WAITS:
+        return ()
+    secrecy = HIDDEN if state.hides_rating else SHOWN
+    options = ((SHOWN, "Shown to everyone"), (HIDDEN, "Hidden: only for game masters"))
+    asks = (
+        virtue_ask(state.virtue or Virtue.COURAGE),
+        rating_ask(None),
+        Ask("secrecy", "Rating and chances", value=secrecy, options=options),
+    )
+    reason = Ask(
+        "reason",
+        "A word to the player",
+        REASON_LENGTH,
+        hint="Everyone in the channel reads it",
+        is_optional=True,
+    )
+    choices = (
+        Choice("set", "Set rating", SetRating(request), asks=asks, is_main=True),
+        Choice("decline", "Decline", DeclineRequest(request), asks=(reason,)),
+    )
+    label = T("{hero} asks: {action}").plain(hero=state.hero_name, action=state.action)
+    return (Step("rating", label, None, choices),)
+
+
+def handed_over(state: Request, player: int, of: RecordId) -> Request:
+    """The request as its hero's new player has it; one that was answered stays with who asked."""
+    return replace(state, player=player) if state.answer is Answer.WAITS and of == state.hero else state
+
+
+REQUEST: Kind[Request] = Kind(
+    "request",
+    Request,
+    title=lambda state: state.action,
+    owner=lambda state: state.player,
+    parent=lambda state: state.hero,
+    links=lambda state: (state.hero,),
+    waiting=steps,
+    hand_over=handed_over,
+    goes_along=True,
+    word=part,
+)
+
+
+# -- asked --------------------------------------------------------------------------------------
+
+
+def asking_scope(action: AskChallenge) -> Scope:
+    """The hero, and what is asked for it already."""
+    return Scope(ids=(action.hero,), wants=(Want(REQUEST.name, parent=action.hero),))
+
+
+@action("sk ask", may=Permit.OWNER, scope=asking_scope)
+def ask_challenge(scene: Scene, action: AskChallenge, dice: Dice) -> Turn:
+    """Open the request's record. Raises RuleViolation where much of the hero's waits already."""
+    hero = scene.get(HERO, action.hero)
+    text = attempted(action.action)
+    if sum(record.state.hero == hero.id for record in scene.all(REQUEST)) >= MOST_WAITING:
+        raise refused(
+            "request.too_many",
+            "{n} requests of this hero wait for a game master already; nothing was asked.",
+            n=MOST_WAITING,
+        )
+    state = Request(
+        hero.id,
+        hero.state.name,
+        hero.state.player,
+        text,
+        action.virtue,
+        hides_rating(scene.campaign.settings, None),
+    )
+    asked = ChallengeAsked(state.hero_name, state.player, text, action.virtue)
+    return Turn((Open(scene.new_id(), REQUEST.name, state),), (asked,))
+
+
+# -- answered -----------------------------------------------------------------------------------
+
+
+def answering_scope(action: SetRating | DeclineRequest) -> Scope:
+    """The request and its hero."""
+    return Scope(ids=(action.request,), links=True)
+
+
+@action(may=Permit.GAME_MASTERS, scope=answering_scope)
+def set_rating(scene: Scene, action: SetRating, dice: Dice) -> Turn:
+    """Open the challenge asked for. Raises RuleViolation for a rating outside 1 to 10 (Q27)."""
+    request = scene.get(REQUEST, action.request)
+    hero = scene.get(HERO, request.state.hero)
+    virtue, rating = as_virtue(action.virtue), require_rating(action.rating)
+    turn = opened(scene, hero, Trial(request.state.action, virtue, rating, action.secrecy == HIDDEN))
+    return replace(turn, changes=(*turn.changes, _answered(request.id, request.state, Answer.SET)))
+
+
+@action(may=Permit.GAME_MASTERS, scope=answering_scope)
+def decline_request(scene: Scene, action: DeclineRequest, dice: Dice) -> Turn:
+    """Tell the player. Raises RuleViolation for too many words."""
+    request = scene.get(REQUEST, action.request)
+    reason = one_line(action.reason)
+    if len(reason) > REASON_LENGTH:
+        raise refused(
+            "request.reason",
+            "Say it in at most {most} characters; this has {n}.",
+            most=REASON_LENGTH,
+            n=len(reason),
+        )
+    state = request.state
+    told = RequestDeclined(state.hero_name, state.player, state.action, reason)
+    return Turn((_answered(request.id, state, Answer.DECLINED),), (told,))
+
+
+def _answered(request: RecordId, state: Request, answer: Answer) -> Replace:
+    return Replace(request, replace(state, answer=answer), archive=True)

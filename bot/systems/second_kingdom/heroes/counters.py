@@ -1,0 +1,314 @@
+"""Counters: what stands on a sheet to be counted, with bounds and thresholds (Q25)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.engine.asking import Asking
+from bot.engine.declare import command, option
+from bot.engine.dice.source import Dice
+from bot.engine.event import Event
+from bot.engine.people import Permit
+from bot.engine.system import Replace, Scene, Turn
+from bot.engine.text import Safe, T, refused
+from bot.engine.words import one_line, whole_number
+from bot.systems.second_kingdom.heroes.changes import OnSheet, changed, sheet_action
+from bot.systems.second_kingdom.heroes.people import NPC, combatant, combatants_audience_of
+from bot.systems.second_kingdom.heroes.sheet import SetVirtues
+from bot.systems.second_kingdom.state import COUNTER_LENGTH, Counter, Threshold, not_within
+
+MOST_COUNTERS = 10
+MOST_COUNTED = 999
+MOST_THRESHOLDS = 5
+THRESHOLD_LENGTH = 60
+_THRESHOLD = re.compile(r"([+-]?[0-9]{1,6})\s*[:=]\s*(.*)", re.ASCII)
+
+
+def counters_of(asking: Asking) -> list[tuple[str, str]]:
+    """The counters of the sheet that is meant so far."""
+    return [(name, name) for name in asking.record("combatant").state.counters]
+
+
+class SetCounter(OnSheet):
+    """Set what a counter stands at; 0 takes one without bounds and thresholds off the sheet."""
+
+    counter: str
+    value: int = option("What it stands at")
+
+    def written(self) -> Mapping[str, str]:
+        """Its value."""
+        return {"value": str(self.value)}
+
+
+class CounterSet(Event):
+    """A counter stands at another value; `reached` are the thresholds that it came to."""
+
+    name: str
+    counter: str
+    before: int
+    after: int
+    most: int | None = None
+    reached: tuple[str, ...] = ()
+
+    def sentence(self) -> Safe:
+        """The counter, before → after, with what that means."""
+        bound = T("/{most}")(most=self.most) if self.most is not None else ""
+        means = Safe("".join(T(" **{text}**")(text=text) for text in self.reached))
+        return T("{name}: {counter} {before} → {after}{bound}.{means}").of(self, bound=bound, means=means)
+
+
+class ShapeCounter(OnSheet):
+    """Give a counter, a new one too, its bounds, the way damage goes and its thresholds: all anew."""
+
+    counter: str
+    least: int = option("The least", default=0)
+    most: int | None = option("The most", default=None)
+    falls: bool = False
+    thresholds: tuple[Threshold, ...] = ()
+
+    def written(self) -> Mapping[str, str]:
+        """Its bounds."""
+        return {"least": str(self.least), "most": "" if self.most is None else str(self.most)}
+
+
+class RemoveCounter(OnSheet):
+    """Take a counter off the sheet."""
+
+    counter: str
+
+
+@command("sk set", may=Permit.OWNER_OR_GAME_MASTER)
+class SetPart(OnSheet):
+    """Change a hero's virtues, or what a counter stands at"""
+
+    courage: int | None = option("1 to 10", default=None)
+    prudence: int | None = option("1 to 10", default=None)
+    temperance: int | None = option("1 to 10", default=None)
+    counter: str | None = option(
+        "Instead of virtues: a counter, such as wounds", default=None, suggest=counters_of
+    )
+    value: int | None = option(
+        "What the counter stands at; 0 takes one without bounds and thresholds off the sheet", default=None
+    )
+
+    def to_action(self, asking: Asking) -> SetVirtues | SetCounter:
+        """The one thing that changes. Raises RuleViolation for both, or half a counter."""
+        virtues = SetVirtues(self.combatant, self.courage, self.prudence, self.temperance)
+        if self.counter is None and self.value is None:
+            if asking.get(self.combatant).kind == NPC.name:
+                raise refused(
+                    "sheet.virtues_of_npc",
+                    "An NPC's virtues are written in its form: `/sk npc edit`. Here you can set a "
+                    "counter of it.",
+                )
+            return virtues
+        if virtues != SetVirtues(virtues.hero):
+            raise refused("sheet.one_at_a_time", "Set virtues or a counter, one at a time.")
+        if self.counter is None or self.value is None:
+            raise refused(
+                "sheet.half_a_counter",
+                "A counter needs both: `counter` says which, `value` what it stands at.",
+            )
+        return SetCounter(self.combatant, self.counter, self.value)
+
+
+# -- counting ---------------------------------------------------------------------------------------
+
+
+def counted(counter: Counter, amount: int) -> tuple[Counter, tuple[Threshold, ...]]:
+    """The counter after that much damage, and the thresholds it came to by it, in order (Q25).
+
+    Damage adds or, where the counter falls, takes; a negative amount heals. Bounds are kept.
+    """
+    value = counter.value - amount if counter.falls else counter.value + amount
+    after = replace(counter, value=bounded(counter, value))
+    return after, reached(counter, after.value)
+
+
+def bounded(counter: Counter, value: int) -> int:
+    """The value within the counter's bounds."""
+    most = MOST_COUNTED if counter.most is None else counter.most
+    return min(max(value, counter.least), most)
+
+
+def reached(counter: Counter, after: int) -> tuple[Threshold, ...]:
+    """The thresholds that damage comes to on the way to that value, in order."""
+    before = counter.value
+    if counter.falls:
+        passed = [each for each in counter.thresholds if after <= each.at < before]
+        return tuple(sorted(passed, key=lambda each: -each.at))
+    return tuple(each for each in counter.thresholds if before < each.at <= after)
+
+
+def in_force(counter: Counter) -> Threshold | None:
+    """The last threshold that the counter has come to."""
+    if counter.falls:
+        return next((each for each in counter.thresholds if each.at >= counter.value), None)
+    return next((each for each in reversed(counter.thresholds) if each.at <= counter.value), None)
+
+
+def is_shaped(counter: Counter) -> bool:
+    """Whether it has bounds or thresholds of its own, and so stays on the sheet at 0."""
+    return counter != Counter(counter.value)
+
+
+def named(counters: Mapping[str, Counter], text: str) -> str:
+    """The counter's name as it stands on the sheet, however its letters were typed.
+
+    Raises RuleViolation where it can be no counter's name.
+    """
+    name = one_line(text)
+    if not 1 <= len(name) <= COUNTER_LENGTH:
+        raise refused(
+            "sheet.bad_name",
+            "A counter's name has 1 to {most} characters; this one has {length}.",
+            most=COUNTER_LENGTH,
+            length=len(name),
+        )
+    return next((each for each in counters if each.casefold() == name.casefold()), name)
+
+
+def read_thresholds(text: str) -> tuple[Threshold, ...]:
+    """Thresholds as people type them, a line each, "5: Staggered". Raises RuleViolation naming the line."""
+    read = []
+    for line in map(one_line, text.splitlines()):
+        found = _THRESHOLD.fullmatch(line.replace("−", "-", 1))
+        if line and found is None:
+            raise refused(
+                "sheet.no_threshold",
+                "Write each threshold in a line of its own, value first, such as `5: Staggered`; not "
+                "“{given:60}”.",
+                given=line,
+            )
+        if found is not None:
+            read.append(Threshold(int(found[1]), found[2]))
+    return tuple(read)
+
+
+def read_bound(label: str, text: str) -> int | None:
+    """A bound as people type it; None where nothing is. Raises RuleViolation for what is no number."""
+    if not text.strip():
+        return None
+    number = whole_number(text)
+    if number is None:
+        raise refused(
+            "sheet.no_number",
+            "{label}: write a whole number, such as 10, not “{given:40}”.",
+            label=Safe(label),
+            given=text,
+        )
+    return number
+
+
+# -- changing it ------------------------------------------------------------------------------------
+
+
+@sheet_action()
+def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
+    """Change a counter's value. Raises RuleViolation out of its bounds, or where nothing changes."""
+    record = combatant(scene, action.combatant)
+    counters = record.state.counters
+    name = named(counters, action.counter)
+    kept = counters.get(name, Counter(0))
+    if bounded(kept, action.value) != action.value:
+        most = MOST_COUNTED if kept.most is None else kept.most
+        raise not_within(name, kept.least, most, action.value)
+    if kept.value == action.value:
+        raise refused(
+            "sheet.same_value",
+            "That counter stands at {value} already; give it another value.",
+            value=kept.value,
+        )
+    stays = action.value != 0 or is_shaped(kept)
+    after = _with(counters, name, replace(kept, value=action.value)) if stays else _off(counters, name)
+    told = tuple(each.text for each in reached(kept, action.value))
+    audience = combatants_audience_of(record)
+    event = CounterSet(record.state.name, name, kept.value, action.value, kept.most, told, audience=audience)
+    return Turn((Replace(record.id, replace(record.state, counters=after)),), (event,))
+
+
+@sheet_action()
+def shape_counter(scene: Scene, action: ShapeCounter, dice: Dice) -> Turn:
+    """Give a counter its shape; its value goes to the nearest bound, a new one begins without damage.
+
+    Raises RuleViolation for bounds or thresholds that make no sense, or where nothing changes.
+    """
+    record = combatant(scene, action.combatant)
+    counters = record.state.counters
+    name = named(counters, action.counter)
+    _require_bounds(action.least, action.most)
+    thresholds = _thresholds(action)
+    whole = action.most if action.falls and action.most is not None else action.least
+    value = counters[name].value if name in counters else whole
+    shaped = Counter(value, action.least, action.most, action.falls, thresholds)
+    shaped = replace(shaped, value=bounded(shaped, value))
+    if counters.get(name) == shaped or (name not in counters and shaped == Counter(0)):
+        raise refused(
+            "sheet.same_shape",
+            "The counter is so already; nothing was changed. Give it other bounds or thresholds.",
+        )
+    return changed(scene, record, replace(record.state, counters=_with(counters, name, shaped)))
+
+
+def _require_bounds(least: int, most: int | None) -> None:
+    if not -MOST_COUNTED <= least <= MOST_COUNTED:
+        raise not_within(T("The least")(), -MOST_COUNTED, MOST_COUNTED, least)
+    if most is not None and not least < most <= MOST_COUNTED:
+        raise not_within(T("The most")(), least + 1, MOST_COUNTED, most)
+
+
+def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
+    """The thresholds by value. Raises RuleViolation for too many, or one out of bounds or without words."""
+    kept = sorted(
+        (Threshold(each.at, one_line(each.text)) for each in action.thresholds), key=lambda each: each.at
+    )
+    if len(kept) > MOST_THRESHOLDS:
+        raise refused(
+            "sheet.too_many_thresholds",
+            "A counter has at most {most} thresholds, not {given}.",
+            most=MOST_THRESHOLDS,
+            given=len(kept),
+        )
+    most = MOST_COUNTED if action.most is None else action.most
+    for each in kept:
+        if not action.least <= each.at <= most:
+            raise not_within(T("A threshold")(), action.least, most, each.at)
+        if not 1 <= len(each.text) <= THRESHOLD_LENGTH:
+            raise refused(
+                "sheet.bad_threshold",
+                "Say what it means to come to {at}, in 1 to {most} characters; this has {length}.",
+                at=each.at,
+                most=THRESHOLD_LENGTH,
+                length=len(each.text),
+            )
+    if len({each.at for each in kept}) < len(kept):
+        raise refused("sheet.same_threshold", "Two thresholds have the same value; give each its own.")
+    return tuple(kept)
+
+
+@sheet_action()
+def remove_counter(scene: Scene, action: RemoveCounter, dice: Dice) -> Turn:
+    """Take the counter off the sheet. Raises RuleViolation where it isn't there."""
+    record = combatant(scene, action.combatant)
+    counters = record.state.counters
+    name = named(counters, action.counter)
+    if name not in counters:
+        raise refused("sheet.unknown", "The sheet has no counter {name}; pick one from the list.", name=name)
+    return changed(scene, record, replace(record.state, counters=_off(counters, name)))
+
+
+def _with(counters: Mapping[str, Counter], name: str, counter: Counter) -> dict[str, Counter]:
+    """The counters with that one; one that only changed keeps its place on the sheet."""
+    if name not in counters and len(counters) == MOST_COUNTERS:
+        raise refused(
+            "sheet.too_many",
+            "A sheet has at most {most} counters; remove another one first, with `/sk counter`.",
+            most=MOST_COUNTERS,
+        )
+    return {**counters, name: counter}
+
+
+def _off(counters: Mapping[str, Counter], name: str) -> dict[str, Counter]:
+    return {each: counter for each, counter in counters.items() if each != name}
