@@ -201,6 +201,15 @@ class OnKingdom(Action):
     kingdom: RecordId = option("Which kingdom, where there are several", finder=KINGDOM_MEANT)
 
 
+WHY = "Why, for everybody to read"
+
+
+class OnMonth(OnKingdom):
+    """Something with a kingdom's month."""
+
+    kingdom: RecordId = option("Where there are several", finder=KINGDOM_MEANT)
+
+
 def asked_realm(asking: Asking, kingdom: RecordId | None = None) -> Realm:
     """The realm that is asked about, as far as the asker may see it. Raises RuleViolation where it is unsure.
 
@@ -256,6 +265,9 @@ def _hex_line(name: str, each: Hex, spot: Spot) -> str:
     return f"{name} · {each.terrain.label}{where}"
 
 
+# -- as an action finds it ----------------------------------------------------------------------------
+
+
 def found_realm(scene: Scene, kingdom: RecordId) -> Realm:
     """The realm that an action is about. Raises RuleViolation where it is not in play."""
     record = scene.get(KINGDOM, kingdom)
@@ -266,6 +278,17 @@ def standing_realm(scene: Scene, kingdom: RecordId) -> Realm:
     """The same, for what only a kingdom that was founded can do. Raises RuleViolation before that."""
     realm = found_realm(scene, kingdom)
     require_standing(realm.kingdom)
+    return realm
+
+
+def running_realm(scene: Scene, kingdom: RecordId) -> Realm:
+    """The realm of an action that also a kingdom in anarchy takes, where its Upkeep goes on (R018).
+
+    Raises RuleViolation where its clock stands still.
+    """
+    realm = found_realm(scene, kingdom)
+    state = realm.kingdom
+    require_standing(replace(state, is_in_anarchy=state.is_in_anarchy and not state.runs_in_anarchy))
     return realm
 
 

@@ -13,7 +13,7 @@ from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
-from bot.systems.kingdom.finding import whose
+from bot.systems.kingdom.finding import BUILD_OPEN, whose
 from bot.systems.kingdom.realm import KINGDOM_MEANT, OnKingdom, settlements
 from bot.systems.kingdom.towns import choices, panel_cards
 from bot.systems.kingdom.towns.bills import Offer, bill, meant_type, rebuilding
@@ -22,7 +22,6 @@ from bot.systems.kingdom.towns.building import DIFFERENCE_PAID, BuildBuilding, U
 from bot.systems.kingdom.towns.building_cards import GATE, SPARING, WAY, WITH_MAGIC
 from bot.systems.kingdom.towns.choices import note, offer_line
 from bot.systems.kingdom.towns.panel_cards import (
-    OPEN,
     PANEL,
     PICK,
     PLACE,
@@ -255,7 +254,7 @@ async def show_places(
 # What can be had, by settlement.
 
 
-@button(OPEN, may=Permit.MEMBERS)
+@button(BUILD_OPEN, may=Permit.MEMBERS)
 async def _open(dispatcher: Dispatcher, reply: Reply, kingdom: str) -> None:
     seen = await finding.seen(dispatcher, reply.interaction, kingdom)
     if len(seen.realm.towns) != 1:

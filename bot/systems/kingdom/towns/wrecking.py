@@ -13,7 +13,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import BuildingType, Limit
-from bot.systems.kingdom.outcome import kept, softly, with_points
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -27,6 +27,8 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.state import with_points
+from bot.systems.kingdom.steps import softly
 from bot.systems.kingdom.towns import choices
 from bot.systems.kingdom.towns.bills import builders, discounts_left, halved, note_limit, razed, with_town
 from bot.systems.kingdom.towns.book import DEMOLITION, HOSTS_OF_SPRINGS, row_of
