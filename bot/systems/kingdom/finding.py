@@ -13,7 +13,7 @@ from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.system import Step as Waits
 from bot.engine.text import T
-from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.errors import NotAllowed, RuleViolation
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import Role, Stage, Step, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
@@ -23,7 +23,6 @@ from bot.systems.kingdom.steps import acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
 from bot.ui.text import safe
-from bot.ui.words import DAMAGED_BUTTON
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +172,6 @@ class Looker:
 def looker(view: CampaignView) -> Looker:
     """Whoever looks."""
     return Looker(view.viewer.user or 0, view.viewer.standing, view)
-
-
-def exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """A control's arguments. Raises Stale where it holds something else."""
-    if len(args) != count:
-        raise Stale(DAMAGED_BUTTON)
-    return args
 
 
 # -- The buttons of all that waits in a kingdom, on its sheet and under its news ---------------------------

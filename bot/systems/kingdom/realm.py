@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, cast
 
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
 from bot.engine.declare import Action, option
-from bot.engine.system import Kind, RecordId, Scene, Scope
+from bot.engine.system import Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line, safe
@@ -152,6 +152,11 @@ def realm_of(
 def kingdom_scope(action: Any) -> Scope:
     """The kingdom that an action names, its land and its settlements."""
     return Scope(ids=(action.kingdom,), links=True)
+
+
+def land_scope(_action: Any) -> Scope:
+    """The campaign's land, and whatever lies or is claimed on it."""
+    return Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
 
 
 # -- Which kingdom is meant: the one named, the one of this channel, or the only one -----------------------

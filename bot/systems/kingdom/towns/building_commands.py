@@ -296,27 +296,27 @@ async def _turn_towns(
 
 
 @select(PICK, may=Permit.MEMBERS)
-async def _pick(dispatcher: Dispatcher, reply: Reply, town: str, building: str) -> None:
+async def _pick(dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
-    await show_places(dispatcher, reply, found, type_in(building), in_place=True)
+    await show_places(dispatcher, reply, found, building, in_place=True)
 
 
 @button(PLACES, may=Permit.MEMBERS)
 async def _turn_places(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, over: int, page: int
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, over: int, page: int
 ) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
     old = building_in(found.town, over)
-    await show_places(dispatcher, reply, found, type_in(building), old, page, in_place=True)
+    await show_places(dispatcher, reply, found, building, old, page, in_place=True)
 
 
 @select(PLACE, may=Permit.MEMBERS)
 async def _place(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, over: int, place: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, over: int, place: str
 ) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
     old = building_in(found.town, over)
-    action = to_build(found, type_in(building), place_in(place), old)
+    action = to_build(found, building, place_in(place), old)
     await dispatcher.preview(reply, action, in_place=True)
 
 
@@ -335,7 +335,7 @@ async def _turn_site(dispatcher: Dispatcher, reply: Reply, town: str, place: str
 
 @button(WAY, may=Permit.MEMBERS)
 async def _build_otherwise(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, how: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, how: str
 ) -> None:
     await dispatcher.preview(
         reply, await _built(dispatcher, reply, town, building, place, how), in_place=True
@@ -347,7 +347,7 @@ async def _build_otherwise(
 
 @button("build_do", may=Permit.MEMBERS)
 async def _build(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, _price: int, how: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, _price: int, how: str
 ) -> None:
     action = await _built(dispatcher, reply, town, building, place, how)
     await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
@@ -355,13 +355,19 @@ async def _build(
 
 @button("build_upgrade", may=Permit.MEMBERS)
 async def _upgrade(
-    dispatcher: Dispatcher, reply: Reply, town: str, number: int, building: str, place: str, _price: int
+    dispatcher: Dispatcher,
+    reply: Reply,
+    town: str,
+    number: int,
+    building: BuildingType,
+    place: str,
+    _price: int,
 ) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
     over = building_in(found.town, number)
     if over is None:
         raise Stale(DAMAGED_BUTTON)
-    action = to_build(found, type_in(building), place_in(place), over)
+    action = to_build(found, building, place_in(place), over)
     await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
 
@@ -385,7 +391,7 @@ async def _repair(dispatcher: Dispatcher, reply: Reply, town: str, number: int, 
 
 
 async def _built(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, how: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, how: str
 ) -> BuildBuilding:
     """What a button builds. Raises Stale where it holds something else."""
     ways = [each for each in how.split("+") if each]
@@ -395,7 +401,7 @@ async def _built(
     return BuildBuilding(
         found.seen.id,
         found.id,
-        type_in(building).value,
+        building.value,
         place,
         with_watergate=GATE in ways,
         with_magic=WITH_MAGIC in ways,

@@ -18,8 +18,8 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Border, BuildingType
-from bot.systems.kingdom.land.edits import land_scope
 from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.realm import land_scope
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.bills import cleared, meant_type
 from bot.systems.kingdom.towns.book import NATURAL, SIDE, WALLS, Lot, lot_name, lot_of, row_of

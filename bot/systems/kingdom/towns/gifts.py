@@ -50,7 +50,7 @@ from bot.systems.kingdom.towns.works import (
     works_of,
     works_scope,
 )
-from bot.systems.kingdom.towns.wrecking import Stood, alone_in, fallen, falls_with
+from bot.systems.kingdom.towns.wrecking import Stood, alone_in, fallen, falls_with, stood
 
 
 def reason_of(text: str) -> str:
@@ -585,8 +585,8 @@ def destroy_building(scene: Scene, action: DestroyBuilding, dice: Dice) -> Turn:
         place_text(building.place),
         reason,
         unrest,
-        _stood(also),
-        _stood(alone_in(at.town, after, at.rulings)),
+        stood(also),
+        stood(alone_in(at.town, after, at.rulings)),
         audience=at.audience,
     )
     return at.turn(after, event, *_items(at, (building, *also)), unrest=unrest)
@@ -646,8 +646,8 @@ def remove_building(scene: Scene, action: RemoveBuilding, dice: Dice) -> Turn:
         building.type,
         place_text(building.place),
         reason,
-        _stood(also),
-        _stood(alone_in(at.town, town, at.rulings)),
+        stood(also),
+        stood(alone_in(at.town, town, at.rulings)),
         audience=at.audience,
     )
     return at.turn(town, event, *_items(at, gone))
@@ -670,7 +670,3 @@ def _items(at: Works, gone: Iterable[Building]) -> tuple[ItemsGone, ...]:
     """Magic items on the market that are gone too; a Free City's market nobody keeps."""
     found = (event for each in gone for event in items_gone(at.kingdom, at.town, each))
     return tuple(replace(each, audience=at.audience) for each in found)
-
-
-def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
-    return tuple(Stood(each.type, place_text(each.place)) for each in buildings)

@@ -1,4 +1,4 @@
-"""A settlement as an action finds it, Free Cities too: which one, whose it is, its borders, what it inherits."""
+"""A settlement as actions find it, Free Cities too: which one, whose it is, its borders, what it inherits."""
 
 from __future__ import annotations
 
