@@ -23,8 +23,8 @@ from bot.systems.kingdom.founding.rules import Page, ShowKingdom
 from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, require_founded
 from bot.systems.kingdom.sheet import cards
-from bot.systems.kingdom.sheet.explanations import CHECKS, explained
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
+from bot.systems.kingdom.sheet.source_cards import CHECKS, explained
 from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, figures, snapshot
 from bot.ui.commands import handler
 from bot.ui.controls import select
