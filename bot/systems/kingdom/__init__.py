@@ -97,5 +97,5 @@ SYSTEM = System(
         if each is not towns_gifts.BuildingWork
     ),
     settings=SETTINGS,
-    figures={KINGDOM: outcome.kingdom_figures, towns_state.TOWN: towns_building.town_figures},
+    figures={KINGDOM: month_edicts.kingdom_figures, towns_state.TOWN: towns_building.town_figures},
 )

@@ -7,20 +7,22 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.engine.card import Button, step_buttons
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId, Scope, Want
+from bot.engine.system import Step as Waits
 from bot.engine.text import T
-from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.errors import NotAllowed, RuleViolation
 from bot.play import CampaignView, Post, RecordView
-from bot.systems.kingdom.book import Role, Stage, Task
+from bot.systems.kingdom.book import Role, Stage, Step, Task
 from bot.systems.kingdom.land.state import LAND, Hex, what_is_there
 from bot.systems.kingdom.realm import KINGDOM, Realm, no_such_kingdom, realm_of, which_kingdom
-from bot.systems.kingdom.steps import acted_for, players
+from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.steps import acted_for, is_founding_time, players
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, request_of
 from bot.ui.text import safe
-from bot.ui.words import DAMAGED_BUTTON
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +174,32 @@ def looker(view: CampaignView) -> Looker:
     return Looker(view.viewer.user or 0, view.viewer.standing, view)
 
 
-def exactly(args: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """A control's arguments. Raises Stale where it holds something else."""
-    if len(args) != count:
-        raise Stale(DAMAGED_BUTTON)
-    return args
+# -- The buttons of all that waits in a kingdom, on its sheet and under its news ---------------------------
+
+
+# The controls that list hexes for a deed, and open the page on which things are built.
+HEX_LIST, BUILD_OPEN = "hex_list", "build_open"
+# By step and deed.
+DEEDS: Mapping[str, Mapping[str, T]] = {
+    Step.HEXES: {"claim": T("Claim a hex…"), "abandon": T("Abandon a hex…")},
+    Step.TERRAIN: {"improve": T("Improve a hex…"), "prepare": T("Prepare a site…")},
+}
+
+
+def kingdom_buttons(record: RecordView) -> tuple[Button, ...]:
+    """What can be done with hexes, whether buildings can be built, and the open steps themselves."""
+    hexes = (
+        Button(label.plain(), HEX_LIST, (record.id, deed))
+        for step in record.steps
+        for deed, label in DEEDS.get(step.name, {}).items()
+    )
+    to_build = building_buttons(record.id, record.state, record.steps)
+    return (*hexes, *to_build, *step_buttons(record.id, record.steps))
+
+
+def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Waits]) -> tuple[Button, ...]:
+    """The button where buildings can be built now, and there is a settlement to build in."""
+    names = {each.name for each in steps}
+    is_founded = state.stage is Stage.STANDING and is_founding_time(state)
+    is_time = Step.SETTLEMENTS.value in names or (is_founded and Step.OPEN.value in names)
+    return (Button("Build…", BUILD_OPEN, (kingdom,)),) if is_time and state.settlements else ()

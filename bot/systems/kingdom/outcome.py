@@ -1,35 +1,27 @@
-"""How every action keeps a realm: Unrest's floor, anarchy, the month's course, and which numbers changed."""
+"""How every action keeps a realm: Unrest at 20, anarchy, the month moving on, and which numbers changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from bot.engine.event import Event
-from bot.engine.record import Figure
-from bot.engine.system import Change, Open, RecordId, Replace, Scene, Turn
+from bot.engine.system import Change, Open, Replace, Scene, Turn
 from bot.engine.text import Safe, T
-from bot.errors import UserError
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
     CHANCE_AFTER_QUIET,
     EVENT_CHANCE,
-    Attribute,
     Mark,
-    Number,
     Phase,
-    Role,
     Stage,
-    Stat,
     Step,
-    Until,
     ruler_attributes,
 )
 from bot.systems.kingdom.realm import (
     Realm,
     has_vacancies,
-    realm_of,
 )
 from bot.systems.kingdom.settings import (
     ANARCHY_UPKEEP,
@@ -37,9 +29,8 @@ from bot.systems.kingdom.settings import (
     EDICT_ORDER,
     FIRST_EVENT,
 )
-from bot.systems.kingdom.sources import Result, check, figures, within_room
-from bot.systems.kingdom.state import Change as Source
-from bot.systems.kingdom.state import Kingdom, Marked, Rolled, is_vacant
+from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
+from bot.systems.kingdom.state import Kingdom, Marked
 from bot.systems.kingdom.steps import (
     advanced,
     asked_anew,
@@ -47,22 +38,6 @@ from bot.systems.kingdom.steps import (
     with_restart,
 )
 from bot.systems.kingdom.towns.state import TOWN
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """One number of a kingdom, before and after; which one is among NUMBERS."""
-
-    number: str
-    before: int
-    after: int
-
-
-def shifted(shifts: Iterable[Shift]) -> Safe:
-    """Each number before and after, in a line."""
-    says = T("{number} {before} → **{after}**")
-    told = (says(number=Number(each.number), before=each.before, after=each.after) for each in shifts)
-    return Safe(" · ".join(told))
 
 
 class FiguresChanged(Event):
@@ -113,54 +88,11 @@ class StoreSpoiled(Event):
 
 
 KEPT_EVENTS = (FiguresChanged, PhaseBegan, AnarchyBegan, StoreSpoiled)
-NUMBERS = (
-    "economy",
-    "loyalty",
-    "stability",
-    "unrest",
-    "treasury",
-    "consumption",
-    "size",
-    "control_dc",
-)
 
 
-def with_unrest(kingdom: Kingdom, amount: int) -> Kingdom:
-    """With Unrest changed; what would take it below 0 is wasted."""
-    return replace(kingdom, unrest=max(0, kingdom.unrest + amount))
-
-
-def with_points(kingdom: Kingdom, amount: int) -> Kingdom:
-    """With BP added to the Treasury, or taken from it; it may fall below 0."""
-    return replace(kingdom, treasury=kingdom.treasury + amount)
-
-
-def with_change(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS) -> Kingdom:
-    """With one named source more, from this month on."""
-    number = kingdom.counted + 1
-    change = Source(number, stat, amount, name, until, kingdom.month.number)
-    return replace(kingdom, changes=(*kingdom.changes, change), counted=number)
-
-
-def with_more(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS) -> Kingdom:
-    """The same; what has that name and lasts as long already becomes so much more: one source for all."""
-    for each in kingdom.changes:
-        if each.name == name and each.stat is stat and each.until is until:
-            more = replace(each, amount=each.amount + amount)
-            changes = tuple(more if change is each else change for change in kingdom.changes)
-            return replace(kingdom, changes=changes)
-    return with_change(kingdom, stat, amount, name, until)
-
-
-def noted(kingdom: Kingdom, step: Step, result: Result) -> Kingdom:
-    """With a check kept for the month's card."""
-    roll = Rolled(step.value, result.die, result.total, result.dc, result.is_success)
-    return replace(kingdom, month=replace(kingdom.month, rolls=(*kingdom.month.rolls, roll)))
-
-
-def done(kingdom: Kingdom, step: Step) -> Kingdom:
-    """With a step of its month done."""
-    return replace(kingdom, month=kingdom.month.marked(step))
+def because(reason: str) -> Safe:
+    """The end of a sentence, with its reason."""
+    return T(": {reason}")(reason=reason) if reason else T(".")()
 
 
 def kept(
@@ -236,13 +168,6 @@ def figures_changed(before: Realm, after: Realm) -> tuple[FiguresChanged, ...]:
     return (FiguresChanged(after.kingdom.name, changed),) if changed else ()
 
 
-def shifts(before: Realm, after: Realm) -> tuple[Shift, ...]:
-    """Each number that differs, in the order they are told."""
-    old, new = figures(before), figures(after)
-    values = ((name, getattr(old, name), getattr(new, name)) for name in NUMBERS)
-    return tuple(Shift(name, was, now) for name, was, now in values if was != now)
-
-
 def _phases(before: Kingdom, after: Kingdom) -> tuple[PhaseBegan, ...]:
     order = tuple(Phase)
     if after.month.number != before.month.number or after.month.phase is before.month.phase:
@@ -290,44 +215,3 @@ def counts_as_eventful(realm: Realm) -> bool:
 
 def _after(*, had_event: bool) -> int:
     return EVENT_CHANCE if had_event else CHANCE_AFTER_QUIET
-
-
-# -- The figures of a kingdom that previews show before and after ------------------------------------------
-
-
-_UNITS = {"treasury": "BP", "consumption": "BP a month"}
-TAX_CHANCE = "Chance that the tax check succeeds:"
-
-
-def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
-    """Its numbers, and the chance of its taxes. Raises LookupError where its land was not loaded."""
-    state = scene.records[kingdom].state
-    realm = realm_of(kingdom, scene.records.items(), scene.campaign.settings, state)
-    numbers = figures(realm)
-    for name in NUMBERS:
-        yield Figure(Number(name).label, getattr(numbers, name), _UNITS.get(name, ""))
-    if not is_vacant(state, Role.TREASURER):
-        yield Figure(TAX_CHANCE, tax_chance(realm), "%")
-
-
-def tax_chance(realm: Realm) -> int:
-    """The chance that the tax check succeeds, in percent."""
-    return int(check(realm, Attribute.ECONOMY).chance * 100)
-
-
-R = TypeVar("R")
-Refuse = Callable[[UserError], None]
-
-
-def refused_outright(refusal: UserError) -> None:
-    """Raise it."""
-    raise refusal
-
-
-def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
-    """What a check gives; what it raises goes to `refuse`, which a preview only notes."""
-    try:
-        return check(*of)
-    except UserError as refusal:
-        refuse(refusal)
-        return None

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, cast
 
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
 from bot.engine.declare import Action, option
-from bot.engine.system import Kind, RecordId, Scene, Scope
+from bot.engine.system import Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line, safe
@@ -154,6 +154,11 @@ def kingdom_scope(action: Any) -> Scope:
     return Scope(ids=(action.kingdom,), links=True)
 
 
+def land_scope(_action: Any) -> Scope:
+    """The campaign's land, and whatever lies or is claimed on it."""
+    return Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
+
+
 # -- Which kingdom is meant: the one named, the one of this channel, or the only one -----------------------
 
 
@@ -199,6 +204,15 @@ class OnKingdom(Action):
     """Something with a kingdom."""
 
     kingdom: RecordId = option("Which kingdom, where there are several", finder=KINGDOM_MEANT)
+
+
+WHY = "Why, for everybody to read"
+
+
+class OnMonth(OnKingdom):
+    """Something with a kingdom's month."""
+
+    kingdom: RecordId = option("Where there are several", finder=KINGDOM_MEANT)
 
 
 def asked_realm(asking: Asking, kingdom: RecordId | None = None) -> Realm:
@@ -256,6 +270,9 @@ def _hex_line(name: str, each: Hex, spot: Spot) -> str:
     return f"{name} · {each.terrain.label}{where}"
 
 
+# -- as an action finds it ----------------------------------------------------------------------------
+
+
 def found_realm(scene: Scene, kingdom: RecordId) -> Realm:
     """The realm that an action is about. Raises RuleViolation where it is not in play."""
     record = scene.get(KINGDOM, kingdom)
@@ -266,6 +283,17 @@ def standing_realm(scene: Scene, kingdom: RecordId) -> Realm:
     """The same, for what only a kingdom that was founded can do. Raises RuleViolation before that."""
     realm = found_realm(scene, kingdom)
     require_standing(realm.kingdom)
+    return realm
+
+
+def running_realm(scene: Scene, kingdom: RecordId) -> Realm:
+    """The realm of an action that also a kingdom in anarchy takes, where its Upkeep goes on (R018).
+
+    Raises RuleViolation where its clock stands still.
+    """
+    realm = found_realm(scene, kingdom)
+    state = realm.kingdom
+    require_standing(replace(state, is_in_anarchy=state.is_in_anarchy and not state.runs_in_anarchy))
     return realm
 
 

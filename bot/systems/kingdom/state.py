@@ -299,6 +299,36 @@ class Kingdom:
         return self.duties.get(task, DUTIES[task])
 
 
+# -- What rules do to its numbers --------------------------------------------------------------------------
+
+
+def with_unrest(kingdom: Kingdom, amount: int) -> Kingdom:
+    """With Unrest changed; what would take it below 0 is wasted."""
+    return replace(kingdom, unrest=max(0, kingdom.unrest + amount))
+
+
+def with_points(kingdom: Kingdom, amount: int) -> Kingdom:
+    """With BP added to the Treasury, or taken from it; it may fall below 0."""
+    return replace(kingdom, treasury=kingdom.treasury + amount)
+
+
+def with_change(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS) -> Kingdom:
+    """With one named source more, from this month on."""
+    number = kingdom.counted + 1
+    change = Change(number, stat, amount, name, until, kingdom.month.number)
+    return replace(kingdom, changes=(*kingdom.changes, change), counted=number)
+
+
+def with_more(kingdom: Kingdom, stat: Stat, amount: int, name: str, until: Until = Until.ALWAYS) -> Kingdom:
+    """The same; what has that name and lasts as long already becomes so much more: one source for all."""
+    for each in kingdom.changes:
+        if each.name == name and each.stat is stat and each.until is until:
+            more = replace(each, amount=each.amount + amount)
+            changes = tuple(more if change is each else change for change in kingdom.changes)
+            return replace(kingdom, changes=changes)
+    return with_change(kingdom, stat, amount, name, until)
+
+
 # -- Edicts: their kinds and levels ------------------------------------------------------------------------
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
 from bot.engine.system import Scene
 from bot.engine.text import T, refused
-from bot.errors import NotAllowed, RuleViolation
+from bot.errors import NotAllowed, UserError
 from bot.systems.kingdom.book import (
     LOSE_HEX_AT,
     Limit,
@@ -134,6 +134,16 @@ def _comes_first(month: Month, other: Step, step: Step) -> bool:
 def is_open(kingdom: Kingdom, step: Step) -> bool:
     """Whether that step can be taken now."""
     return step in open_steps(kingdom)
+
+
+def is_founding_time(kingdom: Kingdom) -> bool:
+    """Whether its first month has not begun: the founding's own buildings are built then (R092)."""
+    return kingdom.month.number == 1 and kingdom.month.phase is Phase.BEFORE
+
+
+def done(kingdom: Kingdom, step: Step) -> Kingdom:
+    """With a step of its month done."""
+    return replace(kingdom, month=kingdom.month.marked(step))
 
 
 # -- what follows -------------------------------------------------------------------------------------
@@ -306,6 +316,24 @@ def _may_any(asker: Asker, tasks: Sequence[Task]) -> bool:
 # -- what the action of a step asks first -------------------------------------------------------------
 
 
+R = TypeVar("R")
+Refuse = Callable[[UserError], None]
+
+
+def refused_outright(refusal: UserError) -> None:
+    """Raise it."""
+    raise refusal
+
+
+def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
+    """What a check gives; what it raises goes to `refuse`, which a preview only notes."""
+    try:
+        return check(*of)
+    except UserError as refusal:
+        refuse(refusal)
+        return None
+
+
 def require_open(kingdom: Kingdom, step: Step) -> None:
     """See that a step can be taken now. Raises RuleViolation saying which ones can."""
     now, month = open_steps(kingdom), kingdom.month
@@ -332,19 +360,12 @@ def require_open(kingdom: Kingdom, step: Step) -> None:
 
 def at_step(scene: Scene, kingdom: Kingdom, step: Step) -> None:
     """The same for what a preview shows at any time: it only notes that it is not the time for it."""
-    try:
-        require_open(kingdom, step)
-    except RuleViolation as not_now:
-        scene.refuse(not_now)
+    softly(scene.refuse, require_open, kingdom, step)
 
 
 def acting_for(scene: Scene, kingdom: Kingdom, *tasks: Task) -> int | None:
     """Whom the actor does one of those tasks for, as `acted_for`; a preview only notes whose it is."""
-    try:
-        return acted_for(scene, kingdom, *tasks)
-    except NotAllowed as not_theirs:
-        scene.refuse(not_theirs)
-        return None
+    return softly(scene.refuse, acted_for, scene, kingdom, *tasks)
 
 
 def require_leader(scene: Scene, kingdom: Kingdom) -> None:

@@ -13,7 +13,7 @@ from bot.errors import UserError
 from bot.play import Came, CampaignView, Entry, Preview, RecordView, Shift, Tried
 from bot.systems.kingdom import SYSTEM, cards
 from bot.systems.kingdom.finding import RealmView, realm_seen
-from bot.systems.kingdom.outcome import kingdom_figures
+from bot.systems.kingdom.month.edicts import kingdom_figures
 from bot.systems.kingdom.towns.building import town_figures
 from bot.systems.kingdom.towns.panel_cards import Yard
 from bot.ui.renderer import Renderer

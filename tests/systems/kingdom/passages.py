@@ -12,10 +12,10 @@ from bot.systems.kingdom.land.giving import HexesGiven
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.month.income import Withdraw
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
+from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT
-from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.sources import NUMBERS, Shift, figures
 from bot.systems.kingdom.state import Month
 from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
 from bot.systems.kingdom.towns.settlements import AddDistrict

@@ -46,8 +46,9 @@ from bot.systems.kingdom.land.state import LAND, Hex, Land, spot_at
 from bot.systems.kingdom.month.edicts import LevelSet
 from bot.systems.kingdom.month.income import Yield
 from bot.systems.kingdom.month.rules import Grievance, Milestone
-from bot.systems.kingdom.outcome import NUMBERS, FiguresChanged, Shift
+from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.sources import NUMBERS, Shift
 from bot.systems.kingdom.state import (
     MOST_POINTS,
     Army,

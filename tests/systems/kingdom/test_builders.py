@@ -13,7 +13,7 @@ from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import left
 from bot.systems.kingdom.state import Kingdom, Month
-from bot.systems.kingdom.towns.bills import is_founding_time
+from bot.systems.kingdom.steps import is_founding_time
 from bot.systems.kingdom.towns.book import BUILDINGS, FIRST
 from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, first_should_be
 from bot.systems.kingdom.towns.state import Building, Place, Ware

@@ -10,19 +10,12 @@ import pytest
 from bot.engine.system import RecordId, Scene
 from bot.errors import RuleViolation, Stale
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Phase
+from bot.systems.kingdom.finding import building_buttons
 from bot.systems.kingdom.state import Month
 from bot.systems.kingdom.towns.bills import offer, offers
 from bot.systems.kingdom.towns.building_commands import legal_of, places
 from bot.systems.kingdom.towns.choices import nearest, offer_line
-from bot.systems.kingdom.towns.panel_cards import (
-    Yard,
-    building_buttons,
-    building_in,
-    panel,
-    place_in,
-    towns,
-    type_in,
-)
+from bot.systems.kingdom.towns.panel_cards import Yard, building_in, panel, place_in, towns, type_in
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import Grant, Remains, Town, building_of, place_of, place_text, where
 from bot.ui.card import BODY, MOST_PICKS, PICK

@@ -26,7 +26,8 @@ from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.edicts import cautions
 from bot.systems.kingdom.month.income import Yield
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.sheet.cards import GROUPS, MOST_TYPES, explained
+from bot.systems.kingdom.sheet.cards import GROUPS
+from bot.systems.kingdom.sheet.source_cards import MOST_TYPES, explained
 from bot.systems.kingdom.sources import Origin, Source, figures, sources
 from bot.systems.kingdom.state import Edicts
 from bot.systems.kingdom.towns.book import BUILDINGS

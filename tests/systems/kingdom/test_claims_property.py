@@ -16,8 +16,9 @@ from bot.systems.kingdom.book import Improvement, Limit, Phase, Special, Step, T
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite, sited, unprepared
 from bot.systems.kingdom.land.state import Direction, Hex, connected, neighbours
-from bot.systems.kingdom.outcome import FiguresChanged, shifts
+from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import Realm, allowed, left
+from bot.systems.kingdom.sources import shifts
 from tests.systems.kingdom.scenes import (
     LANDS,
     TARN,

@@ -9,6 +9,7 @@ import pytest
 
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Special, Stat, Step, Until
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import Effect
 from bot.systems.kingdom.events.draws import amount_of
 from bot.systems.kingdom.events.rules import (
@@ -21,7 +22,7 @@ from bot.systems.kingdom.events.rules import (
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.page_cards import outlook
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.sources import SNAPSHOT, check, figures
+from bot.systems.kingdom.sources import SNAPSHOT, figures
 from bot.systems.kingdom.state import MOST_CHANGES, Happening
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (

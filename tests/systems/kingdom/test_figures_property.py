@@ -23,11 +23,12 @@ from bot.systems.kingdom.book import (
     Taxation,
     Terrain,
 )
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.land.state import Direction, Hex, Land
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import SETTINGS, Rulings
-from bot.systems.kingdom.sheet.cards import explained
-from bot.systems.kingdom.sources import Origin, check, figures, sources
+from bot.systems.kingdom.sheet.source_cards import explained
+from bot.systems.kingdom.sources import Origin, figures, sources
 from bot.systems.kingdom.state import Army, Change, Edicts, Kingdom, Lapse, Leader, Part
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.state import Building, Town

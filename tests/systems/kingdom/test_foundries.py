@@ -10,10 +10,11 @@ import pytest
 
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Attribute, BuildingType, Improvement
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.land.state import Direction, Land
 from bot.systems.kingdom.month.income import Yield, earned, resources
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.sources import check, figures, linked, served
+from bot.systems.kingdom.sources import figures, linked, served
 from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.scenes import HOLD, LANDS, TARN, hexed, realm
 from tests.systems.kingdom.sums import bare, row

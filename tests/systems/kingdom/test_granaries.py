@@ -15,7 +15,8 @@ from bot.systems.kingdom.month.page_cards import outlook
 from bot.systems.kingdom.month.rules import ConsumptionPaid, PayConsumption
 from bot.systems.kingdom.outcome import StoreSpoiled
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.sheet.cards import explained, whole
+from bot.systems.kingdom.sheet.cards import whole
+from bot.systems.kingdom.sheet.source_cards import explained
 from bot.systems.kingdom.sources import Board, board, room
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from bot.systems.kingdom.towns.state import Town

@@ -23,8 +23,7 @@ from bot.systems.kingdom.land.improvements import (
 )
 from bot.systems.kingdom.land.state import Direction, Land
 from bot.systems.kingdom.month.course import StepOver
-from bot.systems.kingdom.outcome import Shift
-from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.sources import Shift, figures
 from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom.scenes import (
     DEACON,

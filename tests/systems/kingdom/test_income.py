@@ -20,6 +20,7 @@ from bot.systems.kingdom.book import (
     Taxation,
     Tribute,
 )
+from bot.systems.kingdom.checks import Check
 from bot.systems.kingdom.month.income import (
     CollectTaxes,
     Deposit,
@@ -37,7 +38,6 @@ from bot.systems.kingdom.month.income import (
     worth,
 )
 from bot.systems.kingdom.outcome import AnarchyBegan
-from bot.systems.kingdom.sources import Check
 from bot.systems.kingdom.state import Edicts, Terms
 from tests.systems.kingdom.income_scenes import COUNCIL, at_income, at_taxes, by_wren, market, mined
 from tests.systems.kingdom.scenes import (

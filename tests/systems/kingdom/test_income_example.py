@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from bot.engine.system import Scene
 from bot.systems.kingdom.book import Attribute, Holiday, Improvement, Phase, Promotion, Stat, Step, Taxation
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, Deposited, TaxesCollected
-from bot.systems.kingdom.sources import check, figures
+from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Edicts
 from tests.systems.kingdom.income_scenes import COUNCIL, TO_EDICTS
 from tests.systems.kingdom.scenes import (

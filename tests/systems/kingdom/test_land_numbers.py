@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.systems.kingdom.book import Alignment, Improvement, Phase, Special, Stat, Terrain
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.land.state import Land
-from bot.systems.kingdom.sources import Origin, aqueducts, check, figures, sources
+from bot.systems.kingdom.sources import Origin, aqueducts, figures, sources
 from bot.systems.kingdom.state import Part
 from tests.systems.kingdom.scenes import OWN, change, decided, hexed, hold, land, month, realm
 from tests.systems.kingdom.sums import FLOWS, E, L, S, bare, row, values

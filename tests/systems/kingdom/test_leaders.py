@@ -9,13 +9,8 @@ import pytest
 
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Ability, Attribute, Phase, Role, Stage, Step
-from bot.systems.kingdom.leaders.rules import (
-    AssignLeader,
-    EditLeader,
-    LeaderAssigned,
-    LeaderEdited,
-    renewed_leaders,
-)
+from bot.systems.kingdom.leaders.offices import renewed_leaders
+from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LeaderAssigned, LeaderEdited
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Lapse
 from tests.systems.kingdom.scenes import (

@@ -21,6 +21,7 @@ from bot.systems.kingdom.book import (
     Stage,
     Step,
 )
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.land.losses import (
     DecidePart,
     HexesLost,
@@ -35,7 +36,7 @@ from bot.systems.kingdom.land.losses import (
 )
 from bot.systems.kingdom.land.state import connected
 from bot.systems.kingdom.realm import Realm, joined, separated
-from bot.systems.kingdom.sources import check, figures
+from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Part
 from tests.systems.kingdom.scenes import (
     DEACON,

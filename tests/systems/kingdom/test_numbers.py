@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Role, Stat, Taxation
-from bot.systems.kingdom.sources import Check, check, figures, taxation
+from bot.systems.kingdom.checks import Check, check
+from bot.systems.kingdom.sources import figures, taxation
 from bot.systems.kingdom.state import Army, Edicts
 from tests.systems.kingdom.scenes import TARN, change, decided, everybody, hexed, hold, land, leader, realm
 from tests.systems.kingdom.sums import E, L, bare, held, row, values

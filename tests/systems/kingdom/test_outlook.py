@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Spot, Stat, Step
+from bot.systems.kingdom.checks import SIDES, check
 from bot.systems.kingdom.month.page_cards import outlook
 from bot.systems.kingdom.month.rules import RollStability
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.sources import SIDES, check
 from tests.systems.kingdom.scenes import (
     DEACON,
     TARN,

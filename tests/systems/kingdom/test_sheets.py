@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.systems.kingdom.book import Attribute, Backing, Limit, Mark, Phase, Role, Stage, Stat, Step, Tribute
+from bot.systems.kingdom.founding.cards import founding_lines
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sheet import cards as sheet_cards
-from bot.systems.kingdom.sheet.cards import founding_lines
 from bot.systems.kingdom.state import Army, Happening, Lapse, Marked, Part, Rolled, Terms
 from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import draft

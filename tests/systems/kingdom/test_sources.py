@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.systems.kingdom.book import Alignment, Attribute, Improvement, Phase, Stat
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.month.course import OpenMonth
-from bot.systems.kingdom.sources import check, figures
+from bot.systems.kingdom.sources import figures
 from tests.systems.kingdom.scenes import (
     TARN,
     change,

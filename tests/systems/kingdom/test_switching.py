@@ -8,6 +8,7 @@ import pytest
 
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Phase, Role
+from bot.systems.kingdom.leaders.offices import renewed_leaders
 from bot.systems.kingdom.leaders.rules import (
     AssignLeader,
     LeaderDied,
@@ -15,7 +16,6 @@ from bot.systems.kingdom.leaders.rules import (
     LoseLeader,
     ResignRole,
     SwitchRole,
-    renewed_leaders,
     resignation,
     switching,
 )

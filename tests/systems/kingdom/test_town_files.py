@@ -14,7 +14,7 @@ from bot.engine.system import Record, RecordId, Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType, ItemKind
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.towns.book import BUILDINGS
+from bot.systems.kingdom.towns.book import BUILDINGS, NATURAL
 from bot.systems.kingdom.towns.files import (
     MOST_BYTES,
     TOWN_FILE,
@@ -28,7 +28,6 @@ from bot.systems.kingdom.towns.files import (
     read_town,
     strange,
 )
-from bot.systems.kingdom.towns.gifts import NATURAL
 from bot.systems.kingdom.towns.grids import CODES, in_lines, write_town
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import TOWN, Building, Town, Ware

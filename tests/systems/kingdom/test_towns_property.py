@@ -13,9 +13,9 @@ import pytest
 from bot.engine.system import Scene
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType, Limit, Phase, Step
-from bot.systems.kingdom.outcome import FiguresChanged, shifts
+from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.settings import SETTINGS
-from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.sources import figures, shifts
 from bot.systems.kingdom.towns.bills import Cut
 from bot.systems.kingdom.towns.book import BUILDINGS, LOTS, lot_name, row_of
 from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, UpgradeBuilding

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from bot.systems.kingdom.book import Attribute, Phase, Stat, Step, Until
+from bot.systems.kingdom.checks import SIDES, check
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.rules import (
     ConsumptionPaid,
@@ -16,7 +17,7 @@ from bot.systems.kingdom.month.rules import (
     SettleUnrest,
     StabilityRolled,
 )
-from bot.systems.kingdom.sources import SIDES, check, figures
+from bot.systems.kingdom.sources import figures
 from tests.systems.kingdom.scenes import (
     TARN,
     change,

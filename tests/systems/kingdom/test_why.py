@@ -19,7 +19,7 @@ from bot.systems.kingdom.book import (
     Until,
 )
 from bot.systems.kingdom.land.state import Direction, Land
-from bot.systems.kingdom.sheet.cards import explained
+from bot.systems.kingdom.sheet.source_cards import explained
 from bot.systems.kingdom.sources import sources
 from bot.systems.kingdom.state import Army, Edicts, Part
 from tests.systems.kingdom.scenes import (

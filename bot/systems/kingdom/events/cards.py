@@ -13,6 +13,7 @@ from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.play import Post
 from bot.systems.kingdom.book import Attribute, Number, Spot, Until
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import amount_of
 from bot.systems.kingdom.events.rules import (
@@ -33,7 +34,6 @@ from bot.systems.kingdom.events.rules import (
 from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.month.numbers import LASTS, NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
-from bot.systems.kingdom.sources import check
 from bot.systems.kingdom.state import Happening, under_way
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher

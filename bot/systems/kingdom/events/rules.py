@@ -29,14 +29,16 @@ from bot.systems.kingdom.book import (
     Until,
 )
 from bot.systems.kingdom.book import Step as MonthStep
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, event_name
 from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.draws import PERCENT, Drawn, Fate, Strike, Target, draw, drawn_target, named
 from bot.systems.kingdom.land.state import spot_of
-from bot.systems.kingdom.month.course import WHY, OnMonth, because
-from bot.systems.kingdom.outcome import done, event_chance, kept, next_chance, with_change, with_points
+from bot.systems.kingdom.outcome import because, event_chance, kept, next_chance
 from bot.systems.kingdom.realm import (
+    WHY,
     OnKingdom,
+    OnMonth,
     Realm,
     asked_realm,
     found_realm,
@@ -47,7 +49,6 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import VOLUNTARY_DEBT
-from bot.systems.kingdom.sources import check
 from bot.systems.kingdom.state import (
     MOST_CHANGES,
     MOST_HAPPENINGS,
@@ -57,8 +58,10 @@ from bot.systems.kingdom.state import (
     Kingdom,
     Month,
     unresolved,
+    with_change,
+    with_points,
 )
-from bot.systems.kingdom.steps import acted_for, acting_for, open_steps, require_open
+from bot.systems.kingdom.steps import acted_for, acting_for, done, open_steps, require_open
 
 
 class RollEvent(OnKingdom):

@@ -1,4 +1,4 @@
-"""Kingdoms as a whole on cards and in the journal: drawn up, founded, renamed, ended."""
+"""Kingdoms as a whole on cards and in the journal: drawn up, founded, renamed, ended; what founding takes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,22 @@ from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
-from bot.engine.text import T
+from bot.engine.text import Safe, T
 from bot.errors import Stale
 from bot.play import Post
-from bot.systems.kingdom.book import Stage
-from bot.systems.kingdom.founding.rules import EndKingdom, KingdomEnded, KingdomFounded
-from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, asked_realm
+from bot.systems.kingdom.book import ALIGNMENTS, Backing, Role, Stage
+from bot.systems.kingdom.founding.rules import (
+    EndKingdom,
+    KingdomEnded,
+    KingdomFounded,
+    Wanted,
+    lacking,
+    prospect,
+)
+from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import SETTINGS
-from bot.systems.kingdom.state import REASON_LENGTH
-from bot.systems.kingdom.towns.settlements import INHERITS
+from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, Terms
+from bot.systems.kingdom.towns.works import INHERITS
 from bot.ui import controls
 from bot.ui.controls import Do, button
 from bot.ui.dispatcher import Dispatcher, in_time
@@ -67,6 +74,9 @@ def _ended_lines(event: KingdomEnded) -> Iterator[str]:
         ).of(event)
     elif event.hexes:
         yield T("{hexes:1 hex|{hexes} hexes} can be claimed again.").of(event)
+
+
+# -- Ending a kingdom, and how its campaign plays ----------------------------------------------------------
 
 
 END = "kingdom_end"
@@ -124,3 +134,97 @@ async def ask_to_end(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) ->
 async def end(_dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Do:
     """End it."""
     return Do(EndKingdom(kingdom, answers(reply.interaction.data).get("reason", "")))
+
+
+# -- A kingdom that is being drawn up: what was chosen, what is missing, and what founding it takes --------
+
+
+MOST_LEADERS = 6
+SETTLED = (Backing.CONQUEST, Backing.FIEF, Backing.GRANT)
+
+
+def founding_lines(realm: Realm) -> Iterator[str]:
+    """What was chosen, what is missing, who leads it, and what Found it takes and leaves."""
+    kingdom, lacks = realm.kingdom, lacking(realm.kingdom)
+    yield _line(T("Alignment"), _alignment(kingdom) if Wanted.ALIGNMENT not in lacks else "")
+    yield _line(T("Build points"), _agreed(kingdom.terms) if Wanted.POINTS not in lacks else "")
+    yield _line(T("First hex"), _first(realm) if Wanted.HEX not in lacks else "")
+    yield _leaders(kingdom)
+    if not kingdom.held_by(Role.RULER):
+        yield T("-# No Ruler: without one it can't claim hexes, and Unrest rises by 4 a month.")()
+    if kingdom.terms.backing in SETTLED:
+        yield T(
+            "-# A settled domain may begin with more hexes and settlements: `/hex-gm give`, once it is "
+            "founded."
+        )()
+    yield ""
+    yield from _cost(realm)
+    if lacks:
+        yield T("Still missing: {lacks}.")(lacks=lacks)
+    yield T("Nothing is paid, and no hex is claimed, until then.")()
+    yield T("-# Once it stands, before month 1: the capital's first building and one home.")()
+
+
+def _line(what: T, value: str) -> Safe:
+    if not value:
+        return T("☐ **{what}:** not chosen yet")(what=what)
+    return T("☑ **{what}:** {value}")(what=what, value=value)
+
+
+def _alignment(kingdom: Kingdom) -> str:
+    if kingdom.alignment is None:
+        return ""
+    amounts = ALIGNMENTS[kingdom.alignment].items()
+    given = [T("{attribute} {amount:+}")(attribute=each, amount=amount) for each, amount in amounts]
+    return T("{alignment} ({given})")(alignment=kingdom.alignment, given=given)
+
+
+def _agreed(terms: Terms) -> Safe:
+    owed = T(" · {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
+    says = T("{points} BP · {backing}{by}{owed}")
+    return says(points=terms.points, backing=terms.backing, by=sponsored(terms), owed=owed)
+
+
+def sponsored(terms: Terms) -> Safe | str:
+    return T(" from {sponsor:60}")(sponsor=terms.sponsor) if terms.sponsor else ""
+
+
+def _first(realm: Realm) -> str:
+    first = realm.kingdom.first
+    each = realm.land.hexes.get(first) if first is not None else None
+    if first is None or each is None:
+        return ""
+    return T("{hex:20}, {terrain}")(hex=realm.land.name_of(first), terrain=each.terrain)
+
+
+def _leaders(kingdom: Kingdom) -> Safe:
+    named = [T("{role} {name:40}").of(each) for each in kingdom.leaders]
+    if not named:
+        none = T("Leaders: none of {roles} roles yet. `/leader assign` fills them, now or later.")
+        return none(roles=len(Role))
+    rest = len(named) - MOST_LEADERS
+    return T("Leaders: {count} of {roles} roles: {held:,}{others}")(
+        count=len({each.role for each in kingdom.leaders}),
+        roles=len(Role),
+        held=named[:MOST_LEADERS],
+        others=T(" and {rest} more")(rest=rest) if rest > 0 else "",
+    )
+
+
+def _cost(realm: Realm) -> Iterator[str]:
+    cost, points = prospect(realm), realm.kingdom.terms.points
+    if cost is None:
+        return
+    claim = T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex, which is its own")
+    took = T(" (in the story {months} {months:month|months} of work)")
+    yield T("**Found it** takes {claim} and {preparation} BP to prepare the site{took}.")(
+        claim=claim(claim=cost.claim) if cost.claim else claim,
+        preparation=cost.preparation,
+        took=took(months=cost.months) if cost.months else "",
+    )
+    if points:
+        price = cost.claim + cost.preparation
+        left = T("{points} − {price} = **{left} BP** left in the Treasury")
+        yield left(points=points, price=price, left=cost.left)
+    if cost.left < 0 < points:
+        yield T("That is more than it begins with: raise the build points.")()

@@ -44,11 +44,9 @@ from bot.systems.kingdom.land.state import (
 from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, found_realm, kingdom_scope
 from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms
-from bot.systems.kingdom.towns.settlements import inherited
 from bot.systems.kingdom.towns.state import Town
-from bot.systems.kingdom.towns.works import borders_of, require_shore
+from bot.systems.kingdom.towns.works import borders_of, inherited, require_shore
 
-GMS = Permit.GAME_MASTERS
 ORIGIN: Spot = "0,0"
 ABOUT_LENGTH = 300
 # "north, east, south, west", and some more.
@@ -200,7 +198,7 @@ def _redrawn(scene: Scene, kingdom: Kingdom) -> Kingdom:
 # -- chosen -------------------------------------------------------------------------------------------
 
 
-@action(may=GMS, scope=kingdom_scope)
+@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
 def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
     """Choose the alignment, also of a kingdom that stands. Raises RuleViolation for none of the nine."""
     realm = found_realm(scene, action.kingdom)
@@ -216,7 +214,7 @@ def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
     return kept(scene, realm, after, FoundingChanged(realm.kingdom.name, "alignment", action.alignment))
 
 
-@action(may=GMS, scope=kingdom_scope)
+@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
 def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
     """Say with how many BP it begins and on whose terms (R028). Raises RuleViolation for what can't be."""
     realm = _drafted(scene, action)
@@ -261,7 +259,7 @@ def _tribute(text: str) -> Tribute:
     return Tribute(text or Tribute.NONE)
 
 
-@action(may=GMS, scope=kingdom_scope)
+@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
 def choose_first_hex(scene: Scene, action: ChooseFirstHex, dice: Dice) -> Turn:
     """Choose the hex it begins with; a new one needs its terrain. Raises RuleViolation."""
     realm = _drafted(scene, action)
@@ -345,7 +343,7 @@ def _on_water() -> UserError:
 # -- founded ------------------------------------------------------------------------------------------
 
 
-@action(may=GMS, scope=kingdom_scope)
+@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
 def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
     """Found it: claim its first hex, prepare the site, keep what is left (founding, steps 1 to 4).
 
@@ -517,7 +515,7 @@ def _all_kingdoms(action: BeginKingdom) -> Scope:
     return Scope(wants=(Want(KINGDOM.name), Want(LAND.name)))
 
 
-@action("kingdom found", may=GMS, scope=_all_kingdoms)
+@action("kingdom found", may=Permit.GAME_MASTERS, scope=_all_kingdoms)
 def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
     """Draw up a kingdom on the campaign's land, which is begun with the first. Raises RuleViolation."""
     name = _name(action.name)
@@ -558,7 +556,7 @@ def _with_all(action: RenameKingdom) -> Scope:
     return Scope(ids=(action.kingdom,), wants=(Want(KINGDOM.name),), links=True)
 
 
-@action("kingdom rename", may=GMS, scope=_with_all)
+@action("kingdom rename", may=Permit.GAME_MASTERS, scope=_with_all)
 def rename_kingdom(scene: Scene, action: RenameKingdom, dice: Dice) -> Turn:
     """Rename it. Raises RuleViolation for a name that another has, the one it has, or none."""
     realm, name = found_realm(scene, action.kingdom), _name(action.name)
@@ -579,7 +577,7 @@ def show_kingdom(scene: Scene, action: ShowKingdom, dice: Dice) -> Turn:
     return Turn(events=(event,), subject=action.kingdom, channel=kingdom.home or None)
 
 
-@action(may=GMS, scope=kingdom_scope)
+@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
 def end_kingdom(scene: Scene, action: EndKingdom, dice: Dice) -> Turn:
     """Take it out of play: its hexes are unclaimed again, its settlements Free Cities."""
     realm = found_realm(scene, action.kingdom)

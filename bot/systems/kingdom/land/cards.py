@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.event import sentence
-from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Post, RecordView
@@ -37,30 +36,14 @@ from bot.systems.kingdom.land.losses import (
     must_recover,
 )
 from bot.systems.kingdom.land.state import Hex, Land, what_is_there
-from bot.systems.kingdom.outcome import FiguresChanged, shifted
+from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import Realm, left, left_line, require_points
 from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.sources import shifted
 from bot.systems.kingdom.steps import is_open
 from bot.systems.kingdom.towns.state import Town, size_of
 from bot.ui.card import FIELD
 from bot.ui.text import fitting, safe
-
-LIST = "hex_list"
-# By step and deed.
-BUTTONS: Mapping[str, Mapping[str, T]] = {
-    book_Step.HEXES: {"claim": T("Claim a hex…"), "abandon": T("Abandon a hex…")},
-    book_Step.TERRAIN: {"improve": T("Improve a hex…"), "prepare": T("Prepare a site…")},
-}
-
-
-def hex_buttons(kingdom: RecordId, steps: Iterable[Step]) -> tuple[Button, ...]:
-    """What can be done with hexes at the steps that are open."""
-    return tuple(
-        Button(label.plain(), LIST, (kingdom, deed))
-        for step in steps
-        for deed, label in BUTTONS.get(step.name, {}).items()
-    )
-
 
 # Letters of a note: of the only hex told, and of one among several.
 NOTE, AMONG_OTHERS = 300, 60

@@ -25,9 +25,10 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
+from bot.systems.kingdom.checks import Check, Result, check, noted, rolled
 from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
 from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there, with_free_city
-from bot.systems.kingdom.outcome import kept, noted, with_points, with_unrest
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     HEX,
     OnKingdom,
@@ -43,7 +44,8 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import FREE_CITY_FAILURE
-from bot.systems.kingdom.sources import Check, Result, can_rule, check, rolled
+from bot.systems.kingdom.sources import can_rule
+from bot.systems.kingdom.state import with_points, with_unrest
 from bot.systems.kingdom.steps import acting_for, require_open
 from bot.systems.kingdom.towns.state import TOWN, Town
 

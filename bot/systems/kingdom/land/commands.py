@@ -16,9 +16,9 @@ from bot.engine.text import T, refused
 from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Improvement, Limit, Spot, Step
-from bot.systems.kingdom.finding import RealmView, what_stands_there
+from bot.systems.kingdom.finding import HEX_LIST, RealmView, what_stands_there
 from bot.systems.kingdom.land import cards
-from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST, LIST
+from bot.systems.kingdom.land.cards import BUILD, IMPROVEMENT_PREVIEWS_LIST
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, unclaimable
 from bot.systems.kingdom.land.improvements import (
     BuildImprovement,
@@ -194,11 +194,11 @@ def listed(view: RealmView, name: str, page: int = 0) -> Card:
     spots = sorted((spot for spot in realm.land.hexes if deed.fits(realm, spot)), key=realm.land.name_of)
     if not spots:
         raise refused("hex.none_to_list", "{none}", none=deed.none)
-    shown = page_of(spots, Turns(LIST, (view.id, name)), page)
+    shown = page_of(spots, Turns(HEX_LIST, (view.id, name)), page)
     picks = tuple(
         Pick(spot, realm.land.name_of(spot), what_stands_there(realm.land.hexes[spot])) for spot in shown.rows
     )
-    hexes = Select(T("Which hex…").plain(), LIST, picks, (view.id, name))
+    hexes = Select(T("Which hex…").plain(), HEX_LIST, picks, (view.id, name))
     lines = (T("You see what it costs and changes before anything is done.")(),)
     return Card(
         deed.title(), lines, tone=Tone.QUIET, selects=(hexes,), buttons=shown.buttons, note=shown.span
@@ -211,7 +211,7 @@ def _deed(name: str) -> Deed:
     return DEEDS[name]
 
 
-@button(LIST, may=Permit.MEMBERS)
+@button(HEX_LIST, may=Permit.MEMBERS)
 async def open_list(
     dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, page: int | None = None
 ) -> None:
@@ -221,7 +221,7 @@ async def open_list(
     await (reply.private(card) if page is None else reply.update(card))
 
 
-@select(LIST, may=Permit.MEMBERS)
+@select(HEX_LIST, may=Permit.MEMBERS)
 async def choose_hex(
     dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, name: str, spot: str
 ) -> Card | Do:

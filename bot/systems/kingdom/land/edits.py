@@ -12,7 +12,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import Open, Record, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Open, Record, Replace, Scene, Turn
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError
@@ -40,6 +40,7 @@ from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM,
     known_spots,
+    land_scope,
     realm_of,
 )
 from bot.systems.kingdom.state import Kingdom
@@ -138,11 +139,6 @@ def _changed_hexes(event: HexesTold | HexesSet) -> T | Safe:
         return UNCHANGED
     hexes = named([each.name for each in event.sights], event.count)
     return T("{hexes:upper}: {done}.")(hexes=hexes, done=DONE[event.deed])
-
-
-def land_scope(_action: Any) -> Scope:
-    """The campaign's land, and whatever lies or is claimed on it."""
-    return Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
 
 
 def land_of(scene: Scene) -> Land:

@@ -23,7 +23,6 @@ from bot.systems.kingdom.land.edits import (
     holding,
     label_used,
     land_of,
-    land_scope,
     land_turn,
     note_of,
     specials_of,
@@ -43,7 +42,7 @@ from bot.systems.kingdom.land.state import (
     spot_at,
 )
 from bot.systems.kingdom.outcome import FiguresChanged, moved_on
-from bot.systems.kingdom.realm import KINGDOM, realm_of
+from bot.systems.kingdom.realm import KINGDOM, land_scope, realm_of
 from bot.systems.kingdom.towns.state import TOWN
 
 MOST_MONTHS: Final = 9999

@@ -21,7 +21,7 @@ from bot.systems.kingdom.land.state import (
     Land,
     spots_of,
 )
-from bot.systems.kingdom.outcome import Shift, figures_changed, kept, moved_on, shifted
+from bot.systems.kingdom.outcome import figures_changed, kept, moved_on
 from bot.systems.kingdom.realm import (
     KINGDOM,
     KINGDOM_MEANT,
@@ -32,6 +32,7 @@ from bot.systems.kingdom.realm import (
     known_spots,
     realm_of,
 )
+from bot.systems.kingdom.sources import Shift, shifted
 from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.towns.state import TOWN, Town
 

@@ -25,8 +25,15 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.state import Hex, neighbours, spot_meant, spot_of, what_is_there
-from bot.systems.kingdom.outcome import kept, with_points, with_unrest
+from bot.systems.kingdom.land.state import (
+    Hex,
+    neighbours,
+    spot_meant,
+    spot_of,
+    what_is_there,
+    without_improvement,
+)
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM_MEANT,
@@ -43,7 +50,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import PREPARATION_COUNTS
 from bot.systems.kingdom.sources import ON_RESOURCE, aqueducts, can_rule
-from bot.systems.kingdom.state import REASON_LENGTH
+from bot.systems.kingdom.state import REASON_LENGTH, with_points, with_unrest
 from bot.systems.kingdom.steps import acting_for, at_step, require_open
 
 # What is built over another pays the difference between their prices.
@@ -276,11 +283,6 @@ def with_improvement(each: Hex, improvement: Improvement, instead_of: Improvemen
     """The hex with it, in the book's order of improvements."""
     found = {*each.improvements, improvement} - {instead_of}
     return replace(each, improvements=tuple(one for one in Improvement if one in found))
-
-
-def without_improvement(each: Hex, improvement: Improvement) -> Hex:
-    """The hex without it."""
-    return replace(each, improvements=tuple(one for one in each.improvements if one is not improvement))
 
 
 # -- sites --------------------------------------------------------------------------------------------

@@ -26,9 +26,9 @@ from bot.systems.kingdom.book import (
     Step,
     Task,
 )
+from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of, with_free_city
-from bot.systems.kingdom.month.course import running_realm
-from bot.systems.kingdom.outcome import done, kept
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM_MEANT,
@@ -39,12 +39,12 @@ from bot.systems.kingdom.realm import (
     kingdom_scope,
     known_spots,
     own_spots,
+    running_realm,
     separated,
     standing_realm,
 )
-from bot.systems.kingdom.sources import Check, Result, check, rolled
 from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, LostTown, Part
-from bot.systems.kingdom.steps import acted_for, acting_for, asked, require_open
+from bot.systems.kingdom.steps import acted_for, acting_for, asked, done, require_open
 from bot.systems.kingdom.towns.state import TOWN
 
 READY = 0

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import PUBLIC, Permit
-from bot.engine.system import RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import RecordId, Scene, Scope, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
-from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.realm import KINGDOM, land_scope
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.state import TOWN, Town
 from bot.systems.kingdom.towns.state import seen as state_seen
@@ -48,12 +48,7 @@ class MapShown(Event):
         return says(centre=safe(self.centre), radius=self.radius)
 
 
-def _everything(_action: Any) -> Scope:
-    """Land, kingdoms and settlements."""
-    return Scope(wants=(Want(LAND.name), Want(KINGDOM.name), Want(TOWN.name)))
-
-
-@action(may=Permit.MEMBERS, scope=_everything)
+@action(may=Permit.MEMBERS, scope=land_scope)
 def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
     """Show it as everybody may see it. Raises RuleViolation where nothing of it is known."""
     lands = scene.all(LAND)

@@ -11,7 +11,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.book import Spot
-from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, Deed, land_of, land_scope, land_turn
+from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, Deed, land_of, land_turn
 from bot.systems.kingdom.land.state import (
     Direction,
     Land,
@@ -21,6 +21,7 @@ from bot.systems.kingdom.land.state import (
 )
 from bot.systems.kingdom.realm import (
     known_spots,
+    land_scope,
 )
 
 # A hex, and where its river flows.

@@ -515,3 +515,8 @@ def with_free_city(each: Hex, *, is_one: bool) -> Hex:
         return each
     others = tuple(special for special in each.specials if special is not Special.FREE_CITY)
     return replace(each, specials=(*others, Special.FREE_CITY) if is_one else others)
+
+
+def without_improvement(each: Hex, improvement: Improvement) -> Hex:
+    """The hex without it."""
+    return replace(each, improvements=tuple(one for one in each.improvements if one is not improvement))

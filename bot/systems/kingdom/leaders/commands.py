@@ -16,8 +16,8 @@ from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Ability, Attribute, Role, Task
 from bot.systems.kingdom.leaders.cards import who_card
-from bot.systems.kingdom.leaders.duties import ATTRIBUTES, FEAT, RANKS, SCORES, AssignTask
-from bot.systems.kingdom.leaders.offices import attributes_of, roles_of, scores_of
+from bot.systems.kingdom.leaders.duties import ATTRIBUTES, AssignTask
+from bot.systems.kingdom.leaders.offices import FEAT, RANKS, SCORES, attributes_of, roles_of, scores_of
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.realm import OnKingdom
 from bot.ui.commands import handler

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.asking import Asking
 from bot.engine.declare import Person, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -16,10 +16,12 @@ from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import DUTIES, DUTY_DAYS, STAND_INS, Attribute, Phase, Role, Stage, Step, Task
 from bot.systems.kingdom.leaders.offices import (
+    WHICH_RULER,
     attributes_of,
     exchanged,
     holder,
     is_spared,
+    leaders,
     living,
     require_attributes,
     role_of,
@@ -28,7 +30,6 @@ from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
-    asked_realm,
     found_realm,
     kingdom_scope,
     require_standing,
@@ -48,19 +49,6 @@ from bot.systems.kingdom.steps import (
 
 LONGEST_MONTH = 31
 MOST_PROXIES = 25
-
-
-def leaders(asking: Asking) -> Iterable[Pair]:
-    """Who holds the role that was chosen already."""
-    role = asking.given.get("role") or asking.given.get("leaves") or Role.RULER.value
-    held = asked_realm(asking).kingdom.held_by(role_of(str(role)))
-    return [(each.name, each.name) for each in held]
-
-
-# Options that several commands have.
-WHICH_RULER = "Who, where two Rulers are married"
-SCORES = "Scores such as “Cha 16 Wis 12”"
-FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skill"
 
 
 def in_order(attributes: Iterable[Attribute]) -> str:

@@ -1,4 +1,4 @@
-"""Who holds which role, and what is typed about leaders: read, and refused where it can't be."""
+"""Who holds which role of a kingdom, who may appoint, and how roles and scores are written."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.engine.asking import Asking, Pair
 from bot.engine.people import Standing
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
@@ -24,6 +25,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.realm import (
     Realm,
+    asked_realm,
     require_standing,
 )
 from bot.systems.kingdom.state import Kingdom, Leader
@@ -35,6 +37,17 @@ ABILITIES: Mapping[str, Ability] = {
     **{each.label.casefold(): each for each in Ability},
 }
 _PIECES = re.compile(r"[^\W\d_]+|[+-]?\d+")
+# Options that several commands have.
+WHICH_RULER = "Who, where two Rulers are married"
+SCORES = "Scores such as “Cha 16 Wis 12”"
+FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skill"
+
+
+def leaders(asking: Asking) -> Iterable[Pair]:
+    """Who holds the role that was chosen already."""
+    role = asking.given.get("role") or asking.given.get("leaves") or Role.RULER.value
+    held = asked_realm(asking).kingdom.held_by(role_of(str(role)))
+    return [(each.name, each.name) for each in held]
 
 
 # -- who holds what -----------------------------------------------------------------------------------
@@ -112,6 +125,16 @@ def is_spared(kingdom: Kingdom) -> bool:
 def exchanged(kingdom: Kingdom, before: Leader, after: Leader) -> Kingdom:
     """The kingdom with one leader in another's place."""
     return seated(kingdom, (after if each is before else each for each in kingdom.leaders))
+
+
+def renewed_leaders(kingdom: Kingdom) -> Kingdom:
+    """The kingdom as its leaders begin another month: at their duties, the dead gone, old vacancies over.
+
+    It may be called before or after the month's number rises.
+    """
+    leaders = (replace(each, days=DUTY_DAYS) for each in kingdom.leaders if not each.has_died)
+    lapses = tuple(each for each in kingdom.lapses if each.last >= kingdom.month.number)
+    return replace(seated(kingdom, leaders), lapses=lapses)
 
 
 def require_no_consort(kingdom: Kingdom) -> None:

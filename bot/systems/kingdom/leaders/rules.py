@@ -13,11 +13,10 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line
-from bot.errors import NotAllowed, UserError
+from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
     ABDICATES,
     ANARCHY_AT,
-    DUTY_DAYS,
     ROLES,
     RULER_ABDICATES,
     SWITCHES,
@@ -29,11 +28,16 @@ from bot.systems.kingdom.book import (
     Stage,
     Task,
 )
-from bot.systems.kingdom.leaders.duties import FEAT, RANKS, SCORES, WHICH_RULER, leaders
+from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.leaders.offices import (
+    FEAT,
+    RANKS,
+    SCORES,
+    WHICH_RULER,
     appointed_for,
     exchanged,
     holder,
+    leaders,
     living,
     require_attributes,
     require_no_consort,
@@ -44,11 +48,11 @@ from bot.systems.kingdom.leaders.offices import (
     scores_of,
     seated,
 )
-from bot.systems.kingdom.outcome import kept, shifted, shifts, with_unrest
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
-from bot.systems.kingdom.sources import Check, Result, attributes, benefit, check, rolled
-from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Lapse, Leader, lapse_of
-from bot.systems.kingdom.steps import acted_for, acted_for_leader
+from bot.systems.kingdom.sources import attributes, benefit, shifted, shifts
+from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Lapse, Leader, lapse_of, with_unrest
+from bot.systems.kingdom.steps import acted_for, acted_for_leader, softly
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,15 +269,6 @@ def _compare(scene: Scene, says: T, before: Realm, after: Realm) -> None:
     scene.note(says(numbers=shifted(shifts(before, after)) or T("no number changes")()))
 
 
-def _appointed_for(scene: Scene, kingdom: Kingdom, own: Leader | None = None) -> int | None:
-    """The same as `appointed_for`, for what a preview shows to others, and before its step, too."""
-    try:
-        return appointed_for(scene, kingdom, own)
-    except UserError as refusal:
-        scene.refuse(refusal)
-        return None
-
-
 # -- Leaders who leave their role: they resign, take another, or die (R041, R042) --------------------------
 
 
@@ -399,7 +394,7 @@ def resign_role(scene: Scene, action: ResignRole, dice: Dice) -> Turn:
     realm = found_realm(scene, action.kingdom)
     leader = _alive(realm.kingdom, action.role, action.leader)
     plan = resignation(realm, action)
-    on_behalf = _appointed_for(scene, realm.kingdom, leader)
+    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom, leader)
     _foretell(scene, plan)
     after, events = left(plan, dice)
     departure = events[0] if events else Departure(action.role, leader.name, 0)
@@ -442,7 +437,7 @@ def switch_role(scene: Scene, action: SwitchRole, dice: Dice) -> Turn:
     """Take another role: no Unrest and +4, but a Ruler abdicates (R042). Raises RuleViolation, NotAllowed."""
     realm = found_realm(scene, action.kingdom)
     plan = switching(realm, action)
-    on_behalf = _appointed_for(scene, realm.kingdom)
+    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom)
     _foretell(scene, plan)
     after, told = left(plan, dice)
     if not told:
@@ -710,7 +705,7 @@ def _beside(kingdom: Kingdom, leader: Leader) -> Leader:
 def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
     """Give a role; its holder steps down for that (R042). Raises RuleViolation, or NotAllowed."""
     realm = found_realm(scene, action.kingdom)
-    on_behalf = _appointed_for(scene, realm.kingdom)
+    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom)
     plan = appointment(realm, action)
     _require_member(scene, action.player)
     _foretell(scene, plan)
@@ -802,13 +797,3 @@ def _edited(kingdom: Kingdom, leader: Leader, action: EditLeader) -> Leader:
 
 
 # -- a new month --------------------------------------------------------------------------------------
-
-
-def renewed_leaders(kingdom: Kingdom) -> Kingdom:
-    """The kingdom as its leaders begin another month: at their duties, the dead gone, old vacancies over.
-
-    It may be called before or after the month's number rises.
-    """
-    leaders = (replace(each, days=DUTY_DAYS) for each in kingdom.leaders if not each.has_died)
-    lapses = tuple(each for each in kingdom.lapses if each.last >= kingdom.month.number)
-    return replace(seated(kingdom, leaders), lapses=lapses)

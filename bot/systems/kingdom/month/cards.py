@@ -17,19 +17,13 @@ from bot.engine.text import Safe, T
 from bot.play import Post
 from bot.systems.kingdom.book import HOLIDAYS, PROMOTIONS, TAXATIONS, Number, Role, Step, Tribute
 from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened
-from bot.systems.kingdom.month.edicts import EdictsSet, cautions, will_be_none
+from bot.systems.kingdom.month.edicts import EdictsSet, cautions, tax_chance, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
 from bot.systems.kingdom.month.rules import TITLES, UPKEEP, ConsumptionPaid, MonthClosed, UnrestSettled
-from bot.systems.kingdom.outcome import tax_chance
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import RESOURCES_ON_FAILURE
-from bot.systems.kingdom.sources import Result, figures
+from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, having, is_vacant, level_of, unset
-
-
-def check_line(result: Result) -> Safe:
-    """A check as it was rolled: 19 + 56 − 5 = 70 against 60."""
-    return result.sentence()
 
 
 def _draw_upkeep(post: Post) -> Card | None:

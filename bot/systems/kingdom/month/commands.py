@@ -15,12 +15,11 @@ from bot.errors import Stale
 from bot.play import CampaignView, Entry, Filter
 from bot.systems.kingdom.book import EXPENSIVE
 from bot.systems.kingdom.finding import realm_seen
-from bot.systems.kingdom.month.course import OnMonth
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
 from bot.systems.kingdom.month.page_cards import month_page
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.realm import KINGDOM, OnMonth
 from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.ui.commands import handler
 from bot.ui.controls import button

@@ -10,18 +10,19 @@ from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import ANARCHY_AT, Mark, Step
-from bot.systems.kingdom.outcome import done, kept, rolls_items
+from bot.systems.kingdom.outcome import because, kept, rolls_items
 from bot.systems.kingdom.realm import (
-    KINGDOM_MEANT,
+    WHY,
     OnKingdom,
-    Realm,
+    OnMonth,
     asked_realm,
     found_realm,
     require_standing,
+    running_realm,
 )
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.kingdom.state import REASON_LENGTH, Kingdom
@@ -32,19 +33,13 @@ from bot.systems.kingdom.steps import (
     STEPS,
     acted_for,
     advanced,
+    done,
     open_steps,
     require_leader,
     require_open,
 )
 
 ORDER = tuple(step for phase in PHASES for step in STEPS[phase])
-WHY = "Why, for everybody to read"
-
-
-class OnMonth(OnKingdom):
-    """Something with a kingdom's month."""
-
-    kingdom: RecordId = option("Where there are several", finder=KINGDOM_MEANT)
 
 
 class OpenMonth(OnKingdom):
@@ -116,11 +111,6 @@ class StepsSkipped(Event):
         )
 
 
-def because(reason: str) -> Safe:
-    """The end of a sentence, with its reason."""
-    return T(": {reason}")(reason=reason) if reason else T(".")()
-
-
 class MonthOpened(Event):
     """A month was opened."""
 
@@ -152,17 +142,6 @@ class KingdomThawed(Event):
             else T("**Time runs again in {name:60}**")
         )
         return T("{what}{why}")(what=what(name=self.name), why=because(self.reason))
-
-
-def running_realm(scene: Scene, kingdom: RecordId) -> Realm:
-    """The realm of an action that also a kingdom in anarchy takes, where its Upkeep goes on (R018).
-
-    Raises RuleViolation where its clock stands still.
-    """
-    realm = found_realm(scene, kingdom)
-    state = realm.kingdom
-    require_standing(replace(state, is_in_anarchy=state.is_in_anarchy and not state.runs_in_anarchy))
-    return realm
 
 
 def _why(text: str) -> str:

@@ -12,11 +12,13 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Scene, Turn
+from bot.engine.record import Figure
+from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
+    Attribute,
     BuildingType,
     Holiday,
     Limit,
@@ -27,16 +29,18 @@ from bot.systems.kingdom.book import (
     Task,
     Taxation,
 )
-from bot.systems.kingdom.outcome import TAX_CHANCE, done, kept
+from bot.systems.kingdom.checks import check
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
     allowed,
     asked_realm,
     left,
+    realm_of,
     standing_realm,
 )
-from bot.systems.kingdom.sources import HALVED, has_sound
+from bot.systems.kingdom.sources import HALVED, NUMBERS, figures, has_sound
 from bot.systems.kingdom.state import (
     EDICT_LABELS,
     LEVELS,
@@ -49,8 +53,9 @@ from bot.systems.kingdom.state import (
     level_of,
     unset,
 )
-from bot.systems.kingdom.steps import acted_for, at_step, open_steps, require_open
+from bot.systems.kingdom.steps import acted_for, at_step, done, open_steps, require_open
 
+TAX_CHANCE = "Chance that the tax check succeeds:"
 NOT_SET = T("not set yet")
 UNCHANGED = T("The edicts stay as they are.")
 
@@ -212,6 +217,28 @@ def will_be_none(kinds: Iterable[str]) -> Safe:
     return T("-# Not set yet: {edicts}. When the phase ends, that counts as None.")(
         edicts=[EDICT_LABELS[each] for each in kinds]
     )
+
+
+# -- The figures of a kingdom that previews show before and after ------------------------------------------
+
+
+_UNITS = {"treasury": "BP", "consumption": "BP a month"}
+
+
+def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
+    """Its numbers, and the chance of its taxes. Raises LookupError where its land was not loaded."""
+    state = scene.records[kingdom].state
+    realm = realm_of(kingdom, scene.records.items(), scene.campaign.settings, state)
+    numbers = figures(realm)
+    for name in NUMBERS:
+        yield Figure(Number(name).label, getattr(numbers, name), _UNITS.get(name, ""))
+    if not is_vacant(state, Role.TREASURER):
+        yield Figure(TAX_CHANCE, tax_chance(realm), "%")
+
+
+def tax_chance(realm: Realm) -> int:
+    """The chance that the tax check succeeds, in percent."""
+    return int(check(realm, Attribute.ECONOMY).chance * 100)
 
 
 # -- Armies, as notes: who they are and what they eat (R115) -----------------------------------------------

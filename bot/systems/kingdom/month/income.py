@@ -33,12 +33,13 @@ from bot.systems.kingdom.book import (
     Task,
     Tribute,
 )
-from bot.systems.kingdom.outcome import done, kept, noted, with_points, with_unrest
+from bot.systems.kingdom.checks import SIDES, Check, Result, check, noted, rolled, situational
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, settlement_of, standing_realm
 from bot.systems.kingdom.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE, VOLUNTARY_DEBT
-from bot.systems.kingdom.sources import SIDES, Check, Result, check, figures, rolled, served, situational
-from bot.systems.kingdom.state import Kingdom, Terms
-from bot.systems.kingdom.steps import acted_for, acting_for, require_open
+from bot.systems.kingdom.sources import figures, served
+from bot.systems.kingdom.state import Kingdom, Terms, with_points, with_unrest
+from bot.systems.kingdom.steps import acted_for, acting_for, done, require_open
 from bot.systems.kingdom.towns.state import Town, base_value
 
 TRIBUTE_DIVISOR = 10

@@ -17,10 +17,17 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import Number, Stat, Until
 from bot.systems.kingdom.events.rules import placed_realm, require_place
-from bot.systems.kingdom.month.course import WHY, OnMonth, because
-from bot.systems.kingdom.outcome import kept, with_change, with_points, with_unrest
-from bot.systems.kingdom.realm import asked_realm
-from bot.systems.kingdom.state import MOST_POINTS, REASON_LENGTH, Change, Kingdom
+from bot.systems.kingdom.outcome import because, kept
+from bot.systems.kingdom.realm import WHY, OnMonth, asked_realm
+from bot.systems.kingdom.state import (
+    MOST_POINTS,
+    REASON_LENGTH,
+    Change,
+    Kingdom,
+    with_change,
+    with_points,
+    with_unrest,
+)
 
 MOST_AMOUNT: Final = 999
 # So often a 6 that counts again is rolled on.

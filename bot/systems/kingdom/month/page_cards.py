@@ -15,21 +15,20 @@ from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
 from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
+from bot.systems.kingdom.checks import SIDES, check, percent
 from bot.systems.kingdom.events import cards as events_cards
-from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.land.cards import hex_buttons
+from bot.systems.kingdom.finding import kingdom_buttons, realm_on
+from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
 from bot.systems.kingdom.month.rules import grievances
-from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, event_chance, with_unrest
+from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, event_chance
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
-from bot.systems.kingdom.sheet import cards as sheet_cards
-from bot.systems.kingdom.sources import SIDES, board, check, figures, percent
-from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked
+from bot.systems.kingdom.sources import board, figures
+from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
 from bot.systems.kingdom.steps import PHASES, STEPS, open_steps, stands_still
 from bot.systems.kingdom.towns.items import MOST_ASKED
-from bot.systems.kingdom.towns.panel_cards import building_buttons
 from bot.systems.kingdom.towns.state import TOWN, vacancies
 from bot.ui.text import clip, person, safe
 
@@ -227,16 +226,11 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
         card = card.add("", (sentence(begun) or "") if begun is not None else heading)
     realm = realm_on(post)
     if state.stage is Stage.FOUNDING and realm is not None:
-        card = card.add("", *sheet_cards.founding_lines(realm), "")
+        card = card.add("", *founding_cards.founding_lines(realm), "")
     lines = [line for step in record.steps for line in step_lines(step, state, realm)]
     asks = _news(record.steps, post)
     tone = Tone.ASKS if asks else card.tone
-    buttons = (
-        *hex_buttons(record.id, record.steps),
-        *building_buttons(record.id, state, record.steps),
-        *step_buttons(record.id, record.steps),
-    )
-    card = replace(card.add(*lines, buttons=buttons), asks=asks, tone=tone)
+    card = replace(card.add(*lines, buttons=kingdom_buttons(record)), asks=asks, tone=tone)
     return with_unnamed(card, towns_of(post, record.id))
 
 
@@ -307,12 +301,7 @@ def month_page(record: RecordView, realm: Realm) -> Card:
     title = T("{name:60}, month {month}: {phase}")(
         name=record.title, month=state.month.number, phase=state.month.phase
     )
-    buttons = (
-        *hex_buttons(record.id, record.steps),
-        *building_buttons(record.id, realm.kingdom, record.steps),
-        *step_buttons(record.id, record.steps),
-    )
-    return Card(title, (*_top(record, realm),), fields, tone, buttons)
+    return Card(title, (*_top(record, realm),), fields, tone, kingdom_buttons(record))
 
 
 def _top(record: RecordView, realm: Realm) -> Iterator[str]:

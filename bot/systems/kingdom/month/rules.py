@@ -26,23 +26,24 @@ from bot.systems.kingdom.book import (
     Step,
     Until,
 )
+from bot.systems.kingdom.checks import Result, check, noted, rolled
 from bot.systems.kingdom.land.losses import doomed, lost
-from bot.systems.kingdom.leaders.rules import renewed_leaders
-from bot.systems.kingdom.month.course import OnMonth, running_realm
-from bot.systems.kingdom.outcome import (
-    counts_as_eventful,
-    done,
-    kept,
-    noted,
+from bot.systems.kingdom.leaders.offices import renewed_leaders
+from bot.systems.kingdom.outcome import counts_as_eventful, kept
+from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm, running_realm
+from bot.systems.kingdom.settings import WHO_ROLLS
+from bot.systems.kingdom.sources import SNAPSHOT, board, figures, snapshot
+from bot.systems.kingdom.state import (
+    Kingdom,
+    Month,
+    coming_again,
+    is_vacant,
+    lacks_ruler,
     with_more,
     with_points,
     with_unrest,
 )
-from bot.systems.kingdom.realm import OnKingdom, Realm
-from bot.systems.kingdom.settings import WHO_ROLLS
-from bot.systems.kingdom.sources import SNAPSHOT, Result, board, check, figures, rolled, snapshot
-from bot.systems.kingdom.state import Kingdom, Month, coming_again, is_vacant, lacks_ruler
-from bot.systems.kingdom.steps import ASKS, acted_for, lasting, require_open
+from bot.systems.kingdom.steps import ASKS, acted_for, done, lasting, require_open
 from bot.systems.kingdom.towns.state import lots_in_use
 
 MILD_UNREST, DEBT_UNREST = 1, 2

@@ -1,4 +1,4 @@
-"""Every source of a number in a line, and what else explains it."""
+"""A kingdom's sheet, line by line: whole and in its parts."""
 
 from __future__ import annotations
 
@@ -6,55 +6,37 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.card import Card, Tone
 from bot.engine.system import Step as Waits
-from bot.engine.text import Safe, T, listed
+from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
 from bot.systems.kingdom.book import (
-    ALIGNMENTS,
-    ANARCHY_AT,
-    LOSE_HEX_AT,
-    ROADS_FOR_ECONOMY,
-    ROADS_FOR_STABILITY,
     ROLES,
-    XP_SIZES,
-    Alignment,
     Attribute,
-    Backing,
-    BuildingType,
-    Holiday,
     Improvement,
     Limit,
     Mark,
-    Number,
     Phase,
-    Promotion,
     Role,
     Special,
     Stage,
     Stat,
     Step,
-    Taxation,
     Terrain,
     Tribute,
     limits,
 )
-from bot.systems.kingdom.finding import realm_on
-from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page, Wanted, lacking, prospect
-from bot.systems.kingdom.land.cards import hex_buttons
-from bot.systems.kingdom.month.rules import grievances
+from bot.systems.kingdom.checks import SIDES, check
+from bot.systems.kingdom.finding import kingdom_buttons, realm_on
+from bot.systems.kingdom.founding.cards import founding_lines, sponsored
+from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page
 from bot.systems.kingdom.realm import Realm, allowed
-from bot.systems.kingdom.settings import HALF_NEGATIVE, UNREST_IN_ATTRIBUTE
+from bot.systems.kingdom.sheet.source_cards import least_die, many, source_lines
 from bot.systems.kingdom.sources import (
-    HALVED,
-    SIDES,
     Origin,
-    Source,
     attributes,
     benefit,
-    check,
     figures,
-    made_of,
     room,
     sources,
 )
@@ -63,290 +45,13 @@ from bot.systems.kingdom.state import (
     Kingdom,
     Leader,
     Marked,
-    Terms,
     is_present,
     is_vacant,
     lacks_ruler,
     under_way,
 )
-from bot.systems.kingdom.towns.panel_cards import building_buttons
 from bot.systems.kingdom.towns.state import population, size_of
 from bot.ui.text import fitting, person, safe
-
-ATTRIBUTES = tuple(each.value for each in Attribute)
-CHECKS = {f"{each.value}_checks": each for each in Attribute}
-# So much is told of sources, that the total and the notes always have room; so many types of buildings each
-# have a line.
-ROOM, MOST_TYPES = 2600, 10
-
-
-def explained(realm: Realm, number: str) -> tuple[str, ...]:
-    """Why a number is what it is: attributes, Consumption, Control DC, Size and the checks."""
-    if number in CHECKS:
-        return tuple(_checks(realm, CHECKS[number]))
-    if number == "size":
-        return tuple(_size(realm))
-    if number == "unrest":
-        return tuple(_unrest(realm))
-    if number not in set(Stat):
-        return ()
-    stat = Stat(number)
-    lines = fitting(source_lines(realm, stat), ROOM)
-    value = sum(each.amount for each in sources(realm) if each.stat is stat)
-    total = T("= **{value}** {number}")(value=value, number=Number(number))
-    return (*(lines or [T("Nothing adds to it.")()]), total, *_notes(realm, stat, value))
-
-
-def source_lines(realm: Realm, stat: Stat) -> Iterator[str]:
-    """A line for each source of a number; of very many kinds of buildings the smaller ones share a line."""
-    found = [each for each in sources(realm) if each.stat is stat]
-    built = sorted(
-        (each for each in found if each.origin is Origin.BUILDING), key=lambda each: -abs(each.amount)
-    )
-    # One that would stand alone in the last line has a line of its own.
-    smaller = built[MOST_TYPES:] if len(built) > MOST_TYPES + 1 else []
-    for each in found:
-        if each not in smaller:
-            yield _source(each.amount, what(realm, each), each.origin.label)
-    if smaller:
-        parts = [T("{what} {amount:+}")(what=what(realm, each), amount=each.amount) for each in smaller]
-        total = sum(each.amount for each in smaller)
-        yield _source(total, Safe(", ".join(parts)), Origin.BUILDING.label)
-
-
-def _source(amount: int, what: Safe, rule: Safe) -> Safe:
-    return T("**{amount:+}** {what} · *{rule}*")(amount=amount, what=what, rule=rule)
-
-
-# -- what a source is ---------------------------------------------------------------------------------
-
-
-def what(realm: Realm, source: Source) -> Safe:
-    """A source in words."""
-    told = _TOLD.get(source.origin)
-    return told(source) if told is not None else _OF_REALM[source.origin](realm, source)
-
-
-COUNTED = {
-    "aqueduct": T("{count} {count:complete Aqueduct|complete Aqueducts}"),
-    "farm": T("{count} {count:Farm|Farms}"),
-    "fishery": T("{count} {count:Fishery|Fisheries}"),
-    "fort": T("{count} {count:Fort|Forts}"),
-    "mine": T("{count} {count:Mine|Mines}"),
-    "quarry": T("{count} {count:Quarry|Quarries}"),
-    "sawmill": T("{count} {count:Sawmill|Sawmills}"),
-    "watchtower": T("{count} {count:Watchtower|Watchtowers}"),
-    "resource": T("{count} {count:Resource|Resources}"),
-    "landmark": T("{count} {count:Landmark|Landmarks}"),
-    "lair": T("{count} {count:Lair|Lairs}"),
-    "road": T("{count} {count:hex with a Road|hexes with a Road}"),
-    "highway": T("{count} {count:hex with a Highway|hexes with a Highway}"),
-    "river": T("{count} {count:hex with a river|hexes with a river}"),
-}
-
-
-def _counted(source: Source) -> Safe:
-    return COUNTED[source.name].of(source)
-
-
-def _per(source: Source) -> Safe:
-    each = ROADS_FOR_ECONOMY if source.stat is Stat.ECONOMY else ROADS_FOR_STABILITY
-    return T("{hexes}, 1 for every {each}")(hexes=_counted(source), each=each)
-
-
-def _building(source: Source) -> Safe:
-    building = BuildingType(source.name).label
-    return T("{building} × {count}")(building=building, count=source.count) if source.count > 1 else building
-
-
-_TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
-    Origin.BASE: lambda source: T("what every kingdom begins with")(),
-    Origin.ALIGNMENT: lambda source: Alignment(source.name).label,
-    Origin.VACANCY: lambda source: _vacant(Role(source.name)),
-    Origin.HOLIDAY: lambda source: T("Holidays: {level}")(level=Holiday(source.name)),
-    Origin.PROMOTION: lambda source: T("Promotion: {level}")(level=Promotion(source.name)),
-    Origin.TAXATION: lambda source: T("Taxation: {level}")(level=Taxation(source.name)),
-    Origin.IMPROVEMENT: _counted,
-    Origin.ON_RESOURCE: lambda source: T("{what} on a Resource, 1 more each")(what=_counted(source)),
-    Origin.ROADS: _per,
-    Origin.RIVERS: _per,
-    Origin.SPECIAL: _counted,
-    Origin.ROADSIDE: lambda source: T("{what} with a Road or Highway, 1 more each")(what=_counted(source)),
-    Origin.SIZE: T("{count} {count:hex|hexes}").of,
-    Origin.DISTRICTS: T("{count} {count:district|districts}").of,
-    Origin.SETTLEMENTS: T("{count} {count:settlement|settlements}").of,
-    Origin.SETTLEMENT: T("{name:60}").of,
-    Origin.BUILDING: _building,
-    Origin.MENAGERIE: T("a quarter of the highest CR in a Menagerie, rounded down (CR {name})").of,
-    Origin.FOUNDRY: T("{count} {count:Mine|Mines}, each connected with a Foundry of its own").of,
-    Origin.STOCKYARD: lambda source: T("{farms} by a Stockyard, 1 more each")(
-        farms=COUNTED["farm"].of(source)
-    ),
-    Origin.HALVED: lambda source: Safe(HALVED[source.name]),
-    Origin.ARMY: T("army {name:60}").of,
-    Origin.UNREST: lambda source: T("Unrest counts in attributes, as this campaign decided")(),
-}
-
-
-def _vacant(role: Role) -> Safe:
-    return T("{role} vacant")(role=role)
-
-
-def _leader(realm: Realm, source: Source) -> Safe:
-    role, _, name = source.name.partition(":")
-    held = realm.kingdom.held_by(Role(role))
-    leader = next(each for each in held if each.name == name)
-    parts = listed(benefit_parts(realm, leader), ",")
-    return T("{role} {name:60}: {parts}")(role=leader.role, name=name, parts=parts)
-
-
-def benefit_parts(realm: Realm, leader: Leader) -> Iterator[Safe]:
-    """What a leader's benefit is made of."""
-    made = made_of(realm, leader)
-    if not made.is_half:
-        yield T("{ability} {modifier:+}").of(made)
-    elif realm.rulings.is_on(HALF_NEGATIVE):
-        yield T("half of {ability} {modifier:+}, rounded toward 0 {counted:+}").of(made)
-    else:
-        yield T("half of {ability} {modifier:+}, rounded down {counted:+}").of(made)
-    if made.leadership:
-        yield T("Leadership {leadership:+}").of(made)
-    if made.skill:
-        yield T("skill {skill:+}").of(made)
-
-
-def _change(realm: Realm, source: Source) -> Safe:
-    change = next(each for each in realm.kingdom.changes if each.number == source.number)
-    if change.since:
-        return T("{name:60} (since month {since}, {until})").of(change)
-    return T("{name:60} ({until})").of(change)
-
-
-_OF_REALM: Mapping[Origin, Callable[[Realm, Source], Safe]] = {
-    Origin.LEADER: _leader,
-    Origin.CHANGE: _change,
-}
-
-
-# -- what does not count ------------------------------------------------------------------------------
-
-
-def _notes(realm: Realm, stat: Stat, value: int) -> Iterator[str]:
-    if stat is Stat.CONSUMPTION:
-        says = T("That is paid in the Upkeep phase: {raw} BP.")
-        if value < 0:
-            says = T("Below 0 nothing is paid; the {raw} is kept, as some rules ask for it.")
-        yield says(raw=value)
-        if granaries := room(realm):
-            holds = T(
-                "Granaries hold {stored} of {room} BP: a surplus goes in, and what Consumption comes to "
-                "beyond the Treasury comes out."
-            )
-            yield holds(stored=realm.kingdom.stored, room=granaries)
-    if stat.value not in ATTRIBUTES:
-        return
-    yield ""
-    yield from _idle(realm, stat)
-    edicts = realm.kingdom.edicts
-    is_holiday = edicts.holiday not in (None, Holiday.NONE)
-    if stat is Stat.LOYALTY and is_holiday and is_vacant(realm.kingdom, Role.COUNCILOR):
-        yield T("-# Without a Councilor the holidays bring no Loyalty; they cost all the same.")()
-    is_taxed = edicts.taxation not in (None, Taxation.NONE)
-    if stat is not Stat.STABILITY and is_taxed and is_vacant(realm.kingdom, Role.TREASURER):
-        yield T("-# Without a Treasurer Taxation counts as None.")()
-    if edicts == Edicts():
-        yield T("-# No edict was issued yet: the first Edict phase sets them.")()
-    yield _needed(realm, Attribute(stat.value))
-
-
-def _idle(realm: Realm, stat: Stat) -> Iterator[Safe]:
-    """The leaders who would add to it, and why they don't."""
-    for each in realm.kingdom.leaders:
-        chosen = attributes(realm, each)
-        if not chosen:
-            yield T("-# {role} {name:60} has chosen no attribute yet: nothing is added.").of(each)
-        elif stat.value not in [attribute.value for attribute in chosen]:
-            continue
-        elif each.has_died:
-            yield T("-# {role} {name:60} has died: nothing is added.").of(each)
-        elif not is_present(realm.kingdom, each):
-            yield T("-# {role} {name:60} gave {days} of 7 days: nothing is added in this Upkeep.").of(each)
-
-
-# -- checks, Size -------------------------------------------------------------------------------------
-
-
-def _needed(realm: Realm, attribute: Attribute) -> Safe:
-    made = check(realm, attribute)
-    if made.needed is None:
-        return T("{attribute} checks: in anarchy each counts as 0").of(made)
-    return T("A check succeeds on **{least}** ({percent} %), against Control DC {dc}; 1 always fails.")(
-        least=_least(made.needed), percent=round(made.chance * 100), dc=made.dc
-    )
-
-
-def _least(needed: int) -> Safe:
-    """The lowest die that succeeds."""
-    return (T("{needed}") if needed == SIDES else T("{needed} or more"))(needed=needed)
-
-
-def _checks(realm: Realm, attribute: Attribute) -> Iterator[str]:
-    made = check(realm, attribute)
-    yield _source(figures(realm).of(attribute), attribute.label, T("attribute")())
-    for each in sources(realm):
-        if each.stat.value == f"{attribute.value}_checks":
-            yield _source(each.amount, what(realm, each), T("counts on these checks alone")())
-    if realm.kingdom.unrest and not realm.rulings.is_on(UNREST_IN_ATTRIBUTE):
-        yield _source(-realm.kingdom.unrest, T("Unrest")(), T("Unrest is taken off every check")())
-    yield T("= **{value}** {number}")(value=made.modifier, number=Number(f"{attribute.value}_checks"))
-    yield ""
-    yield _needed(realm, attribute)
-    if made.needed is not None and made.mild:
-        yield T("It fails by 4 or less with {percent} %.")(percent=round(made.mild * 100))
-
-
-def _unrest(realm: Realm) -> Iterator[Safe]:
-    """What Unrest does, and what of the kingdom as it stands adds to it each Upkeep (R015)."""
-    unrest = realm.kingdom.unrest
-    if unrest >= ANARCHY_AT:
-        yield T("From {anarchy} on a kingdom is in anarchy.")(anarchy=ANARCHY_AT)
-    else:
-        says = T(
-            "It is taken off every check. At {hex} a hex a month is lost; at {anarchy} there is anarchy."
-        )
-        if unrest >= LOSE_HEX_AT:
-            says = T("From {hex} on a hex is lost every Upkeep; at {anarchy} there is anarchy.")
-        yield says(hex=LOSE_HEX_AT, anarchy=ANARCHY_AT)
-    found = list(grievances(realm)) if realm.size else []
-    if found:
-        yield T("As things stand, each Upkeep adds:")()
-    for each in found:
-        if each.what in ATTRIBUTES:
-            below = T("{attribute} is below 0")(attribute=Attribute(each.what))
-            yield _source(each.unrest, below, T("Upkeep, Modify Unrest")())
-        else:
-            yield _source(each.unrest, _vacant(Role(each.what)), Origin.VACANCY.label)
-
-
-def _size(realm: Realm) -> Iterator[Safe]:
-    terrains = Counter(each.terrain for each in realm.hexes.values())
-    if terrains:
-        yield listed([_many(count, terrain) for terrain, count in terrains.most_common()])
-    cut_off = sum(not part.is_lost and len(part.spots) for part in realm.kingdom.parts)
-    if cut_off:
-        yield T("{n} {n:hex|hexes} of them cut off from the capital.")(n=cut_off)
-    yield T("Size is the number of hexes it claims.")()
-    ahead = next(((size, xp) for size, xp in XP_SIZES if size > realm.size), None)
-    if ahead is not None:
-        yield T("Next milestone: {size} hexes, {xp:,} XP.")(size=ahead[0], xp=ahead[1])
-
-
-def _many(count: int, kind: Terrain | Improvement | Special) -> Safe:
-    return T("{count} {kind}")(count=count, kind=kind)
-
-
-# -- A kingdom's sheet, line by line: whole and in its parts -----------------------------------------------
-
 
 MOST_NAMED = 6
 # What sources are put together as where an attribute is told in short.
@@ -481,7 +186,7 @@ def numbers(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
             yield T("{attribute} check: die {bonus:+}, needs **{least}** ({percent} %)")(
                 attribute=attribute,
                 bonus=made.modifier,
-                least=_least(made.needed),
+                least=least_die(made.needed),
                 percent=round(made.chance * 100),
             )
     yield ""
@@ -494,13 +199,9 @@ def _terms(kingdom: Kingdom) -> Iterator[str]:
     terms = kingdom.terms
     if terms.sponsor or terms.tribute is not Tribute.NONE:
         owed = T(": {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
-        yield T("{backing:upper}{by}{owed}")(backing=terms.backing, by=_by(terms), owed=owed)
+        yield T("{backing:upper}{by}{owed}")(backing=terms.backing, by=sponsored(terms), owed=owed)
     if terms.debt:
         yield T("{debt} BP still to be paid back")(debt=terms.debt)
-
-
-def _by(terms: Terms) -> Safe | str:
-    return T(" from {sponsor:60}")(sponsor=terms.sponsor) if terms.sponsor else ""
 
 
 def _edicts(kingdom: Kingdom) -> Safe:
@@ -600,7 +301,7 @@ def land(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
 
 
 def _most(found: Iterable[Terrain | Improvement | Special]) -> list[Safe]:
-    return [_many(count, kind) for kind, count in Counter(found).most_common()]
+    return [many(count, kind) for kind, count in Counter(found).most_common()]
 
 
 def _towns(realm: Realm) -> Iterator[Safe]:
@@ -703,97 +404,7 @@ def _event_name(event: str) -> str:
     return event.replace("_", " ").capitalize()
 
 
-# -- A kingdom that is being drawn up: what was chosen, what is missing, and what founding it takes --------
-
-
-MOST_LEADERS = 6
-SETTLED = (Backing.CONQUEST, Backing.FIEF, Backing.GRANT)
-
-
-def founding_lines(realm: Realm) -> Iterator[str]:
-    """What was chosen, what is missing, who leads it, and what Found it takes and leaves."""
-    kingdom, lacks = realm.kingdom, lacking(realm.kingdom)
-    yield _line(T("Alignment"), _alignment(kingdom) if Wanted.ALIGNMENT not in lacks else "")
-    yield _line(T("Build points"), _agreed(kingdom.terms) if Wanted.POINTS not in lacks else "")
-    yield _line(T("First hex"), _first(realm) if Wanted.HEX not in lacks else "")
-    yield _leaders(kingdom)
-    if not kingdom.held_by(Role.RULER):
-        yield T("-# No Ruler: without one it can't claim hexes, and Unrest rises by 4 a month.")()
-    if kingdom.terms.backing in SETTLED:
-        yield T(
-            "-# A settled domain may begin with more hexes and settlements: `/hex-gm give`, once it is "
-            "founded."
-        )()
-    yield ""
-    yield from _cost(realm)
-    if lacks:
-        yield T("Still missing: {lacks}.")(lacks=lacks)
-    yield T("Nothing is paid, and no hex is claimed, until then.")()
-    yield T("-# Once it stands, before month 1: the capital's first building and one home.")()
-
-
-def _line(what: T, value: str) -> Safe:
-    if not value:
-        return T("☐ **{what}:** not chosen yet")(what=what)
-    return T("☑ **{what}:** {value}")(what=what, value=value)
-
-
-def _alignment(kingdom: Kingdom) -> str:
-    if kingdom.alignment is None:
-        return ""
-    amounts = ALIGNMENTS[kingdom.alignment].items()
-    given = [T("{attribute} {amount:+}")(attribute=each, amount=amount) for each, amount in amounts]
-    return T("{alignment} ({given})")(alignment=kingdom.alignment, given=given)
-
-
-def _agreed(terms: Terms) -> Safe:
-    owed = T(" · {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
-    says = T("{points} BP · {backing}{by}{owed}")
-    return says(points=terms.points, backing=terms.backing, by=_by(terms), owed=owed)
-
-
-def _first(realm: Realm) -> str:
-    first = realm.kingdom.first
-    each = realm.land.hexes.get(first) if first is not None else None
-    if first is None or each is None:
-        return ""
-    return T("{hex:20}, {terrain}")(hex=realm.land.name_of(first), terrain=each.terrain)
-
-
-def _leaders(kingdom: Kingdom) -> Safe:
-    named = [T("{role} {name:40}").of(each) for each in kingdom.leaders]
-    if not named:
-        none = T("Leaders: none of {roles} roles yet. `/leader assign` fills them, now or later.")
-        return none(roles=len(Role))
-    rest = len(named) - MOST_LEADERS
-    return T("Leaders: {count} of {roles} roles: {held:,}{others}")(
-        count=len({each.role for each in kingdom.leaders}),
-        roles=len(Role),
-        held=named[:MOST_LEADERS],
-        others=T(" and {rest} more")(rest=rest) if rest > 0 else "",
-    )
-
-
-def _cost(realm: Realm) -> Iterator[str]:
-    cost, points = prospect(realm), realm.kingdom.terms.points
-    if cost is None:
-        return
-    claim = T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex, which is its own")
-    took = T(" (in the story {months} {months:month|months} of work)")
-    yield T("**Found it** takes {claim} and {preparation} BP to prepare the site{took}.")(
-        claim=claim(claim=cost.claim) if cost.claim else claim,
-        preparation=cost.preparation,
-        took=took(months=cost.months) if cost.months else "",
-    )
-    if points:
-        price = cost.claim + cost.preparation
-        left = T("{points} − {price} = **{left} BP** left in the Treasury")
-        yield left(points=points, price=price, left=cost.left)
-    if cost.left < 0 < points:
-        yield T("That is more than it begins with: raise the build points.")()
-
-
-# -- A kingdom's sheet as a card: whole or one of its parts, also shown to everybody -----------------------
+# -- As a card: whole or one of its parts, also shown to everybody -----------------------------------------
 
 
 Lines = Callable[[Realm, Sequence[Waits]], Iterator[str]]
@@ -810,11 +421,7 @@ ABOUT = 200
 
 def sheet(record: RecordView, realm: Realm, page: Page) -> Card:
     """The sheet with the buttons of all that waits in it."""
-    card = _card(realm, page, record.steps)
-    to_build = building_buttons(record.id, realm.kingdom, record.steps)
-    return card.add(
-        buttons=(*hex_buttons(record.id, record.steps), *to_build, *step_buttons(record.id, record.steps))
-    )
+    return _card(realm, page, record.steps).add(buttons=kingdom_buttons(record))
 
 
 def _card(realm: Realm, page: Page, steps: Sequence[Waits]) -> Card:

@@ -16,15 +16,16 @@ from bot.errors import Stale
 from bot.play import Entry, Filter
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Number, Phase
+from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.finding import RealmView
 from bot.systems.kingdom.founding.rules import Page, ShowKingdom
-from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan, Shift
+from bot.systems.kingdom.outcome import KEPT_EVENTS, FiguresChanged, PhaseBegan
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, require_founded
 from bot.systems.kingdom.sheet import cards
-from bot.systems.kingdom.sheet.cards import CHECKS, explained
 from bot.systems.kingdom.sheet.pictures import UNITS, History, What
-from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, check, figures, snapshot
+from bot.systems.kingdom.sheet.source_cards import CHECKS, explained
+from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, figures, snapshot
 from bot.ui.commands import handler
 from bot.ui.controls import select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of

@@ -9,8 +9,7 @@ from typing import Final
 
 from bot.engine.system import RecordId, Scene
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Phase, Step, Task
-from bot.systems.kingdom.outcome import shifts, softly, with_points, with_unrest
+from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Step, Task
 from bot.systems.kingdom.realm import Realm, left
 from bot.systems.kingdom.settings import (
     BROTHEL,
@@ -20,8 +19,9 @@ from bot.systems.kingdom.settings import (
     UPGRADE_UNREST,
     Rulings,
 )
-from bot.systems.kingdom.state import Kingdom, Month
-from bot.systems.kingdom.steps import acted_for, at_step
+from bot.systems.kingdom.sources import shifts
+from bot.systems.kingdom.state import Kingdom, Month, with_points, with_unrest
+from bot.systems.kingdom.steps import acting_for, at_step, is_founding_time
 from bot.systems.kingdom.towns.book import BUILDINGS, HOUSING, MAGIC, WALLS, BuildingRow, SlotRow, row_of
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
@@ -703,13 +703,8 @@ def note_limit(scene: Scene, after: Realm) -> None:
     )
 
 
-def is_founding_time(kingdom: Kingdom) -> bool:
-    """Whether its first month has not begun: the founding's own buildings are built then (R092)."""
-    return kingdom.month.number == 1 and kingdom.month.phase is Phase.BEFORE
-
-
 def builders(scene: Scene, kingdom: Kingdom) -> int | None:
     """For whom it is done; a preview is told where it is not the time for it, or somebody else's decision."""
     if not is_founding_time(kingdom):
         at_step(scene, kingdom, Step.SETTLEMENTS)
-    return softly(scene.refuse, acted_for, scene, kingdom, Task.SETTLEMENTS)
+    return acting_for(scene, kingdom, Task.SETTLEMENTS)

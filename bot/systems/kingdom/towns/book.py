@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from bot.systems.kingdom.book import Border, Grade, ItemKind, Modifier
+from bot.systems.kingdom.book import Border, BuildingType, Grade, ItemKind, Modifier
 from bot.systems.kingdom.book import BuildingType as B
 
 # -- The district grid: 9 blocks of 4 lots, 6 lots wide and 6 deep, with streets between the blocks --------
@@ -303,3 +303,7 @@ HOSTS_OF_SPRINGS: Final = (B.CASTLE, B.CATHEDRAL, B.MARKET, B.MONUMENT, B.PARK, 
 def row_of(building: B) -> BuildingRow:
     """Its row."""
     return BROTHEL if building is B.BROTHEL else BUILDINGS[building]
+
+
+# What can be there before anybody builds: a river through the grid, a cliff for a wall, a river for a moat.
+NATURAL: Final = (BuildingType.WATERWAY, *WALLS)

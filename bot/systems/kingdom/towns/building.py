@@ -17,7 +17,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import BuildingType, Limit, Step, Task, limits
-from bot.systems.kingdom.outcome import Refuse, kept, refused_outright, softly
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -33,7 +33,7 @@ from bot.systems.kingdom.realm import (
 )
 from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, WHO_ROLLS, Rulings
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.steps import Asker, acted_for
+from bot.systems.kingdom.steps import Asker, Refuse, acted_for, refused_outright, softly
 from bot.systems.kingdom.towns import choices
 from bot.systems.kingdom.towns.bills import (
     Bill,

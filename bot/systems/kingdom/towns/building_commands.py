@@ -13,7 +13,7 @@ from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
-from bot.systems.kingdom.finding import whose
+from bot.systems.kingdom.finding import BUILD_OPEN, whose
 from bot.systems.kingdom.realm import KINGDOM_MEANT, OnKingdom, settlements
 from bot.systems.kingdom.towns import choices, panel_cards
 from bot.systems.kingdom.towns.bills import Offer, bill, meant_type, rebuilding
@@ -22,7 +22,6 @@ from bot.systems.kingdom.towns.building import DIFFERENCE_PAID, BuildBuilding, U
 from bot.systems.kingdom.towns.building_cards import GATE, SPARING, WAY, WITH_MAGIC
 from bot.systems.kingdom.towns.choices import note, offer_line
 from bot.systems.kingdom.towns.panel_cards import (
-    OPEN,
     PANEL,
     PICK,
     PLACE,
@@ -255,7 +254,7 @@ async def show_places(
 # What can be had, by settlement.
 
 
-@button(OPEN, may=Permit.MEMBERS)
+@button(BUILD_OPEN, may=Permit.MEMBERS)
 async def _open(dispatcher: Dispatcher, reply: Reply, kingdom: str) -> None:
     seen = await finding.seen(dispatcher, reply.interaction, kingdom)
     if len(seen.realm.towns) != 1:
@@ -297,27 +296,27 @@ async def _turn_towns(
 
 
 @select(PICK, may=Permit.MEMBERS)
-async def _pick(dispatcher: Dispatcher, reply: Reply, town: str, building: str) -> None:
+async def _pick(dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
-    await show_places(dispatcher, reply, found, type_in(building), in_place=True)
+    await show_places(dispatcher, reply, found, building, in_place=True)
 
 
 @button(PLACES, may=Permit.MEMBERS)
 async def _turn_places(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, over: int, page: int
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, over: int, page: int
 ) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
     old = building_in(found.town, over)
-    await show_places(dispatcher, reply, found, type_in(building), old, page, in_place=True)
+    await show_places(dispatcher, reply, found, building, old, page, in_place=True)
 
 
 @select(PLACE, may=Permit.MEMBERS)
 async def _place(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, over: int, place: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, over: int, place: str
 ) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
     old = building_in(found.town, over)
-    action = to_build(found, type_in(building), place_in(place), old)
+    action = to_build(found, building, place_in(place), old)
     await dispatcher.preview(reply, action, in_place=True)
 
 
@@ -336,7 +335,7 @@ async def _turn_site(dispatcher: Dispatcher, reply: Reply, town: str, place: str
 
 @button(WAY, may=Permit.MEMBERS)
 async def _build_otherwise(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, how: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, how: str
 ) -> None:
     await dispatcher.preview(
         reply, await _built(dispatcher, reply, town, building, place, how), in_place=True
@@ -348,7 +347,7 @@ async def _build_otherwise(
 
 @button("build_do", may=Permit.MEMBERS)
 async def _build(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, _price: int, how: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, _price: int, how: str
 ) -> None:
     action = await _built(dispatcher, reply, town, building, place, how)
     await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
@@ -356,13 +355,19 @@ async def _build(
 
 @button("build_upgrade", may=Permit.MEMBERS)
 async def _upgrade(
-    dispatcher: Dispatcher, reply: Reply, town: str, number: int, building: str, place: str, _price: int
+    dispatcher: Dispatcher,
+    reply: Reply,
+    town: str,
+    number: int,
+    building: BuildingType,
+    place: str,
+    _price: int,
 ) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
     over = building_in(found.town, number)
     if over is None:
         raise Stale(DAMAGED_BUTTON)
-    action = to_build(found, type_in(building), place_in(place), over)
+    action = to_build(found, building, place_in(place), over)
     await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
 
 
@@ -386,7 +391,7 @@ async def _repair(dispatcher: Dispatcher, reply: Reply, town: str, number: int, 
 
 
 async def _built(
-    dispatcher: Dispatcher, reply: Reply, town: str, building: str, place: str, how: str
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, how: str
 ) -> BuildBuilding:
     """What a button builds. Raises Stale where it holds something else."""
     ways = [each for each in how.split("+") if each]
@@ -396,7 +401,7 @@ async def _built(
     return BuildBuilding(
         found.seen.id,
         found.id,
-        type_in(building).value,
+        building.value,
         place,
         with_watergate=GATE in ways,
         with_magic=WITH_MAGIC in ways,

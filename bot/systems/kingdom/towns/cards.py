@@ -29,7 +29,6 @@ from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.maps import SettlementShown
 from bot.systems.kingdom.land.state import Hex, Land
-from bot.systems.kingdom.month.cards import check_line
 from bot.systems.kingdom.realm import Realm, left_line, most_price, require_standing
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import farms_by, linked
@@ -297,7 +296,7 @@ def _draw_settlement_cards(post: Post) -> Card | None:
     if isinstance(event, SettlementFounded):
         lines, is_bad = [str(sentence(event)), *event.more()], False
     else:
-        checked = [check_line(event.check)] if event.check is not None else []
+        checked = [event.check.sentence()] if event.check is not None else []
         lines, is_bad = [*checked, event.outcome()], event.unrest > 0
     lines += [each.sentence() for each in events if isinstance(each, LossFollowed)]
     return Card(safe(event.name, 100), tuple(lines), tone=Tone.BAD if is_bad else Tone.GOOD)
@@ -379,7 +378,7 @@ def _draw_item_cards(post: Post) -> Card | None:
     if purged is None:
         return None
     tone = Tone.GOOD if purged.result.is_success else Tone.BAD
-    purge = check_line(purged.result), purged.outcome()
+    purge = purged.result.sentence(), purged.outcome()
     return Card(ITEMS_OF(name=purged.name), purge, tone=tone)
 
 

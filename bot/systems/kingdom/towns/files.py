@@ -12,18 +12,17 @@ from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import require_faultless, require_small
-from bot.engine.people import GAME_MASTERS, Viewer
+from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.system import Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Border, BuildingType
-from bot.systems.kingdom.land.edits import land_scope
 from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.realm import land_scope
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.towns.bills import cleared, meant_type
-from bot.systems.kingdom.towns.book import SIDE, WALLS, Lot, lot_name, lot_of, row_of
-from bot.systems.kingdom.towns.gifts import GMS, MOST_CR, MOST_DISPLAY, NATURAL
+from bot.systems.kingdom.towns.book import NATURAL, SIDE, WALLS, Lot, lot_name, lot_of, row_of
 from bot.systems.kingdom.towns.grids import (
     BESIDE,
     CODES,
@@ -43,6 +42,8 @@ from bot.systems.kingdom.towns.grids import (
 )
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
+    MOST_CR,
+    MOST_DISPLAY,
     MOST_DISTRICTS,
     TOWN,
     Building,
@@ -494,7 +495,7 @@ class TownImported(Event):
     items: int = 0
 
 
-@action(may=GMS, scope=works_scope, button="Import it")
+@action(may=Permit.GAME_MASTERS, scope=works_scope, button="Import it")
 def read_in(scene: Scene, action: ReadTown, dice: Dice) -> Turn:
     """Read it into the settlement: no BP, no Unrest, no sites of what goes.
 
@@ -558,7 +559,9 @@ class TownDropped(Event, audience=GAME_MASTERS):
     name: str
 
 
-@action(may=GMS, scope=lambda action: Scope(ids=(action.file,), wants=land_scope(action).wants))
+@action(
+    may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.file,), wants=land_scope(action).wants)
+)
 def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
     """Read it into the settlement, whosever it is now.
 
@@ -584,7 +587,7 @@ def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
     return replace(turn, changes=(*turn.changes, _over(file.id, file.state)))
 
 
-@action(may=GMS, scope=lambda action: Scope(ids=(action.file,)))
+@action(may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.file,)))
 def drop_town(scene: Scene, action: DropTown, dice: Dice) -> Turn:
     """Let it be."""
     file = scene.get(TOWN_FILE, action.file)

@@ -18,9 +18,11 @@ from bot.systems.kingdom.book import Border, BuildingType, Gift, Special
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.towns.bills import meant_type, unrest_of
-from bot.systems.kingdom.towns.book import SHARES, WALLS
+from bot.systems.kingdom.towns.book import NATURAL, SHARES
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
+    MOST_CR,
+    MOST_DISPLAY,
     SHARING,
     Building,
     Grant,
@@ -48,9 +50,7 @@ from bot.systems.kingdom.towns.works import (
     works_of,
     works_scope,
 )
-from bot.systems.kingdom.towns.wrecking import Stood, alone_in, fallen, falls_with
-
-GMS: Final = Permit.GAME_MASTERS
+from bot.systems.kingdom.towns.wrecking import Stood, alone_in, fallen, falls_with, stood
 
 
 def reason_of(text: str) -> str:
@@ -62,10 +62,6 @@ def reason_of(text: str) -> str:
 
 
 # -- Buildings that game masters put into a settlement, and what was there before anybody built ------------
-
-
-# What can be there before anybody builds: a river through the grid, a cliff for a wall, a river for a moat.
-NATURAL: Final = (BuildingType.WATERWAY, *WALLS)
 
 
 DETAILED: Final = (BuildingType.MENAGERIE, BuildingType.MUSEUM)
@@ -165,7 +161,7 @@ class BuildingPlaced(BuildingWork):
         yield from _unrest(self.unrest)
 
 
-@action("build-gm place", may=GMS, scope=works_scope)
+@action("build-gm place", may=Permit.GAME_MASTERS, scope=works_scope)
 def place_building(scene: Scene, action: PlaceBuilding, dice: Dice) -> Turn:
     """Put it there. Unrest changes as if it had been built, but not by what is natural.
 
@@ -224,7 +220,6 @@ def _require_allowed(ground: Ground, building: BuildingType, place: Place, *, is
 
 MOST_GRANTS: Final = 20
 SALVAGE_SIDES: Final = 4
-MOST_CR, MOST_DISPLAY = 40, 10_000_000
 # What the hex must have for a find, which uses it up (R080).
 FINDS: Final = {
     Gift.FOUND: Special.BUILDING,
@@ -349,7 +344,7 @@ class ShoreSet(Event):
 # -- finds and gifts ----------------------------------------------------------------------------------
 
 
-@action("build-gm grant", may=GMS, scope=works_scope)
+@action("build-gm grant", may=Permit.GAME_MASTERS, scope=works_scope)
 def grant_building(scene: Scene, action: GrantBuilding, dice: Dice) -> Turn:
     """Grant it; a find uses up the hex's special terrain, so a Ruin helps once (R080).
 
@@ -415,7 +410,7 @@ def _salvage(at: Works, dice: Dice) -> int:
 # -- menageries and museums ---------------------------------------------------------------------------
 
 
-@action("build-gm set", may=GMS, scope=works_scope)
+@action("build-gm set", may=Permit.GAME_MASTERS, scope=works_scope)
 def set_building(scene: Scene, action: SetBuilding, dice: Dice) -> Turn:
     """Say it. Raises RuleViolation for another building, or numbers out of range."""
     at, reason = works_of(scene, action), reason_of(action.reason)
@@ -470,7 +465,7 @@ def _require_its_own(building: BuildingType, action: SetBuilding) -> None:
 # -- borders ------------------------------------------------------------------------------------------
 
 
-@action("build-gm borders", may=GMS, scope=works_scope)
+@action("build-gm borders", may=Permit.GAME_MASTERS, scope=works_scope)
 def set_borders(scene: Scene, action: SetBorders, dice: Dice) -> Turn:
     """Correct what was set when the district was founded (R102).
 
@@ -574,7 +569,7 @@ def _named(found: Sequence[Stood]) -> list[Safe]:
 # -- destroyed, damaged, taken away -------------------------------------------------------------------
 
 
-@action("build-gm destroy", may=GMS, scope=works_scope)
+@action("build-gm destroy", may=Permit.GAME_MASTERS, scope=works_scope)
 def destroy_building(scene: Scene, action: DestroyBuilding, dice: Dice) -> Turn:
     """Destroy it: its site remains, and Unrest rises by 1 for each lot (R105).
 
@@ -590,8 +585,8 @@ def destroy_building(scene: Scene, action: DestroyBuilding, dice: Dice) -> Turn:
         place_text(building.place),
         reason,
         unrest,
-        _stood(also),
-        _stood(alone_in(at.town, after, at.rulings)),
+        stood(also),
+        stood(alone_in(at.town, after, at.rulings)),
         audience=at.audience,
     )
     return at.turn(after, event, *_items(at, (building, *also)), unrest=unrest)
@@ -613,7 +608,7 @@ def lots_lost(town: Town, gone: Collection[Building]) -> int:
     return len(lost)
 
 
-@action("build-gm damage", may=GMS, scope=works_scope)
+@action("build-gm damage", may=Permit.GAME_MASTERS, scope=works_scope)
 def damage_building(scene: Scene, action: DamageBuilding, dice: Dice) -> Turn:
     """Damage it. Raises RuleViolation for what is damaged already, or what nobody built."""
     at, reason = works_of(scene, action), reason_of(action.reason)
@@ -635,7 +630,7 @@ def damage_building(scene: Scene, action: DamageBuilding, dice: Dice) -> Turn:
     return at.turn(town, event)
 
 
-@action("build-gm remove", may=GMS, scope=works_scope)
+@action("build-gm remove", may=Permit.GAME_MASTERS, scope=works_scope)
 def remove_building(scene: Scene, action: RemoveBuilding, dice: Dice) -> Turn:
     """Take it away with what stands on it: no site remains, Unrest stays as it is.
 
@@ -651,8 +646,8 @@ def remove_building(scene: Scene, action: RemoveBuilding, dice: Dice) -> Turn:
         building.type,
         place_text(building.place),
         reason,
-        _stood(also),
-        _stood(alone_in(at.town, town, at.rulings)),
+        stood(also),
+        stood(alone_in(at.town, town, at.rulings)),
         audience=at.audience,
     )
     return at.turn(town, event, *_items(at, gone))
@@ -675,7 +670,3 @@ def _items(at: Works, gone: Iterable[Building]) -> tuple[ItemsGone, ...]:
     """Magic items on the market that are gone too; a Free City's market nobody keeps."""
     found = (event for each in gone for event in items_gone(at.kingdom, at.town, each))
     return tuple(replace(each, audience=at.audience) for each in found)
-
-
-def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
-    return tuple(Stood(each.type, place_text(each.place)) for each in buildings)

@@ -29,9 +29,9 @@ from bot.systems.kingdom.book import (
     Task,
     Until,
 )
-from bot.systems.kingdom.month.course import running_realm
+from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.month.income import MOST_GOLD, require_withdrawal, with_less
-from bot.systems.kingdom.outcome import done, kept, with_more, with_points
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -41,14 +41,14 @@ from bot.systems.kingdom.realm import (
     most_price,
     open_districts,
     require_points,
+    running_realm,
     settlement_of,
     settlements,
     standing_realm,
 )
 from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
-from bot.systems.kingdom.sources import Check, Result, check, rolled
-from bot.systems.kingdom.state import REASON_LENGTH
-from bot.systems.kingdom.steps import acted_for, acting_for, at_step, require_open
+from bot.systems.kingdom.state import REASON_LENGTH, with_more, with_points
+from bot.systems.kingdom.steps import acted_for, acting_for, at_step, done, require_open
 from bot.systems.kingdom.towns.state import (
     Building,
     Town,

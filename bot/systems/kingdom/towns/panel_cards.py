@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone
 from bot.engine.pages import Turns, page_of
 from bot.engine.system import RecordId, Scope, Want
-from bot.engine.system import Step as Open
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import signed
 from bot.errors import RuleViolation, Stale
 from bot.systems.kingdom import finding
-from bot.systems.kingdom.book import Attribute, BuildingType, Gift, Limit, Modifier, Stage, Step, Task
+from bot.systems.kingdom.book import Attribute, BuildingType, Gift, Limit, Modifier, Step, Task
 from bot.systems.kingdom.finding import RealmView, is_for, realm_seen, whose
 from bot.systems.kingdom.land.maps import MOST
 from bot.systems.kingdom.realm import (
@@ -28,8 +27,8 @@ from bot.systems.kingdom.realm import (
     settlement_of,
 )
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.steps import is_open
-from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, is_founding_time, offers, unrest_of
+from bot.systems.kingdom.steps import is_founding_time, is_open
+from bot.systems.kingdom.towns.bills import Offer, discounts_in_hand, offers, unrest_of
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.building import (
     ALL,
@@ -357,7 +356,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int) -> Card:
     )
 
 
-OPEN, TOWN, TOWNS, PANEL, PICK = "build_open", "build_town", "build_towns", "build_panel", "build_pick"
+TOWN, TOWNS, PANEL, PICK = "build_town", "build_towns", "build_panel", "build_pick"
 
 
 # -- which settlement ---------------------------------------------------------------------------------
@@ -530,11 +529,3 @@ def gains(numbers: Mapping[str, int], modifiers: Mapping[Modifier, int], slots: 
 
 
 # -- The button under the month's card that opens what can be built, for whoever presses it ----------------
-
-
-def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Open]) -> tuple[Button, ...]:
-    """The button where buildings can be built now, and there is a settlement to build in."""
-    names = {each.name for each in steps}
-    is_founded = state.stage is Stage.STANDING and is_founding_time(state)
-    is_time = Step.SETTLEMENTS.value in names or (is_founded and Step.OPEN.value in names)
-    return (Button("Build…", OPEN, (kingdom,)),) if is_time and state.settlements else ()

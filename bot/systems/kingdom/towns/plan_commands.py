@@ -66,7 +66,6 @@ from bot.systems.kingdom.towns.panel_cards import (
     places_card,
     plan_card,
     timing,
-    type_in,
 )
 from bot.systems.kingdom.towns.panel_cards import PAGE as PANELS_PAGE
 from bot.systems.kingdom.towns.state import Planned, building_type, place_text, standing_at
@@ -210,18 +209,18 @@ def _reasons(realm: Realm, found: AdviceOffer) -> Iterator[str]:
 
 @button(PAGE, may=Permit.MEMBERS)
 async def _turn_advice(
-    dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str, sort: str, page: int
+    dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str, sort: Sorting, page: int
 ) -> Card:
     asked = await _asked(dispatcher, reply, kind, id_, points)
-    return advice_card(replace(asked, sort=_sorting(sort), page=page))
+    return advice_card(replace(asked, sort=sort, page=page))
 
 
 @select(SORT, may=Permit.MEMBERS)
 async def _sort_advice(
-    dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str, sort: str
+    dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str, sort: Sorting
 ) -> Card:
     asked = await _asked(dispatcher, reply, kind, id_, points)
-    return advice_card(replace(asked, sort=_sorting(sort)))
+    return advice_card(replace(asked, sort=sort))
 
 
 async def _asked(dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str) -> Asked:
@@ -235,13 +234,6 @@ async def _asked(dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, poin
     seen = await finding.seen(dispatcher, reply.interaction, id_)
     require_standing(seen.realm.kingdom)
     return Asked(seen.realm, None, limit)
-
-
-def _sorting(text: str) -> Sorting:
-    """The order in a control. Raises Stale where there is none of that name."""
-    if text not in set(Sorting):
-        raise Stale(DAMAGED_BUTTON)
-    return Sorting(text)
 
 
 # -- The part of `/build` about plans of settlements: drawn up without spending, built in order ------------
@@ -353,11 +345,9 @@ async def _drop(dispatcher: Dispatcher, reply: Reply, settlement: str, planned: 
 
 
 @button(MOVE, may=Permit.MEMBERS)
-async def _move(dispatcher: Dispatcher, reply: Reply, settlement: str, planned: int, way: str) -> Do:
-    if way not in set(Way):
-        raise Stale(DAMAGED_BUTTON)
+async def _move(dispatcher: Dispatcher, reply: Reply, settlement: str, planned: int, way: Way) -> Do:
     yard = await _read(dispatcher, reply, settlement)
-    action = MovePlanned(yard.seen.id, yard.id, str(planned), Way(way))
+    action = MovePlanned(yard.seen.id, yard.id, str(planned), way)
     return Do(action, panel=redrawn(yard, planned))
 
 
@@ -402,26 +392,26 @@ def _deed(yard: Yard, entry: Planned) -> BuildBuilding | UpgradeBuilding:
 
 @button(PLAN_LISTS_PLACES, may=Permit.MEMBERS)
 async def _turn_places(
-    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, over: int, page: int
+    dispatcher: Dispatcher, reply: Reply, settlement: str, building: BuildingType, over: int, page: int
 ) -> Card:
     yard = await _read(dispatcher, reply, settlement)
-    return places(sketch(yard.realm, yard.id, type_in(building).value, _over(over)), page)
+    return places(sketch(yard.realm, yard.id, building.value, _over(over)), page)
 
 
 @select(PLAN_LISTS_PLACE, may=Permit.MEMBERS)
 async def _pick_place(
-    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, over: int, place: str
+    dispatcher: Dispatcher, reply: Reply, settlement: str, building: BuildingType, over: int, place: str
 ) -> Do:
     return await _add(dispatcher, reply, settlement, building, place, over)
 
 
 @button(PLAN_ADD, may=Permit.MEMBERS)
 async def _add(
-    dispatcher: Dispatcher, reply: Reply, settlement: str, building: str, place: str, over: int = 0
+    dispatcher: Dispatcher, reply: Reply, settlement: str, building: BuildingType, place: str, over: int = 0
 ) -> Do:
     """Put a building on the plan; `over` is the number of the one that it upgrades."""
     yard = await _read(dispatcher, reply, settlement)
-    action = PlanBuilding(yard.seen.id, yard.id, type_in(building).value, place, _over(over))
+    action = PlanBuilding(yard.seen.id, yard.id, building.value, place, _over(over))
     return Do(action, panel=redrawn(yard, last=True))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.declare import Action, action, command, option
@@ -31,10 +31,10 @@ from bot.systems.kingdom.book import (
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.improvements import without_improvement
+from bot.systems.kingdom.checks import Result, check, rolled
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of, with_free_city
-from bot.systems.kingdom.outcome import kept, with_points, with_unrest
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -51,15 +51,15 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.sources import Result, can_rule, check, rolled
+from bot.systems.kingdom.sources import can_rule
+from bot.systems.kingdom.state import with_points, with_unrest
 from bot.systems.kingdom.steps import acted_for, acting_for, at_step, require_open
-from bot.systems.kingdom.towns.bills import meant_type, with_town
+from bot.systems.kingdom.towns.bills import meant_type
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     MOST_DISTRICTS,
     NAME_LENGTH,
     TOWN,
-    Building,
     Town,
     lots_built,
     lots_taken,
@@ -71,45 +71,17 @@ from bot.systems.kingdom.towns.state import (
 from bot.systems.kingdom.towns.works import (
     BORDER_CHOICES,
     EVERY_BUILDING,
+    INHERITS,
     OfTown,
     Works,
     borders_of,
+    inherited,
     require_no_wall,
     require_shore,
-    standing,
     with_borders,
     works_of,
     works_scope,
 )
-
-BECOMES: Final[Mapping[Improvement, tuple[BuildingType, ...]]] = {
-    Improvement.FORT: (BuildingType.BARRACKS, BuildingType.STABLE),
-    Improvement.WATCHTOWER: (BuildingType.WATCHTOWER,),
-}
-INHERITS: Final = {
-    Improvement.FORT: T("Its Fort becomes a Barracks and a Stable, free of all limits."),
-    Improvement.WATCHTOWER: T("Its Watchtower becomes one of its buildings, free of all limits."),
-}
-
-
-def inherited(realm: Realm, id_: RecordId) -> tuple[Realm, Improvement | None]:
-    """The realm with a Fort or Watchtower as buildings of the new settlement in its hex; None without one.
-
-    They are free and outside the month's limit, need no neighbours, and lower no Unrest a second time; the
-    improvement itself is gone (R069).
-    """
-    town = realm.towns[id_]
-    each = realm.land.hexes[town.spot]
-    kind = next((kind for kind in BECOMES if each.has(kind)), None)
-    if kind is None:
-        return realm, None
-    for building in BECOMES[kind]:
-        # A new settlement has room for all of them: they stand side by side from A1 on.
-        ground = Ground(town, realm.rulings)
-        place = next(each for each in ground.sites(building) if not ground.room(building, each))
-        town = standing(town, Building(town.counted + 1, building, place, realm.month, is_exempt=True))
-    land = realm.land.having({town.spot: without_improvement(each, kind)})
-    return with_town(replace(realm, land=land), id_, town), kind
 
 
 def settlement_name(text: str, others: Iterable[Town]) -> str:

@@ -705,3 +705,6 @@ def _names(building: Building) -> Iterator[str]:
     yield building.type.label.casefold()
     yield name
     yield name.replace(" 1:", " ")
+
+
+MOST_CR, MOST_DISPLAY = 40, 10_000_000

@@ -1,8 +1,8 @@
-"""A settlement that a game master works on, a Free City too: which one, whose it is, and its borders."""
+"""A settlement as actions find it, Free Cities too: which one, whose it is, its borders, what it inherits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
@@ -13,12 +13,14 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
 from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.systems.kingdom.book import Border, BuildingType, Improvement
-from bot.systems.kingdom.land.state import LAND, Hex, Land
-from bot.systems.kingdom.outcome import kept, with_unrest
+from bot.systems.kingdom.land.state import LAND, Hex, Land, without_improvement
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import KINGDOM, Realm, found_realm
 from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.state import with_unrest
 from bot.systems.kingdom.towns.bills import cleared, with_town
 from bot.systems.kingdom.towns.book import WALLS
+from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import TOWN, Building, Town
 
 
@@ -232,3 +234,35 @@ def require_no_wall(town: Town, district: int, borders: Iterable[Border]) -> Non
             "Take it away first: `/build-gm remove`.",
             border=found,
         )
+
+
+BECOMES: Final[Mapping[Improvement, tuple[BuildingType, ...]]] = {
+    Improvement.FORT: (BuildingType.BARRACKS, BuildingType.STABLE),
+    Improvement.WATCHTOWER: (BuildingType.WATCHTOWER,),
+}
+
+
+INHERITS: Final = {
+    Improvement.FORT: T("Its Fort becomes a Barracks and a Stable, free of all limits."),
+    Improvement.WATCHTOWER: T("Its Watchtower becomes one of its buildings, free of all limits."),
+}
+
+
+def inherited(realm: Realm, id_: RecordId) -> tuple[Realm, Improvement | None]:
+    """The realm with a Fort or Watchtower as buildings of the new settlement in its hex; None without one.
+
+    They are free and outside the month's limit, need no neighbours, and lower no Unrest a second time; the
+    improvement itself is gone (R069).
+    """
+    town = realm.towns[id_]
+    each = realm.land.hexes[town.spot]
+    kind = next((kind for kind in BECOMES if each.has(kind)), None)
+    if kind is None:
+        return realm, None
+    for building in BECOMES[kind]:
+        # A new settlement has room for all of them: they stand side by side from A1 on.
+        ground = Ground(town, realm.rulings)
+        place = next(each for each in ground.sites(building) if not ground.room(building, each))
+        town = standing(town, Building(town.counted + 1, building, place, realm.month, is_exempt=True))
+    land = realm.land.having({town.spot: without_improvement(each, kind)})
+    return with_town(replace(realm, land=land), id_, town), kind

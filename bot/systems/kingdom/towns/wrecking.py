@@ -13,7 +13,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import BuildingType, Limit
-from bot.systems.kingdom.outcome import kept, softly, with_points
+from bot.systems.kingdom.outcome import kept
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -27,6 +27,8 @@ from bot.systems.kingdom.realm import (
     standing_realm,
 )
 from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.state import with_points
+from bot.systems.kingdom.steps import softly
 from bot.systems.kingdom.towns import choices
 from bot.systems.kingdom.towns.bills import builders, discounts_left, halved, note_limit, razed, with_town
 from bot.systems.kingdom.towns.book import DEMOLITION, HOSTS_OF_SPRINGS, row_of
@@ -267,7 +269,7 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
     planned = demolition(realm, action.settlement, action.building)
     if planned.alone and action.even_so != EVEN_SO:
         by = [
-            T("the {building} at {place}")(building=e.building, place=e.place) for e in _stood(planned.alone)
+            T("the {building} at {place}")(building=e.building, place=e.place) for e in stood(planned.alone)
         ]
         raise refused(
             "wrecking.relied_on",
@@ -287,8 +289,8 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
         place_text(planned.building.place),
         DEMOLITION,
         left(planned.after, Limit.BUILDINGS),
-        _stood(planned.also),
-        _stood(planned.alone),
+        stood(planned.also),
+        stood(planned.alone),
     )
     name, town = realm.kingdom.name, realm.towns[planned.settlement]
     down = (planned.building, *planned.also)
@@ -301,7 +303,7 @@ def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
     if left(realm, Limit.BUILDINGS) != 0:
         note_limit(scene, planned.after)
     if planned.alone:
-        who = listed_of([each.at for each in _stood(planned.alone)])
+        who = listed_of([each.at for each in stood(planned.alone)])
         scene.note(
             T("**Mind:** {who} {who:relies|rely} on it, and would lack a neighbour or water.")(who=who)
         )
@@ -315,7 +317,8 @@ def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
         scene.note(T("The same again there would cost half: {half} BP.")(half=half))
 
 
-def _stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
+def stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
+    """Buildings as an event tells them."""
     return tuple(Stood(each.type, place_text(each.place)) for each in buildings)
 
 

@@ -1,0 +1,179 @@
+"""Kingdom checks: a twenty-sided die, an attribute, less Unrest, against the Control DC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.engine.dice.source import Dice
+from bot.engine.dice.trying import Branch
+from bot.engine.text import Safe, T
+from bot.systems.kingdom.book import Attribute, Stat, Step
+from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.settings import UNREST_IN_ATTRIBUTE
+from bot.systems.kingdom.sources import figures, sources
+from bot.systems.kingdom.state import Kingdom, Rolled
+
+SIDES = 20
+
+
+# Failing by so much or less is the milder failure.
+MILD = 4
+
+
+def percent(chance: Fraction) -> str:
+    """50 %; every chance of one d20 is a whole number of per cent."""
+    return f"{round(chance * 100)} %"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check before its die: what is added to it, and what it must reach.
+
+    In anarchy every result counts as 0.
+    """
+
+    attribute: Attribute
+    modifier: int
+    dc: int
+    is_void: bool = False
+    # How much of the modifier Unrest is.
+    unrest: int = 0
+
+    @property
+    def needed(self) -> int | None:
+        """The lowest die that succeeds: 2 to 20, for 1 always fails and 20 succeeds; None in anarchy."""
+        return None if self.is_void else min(max(self.dc - self.modifier, 2), SIDES)
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to succeed."""
+        return Fraction(0) if self.needed is None else Fraction(SIDES + 1 - self.needed, SIDES)
+
+    @property
+    def mild(self) -> Fraction:
+        """The chance to fail by 4 or less (R003: a natural 1 that reaches the DC fails mildly).
+
+        In anarchy it is 1 or 0, for the result is 0 whatever the die.
+        """
+        failed = [die for die in range(1, SIDES + 1) if not self.of(die).is_success]
+        return Fraction(sum(self.of(die).is_mild for die in failed), SIDES)
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """Success and failure, each with its chance."""
+        return Branch("success", self.chance), Branch("failure", 1 - self.chance)
+
+    def sentence(self) -> Safe:
+        """What it needs, and its chance."""
+        if self.needed is None:
+            return T("{attribute}: counts as 0 in anarchy").of(self)
+        return T("{attribute}: {needed} or more ({chance})")(
+            attribute=self.attribute, needed=self.needed, chance=percent(self.chance)
+        )
+
+    def of(self, die: int) -> Result:
+        """What that die comes to."""
+        total = 0 if self.is_void else die + self.modifier
+        is_success = not self.is_void and die != 1 and (die == SIDES or total >= self.dc)
+        return Result(self.attribute, die, total, self.dc, is_success, self.unrest)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A check as it was rolled."""
+
+    attribute: Attribute
+    die: int
+    total: int
+    dc: int
+    is_success: bool
+    # How much Unrest took off it.
+    unrest: int = 0
+
+    @property
+    def sum(self) -> Safe:
+        """19 + 56 − 5 = **70** against 60: **success**; Unrest apart. A 20 or a 1 that decides says so."""
+        # In anarchy no die is rolled.
+        if not self.die:
+            return T("In anarchy it counts as **0** against {dc}: **failure**").of(self)
+        verdict = T("success") if self.is_success else T("failure")
+        # Without its due, the die alone decided.
+        if self.die == SIDES and self.total < self.dc:
+            verdict = T("success, for a 20 always succeeds")
+        elif self.die == 1 and self.total >= self.dc:
+            verdict = T("failure, for a 1 always fails")
+        amounts = (self.total - self.die + self.unrest, *((-self.unrest,) if self.unrest else ()))
+        parts = " ".join((str(self.die), *(f"{'+' if each >= 0 else '−'} {abs(each)}" for each in amounts)))
+        return T("{parts} = **{total}** against {dc}: **{verdict}**")(
+            parts=Safe(parts), total=self.total, dc=self.dc, verdict=verdict()
+        )
+
+    @property
+    def is_mild(self) -> bool:
+        """Whether it failed by 4 or less."""
+        return not self.is_success and self.dc - self.total <= MILD
+
+    def sentence(self) -> Safe:
+        """Loyalty: 19 + 56 − 5 = 70 against 60, success; Unrest apart. A 20 or a 1 that decides says so."""
+        if not self.die:
+            return T("In anarchy it counts as **0** against {dc}: **failure**").of(self)
+        rest = self.total - self.die + self.unrest
+        parts = (T("{die} − {rest}") if rest < 0 else T("{die} + {rest}"))(die=self.die, rest=abs(rest))
+        unrest = T(" − {unrest}").of(self) if self.unrest else ""
+        verdict = T("success") if self.is_success else T("failure")
+        # Without its due, the die alone decided.
+        if self.die == SIDES and self.total < self.dc:
+            verdict = T("success, for a 20 always succeeds")
+        elif self.die == 1 and self.total >= self.dc:
+            verdict = T("failure, for a 1 always fails")
+        return T("{attribute}: {parts}{unrest} = **{total}** against {dc}: **{verdict}**")(
+            attribute=self.attribute,
+            parts=parts,
+            unrest=unrest,
+            total=self.total,
+            dc=self.dc,
+            verdict=verdict,
+        )
+
+
+def check(realm: Realm, attribute: Attribute, bonus: int = 0, *, spot: str | None = None) -> Check:
+    """The check of an attribute as it stands now, with a bonus of its own; `spot` is the hex it is about.
+
+    About a secondary territory Unrest counts as 1 higher, and 1 more each month since the split (R078).
+    """
+    numbers = figures(realm)
+    unrest = 0 if realm.rulings.is_on(UNREST_IN_ATTRIBUTE) else realm.kingdom.unrest
+    part = realm.part_of(spot) if spot is not None else None
+    if part is not None:
+        unrest += 1 + realm.month - part.since
+    modifier = numbers.of(attribute) + situational(realm, attribute) + bonus - unrest
+    return Check(attribute, modifier, numbers.control_dc, realm.kingdom.is_in_anarchy, unrest)
+
+
+def situational(realm: Realm, attribute: Attribute) -> int:
+    """What is added to checks of that attribute alone."""
+    stat = Stat(f"{attribute.value}_checks")
+    return sum(each.amount for each in sources(realm) if each.stat is stat)
+
+
+def rolled(made: Check, dice: Dice, reason: str, *, is_plain: bool = False, is_alike: bool = False) -> Result:
+    """Roll it; in anarchy no die is rolled, for the result is 0.
+
+    A preview tells what comes of a branch where all of it comes to the same: with `is_alike` of success,
+    with `is_plain` of failure as well.
+    """
+    if made.is_void:
+        return made.of(0)
+    success, failure = made.branches
+    if is_plain or is_alike:
+        success = replace(success, face=SIDES)
+    if is_plain:
+        failure = replace(failure, face=1)
+    return made.of(dice.check(SIDES, reason=reason, branches=(success, failure)))
+
+
+def noted(kingdom: Kingdom, step: Step, result: Result) -> Kingdom:
+    """With a check kept for the month's card."""
+    roll = Rolled(step.value, result.die, result.total, result.dc, result.is_success)
+    return replace(kingdom, month=replace(kingdom.month, rolls=(*kingdom.month.rolls, roll)))
