@@ -49,17 +49,6 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: T
     assert buttons(table.last(thread)) == ["End the turn: stay at The City", "Use…", "Narrator: tell on…"]
 
 
-async def test_a30_nothing_is_rolled_until_its_player_presses_and_the_fight_may_end(city: Table) -> None:
-    thread = await arena(city)
-    await met(city, thread)
-    await press(city, thread, "Roll", 4, 3)
-    count = await entries(city)
-    await after_days(city, 9)
-    assert await entries(city) == count
-    await press(city, thread, "End the fight")
-    assert "Over: the fight is left" in text(city.last(thread))
-
-
 async def test_a39_who_falls_in_a_fight_is_told_with_the_dice(city: Table) -> None:
     thread = await arena(city)
     await met(city, thread, monster="Giant", arms=99, vitae=4)
@@ -71,19 +60,8 @@ async def test_a39_who_falls_in_a_fight_is_told_with_the_dice(city: Table) -> No
     assert "Roll" not in buttons(card)
 
 
-async def test_q11_the_player_chooses_the_kind_where_the_encounter_leaves_it_open(city: Table) -> None:
-    await monster(city, combat="choice")
-    thread = await arena(city)
-    card = await met(city, thread, monster="Rat")
-    assert "**Bran** · Arms **4**, Magic **2**" in text(card)
-    assert buttons(card) == ["Melee Combat: Arms", "Magical Combat: Magic", "Use…", "Narrator…"]
-    await press(city, thread, "Magical Combat: Magic")
-    assert "**Rat** · Magic **1**" in text(city.last(thread))
-    await press(city, thread, "Roll", 5, 2)
-    assert "5 + 2 = **7** against 2 + 1 = **3** of Rat" in text(city.last(thread))
-
-
-async def test_a32_the_player_picks_one_of_several_where_the_encounter_says_so(city: Table) -> None:
+async def test_q11_a32_one_of_several_is_picked_or_all_fought_and_nothing_rolled_unasked(city: Table) -> None:
+    # A32 the player picks one of several where the encounter says so.
     thread = await arena(city)
     card = await met(
         city, thread, monster="2 Rat", arms=2, vitae=2, order="choose", instructions="They hiss."
@@ -95,14 +73,35 @@ async def test_a32_the_player_picks_one_of_several_where_the_encounter_says_so(c
     assert "of Rat 2: **won**" in text(city.last(thread))
     assert "**Rat 1** · Arms **2** · ♥♥ unhurt" in text(city.last(thread))
 
-
-async def test_a32_all_at_once_are_fought_with_one_die(city: Table) -> None:
-    thread = await arena(city)
+    # A32 all at once are fought with one die.
+    await city.gm.slash(thread, "adv gm stop", reason="Dawn")
+    await city.settle()
     await met(city, thread, monster="Rat, Rat", arms=2, vitae=2, order="together")
     await press(city, thread, "Roll", 2, 6, 1)
-    card = text(city.last(thread))
-    assert "2 + 4 = **6** against 6 + 2 = **8** of Rat 1: **lost**" in card
-    assert "2 + 4 = **6** against 1 + 2 = **3** of Rat 2: **won**" in card
+    body = text(city.last(thread))
+    assert "2 + 4 = **6** against 6 + 2 = **8** of Rat 1: **lost**" in body
+    assert "2 + 4 = **6** against 1 + 2 = **3** of Rat 2: **won**" in body
+
+    # A30 nothing is rolled until its player presses and the fight may end.
+    await city.gm.slash(thread, "adv gm stop", reason="Dawn")
+    await city.settle()
+    await met(city, thread)
+    await press(city, thread, "Roll", 4, 3)
+    count = await entries(city)
+    await after_days(city, 9)
+    assert await entries(city) == count
+    await press(city, thread, "End the fight")
+    assert "Over: the fight is left" in text(city.last(thread))
+
+    # Q11 the player chooses the kind where the encounter leaves it open.
+    await monster(city, combat="choice")
+    card = await met(city, thread, monster="Rat")
+    assert "**Bran** · Arms **4**, Magic **2**" in text(card)
+    assert buttons(card) == ["Melee Combat: Arms", "Magical Combat: Magic", "Use…", "Narrator…"]
+    await press(city, thread, "Magical Combat: Magic")
+    assert "**Rat** · Magic **1**" in text(city.last(thread))
+    await press(city, thread, "Roll", 5, 2)
+    assert "5 + 2 = **7** against 2 + 1 = **3** of Rat" in text(city.last(thread))
 
 
 async def test_a41_dice_that_can_be_changed_wait_for_it(city: Table) -> None:

@@ -182,8 +182,18 @@ async def test_a45_what_is_used_in_a_fight_may_end_it_and_names_its_monster(city
     assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
 
 
-async def test_of_several_monsters_one_is_chosen(city: Table) -> None:
+async def test_a34_of_several_monsters_one_is_chosen_and_its_xp_told_once(city: Table) -> None:
+    # A34 the xp of one of two that was felled is told once.
     thread = await in_turn(city)
+    await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
+    await meet(city, "Rat", "Cat")
+    await city.deacon.slash(thread, "adv use", thing="Bomb", foe="Rat")
+    await city.settle()
+    assert text(city.last(thread)).count("Melee XP 0 → 2") == 1
+
+    # Of several monsters one is chosen.
+    await city.gm.slash(thread, "adv gm stop", reason="Dawn")
+    await city.settle()
     await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
     await meet(city, "Rat", "Rat", "Wolf")
     asked = await picked(city, await opened(city, thread), "Bomb")
@@ -192,12 +202,3 @@ async def test_of_several_monsters_one_is_chosen(city: Table) -> None:
     await picked(city, asked, "Wolf")
     assert "**Bran uses Bomb on Wolf**" in text(city.last(thread))
     assert "Use…" in buttons(city.last(thread))
-
-
-async def test_a34_the_xp_of_one_of_two_that_was_felled_is_told_once(city: Table) -> None:
-    thread = await in_turn(city)
-    await give(city, "Bomb", "use: foe wound 3 spent", Ware.ITEM)
-    await meet(city, "Rat", "Cat")
-    await city.deacon.slash(thread, "adv use", thing="Bomb", foe="Rat")
-    await city.settle()
-    assert text(city.last(thread)).count("Melee XP 0 → 2") == 1

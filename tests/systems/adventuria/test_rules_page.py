@@ -50,8 +50,7 @@ async def test_anybody_reads_the_rules_privately_and_turns_the_page(city: Table)
     offered = await city.stranger.autocomplete(city.channel, "adv rules", "topic", "spe")
     assert [choice["name"] for choice in offered] == ["Spells", "Special rules"]
 
-
-async def test_a_topic_that_there_is_not_is_refused(city: Table) -> None:
+    # A topic that there is not is refused.
     answer = await refused(city, city.deacon, "adv rules", topic="Cooking")
     assert answer.startswith("There is no topic “Cooking”; there are Creation, Attributes")
 

@@ -114,15 +114,6 @@ async def pressed_by(table: Table, who: MemberActor, label: str) -> str:
     return said(result)
 
 
-async def test_q19_players_choose_no_guard_for_an_npc(armed: Table) -> None:
-    await rolled(armed, 2, 6, 9)
-    await lock(armed, armed.deacon, "Assign dice…", LINE)
-    assert "Only" in await pressed_by(armed, armed.deacon, "Roll defence")
-    await press(armed, armed.gm, "Roll defence", 5, 7)
-    told = await pressed_by(armed, armed.deacon, "Choose guard…")
-    assert told == "Only a game master of this campaign can do that; nothing was changed."
-
-
 async def test_q29_a_game_master_acts_for_somebody_absent_and_everybody_reads_it(armed: Table) -> None:
     # Q29 act for opens the panel of what waits.
     await defended(armed)
@@ -158,12 +149,21 @@ async def test_an_attack_of_the_longest_names_waits_as_any_other(each_table: Tab
     assert f"{name} attacks " in waiting
 
 
-async def test_cancel_withdraws_an_attack_before_its_dice(armed: Table) -> None:
+async def test_q19_an_attack_is_cancelled_before_its_dice_and_players_guard_no_npc(armed: Table) -> None:
+    # Cancel withdraws an attack before its dice.
     await attacked(armed, armed.deacon)
     (item,) = await armed.gm.autocomplete(armed.channel, "sk gm cancel", "item", "Evander")
     await armed.gm.slash(armed.channel, "sk gm cancel", item=item["value"])
     await armed.settle()
     assert "it was withdrawn before any die fell" in text(armed.last())
+
+    # Q19 players choose no guard for an npc.
+    await rolled(armed, 2, 6, 9)
+    await lock(armed, armed.deacon, "Assign dice…", LINE)
+    assert "Only" in await pressed_by(armed, armed.deacon, "Roll defence")
+    await press(armed, armed.gm, "Roll defence", 5, 7)
+    told = await pressed_by(armed, armed.deacon, "Choose guard…")
+    assert told == "Only a game master of this campaign can do that; nothing was changed."
 
 
 async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_they_leave(

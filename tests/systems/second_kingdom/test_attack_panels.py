@@ -73,27 +73,6 @@ async def test_q17_choosing_alone_locks_nothing_and_a_veto_ends_it(armed: Table)
     assert await entries(armed) == before
 
 
-async def test_a_panel_of_what_was_undone_says_what_the_attack_waits_for(armed: Table) -> None:
-    await defended(armed)
-    opened = await panel(armed, armed.wren, "Choose guard…")
-    asked = await armed.gm.slash(armed.channel, "undo")
-    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
-    old = await choose(armed.wren, opened, HELD_BLOCK)
-    assert said(old) == "This attack waits for the defence dice now; nothing was changed."
-
-
-async def test_q15_a_game_masters_own_strikes_back_with_any_maneuver_of_the_library(armed: Table) -> None:
-    await laid(armed, armed.wren, "Claw", 3, 5, 4)
-    await press(armed, armed.gm, "Roll defence", 9, 9)
-    await lock(armed, armed.gm, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
-    opened = await panel(armed, armed.gm, "Counter-attack…")
-    assert list(offered(opened)[1]) == ["Claw", "Iron Gale"]
-    marked = await choose(armed.gm, opened, "Iron Gale")
-    await armed.gm.click(reply_of(marked), label="Strike back with Iron Gale")
-    await armed.settle()
-    assert "Smoldering Demons strikes back at Ysolde with Iron Gale" in text(armed.last())
-
-
 async def test_q15_a_counter_attack_is_declared_once_and_with_something(armed: Table) -> None:
     # Q15 a counter attack is declared once.
     await held(armed)
@@ -112,7 +91,10 @@ async def test_q15_a_counter_attack_is_declared_once_and_with_something(armed: T
     assert told == "Ysolde knows no maneuver to strike back with; learn one first, or let it pass."
 
 
-async def test_what_a_game_master_locks_in_their_own_channel_is_told_where_it_is_played(armed: Table) -> None:
+async def test_what_is_locked_elsewhere_is_told_where_it_is_played_and_what_was_undone_waits(
+    armed: Table,
+) -> None:
+    # What a game master locks in their own channel is told where it is played.
     await defended(armed)
     (item,) = await armed.gm.autocomplete(armed.secret, "sk gm act-for", "item", "Ysolde")
     opened = await armed.gm.slash(armed.secret, "sk gm act-for", item=item["value"])
@@ -121,6 +103,25 @@ async def test_what_a_game_master_locks_in_their_own_channel_is_told_where_it_is
     await armed.settle()
     assert is_private(result)
     assert "○ **Full defense.**" in text(armed.last())
+
+    # A panel of what was undone says what the attack waits for.
+    await defended(armed)
+    opened = await panel(armed, armed.wren, "Choose guard…")
+    asked = await armed.gm.slash(armed.channel, "undo")
+    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
+    old = await choose(armed.wren, opened, HELD_BLOCK)
+    assert said(old) == "This attack waits for the defence dice now; nothing was changed."
+
+    # Q15 a game masters own strikes back with any maneuver of the library.
+    await laid(armed, armed.wren, "Claw", 3, 5, 4)
+    await press(armed, armed.gm, "Roll defence", 9, 9)
+    await lock(armed, armed.gm, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
+    opened = await panel(armed, armed.gm, "Counter-attack…")
+    assert list(offered(opened)[1]) == ["Claw", "Iron Gale"]
+    marked = await choose(armed.gm, opened, "Iron Gale")
+    await armed.gm.click(reply_of(marked), label="Strike back with Iron Gale")
+    await armed.settle()
+    assert "Smoldering Demons strikes back at Ysolde with Iron Gale" in text(armed.last())
 
 
 # -- the odds -----------------------------------------------------------------------------------------

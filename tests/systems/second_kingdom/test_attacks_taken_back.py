@@ -47,20 +47,6 @@ async def test_undone_dice_are_rolled_anew_and_the_card_says_so(table: Table) ->
     assert "Attack dice: **1** · **1** · **1**" in text(table.last())
 
 
-async def test_a_choice_made_for_undone_dice_is_stale_for_new_ones(armed: Table) -> None:
-    await rolled(armed, 2, 6, 9)
-    opened = await panel(armed, armed.deacon, "Assign dice…")
-    chosen = await choose(armed.deacon, opened, list(offered(opened)[1])[-1])
-    await undo(armed)
-    await press(armed, armed.deacon, "Requirement met: roll 3d10", 1, 1, 10)
-
-    locked = await armed.deacon.click(reply_of(chosen), label="Lock")
-
-    assert is_private(locked)
-    assert "has changed since this button was made" in said(locked)
-    assert "1** · **1** · **10**" in text(armed.last())
-
-
 async def test_an_undone_strike_takes_its_damage_back_and_can_be_applied_again(armed: Table) -> None:
     await struck(armed)
     await press(armed, armed.gm, "Apply 8 damage")
@@ -93,7 +79,8 @@ async def demons(table: Table) -> str:
 # -- hidden -------------------------------------------------------------------------------------------
 
 
-async def test_an_attack_names_whom_players_did_not_know_of_and_undo_hides_them_again(armed: Table) -> None:
+async def test_undone_attacks_hide_who_was_hidden_and_outdate_choices(armed: Table) -> None:
+    # An attack names whom players did not know of and undo hides them again.
     await armed.gm.slash(armed.secret, "sk npc add", name="The Pale Heir", known="hidden")
     assert await suggested(armed) == []
     await attacked(armed, armed.gm, target="Evander", maneuver="Claw", hero="The Pale Heir")
@@ -101,6 +88,19 @@ async def test_an_attack_names_whom_players_did_not_know_of_and_undo_hides_them_
     assert len(await suggested(armed)) == 1
     await undo(armed)
     assert await suggested(armed) == []
+
+    # A choice made for undone dice is stale for new ones.
+    await rolled(armed, 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    chosen = await choose(armed.deacon, opened, list(offered(opened)[1])[-1])
+    await undo(armed)
+    await press(armed, armed.deacon, "Requirement met: roll 3d10", 1, 1, 10)
+
+    locked = await armed.deacon.click(reply_of(chosen), label="Lock")
+
+    assert is_private(locked)
+    assert "has changed since this button was made" in said(locked)
+    assert "1** · **1** · **10**" in text(armed.last())
 
 
 async def suggested(table: Table) -> list[Any]:

@@ -81,7 +81,19 @@ async def test_a_call_can_be_for_all_heroes_and_as_many_commas_as_fit(table: Tab
     assert buttons(await called(table, heroes="all heroes")) == ["Evander", "Ysolde"]
 
 
-async def test_a_call_that_is_over_asks_nobody_and_an_undo_opens_it_again(table: Table) -> None:
+async def test_a_call_is_brought_up_changed_and_over_when_all_have_rolled(table: Table) -> None:
+    # Bringing up one of its challenges brings up the call.
+    card = await called(table)
+    await table.deacon.slash(table.channel, "roll", dice="2d6")
+    await table.settle()
+    listed = reply_of(await table.deacon.slash(table.channel, "waiting"))
+    value = listed.components[0]["components"][0]["options"][0]["value"]
+    await table.deacon.select(listed, [value], custom_id="?bring_up")
+    await table.settle()
+    assert buttons(table.last()) == ["Evander", "Ysolde"]
+    assert buttons(as_it_is(table, card)) == []
+
+    # A call that is over asks nobody and an undo opens it again.
     card = await called(table)
     for player, hero in ((table.deacon, "Evander"), (table.wren, "Ysolde")):
         panel = await player.click(as_it_is(table, card), label=hero)
@@ -96,17 +108,15 @@ async def test_a_call_that_is_over_asks_nobody_and_an_undo_opens_it_again(table:
     await table.settle()
     assert buttons(as_it_is(table, card)) == ["Ysolde"]
 
-
-async def test_bringing_up_one_of_its_challenges_brings_up_the_call(table: Table) -> None:
+    # A change within a call has a message of its own.
     card = await called(table)
-    await table.deacon.slash(table.channel, "roll", dice="2d6")
+    panel = await table.gm.click(card, label="Ysolde")
+    form = await table.gm.click(reply_of(panel), label="Edit")
+    await table.gm.submit_modal(form, {"virtue": ["prudence"], "rating": "2"})
     await table.settle()
-    listed = reply_of(await table.deacon.slash(table.channel, "waiting"))
-    value = listed.components[0]["components"][0]["options"][0]["value"]
-    await table.deacon.select(listed, [value], custom_id="?bring_up")
-    await table.settle()
-    assert buttons(table.last()) == ["Evander", "Ysolde"]
-    assert buttons(as_it_is(table, card)) == []
+    assert table.last().content == table.wren.mention
+    assert "Roll" in buttons(table.last())
+    assert "**Ysolde** · Prudence 5 against rating 2" in text(as_it_is(table, card))
 
 
 async def test_a_call_is_posted_anew_once_and_follows_a_hero_into_other_hands(table: Table) -> None:
@@ -122,17 +132,6 @@ async def test_a_call_is_posted_anew_once_and_follows_a_hero_into_other_hands(ta
     await table.gm.slash(table.channel, "campaign handover", what=choice["value"], to=table.wren)
     await table.settle()
     assert as_it_is(table, card).content == table.wren.mention
-
-
-async def test_a_change_within_a_call_has_a_message_of_its_own(table: Table) -> None:
-    card = await called(table)
-    panel = await table.gm.click(card, label="Ysolde")
-    form = await table.gm.click(reply_of(panel), label="Edit")
-    await table.gm.submit_modal(form, {"virtue": ["prudence"], "rating": "2"})
-    await table.settle()
-    assert table.last().content == table.wren.mention
-    assert "Roll" in buttons(table.last())
-    assert "**Ysolde** · Prudence 5 against rating 2" in text(as_it_is(table, card))
 
 
 async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_who_act_from_its_copy(table: Table) -> None:

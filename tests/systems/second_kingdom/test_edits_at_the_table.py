@@ -44,7 +44,8 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
     assert "Waits for" not in text
 
 
-async def test_a_game_master_edits_at_once_and_what_waits_is_shown_anew_then(table: Table) -> None:
+async def test_a_game_master_edits_at_once_or_proposes_other_numbers(table: Table) -> None:
+    # A game master edits at once and what waits is shown anew then.
     await careful(table)
     await table.deacon.slash(table.channel, "sk defence", source="Shield", block="2/1")
     await table.settle()
@@ -59,17 +60,15 @@ async def test_a_game_master_edits_at_once_and_what_waits_is_shown_anew_then(tab
     await table.gm.click(table.last(), label="Accept")
     assert "block +2/+1" in await sheet(table)
 
-
-async def test_a_game_master_proposes_other_numbers_and_the_player_accepts_them(table: Table) -> None:
-    await careful(table)
+    # A game master proposes other numbers and the player accepts them.
     await table.deacon.slash(table.channel, "sk set", courage=9)
     await table.settle()
     form = await table.gm.click(table.last(), label="Change…")
-    told = await table.gm.submit_modal(form, {"first": "7"})
-    assert "proposes instead: Evander: courage 6 → 7" in said(told)
+    proposed = await table.gm.submit_modal(form, {"first": "7"})
+    assert "proposes instead: Evander: courage 6 → 7" in said(proposed)
     await table.settle()
-    card = table.last()
-    assert table.deacon.id in {each.id for each in card.mentions}
-    assert "Only" in said(await table.gm.click(card, label="Accept"))
-    await table.deacon.click(card, label="Accept")
+    asked = table.last()
+    assert table.deacon.id in {each.id for each in asked.mentions}
+    assert "Only" in said(await table.gm.click(asked, label="Accept"))
+    await table.deacon.click(asked, label="Accept")
     assert "Courage **7**" in await sheet(table)

@@ -40,16 +40,6 @@ async def edited(table: Table, card: discord.Message, virtue: str, rating: str) 
 # -- act-for ------------------------------------------------------------------------------------------
 
 
-async def test_q29_a_game_master_rolls_for_a_player_before_everybody(table: Table) -> None:
-    result = await table.gm.click(await panel(table, await opened(table)), label="Roll for them")
-    await table.settle()
-    assert not is_private(result)
-    by = f"Rolled by {table.gm.mention} for {table.deacon.mention}, without conviction."
-    assert by in text(table.last())
-    assert "Conviction **3**" in await sheet(table)
-    assert f"{table.gm.mention} rolled." in said(await table.wren.slash(table.channel, "journal"))
-
-
 async def test_q29_where_the_campaign_waits_only_the_player_rolls_until_they_leave(table: Table) -> None:
     # Q29 where the campaign waits only the player rolls.
     card = await opened(table)
@@ -116,7 +106,8 @@ async def test_q28_what_was_rolled_is_not_cancelled_and_q21_a_player_proposes(ta
 # -- edited -------------------------------------------------------------------------------------------
 
 
-async def test_a_change_is_told_to_the_player_and_outdates_what_was_before(table: Table) -> None:
+async def test_q29_a_change_is_told_to_the_player_for_whom_a_game_master_may_roll(table: Table) -> None:
+    # A change is told to the player and outdates what was before.
     # A change is told to the player with the new card.
     card = await opened(table)
     result = await edited(table, card, "prudence", "3")
@@ -152,6 +143,15 @@ async def test_a_change_is_told_to_the_player_and_outdates_what_was_before(table
     pressed = await table.gm.click(reply_of(seen), label="Roll for them")
     assert "That has changed since this button was made" in said(pressed)
     assert await entries(table) == before
+
+    # Q29 a game master rolls for a player before everybody.
+    result = await table.gm.click(await panel(table, await opened(table)), label="Roll for them")
+    await table.settle()
+    assert not is_private(result)
+    by = f"Rolled by {table.gm.mention} for {table.deacon.mention}, without conviction."
+    assert by in text(table.last())
+    assert "Conviction **3**" in await sheet(table)
+    assert f"{table.gm.mention} rolled." in said(await table.wren.slash(table.channel, "journal"))
 
 
 async def test_q4_a_changed_hidden_rating_stays_hidden(table: Table) -> None:

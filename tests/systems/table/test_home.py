@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.tables import Table, reply_of, said, text
 
 
-async def test_the_home_card_works_after_a_restart(table: Table) -> None:
+async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or_none(table: Table) -> None:
+    # The home card works after a restart.
     await table.gm.slash(table.channel, "home")
     await table.settle()
     await table.restart()
@@ -20,8 +21,7 @@ async def test_the_home_card_works_after_a_restart(table: Table) -> None:
     assert "**7**" in said(rolled)
     assert not rolled.ephemeral
 
-
-async def test_who_has_no_sheet_is_told_so_and_two_are_both_shown(table: Table) -> None:
+    # Who has no sheet is told so and two are both shown.
     # Who has no sheet is told so.
     await table.gm.slash(table.channel, "home")
     await table.settle()

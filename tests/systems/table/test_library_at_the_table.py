@@ -52,28 +52,6 @@ async def test_a_game_master_writes_an_entry_with_a_preview_and_a_restart_betwee
         assert "settled already" in said(late)
 
 
-async def test_a_draft_is_changed_in_place_and_kept_from_everybody_else(lantern: Table) -> None:
-    table = lantern
-    preview = await drafted(table, table.deacon, FLAME)
-    form = await table.deacon.click(reply_of(preview), label="Change…")
-    assert [field.get("value") for field in fields_of(form)] == ["Red flame", "Blood on the road.", "3", None]
-    changed = await table.deacon.submit_modal(form, rewritten(FLAME | {"text": "Blood in the snow."}))
-    assert reply_of(changed).id == reply_of(preview).id
-    assert "Blood in the snow." in said(changed)
-
-    assert await names(table, table.deacon) == ["Red flame (draft omen)"]
-    assert await names(table, table.gm) == []
-    assert "No entry of the library is called" in said(
-        await table.gm.slash(table.channel, "library show", entry="Red flame")
-    )
-    found = await table.deacon.slash(table.channel, "library show", entry="Red flame")
-    gone = await table.deacon.click(reply_of(found), label="Discard")
-    assert reply_of(gone).ephemeral
-    assert not reply_of(gone).components
-    assert "The draft of the omen Red flame is discarded." in said(gone)
-    assert await names(table, table.deacon) == []
-
-
 def fields_of(form: InteractionResult) -> list[Any]:
     """The lines of a form, as Discord was sent them."""
     assert form.modal is not None
@@ -212,36 +190,33 @@ async def test_a_stale_form_and_a_stale_draft_are_refused(lantern: Table) -> Non
     assert "4" in said(await table.deacon.slash(table.channel, "library show", entry="Red flame"))
 
 
-async def test_secret_entries_reach_no_player(lantern: Table) -> None:
-    table = lantern
-    await saved(table, table.gm, SECRET)
-    await saved(table, table.gm, FLAME)
-    assert "Kz-canary" in text(table.last(table.secret)) + said(
-        await table.gm.slash(table.channel, "journal")
+async def test_secret_entries_reach_no_player_and_no_refusal_betrays_one(lantern: Table) -> None:
+    # Secret entries reach no player.
+    await saved(lantern, lantern.gm, SECRET)
+    await saved(lantern, lantern.gm, FLAME)
+    assert "Kz-canary" in text(lantern.last(lantern.secret)) + said(
+        await lantern.gm.slash(lantern.channel, "journal")
     )
-    assert await names(table, table.gm) == ["Kz-canary (omen)", "Red flame (omen)"]
-    player = table.deacon
-    assert await names(table, player, typed="kz") == []
+    assert await names(lantern, lantern.gm) == ["Kz-canary (omen)", "Red flame (omen)"]
+    player = lantern.deacon
+    assert await names(lantern, player, typed="kz") == []
     for command in ("library show", "library edit"):
-        refused = await player.slash(table.channel, command, entry="Kz-canary")
+        refused = await player.slash(lantern.channel, command, entry="Kz-canary")
         assert "No entry of the library is called" in said(refused)
     read = [
-        said(await player.slash(table.channel, f"library {each}", kind="omen")) for each in ("list", "export")
+        said(await player.slash(lantern.channel, f"library {each}", kind="omen"))
+        for each in ("list", "export")
     ]
-    read.append(said(await player.slash(table.channel, "journal")))
-    read += [text(each) for each in table.messages()]
+    read.append(said(await player.slash(lantern.channel, "journal")))
+    read += [text(each) for each in lantern.messages()]
     assert "Red flame" in read[0]
     assert "1 omen" in read[1]
     assert all("kz" not in each.casefold() for each in read)
 
-
-async def test_no_refusal_betrays_a_secret_entry(lantern: Table) -> None:
-    """Only the game master who approves learns that the name is taken."""
-    table = lantern
-    await saved(table, table.gm, SECRET)
-    asked = await saved(table, table.deacon, {"name": "Kz-canary", "text": "Mine."})
+    # No refusal betrays a secret entry.
+    asked = await saved(lantern, lantern.deacon, {"name": "Kz-canary", "text": "Mine."})
     assert "the game master accepts, changes or declines it" in said(asked)
-    clash = await table.gm.click(table.last(table.secret), label="Accept")
+    clash = await lantern.gm.click(lantern.last(lantern.secret), label="Accept")
     assert "The library has an omen “Kz-canary” already" in said(clash)
 
 
@@ -283,13 +258,34 @@ async def test_a_long_list_has_pages_that_outlive_a_restart(lantern: Table) -> N
     assert "21–40 of 45" in said(back)
 
 
-async def test_a_draft_is_in_nobody_elses_waiting_list_journal_or_undo(lantern: Table) -> None:
-    table = lantern
-    await drafted(table, table.deacon, FLAME)
-    assert "Save or discard the omen Red flame" in said(await table.deacon.slash(table.channel, "waiting"))
-    for who in (table.gm, table.wren):
+async def test_a_draft_is_changed_in_place_and_kept_from_everybody_else(lantern: Table) -> None:
+    # A draft is in nobody elses waiting list journal or undo.
+    preview = await drafted(lantern, lantern.deacon, FLAME)
+    assert "Save or discard the omen Red flame" in said(
+        await lantern.deacon.slash(lantern.channel, "waiting")
+    )
+    for who in (lantern.gm, lantern.wren):
         for command in ("waiting", "journal", "undo"):
-            assert "Red flame" not in said(await who.slash(table.channel, command))
+            assert "Red flame" not in said(await who.slash(lantern.channel, command))
+
+    # A draft is changed in place and kept from everybody else.
+    form = await lantern.deacon.click(reply_of(preview), label="Change…")
+    assert [field.get("value") for field in fields_of(form)] == ["Red flame", "Blood on the road.", "3", None]
+    changed = await lantern.deacon.submit_modal(form, rewritten(FLAME | {"text": "Blood in the snow."}))
+    assert reply_of(changed).id == reply_of(preview).id
+    assert "Blood in the snow." in said(changed)
+
+    assert await names(lantern, lantern.deacon) == ["Red flame (draft omen)"]
+    assert await names(lantern, lantern.gm) == []
+    assert "No entry of the library is called" in said(
+        await lantern.gm.slash(lantern.channel, "library show", entry="Red flame")
+    )
+    found = await lantern.deacon.slash(lantern.channel, "library show", entry="Red flame")
+    gone = await lantern.deacon.click(reply_of(found), label="Discard")
+    assert reply_of(gone).ephemeral
+    assert not reply_of(gone).components
+    assert "The draft of the omen Red flame is discarded." in said(gone)
+    assert await names(lantern, lantern.deacon) == []
 
 
 async def test_a_campaign_whose_games_keep_no_library_says_so(sqlite_address: Address) -> None:

@@ -103,7 +103,8 @@ async def test_players_undo_as_decided(table: Table, value: str) -> None:
 PINGED: list[str] = ["asked", "nobody"]
 
 
-async def test_who_is_asked_is_mentioned_as_decided(table: Table) -> None:
+async def test_q4_who_is_asked_is_mentioned_and_ratings_told_as_decided(table: Table) -> None:
+    # Who is asked is mentioned as decided.
     for value in PINGED:
         if value != PINGS.default:
             await decide(table, PINGS, value)
@@ -113,6 +114,17 @@ async def test_who_is_asked_is_mentioned_as_decided(table: Table) -> None:
         assert (card.content == table.deacon.mention) == (value == "asked")
         assert bool(card.mentions) == (value == "asked")
         assert f"{table.deacon.mention} chooses and rolls" in text(card)
+
+    # Q4 ratings are told as decided.
+    for value in TOLD:
+        if value != RATINGS.default:
+            await decide(table, RATINGS, value)
+        opened = await table.gm.slash(table.channel, "sk challenge", **LEAP)
+        await table.settle()
+        assert is_private(opened) == (value == "hidden")
+        assert ("rating 4" in text(table.last())) == (value == "shown")
+        said_so = await table.gm.slash(table.channel, "sk challenge", hide_rating=False, **LEAP)
+        assert "rating 4" in said(said_so)
 
 
 @pytest.mark.parametrize("value", ["cards", "text"])
@@ -132,18 +144,6 @@ async def test_public_messages_are_written_as_decided(table: Table, value: str) 
 
 
 TOLD: list[str] = ["shown", "hidden"]
-
-
-async def test_q4_ratings_are_told_as_decided(table: Table) -> None:
-    for value in TOLD:
-        if value != RATINGS.default:
-            await decide(table, RATINGS, value)
-        opened = await table.gm.slash(table.channel, "sk challenge", **LEAP)
-        await table.settle()
-        assert is_private(opened) == (value == "hidden")
-        assert ("rating 4" in text(table.last())) == (value == "shown")
-        said_so = await table.gm.slash(table.channel, "sk challenge", hide_rating=False, **LEAP)
-        assert "rating 4" in said(said_so)
 
 
 # -- changes that wait for approval -----------------------------------------------------------------
