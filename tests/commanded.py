@@ -2,73 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from copy import copy
 from functools import cache
-from types import CellType, FunctionType
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord.app_commands import Group
 
+from bot.app import tree_fingerprint
 from bot.engine import declare
 from bot.engine.declare import Command
 from bot.ui import commands
 
 Made = Callable[[Any, Command], Any]
 
+# Who serves the commands that are shared: the dispatcher of whichever bot an interaction came to.
+WHOEVER: Any = SimpleNamespace(looks={})
+
 
 @contextmanager
 def shared_commands() -> Iterator[None]:
-    """Of two thousand bots, only the first one looks for what is declared and makes its commands anew."""
+    """Of four thousand bots, only the first one looks for what is declared and makes its commands anew."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(declare, "_within", cache(declare._within))
         patch.setattr(declare, "_declared", finding_once(declare._declared))
+        patch.setattr(commands, "serve", serving(commands.serve))
+        patch.setattr(commands, "_completing", completing(commands._completing))
+        patch.setattr(commands, "weight", weighing_once(commands.weight))
+        patch.setattr("bot.app.tree_fingerprint", taken_once(tree_fingerprint))
         made = sharing(commands.made)
         patch.setattr(commands, "made", made)
         patch.setattr("bot.systems.kingdom.cog.made", made, raising=False)
         yield
 
 
-def finding_once(find: Callable[[Any, type[Any]], Iterable[Any]]) -> Callable[..., Iterable[Any]]:
-    """Look for the commands of a module once; whatever else is declared is asked for once anyway."""
-    commands_of = cache(lambda module: tuple(find(module, Command)))
-    return lambda module, wanted: commands_of(module) if wanted is Command else find(module, wanted)
+def finding_once(find: Callable[[Any, type[Any]], Any]) -> Callable[..., Any]:
+    """Look for what a module declares once."""
+    return cache(lambda module, wanted: tuple(find(module, wanted)))
 
 
 def sharing(made: Made) -> Made:
-    """Make each command once, and give every dispatcher a copy that it serves."""
+    """Make each command once, for every dispatcher."""
     shared: dict[int, tuple[Command, Any]] = {}
 
-    def copied(dispatcher: Any, command: Command) -> Any:
+    def same(dispatcher: Any, command: Command) -> Any:
         # By what it is, not by what it equals: the declaration is kept, so that its id stays its own.
         if id(command) not in shared:
-            shared[id(command)] = (command, made(dispatcher, command))
+            shared[id(command)] = (command, made(WHOEVER, command))
         if command.show is not None:
             dispatcher.looks[command.path] = command
-        first = shared[id(command)][1]
-        own = first._copy_with(parent=None, binding=None)
-        own._callback = served_by(dispatcher, first._callback)
-        own._params = {name: _parameter(dispatcher, each) for name, each in first._params.items()}
-        return own
+        return shared[id(command)][1]
 
-    return copied
+    return same
 
 
-def _parameter(dispatcher: Any, first: Any) -> Any:
-    if first.autocomplete is None:
-        return first
-    own = copy(first)
-    own.autocomplete = served_by(dispatcher, first.autocomplete)
-    return own
+def serving(serve: Callable[..., Any]) -> Callable[..., Any]:
+    """Serve a shared command by the bot that was asked."""
+
+    async def served(dispatcher: Any, interaction: Any, *rest: Any) -> None:
+        await serve(_own(dispatcher, interaction), interaction, *rest)
+
+    return served
 
 
-def served_by(dispatcher: Any, function: Any) -> Any:
-    """The same function, with another dispatcher where it holds one."""
-    cells = zip(function.__code__.co_freevars, function.__closure__, strict=True)
-    closure = tuple(CellType(dispatcher) if name == "dispatcher" else cell for name, cell in cells)
-    own = FunctionType(
-        function.__code__, function.__globals__, function.__name__, function.__defaults__, closure
-    )
-    own.__dict__.update(function.__dict__)
-    return own
+def completing(complete: Callable[..., Any]) -> Callable[..., Any]:
+    """Suggest by the bot that was asked."""
+
+    def made(dispatcher: Any, *rest: Any) -> Any:
+        async def completed(interaction: Any, typed: Any) -> Any:
+            return await complete(_own(dispatcher, interaction), *rest)(interaction, typed)
+
+        return completed
+
+    return made
+
+
+def weighing_once(weigh: Callable[[Any], int]) -> Callable[[Any], int]:
+    """Weigh each command once; a group is all that is in it by now."""
+    once = cache(weigh)
+    return lambda command: weigh(command) if isinstance(command, Group) else once(command)
+
+
+def taken_once(take: Callable[[Any], Awaitable[str]]) -> Callable[[Any], Awaitable[str]]:
+    """Take the fingerprint of the same commands in the same groups once."""
+    known: dict[Any, str] = {}
+
+    async def taken(bot: Any) -> str:
+        key = (bot.application_id, *(_is(each, bot.tree) for each in bot.tree.walk_commands()))
+        if key not in known:
+            known[key] = await take(bot)
+        return known[key]
+
+    return taken
+
+
+def _is(command: Any, tree: Any) -> Any:
+    """What makes a command another one: a declared one is shared."""
+    if isinstance(command, Group):
+        return command.qualified_name, command.description, command.guild_only
+    return command if command.module == commands.__name__ else str(command.to_dict(tree))
+
+
+def _own(dispatcher: Any, interaction: Any) -> Any:
+    return interaction.client.dispatcher if dispatcher is WHOEVER else dispatcher

@@ -15,8 +15,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.storage.address import Address
 from tests.databases import Templates
+from tests.harness.answering import Lasting
 
 HERE = "here"
+# What does not change is not packed: where it stands here is.
+_lasting: list[Lasting] = []
 
 
 class Keepable(Protocol):
@@ -81,7 +84,10 @@ class _Packer(pickle.Pickler):
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self._here = here
 
-    def persistent_id(self, part: Any) -> str | None:
+    def persistent_id(self, part: Any) -> str | int | None:
+        if isinstance(part, Lasting):
+            _lasting.append(part)
+            return len(_lasting) - 1
         return HERE if self._here is not None and part is self._here else None
 
 
@@ -90,5 +96,5 @@ class _Unpacker(pickle.Unpickler):
         super().__init__(file)
         self._here = here
 
-    def persistent_load(self, _: Any) -> Any:
-        return self._here
+    def persistent_load(self, kept: Any) -> Any:
+        return self._here if kept == HERE else _lasting[kept]

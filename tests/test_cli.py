@@ -21,22 +21,33 @@ from bot.errors import UserError
 from bot.health import Heart
 from bot.storage.address import Address
 from bot.storage.database import open_database
+from tests.forked import waypost
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
 COMMANDS = ("run", "play", "migrate", "doctor", "health", "backup", "restore", "move")
 
 
-def _waypost(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def _environment(**variables: str) -> dict[str, str]:
     environment = {k: v for k, v in os.environ.items() if not k.upper().startswith("WAYPOST_")}
     environment |= {
         "PYTHONPATH": str(ROOT),
         "PYTHONWARNINGS": "error,ignore:'audioop':DeprecationWarning",
-    } | variables
+    }
+    return environment | variables
+
+
+def _waypost(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A run of the command line, but for the time that a new process needs to load everything."""
+    return waypost(folder, _environment(**variables), *arguments)
+
+
+def _started(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """The same as a person starts it."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
-        env=environment,
+        env=_environment(**variables),
         capture_output=True,
         text=True,
         timeout=180,
@@ -45,7 +56,7 @@ def _waypost(folder: Path, *arguments: str, **variables: str) -> subprocess.Comp
 
 
 def test_help_names_every_command_and_the_exit_codes(tmp_path: Path) -> None:
-    answer = _waypost(tmp_path, "--help")
+    answer = _started(tmp_path, "--help")
     assert answer.returncode == 0
     assert all(f"\n  {command} " in answer.stdout for command in (*COMMANDS, "verify"))
     assert "Exit codes: 0 all went well" in answer.stdout
@@ -73,7 +84,7 @@ def test_help_loads_no_heavy_library(tmp_path: Path) -> None:
 
 
 def test_the_version_is_shown(tmp_path: Path) -> None:
-    assert _waypost(tmp_path, "--version").stdout == "Waypost 0.1.0\n"
+    assert _started(tmp_path, "--version").stdout == "Waypost 0.1.0\n"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +95,7 @@ def test_wrong_usage_exits_with_2(tmp_path: Path, arguments: tuple[str, ...]) ->
 
 
 def test_wrong_settings_exit_with_2_and_a_sentence(tmp_path: Path) -> None:
-    answer = _waypost(tmp_path, "migrate", WAYPOST_DATABASE__POOL_SIZE="many")
+    answer = _started(tmp_path, "migrate", WAYPOST_DATABASE__POOL_SIZE="many")
     assert answer.returncode == 2
     assert "database.pool_size" in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -215,13 +226,13 @@ def test_a_backup_into_a_place_without_files_is_a_sentence(tmp_path: Path) -> No
 
 
 def test_a_failed_operation_exits_with_1_and_a_sentence(tmp_path: Path) -> None:
-    answer = _waypost(tmp_path, "backup", "one.backup")
+    answer = _started(tmp_path, "backup", "one.backup")
     assert answer.returncode == 1
     assert answer.stderr == "There is no database at data/waypost.db yet, so there is nothing to back up.\n"
 
 
 def test_migrate_makes_the_database_once(tmp_path: Path) -> None:
-    first, second = _waypost(tmp_path, "migrate"), _waypost(tmp_path, "migrate")
+    first, second = _started(tmp_path, "migrate"), _started(tmp_path, "migrate")
     assert (first.returncode, second.returncode) == (0, 0), first.stderr + second.stderr
     assert (tmp_path / "data" / "waypost.db").is_file()
     assert second.stdout == "The database is up to date; nothing was changed.\n"
@@ -244,7 +255,7 @@ def test_doctor_exits_with_1_where_a_check_fails(tmp_path: Path) -> None:
 
 
 def test_doctor_exits_with_0_where_all_is_well(tmp_path: Path) -> None:
-    answer = _waypost(tmp_path, "doctor", "--offline", WAYPOST_DISCORD__TOKEN=TOKEN)
+    answer = _started(tmp_path, "doctor", "--offline", WAYPOST_DISCORD__TOKEN=TOKEN)
     assert answer.returncode == 0, answer.stdout
     assert TOKEN not in answer.stdout + answer.stderr
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.harness.answering import Answers, Call, Interactions
+from tests.harness.answering import Answers, Call, Interactions, Lasting
 from tests.harness.inputs import Ticket
 from tests.harness.messages import Messages, Refused, Request
 from tests.harness.world import PUBLIC_THREAD, Channel, Json, Snowflakes, World
 
 Handler = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Commands(Lasting):
+    """What a bot has synced."""
+
+    synced: list[Json]
 
 
 class Discord:
@@ -45,10 +52,11 @@ class Discord:
 
     def __getstate__(self) -> dict[str, Any]:
         """What is kept of it: all but the handlers, which are its own."""
-        return {name: part for name, part in vars(self).items() if name != "_routes"}
+        kept = {name: part for name, part in vars(self).items() if name != "_routes"}
+        return kept | {"commands": Commands(self.commands)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
+        vars(self).update(kept | {"commands": kept["commands"].synced})
         self._routes = self._compiled()
 
     def handle(self, method: str, path: str, request: Request) -> tuple[int, Any]:
