@@ -1,4 +1,4 @@
-"""Chances of maneuvers on cards: one against a defence, or two side by side."""
+"""`/sk odds` and `/sk compare`: exact chances of challenges and maneuvers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maneuvers on cards: bonuses, requirement and both strikes."""
+"""Attacks and maneuvers on cards, and the panels in which dice, guard and answer are chosen."""
 
 from __future__ import annotations
 

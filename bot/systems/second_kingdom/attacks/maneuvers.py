@@ -34,7 +34,7 @@ class Strike:
 
     name: str
     effect: str = ""
-    # Of the final attack dice (K27): see `strikes.damage`. Empty where the effect is words alone.
+    # Of the final attack dice (K27): see `state.damage`. Empty where the effect is words alone.
     damage: str = ""
     # The target's counter that it changes; empty for the campaign's usual one.
     counter: str = ""

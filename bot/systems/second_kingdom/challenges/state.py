@@ -1,4 +1,4 @@
-"""A challenge as it is kept."""
+"""A challenge as it is kept, what is done and told about it, and what its dice mean (K3 to K13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A picture as it is kept: small, since Discord's own addresses of what people upload soon die."""
+"""Heroes and the game master's own: made, found, given conviction, and what the table knows of them."""
 
 from __future__ import annotations
 
@@ -296,9 +296,6 @@ def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
 
 def _holding(heroes: Iterable[Hero]) -> list[str]:
     return some([T("{name} holds {n}")(name=each.name, n=each.conviction) for each in heroes])
-
-
-# What changes a sheet waits for approval where the campaign wants that: see `edits`.
 
 
 ABOUT_LENGTH = 1000
