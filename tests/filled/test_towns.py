@@ -12,7 +12,7 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Want
 from bot.storage.schema import migrate_database
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.towns.state import TOWN, Town, building_of
+from bot.systems.kingdom.towns.state import Town, building_of
 from tests.filled.dumps import dumps
 from tests.filled.test_filled import contents, restored
 from tests.harness.inputs import Field, components
@@ -20,7 +20,7 @@ from tests.harness.world import Person
 from tests.playbooks import GAMES_OF_TESTS
 from tests.stages import Stage, open_stage
 
-KINGDOM = SYSTEM.kind("kingdom")
+KINGDOM, TOWN = SYSTEM.kind("kingdom"), SYSTEM.kind("settlement")
 # Made by `towns.py`. `test_both_engines_left_a_filled_database` sees that there are some.
 DUMPS = dumps("towns")
 HOLD, VALE, FREE, TRADERS = "Name 1 Hold", "Name 1 Vale", "Name 1 Free", "Name 2 Hold"
