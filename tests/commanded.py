@@ -24,7 +24,7 @@ WHOEVER: Any = SimpleNamespace(looks={})
 
 @contextmanager
 def shared_commands() -> Iterator[None]:
-    """Of four thousand bots, only the first one looks for what is declared and makes its commands anew."""
+    """Of thousands of bots, only the first one looks for what is declared and makes its commands anew."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(declare, "_within", cache(declare._within))
         patch.setattr(declare, "_declared", finding_once(declare._declared))
