@@ -36,6 +36,10 @@ def templates(source: str) -> Iterator[Said]:
         elif _is_call(node, "refused"):
             code, template, *_ = node.args
             yield Said(node.lineno, _text(template), _given(node), _text(code) or "")
+        elif _is_call(node, "of_length"):
+            code, template = node.args[2:]
+            given = {*(_given(node) or ()), "most", "length"} - {"least"}
+            yield Said(node.lineno, _text(template), frozenset(given), _text(code) or "")
         elif isinstance(node, ast.Call):
             made = _template(node.func, constants)
             if made is not None:

@@ -50,6 +50,7 @@ CONVERTED = (
     "bot.systems.kingdom.land.maps",
     "bot.systems.kingdom.leaders.offices",
     "bot.systems.kingdom.month.income",
+    "bot.systems.table.campaigns.people",
     "bot.systems.table.campaigns.rules",
     "bot.systems.table.dice.rules",
     "bot.systems.table.proposals.rules",

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.event import Event
-from bot.engine.messages import declared
-from tests.messages import catalogue, games
+from tests.messages import catalogue, declared, games
 from tests.templates import templates, wrong, wrong_event
 
 ROOT = Path(__file__).parents[1]
@@ -47,6 +46,8 @@ def test_a_code_stands_for_one_refusal() -> None:
         'X = T("{name} claims")\nX()',
         'refused("a.b", "{name} claims", name=1, hex=2)',
         'refused("a.b", text)',
+        'of_length(text, 9, "a.b", says)',
+        'of_length(text, 9, "a.b", "{what} has at most {most}, not {length}", least=1)',
         'T("{name" + " claims")',
     ],
 )
@@ -62,6 +63,7 @@ def test_what_is_wrong_is_found(source: str) -> None:
         'T("{name} claims")(**values)',
         'refused("a.b", "{name} " "claims", NotAllowed, name=1)',
         'raise refused("a.b", "No.")',
+        'of_length(text, 9, "a.b", "{what} has at most {most}, not {length}", least=1, what=name)',
         "T = TypeVar",
     ],
 )

@@ -215,7 +215,8 @@ class Option:
     @property
     def choices(self) -> tuple[Pair, ...]:
         """What there is to choose from: value and label."""
-        found = self.spec.choices or (tuple(self.kind) if _is_enum(self.kind) else ())
+        is_enum = isinstance(self.kind, type) and issubclass(self.kind, Enum)
+        found = self.spec.choices or (tuple(self.kind) if is_enum else ())
         return tuple(_choice(each) for each in found)
 
     def taken(self, given: Any) -> Any:
@@ -258,10 +259,6 @@ def _range(least: float | None, most: float | None) -> str:
     if least is None or most is None:
         return f"up to {most}" if least is None else f"of at least {least}"
     return f"from {least} to {most}"
-
-
-def _is_enum(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def _choice(each: Any) -> Pair:
@@ -429,7 +426,9 @@ class Asked:
 
     def to_action(self, asking: Asking) -> Any:
         """The action meant. Raises RuleViolation."""
-        return _action(filled(self.command.options, asking), asking)
+        options = filled(self.command.options, asking)
+        to_action = getattr(options, "to_action", None)
+        return to_action(asking) if to_action is not None else options
 
     def to_card(self, asking: Asking) -> Card:
         """The card that shows it. Raises RuleViolation."""
@@ -438,11 +437,6 @@ class Asked:
         if self.command.options is NoOptions:
             return self.command.show(asking)
         return self.command.show(asking, filled(self.command.options, asking))
-
-
-def _action(options: Options, asking: Asking) -> Any:
-    to_action = getattr(options, "to_action", None)
-    return to_action(asking) if to_action is not None else options
 
 
 def action(

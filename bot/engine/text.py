@@ -32,7 +32,9 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from bot.engine.words import Safe, bare, clip, one_line, safe
 from bot.errors import RuleViolation, UserError
 
-__all__ = ["MORE", "Labelled", "Safe", "T", "Translator", "fitting", "listed", "refused", "safe", "speaking"]
+__all__ = [
+    "MORE", "Labelled", "Safe", "T", "Translator", "fitting", "listed", "of_length", "refused", "safe", "speaking",
+]  # fmt: skip
 
 LONGEST = 300
 MINUS = "−"
@@ -265,6 +267,17 @@ MORE = T("… and {n} more.")
 
 def refused(code: str, template: str, error: type[UserError] = RuleViolation, /, **values: Any) -> UserError:
     """A refusal to raise: what tests match, what a person reads, and which kind of error it is."""
+    return _refusal(code, template, error, values)
+
+
+def of_length(text: str, most: int, code: str, template: str, /, *, least: int = 0, **values: Any) -> str:
+    """The text, of `least` to `most` characters. Raises RuleViolation, naming `most` and the `length`."""
+    if least <= len(text) <= most:
+        return text
+    raise _refusal(code, template, RuleViolation, {"most": most, "length": len(text), **values})
+
+
+def _refusal(code: str, template: str, error: type[UserError], values: Mapping[str, Any]) -> UserError:
     refusal = error(T(template)(**values))
     refusal.code = code
     return refusal

@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.people import Standing, Viewer
 from bot.engine.record import RecordId, Step
-from bot.engine.words import Safe
+from bot.engine.words import Safe, safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,11 @@ class Waiting:
     who: int | None
     since: datetime
     link: Link | None = None
+
+    def linked(self, most: int = 300) -> Safe:
+        """What is asked, as a link to its card where there is one."""
+        label = safe(self.label, most)
+        return Safe(f"[{label}]({self.link.url})") if self.link is not None else label
 
     @property
     def ago(self) -> Safe:

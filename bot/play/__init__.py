@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from bot.engine.declare import Asked
 from bot.engine.people import Actor, Permit
 from bot.engine.system import Choice, RecordId, Scope
 from bot.engine.views import Known
+from bot.errors import UserError
 from bot.play import (
     act,
     chapters,
@@ -146,6 +148,16 @@ class Play:
             await self.database.write(lambda connection: offer_rows.insert(connection, row))
         return preview
 
+    async def goes(self, actor: Actor, request: Request, action: Any) -> bool:
+        """Whether nothing that the actor may see speaks against an action: it is tried, and not offered."""
+        try:
+            preview, _row = await self.database.read(
+                lambda connection: offers.try_out(connection, self.context, actor, request, [action])
+            )
+        except UserError:
+            return False
+        return preview.goes and not preview.planned
+
     async def act_or_offer(self, actor: Actor, request: Request, action: Any) -> Taken:
         """Carry out what needs no word before; show anything else, and offer it. Raises UserError."""
         return await self._write(
@@ -238,6 +250,26 @@ class Play:
                 connection, self.context, actor, request, before=before, campaign=campaign, wanted=wanted
             )
         )
+
+    async def story(
+        self,
+        actor: Actor,
+        request: Request,
+        record: RecordId,
+        *,
+        campaign: str | None = None,
+        pages: int | None = None,
+    ) -> AsyncIterator[Entry]:
+        """A record's entries as the actor may see them, newest first, of so many pages. Raises UserError."""
+        before: int | None = None
+        for _ in range(pages) if pages is not None else count():
+            wanted = Filter(record=record)
+            page = await self.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
+            for entry, _link in page.entries:
+                yield entry
+            before = page.older
+            if before is None:
+                return
 
     async def named(self, actor: Actor, request: Request, part: str) -> tuple[RecordView, ...]:
         """The campaign's records with that piece of text in their name, of any kind. Raises UserError."""

@@ -90,7 +90,7 @@ def _home(session: Session, subject: RecordId | None) -> int | None:
     record = session.records.get(subject) if subject is not None else None
     if record is None:
         return None
-    kind = session.context.catalogue.kind(session.rows[record.id].system, record.kind)
+    kind = session.kind(record.id)
     return kind.home(record.state) or _home(session, kind.parent(record.state))
 
 

@@ -47,7 +47,7 @@ def belongings(
     return tuple(
         shown[each]
         for each in found
-        if each in shown and _may(session, each) and not _kind(session, each).goes_along
+        if each in shown and _may(session, each) and not session.kind(each).goes_along
     )
 
 
@@ -86,10 +86,6 @@ def _kinds(session: Session) -> list[Kind[Any]]:
     return [kind for system in playing for kind in system.kinds if kind.hand_over is not None]
 
 
-def _kind(session: Session, record: RecordId) -> Kind[Any]:
-    return session.context.catalogue.kind(session.rows[record].system, session.rows[record].kind)
-
-
 def _search(session: Session, *wants: Want) -> list[RecordId]:
     """The records found that are of a kind that changes hands."""
     before = set(session.rows)
@@ -97,7 +93,7 @@ def _search(session: Session, *wants: Want) -> list[RecordId]:
     return [
         record
         for record in session.rows
-        if record not in before and _kind(session, record).hand_over is not None
+        if record not in before and session.kind(record).hand_over is not None
     ]
 
 
@@ -113,7 +109,7 @@ def _found(session: Session, text: str) -> RecordId:
 
 
 def _owner(session: Session, record: RecordId) -> int | None:
-    return _kind(session, record).owner(session.records[record].state)
+    return session.kind(record).owner(session.records[record].state)
 
 
 def _may(session: Session, record: RecordId) -> bool:
@@ -127,7 +123,7 @@ def _denied() -> UserError:
 def _require_allowed(session: Session, record: RecordId, to: int, roles: frozenset[int]) -> None:
     if not _may(session, record):
         raise _denied()
-    if _kind(session, record).goes_along:
+    if session.kind(record).goes_along:
         raise refused(
             "hand_over.goes_along",
             "That belongs to something else of the same player and goes along with it; hand that over.",
@@ -164,7 +160,7 @@ def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
         action=HAND_OVER,
         input=json.dumps({"record": record, "to": to}),
         events=(_told(session, record, before, to, along=len(moved) - 1),),
-        subject=next((each for each in moved if _waits_for(session, each, to)), record),
+        subject=next((each for each in moved if to in [step.who for step in session.steps(each)]), record),
         on_behalf_of=before if before != session.actor.user else None,
     )
     return write(session, draft, changed)
@@ -179,24 +175,18 @@ def _along(session: Session, record: RecordId) -> list[RecordId]:
         for each in linking
         if each in session.records
         and not session.records[each].is_archived
-        and _kind(session, each).hand_over is not None
+        and session.kind(each).hand_over is not None
     ]
 
 
 def _given(session: Session, record: RecordId, handed: RecordId, to: int) -> Any:
-    state, give = session.records[record].state, _kind(session, record).hand_over
+    state, give = session.records[record].state, session.kind(record).hand_over
     return give(state, to, handed) if give is not None else state
-
-
-def _waits_for(session: Session, record: RecordId, person: int) -> bool:
-    steps = session.context.steps(session.rows[record].system, session.records[record])
-    return any(step.who == person for step in steps)
 
 
 def _told(session: Session, record: RecordId, before: int | None, to: int, *, along: int) -> Happened:
     """The event; of what the players don't know of, only the game masters and the new owner hear."""
-    held, system = session.records[record], session.rows[record].system
-    view = session.context.view(system, held, PUBLIC)
+    view = session.view(record, PUBLIC)
     audience = EVERYONE if view else Audience(everyone=False, person=to, with_game_masters=True)
-    title = view.title if view else _kind(session, record).title(held.state)
+    title = view.title if view else session.kind(record).title(session.records[record].state)
     return Happened(HANDED_OVER, {"record": title, "from": before, "to": to, "along": along}, audience)

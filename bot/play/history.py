@@ -83,12 +83,8 @@ class History:
     def _load(self, ids: Iterable[str]) -> None:
         self._session.load_links(self._session.id, [RecordId(each) for each in ids])
 
-    def _kind(self, record: RecordId) -> Kind[Any]:
-        row = self._session.rows[record]
-        return self._session.context.catalogue.kind(row.system, row.kind)
-
     def _changed(self, record: RecordId, number: int) -> frozenset[Part]:
-        if not self._kind(record).is_divisible:
+        if not self._session.kind(record).is_divisible:
             return WHOLE
         if (record, number) not in self._parts:
             self._parts[record, number] = self._moves_of(record)[number].parts
@@ -111,14 +107,14 @@ class History:
 
     def _without(self, record: RecordId, rows: list[ChangeRow]) -> Record[Any] | None:
         earlier = self._before(rows[0])
-        if earlier is None or not self._kind(record).is_divisible:
+        if earlier is None or not self._session.kind(record).is_divisible:
             return earlier
         now = self._session.records[record]
         data = _data(now)
         for row in reversed(rows):
             move = self._moves_of(record)[row.number]
             data = put_back(data, move.before, move.after)
-        return _record(self._kind(record), now, data)
+        return _record(self._session.kind(record), now, data)
 
 
 def _data(record: Record[Any] | None) -> Data:

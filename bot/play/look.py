@@ -163,7 +163,9 @@ def what_waits(
 
 def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
     """The same, of a session."""
-    rows = waiting.of_campaign(session.connection, session.row.id, _own(session) if mine else None)
+    # As whom the actor is asked: in person, and as a game master.
+    own = [session.actor.user, *([None] if session.viewer.is_game_master else [])]
+    rows = waiting.of_campaign(session.connection, session.row.id, own if mine else None)
     session.load(Scope(ids=tuple(RecordId(row.record_id) for row in rows)))
     shown = session.views(session.viewer)
     links = _cards(session, shown)
@@ -174,11 +176,6 @@ def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
         for r in rows
         if RecordId(r.record_id) in shown
     )
-
-
-def _own(session: Session) -> list[int | None]:
-    """As whom the actor is asked: in person, and as a game master."""
-    return [session.actor.user, None] if session.viewer.is_game_master else [session.actor.user]
 
 
 def _cards(session: Session, shown: dict[RecordId, RecordView]) -> dict[RecordId, Link]:

@@ -174,7 +174,7 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
             break
     if len(actions) == 1 and deeds[0].refusal is not None:
         raise deeds[0].refusal
-    untried = tuple(label(_kind_of(session, each)) for each in actions[len(deeds) :])
+    untried = tuple(label(session.context.catalogue.of_action(each)[1]) for each in actions[len(deeds) :])
     shifts = tuple(_told(_together(steps)))
     preview = Preview(
         session.campaign,
@@ -193,10 +193,6 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
 def tried_at(session: Session, actions: Sequence[Any], entries: int, at: datetime) -> Trial:
     """The same, in a moment of earlier."""
     return tried(session, actions, Held(entries, at))
-
-
-def _kind_of(session: Session, action: Any) -> ActionKind[Any]:
-    return session.context.catalogue.of_action(action)[1]
 
 
 @dataclass(slots=True)
@@ -376,7 +372,11 @@ class _Deed:
         records = self.world.changed_by(turn, system)
         root = records.get(before.campaign_id)
         after = replace(before, records=records, campaign=root.state if root else before.campaign)
-        self.shifts = _worth_telling(self.world.figures(before, after), kind.watches)
+        figures = self.world.figures(before, after)
+        # Those that change, and those that are watched.
+        self.shifts = {
+            key: each for key, each in figures.items() if each[1] != each[2] or key[1] in kind.watches
+        }
         shifts = tuple(_told(self.shifts))
         return Came(self._entry(system, kind, turn.events), shifts), after
 
@@ -440,11 +440,6 @@ class _Deed:
 def _too_small(error: Exception, name: str) -> None:
     if not isinstance(error, UserError):
         log.warning("a preview could not be foretold", action=name, exc_info=error)
-
-
-def _worth_telling(found: dict[_Key, _Value], watches: Iterable[str]) -> dict[_Key, _Value]:
-    """The figures that change, and those that are watched."""
-    return {key: each for key, each in found.items() if each[1] != each[2] or key[1] in watches}
 
 
 def _together(steps: Iterable[dict[_Key, _Value]]) -> dict[_Key, _Value]:

@@ -34,7 +34,7 @@ def bring_up(
     It mentions nobody anew. Raises Stale where nothing waits there any more, or NotAllowed.
     """
     session = _hold(connection, context, actor, request, record, Permit.MEMBERS)
-    if not session.context.steps(session.rows[record].system, session.records[record]):
+    if not session.steps(record):
         raise refused(
             "waiting.nothing_moved",
             "That has been settled already; nothing was moved. `/waiting` lists what still waits.",
@@ -66,7 +66,7 @@ def nudge(
         raise refused(
             "nudge.no_player", "That waits for the game masters themselves; there is no player to nudge."
         )
-    if session.context.view(session.rows[record].system, session.records[record], PUBLIC) is None:
+    if session.view(record, PUBLIC) is None:
         raise refused("nudge.tells", "The players don't know of that yet, so a nudge would give it away.")
     _require_patience(session, waiting.nudged_at(connection, record, name))
     waiting.nudge(connection, record, name, session.now)
@@ -86,13 +86,13 @@ def _hold(
     session.load(Scope(ids=(record,)))
     if not may_use(may, session.standing, actor):
         raise only(WHO_MAY[may])
-    if session.context.view(session.rows[record].system, session.records[record], session.viewer) is None:
+    if session.view(record, session.viewer) is None:
         raise refused("waiting.nothing", "That is no longer here; `/waiting` lists what still waits.", Stale)
     return session
 
 
 def _step(session: Session, record: RecordId, name: str) -> Step:
-    for step in session.context.steps(session.rows[record].system, session.records[record]):
+    for step in session.steps(record):
         if step.name == name:
             return step
     raise refused(

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Standing, Viewer
-from bot.engine.system import Choice, Happened, Record, RecordId, Scope, Step, Want
+from bot.engine.system import Choice, Happened, Kind, Record, RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale, UserError
 from bot.play.context import Context
@@ -133,13 +133,23 @@ class Session:
         owner = self.actor.user if want.is_own else want.owner
         return Search(want.kind, want.text, owner, want.parent, want.part, want.linking, want.archived)
 
+    def kind(self, record_id: RecordId) -> Kind[Any]:
+        """The kind of a loaded record."""
+        row = self.rows[record_id]
+        return self.context.catalogue.kind(row.system, row.kind)
+
+    def steps(self, record_id: RecordId) -> tuple[Step, ...]:
+        """The steps open in a loaded record."""
+        return self.context.steps(self.rows[record_id].system, self.records[record_id])
+
+    def view(self, record_id: RecordId, viewer: Viewer) -> RecordView | None:
+        """A loaded record as the viewer may see it, or None where even its existence is a secret."""
+        return self.context.view(self.rows[record_id].system, self.records[record_id], viewer)
+
     def links(self, record_id: RecordId) -> tuple[RecordId, ...]:
         """What a loaded record links to; nothing where it is not loaded."""
         record = self.records.get(record_id)
-        if record is None:
-            return ()
-        kind = self.context.catalogue.kind(self.rows[record_id].system, record.kind)
-        return tuple(kind.links(record.state))
+        return tuple(self.kind(record_id).links(record.state)) if record is not None else ()
 
     def load_links(self, record_id: RecordId, targets: Iterable[RecordId]) -> None:
         """Load what a record links to, as far as it is not loaded yet."""
@@ -157,11 +167,7 @@ class Session:
 
     def views(self, viewer: Viewer) -> dict[RecordId, RecordView]:
         """Every loaded record but the root, as the viewer may see it."""
-        views = (
-            self.context.view(self.rows[i].system, record, viewer)
-            for i, record in self.records.items()
-            if i != self.id
-        )
+        views = (self.view(each, viewer) for each in self.records if each != self.id)
         return {view.id: view for view in views if view is not None}
 
 
@@ -210,7 +216,7 @@ def choose(session: Session, pressed: Pressed) -> Choice:
         raise refused(
             "step.gone", "That belongs to something that is no longer here; nothing was changed.", Stale
         )
-    step = _open_step(session, record, pressed.step)
+    step = next((each for each in session.steps(record.id) if each.name == pressed.step), None)
     if step is None:
         raise refused(
             "step.settled",
@@ -229,11 +235,6 @@ def choose(session: Session, pressed: Pressed) -> Choice:
     raise refused("step.no_choice", "That choice is no longer open; nothing was changed.", Stale)
 
 
-def _open_step(session: Session, record: Record[Any], name: str) -> Step | None:
-    system = session.rows[record.id].system
-    return next((step for step in session.context.steps(system, record) if step.name == name), None)
-
-
 Restored = Mapping[RecordId, Record[Any] | None]
 
 
@@ -242,8 +243,7 @@ def require_room(session: Session, record: RecordId, to: int, restored: Restored
 
     Raises RuleViolation with the game's sentence.
     """
-    row = session.rows[record]
-    kind = session.context.catalogue.kind(row.system, row.kind)
+    row, kind = session.rows[record], session.kind(record)
     if kind.refused is None:
         return
     session.load(Scope(wants=(Want(kind.name, owner=to),)))

@@ -80,10 +80,6 @@ class Tally:
         """How many dice fell."""
         return sum(kind.dice for kind in self.kinds)
 
-    def of(self, sides: int) -> Faces | None:
-        """The dice of that many sides."""
-        return next((kind for kind in self.kinds if kind.sides == sides), None)
-
 
 @dataclass(slots=True)
 class _Count:

@@ -29,7 +29,7 @@ from bot.engine.people import (
     only,
 )
 from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
-from bot.engine.system import ActionKind, Happened, Kind, Record, RecordId
+from bot.engine.system import ActionKind, Happened, Record, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, Stale
 from bot.play.act import repeated
@@ -209,15 +209,10 @@ def _require_room(session: Session, work: Work) -> None:
     for record, earlier in work.restore.items():
         if earlier is None or earlier.is_archived:
             continue
-        now, kind = session.records[record], _kind_of(session, record)
+        now, kind = session.records[record], session.kind(record)
         owner = kind.owner(earlier.state)
         if owner is not None and (now.is_archived or kind.owner(now.state) != owner):
             require_room(session, record, owner, work.restore)
-
-
-def _kind_of(session: Session, record: RecordId) -> Kind[Any]:
-    row = session.rows[record]
-    return session.context.catalogue.kind(row.system, row.kind)
 
 
 def _require_undoable(session: Session, target: EntryRow) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, channels, members, records
+from bot.storage.reading import every, first
 from bot.storage.records import RecordRow
 
 # More than a list shows: who asks may not see all of them.
@@ -59,8 +60,7 @@ _LOCKING = {
 def _one(
     connection: sa.Connection, statement: sa.Select[Any], lock: bool, **values: object
 ) -> CampaignRow | None:
-    row = connection.execute(_LOCKING[statement] if lock else statement, values).first()
-    return CampaignRow._make(row) if row is not None else None
+    return first(CampaignRow._make, connection, _LOCKING[statement] if lock else statement, values)
 
 
 def by_channel(connection: sa.Connection, places: Iterable[int], *, lock: bool = False) -> CampaignRow | None:
@@ -80,8 +80,7 @@ def by_id(connection: sa.Connection, campaign_id: str, *, lock: bool = False) ->
 
 def of_ids(connection: sa.Connection, ids: Sequence[str], *, lock: bool = False) -> list[CampaignRow]:
     """The campaigns of those ids."""
-    rows = connection.execute(_LOCKING[_OF_IDS] if lock else _OF_IDS, {"ids": ids})
-    return [CampaignRow._make(row) for row in rows]
+    return every(CampaignRow._make, connection, _LOCKING[_OF_IDS] if lock else _OF_IDS, {"ids": ids})
 
 
 def of_server(connection: sa.Connection, guild_id: int, *, lock: bool = False) -> CampaignRow | None:
@@ -180,4 +179,4 @@ def of_guild(
     )
     if not archived:
         statement = statement.where(records.c.is_archived.is_(False))
-    return [RecordRow._make(row) for row in connection.execute(statement)]
+    return every(RecordRow._make, connection, statement)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, chapters, journal
+from bot.storage.reading import every, first
 
 
 class ChapterRow(NamedTuple):
@@ -48,21 +49,23 @@ def end(connection: sa.Connection, ended: ChapterRow, *, seed: bytes, secret_see
 
 def of_campaign(connection: sa.Connection, campaign_id: str, most: int) -> list[ChapterRow]:
     """The newest ended chapters of a campaign, the last first."""
-    rows = connection.execute(
+    return every(
+        ChapterRow._make,
+        connection,
         sa.select(chapters)
         .where(chapters.c.campaign_id == campaign_id)
         .order_by(chapters.c.chapter.desc())
-        .limit(most)
+        .limit(most),
     )
-    return [ChapterRow._make(row) for row in rows]
 
 
 def ended(connection: sa.Connection, campaign_id: str, chapter: int) -> ChapterRow | None:
     """The ended chapter of that number."""
-    row = connection.execute(
-        sa.select(chapters).where(chapters.c.campaign_id == campaign_id, chapters.c.chapter == chapter)
-    ).first()
-    return ChapterRow._make(row) if row is not None else None
+    return first(
+        ChapterRow._make,
+        connection,
+        sa.select(chapters).where(chapters.c.campaign_id == campaign_id, chapters.c.chapter == chapter),
+    )
 
 
 def mark_secret_revealed(connection: sa.Connection, campaign_id: str, chapter: int, at: datetime) -> None:
@@ -79,7 +82,9 @@ def draws(
 ) -> list[DrawnRow]:
     """Up to `most` entries of a chapter numbered above `after` that drew open, or secret, dice; in order."""
     drawing = journal.c.secret_drawing if secret else journal.c.drawing
-    rows = connection.execute(
+    return every(
+        DrawnRow._make,
+        connection,
         sa.select(journal.c.number, drawing, journal.c.interaction_id, journal.c.dice, journal.c.undone_by)
         .where(
             journal.c.campaign_id == chapter.campaign_id,
@@ -89,6 +94,5 @@ def draws(
             drawing.is_not(None),
         )
         .order_by(journal.c.number)
-        .limit(most)
+        .limit(most),
     )
-    return [DrawnRow._make(row) for row in rows]

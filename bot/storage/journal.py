@@ -9,6 +9,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import changes, journal
+from bot.storage.reading import every, first
 
 
 class EntryRow(NamedTuple):
@@ -52,8 +53,7 @@ _BY_INTERACTION = sa.select(journal).where(journal.c.interaction_id == sa.bindpa
 
 def by_interaction(connection: sa.Connection, interaction: int) -> EntryRow | None:
     """The entry that interaction made, if it made one."""
-    row = connection.execute(_BY_INTERACTION, {"interaction": interaction}).first()
-    return EntryRow._make(row) if row is not None else None
+    return first(EntryRow._make, connection, _BY_INTERACTION, {"interaction": interaction})
 
 
 _BY_NUMBER = sa.select(journal).where(
@@ -63,8 +63,7 @@ _BY_NUMBER = sa.select(journal).where(
 
 def entry(connection: sa.Connection, campaign_id: str, number: int) -> EntryRow | None:
     """The campaign's entry of that number."""
-    row = connection.execute(_BY_NUMBER, {"campaign": campaign_id, "number": number}).first()
-    return EntryRow._make(row) if row is not None else None
+    return first(EntryRow._make, connection, _BY_NUMBER, {"campaign": campaign_id, "number": number})
 
 
 # Not pairs in a list: SQLite would read the whole table for those.
@@ -77,18 +76,19 @@ _OF_KEYS = sa.select(journal).where(
 def of_keys(connection: sa.Connection, keys: Collection[tuple[str, int]]) -> list[EntryRow]:
     """The entries of those campaigns and numbers."""
     lists = {"campaigns": sorted({c for c, _ in keys}), "numbers": sorted({n for _, n in keys})}
-    rows = (EntryRow._make(row) for row in connection.execute(_OF_KEYS, lists))
+    rows = every(EntryRow._make, connection, _OF_KEYS, lists)
     return [row for row in rows if (row.campaign_id, row.number) in keys]
 
 
 def entries(connection: sa.Connection, campaign_id: str, numbers: Sequence[int]) -> list[EntryRow]:
     """The campaign's entries of those numbers, in order."""
-    rows = connection.execute(
+    return every(
+        EntryRow._make,
+        connection,
         sa.select(journal)
         .where(journal.c.campaign_id == campaign_id, journal.c.number.in_(numbers))
-        .order_by(journal.c.number)
+        .order_by(journal.c.number),
     )
-    return [EntryRow._make(row) for row in rows]
 
 
 def latest(
@@ -108,8 +108,7 @@ def latest(
     if actor is not None:
         statement = statement.where(journal.c.actor_id == actor)
     same = journal.c.action == action if action is not None else journal.c.undoes.is_(None)
-    row = connection.execute(statement.where(same).order_by(journal.c.number.desc()).limit(1)).first()
-    return EntryRow._make(row) if row is not None else None
+    return first(EntryRow._make, connection, statement.where(same).order_by(journal.c.number.desc()).limit(1))
 
 
 def page(
@@ -143,7 +142,7 @@ def page(
         statement = statement.where(number > after).order_by(number)
     else:
         statement = statement.where(number < before).order_by(number.desc())
-    return [EntryRow._make(row) for row in connection.execute(statement.limit(size))]
+    return every(EntryRow._make, connection, statement.limit(size))
 
 
 def open_dice(
@@ -175,22 +174,24 @@ def append(connection: sa.Connection, entry: EntryRow, touched: Sequence[ChangeR
 
 def touched_by(connection: sa.Connection, campaign_id: str, numbers: Sequence[int]) -> list[ChangeRow]:
     """What those entries touched, in the order it happened."""
-    rows = connection.execute(
+    return every(
+        ChangeRow._make,
+        connection,
         sa.select(changes)
         .where(changes.c.campaign_id == campaign_id, changes.c.number.in_(numbers))
-        .order_by(changes.c.number, changes.c.record_id)
+        .order_by(changes.c.number, changes.c.record_id),
     )
-    return [ChangeRow._make(row) for row in rows]
 
 
 def changes_of(connection: sa.Connection, record_id: str, since: int) -> list[ChangeRow]:
     """Every change of a record from the entry `since` on, undone or not, in order."""
-    rows = connection.execute(
+    return every(
+        ChangeRow._make,
+        connection,
         sa.select(changes)
         .where(changes.c.record_id == record_id, changes.c.number >= since)
-        .order_by(changes.c.number)
+        .order_by(changes.c.number),
     )
-    return [ChangeRow._make(row) for row in rows]
 
 
 def touching(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import offers
+from bot.storage.reading import first
 
 
 class OfferRow(NamedTuple):
@@ -42,8 +43,7 @@ def put(connection: sa.Connection, row: OfferRow) -> None:
 
 def by_id(connection: sa.Connection, offer: str) -> OfferRow | None:
     """The offer of that id, unless it has gone."""
-    row = connection.execute(_BY_ID, {"offer": offer}).first()
-    return OfferRow._make(row) if row is not None else None
+    return first(OfferRow._make, connection, _BY_ID, {"offer": offer})
 
 
 def mark_taken(connection: sa.Connection, offer: str, number: int) -> None:

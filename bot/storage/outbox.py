@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import changes, journal, links, messages, outbox, records
+from bot.storage.reading import every, first
 
 
 class OutboxRow(NamedTuple):
@@ -186,18 +187,18 @@ def pending(
     connection: sa.Connection, now: datetime, limit: int, busy: Collection[int] = ()
 ) -> list[OutboxRow]:
     """Rows not yet done, due and held up by no other, outside the busy channels, oldest first."""
-    rows = connection.execute(_PENDING.limit(limit), {"now": now, "busy": list(busy)})
-    return [OutboxRow._make(row) for row in rows]
+    return every(OutboxRow._make, connection, _PENDING.limit(limit), {"now": now, "busy": list(busy)})
 
 
 def of_entry(connection: sa.Connection, campaign_id: str, entry: int) -> list[OutboxRow]:
     """The rows an entry asked for, done or not."""
-    rows = connection.execute(
+    return every(
+        OutboxRow._make,
+        connection,
         sa.select(outbox)
         .where(outbox.c.campaign_id == campaign_id, outbox.c.entry == entry, outbox.c.kind == "post")
-        .order_by(outbox.c.id)
+        .order_by(outbox.c.id),
     )
-    return [OutboxRow._make(row) for row in rows]
 
 
 def following(connection: sa.Connection, ids: Sequence[int]) -> list[int]:
@@ -272,32 +273,32 @@ def forget_all(connection: sa.Connection) -> None:
 
 def message(connection: sa.Connection, message_id: int) -> MessageRow | None:
     """The message of that id."""
-    row = connection.execute(sa.select(messages).where(messages.c.message_id == message_id)).first()
-    return MessageRow._make(row) if row is not None else None
+    return first(MessageRow._make, connection, sa.select(messages).where(messages.c.message_id == message_id))
 
 
 def messages_of(connection: sa.Connection, ids: Sequence[int]) -> list[MessageRow]:
     """The messages of those ids."""
-    rows = connection.execute(sa.select(messages).where(messages.c.message_id.in_(ids)))
-    return [MessageRow._make(row) for row in rows]
+    return every(MessageRow._make, connection, sa.select(messages).where(messages.c.message_id.in_(ids)))
 
 
 def showing(connection: sa.Connection, record_ids: Sequence[str]) -> list[MessageRow]:
     """Every message about one of the records, oldest first."""
-    rows = connection.execute(
-        sa.select(messages).where(messages.c.record_id.in_(record_ids)).order_by(messages.c.message_id)
+    return every(
+        MessageRow._make,
+        connection,
+        sa.select(messages).where(messages.c.record_id.in_(record_ids)).order_by(messages.c.message_id),
     )
-    return [MessageRow._make(row) for row in rows]
 
 
 def of_entries(connection: sa.Connection, campaign_id: str, entries: Sequence[int]) -> list[MessageRow]:
     """The messages that tell of those entries, oldest first."""
-    rows = connection.execute(
+    return every(
+        MessageRow._make,
+        connection,
         sa.select(messages)
         .where(messages.c.campaign_id == campaign_id, messages.c.entry.in_(entries))
-        .order_by(messages.c.message_id)
+        .order_by(messages.c.message_id),
     )
-    return [MessageRow._make(row) for row in rows]
 
 
 _ABOUT = (

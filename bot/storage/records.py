@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from bot.storage.models import campaigns, links, records, waiting
+from bot.storage.reading import every
 
 # Of these a view may hide any from who looks: far more than the 25 that Discord lists in one autocomplete.
 MOST_FOUND = 500
@@ -104,7 +105,7 @@ def _opened(row: RecordRow) -> tuple[int, str, int]:
 
 def of_ids(connection: sa.Connection, ids: Sequence[str]) -> list[RecordRow]:
     """The records of those ids, of whichever campaign, and what they link to."""
-    return [RecordRow._make(row) for row in connection.execute(_WITH_LINKS, {"ids": ids})]
+    return every(RecordRow._make, connection, _WITH_LINKS, {"ids": ids})
 
 
 def _search(campaign_id: str, search: Search) -> sa.Select[Any]:
@@ -132,13 +133,14 @@ def _search(campaign_id: str, search: Search) -> sa.Select[Any]:
 def named(connection: sa.Connection, campaign_id: str, part: str) -> list[RecordRow]:
     """The campaign's records of any kind, archived ones too, with that piece in their name, by name."""
     near = records.c.name_key.contains(part.strip().casefold(), autoescape=True)
-    rows = connection.execute(
+    return every(
+        RecordRow._make,
+        connection,
         sa.select(records)
         .where(records.c.campaign_id == campaign_id, near)
         .order_by(records.c.is_archived, records.c.name_key)
-        .limit(MOST_FOUND)
+        .limit(MOST_FOUND),
     )
-    return [RecordRow._make(row) for row in rows]
 
 
 def of_servers(connection: sa.Connection, kind: str) -> list[tuple[int, RecordRow]]:

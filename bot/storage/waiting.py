@@ -8,6 +8,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.storage.models import waiting
+from bot.storage.reading import every
 from bot.storage.records import WaitingRow
 
 MOST = 100
@@ -23,8 +24,7 @@ def of_campaign(
     statement = sa.select(waiting).where(waiting.c.campaign_id == campaign_id)
     if people is not None:
         statement = statement.where(sa.or_(*(waiting.c.who == person for person in people)))
-    rows = connection.execute(statement.order_by(waiting.c.since).limit(MOST))
-    return [WaitingRow._make(row) for row in rows]
+    return every(WaitingRow._make, connection, statement.order_by(waiting.c.since).limit(MOST))
 
 
 def records(connection: sa.Connection) -> list[str]:

@@ -20,7 +20,8 @@ from bot.storage.schema import change_schema
 from bot.systems.second_kingdom.challenges.state import OpenChallenge, RollChallenge
 from bot.systems.second_kingdom.heroes.people import CreateHero
 from bot.systems.second_kingdom.state import Virtue
-from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 from bot.systems.table.dice.rules import RollDice
 from tests.bench.scene import Preparation
 from tests.harness.world import Channel, Person, World

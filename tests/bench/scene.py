@@ -19,7 +19,8 @@ from bot.storage.database import open_database
 from bot.systems.second_kingdom.challenges.state import OpenChallenge
 from bot.systems.second_kingdom.heroes.people import CreateHero
 from bot.systems.second_kingdom.state import Virtue
-from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 from bot.ui.card import embed_of, view_of
 from tests.harness.inputs import Inputs, blank_message
 from tests.harness.world import Channel, Json, Snowflakes, World

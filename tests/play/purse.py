@@ -21,7 +21,8 @@ from bot.play import Outcome, Play, Preview, Request, Taken
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.systems.table import SYSTEM as TABLE
-from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 
 SERVER, HERE, SECRET = 1, 2, 9
 MARISOL, DEACON, WREN, STRANGER = 1, 3, 4, 5

@@ -23,7 +23,7 @@ from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.models import offers
 from bot.systems.table import SYSTEM as TABLE
-from bot.systems.table.campaigns.rules import LeaveCampaign
+from bot.systems.table.campaigns.people import LeaveCampaign
 from tests.play.purse import (
     ACTIONS,
     DEACON,

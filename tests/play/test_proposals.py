@@ -19,7 +19,7 @@ from bot.play.context import event_data
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.systems.table import SYSTEM as TABLE
-from bot.systems.table.campaigns.rules import AddGameMaster, LeaveCampaign, RemoveGameMaster
+from bot.systems.table.campaigns.people import AddGameMaster, LeaveCampaign, RemoveGameMaster
 from bot.systems.table.proposals.rules import MOST_WAITING
 from tests.play.purse import (
     DEACON,

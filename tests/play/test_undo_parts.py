@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.storage.address import Address
 from bot.storage.models import channels, members
-from bot.systems.table.campaigns.rules import JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
 from tests.play.charter import DEACON, HERE, MARISOL, ROWAN, SECRET, WREN, Amend, Decree, Hall
 
 

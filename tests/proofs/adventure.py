@@ -31,7 +31,8 @@ from bot.systems.adventuria.combat import state as combat_state
 from bot.systems.adventuria.settings import ADVENTURERS, SEVERAL
 from bot.systems.adventuria.sheet.rules import CreateAdventurer
 from bot.systems.adventuria.state import Adventurer
-from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 from bot.systems.table.library.rules import ImportEntries
 from tests.play.charter import Amend
 from tests.proofs.machine import Machine

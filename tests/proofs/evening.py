@@ -10,7 +10,8 @@ from bot.systems.second_kingdom.challenges import rules as challenges_rules
 from bot.systems.second_kingdom.challenges import state as challenges_state
 from bot.systems.second_kingdom.heroes import people, sheet
 from bot.systems.second_kingdom.state import Virtue
-from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 from tests.play.charter import Amend
 from tests.proofs.machine import Machine
 

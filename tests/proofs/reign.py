@@ -18,7 +18,8 @@ from bot.storage.database import open_database
 from bot.storage.models import records
 from bot.storage.records import RecordRow
 from bot.systems.kingdom import SYSTEM
-from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 from tests.play.charter import CHARTER, Amend
 from tests.playbooks import catalogue
 from tests.proofs.machine import Snapshot, in_play, read_snapshot

@@ -18,7 +18,8 @@ from bot.play import Outcome, Play, Pressed, Request
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.systems import table
-from bot.systems.table.campaigns.rules import CreateCampaign, JoinCampaign
+from bot.systems.table.campaigns.people import JoinCampaign
+from bot.systems.table.campaigns.rules import CreateCampaign
 from tests.sketches import attack, dungeon, library, month
 
 GM, ANN, BEA, CID, DOT = 1, 2, 3, 4, 5

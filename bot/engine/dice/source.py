@@ -15,7 +15,6 @@ dice have each their own seed, drawing number and counter, so that neither says 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from struct import Struct
@@ -77,11 +76,6 @@ class Seed:
         if len(self.value) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, this one {len(self.value)}")
 
-    @classmethod
-    def new(cls, randomness: Callable[[int], bytes]) -> Seed:
-        """Take a seed from a source of secret random bytes such as `secrets.token_bytes`."""
-        return cls(randomness(SEED_BYTES))
-
     @property
     def commitment(self) -> str:
         """The seed's SHA-256 in lower-case hexadecimal, published before the first die."""
@@ -110,7 +104,7 @@ def face_in(digest: bytes, sides: int) -> int | None:
     return None
 
 
-class _RecordedDice(ABC):
+class _RecordedDice(Dice, ABC):
     """Keeps every die in the order rolled, for the journal."""
 
     def __init__(self) -> None:
@@ -146,13 +140,6 @@ class _RecordedDice(ABC):
         values = self._draw(count, sides, reason, secret)
         self._rolled.append((sides, values, reason, secret))
         return values
-
-    def check(
-        self, sides: int, *, reason: str, branches: tuple[Branch, ...] = (), secret: bool = False
-    ) -> int:
-        """Roll one die, whatever its branches. Raises ValueError for sides outside 1 to 1,000,000."""
-        (face,) = self.roll(1, sides, reason=reason, secret=secret)
-        return face
 
     @abstractmethod
     def _draw(self, count: int, sides: int, reason: str, secret: bool) -> tuple[int, ...]: ...

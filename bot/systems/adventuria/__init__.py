@@ -37,7 +37,7 @@ CHAPTERS = (
     combat_rules,
 )
 
-COMMON = (fights.OfFight, fights.Exchanged, possessions_rules.OfPossessions)
+COMMON = (adventurer.AdventurerLeft, fights.OfFight, fights.Exchanged, possessions_rules.OfPossessions)
 
 SYSTEM = System(
     name="adventuria",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import field, replace
+from typing import Any, TypeVar
 
 from bot.engine.asking import HERE_OR_MINE, Asking, Pair, finder
 from bot.engine.campaign import Campaign
@@ -240,20 +240,43 @@ class AdventurerChanged(TellsChanges):
 IN_SHORT = 400
 
 
-class AdventurerFell(Event):
-    """An adventurer has fallen (A38, A39): with how many wounds, and what is lost with it."""
+class AdventurerLeft(Event):
+    """An adventurer's days are over: what it came to, and what is lost with it (A39)."""
 
-    says = T("{name} has fallen at {location}: {wounds} {wounds:wound|wounds} against Vitae {vitae}.")
     name: str
     player: int
-    wounds: int
-    vitae: int
     turns: int
     felled: int
     location: str
     gold: int
     lost: tuple[str, ...]
     quest: str = ""
+
+
+class AdventurerFell(AdventurerLeft):
+    """An adventurer has fallen (A38): with how many wounds."""
+
+    says = T("{name} has fallen at {location}: {wounds} {wounds:wound|wounds} against Vitae {vitae}.")
+    wounds: int = field(kw_only=True)
+    vitae: int = field(kw_only=True)
+
+
+L = TypeVar("L", bound=AdventurerLeft)
+
+
+def leaving(state: Adventurer, event: type[L], **more: Any) -> L:
+    """What is told of one who leaves the game with all that it has."""
+    return event(
+        state.name,
+        state.player,
+        state.turn,
+        state.felled,
+        state.location,
+        state.gold,
+        tuple(each.name for each in state.possessions),
+        state.quest.name if state.quest is not None else "",
+        **more,
+    )
 
 
 # -- scopes -------------------------------------------------------------------------------------------
@@ -490,7 +513,8 @@ def kept(
     """
     changes = list(also)
     if state.end is None and has_fallen(state):
-        events = (*events, _fall(state))
+        vitae = total(state, Attribute.VITAE)
+        events = (*events, leaving(state, AdventurerFell, wounds=state.wounds, vitae=vitae))
         state = gone(state, End.FALLEN)
     if state.end is not None:
         state = replace(state, ended=scene.entry)
@@ -517,21 +541,6 @@ def gone(state: Adventurer, end: End) -> Adventurer:
         fight=None,
         stage=Stage.GONE,
         end=end,
-    )
-
-
-def _fall(state: Adventurer) -> AdventurerFell:
-    return AdventurerFell(
-        state.name,
-        state.player,
-        state.wounds,
-        total(state, Attribute.VITAE),
-        state.turn,
-        state.felled,
-        state.location,
-        state.gold,
-        tuple(each.name for each in state.possessions),
-        state.quest.name if state.quest is not None else "",
     )
 
 

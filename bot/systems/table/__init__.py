@@ -1,6 +1,6 @@
 """The built-in system, there whatever is played: campaigns, dice, settings, the library, the journal, home.
 
-    campaigns/  a campaign begins, who has which seat, where it is played, handing over, archive and restore
+    campaigns/  a campaign begins, where it is played, handing over, archive and restore; `people`: the seats
     dice/       rolls in the open and in secret, saved rolls, plain answers; odds, statistics, fairness
     settings/   what a campaign and a server decide for themselves; the home card as a deed
     library/    what a campaign's people write: drafts, proposals, entries, files in and out
@@ -16,13 +16,14 @@ In each chapter `rules.py` has what is kept, done and said, with the commands th
 from __future__ import annotations
 
 from bot.engine.system import System
+from bot.systems.table.campaigns import people
 from bot.systems.table.campaigns import rules as campaigns_rules
 from bot.systems.table.dice import rules as dice_rules
 from bot.systems.table.library import rules as library_rules
 from bot.systems.table.proposals import rules as proposals_rules
 from bot.systems.table.settings import rules as settings_rules
 
-CHAPTERS = (campaigns_rules, dice_rules, settings_rules, library_rules, proposals_rules)
+CHAPTERS = (people, campaigns_rules, dice_rules, settings_rules, library_rules, proposals_rules)
 
 SYSTEM = System(
     name="table",

@@ -190,10 +190,6 @@ def test_a_counter_that_does_not_fit_is_refused() -> None:
         die_value(PUBLIC, 7, INTERACTION, 2**32, 6)
 
 
-def test_a_new_seed_is_32_bytes_of_the_randomness_given() -> None:
-    assert Seed.new(lambda size: b"\x07" * size).value == b"\x07" * 32
-
-
 @pytest.mark.parametrize("size", [0, 31, 33])
 def test_a_seed_of_another_length_is_refused(size: int) -> None:
     with pytest.raises(ValueError, match="32 bytes"):

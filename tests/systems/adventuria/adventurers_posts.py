@@ -35,7 +35,7 @@ STATE = replace(
 )
 SHOWN = shown(STATE)
 CREATED = AdventurerCreated(NAME, BIG, Type.WARRIOR, Alignment.NEUTRAL, 1, 2, BIG)
-FELL = AdventurerFell(NAME, BIG, BIG, BIG, BIG, BIG, PLACE, MOST_GOLD, MANY, NAME)
+FELL = AdventurerFell(NAME, BIG, BIG, BIG, PLACE, MOST_GOLD, MANY, NAME, wounds=BIG, vitae=BIG)
 RETIRED = AdventurerRetired(NAME, BIG, BIG, BIG, PLACE, MOST_GOLD, MANY, NAME)
 
 ADVENTURERS: dict[str, Post] = {

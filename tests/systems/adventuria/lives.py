@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.content import supplied_by
-from bot.engine.dice.source import Seed, VerifiableDice
+from bot.engine.dice.source import SEED_BYTES, Seed, VerifiableDice
 from bot.engine.system import Record, RecordId, Scene, Turn
 from bot.errors import UserError
 from bot.systems.adventuria import SYSTEM, adventurer, ledger
@@ -63,8 +63,8 @@ class Life:
         settings = {key: self.luck.choice(values) for key, values in SETTINGS.items()}
         self.scene = scene(*LIBRARY, campaign=replace(CAMPAIGN, settings=settings))
         self.moves = 0
-        self._seed = Seed.new(self.luck.randbytes)
-        self._secret = Seed.new(self.luck.randbytes)
+        self._seed = Seed(self.luck.randbytes(SEED_BYTES))
+        self._secret = Seed(self.luck.randbytes(SEED_BYTES))
 
     @property
     def adventurer(self) -> Record[Adventurer] | None:

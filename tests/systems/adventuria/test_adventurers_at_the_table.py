@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from simcord import ChannelHandle
 
 from bot.storage.address import Address
 from bot.systems.adventuria.settings import CHOSEN, CREATION
-from bot.systems.adventuria.sheet import commands as sheet_commands
 from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import allow_threads, decide, fall, living, new, threads
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
@@ -116,6 +116,17 @@ async def test_where_the_bot_may_open_no_thread_the_channel_is_home_until_it_may
     (home,) = threads(city)
     assert f"told in <#{home.id}> from now on" in text(city.last(home))
     assert "Start the turn" in buttons(city.last(home))
+
+
+async def test_what_the_rules_refuse_only_then_takes_its_thread_along(
+    city: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when somebody took the name a moment before."""
+    await living(city)
+    monkeypatch.setattr(city.bot.play, "goes", AsyncMock(return_value=True))
+    refused = await new(city, city.wren)
+    assert "of that name already" in said(refused)
+    assert len(threads(city)) == 1
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [

@@ -31,7 +31,7 @@ def fought(
 ) -> Bout:
     """One melee exchange with the first monster that comes to that verdict."""
     thrown = FixedDice(*dice)
-    bout = exchange.begun(exchange.of(state, foes or (foe(),), Combat.MELEE, (0,)), thrown)
+    bout = exchange.begun(Bout(state, foes or (foe(),), Combat.MELEE, engaged=(0,)), thrown)
     bout = exchange.closed(exchange.resolved(bout, {0: verdict}, thrown))
     thrown.all_used()
     return bout
@@ -42,14 +42,14 @@ def fought(
 
 def test_a29_items_held_count_in_their_kind_of_combat() -> None:
     armed = having(weapon("Sword", "held: arms +2 in melee"), item("Luck", "held: roll +1"))
-    assert exchange.totals(exchange.of(armed, (foe(),), Combat.MELEE, (0,)), 0) == (7, 2)
-    assert exchange.totals(exchange.of(armed, (foe(),), Combat.MAGICAL, (0,)), 0) == (3, 1)
+    assert exchange.totals(Bout(armed, (foe(),), Combat.MELEE, engaged=(0,)), 0) == (7, 2)
+    assert exchange.totals(Bout(armed, (foe(),), Combat.MAGICAL, engaged=(0,)), 0) == (3, 1)
 
 
 def test_a21_a_weapon_counts_only_in_hand() -> None:
     second = weapon("Axe", "held: arms +3", is_wielded=False)
     armed = having(weapon("Sword", "held: arms +1"), second)
-    assert exchange.totals(exchange.of(armed, (foe(),), Combat.MELEE, (0,)), 0) == (5, 2)
+    assert exchange.totals(Bout(armed, (foe(),), Combat.MELEE, engaged=(0,)), 0) == (5, 2)
 
 
 def test_rolls_are_changed_at_the_start_for_that_combat_alone() -> None:
@@ -222,7 +222,7 @@ def test_a43_one_shield_ignores_one_of_two_wounds_of_an_exchange() -> None:
 def test_a_chance_is_thrown_with_one_die_named_after_its_thing(die: int, wounds: int) -> None:
     dice = FixedDice(die)
     lucky = having(item("Shield", "wounded: ignore 1 on 5-6"))
-    bout = exchange.of(lucky, (foe(),), Combat.MELEE, (0,))
+    bout = Bout(lucky, (foe(),), Combat.MELEE, engaged=(0,))
     assert exchange.resolved(bout, {0: Verdict.LOSE}, dice).adventurer.wounds == wounds
     assert [each.reason for each in dice.rolled] == ["Shield"]
 

@@ -16,6 +16,7 @@ import pytest
 from bot.engine.dice.source import Dice
 from bot.systems.adventuria.combat import exchange
 from bot.systems.adventuria.combat import state as combat_state
+from bot.systems.adventuria.combat.exchange import Bout
 from bot.systems.adventuria.combat.odds import FEW, Battle, next_exchange, of_duel, of_exchange, to_the_end
 from bot.systems.adventuria.combat.state import Combat, Order
 from bot.systems.adventuria.ledger import has_fallen
@@ -178,7 +179,9 @@ def fought(battle: Battle, dice: Thrown) -> tuple[bool, int, int]:
         count += 1
         standing = [place for place, each in enumerate(foes) if each.is_standing]
         engaged = standing if battle.order is Order.TOGETHER else standing[:1]
-        bout = exchange.begun(exchange.of(adventurer, foes, battle.kind, engaged, used), dice)
+        bout = exchange.begun(
+            Bout(adventurer, tuple(foes), battle.kind, engaged=tuple(engaged), used=tuple(used)), dice
+        )
         if exchange.is_rolled(bout):
             (own,) = dice.roll(1, 6, reason="")
             came = {}

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from bot.engine.dice.source import Seed, VerifiableDice
+from bot.engine.dice.source import SEED_BYTES, Seed, VerifiableDice
 from bot.engine.people import Permit
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Step, Turn
 from bot.errors import NotAllowed, RuleViolation
@@ -70,8 +70,8 @@ class Reign:
         self.meant = NOBODY
         # The kingdom that the scheme is about: other moves may be about another meanwhile.
         self.pursued = NOBODY
-        self._seed = Seed.new(self.luck.randbytes)
-        self._secret = Seed.new(self.luck.randbytes)
+        self._seed = Seed(self.luck.randbytes(SEED_BYTES))
+        self._secret = Seed(self.luck.randbytes(SEED_BYTES))
 
     # -- what there is --------------------------------------------------------------------------------
 

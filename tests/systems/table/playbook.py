@@ -10,17 +10,19 @@ from bot.engine.proposals import (
     WithdrawProposal,
 )
 from bot.engine.settings import Setting
-from bot.systems.table.campaigns.rules import (
+from bot.systems.table.campaigns.people import (
     AddGameMaster,
     AnswerInvitation,
-    ArchiveCampaign,
-    BindChannel,
-    CreateCampaign,
     InvitePlayer,
     JoinCampaign,
     LeaveCampaign,
     RemoveGameMaster,
     RemoveMember,
+)
+from bot.systems.table.campaigns.rules import (
+    ArchiveCampaign,
+    BindChannel,
+    CreateCampaign,
     RenameCampaign,
     RestoreCampaign,
     UnbindChannel,

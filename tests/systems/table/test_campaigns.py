@@ -11,7 +11,8 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import ActionKind, Open
 from bot.errors import RuleViolation
 from bot.systems.table import SYSTEM
-from bot.systems.table.campaigns.rules import CampaignCreated, CreateCampaign, JoinCampaign, MemberJoined
+from bot.systems.table.campaigns.people import JoinCampaign, MemberJoined
+from bot.systems.table.campaigns.rules import CampaignCreated, CreateCampaign
 from tests.systems.table.scenes import ASHES, DEACON, MARISOL, STRANGER, WREN, campaign_after, play, scene
 
 UNBORN = Campaign("", guild=9)

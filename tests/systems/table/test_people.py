@@ -10,7 +10,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.people import Standing
 from bot.engine.system import Record, RecordId, Replace, Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.table.campaigns.rules import (
+from bot.systems.table.campaigns.people import (
     INVITATION,
     AddGameMaster,
     AnswerInvitation,

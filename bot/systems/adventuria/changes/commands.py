@@ -22,7 +22,7 @@ from bot.ui.commands import handler
 from bot.ui.controls import select
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.reply import Reply
-from bot.ui.text import safe, since
+from bot.ui.text import safe
 
 LABEL = 80
 
@@ -84,10 +84,8 @@ def _lines(record: RecordView, move: Waiting | None) -> tuple[str, str]:
 def _move(state: Adventurer, move: Waiting | None) -> str:
     if move is None:
         return T("Camps")() if state.stage is Stage.CAMP else T("Nothing waits")()
-    label = safe(move.label, LABEL)
-    linked = Safe(f"[{label}]({move.link.url})") if move.link is not None else label
     told = T("{who:@}: {what} · {since}")
-    return told(who=move.who, what=linked, since=Safe(since(move.since)))
+    return told(who=move.who, what=move.linked(LABEL), since=move.ago)
 
 
 # -- `/adv rules`: the rules in short, by topic, and what this campaign decided about them -----------------

@@ -10,7 +10,7 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Scene, Scope, Turn
-from bot.engine.text import T, refused
+from bot.engine.text import T, of_length, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.adventuria import ledger
@@ -212,14 +212,12 @@ def _changed(
     scene: Scene, record: Record[Adventurer], action: Any, state: Adventurer, *told: Told, **more: Any
 ) -> Turn:
     """The same, due to what the action says. Raises RuleViolation where the source's name is too long."""
-    source = one_line(action.source)
-    if len(source) > SOURCE_LENGTH:
-        raise refused(
-            "changes.long_source",
-            "The source's name has at most {most} characters, not {length}.",
-            most=SOURCE_LENGTH,
-            length=len(source),
-        )
+    source = of_length(
+        one_line(action.source),
+        SOURCE_LENGTH,
+        "changes.long_source",
+        "The source's name has at most {most} characters, not {length}.",
+    )
     return changed(scene, record, state, told, action.cause, source, **more)
 
 
@@ -272,22 +270,22 @@ def _lose_gold(scene: Scene, action: LoseGold, _dice: Dice) -> Turn:
 # -- things -----------------------------------------------------------------------------------------
 
 
-def _of_thing(action: GainThing) -> Scope:
+def with_thing(action: Any) -> Scope:
+    """The adventurer with what belongs to it, and the thing of the library that is meant, if any."""
     scope = of_adventurer(action.adventurer)
     return scope if action.thing is None else replace(scope, ids=(*scope.ids, action.thing))
 
 
-@action(may=Permit.GAME_MASTERS, scope=_of_thing)
+@action(may=Permit.GAME_MASTERS, scope=with_thing)
 def _gain_thing(scene: Scene, action: GainThing, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
-    state, told = gain(record.state, _thing(scene, action), Rulings.of(scene.campaign))
+    thing = (
+        from_library(scene, action.thing)
+        if action.thing is not None
+        else made_up(action.called, action.ware, action.rules, is_weapon=action.is_weapon)
+    )
+    state, told = gain(record.state, thing, Rulings.of(scene.campaign))
     return _changed(scene, record, action, state, told)
-
-
-def _thing(scene: Scene, action: GainThing) -> Possession:
-    if action.thing is not None:
-        return from_library(scene, action.thing)
-    return made_up(action.called, action.ware, action.rules, is_weapon=action.is_weapon)
 
 
 @action(may=Permit.GAME_MASTERS)

@@ -14,7 +14,7 @@ from bot.engine.people import Permit, Standing
 from bot.engine.system import Ask, Choice, RecordId, Scope, Step
 from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
-from bot.play import Entry, Filter, Post, Pressed, RecordView
+from bot.play import Entry, Post, Pressed, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, AdventurerChanged
 from bot.systems.adventuria.changed import lines as told_lines
 from bot.systems.adventuria.combat.odds import (
@@ -161,7 +161,9 @@ def of_fight(fight: Fight, adventurer: Adventurer | None, room: int) -> list[str
     """The adventurer, each monster, and what is special about the encounter, in that much room."""
     own_side = [] if adventurer is None else [_own_side(adventurer, fight.kind)]
     lines = fitting([*own_side, *_their_side(fight.foes, fight.kind, fight.order)], SIDES_ROOM)
-    told = fitting(_instructions(fight.instructions), INSTRUCTIONS_ROOM)
+    # The encounter's own words, line by line.
+    own_words = (f"» {safe(line, len(line))}" for line in fight.instructions.splitlines() if line.strip())
+    told = fitting(own_words, INSTRUCTIONS_ROOM)
     left = room - sum(len(line) + 1 for line in (*lines, *told))
     return [*lines, *fitting(_rules(fight.foes), left), *told]
 
@@ -171,11 +173,6 @@ def of_battle(battle: Battle, room: int) -> list[str]:
     own_side = _own_side(battle.adventurer, battle.kind)
     lines = fitting([own_side, *_their_side(battle.foes, battle.kind, battle.order)], SIDES_ROOM)
     return [*lines, *fitting(_rules(battle.foes), room - SIDES_ROOM)]
-
-
-def _instructions(text: str) -> list[str]:
-    """The encounter's own words, line by line."""
-    return [f"» {safe(line, len(line))}" for line in text.splitlines() if line.strip()]
 
 
 def _their_side(foes: Sequence[Foe], kind: Combat | None, order: Order) -> list[str]:
@@ -451,7 +448,12 @@ async def _fight(dispatcher: Dispatcher, reply: Reply, fight: str) -> RecordView
 
 async def _came_of(dispatcher: Dispatcher, reply: Reply, pressed: Pressed) -> str | None:
     """What the first entry after that step's beginning told; the dice are the same for good."""
-    entry = await _first_after(dispatcher, reply, pressed)
+    who, where = actor_of(reply.interaction), request_of(reply.interaction)
+    entry: Entry | None = None
+    async for each in dispatcher.play.story(who, where, pressed.record, pages=MOST_PAGES):
+        if each.number <= pressed.revision:
+            break
+        entry = each if each.undone_by is None else entry
     if entry is None:
         return None
     rolled = entry.event(CombatFought) or entry.event(CombatRolled)
@@ -459,17 +461,3 @@ async def _came_of(dispatcher: Dispatcher, reply: Reply, pressed: Pressed) -> st
     if rolled is not None:
         return T("Already rolled; nothing was changed. {line}")(line=line)
     return T("That is done already; nothing was changed. {line}")(line=line)
-
-
-async def _first_after(dispatcher: Dispatcher, reply: Reply, pressed: Pressed) -> Entry | None:
-    before, found = None, None
-    who, where = actor_of(reply.interaction), request_of(reply.interaction)
-    for _ in range(MOST_PAGES):
-        wanted = Filter(record=pressed.record)
-        page = await dispatcher.play.journal(who, where, before=before, wanted=wanted)
-        later = [each for each, _ in page.entries if each.number > pressed.revision]
-        found = next((each for each in reversed(later) if each.undone_by is None), found)
-        before = page.older
-        if before is None or len(later) < len(page.entries):
-            break
-    return found

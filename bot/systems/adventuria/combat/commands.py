@@ -19,8 +19,8 @@ from bot.errors import UserError
 from bot.play import RecordView
 from bot.systems.adventuria.adventurer import FIGHT, MEANT
 from bot.systems.adventuria.combat import cards
-from bot.systems.adventuria.combat import state as combat_state
 from bot.systems.adventuria.combat.odds import MANY, Battle, of_fight, to_the_end
+from bot.systems.adventuria.combat.rules import invented, met_again
 from bot.systems.adventuria.combat.state import (
     MONSTER,
     MOST_FOES,
@@ -30,10 +30,11 @@ from bot.systems.adventuria.combat.state import (
     OpenFight,
     Order,
     counted,
+    foe,
 )
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.settings import Rulings
-from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe
+from bot.systems.adventuria.state import Adventurer, Attribute, Foe
 from bot.ui.commands import handler
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
@@ -291,27 +292,9 @@ def _kind(met: Meeting) -> Combat:
 
 def _foes(met: Meeting, state: Adventurer) -> tuple[Foe, ...]:
     """The monsters as they would be met: one of this turn keeps its changed attributes (Q13)."""
-    foes = [combat_state.foe(each.id, each.state) for each in met.entries]
-    left = {each.monster.casefold(): each.attributes for each in state.met}
-    again = [replace(foe, now=left.pop(foe.name.casefold(), foe.now), kin=foe.name) for foe in foes]
-    return (*again, *map(_made_up, met.named))
-
-
-def _made_up(named: Named) -> Foe:
-    """A monster of typed numbers. Raises RuleViolation for one that can't be."""
-    values = {Attribute.ARMS: named.arms, Attribute.MAGIC: named.magic, Attribute.VITAE: named.vitae}
-    for attribute, value in values.items():
-        if not 1 <= value <= combat_state.MOST:
-            most = combat_state.MOST
-            raise refused(
-                "odds.number",
-                "{attribute} of a monster is 1 to {most}, not {value}.",
-                attribute=attribute,
-                most=most,
-                value=value,
-            )
-    attributes = Attributes(named.arms, named.magic, combat_state.USUAL_CRAFT, named.vitae)
-    return Foe(named.name, attributes, attributes, kin=named.name)
+    foes = [foe(each.id, each.state) for each in met.entries] + [invented(each) for each in met.named]
+    again, _ = met_again([replace(each, kin=each.name) for each in foes], state.met)
+    return again
 
 
 LEFT_OUT = T("-# To the end without special rules: with them there are too many ways to count.")

@@ -365,9 +365,8 @@ def _set_off(bout: Bout, happenings: Sequence[Happening]) -> list[Acting]:
 
 
 def _is_set_off(rule: Rule, happening: Happening) -> bool:
-    if (happening.bearer, happening.when) != (rule.bearer, rule.effect.when):
-        return False
-    return _is_due_to(rule.effect.due_to, happening.causes)
+    is_its = (happening.bearer, happening.when) == (rule.bearer, rule.effect.when)
+    return is_its and _is_due_to(rule.effect.due_to, happening.causes)
 
 
 def _is_due_to(due_to: str, causes: frozenset[Cause]) -> bool:
@@ -523,21 +522,6 @@ _MOMENTS = {
 }
 
 
-def of(
-    adventurer: Adventurer,
-    foes: Sequence[Foe],
-    kind: Combat,
-    engaged: Sequence[int],
-    used: Sequence[str] = (),
-    *,
-    one_number: bool = False,
-) -> Bout:
-    """A Combat of that kind with the monsters in those places; `used` are rules that act no more."""
-    return Bout(
-        adventurer, tuple(foes), kind, one_number=one_number, engaged=tuple(engaged), used=tuple(used)
-    )
-
-
 def begun(bout: Bout, dice: Dice) -> Bout:
     """After what happens at the start, before the rolls (A44)."""
     happenings = [Happening(When.START, None, bout.engaged)]
@@ -579,7 +563,9 @@ def verdicts(rolls: Sequence[Rolled]) -> dict[int, Verdict]:
 def resolved(bout: Bout, came: Mapping[int, Verdict], dice: Dice) -> Bout:
     """After what the rolls came to, with every rule that this sets off."""
     wounds = [_lost(bout, foe, each) for foe, each in came.items() if each is not Verdict.STANDOFF]
-    return cascade(bout, wounds, _moments(came), dice)
+    moments = [Happening(_MOMENTS[each][0], None, (foe,)) for foe, each in came.items()]
+    moments += [Happening(_MOMENTS[each][1], foe, (foe,)) for foe, each in came.items()]
+    return cascade(bout, wounds, moments, dice)
 
 
 def _lost(bout: Bout, foe: int, came: Verdict) -> Wound:
@@ -588,11 +574,6 @@ def _lost(bout: Bout, foe: int, came: Verdict) -> Wound:
     if came is Verdict.WIN:
         return Wound(foe, None, 1, due, "", (foe,))
     return Wound(None, foe, 1, due, bout.foes[foe].name, (foe,))
-
-
-def _moments(came: Mapping[int, Verdict]) -> list[Happening]:
-    found = [Happening(_MOMENTS[each][0], None, (foe,)) for foe, each in came.items()]
-    return found + [Happening(_MOMENTS[each][1], foe, (foe,)) for foe, each in came.items()]
 
 
 # -- its end ----------------------------------------------------------------------------------------

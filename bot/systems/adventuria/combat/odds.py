@@ -109,54 +109,34 @@ class Rest(Generic[State]):
 
 
 def rest(start: State, ways: Callable[[State], Mapping[State, Fraction]], most: int) -> Rest[State] | None:
-    """Where it comes to rest: in states without a way on. None where there are more than so many states."""
-    found = _explored(start, ways, most)
-    if found is None:
-        return None
-    states = list(found)
-    number = {state: place for place, state in enumerate(states)}
-    table = [{number[after]: chance for after, chance in found[state].items()} for state in states]
+    """Where it comes to rest: in states without a way on. None where there are more than so many states.
+
+    Each state is solved after those that it leads to, as far as no way leads back.
+    """
+    states, number = [start], {start: 0}
+    table: dict[int, Shares] = {}
     solved: dict[int, tuple[Shares, Fraction]] = {}
-    for place in _last_first(table):
+    path = [0]
+    while path:
+        place = path[-1]
+        if place not in table:
+            if len(table) == most:
+                return None
+            found = ways(states[place])
+            for after in found:
+                if number.setdefault(after, len(states)) == len(states):
+                    states.append(after)
+            table[place] = {number[after]: chance for after, chance in found.items()}
+        onward = next((each for each in table[place] if each not in table), None)
+        if onward is not None:
+            path.append(onward)
+            continue
+        path.pop()
         if table[place]:
             solved[place] = _solved(place, table[place], solved)
     ends, steps = solved.get(0, ({0: Fraction(1)}, Fraction(0)))
     never_ends = sum(ends.values()) < 1
     return Rest({states[place]: chance for place, chance in ends.items()}, None if never_ends else steps)
-
-
-def _explored(
-    start: State, ways: Callable[[State], Mapping[State, Fraction]], most: int
-) -> dict[State, Mapping[State, Fraction]] | None:
-    """Every state that is reached, the start first, with where it leads."""
-    found: dict[State, Mapping[State, Fraction]] = {}
-    reached = [start]
-    while reached:
-        state = reached.pop()
-        if state in found:
-            continue
-        if len(found) == most:
-            return None
-        found[state] = ways(state)
-        reached += found[state]
-    return found
-
-
-def _last_first(table: Sequence[Shares]) -> list[int]:
-    """Each state after those it leads to, as far as no way leads back; the start is the last."""
-    order: list[int] = []
-    seen = {0}
-    path = [(0, iter(table[0]))]
-    while path:
-        place, onward = path[-1]
-        after = next(onward, None)
-        if after is None:
-            order.append(place)
-            path.pop()
-        elif after not in seen:
-            seen.add(after)
-            path.append((after, iter(table[after])))
-    return order
 
 
 def _solved(
@@ -206,8 +186,14 @@ class Battle:
 
     def bout(self, engaged: Sequence[int]) -> Bout:
         """The next exchange with those."""
-        one_number = self.rulings.one_number
-        return exchange.of(self.adventurer, self.foes, self.kind, engaged, self.used, one_number=one_number)
+        return Bout(
+            self.adventurer,
+            self.foes,
+            self.kind,
+            one_number=self.rulings.one_number,
+            engaged=tuple(engaged),
+            used=self.used,
+        )
 
     def effects(self) -> Iterator[Effect]:
         """Every special rule of things at work and of monsters that stand."""
@@ -339,7 +325,9 @@ def _verdicts(bout: Bout, *, is_alike: bool) -> Mapping[tuple[Verdict, ...], Fra
     groups = [len(list(each)) for _, each in groupby(rolling, lambda place: bout.foes[place])]
     found: Counter[tuple[Verdict, ...]] = Counter()
     for own in SIDES:
-        sides = [_against(own + _ahead(bout, foe)) for foe in rolling]
+        # How many faces of each monster's die come to what.
+        totals = [own + _ahead(bout, foe) for foe in rolling]
+        sides = [Counter(verdict(total, face) for face in SIDES) for total in totals]
         for came in product(*sides):
             weight = 1
             for side, each in zip(sides, came, strict=True):
@@ -347,11 +335,6 @@ def _verdicts(bout: Bout, *, is_alike: bool) -> Mapping[tuple[Verdict, ...], Fra
             found[_in_groups(came, groups) if is_alike else came] += weight
     every = len(SIDES) ** (1 + len(rolling))
     return {came: Fraction(weight, every) for came, weight in found.items()}
-
-
-def _against(total: int) -> Mapping[Verdict, int]:
-    """How many faces of a monster's die come to what, against so much more than it adds itself."""
-    return Counter(verdict(total, face) for face in SIDES)
 
 
 def _in_groups(came: Sequence[Verdict], groups: Sequence[int]) -> tuple[Verdict, ...]:

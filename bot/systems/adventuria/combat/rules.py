@@ -12,10 +12,9 @@ from bot.engine.declare import action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing, Viewer
 from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import T, refused
+from bot.engine.text import T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line
-from bot.errors import UserError
 from bot.systems.adventuria import adventurer
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
@@ -120,10 +119,16 @@ def open_fight(scene: Scene, action: OpenFight, dice: Dice) -> Turn:
 
 def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, tuple[Met, ...]]:
     """The fight before its first exchange, and whom else the adventurer met on this turn."""
-    instructions = _instructions(action.instructions)
+    instructions = of_length(
+        action.instructions.strip(),
+        INSTRUCTIONS_LENGTH,
+        "fight.too_long",
+        "{what} can have at most {most} characters, not {length}.",
+        what=T("The encounter's instructions"),
+    )
     found = _found(scene, action)
-    foes = [fights.foe(*each) for each in found] + [_invented(each) for each in action.named]
-    numbered, left = _met_again(_numbered(foes), state.met)
+    foes = [fights.foe(*each) for each in found] + [invented(each) for each in action.named]
+    numbered, left = met_again(_numbered(foes), state.met)
     _require_alive(state, numbered)
     kind = _kind(scene, action, found)
     fight = Fight(
@@ -140,22 +145,6 @@ def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, t
         done=state.used,
     )
     return fight, left
-
-
-def _instructions(text: str) -> str:
-    if len(text.strip()) > INSTRUCTIONS_LENGTH:
-        raise _too_long(T("The encounter's instructions"), INSTRUCTIONS_LENGTH, text.strip())
-    return text.strip()
-
-
-def _too_long(what: T, most: int, text: str) -> UserError:
-    return refused(
-        "fight.too_long",
-        "{what} can have at most {most} characters, not {length}.",
-        what=what,
-        most=most,
-        length=len(text),
-    )
 
 
 # -- who they are -----------------------------------------------------------------------------------
@@ -191,18 +180,14 @@ def _known(scene: Scene, entry: RecordId) -> Monster:
     return scene.get(MONSTER, entry).state
 
 
-def _invented(named: Named) -> Foe:
+def invented(named: Named) -> Foe:
     """A monster made up on the spot. Raises RuleViolation for a name or a number that can't be."""
     name = one_line(named.name)
     if not name:
         raise refused("fight.nameless", "A monster needs a name that can be read.")
-    if len(name) > NAME_LENGTH:
-        raise refused(
-            "fight.long_name",
-            "A monster's name has at most {most} characters, not {length}.",
-            most=NAME_LENGTH,
-            length=len(name),
-        )
+    of_length(
+        name, NAME_LENGTH, "fight.long_name", "A monster's name has at most {most} characters, not {length}."
+    )
     values = ((Attribute.ARMS, named.arms), (Attribute.MAGIC, named.magic), (Attribute.VITAE, named.vitae))
     for attribute, value in values:
         if not 1 <= value <= fights.MOST:
@@ -210,7 +195,8 @@ def _invented(named: Named) -> Foe:
             raise refused(
                 "fight.bad_value", "{attribute} of {monster} is 1 to {most}, not {value}.", **values_
             )
-    return fights.foe(None, Monster(name, Attributes(named.arms, named.magic, 1, named.vitae)))
+    attributes = Attributes(named.arms, named.magic, fights.USUAL_CRAFT, named.vitae)
+    return fights.foe(None, Monster(name, attributes))
 
 
 def _numbered(foes: Sequence[Foe]) -> tuple[Foe, ...]:
@@ -248,7 +234,7 @@ def _require_alive(state: Adventurer, foes: Sequence[Foe]) -> None:
 # -- what they bring --------------------------------------------------------------------------------
 
 
-def _met_again(foes: Sequence[Foe], met: Sequence[Met]) -> tuple[tuple[Foe, ...], tuple[Met, ...]]:
+def met_again(foes: Sequence[Foe], met: Sequence[Met]) -> tuple[tuple[Foe, ...], tuple[Met, ...]]:
     """With the attributes that one met on this turn was left with (Q13), and who else was met."""
     left, again = list(met), []
     for foe in foes:
@@ -555,8 +541,15 @@ def _under_way(scene: Scene, sides: Sides) -> Bout:
 def _bout(scene: Scene, sides: Sides, engaged: tuple[int, ...]) -> Bout:
     fight, state = sides.fight.state, sides.adventurer.state
     one_number = Rulings.of(scene.campaign).one_number
-    bout = exchange.of(state, fight.foes, fight.combat, engaged, fight.used, one_number=one_number)
-    return replace(bout, done=fight.done)
+    return Bout(
+        state,
+        fight.foes,
+        fight.combat,
+        one_number=one_number,
+        engaged=engaged,
+        used=fight.used,
+        done=fight.done,
+    )
 
 
 def _combats_known(
@@ -643,9 +636,13 @@ def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
 def stop_fight(scene: Scene, action: StopFight, dice: Dice) -> Turn:
     """End it at any time, as the narrator decides. Raises RuleViolation for a long reason."""
     record = scene.get(FIGHT, action.fight)
-    reason = one_line(action.reason)
-    if len(reason) > REASON_LENGTH:
-        raise _too_long(T("The reason"), REASON_LENGTH, reason)
+    reason = of_length(
+        one_line(action.reason),
+        REASON_LENGTH,
+        "fight.too_long",
+        "{what} can have at most {most} characters, not {length}.",
+        what=T("The reason"),
+    )
     fight, sides = record.state, Sides(record, scene.get(ADVENTURER, record.state.adventurer))
     event = FightEnded(fight.name, names(fight), FightEnd.STOPPED, reason)
     return end_fight(scene, sides, sides.adventurer.state, fight, FightEnd.STOPPED, event)

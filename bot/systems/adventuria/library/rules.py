@@ -16,7 +16,7 @@ from bot.engine.asking import Asking, Pair
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene, Scope, Want
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import clip, one_line, safe
 from bot.errors import UserError
@@ -265,10 +265,6 @@ def _checked(effect: Effect) -> Effect:
     return effect
 
 
-def _is_plain(effect: Effect) -> bool:
-    return effect.is_sure and not effect.is_once and not effect.is_spent
-
-
 # What counts in the roll of a Combat.
 _FOUGHT_WITH: Final = (Verb.ARMS, Verb.MAGIC, Verb.ROLL)
 _SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
@@ -282,7 +278,7 @@ _SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
         T("“due to combat” goes with “wound” alone"),
     ),
     (
-        lambda rule: rule.when is not When.HELD or _is_plain(rule),
+        lambda rule: rule.when is not When.HELD or (rule.is_sure and not rule.is_once and not rule.is_spent),
         T("what is done while held has no chance, no “once” and no “spent”"),
     ),
     (
@@ -523,28 +519,20 @@ def wrong_rule(effect: Effect, wrong: T) -> UserError:
 
 def read_name(text: str) -> str:
     """The name of an entry. Raises RuleViolation where it is none, or long."""
-    name = one_line(text)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "library.name",
-            "A name has 1 to {most} characters; this one has {length}.",
-            most=NAME_LENGTH,
-            length=len(name),
-        )
-    return name
+    return of_length(
+        one_line(text),
+        NAME_LENGTH,
+        "library.name",
+        "A name has 1 to {most} characters; this one has {length}.",
+        least=1,
+    )
 
 
 def read_about(text: str) -> str:
     """What an entry says in words. Raises RuleViolation where it is long."""
-    about = one_line(text)
-    if len(about) > ABOUT_LENGTH:
-        raise refused(
-            "library.about",
-            "In words has at most {most} characters, not {length}.",
-            most=ABOUT_LENGTH,
-            length=len(about),
-        )
-    return about
+    return of_length(
+        one_line(text), ABOUT_LENGTH, "library.about", "In words has at most {most} characters, not {length}."
+    )
 
 
 def yes_or_no(is_so: bool) -> str:

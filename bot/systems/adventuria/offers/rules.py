@@ -25,7 +25,7 @@ from bot.engine.system import (
     Turn,
     Want,
 )
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import clip, one_line, whole_number
 from bot.errors import NotAllowed, UserError
 from bot.systems.adventuria.adventurer import (
@@ -41,7 +41,7 @@ from bot.systems.adventuria.adventurer import (
     require_turn,
 )
 from bot.systems.adventuria.changed import TellsChanges, lines
-from bot.systems.adventuria.changes.rules import GOAL_LENGTH
+from bot.systems.adventuria.changes.rules import GOAL_LENGTH, with_thing
 from bot.systems.adventuria.ledger import gain, lose, told_attributes
 from bot.systems.adventuria.library.rules import (
     from_library,
@@ -402,12 +402,7 @@ PARTS: dict[OfferKind, tuple[str, ...]] = {
 }
 
 
-def _made_with(action: MakeOffer) -> Scope:
-    things = (action.thing,) if action.thing is not None else ()
-    return Scope(ids=(action.adventurer, *things))
-
-
-@action(may=Permit.GAME_MASTERS, scope=_made_with)
+@action(may=Permit.GAME_MASTERS, scope=with_thing)
 def make_offer(scene: Scene, action: MakeOffer, dice: Dice) -> Turn:
     """Offer something during the adventurer's turn. Raises RuleViolation: no turn, or what is missing."""
     record = scene.get(ADVENTURER, action.adventurer)
@@ -508,16 +503,13 @@ def _options(action: MakeOffer) -> tuple[str, ...]:
 
 
 def _short(what: T, text: str, most: int) -> str:
-    line = one_line(text)
-    if len(line) > most:
-        raise refused(
-            "offer.too_long",
-            "{what} has at most {most} characters, not {length}; nothing was offered.",
-            what=what,
-            most=most,
-            length=len(line),
-        )
-    return line
+    return of_length(
+        one_line(text),
+        most,
+        "offer.too_long",
+        "{what} has at most {most} characters, not {length}; nothing was offered.",
+        what=what,
+    )
 
 
 def _within(what: T, number: int, least: int) -> int:

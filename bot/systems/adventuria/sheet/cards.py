@@ -16,7 +16,7 @@ from bot.engine.people import Standing
 from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
-from bot.systems.adventuria.adventurer import AdventurerFell, SceneTold
+from bot.systems.adventuria.adventurer import AdventurerFell, AdventurerLeft, SceneTold
 from bot.systems.adventuria.ledger import limit, room_to_rise, total
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.pictures import Box, Paper, rows_in
@@ -554,7 +554,7 @@ def _retired(event: AdventurerRetired, post: Post) -> Card:
     return Card(T("{name:60} retires").of(event), lines, tone=Tone.QUIET, buttons=_anew(post))
 
 
-def _left(event: AdventurerRetired | AdventurerFell) -> Iterator[str]:
+def _left(event: AdventurerLeft) -> Iterator[str]:
     """What an adventurer came to, and what is gone with it."""
     yield lost_with(event)
     yield T(

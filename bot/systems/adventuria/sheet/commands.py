@@ -18,11 +18,10 @@ from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import Ask, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
-from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import Entry, Filter, Link, Page, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
-from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH, Rulings
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards
 from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Waits
 from bot.systems.adventuria.sheet.rules import (
@@ -33,7 +32,6 @@ from bot.systems.adventuria.sheet.rules import (
     SetPortrait,
     SettleAdventurer,
     ShowSheet,
-    create_scope,
     mark,
 )
 from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Alignment, End, Type
@@ -221,24 +219,12 @@ async def set_portrait(dispatcher: Dispatcher, reply: Reply, asked: Portrayed) -
 async def _bring(dispatcher: Dispatcher, reply: Reply, action: CreateAdventurer) -> None:
     """Make an adventurer in this thread, or in one that is opened for it."""
     interaction = reply.interaction
-    seen = await dispatcher.look(interaction, create_scope(action))
+    campaign = (await dispatcher.look(interaction)).campaign
     # What will be refused opens no thread; the rules say why, or that it was done once already.
-    home = home_here(interaction, seen.campaign)
-    if not _is_refused(seen, action):
-        home = await opened(interaction, seen.campaign, action.name)
-
+    home = home_here(interaction, campaign)
+    if await dispatcher.play.goes(actor_of(interaction), request_of(interaction), action):
+        home = await opened(interaction, campaign, action.name)
     await settled(dispatcher, reply, home, lambda place: replace(action, home=place))
-
-
-def _is_refused(view: CampaignView, action: CreateAdventurer) -> bool:
-    """Whether it is plain that the rules will refuse it."""
-    found, settings = view.all(ADVENTURER.name), view.campaign.settings
-    name = one_line(action.name)
-    has_one = any(each.owner == action.player for each in found) and ADVENTURERS.of(settings) == ONE_EACH
-    is_taken = any(each.title.casefold() == name.casefold() for each in found)
-    chooses = bool(action.type or action.alignment) and CREATION.of(settings) != CHOSEN
-    is_others = action.player != view.viewer.user and not view.viewer.is_game_master
-    return has_one or is_taken or chooses or is_others or not 1 <= len(name) <= NAME_LENGTH
 
 
 # -- forms and buttons --------------------------------------------------------------------------------

@@ -11,16 +11,17 @@ from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.portraits import pictures, portrayed
 from bot.engine.system import Open, RecordId, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import NotAllowed
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
-    AdventurerFell,
+    AdventurerLeft,
     OnAdventurer,
     gone,
     kept,
+    leaving,
     of_adventurer,
     they_have,
 )
@@ -127,18 +128,10 @@ class RetireAdventurer(OnAdventurer):
     adventurer: RecordId = option("Who leaves; your own by default", finder=MEANT)
 
 
-class AdventurerRetired(Event):
+class AdventurerRetired(AdventurerLeft):
     """An adventurer has retired: after how many turns, and what it left behind."""
 
     says = T("{name} retires after {turns} {turns:turn|turns}.")
-    name: str
-    player: int
-    turns: int
-    felled: int
-    location: str
-    gold: int
-    lost: tuple[str, ...]
-    quest: str = ""
 
 
 # -- made -------------------------------------------------------------------------------------------
@@ -217,14 +210,13 @@ def _require_alone(scene: Scene, player: int) -> None:
 
 def _named(scene: Scene, text: str, but: RecordId | None = None) -> str:
     """The name as it is kept. Raises RuleViolation for one that somebody in play bears."""
-    name = one_line(text)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "sheet.name",
-            "An adventurer's name has 1 to {most} characters; this one has {length}.",
-            most=NAME_LENGTH,
-            length=len(name),
-        )
+    name = of_length(
+        one_line(text),
+        NAME_LENGTH,
+        "sheet.name",
+        "An adventurer's name has 1 to {most} characters; this one has {length}.",
+        least=1,
+    )
     others = (each.state for each in scene.all(ADVENTURER) if each.id != but)
     if any(other.name.casefold() == name.casefold() for other in others):
         raise refused(
@@ -278,14 +270,12 @@ def mark(state: Adventurer) -> str:
 
 def _about(text: str) -> str:
     """The notes. Raises RuleViolation where they are too long."""
-    about = paragraphs(text)
-    if len(about) > ABOUT_LENGTH:
-        raise refused(
-            "sheet.long_notes",
-            "Notes have at most {most} characters; these have {length}.",
-            most=ABOUT_LENGTH,
-            length=len(about),
-        )
+    about = of_length(
+        paragraphs(text),
+        ABOUT_LENGTH,
+        "sheet.long_notes",
+        "Notes have at most {most} characters; these have {length}.",
+    )
     if about.count("\n") >= MOST_LINES:
         raise refused(
             "sheet.many_lines",
@@ -316,16 +306,7 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
     """Archive the adventurer, whatever it was about to do; it loses what the fallen lose (A39, Q23)."""
     record = scene.get(ADVENTURER, action.adventurer)
     state = record.state
-    event = AdventurerRetired(
-        state.name,
-        state.player,
-        state.turn,
-        state.felled,
-        state.location,
-        state.gold,
-        tuple(each.name for each in state.possessions),
-        state.quest.name if state.quest is not None else "",
-    )
+    event = leaving(state, AdventurerRetired)
     leaves = T(
         "{name:60} would leave the game for good, and the sheet be kept in `/adv hall`, to be read only."
     )
@@ -339,7 +320,7 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
 MOST_NAMED = 6
 
 
-def lost_with(event: AdventurerRetired | AdventurerFell) -> Safe:
+def lost_with(event: AdventurerLeft) -> Safe:
     """What is gone with an adventurer (A39)."""
     things = [T("{gold:,} gold")(gold=event.gold)] if event.gold else []
     things += [safe(each, NAME_LENGTH) for each in event.lost[:MOST_NAMED]]

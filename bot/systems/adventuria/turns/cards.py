@@ -9,7 +9,7 @@ from typing import Any, cast
 from bot.engine.card import Card
 from bot.engine.event import sentence
 from bot.engine.text import Safe, T, fitting, safe
-from bot.play import Entry, Filter, Post, RecordView
+from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     AdventurerMoved,
@@ -42,35 +42,20 @@ async def digest(
     campaign: str | None = None,
 ) -> tuple[str, ...]:
     """The story of so many turns, oldest first; of more than a card holds the latest. Raises UserError."""
-    entries = await _entries(dispatcher, interaction, record, turns, campaign)
-    lines = [clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries]
+    actor, request = actor_of(interaction), request_of(interaction)
+    entries: list[Entry] = []
+    async for entry in dispatcher.play.story(actor, request, record.id, campaign=campaign, pages=MOST_PAGES):
+        if _counts(entry):
+            entries.append(entry)
+            turns -= entry.event(TurnStarted) is not None
+        if not turns:
+            break
+    lines = [clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries[::-1]]
     kept = _fitting(lines)
     if not kept:
         return (T("Nothing happened so far.")(),)
     earlier = T("-# … and {count} entries before; `/journal` has all of them.")
     return kept if len(kept) == len(lines) else (earlier(count=len(lines) - len(kept)), *kept)
-
-
-async def _entries(
-    dispatcher: Dispatcher, interaction: Interaction, record: RecordView, turns: int, campaign: str | None
-) -> list[Entry]:
-    """What counts since the turn before so many began, oldest first."""
-    actor, request = actor_of(interaction), request_of(interaction)
-    found: list[Entry] = []
-    before: int | None = None
-    for _ in range(MOST_PAGES):
-        wanted = Filter(record=record.id)
-        page = await dispatcher.play.journal(actor, request, before=before, campaign=campaign, wanted=wanted)
-        for entry, _link in page.entries:
-            if _counts(entry):
-                found.append(entry)
-                turns -= entry.event(TurnStarted) is not None
-            if not turns:
-                return found[::-1]
-        if page.older is None:
-            break
-        before = page.older
-    return found[::-1]
 
 
 def _counts(entry: Entry) -> bool:

@@ -10,7 +10,7 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Turn
-from bot.engine.text import Safe, refused
+from bot.engine.text import Safe, of_length, refused
 from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
@@ -56,15 +56,12 @@ _BETWEEN = re.compile(r"[;\n\r]")
 
 def text_of(written: str) -> str:
     """The scene, in its own lines. Raises RuleViolation where it is too long."""
-    text = paragraphs(written)
-    if len(text) > SCENE_LENGTH:
-        raise refused(
-            "turns.long_scene",
-            "A scene has at most {most} characters, not {length}; tell the rest after it.",
-            most=SCENE_LENGTH,
-            length=len(text),
-        )
-    return text
+    return of_length(
+        paragraphs(written),
+        SCENE_LENGTH,
+        "turns.long_scene",
+        "A scene has at most {most} characters, not {length}; tell the rest after it.",
+    )
 
 
 def ways_of(written: str) -> tuple[str, ...]:
@@ -101,15 +98,13 @@ def place_of(written: str) -> str:
     place = one_line(written)
     if not place:
         raise _nameless()
-    if len(place) > LOCATION_LENGTH:
-        raise refused(
-            "turns.long_place",
-            "A place's name has at most {most} characters, not {length}: “{place:60}”.",
-            most=LOCATION_LENGTH,
-            length=len(place),
-            place=place,
-        )
-    return place
+    return of_length(
+        place,
+        LOCATION_LENGTH,
+        "turns.long_place",
+        "A place's name has at most {most} characters, not {length}: “{place:60}”.",
+        place=place,
+    )
 
 
 # -- Turns: begun, told, ended, with camps between (A46 to A48) --------------------------------------------
@@ -323,12 +318,9 @@ def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
 
 def _short(text: str) -> str:
     """What something is for, in a line. Raises RuleViolation where it is too long."""
-    line = one_line(text)
-    if len(line) > PURPOSE_LENGTH:
-        raise refused(
-            "turns.long_reason",
-            "What it is for takes at most {most} characters, not {length}; nothing was changed.",
-            most=PURPOSE_LENGTH,
-            length=len(line),
-        )
-    return line
+    return of_length(
+        one_line(text),
+        PURPOSE_LENGTH,
+        "turns.long_reason",
+        "What it is for takes at most {most} characters, not {length}; nothing was changed.",
+    )

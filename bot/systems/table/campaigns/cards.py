@@ -10,7 +10,8 @@ from bot.engine.system import Happened
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
 from bot.play.hand_over import HANDED_OVER
-from bot.systems.table.campaigns.rules import INVITATION, CampaignCreated
+from bot.systems.table.campaigns.people import INVITATION
+from bot.systems.table.campaigns.rules import CampaignCreated
 
 
 def line_of(event: Any) -> Safe | None:

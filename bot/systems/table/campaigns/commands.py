@@ -13,16 +13,14 @@ from bot.engine.declare import Channel, Known, Options, Person, Place, option
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed, refused
 from bot.errors import UserError
-from bot.play import CampaignView, Waiting
+from bot.play import CampaignView
+from bot.systems.table.campaigns.people import InvitePlayer, RemoveMember, require_person
 from bot.systems.table.campaigns.rules import (
     BindChannel,
     CreateCampaign,
-    InvitePlayer,
-    RemoveMember,
     UnbindChannel,
     not_bound,
     require_no_secret_place,
-    require_person,
 )
 from bot.ui.commands import handler
 from bot.ui.controls import button
@@ -30,7 +28,7 @@ from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.places import NEEDED, can_read, is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.places import Place as GuildPlace
 from bot.ui.reply import Reply
-from bot.ui.text import bare, safe
+from bot.ui.text import bare
 
 MOST_LISTED, MOST_WAITING = 10, 8
 MAKE = "make_channel"
@@ -167,19 +165,13 @@ async def remove(dispatcher: Dispatcher, reply: Reply, removed: Removed) -> None
     if outcome.is_repeat:
         return
     _, waiting = await dispatcher.play.waiting(actor_of(reply.interaction), request_of(reply.interaction))
-    lines = [_waiting_line(each) for each in waiting if each.who == removed.person]
+    lines = [f"• {each.linked(100)}, {each.ago}" for each in waiting if each.who == removed.person]
     if lines:
         head = T(
             "This still waits for {member:@}; `/campaign handover` gives the hero, or whatever it belongs "
             "to, to somebody else:"
         )(member=removed.person)
         await reply.private(Card(lines=(head, *lines[:MOST_WAITING])))
-
-
-def _waiting_line(waiting: Waiting) -> str:
-    label = safe(waiting.label, 100)
-    linked = f"[{label}]({waiting.link.url})" if waiting.link is not None else label
-    return f"• {linked}, {waiting.ago}"
 
 
 async def _belongings(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:

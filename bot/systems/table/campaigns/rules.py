@@ -1,470 +1,30 @@
-"""Who has which seat at the table."""
+"""Campaigns: begun, renamed, archived and restored; where one is played, and where its secrets go."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
-from bot.engine.declare import Action, Known, Options, Person, Role, action, command, declared, look, option
+from bot.engine.declare import Action, Known, Options, action, command, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit, Standing
+from bot.engine.people import Permit
 from bot.engine.system import (
     ActionKind,
-    Choice,
     Kind,
     Open,
-    RecordId,
     Replace,
     Scene,
-    Scope,
-    Step,
     Turn,
-    Want,
 )
-from bot.engine.text import Safe, T, listed, refused
+from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import one_line, safe
-from bot.errors import NotAllowed, UserError
-
-STANDINGS = {
-    Standing.GAME_MASTER: T("a game master"),
-    Standing.PLAYER: T("a player"),
-    Standing.SPECTATOR: T("a spectator"),
-    Standing.OUTSIDER: T("an outsider"),
-}
-
-
-def seated(campaign: Campaign, person: int, seat: Standing) -> Campaign:
-    """The campaign with that person in that seat and no other; an outsider has none."""
-
-    def those(people: tuple[int, ...], standing: Standing) -> tuple[int, ...]:
-        others = tuple(user for user in people if user != person)
-        return (*others, person) if seat is standing else others
-
-    return replace(
-        campaign,
-        game_masters=those(campaign.game_masters, Standing.GAME_MASTER),
-        players=those(campaign.players, Standing.PLAYER),
-        spectators=those(campaign.spectators, Standing.SPECTATOR),
-        invited=tuple(user for user in campaign.invited if user != person),
-    )
-
-
-def require_led(campaign: Campaign, deleted_roles: Collection[int]) -> None:
-    """See that somebody is left to lead; a deleted role is nobody. Raises RuleViolation."""
-    if not campaign.game_masters and not set(campaign.game_master_roles).difference(deleted_roles):
-        raise refused(
-            "campaign.last_game_master",
-            "A campaign needs somebody to lead it, and nobody would be left; nothing was changed. "
-            "Make another person its game master first, with `/campaign gm add`.",
-        )
-
-
-# -- Invitations: a game master asks somebody to play, and that person answers, whenever that is
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """One person asked to play. In play while it waits for the answer; then archived with it."""
-
-    person: int
-    by: int
-    # None as well where it was taken back, or needed no answer any more.
-    joins: bool | None = None
-
-
-class InvitePlayer(Action):
-    """Ask a person to play."""
-
-    person: int
-
-
-class PlayerInvited(Event):
-    """Somebody was asked."""
-
-    says = T("{by:@} invites {member:@} to play.")
-    member: int
-    by: int
-
-
-class AnswerInvitation(Action):
-    """Say yes or no to an invitation."""
-
-    invitation: RecordId
-    joins: bool
-
-
-class InvitationDeclined(Event):
-    """Somebody said no."""
-
-    says = T("{member:@} says no, thanks.")
-    member: int
-
-
-class MemberJoined(Event):
-    """Somebody became a player or spectator."""
-
-    member: int
-    standing: Standing
-
-    def sentence(self) -> Safe:
-        """As what."""
-        return T("{member:@} joins as {what}.")(member=self.member, what=STANDINGS[self.standing])
-
-
-ANSWER = T("Answer the invitation")
-
-
-def _steps(record: RecordId, invitation: Invitation) -> Sequence[Step]:
-    choices = (
-        Choice("join", T("Join").plain(), AnswerInvitation(record, joins=True), is_main=True),
-        Choice("no", T("No thanks").plain(), AnswerInvitation(record, joins=False)),
-    )
-    return (Step("answer", ANSWER.plain(), invitation.person, choices),)
-
-
-INVITATION: Kind[Invitation] = Kind(
-    "invitation",
-    Invitation,
-    title=lambda _invitation: ANSWER.plain(),
-    owner=lambda invitation: invitation.person,
-    waiting=_steps,
-)
-
-# Few are open at a time: who acts is not known when the scope is asked for, so all of them are read.
-OPEN = Scope(wants=(Want(INVITATION.name),))
-
-
-def closed(scene: Scene, person: int) -> tuple[Replace, ...]:
-    """That person's open invitation, which needs no answer any more."""
-    mine = (record for record in scene.all(INVITATION) if record.state.person == person)
-    return tuple(Replace(record.id, record.state, archive=True) for record in mine)
-
-
-@action(
-    may=Permit.GAME_MASTERS, scope=lambda asked: Scope(wants=(Want(INVITATION.name, owner=asked.person),))
-)
-def invite_player(scene: Scene, action: InvitePlayer, dice: Dice) -> Turn:
-    """Open an invitation. Raises RuleViolation for who is in, or asked, already."""
-    campaign, person = scene.campaign, action.person
-    standing = campaign.standing(person)
-    if standing in (Standing.GAME_MASTER, Standing.PLAYER):
-        raise _is_already(person, standing)
-    if person in campaign.invited:
-        raise refused(
-            "campaign.invited_already",
-            "{person:@} has been invited and has not answered yet; `/campaign remove` takes that back.",
-            person=person,
-        )
-    invitation = scene.new_id()
-    changes = (
-        Open(invitation, INVITATION.name, Invitation(person, scene.actor)),
-        Replace(scene.campaign_id, replace(campaign, invited=(*campaign.invited, person))),
-    )
-    return Turn(changes, (PlayerInvited(person, scene.actor),), subject=invitation)
-
-
-def _is_already(person: int, standing: Standing) -> UserError:
-    return refused(
-        "campaign.seated_already",
-        "{person:@} is {what} of this campaign already.",
-        person=person,
-        what=STANDINGS[standing],
-    )
-
-
-# Whom it asks is often nobody in the campaign yet; the action itself lets only that person answer.
-@action(may=Permit.EVERYONE, scope=lambda answer: Scope(ids=(answer.invitation,)))
-def answer_invitation(scene: Scene, action: AnswerInvitation, dice: Dice) -> Turn:
-    """Take a seat, or say no. Raises NotAllowed for anybody but the person asked."""
-    record = scene.get(INVITATION, action.invitation)
-    person = record.state.person
-    if scene.actor != person:
-        raise refused(
-            "campaign.not_your_invitation",
-            "That invitation is for {person:@}; nothing was changed. `/campaign join` is open to you.",
-            NotAllowed,
-            person=person,
-        )
-    seat = Standing.PLAYER if action.joins else scene.campaign.standing(person)
-    told = MemberJoined(person, seat) if action.joins else InvitationDeclined(person)
-    changes = (
-        Replace(record.id, replace(record.state, joins=action.joins), archive=True),
-        Replace(scene.campaign_id, seated(scene.campaign, person, seat)),
-    )
-    return Turn(changes, (told,), subject=record.id)
-
-
-# -- Who leaves, who is removed, and who leads --------------------------------------
-
-
-class LeaveCampaign(Action):
-    """Give up one's seat. `deleted_roles` are those of the campaign's that Discord has no more."""
-
-    deleted_roles: tuple[int, ...] = ()
-
-
-class MemberLeft(Event):
-    """Somebody gave up a seat."""
-
-    member: int
-    was: Standing
-
-    def sentence(self) -> Safe:
-        """What they were."""
-        says = T("{member:@}, until now {what}, leaves. What is theirs stays in the books.")
-        return says(member=self.member, what=STANDINGS[self.was])
-
-
-class RemoveMember(Action):
-    """Take a player's or spectator's seat, or an invitation back."""
-
-    member: int
-
-
-class MemberRemoved(Event):
-    """Somebody lost a seat; `was` is None where it was an invitation."""
-
-    member: int
-    was: Standing | None
-
-    def sentence(self) -> Safe:
-        """What they were."""
-        if self.was is None:
-            return T("The invitation of {member:@} is taken back.")(member=self.member)
-        says = T("{member:@} is no longer {what}. What is theirs stays in the books.")
-        return says(member=self.member, what=STANDINGS[self.was])
-
-
-class AddGameMaster(Action):
-    """Make one person, or everybody with a role, a game master."""
-
-    member: int | None = None
-    role: int | None = None
-
-
-class GameMasterAdded(Event):
-    """A person or a role leads."""
-
-    member: int | None
-    role: int | None
-
-    def sentence(self) -> Safe:
-        """Who."""
-        return T("{who} is game master now.")(who=_who(self.member, self.role))
-
-
-def _who(member: int | None, role: int | None) -> Safe:
-    return T("{member:@}")(member=member) if role is None else Safe(f"<@&{role}>")
-
-
-class RemoveGameMaster(Action):
-    """Make a game master a player again, or a role lead no more."""
-
-    member: int | None = None
-    role: int | None = None
-    deleted_roles: tuple[int, ...] = ()
-
-
-class GameMasterRemoved(Event):
-    """A person or a role leads no more."""
-
-    member: int | None
-    role: int | None
-
-    def sentence(self) -> Safe:
-        """Who; a person keeps a seat."""
-        if self.role is not None:
-            return T("{who} is no longer game master.")(who=_who(None, self.role))
-        return T("{who:@} is no longer game master, and plays on as a player.")(who=self.member)
-
-
-@action(may=Permit.EVERYONE)
-def leave_campaign(scene: Scene, action: LeaveCampaign, dice: Dice) -> Turn:
-    """Take the actor's name off. Raises RuleViolation for an outsider and for the last game master."""
-    campaign, actor = scene.campaign, scene.actor
-    was = campaign.standing(actor)
-    if was is Standing.OUTSIDER:
-        if scene.standing is Standing.GAME_MASTER:
-            raise refused(
-                "campaign.leads_by_role",
-                "You are a game master by a role; `/campaign gm remove` takes that role out.",
-            )
-        raise refused(
-            "campaign.nothing_to_leave",
-            "You have no part in this campaign, so there is nothing to leave.",
-        )
-    after = replace(seated(campaign, actor, Standing.OUTSIDER), invited=campaign.invited)
-    require_led(after, action.deleted_roles)
-    return Turn((Replace(scene.campaign_id, after),), (MemberLeft(actor, was),))
-
-
-def of_member(action: RemoveMember | AddGameMaster) -> Scope:
-    """That person's open invitation."""
-    if action.member is None:
-        return Scope()
-    return Scope(wants=(Want(INVITATION.name, owner=action.member),))
-
-
-@action(may=Permit.GAME_MASTERS, scope=of_member)
-def remove_member(scene: Scene, action: RemoveMember, dice: Dice) -> Turn:
-    """Take a name off. Raises RuleViolation for a game master, or who has no part in it."""
-    campaign, member = scene.campaign, action.member
-    was = campaign.standing(member)
-    if was is Standing.GAME_MASTER:
-        raise refused(
-            "campaign.game_master_stays",
-            "{member:@} is a game master; `/campaign gm remove` comes first.",
-            member=member,
-        )
-    if was is Standing.OUTSIDER and member not in campaign.invited:
-        raise refused(
-            "campaign.no_member",
-            "{member:@} has no part in this campaign; `/campaign players` lists who has.",
-            member=member,
-        )
-    after = Replace(scene.campaign_id, seated(campaign, member, Standing.OUTSIDER))
-    removed = MemberRemoved(member, None if was is Standing.OUTSIDER else was)
-    return Turn((after, *closed(scene, member)), (removed,))
-
-
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=of_member)
-def add_game_master(scene: Scene, action: AddGameMaster, dice: Dice) -> Turn:
-    """Enter a person or role. Raises RuleViolation where they lead already."""
-    campaign, member, role = scene.campaign, action.member, action.role
-    told = GameMasterAdded(member, role)
-    if member is not None and role is None:
-        if member in campaign.game_masters:
-            raise _is_already(member, Standing.GAME_MASTER)
-        after = seated(campaign, member, Standing.GAME_MASTER)
-        return Turn((Replace(scene.campaign_id, after), *closed(scene, member)), (told,))
-    if role is None or member is not None:
-        raise refused("campaign.person_or_role", "Name one person or one role.")
-    if role in campaign.game_master_roles:
-        raise refused(
-            "campaign.role_leads_already",
-            "{role} makes game masters of this campaign already.",
-            role=_who(None, role),
-        )
-    after = replace(campaign, game_master_roles=(*campaign.game_master_roles, role))
-    return Turn((Replace(scene.campaign_id, after),), (told,))
-
-
-@action(may=Permit.GAME_MASTERS_OR_ADMINS)
-def remove_game_master(scene: Scene, action: RemoveGameMaster, dice: Dice) -> Turn:
-    """Take a person or role off. Raises RuleViolation where nobody would be left, or who doesn't lead."""
-    campaign, member, role = scene.campaign, action.member, action.role
-    if (member is None) == (role is None):
-        raise refused("campaign.person_or_role", "Name one person or one role.")
-    if member is not None:
-        if member not in campaign.game_masters:
-            raise _leads_not(member, None)
-        after = seated(campaign, member, Standing.PLAYER)
-    else:
-        if role not in campaign.game_master_roles:
-            raise _leads_not(None, role)
-        others = tuple(each for each in campaign.game_master_roles if each != role)
-        after = replace(campaign, game_master_roles=others)
-    require_led(after, action.deleted_roles)
-    return Turn((Replace(scene.campaign_id, after),), (GameMasterRemoved(member, role),))
-
-
-def _leads_not(member: int | None, role: int | None) -> UserError:
-    return refused(
-        "campaign.leads_not",
-        "{who} is no game master of this campaign by themselves; `/campaign players` lists who leads.",
-        who=_who(member, role),
-    )
-
-
-def require_person(who: Person) -> None:
-    """See that it is no bot. Raises RuleViolation."""
-    if who.is_bot:
-        raise refused("campaign.a_bot", "Bots don't play; name a person.")
-
-
-def _require_leader(person: Person | None, role: Role | None) -> None:
-    """See that it is no bot, and not everybody. Raises RuleViolation."""
-    if person is not None:
-        require_person(person)
-    if role is not None and role.is_everyone:
-        raise refused(
-            "campaign.everyone_leads",
-            "With @everyone every member would read the game master's secrets; name a role of its own.",
-        )
-
-
-def _deleted_roles(asking: Asking) -> tuple[int, ...]:
-    """Those of the campaign's roles that Discord has no more: nobody leads by them."""
-    roles = asking.seen.campaign.game_master_roles
-    return tuple(role for role in roles if not asking.server.has_role(role))
-
-
-@command("campaign leave", may=Permit.EVERYONE)
-class Leave(Options):
-    """Leave this channel's campaign; what is yours stays in the books"""
-
-    def to_action(self, asking: Asking) -> LeaveCampaign:
-        """Who else leads, Discord knows."""
-        return LeaveCampaign(_deleted_roles(asking))
-
-
-@command("campaign gm add", may=Permit.GAME_MASTERS_OR_ADMINS)
-class LetLead(Options):
-    """Make somebody a game master of this campaign, or everybody with a role"""
-
-    person: Person | None = option("Who leads too", default=None)
-    role: Role | None = option("Instead of a person: a role whose members all lead", default=None)
-
-    def to_action(self, asking: Asking) -> AddGameMaster:
-        """Raises RuleViolation for a bot, and for @everyone."""
-        _require_leader(self.person, self.role)
-        return AddGameMaster(self.person, self.role)
-
-
-@command("campaign gm remove", may=Permit.GAME_MASTERS_OR_ADMINS)
-class LetLeadNoMore(Options):
-    """Let somebody lead no more; a campaign keeps at least one game master"""
-
-    person: Person | None = option("Who leads no more, and plays on as a player", default=None)
-    role: Role | None = option("Instead of a person: a role", default=None)
-
-    def to_action(self, asking: Asking) -> RemoveGameMaster:
-        """Raises RuleViolation for a bot, and for @everyone."""
-        _require_leader(self.person, self.role)
-        return RemoveGameMaster(self.person, self.role, _deleted_roles(asking))
-
-
-@look("campaign players", may=Permit.EVERYONE)
-def players(asking: Asking) -> Card:
-    """See who plays, who leads and who watches"""
-    return Card(safe(asking.seen.campaign.name), tuple(people_lines(asking)))
-
-
-def people_lines(asking: Asking) -> list[str]:
-    """Who leads, plays and watches, a line each."""
-    campaign, deleted = asking.seen.campaign, _deleted_roles(asking)
-    roles = (T("a deleted role")() if r in deleted else f"<@&{r}>" for r in campaign.game_master_roles)
-    rows = (
-        (T("Game master"), [*map(_mention, campaign.game_masters), *roles]),
-        (T("Players"), list(map(_mention, campaign.players))),
-        (T("Watching"), list(map(_mention, campaign.spectators))),
-        (T("Invited"), list(map(_mention, campaign.invited))),
-    )
-    lines = [f"**{name()}:** {', '.join(people)}" for name, people in rows if people]
-    return lines if campaign.players else [*lines, T("Nobody has joined yet: `/campaign join`.")()]
-
-
-def _mention(user: int) -> str:
-    return f"<@{user}>"
-
-
-# -- Campaigns: begun, joined, renamed, archived and restored -----------------------
-
+from bot.errors import UserError
+from bot.systems.table.campaigns.people import people_lines
 
 NAME_LENGTH = 80
 # What its parts are called where an undo lists them, before → after; and how Discord writes what an id is of.
@@ -515,12 +75,6 @@ class CampaignCreated(Event):
     game_master: int
     channel: int
     game_master_channel: int | None = None
-
-
-class JoinCampaign(Action):
-    """Join this channel's campaign as a player"""
-
-    watching: bool = option("Watch without playing", default=False)
 
 
 class RenameCampaign(Action):
@@ -601,29 +155,13 @@ def create_campaign(scene: Scene, action: CreateCampaign, dice: Dice) -> Turn:
 
 
 def _named(text: str) -> str:
-    name = one_line(text)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "campaign.bad_name",
-            "A campaign's name has 1 to {most} characters; this one has {length}.",
-            most=NAME_LENGTH,
-            length=len(name),
-        )
-    return name
-
-
-@action("campaign join", may=Permit.EVERYONE, scope=lambda _join: OPEN)
-def join_campaign(scene: Scene, action: JoinCampaign, dice: Dice) -> Turn:
-    """Enter the actor's name. Raises RuleViolation where it changes nothing."""
-    wanted = Standing.SPECTATOR if action.watching else Standing.PLAYER
-    if scene.standing in (Standing.GAME_MASTER, wanted):
-        raise refused(
-            "campaign.in_already",
-            "You are already {what} of this campaign.",
-            what=STANDINGS[scene.standing],
-        )
-    after = Replace(scene.campaign_id, seated(scene.campaign, scene.actor, wanted))
-    return Turn((after, *closed(scene, scene.actor)), (MemberJoined(scene.actor, wanted),))
+    return of_length(
+        one_line(text),
+        NAME_LENGTH,
+        "campaign.bad_name",
+        "A campaign's name has 1 to {most} characters; this one has {length}.",
+        least=1,
+    )
 
 
 @action("campaign rename", may=Permit.GAME_MASTERS_OR_ADMINS)
@@ -736,12 +274,8 @@ def _whose_move(asking: Asking) -> list[str]:
     if not waiting:
         return [T("Nothing waits for anybody.")()]
     first = waiting[0]
-    label = safe(first.label)
-    line = T("**Whose move:** {who:@}, {since}: {label}")(
-        who=first.who,
-        since=first.ago,
-        label=Safe(f"[{label}]({first.link.url})") if first.link else label,
-    )
+    move = T("**Whose move:** {who:@}, {since}: {label}")
+    line = move(who=first.who, since=first.ago, label=first.linked())
     if len(waiting) == 1:
         return [line]
     return [line, T("{n} more {n:thing waits|things wait}: `/waiting`.")(n=len(waiting) - 1)]
@@ -887,6 +421,6 @@ def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
     return Turn((Replace(scene.campaign_id, after),), (told,))
 
 
-KINDS: tuple[Kind[Any], ...] = (CAMPAIGN, INVITATION)
+KINDS: tuple[Kind[Any], ...] = (CAMPAIGN,)
 ACTIONS = declared(__name__, ActionKind)
 EVENTS = declared(__name__, Event)

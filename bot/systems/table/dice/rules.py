@@ -15,7 +15,7 @@ from bot.engine.dice.throwing import Fallen, Pool, Result, throw
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, safe
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.systems.table.settings.rules import ROLLS
@@ -97,12 +97,9 @@ def kept(roll: Roll, roller: int, label: str, results: tuple[Result, ...]) -> Ro
 def _part(part: str | Pool) -> str | Handful:
     if isinstance(part, str):
         return part
-    fallen = " ".join([_word(die, is_count=part.is_count) for die in part.dice])
+    words = [str(die.face) + "".join(_marks(die, is_count=part.is_count)) for die in part.dice]
+    fallen = " ".join(words)
     return Handful(part.text, fallen, part.total, part.is_count)
-
-
-def _word(die: Fallen, *, is_count: bool) -> str:
-    return str(die.face) + "".join(_marks(die, is_count=is_count))
 
 
 def _marks(die: Fallen, *, is_count: bool) -> Iterator[str]:
@@ -430,14 +427,13 @@ def saved_rolls(asking: Asking) -> Card:
 
 
 def _name(text: str) -> str:
-    name = one_line(text)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "dice.bad_name",
-            "A saved roll's name has 1 to {most} characters; this one has {length}.",
-            most=NAME_LENGTH,
-            length=len(name),
-        )
+    name = of_length(
+        one_line(text),
+        NAME_LENGTH,
+        "dice.bad_name",
+        "A saved roll's name has 1 to {most} characters; this one has {length}.",
+        least=1,
+    )
     if is_roll(name):
         raise refused(
             "dice.name_is_roll",

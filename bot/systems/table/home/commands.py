@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
@@ -190,16 +190,11 @@ def _pages(interaction: Interaction) -> dict[str, list[Command]]:
     pages: dict[str, list[Command]] = {START: [], ANYWHERE: []}
     for top in sorted(interaction.client.tree.get_commands(), key=lambda command: command.name):
         if isinstance(top, app_commands.Group):
-            pages[top.name] = list(_within(top))
+            inner = top.walk_commands()
+            pages[top.name] = [each for each in inner if isinstance(each, app_commands.Command)]
         elif isinstance(top, app_commands.Command):
             pages[ANYWHERE].append(top)
     return pages
-
-
-def _within(group: app_commands.Group) -> Iterator[Command]:
-    for command in group.walk_commands():
-        if isinstance(command, app_commands.Command):
-            yield command
 
 
 def _commands(

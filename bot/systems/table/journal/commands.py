@@ -42,10 +42,7 @@ async def _turn_page(dispatcher: Dispatcher, reply: Reply, campaign: str, before
 @select("undo_from", may=Permit.MEMBERS)
 async def _undo_from(dispatcher: Dispatcher, reply: Reply, campaign: str, entry: int) -> None:
     """Preview taking back the entry that was chosen from a game's own list of them."""
-    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    request = replace(request, campaign=campaign)
-    plan = await dispatcher.play.preview_undo(actor, request, entry, redo=False)
-    await reply.private(_plan(dispatcher, plan, None))
+    await _preview(dispatcher, reply, entry, campaign=campaign)
 
 
 @button("undo", may=Permit.MEMBERS)
@@ -159,10 +156,6 @@ def _page(dispatcher: Dispatcher, page: Page) -> Card:
     return Card(title, lines or (nothing(),), buttons=buttons)
 
 
-def _brief(dispatcher: Dispatcher, entry: Entry) -> str:
-    return clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
-
-
 def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
     told = dispatcher.renderer.line(entry).replace("\n", " · ")
@@ -186,22 +179,35 @@ class Undone(Options):
 @handler("undo", may=Permit.MEMBERS)
 async def undo(dispatcher: Dispatcher, reply: Reply, wanted: Undone) -> None:
     """See what taking back an entry would change, then do it"""
-    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    plan = await dispatcher.play.preview_undo(actor, request, wanted.entry, redo=False)
-    await reply.private(_plan(dispatcher, plan, wanted.reason))
+    await _preview(dispatcher, reply, wanted.entry, wanted.reason)
 
 
 @handler("redo", may=Permit.MEMBERS)
 async def redo(dispatcher: Dispatcher, reply: Reply) -> None:
     """Bring back what was undone last"""
-    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    plan = await dispatcher.play.preview_undo(actor, request, None, redo=True)
-    await reply.private(_plan(dispatcher, plan, None))
+    await _preview(dispatcher, reply, redo=True)
+
+
+async def _preview(
+    dispatcher: Dispatcher,
+    reply: Reply,
+    entry: int | None = None,
+    reason: str | None = None,
+    *,
+    redo: bool = False,
+    campaign: str | None = None,
+) -> None:
+    actor, request = actor_of(reply.interaction), replace(request_of(reply.interaction), campaign=campaign)
+    plan = await dispatcher.play.preview_undo(actor, request, entry, redo=redo)
+    await reply.private(_plan(dispatcher, plan, reason))
 
 
 def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
     number = plan.entry.number
-    lines = [f"#{entry.number}: {_brief(dispatcher, entry)}" for entry in plan.entries[:MOST_LISTED]]
+    lines = [
+        f"#{entry.number}: " + clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE // 2)
+        for entry in plan.entries[:MOST_LISTED]
+    ]
     if len(plan.entries) > MOST_LISTED:
         more = T("… and {n} more, up to #{last}.")
         lines.append(more(n=len(plan.entries) - MOST_LISTED, last=plan.undone[-1]))
@@ -297,7 +303,7 @@ def _card(view: CampaignView, found: tuple[Waiting, ...], *, mine: bool, page: i
     else:
         title = T("{name} waits for {n} {n:thing|things}")
     lists = tuple(each for each in selects if each.picks)
-    lines = tuple(map(_waiting_line, shown.rows))
+    lines = tuple(f"{person(each.who)} · {each.linked(100)} · {each.ago}" for each in shown.rows)
     return Card(title(name=name, n=len(found)), lines, selects=lists, buttons=shown.buttons, note=shown.span)
 
 
@@ -309,12 +315,6 @@ def _pick(waiting: Waiting) -> Pick:
     record = waiting.record
     meaning = "" if record.title in waiting.label else record.title
     return Pick(f"{record.id}/{waiting.step}", waiting.label, meaning)
-
-
-def _waiting_line(waiting: Waiting) -> str:
-    label = safe(waiting.label, 100)
-    linked = f"[{label}]({waiting.link.url})" if waiting.link is not None else label
-    return f"{person(waiting.who)} · {linked} · {waiting.ago}"
 
 
 def _chosen(text: str) -> tuple[RecordId, str]:

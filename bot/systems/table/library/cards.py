@@ -29,7 +29,7 @@ from bot.ui.card import FIELD
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.form import form
 from bot.ui.renderer import Renderer, Screens
-from bot.ui.text import bare, clip, safe
+from bot.ui.text import clip, safe
 
 # A text on one side of a change.
 SIDE = 350
@@ -256,34 +256,6 @@ class Library:
     async def _look(self, interaction: Interaction, scope: Scope, campaign: str | None = None) -> LibraryView:
         view = await self._dispatcher.look(interaction, scope, campaign=campaign)
         return LibraryView(view, self._catalogue.shelves_of(view.campaign.systems))
-
-    # -- suggestions --------------------------------------------------------------------------------
-
-    async def kinds(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        """The kinds of entry, by name."""
-        seen, near = await self.look(interaction), typed.strip().casefold()
-        return [(shelf.noun, shelf.key) for shelf in seen.shelves if near in shelf.noun.casefold()]
-
-    async def names(
-        self, interaction: Interaction, typed: str, *, with_drafts: bool
-    ) -> list[tuple[str, str]]:
-        """Entries with that piece in their name, each with its kind.
-
-        All are read and then filtered: a search that stops at 25 might find only what is hidden.
-        """
-        seen, near = await self.whole(interaction), typed.strip().casefold()
-        found = [(each.title, shelf.noun, each.id) for shelf in seen.shelves for each in seen.entries(shelf)]
-        if with_drafts:
-            drafts = ((each, T("{mark} {noun}")) for each in seen.drafts())
-            found += [
-                (each.entry.name, says.plain(mark=each.mark, noun=each.entry.noun), each.record.id)
-                for each, says in drafts
-            ]
-        return [
-            (T("{name} ({noun})").plain(name=bare(name), noun=noun), record)
-            for name, noun, record in found
-            if near in name.casefold()
-        ]
 
 
 # -- Lists of the library's entries, and what single ones are drawn from when they are looked up

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Card
@@ -84,15 +83,31 @@ async def supply(dispatcher: Dispatcher, reply: Reply, kind: str) -> None:
 
 
 async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
-    return await Library(dispatcher).kinds(interaction, typed)
+    """The kinds of entry, by name."""
+    seen, near = await Library(dispatcher).look(interaction), typed.strip().casefold()
+    return [(shelf.noun, shelf.key) for shelf in seen.shelves if near in shelf.noun.casefold()]
 
 
-async def _entries(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
-    return await Library(dispatcher).names(interaction, typed, with_drafts=False)
+async def _entries(
+    dispatcher: Dispatcher, interaction: Interaction, typed: str, *, with_drafts: bool = False
+) -> list[Pair]:
+    """Entries with that piece in their name, each with its kind.
 
-
-async def _names(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
-    return await Library(dispatcher).names(interaction, typed, with_drafts=True)
+    All are read and then filtered: a search that stops at 25 might find only what is hidden.
+    """
+    seen, near = await Library(dispatcher).whole(interaction), typed.strip().casefold()
+    found = [(each.title, shelf.noun, each.id) for shelf in seen.shelves for each in seen.entries(shelf)]
+    marked = T("{mark} {noun}")
+    found += [
+        (each.entry.name, marked.plain(mark=each.mark, noun=each.entry.noun), each.record.id)
+        for each in (seen.drafts() if with_drafts else ())
+    ]
+    named = T("{name} ({noun})")
+    return [
+        (named.plain(name=bare(name), noun=noun), record)
+        for name, noun, record in found
+        if near in name.casefold()
+    ]
 
 
 async def _led(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
@@ -120,21 +135,17 @@ class OfEntry(Options):
     entry: str = option("Which entry", max_length=200)
 
 
-def _opens_form(_given: Mapping[str, Any]) -> bool:
-    return True
-
-
 # -- written ----------------------------------------------------------------------------------------
 
 
-@handler("library add", may=Permit.MEMBERS, opens_form=_opens_form, suggests={"kind": _kinds})
+@handler("library add", may=Permit.MEMBERS, opens_form=lambda _given: True, suggests={"kind": _kinds})
 async def add(dispatcher: Dispatcher, reply: Reply, wanted: OfKind) -> None:
     """Write a new entry in a form; game masters save it, players propose it"""
     shelf = (await in_time(Library(dispatcher).look(reply.interaction))).shelf(wanted.kind)
     await reply.modal(entry_form(shelf, T("Add {noun}").plain(noun=a(shelf.noun))))
 
 
-@handler("library edit", may=Permit.MEMBERS, opens_form=_opens_form, suggests={"entry": _entries})
+@handler("library edit", may=Permit.MEMBERS, opens_form=lambda _given: True, suggests={"entry": _entries})
 async def edit(dispatcher: Dispatcher, reply: Reply, wanted: OfEntry) -> None:
     """Change an entry in a form; game masters save it, players propose it"""
     found = await in_time(Library(dispatcher).find(reply.interaction, wanted.entry))
@@ -162,7 +173,7 @@ class OfAny(Options):
     entry: str = option("Which entry, or draft of yours", max_length=200)
 
 
-@handler("library show", may=Permit.EVERYONE, suggests={"entry": _names})
+@handler("library show", may=Permit.EVERYONE, suggests={"entry": partial(_entries, with_drafts=True)})
 async def show(dispatcher: Dispatcher, reply: Reply, wanted: OfAny) -> None:
     """See an entry, a draft of yours, or what was proposed"""
     seen = await Library(dispatcher).find(reply.interaction, wanted.entry)

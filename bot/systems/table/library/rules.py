@@ -17,7 +17,6 @@ from bot.engine.proposals import Former, Proposal, ProposedEntry, Proposing, for
 from bot.engine.system import (
     ActionKind,
     Ask,
-    Change,
     Kind,
     Open,
     Record,
@@ -259,19 +258,23 @@ def not_one(name: str, found: int) -> UserError:
     )
 
 
-def _compared(action: ImportEntries) -> Scope:
-    """Every entry of that kind, to be compared."""
-    return Scope(wants=(Want(kind_of(action.shelf)),))
-
-
-@action(may=Permit.GAME_MASTERS, scope=_compared, button="Import it")
+# Every entry of that kind, to be compared.
+@action(
+    may=Permit.GAME_MASTERS,
+    scope=lambda action: Scope(wants=(Want(kind_of(action.shelf)),)),
+    button="Import it",
+)
 def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
     """Add and replace. Raises RuleViolation where one of them is wrong, or nothing would change."""
     shelf = shelf_of(scene, action.shelf)
     known = {shelf.key_of(each.state): each for each in reversed(entries(scene, shelf))}
     states = read_rows(shelf, [Row(0, texts) for texts in action.entries])
     pairs = [(known.get(shelf.key_of(state)), state) for state in states]
-    changes = tuple(_change(scene, shelf, *pair) for pair in pairs if _differs(*pair))
+    changes = tuple(
+        Replace(before.id, state) if before is not None else opened(scene, shelf, state)
+        for before, state in pairs
+        if _differs(before, state)
+    )
     whole = _counted(shelf, pairs, action.source, GAME_MASTERS)
     if not pairs:
         raise refused(
@@ -294,10 +297,6 @@ def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
 
 def _differs(before: Record[object] | None, state: object) -> bool:
     return before is None or before.state != state
-
-
-def _change(scene: Scene, shelf: AnyShelf, before: Record[object] | None, state: object) -> Change:
-    return Replace(before.id, state) if before is not None else opened(scene, shelf, state)
 
 
 def _counted(
