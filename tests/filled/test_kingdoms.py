@@ -24,7 +24,7 @@ from tests.stages import Stage, open_stage
 # Those in which kingdoms waited. `test_both_engines_left_a_filled_database` sees that there are some.
 DUMPS = dumps("kingdom")
 KINGDOM = SYSTEM.kind("kingdom")
-KINDS: tuple[Any, ...] = (KINGDOM, TOWN)
+KINDS: tuple[Any, ...] = (KINGDOM, SYSTEM.kind(TOWN.name))
 EDICT = ("leadership", "hexes", "terrain", "settlements", "armies", "edicts")
 
 
