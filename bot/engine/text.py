@@ -33,7 +33,8 @@ from bot.engine.words import Safe, bare, clip, one_line, safe
 from bot.errors import RuleViolation, UserError
 
 __all__ = [
-    "MORE", "Labelled", "Safe", "T", "Translator", "fitting", "listed", "of_length", "refused", "safe", "speaking",
+    "MORE", "Labelled", "Safe", "T", "Translator", "fitting", "listed", "of_length", "refused", "safe",
+    "speaking",
 ]  # fmt: skip
 
 LONGEST = 300

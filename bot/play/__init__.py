@@ -19,18 +19,7 @@ from bot.engine.people import Actor, Permit
 from bot.engine.system import Choice, RecordId, Scope
 from bot.engine.views import Known
 from bot.errors import UserError
-from bot.play import (
-    act,
-    chapters,
-    hand_over,
-    look,
-    offers,
-    post,
-    remind,
-    tally,
-    undo,
-    verification,
-)
+from bot.play import act, chapters, hand_over, look, offers, post, remind, tally, undo, verification
 from bot.play.asked import ask
 from bot.play.chapters import Chapter, Chapters
 from bot.play.context import Context

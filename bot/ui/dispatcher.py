@@ -25,7 +25,7 @@ from bot.errors import Busy, UserError
 from bot.play import CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
-from bot.ui.form import answers, form
+from bot.ui.modal import answers, modal
 from bot.ui.pages import in_pages
 from bot.ui.places import OfGuild, is_seen
 from bot.ui.renderer import OFFER, Renderer
@@ -461,7 +461,7 @@ class Dispatcher(Handlers):
 
     async def _ask(self, reply: Reply, args: tuple[str, ...]) -> None:
         offered = await in_time(self.play.offered(*_who_and_where(reply), step_of(args)))
-        await reply.modal(form("|".join(("tell", *args)), offered.label, offered.asks))
+        await reply.modal(modal("|".join(("tell", *args)), offered.label, offered.asks))
 
     async def _told(self, reply: Reply, args: tuple[str, ...]) -> None:
         typed = answers(reply.interaction.data)

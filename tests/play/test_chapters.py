@@ -12,16 +12,7 @@ import pytest
 
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.storage.address import Address
-from tests.play.urns import (
-    end_chapter,
-    file_of,
-    open_urns,
-    press,
-    press_first,
-    reveal_secret,
-    said,
-    shake,
-)
+from tests.play.urns import end_chapter, file_of, open_urns, press, press_first, reveal_secret, said, shake
 from tests.stages import Stage
 
 FIRST, SECRET, SECOND = (bytes([number]) * 32 for number in (1, 2, 3))

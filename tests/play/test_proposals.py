@@ -21,18 +21,7 @@ from bot.storage.database import open_database
 from bot.systems.table import SYSTEM as TABLE
 from bot.systems.table.campaigns.people import AddGameMaster, LeaveCampaign, RemoveGameMaster
 from bot.systems.table.proposals.rules import MOST_WAITING
-from tests.play.purse import (
-    DEACON,
-    HIDDEN,
-    MARISOL,
-    SYSTEM,
-    WREN,
-    Bury,
-    Donate,
-    Lend,
-    PayCoins,
-    Shop,
-)
+from tests.play.purse import DEACON, HIDDEN, MARISOL, SYSTEM, WREN, Bury, Donate, Lend, PayCoins, Shop
 from tests.refusals import refuses
 from tests.systems.table.scenes import play, scene
 

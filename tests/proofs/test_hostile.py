@@ -13,7 +13,7 @@ from bot.engine.words import safe
 from bot.errors import UserError
 from bot.systems.table.settings.rules import POSTS
 from bot.ui.card import view_of
-from bot.ui.form import form
+from bot.ui.modal import modal
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.proofs.hostile import CORPUS, faults, faults_of, text_options, written
@@ -250,6 +250,6 @@ def test_no_title_makes_a_list_a_button_or_a_form_that_discord_refuses() -> None
         assert view is not None
         assert faults({"components": view.to_components()}) == []
     for title in titles:
-        asked = form("tell|a", title, (Ask("text", title),)).to_dict()
+        asked = modal("tell|a", title, (Ask("text", title),)).to_dict()
         assert 1 <= len(asked["title"].strip()) <= 45
         assert 1 <= len(asked["components"][0]["label"].strip()) <= 45

@@ -12,7 +12,7 @@ from bot.engine.system import Ask
 from bot.errors import RuleViolation, Stale
 from bot.play.act import _answer
 from bot.ui.controls import DeclaredControl, button, number
-from bot.ui.form import form
+from bot.ui.modal import modal
 
 
 class Heard:
@@ -103,7 +103,7 @@ def test_an_id_of_discords_is_longer_than_other_numbers() -> None:
 def test_of_more_than_a_list_takes_the_name_is_typed_in_a_form() -> None:
     some = Ask("few", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(25)))
     many = Ask("many", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(26)))
-    rows = form("which", "Which", (some, many)).to_dict()["components"]
+    rows = modal("which", "Which", (some, many)).to_dict()["components"]
     assert "options" in rows[0]["component"]
     assert "options" not in rows[1]["component"]
 

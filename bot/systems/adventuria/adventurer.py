@@ -30,15 +30,7 @@ from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.ledger import has_fallen, owed, total
 from bot.systems.adventuria.parts import part
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
-from bot.systems.adventuria.state import (
-    SCENE_LENGTH,
-    Adventurer,
-    Attribute,
-    Cause,
-    End,
-    Stage,
-    Ware,
-)
+from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Attribute, Cause, End, Stage, Ware
 
 # -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
 

@@ -19,24 +19,11 @@ from bot.systems.kingdom.book import (
     Step,
     ruler_attributes,
 )
-from bot.systems.kingdom.realm import (
-    Realm,
-    has_vacancies,
-)
-from bot.systems.kingdom.settings import (
-    ANARCHY_UPKEEP,
-    CONTINUOUS_COUNTS,
-    EDICT_ORDER,
-    FIRST_EVENT,
-)
+from bot.systems.kingdom.realm import Realm, has_vacancies
+from bot.systems.kingdom.settings import ANARCHY_UPKEEP, CONTINUOUS_COUNTS, EDICT_ORDER, FIRST_EVENT
 from bot.systems.kingdom.sources import Shift, shifted, shifts, within_room
 from bot.systems.kingdom.state import Kingdom, Marked
-from bot.systems.kingdom.steps import (
-    advanced,
-    asked_anew,
-    stands_still,
-    with_restart,
-)
+from bot.systems.kingdom.steps import advanced, asked_anew, stands_still, with_restart
 from bot.systems.kingdom.towns.state import TOWN
 
 

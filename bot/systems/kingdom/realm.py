@@ -14,27 +14,12 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import (
-    XP_CAPITAL,
-    Improvement,
-    Limit,
-    Phase,
-    Spot,
-    Stage,
-    limits,
-)
+from bot.systems.kingdom.book import XP_CAPITAL, Improvement, Limit, Phase, Spot, Stage, limits
 from bot.systems.kingdom.land.state import LAND, Hex, Land, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
 from bot.systems.kingdom.state import Kingdom, kingdom_part
 from bot.systems.kingdom.state import Part as state_Part
-from bot.systems.kingdom.towns.state import (
-    TOWN,
-    Building,
-    Town,
-    base_value,
-    population,
-    vacancies,
-)
+from bot.systems.kingdom.towns.state import TOWN, Building, Town, base_value, population, vacancies
 
 
 class Kept(Protocol):

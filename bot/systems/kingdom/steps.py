@@ -11,16 +11,7 @@ from bot.engine.settings import Setting
 from bot.engine.system import Scene
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.book import (
-    LOSE_HEX_AT,
-    Limit,
-    Mark,
-    Phase,
-    Role,
-    Step,
-    Task,
-    Until,
-)
+from bot.systems.kingdom.book import LOSE_HEX_AT, Limit, Mark, Phase, Role, Step, Task, Until
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (

@@ -13,14 +13,7 @@ from bot.systems.adventuria.sheet.rules import (
     AdventurerRetired,
     AdventurerSettled,
 )
-from bot.systems.adventuria.state import (
-    BEGINNING,
-    LOCATION_LENGTH,
-    MOST_GOLD,
-    Adventurer,
-    Alignment,
-    Type,
-)
+from bot.systems.adventuria.state import BEGINNING, LOCATION_LENGTH, MOST_GOLD, Adventurer, Alignment, Type
 from tests.systems.adventuria.posts import BIG, NAME, post, shown
 
 PLACE = "_" * LOCATION_LENGTH

@@ -54,8 +54,8 @@ async def test_new_opens_a_thread_and_what_is_refused_opens_none(
     assert "posted here already; nothing was changed" in said(refused)
     assert is_private(refused)
 
-    # What the rules refuse only then takes its thread along.
-    monkeypatch.setattr(sheet_commands, "_is_refused", lambda seen, action: False)
+    # What the rules refuse only then, for somebody took the name a moment before, takes its thread along.
+    monkeypatch.setattr(city.bot.play, "goes", AsyncMock(return_value=True))
     refused = await new(city, city.wren)
     assert "of that name already" in said(refused)
     assert len(threads(city)) == 1
@@ -116,17 +116,6 @@ async def test_where_the_bot_may_open_no_thread_the_channel_is_home_until_it_may
     (home,) = threads(city)
     assert f"told in <#{home.id}> from now on" in text(city.last(home))
     assert "Start the turn" in buttons(city.last(home))
-
-
-async def test_what_the_rules_refuse_only_then_takes_its_thread_along(
-    city: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when somebody took the name a moment before."""
-    await living(city)
-    monkeypatch.setattr(city.bot.play, "goes", AsyncMock(return_value=True))
-    refused = await new(city, city.wren)
-    assert "of that name already" in said(refused)
-    assert len(threads(city)) == 1
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from tests.systems.adventuria.bouts import (
-    after_days,
-    arena,
-    as_it_is,
-    met,
-    monster,
-    press,
-)
+from tests.systems.adventuria.bouts import after_days, arena, as_it_is, met, monster, press
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, said, text
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from simcord import ChannelHandle, MemberActor
 
-from tests.systems.adventuria.bouts import (
-    arena,
-    home,
-    met,
-    monster,
-    press,
-)
+from tests.systems.adventuria.bouts import arena, home, met, monster, press
 from tests.systems.second_kingdom.evening import entries, is_private
 from tests.tables import Table, said, text
 

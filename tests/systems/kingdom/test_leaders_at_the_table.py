@@ -10,7 +10,7 @@ from bot.systems.kingdom.leaders import commands as leaders_commands
 from bot.systems.kingdom.leaders.duties import SetDays
 from bot.systems.kingdom.leaders.rules import AssignLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.month.course import OpenMonth
-from bot.ui.words import OLD_PREVIEW
+from bot.ui.errors import OLD_PREVIEW
 from tests.loaded import loaded
 from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
@@ -301,7 +301,7 @@ class Previews:
     """Keeps what a button previews."""
 
     async def preview(self, _reply: Any, action: Any, *, why: str) -> None:
-        assert why == OLD_PREVIEW
+        assert why == OLD_PREVIEW()
         self.action = action
 
 

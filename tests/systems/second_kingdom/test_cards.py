@@ -39,7 +39,7 @@ from bot.systems.second_kingdom.heroes.sheet import VirtuesSet
 from bot.systems.second_kingdom.state import Counter, Defence, Hero, Note, NoteKind, Threshold, Virtue
 from bot.systems.table import SYSTEM as TABLE
 from bot.ui.card import BODY, LABEL, TITLE, WHOLE, embed_of, view_of
-from bot.ui.form import form
+from bot.ui.modal import modal
 from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.attack_posts import ATTACKS
 from tests.systems.second_kingdom.challenge_posts import CHALLENGES
@@ -160,7 +160,7 @@ def test_no_event_lacks_a_longest_card() -> None:
 @pytest.mark.parametrize("state", [CHALLENGE, ROLLED])
 async def test_every_form_is_within_discords_limits(state: Challenge) -> None:
     for choice in (choice for step in steps(LONG_ID, state) for choice in step.choices if choice.asks):
-        payload = form("tell|" + "x" * 60, choice.label, choice.asks).to_dict()
+        payload = modal("tell|" + "x" * 60, choice.label, choice.asks).to_dict()
         assert len(payload["title"]) <= 45
         assert all(len(ask.label) <= 45 and len(ask.hint) <= 100 for ask in choice.asks)
 

@@ -21,7 +21,7 @@ from bot.systems.second_kingdom.challenges.rules import steps
 from bot.systems.second_kingdom.challenges.state import Challenge, ConsequenceProposed, Status, challenge_view
 from bot.systems.second_kingdom.state import NoteKind
 from bot.ui.card import BODY, CONTENT, LABEL, MOST_BUTTONS, TITLE, WHOLE, embed_of, message_of, view_of
-from bot.ui.form import form
+from bot.ui.modal import modal
 from bot.ui.renderer import Renderer
 from tests.systems.second_kingdom.challenge_posts import (
     BIG,
@@ -97,7 +97,7 @@ async def test_every_form_fits_discords_limits(step: Any) -> None:
     for choice in step.choices:
         if choice.asks:
             custom_id = f"tell|{LONG_ID}|{step.name}|{step.revision}|{choice.key}"
-            fields = form(custom_id, choice.label, choice.asks).to_dict()
+            fields = modal(custom_id, choice.label, choice.asks).to_dict()
             assert len(fields["custom_id"]) <= 100
             assert len(fields["components"]) <= 5
 

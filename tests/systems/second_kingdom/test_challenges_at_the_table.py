@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.second_kingdom.evening import (
-    LEAP,
-    buttons,
-    is_private,
-    opened,
-    rolled_to,
-    sheet,
-)
+from tests.systems.second_kingdom.evening import LEAP, buttons, is_private, opened, rolled_to, sheet
 from tests.tables import Table, reply_of, said, text
 
 # -- challenge ----------------------------------------------------------------------------------------

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from tests.systems.second_kingdom.evening import (
-    is_private,
-    opened,
-    sheet,
-)
+from tests.systems.second_kingdom.evening import is_private, opened, sheet
 from tests.tables import Table, said
 
 # -- new, sheet, set ----------------------------------------------------------------------------------

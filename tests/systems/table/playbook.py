@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.proposals import (
-    AcceptProposal,
-    ChangeProposal,
-    DeclineProposal,
-    Propose,
-    WithdrawProposal,
-)
+from bot.engine.proposals import AcceptProposal, ChangeProposal, DeclineProposal, Propose, WithdrawProposal
 from bot.engine.settings import Setting
 from bot.systems.table.campaigns.people import (
     AddGameMaster,

@@ -38,10 +38,7 @@ from bot.systems.adventuria.ledger import (
     told_of,
 )
 from bot.systems.adventuria.library.rules import from_library, made_up
-from bot.systems.adventuria.settings import (
-    Rulings,
-    acted_for,
-)
+from bot.systems.adventuria.settings import Rulings, acted_for
 from bot.systems.adventuria.state import (
     MOST_GOLD,
     NAME_LENGTH,

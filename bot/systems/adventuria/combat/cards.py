@@ -45,18 +45,11 @@ from bot.systems.adventuria.ledger import held_bonus, held_bonuses, own, total
 from bot.systems.adventuria.library.rules import said
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.cards import asking, brief, heart_row, hearts, on_behalf, use_button
-from bot.systems.adventuria.state import (
-    NAME_LENGTH,
-    Adventurer,
-    Attribute,
-    Foe,
-    Verb,
-)
+from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Attribute, Foe, Verb
 from bot.ui.card import BODY
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, actor_of, in_time, request_of, step_of
-from bot.ui.form import answers
-from bot.ui.form import form as modal
+from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import fitting, safe
 

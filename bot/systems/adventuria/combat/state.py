@@ -29,16 +29,7 @@ from bot.systems.adventuria.library.rules import (
     write_effects,
     wrong_rule,
 )
-from bot.systems.adventuria.state import (
-    NAME_LENGTH,
-    Attribute,
-    Attributes,
-    Effect,
-    Foe,
-    Fray,
-    Verb,
-    When,
-)
+from bot.systems.adventuria.state import NAME_LENGTH, Attribute, Attributes, Effect, Foe, Fray, Verb, When
 
 MOST_FOES = 6
 

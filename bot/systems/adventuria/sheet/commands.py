@@ -18,7 +18,7 @@ from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import Ask, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
-from bot.errors import NotAllowed, Stale, UserError
+from bot.errors import NotAllowed, UserError
 from bot.play import Entry, Filter, Link, Page, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
 from bot.systems.adventuria.settings import Rulings
@@ -39,12 +39,12 @@ from bot.ui.card import PICK
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
-from bot.ui.form import answers
-from bot.ui.form import form as modal
+from bot.ui.errors import OLD_PREVIEW, damaged_button
+from bot.ui.modal import answers, modal
 from bot.ui.portrait import Looks
+from bot.ui.renderer import UNDONE_BY
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption, clip, since
-from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW, undone_by
 
 # As long as Discord lets the name of a thread be.
 THREAD_NAME = 100
@@ -238,7 +238,7 @@ async def _edited(dispatcher: Dispatcher, reply: Reply, record: str, mark: str) 
 
 @button(RETIRE_BUTTON, may=OF_SHEETS)
 async def _asked_before(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
-    await dispatcher.preview(reply, RetireAdventurer(RecordId(record)), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, RetireAdventurer(RecordId(record)), why=OLD_PREVIEW())
 
 
 # The button below an end asks a name; the new adventurer goes on in the same thread.
@@ -262,7 +262,7 @@ async def _require_left_by(dispatcher: Dispatcher, interaction: Interaction, rec
     """See that it was the asker's adventurer that left the game. Raises NotAllowed or Stale."""
     left = (await dispatcher.look(interaction, Scope(ids=(record,)))).records.get(record)
     if left is None or left.kind != ADVENTURER.name:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     if left.owner is not None and left.owner != interaction.user.id:
         raise refused(
             "sheet.only_its_player",
@@ -507,7 +507,7 @@ async def _tale(
     seen = await dispatcher.look(interaction, Scope(ids=(record,), links=True), campaign=campaign)
     view = seen.records.get(record)
     if view is None or view.kind != ADVENTURER.name or view.state.end is None:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     story = [_line(dispatcher, *each) for each in page.entries]
     sheet = cards.sheet(view, seen.records, Rulings.of(seen.campaign))
     nothing = T("Nothing of it is told.")()
@@ -531,5 +531,5 @@ def _pages(page: Page, record: RecordId) -> tuple[Button, ...]:
 def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
     told = clip(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
-    undone = f" {undone_by(entry.undone_by)}" if entry.undone_by is not None else ""
+    undone = f" {UNDONE_BY(entry=entry.undone_by)}" if entry.undone_by is not None else ""
     return f"{number} · {since(entry.at)} · {told}{undone}"

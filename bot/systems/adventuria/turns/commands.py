@@ -7,7 +7,6 @@ from bot.engine.declare import option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import T
-from bot.errors import Stale
 from bot.play import RecordView
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
@@ -26,10 +25,9 @@ from bot.systems.adventuria.turns.cards import digest
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, in_time
-from bot.ui.form import answers
-from bot.ui.form import form as modal
+from bot.ui.errors import damaged_button
+from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
-from bot.ui.words import DAMAGED_BUTTON
 
 SCENE_FORM = "adv_scene"
 
@@ -107,7 +105,7 @@ async def _tell(dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer:
     seen = await in_time(dispatcher.look(reply.interaction, scope, campaign=campaign))
     found = seen.all(ADVENTURER.name)
     if not found:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     await _open_form(reply, found[0])
 
 

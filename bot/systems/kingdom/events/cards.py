@@ -37,8 +37,8 @@ from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_fou
 from bot.systems.kingdom.state import Happening, under_way
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import OLD_PREVIEW
 from bot.ui.reply import Reply
-from bot.ui.words import OLD_PREVIEW
 
 # So many events are explained on their card, or where they are listed; of more only the names are told.
 MOST_EXPLAINED, MOST_LISTED = 2, 3
@@ -207,4 +207,4 @@ async def hire(
     dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, attribute: Attribute, name: str, _price: str
 ) -> None:
     """Show what hiring them would come to now."""
-    await dispatcher.preview(reply, HireAdventurers(kingdom, attribute, name), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, HireAdventurers(kingdom, attribute, name), why=OLD_PREVIEW())

@@ -11,16 +11,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Improvement, Role, Special, Spot
-from bot.systems.kingdom.events.book import (
-    DROPPED,
-    EVENTS,
-    ROWS,
-    Effect,
-    Strikes,
-    Table,
-    event_name,
-    row_at,
-)
+from bot.systems.kingdom.events.book import DROPPED, EVENTS, ROWS, Effect, Strikes, Table, event_name, row_at
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import figures

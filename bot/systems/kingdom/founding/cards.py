@@ -10,7 +10,6 @@ from bot.engine.declare import look, option
 from bot.engine.people import Permit
 from bot.engine.system import Ask, RecordId, Scope
 from bot.engine.text import Safe, T
-from bot.errors import Stale
 from bot.play import Post
 from bot.systems.kingdom.book import ALIGNMENTS, Backing, Role, Stage
 from bot.systems.kingdom.founding.rules import (
@@ -28,10 +27,10 @@ from bot.systems.kingdom.towns.works import INHERITS
 from bot.ui import controls
 from bot.ui.controls import Do, button
 from bot.ui.dispatcher import Dispatcher, in_time
-from bot.ui.form import answers, form
+from bot.ui.errors import damaged_button
+from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.words import DAMAGED_BUTTON
 
 
 def draw(post: Post) -> Card | None:
@@ -125,9 +124,9 @@ async def ask_to_end(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) ->
     """Ask why, before it ends."""
     found = (await in_time(dispatcher.look(reply.interaction, Scope(ids=(kingdom,))))).all(KINGDOM.name)
     if not found or found[0].is_archived:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     asks = (Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True),)
-    await reply.modal(form(f"{END}|{kingdom}", T("End this kingdom").plain(), asks))
+    await reply.modal(modal(f"{END}|{kingdom}", T("End this kingdom").plain(), asks))
 
 
 @controls.form(END, may=Permit.GAME_MASTERS)

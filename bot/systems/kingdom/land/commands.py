@@ -13,7 +13,6 @@ from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
-from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Improvement, Limit, Spot, Step
 from bot.systems.kingdom.finding import HEX_LIST, RealmView, what_stands_there
@@ -42,8 +41,8 @@ from bot.systems.kingdom.steps import require_open
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, select
 from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
-from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
 # -- what can be built in a hex -----------------------------------------------------------------------
 
@@ -101,13 +100,13 @@ async def list_improvements(dispatcher: Dispatcher, reply: Reply, kingdom: Recor
 @button("hex_claim", may=Permit.MEMBERS)
 async def claim(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, _price: str) -> None:
     """Preview claiming it."""
-    await dispatcher.preview(reply, ClaimHex(kingdom, spot), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, ClaimHex(kingdom, spot), why=OLD_PREVIEW())
 
 
 @button("hex_abandon", may=Permit.MEMBERS)
 async def abandon(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, _unrest: str) -> None:
     """Preview abandoning it."""
-    await dispatcher.preview(reply, AbandonHex(kingdom, spot), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, AbandonHex(kingdom, spot), why=OLD_PREVIEW())
 
 
 @button(BUILD, may=Permit.MEMBERS)
@@ -115,19 +114,19 @@ async def build(
     dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, kind: Improvement, _price: str
 ) -> None:
     """Preview building there."""
-    await dispatcher.preview(reply, BuildImprovement(kingdom, spot, kind), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, BuildImprovement(kingdom, spot, kind), why=OLD_PREVIEW())
 
 
 @button("hex_prepare", may=Permit.MEMBERS)
 async def prepare(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str, _price: str) -> None:
     """Preview preparing a site there."""
-    await dispatcher.preview(reply, PrepareSite(kingdom, spot), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, PrepareSite(kingdom, spot), why=OLD_PREVIEW())
 
 
 @button("hex_lose", may=Permit.MEMBERS)
 async def lose(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, spot: str) -> None:
     """Preview losing it."""
-    await dispatcher.preview(reply, LoseChosenHex(kingdom, spot, YES), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, LoseChosenHex(kingdom, spot, YES), why=OLD_PREVIEW())
 
 
 # -- Lists of hexes to choose from, behind the buttons of the month's card -----------------------------
@@ -207,7 +206,7 @@ def listed(view: RealmView, name: str, page: int = 0) -> Card:
 
 def _deed(name: str) -> Deed:
     if name not in DEEDS:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     return DEEDS[name]
 
 

@@ -36,13 +36,7 @@ from bot.systems.kingdom.land.state import (
     spots_of,
 )
 from bot.systems.kingdom.outcome import FiguresChanged, figures_changed
-from bot.systems.kingdom.realm import (
-    HEX,
-    KINGDOM,
-    known_spots,
-    land_scope,
-    realm_of,
-)
+from bot.systems.kingdom.realm import HEX, KINGDOM, known_spots, land_scope, realm_of
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.state import TOWN
 

@@ -16,11 +16,7 @@ from bot.engine.words import clip, one_line, safe
 from bot.systems.kingdom.book import Special, Spot, Stage
 from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, MOVED, SEVERAL, named
 from bot.systems.kingdom.land.losses import followed, lost, rejoined
-from bot.systems.kingdom.land.state import (
-    Hex,
-    Land,
-    spots_of,
-)
+from bot.systems.kingdom.land.state import Hex, Land, spots_of
 from bot.systems.kingdom.outcome import figures_changed, kept, moved_on
 from bot.systems.kingdom.realm import (
     KINGDOM,

@@ -17,15 +17,7 @@ from bot.engine.system import Step as system_Step
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import UserError
-from bot.systems.kingdom.book import (
-    RECLAIM_BONUS,
-    Attribute,
-    Special,
-    Spot,
-    Stage,
-    Step,
-    Task,
-)
+from bot.systems.kingdom.book import RECLAIM_BONUS, Attribute, Special, Spot, Stage, Step, Task
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of, with_free_city
 from bot.systems.kingdom.outcome import kept

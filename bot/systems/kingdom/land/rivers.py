@@ -12,17 +12,8 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.book import Spot
 from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, Deed, land_of, land_turn
-from bot.systems.kingdom.land.state import (
-    Direction,
-    Land,
-    beside,
-    direction_to,
-    path_of,
-)
-from bot.systems.kingdom.realm import (
-    known_spots,
-    land_scope,
-)
+from bot.systems.kingdom.land.state import Direction, Land, beside, direction_to, path_of
+from bot.systems.kingdom.realm import known_spots, land_scope
 
 # A hex, and where its river flows.
 Flow = tuple[Spot, Direction]

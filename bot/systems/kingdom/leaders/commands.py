@@ -12,7 +12,6 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import refused
 from bot.engine.words import one_line
-from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Ability, Attribute, Role, Task
 from bot.systems.kingdom.leaders.cards import who_card
@@ -23,8 +22,8 @@ from bot.systems.kingdom.realm import OnKingdom
 from bot.ui.commands import handler
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
-from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
 
 class Assign(OnKingdom):
@@ -104,7 +103,7 @@ async def resign(
     dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, role: int, _price: str, *leader: str
 ) -> None:
     """Preview that a leader resigns."""
-    await dispatcher.preview(reply, ResignRole(kingdom, _role(role), "|".join(leader)), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, ResignRole(kingdom, _role(role), "|".join(leader)), why=OLD_PREVIEW())
 
 
 @button("leader_switch", may=Permit.MEMBERS)
@@ -119,12 +118,12 @@ async def switch(
 ) -> None:
     """Preview that a leader takes another role."""
     action = SwitchRole(kingdom, _role(leaves), _role(takes), "|".join(leader))
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW())
 
 
 def _role(place: int) -> Role:
     if place >= len(Role):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     return list(Role)[place]
 
 
@@ -136,8 +135,8 @@ async def seat(
     try:
         action = _assigning(kingdom, signs, "|".join(name))
     except (ValueError, IndexError):
-        raise Stale(DAMAGED_BUTTON) from None
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
+        raise damaged_button() from None
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW())
 
 
 def _assigning(kingdom: RecordId, signs: str, name: str) -> AssignLeader:

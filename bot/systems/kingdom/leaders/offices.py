@@ -23,11 +23,7 @@ from bot.systems.kingdom.book import (
     Task,
     ruler_attributes,
 )
-from bot.systems.kingdom.realm import (
-    Realm,
-    asked_realm,
-    require_standing,
-)
+from bot.systems.kingdom.realm import Realm, asked_realm, require_standing
 from bot.systems.kingdom.state import Kingdom, Leader
 from bot.systems.kingdom.steps import Asker, acted_for_leader, asked, is_open
 

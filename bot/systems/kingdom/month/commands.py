@@ -11,7 +11,6 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
 from bot.engine.words import clip
-from bot.errors import Stale
 from bot.play import CampaignView, Entry, Filter
 from bot.systems.kingdom.book import EXPENSIVE
 from bot.systems.kingdom.finding import realm_seen
@@ -24,8 +23,8 @@ from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.ui.commands import handler
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
+from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
-from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
 BACK = "month_back"
 # What the journal keeps of taking back itself: not to be taken back from a list of steps.
@@ -79,7 +78,7 @@ async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, pa
     seen = await _seen(dispatcher, reply, kingdom)
     record = seen.records.get(kingdom)
     if record is None or record.kind != KINGDOM.name:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     title = T("{name:60}, month {month}: go back")(name=record.title, month=record.state.month.number)
     entries = await _done(dispatcher, reply, kingdom)
     if not entries:
@@ -128,14 +127,14 @@ async def _turn_back(dispatcher: Dispatcher, reply: Reply, kingdom: str, page: i
 async def _issue(dispatcher: Dispatcher, reply: Reply, kingdom: str, edicts: str, _seen: str) -> None:
     chosen = decoded(edicts)
     if chosen is None or coded(chosen) == coded(Edicts()):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     action = SetEdicts(RecordId(kingdom), chosen.holiday, chosen.promotion, chosen.taxation)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW())
 
 
 @button("kingdom_withdraw", may=Permit.MEMBERS)
 async def _withdraw(dispatcher: Dispatcher, reply: Reply, kingdom: str, points: int, _unrest: str) -> None:
-    await dispatcher.preview(reply, Withdraw(RecordId(kingdom), points), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, Withdraw(RecordId(kingdom), points), why=OLD_PREVIEW())
 
 
 @button("kingdom_sell", may=Permit.MEMBERS)
@@ -143,4 +142,4 @@ async def _sell_for_nothing(
     dispatcher: Dispatcher, reply: Reply, kingdom: str, settlement: str, price: int, item: str
 ) -> None:
     action = SellItem(RecordId(kingdom), settlement, price, item, for_nothing=True)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW())

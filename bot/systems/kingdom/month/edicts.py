@@ -31,15 +31,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.outcome import kept
-from bot.systems.kingdom.realm import (
-    OnKingdom,
-    Realm,
-    allowed,
-    asked_realm,
-    left,
-    realm_of,
-    standing_realm,
-)
+from bot.systems.kingdom.realm import OnKingdom, Realm, allowed, asked_realm, left, realm_of, standing_realm
 from bot.systems.kingdom.sources import HALVED, NUMBERS, figures, has_sound
 from bot.systems.kingdom.state import (
     EDICT_LABELS,

@@ -32,14 +32,7 @@ from bot.systems.kingdom.founding.cards import founding_lines, sponsored
 from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page
 from bot.systems.kingdom.realm import Realm, allowed
 from bot.systems.kingdom.sheet.source_cards import least_die, many, source_lines
-from bot.systems.kingdom.sources import (
-    Origin,
-    attributes,
-    benefit,
-    figures,
-    room,
-    sources,
-)
+from bot.systems.kingdom.sources import Origin, attributes, benefit, figures, room, sources
 from bot.systems.kingdom.state import (
     Edicts,
     Kingdom,

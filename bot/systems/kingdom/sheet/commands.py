@@ -12,7 +12,6 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
-from bot.errors import Stale
 from bot.play import Entry, Filter
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import Number, Phase
@@ -29,9 +28,9 @@ from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, figures, snap
 from bot.ui.commands import handler
 from bot.ui.controls import select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
+from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
 from bot.ui.text import clip, fitting
-from bot.ui.words import DAMAGED_BUTTON
 
 # How far back it reads, in pages of the journal, and how much of an entry one line tells.
 MOST_PAGES, LINE = 8, 120
@@ -233,7 +232,7 @@ def _card(kingdom: RecordId, history: History, months: int) -> Card:
 async def show_else(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, months: int, what: What) -> Card:
     """Show something else of the same months."""
     if not 1 <= months <= MOST:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     id_, name, found = await _months(dispatcher, reply.interaction, kingdom)
     return _card(id_, History(name, what, found[-months:]), months)
 

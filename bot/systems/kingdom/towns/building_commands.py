@@ -10,7 +10,6 @@ from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
-from bot.errors import Stale
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
 from bot.systems.kingdom.finding import BUILD_OPEN, whose
@@ -58,8 +57,8 @@ from bot.systems.kingdom.towns.wrecking import EVEN_SO, DemolishBuilding, Repair
 from bot.ui.commands import handler
 from bot.ui.controls import button, number, select
 from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
-from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
 # So many places have a line each: short enough for a phone.
 MOST_NOTED = 8
@@ -350,7 +349,7 @@ async def _build(
     dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, _price: int, how: str
 ) -> None:
     action = await _built(dispatcher, reply, town, building, place, how)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW(), in_place=True)
 
 
 @button("build_upgrade", may=Permit.MEMBERS)
@@ -366,18 +365,18 @@ async def _upgrade(
     found = await yard_of(dispatcher, reply.interaction, town)
     over = building_in(found.town, number)
     if over is None:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     action = to_build(found, building, place_in(place), over)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW(), in_place=True)
 
 
 @button("build_raze", may=Permit.MEMBERS)
 async def _raze(dispatcher: Dispatcher, reply: Reply, town: str, number: int, even_so: str) -> None:
     found = await yard_of(dispatcher, reply.interaction, town)
     if even_so not in ("", EVEN_SO):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     action = DemolishBuilding(found.seen.id, found.id, str(number), EVEN_SO)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW(), in_place=True)
 
 
 @button("build_repair", may=Permit.MEMBERS)
@@ -385,9 +384,9 @@ async def _repair(dispatcher: Dispatcher, reply: Reply, town: str, number: int, 
     found = await yard_of(dispatcher, reply.interaction, town)
     building = building_in(found.town, number)
     if building is None:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     action = RepairBuilding(found.seen.id, found.id, str(building.number))
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW, in_place=True)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW(), in_place=True)
 
 
 async def _built(
@@ -396,7 +395,7 @@ async def _built(
     """What a button builds. Raises Stale where it holds something else."""
     ways = [each for each in how.split("+") if each]
     if not set(ways) <= {GATE, WITH_MAGIC, SPARING}:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     found = await yard_of(dispatcher, reply.interaction, town)
     return BuildBuilding(
         found.seen.id,

@@ -11,7 +11,6 @@ from bot.engine.files import text_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T, refused
-from bot.errors import Stale
 from bot.play import CampaignView, RecordView
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.land.maps import MOST, ShowSettlement, districts_of
@@ -36,10 +35,10 @@ from bot.systems.kingdom.towns.works import KNOWN_TOWNS
 from bot.ui.commands import handler
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.upload import read
-from bot.ui.words import DAMAGED_BUTTON, OLD_PREVIEW
 
 
 class Show(Options):
@@ -72,7 +71,7 @@ def settlement_show(asking: Asking, show: Show) -> Card:
 
 @button("town_capital", may=Permit.MEMBERS)
 async def _name_capital(dispatcher: Dispatcher, reply: Reply, kingdom: str, settlement: str) -> None:
-    await dispatcher.preview(reply, NameCapital(RecordId(kingdom), settlement), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, NameCapital(RecordId(kingdom), settlement), why=OLD_PREVIEW())
 
 
 @button("town_district", may=Permit.MEMBERS)
@@ -85,7 +84,7 @@ async def _add_district(
     else:
         kingdom = await kingdom_of(dispatcher, reply, first)
         action = AddDistrict(kingdom, first, " ".join(third), building)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW)
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW())
 
 
 # -- `/settlement map`: a settlement as a picture ----------------------------------------------------------
@@ -117,7 +116,7 @@ async def known_town(
     view = await dispatcher.look(reply.interaction, Scope(ids=(id_,), wants=(Want(KINGDOM.name),)))
     record = view.records.get(id_)
     if record is None or record.kind != TOWN.name:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     return record, view
 
 
@@ -133,7 +132,7 @@ async def _turn_map(dispatcher: Dispatcher, reply: Reply, settlement: str, first
     """Other districts."""
     record, view = await known_town(dispatcher, reply, settlement)
     if not 0 <= last - first < MOST:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     named = (districts_of(record.state, each) for each in range(first, last + 1))
     return _map(record, view, tuple(number for some in named for number in some))
 
@@ -243,10 +242,10 @@ async def _buy(
 ) -> None:
     """One way to pay; earlier versions' buttons went on with what their preview showed."""
     if how not in tuple(Payment):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     kingdom = await kingdom_of(dispatcher, reply, settlement)
     action = BuyItem(kingdom, settlement, slot, how)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW if previewed else "")
+    await dispatcher.preview(reply, action, why=OLD_PREVIEW() if previewed else "")
 
 
 @button("item_purge", may=Permit.MEMBERS)
@@ -254,7 +253,7 @@ async def _purge(
     dispatcher: Dispatcher, reply: Reply, settlement: str, slot: str, _opened: str, _cost: str
 ) -> None:
     kingdom = await kingdom_of(dispatcher, reply, settlement)
-    await dispatcher.preview(reply, PurgeItem(kingdom, settlement, slot), why=OLD_PREVIEW)
+    await dispatcher.preview(reply, PurgeItem(kingdom, settlement, slot), why=OLD_PREVIEW())
 
 
 async def kingdom_of(dispatcher: Dispatcher, reply: Reply, settlement: str) -> RecordId:

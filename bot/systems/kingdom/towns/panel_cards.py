@@ -56,8 +56,8 @@ from bot.systems.kingdom.towns.state import (
     where,
 )
 from bot.ui.dispatcher import Dispatcher, Interaction
+from bot.ui.errors import damaged_button
 from bot.ui.text import safe
-from bot.ui.words import DAMAGED_BUTTON
 
 # The controls by which a place is chosen.
 PLACES, PLACE, SITES, SITE = "build_places", "build_place", "build_sites", "build_site"
@@ -119,7 +119,7 @@ async def yard_of(dispatcher: Dispatcher, interaction: Interaction, settlement: 
 def type_in(text: str) -> BuildingType:
     """The building in a control. Raises Stale where there is none of that name."""
     if text not in set(BuildingType):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     return BuildingType(text)
 
 
@@ -127,7 +127,7 @@ def place_in(text: str) -> Place:
     """The place in a control; nothing but what `place_text` wrote. Raises RuleViolation or Stale."""
     place = place_of(text)
     if place_text(place) != text:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     return place
 
 

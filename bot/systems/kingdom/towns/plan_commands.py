@@ -14,7 +14,6 @@ from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
-from bot.errors import Stale
 from bot.play import Outcome
 from bot.systems.kingdom import finding
 from bot.systems.kingdom.book import BuildingType, Task
@@ -72,9 +71,9 @@ from bot.systems.kingdom.towns.state import Planned, building_type, place_text, 
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, number, select
 from bot.ui.dispatcher import Dispatcher, Panel
+from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.words import DAMAGED_BUTTON
 
 PAGE, SORT = "advice_page", "advice_sort"
 ON_A_PAGE: Final = 12
@@ -226,7 +225,7 @@ async def _sort_advice(
 async def _asked(dispatcher: Dispatcher, reply: Reply, kind: str, id_: str, points: str) -> Asked:
     """What a control asks for. Raises Stale where it holds something else, RuleViolation for what is gone."""
     if kind not in (KINGDOM, SETTLEMENT):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     limit = None if points == IN_HAND else number(points)
     if kind == SETTLEMENT:
         yard = await panel_cards.yard_of(dispatcher, reply.interaction, id_)

@@ -34,15 +34,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
 from bot.systems.kingdom.settings import WATERWAY_PEOPLE, Rulings
-from bot.systems.kingdom.towns.book import (
-    GRANARY_STORES,
-    BuildingRow,
-    Lot,
-    SlotRow,
-    lot_name,
-    lot_of,
-    row_of,
-)
+from bot.systems.kingdom.towns.book import GRANARY_STORES, BuildingRow, Lot, SlotRow, lot_name, lot_of, row_of
 
 NAME_LENGTH: Final = 60
 # So many of the buildings that could be meant are named.

@@ -24,7 +24,7 @@ from bot.systems.second_kingdom.state import Npc, Virtue
 from bot.ui.commands import handler
 from bot.ui.controls import form as submitted
 from bot.ui.dispatcher import Dispatcher, in_time
-from bot.ui.form import answers, form
+from bot.ui.modal import answers, modal
 from bot.ui.portrait import Looks
 from bot.ui.reply import Reply
 from bot.ui.text import safe
@@ -44,7 +44,7 @@ async def edit_npc(dispatcher: Dispatcher, reply: Reply, whom: Whom) -> None:
     """Change an NPC's name, virtues and notes in a form"""
     seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(whom.name,))))
     record = seen.records[whom.name]
-    await reply.modal(form(f"npc|{record.id}", record.title, _asks(record.state)))
+    await reply.modal(modal(f"npc|{record.id}", record.title, _asks(record.state)))
 
 
 # -- the form ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from bot.ui.controls import Do, button
 from bot.ui.controls import form as submitted
 from bot.ui.dispatcher import Dispatcher, Interaction, in_time
 from bot.ui.errors import damaged_button
-from bot.ui.form import answers, form
+from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 
@@ -79,7 +79,7 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
             is_optional=True,
         ),
     )
-    return form("|".join((EDIT_FORM, record.id, mark(hero))), T("Edit {name}").plain(name=hero.name), asks)
+    return modal("|".join((EDIT_FORM, record.id, mark(hero))), T("Edit {name}").plain(name=hero.name), asks)
 
 
 def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
@@ -115,7 +115,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             is_optional=True,
         ),
     )
-    return form("|".join((SHAPE_FORM, record.id, name)), T("Counter: {counter}").plain(counter=name), asks)
+    return modal("|".join((SHAPE_FORM, record.id, name)), T("Counter: {counter}").plain(counter=name), asks)
 
 
 # -- opened and sent --------------------------------------------------------------------------------

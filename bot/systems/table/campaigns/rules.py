@@ -13,14 +13,7 @@ from bot.engine.declare import Action, Known, Options, action, command, declared
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import (
-    ActionKind,
-    Kind,
-    Open,
-    Replace,
-    Scene,
-    Turn,
-)
+from bot.engine.system import ActionKind, Kind, Open, Replace, Scene, Turn
 from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError

@@ -20,7 +20,7 @@ from bot.systems.table.dice.rules import HABITS, OWN_HABITS, Habits, RevealRoll,
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
-from bot.ui.form import answers
+from bot.ui.modal import answers
 from bot.ui.reply import Reply
 from bot.ui.text import since
 

@@ -19,7 +19,7 @@ from bot.systems.table.settings.rules import HomePosted
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
-from bot.ui.form import form
+from bot.ui.modal import modal
 from bot.ui.pages import in_pages
 from bot.ui.reply import Reply
 
@@ -48,7 +48,7 @@ async def ask_roll(dispatcher: Dispatcher, reply: Reply) -> None:
     await in_time(dispatcher.look(reply.interaction))
     hint = T("2d6+3 leap, or a saved roll").plain()
     asked = Ask("dice", T("What to roll").plain(), max_length=500, hint=hint)
-    await reply.modal(form("roll", T("Roll dice").plain(), (asked,)))
+    await reply.modal(modal("roll", T("Roll dice").plain(), (asked,)))
 
 
 @button("help", may=Permit.EVERYONE)

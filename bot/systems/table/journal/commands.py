@@ -13,15 +13,14 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
-from bot.errors import Stale
 from bot.play import CampaignView, Entry, Filter, Link, Page, Plan, Waiting
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
+from bot.ui.errors import damaged_button
 from bot.ui.renderer import differences
 from bot.ui.reply import Reply
 from bot.ui.text import clip, person, safe, since
-from bot.ui.words import DAMAGED_BUTTON
 
 LINE = 300
 MOST_LISTED = 8
@@ -249,10 +248,10 @@ def _packed(wanted: Filter) -> tuple[str, ...]:
 def _unpacked(packed: tuple[str, ...]) -> Filter:
     """A filter out of a button. Raises Stale where it holds something else."""
     if len(packed) not in (0, 4):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     player, *others = packed or ("", "", "", "")
     if not re.fullmatch("[0-9a-f]{0,16}", player):
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     return Filter(int(player, 16) if player else None, *(text or None for text in others))
 
 
@@ -321,5 +320,5 @@ def _chosen(text: str) -> tuple[RecordId, str]:
     """Record and step of what was chosen. Raises Stale where the list holds something else."""
     record, slash, step = text.partition("/")
     if not slash or not record or not step:
-        raise Stale(DAMAGED_BUTTON)
+        raise damaged_button()
     return RecordId(record), step

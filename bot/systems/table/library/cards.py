@@ -17,17 +17,10 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip as cut
 from bot.errors import RuleViolation
 from bot.play import CampaignView, Entry, Post, RecordView
-from bot.systems.table.library.rules import (
-    DRAFT,
-    EntriesImported,
-    a,
-    lines_of,
-    no_shelf,
-    not_one,
-)
+from bot.systems.table.library.rules import DRAFT, EntriesImported, a, lines_of, no_shelf, not_one
 from bot.ui.card import FIELD
 from bot.ui.dispatcher import Dispatcher, Interaction
-from bot.ui.form import form
+from bot.ui.modal import modal
 from bot.ui.renderer import Renderer, Screens
 from bot.ui.text import clip, safe
 
@@ -132,7 +125,7 @@ def entry_form(shelf: AnyShelf, title: str, entry: RecordView | None = None) -> 
     """The form of a new entry, or of one that there is; its custom_id says which."""
     about = (entry.id, str(entry.version)) if entry is not None else ("", "0")
     texts = shelf.write(entry.state) if entry is not None else {}
-    return form("|".join(("entry", shelf.key, *about, "")), title, lines_of(shelf, texts))
+    return modal("|".join(("entry", shelf.key, *about, "")), title, lines_of(shelf, texts))
 
 
 # -- The library as the asker may see it: the shelves of a campaign's games, and what stands on them

@@ -28,7 +28,7 @@ from bot.systems.table.library.rules import (
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, Interaction, in_time
-from bot.ui.form import answers
+from bot.ui.modal import answers
 from bot.ui.reply import Reply
 from bot.ui.text import bare
 from bot.ui.upload import read

@@ -14,19 +14,7 @@ from bot.engine.files import Column, Faults, Row, Table
 from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Permit, Viewer
 from bot.engine.proposals import Former, Proposal, ProposedEntry, Proposing, formerly
-from bot.engine.system import (
-    ActionKind,
-    Ask,
-    Kind,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Turn,
-    Want,
-)
+from bot.engine.system import ActionKind, Ask, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, UserError

@@ -8,19 +8,7 @@ from typing import Any
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import (
-    ActionKind,
-    Ask,
-    Choice,
-    Kind,
-    Open,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Step,
-    Turn,
-)
+from bot.engine.system import ActionKind, Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
 from bot.engine.text import T, refused
 from tests.games.lantern.rules.omens import OMEN
 

@@ -14,14 +14,14 @@ from bot.ui.text import caption, clip
 TITLE, LABEL, HINT, OPTION = 45, 45, 100, 100
 
 
-def form(custom_id: str, title: str, asks: Sequence[Ask]) -> discord.ui.Modal:
+def modal(custom_id: str, title: str, asks: Sequence[Ask]) -> discord.ui.Modal:
     """A modal that asks for those lines."""
-    modal = _Form(title=caption(title, TITLE), custom_id=custom_id, timeout=None)
+    made = _Form(title=caption(title, TITLE), custom_id=custom_id, timeout=None)
     for ask in asks:
         # Of more than a list takes, the name is typed.
         field = _list(ask) if 0 < len(ask.options) <= MOST else _text(ask)
-        modal.add_item(discord.ui.Label(text=caption(ask.label, LABEL), component=field))
-    return modal
+        made.add_item(discord.ui.Label(text=caption(ask.label, LABEL), component=field))
+    return made
 
 
 def _text(ask: Ask) -> discord.ui.TextInput[Any]:
