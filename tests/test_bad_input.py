@@ -23,8 +23,7 @@ from tests.stages import Stage, open_stage
 from tests.systems.kingdom.stock import take_back
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import deciding
-from tests.systems.table.test_journal import challenge
-from tests.systems.table.test_waiting import chosen
+from tests.systems.table.test_journal import challenge, chosen
 from tests.tables import Table, reply_of, said, text
 
 CAMPAIGN: dict[str, Any] = {"game": "second_kingdom"}

@@ -15,7 +15,7 @@ from bot.systems.second_kingdom.state import Guard
 from tests.harness.stats import percentiles, ratio, table, verdict
 from tests.harness.world import Json
 from tests.stages import Stage, open_stage
-from tests.systems.second_kingdom.sheets_playbook import maneuver
+from tests.systems.second_kingdom.playbook import maneuver
 from tests.systems.second_kingdom.test_attack_odds import slowly
 
 MOST = 0.1

@@ -32,12 +32,10 @@ from tests.filled.towns import fill_towns
 from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Stage, be_generous, begin_campaign, open_stage
 from tests.systems.adventuria.changes_playbook import crowded, owing
-from tests.systems.adventuria.fights_playbook import answerable, opened
-from tests.systems.adventuria.offers_playbook import offered
-from tests.systems.kingdom.events_playbook import at_outcome
+from tests.systems.adventuria.playbook import answerable, offered, opened
 from tests.systems.kingdom.land_playbook import imported
 from tests.systems.kingdom.losses_playbook import split
-from tests.systems.kingdom.realms_playbook import chosen
+from tests.systems.kingdom.months_playbook import at_outcome, chosen
 from tests.systems.kingdom.stock import act
 from tests.systems.second_kingdom.attack_playbook import until
 from tests.systems.second_kingdom.challenges_playbook import rolled

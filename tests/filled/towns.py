@@ -30,7 +30,7 @@ from bot.systems.kingdom.towns.state import Building, Town, Ware
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
 from tests.stages import Stage, be_generous, begin_campaign
 from tests.systems.kingdom.items_playbook import looked
-from tests.systems.kingdom.realms_playbook import chosen
+from tests.systems.kingdom.months_playbook import chosen
 from tests.systems.kingdom.stock import act, kingdom, left, shown, spot
 from tests.systems.second_kingdom.stock import challenge
 

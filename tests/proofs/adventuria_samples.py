@@ -9,12 +9,8 @@ from bot.engine.system import Scope, Want
 from bot.play import RecordView
 from tests.harness.world import Json, Person
 from tests.stages import Stage
-from tests.systems.adventuria.adventurers_playbook import editing, retiring
-from tests.systems.adventuria.fights_playbook import opened
-from tests.systems.adventuria.offers_playbook import offered
-from tests.systems.adventuria.possessions_playbook import having
+from tests.systems.adventuria.playbook import begun, camped, editing, having, offered, opened, retiring
 from tests.systems.adventuria.stock import adventurer, on_turn
-from tests.systems.adventuria.turns_playbook import begun, camped
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 

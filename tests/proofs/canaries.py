@@ -16,7 +16,7 @@ from tests.harness.world import Person
 from tests.proofs.readers import GAME_MASTERS_CHANNEL, reader, texts
 from tests.proofs.samples import campaign
 from tests.stages import Stage
-from tests.systems.second_kingdom.people_playbook import npc_form
+from tests.systems.second_kingdom.playbook import npc_form
 from tests.systems.table.playbook import listed
 
 # One die with one side: the total is known beforehand, and stands nowhere else.

@@ -21,10 +21,8 @@ from tests.systems.kingdom import (
     plans_playbook,
     wrecking_playbook,
 )
-from tests.systems.kingdom.events_playbook import hiring
-from tests.systems.kingdom.income_playbook import market
 from tests.systems.kingdom.losses_playbook import at_loss
-from tests.systems.kingdom.realms_playbook import end_form
+from tests.systems.kingdom.months_playbook import end_form, hiring, market
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, shown, spot
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]

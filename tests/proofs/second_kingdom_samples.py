@@ -8,9 +8,7 @@ from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.second_kingdom.attack_playbook import DODGE, STEPS, armed, step, until
-from tests.systems.second_kingdom.fates_playbook import reveal
-from tests.systems.second_kingdom.people_playbook import npc, npc_form
-from tests.systems.second_kingdom.sheets_playbook import opened, shaped, written
+from tests.systems.second_kingdom.playbook import npc, npc_form, opened, reveal, shaped, written
 from tests.systems.second_kingdom.stock import challenge, hero
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]

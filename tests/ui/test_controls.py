@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import pytest
 
+from bot.engine.card import Button, Card, Pick, Select
+from bot.engine.pages import Turns
 from bot.engine.people import Permit
 from bot.engine.system import Ask
 from bot.errors import RuleViolation, Stale
 from bot.play.act import _answer
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_PICKS, embed_of, text_of
 from bot.ui.controls import DeclaredControl, button, number
 from bot.ui.modal import modal
+from bot.ui.pages import in_pages
+from bot.ui.text import fitting
+from bot.ui.upload import downloaded
 
 
 class Heard:
@@ -114,3 +122,87 @@ def test_what_is_typed_for_a_list_may_be_its_name(text: str) -> None:
     assert _answer(many, text) == 7
     with pytest.raises(RuleViolation):
         _answer(many, "Thing 99")
+
+
+# -- A card in pages: nothing of it is lost, and each page is within Discord's limits -------------------
+
+
+TURNS = Turns("turn")
+LINES = tuple(f"{number} " + "x" * 90 for number in range(120))
+
+
+def pages(card: Card, *, is_plain: bool = False) -> list[Card]:
+    """All of them, each turned to by the button of the one before."""
+    found = [in_pages(card, TURNS, 0, is_plain=is_plain)]
+    while f"turn|{len(found)}" in [each.custom_id for each in found[-1].buttons]:
+        found.append(in_pages(card, TURNS, len(found), is_plain=is_plain))
+    return found
+
+
+def test_a_card_that_fits_stays_as_it_is() -> None:
+    card = Card("Title", ("A line",), buttons=(Button("Go", "go"),))
+    assert in_pages(card, TURNS, 4) is card
+
+
+@pytest.mark.parametrize(("is_plain", "most"), [(False, BODY), (True, CONTENT)])
+def test_no_line_is_lost_and_none_is_torn(is_plain: bool, most: int) -> None:
+    found = pages(Card("Title", LINES, note="A note"), is_plain=is_plain)
+    assert tuple(line for page in found for line in page.lines) == LINES
+    shown = [text_of(page) if is_plain else embed_of(page).description or "" for page in found]
+    assert all(len(text) <= most for text in shown)
+    assert not any("more." in text for text in shown)
+
+
+def test_a_long_list_to_choose_from_is_turned_with_the_lines() -> None:
+    picks = tuple(Pick(str(number), f"Pick {number}") for number in range(60))
+    short = Select("Sort", "sort", picks[:2])
+    found = pages(Card("Title", ("A line",), selects=(Select("Which", "which", picks), short)))
+    assert [len(page.selects[0].picks) for page in found] == [25, 25, 10]
+    assert all(len(page.selects[0].picks) <= MOST_PICKS for page in found)
+    assert all(page.lines == ("A line",) and page.selects[1] == short for page in found)
+
+
+def test_more_buttons_than_a_message_bears_leave_room_to_turn() -> None:
+    every = tuple(Button(str(number), "go", (str(number),)) for number in range(60))
+    found = pages(Card("Title", buttons=every))
+    assert [each for page in found for each in page.buttons if each.name == "go"] == list(every)
+    assert all(len(page.buttons) <= MOST_BUTTONS for page in found)
+
+
+# -- Files that people attach: handed over by Discord, or a sentence ------------------------------------
+
+
+def attached(came: bytes | Exception) -> Any:
+    """An attachment that comes to that."""
+
+    async def read() -> bytes:
+        if isinstance(came, Exception):
+            raise came
+        return came
+
+    return SimpleNamespace(read=read)
+
+
+async def test_what_was_attached_is_handed_over() -> None:
+    assert await downloaded(attached(b"a hero")) == b"a hero"
+
+
+@pytest.mark.parametrize("failure", [aiohttp.ClientError(), ConnectionResetError()])
+async def test_a_file_that_discord_keeps_is_a_sentence(failure: Exception) -> None:
+    with pytest.raises(RuleViolation, match=r"^Discord didn't hand that file over; nothing was changed\."):
+        await downloaded(attached(failure))
+
+
+# -- Text on cards: what there is room for --------------------------------------------------------------
+
+
+def test_lines_that_do_not_fit_are_counted() -> None:
+    lines = [f"{n:03}" * 10 for n in range(100)]
+    fitted = fitting(lines, 1024)
+    assert len("\n".join(fitted)) <= 1024
+    assert fitted == [*lines[:32], "… and 68 more."]
+
+
+def test_lines_that_just_fit_all_stand_there() -> None:
+    lines = ["x" * 30] * 3
+    assert fitting(lines, 92) == lines

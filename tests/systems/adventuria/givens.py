@@ -8,12 +8,8 @@ from bot.engine.declare import Command
 from tests.givens import Finding, Given
 from tests.stages import Stage
 from tests.systems.adventuria import changes_playbook as changes
-from tests.systems.adventuria.fights_playbook import meeting, opened
-from tests.systems.adventuria.offers_playbook import GIFT
-from tests.systems.adventuria.possessions_playbook import having
-from tests.systems.adventuria.sheets_playbook import FACE
+from tests.systems.adventuria.playbook import FACE, GIFT, begun, camped, having, meeting, opened
 from tests.systems.adventuria.stock import adventurer, on_turn
-from tests.systems.adventuria.turns_playbook import begun, camped
 
 
 async def _found(stage: Stage, _command: Command) -> str:

@@ -8,12 +8,17 @@ from unittest.mock import AsyncMock
 import pytest
 from simcord import ChannelHandle
 
+from bot.engine.people import Actor
+from bot.engine.system import Scope, Want
+from bot.play import Request
 from bot.storage.address import Address
-from bot.systems.adventuria.settings import CHOSEN, CREATION
+from bot.systems.adventuria.adventurer import ADVENTURER
+from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, SEVERAL
+from bot.systems.adventuria.sheet import commands as sheet_commands
 from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import allow_threads, decide, fall, living, new, threads
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, said, text
+from tests.tables import Table, first_button, reply_of, said, text
 
 # -- made ---------------------------------------------------------------------------------------------
 
@@ -172,3 +177,242 @@ async def test_an_archived_thread_gets_its_messages_too(city: Table) -> None:
     await city.deacon.slash(city.channel, "adv start")
     await city.settle()
     assert len(city.messages(home)) == 2
+
+
+# -- Adventurers edited, fallen, retired, handed over and brought back at a simulated table -------------
+
+
+# -- edited -------------------------------------------------------------------------------------------
+
+
+# -- gone ---------------------------------------------------------------------------------------------
+
+
+async def test_a39_who_fell_is_out_of_play_and_another_goes_on(city: Table) -> None:
+    # A39 a fall is told with all that is lost and a way on.
+    home = await living(city)
+    card = await fall(city, home)
+    assert "Ada has fallen" in text(card)
+    assert "9 wounds against Vitae 4." in text(card)
+    assert "Lost with Ada: 1 gold." in text(card)
+    assert buttons(card) == ["New adventurer"]
+
+    # A39 who fell is out of play.
+    for command in ("adv home", "adv edit", "adv retire"):
+        refused = await city.deacon.slash(home, command, adventurer="Ada")
+        assert said(refused) == "“Ada” is no longer in play; nothing was changed."
+        assert is_private(refused)
+
+    # A39 new adventurer asks a name after a restart and goes on in the thread.
+    await city.restart()
+    asked = await city.deacon.click(card, label="New adventurer")
+    await city.deacon.submit_modal(asked, {"name": "Brand"})
+    await city.settle()
+    assert "Brand sets out" in text(city.last(home))
+    assert len(threads(city)) == 1
+
+
+async def test_falls_and_retirements_are_undone(city: Table) -> None:
+    # An undone fall brings everything back.
+    home = await living(city)
+    await fall(city, home)
+    asked = await city.gm.slash(home, "undo")
+    assert "end: fallen → none" in said(asked)
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.settle()
+    assert "Gold **1**" in said(await city.deacon.slash(home, "adv sheet"))
+
+    # Retire asks first and puts the sheet away.
+    asked = await city.deacon.slash(home, "adv retire")
+    assert is_private(asked)
+    assert "Lost with Ada: 1 gold." in said(asked)
+    await city.deacon.click(reply_of(asked), label="Retire for good")
+    await city.settle()
+    assert "Ada retires" in text(city.last(home))
+    assert "Lost with Ada: 1 gold." in text(city.last(home))
+    assert "New adventurer" in buttons(city.last(home))
+
+    # A retirement is undone together with what followed.
+    asked = await city.gm.slash(home, "undo")
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    assert "Gold **1**" in said(await city.deacon.slash(home, "adv sheet"))
+
+    # Edit opens a form and writes name and notes anew.
+    form = await city.deacon.slash(home, "adv edit")
+    await city.deacon.submit_modal(form, {"name": "Adara", "about": "A scar."})
+    assert "Ada is called Adara now. Adara has new notes." in text(city.last(home))
+
+
+# -- handed over --------------------------------------------------------------------------------------
+
+
+async def test_a_handover_takes_everything_along_and_the_card_stands_in_its_thread(city: Table) -> None:
+    # Whatever is done elsewhere its card stands in its own thread.
+    home = await living(city)
+    before = len(city.messages())
+    handed = await city.gm.slash(city.channel, "campaign handover", what="Ada", to=city.wren)
+    await city.settle()
+    assert is_private(handed)
+    assert buttons(city.last(home)) == ["Start the turn", "Make camp"]
+    asked = await city.gm.slash(city.channel, "undo")
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    await city.settle()
+    assert buttons(city.last(home)) == ["Start the turn", "Make camp"]
+    assert len(city.messages()) == before
+
+    # A handover takes the adventurer its fight and its offers along.
+    await city.deacon.slash(home, "adv start")
+    await city.gm.slash(home, "adv gm offer", kind="choice", options="Left; Right")
+    await city.gm.slash(home, "adv fight", monster="Rat", arms=2, magic=1, vitae=2, kind="melee")
+    await city.gm.slash(city.channel, "campaign handover", what="Ada", to=city.wren)
+    await city.settle()
+    scope = Scope(wants=tuple(Want(kind) for kind in (ADVENTURER.name, "fight", "offer")))
+    request = Request(1, city.guild.id, city.channel.id)
+    found = (await city.bot.play.look(Actor(city.wren.id), request, scope)).records.values()
+    kinds = {each.kind: each.owner for each in found}
+    assert kinds == dict.fromkeys((ADVENTURER.name, "fight", "offer"), city.wren.id)
+
+
+async def test_a_handover_makes_no_second_adventurer_unless_the_campaign_allows_it(city: Table) -> None:
+    await living(city)
+    await new(city, city.wren, name="Bly")
+    handing = {"what": "Ada", "to": city.wren}
+    refused = await city.gm.slash(city.channel, "campaign handover", **handing)
+    assert is_private(refused)
+    assert said(refused) == (
+        f"{city.wren.mention} still plays Bly, and this campaign allows one adventurer each."
+    )
+    await decide(city, ADVENTURERS, SEVERAL)
+    done = await city.gm.slash(city.channel, "campaign handover", **handing)
+    assert "Ada" in said(done)
+    assert "still plays" not in said(done)
+
+
+async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:
+    home = await living(city)
+    await fall(city, home)
+    fell = await entries(city)
+    await city.deacon.slash(home, "adv new", name="Bly")
+    refused = await city.gm.slash(home, "undo", entry=fell)
+    assert is_private(refused)
+    assert f"{city.deacon.mention} still plays Bly" in said(refused)
+    asked = await city.deacon.slash(home, "adv retire")
+    await city.deacon.click(reply_of(asked), label="Retire for good")
+    asked = await city.gm.slash(home, "undo", entry=fell)
+    assert "end: fallen → none" in said(asked)
+
+
+# -- `/adv hall` and `/adv gm overview` at a simulated table: those who are gone, and how the others fare
+
+
+async def gone(city: Table, *names: str) -> None:
+    """Adventurers of Deacon's who fell, one after another."""
+    for name in names:
+        await new(city, name=name)
+        await fall(city, threads(city)[-1])
+
+
+def select(answer: Any) -> tuple[str, list[dict[str, Any]]]:
+    """The list under an answer: its custom_id and its lines."""
+    found = next(
+        part for row in reply_of(answer).components for part in row["components"] if "options" in part
+    )
+    return found["custom_id"], found["options"]
+
+
+# -- the hall -----------------------------------------------------------------------------------------
+
+
+async def test_the_hall_lists_who_is_gone_in_pages_with_their_story(city: Table, monkeypatch: Any) -> None:
+    # The hall lists who fell and who retired the last first.
+    await gone(city, "Ada", "Bly")
+    home = await living(city, name="Cid")
+    asked = await city.deacon.slash(home, "adv retire")
+    await city.deacon.click(reply_of(asked), label="Retire for good")
+    answer = await city.wren.slash(city.channel, "adv hall")
+    assert is_private(answer)
+    _, lines = select(answer)
+    assert [line["label"] for line in lines] == ["Cid", "Bly", "Ada"]
+    assert "**Cid** · Priest" in said(answer)
+    assert "retired before the first turn · 0 monsters felled" in said(answer)
+
+    # The one picked shows its last sheet and its story.
+    answer = await city.wren.slash(city.channel, "adv hall")
+    custom_id, lines = select(answer)
+    told = await city.wren.select(reply_of(answer), [lines[2]["value"]], custom_id=custom_id)
+    story = said(told)
+    assert "fallen with 9 wounds" in story
+    assert "Ada sets out, played by" in story
+    assert "Ada has fallen at The City: 9 wounds against Vitae" in story
+    assert "Bly" not in story
+
+    # A full hall has pages.
+    monkeypatch.setattr(sheet_commands, "PAGE", 2)
+    answer = await city.deacon.slash(city.channel, "adv hall")
+    assert [line["label"] for line in select(answer)[1]] == ["Cid", "Bly"]
+    older = await city.deacon.click(reply_of(answer), label="More…")
+    assert [line["label"] for line in select(older)[1]] == ["Ada"]
+    assert buttons(reply_of(older)) == ["Page before"]
+
+
+async def test_an_empty_hall_says_so_and_what_was_undone_is_no_trophy(city: Table) -> None:
+    # An empty hall says so.
+    await new(city)
+    assert "Nobody has fallen or retired so far." in said(await city.deacon.slash(city.channel, "adv hall"))
+
+    # An adventurer whose making was undone is no trophy.
+    asked = await city.gm.slash(city.channel, "undo")
+    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
+    assert "Nobody has fallen" in said(await city.gm.slash(city.channel, "adv hall"))
+
+    # Overview without adventurers says how one is made.
+    assert "`/adv new` makes one" in said(await city.gm.slash(city.channel, "adv gm overview"))
+
+
+async def test_a_long_story_is_paged_like_the_journal(city: Table) -> None:
+    home = await living(city)
+    for number in range(9):
+        form = await city.deacon.slash(home, "adv edit")
+        await city.deacon.submit_modal(form, {"name": f"Ada {number}", "about": ""})
+    await fall(city, home)
+    first = await city.deacon.slash(city.channel, "adv hall", adventurer="Ada 8")
+    assert buttons(reply_of(first)) == ["Older", "All of them"]
+    assert "sets out" not in said(first)
+    older = await city.deacon.click(reply_of(first), label="Older")
+    assert "Ada sets out" in said(older)
+
+
+async def test_two_of_one_name_are_told_apart_by_the_list(city: Table) -> None:
+    await gone(city, "Ada", "Ada")
+    refused = await city.deacon.slash(city.channel, "adv hall", adventurer="Ada")
+    assert "Several called “Ada” have fallen or retired here" in said(refused)
+    (later, _) = await city.deacon.autocomplete(city.channel, "adv hall", "adventurer", "ad")
+    picked = await city.deacon.slash(city.channel, "adv hall", adventurer=later["value"])
+    assert "Ada has fallen" in said(picked)
+
+
+# -- at a glance --------------------------------------------------------------------------------------
+
+
+async def test_overview_shows_everybody_who_waits_longest_for_the_narrator_first(city: Table) -> None:
+    with_narrator = await living(city, name="Ada")
+    await city.wren.slash(city.channel, "adv new", name="Bly")
+    await city.settle()
+    await city.deacon.slash(with_narrator, "adv start")
+    await city.settle()
+    answer = await city.gm.slash(city.channel, "adv gm overview")
+    assert is_private(answer)
+    told = said(answer)
+    assert "Ashes: 2 adventurers" in told
+    assert told.index("**Ada**") < told.index("**Bly**")
+    assert f"Priest of {city.deacon.mention}" in told
+    assert "0/4 wounds · 1 gold · turn 1 at The City" in told
+    assert "the game master: [Ada is at The City" in told
+    assert "0/4 wounds · 1 gold · before the first turn at The City" in told
+    assert f"{city.wren.mention}: [Bly begins the next turn at The City](https://discord.com" in told
+
+
+async def test_overview_says_who_camps(city: Table) -> None:
+    home = await living(city)
+    await city.deacon.slash(home, "adv camp")
+    assert "Camps" in said(await city.gm.slash(city.channel, "adv gm overview"))

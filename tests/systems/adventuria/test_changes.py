@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.engine.system import RecordId
 from bot.engine.text import T
 from bot.errors import RuleViolation
-from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell
+from bot.play import Link
+from bot.storage import codec
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell, steps
+from bot.systems.adventuria.changed import line
 from bot.systems.adventuria.changes.rules import (
     ChangeAlignment,
     ChangeAttribute,
@@ -18,9 +25,12 @@ from bot.systems.adventuria.changes.rules import (
     GrantExperience,
     HealWounds,
     LoseGold,
+    LoseSome,
     LoseThing,
     ReceiveWounds,
 )
+from bot.systems.adventuria.cog import SCREENS
+from bot.systems.adventuria.combat.odds import rest
 from bot.systems.adventuria.combat.state import Combat
 from bot.systems.adventuria.state import (
     MOST_GOLD,
@@ -31,12 +41,16 @@ from bot.systems.adventuria.state import (
     Cause,
     End,
     How,
+    Loss,
     Quest,
     Stage,
     Told,
     Until,
+    Ware,
     What,
 )
+from bot.ui.renderer import Renderer
+from tests.systems.adventuria.changes_posts import WAITING, changed, post
 from tests.systems.adventuria.changing import done, refused, told, total
 from tests.systems.adventuria.scenes import (
     BRAN,
@@ -50,6 +64,7 @@ from tests.systems.adventuria.scenes import (
     item,
     play,
     scene,
+    spell,
     weapon,
 )
 
@@ -297,3 +312,242 @@ def test_who_is_gone_is_changed_no_more() -> None:
     fallen = after(fallen, play(fallen, ReceiveWounds(BRAN, 1)))
     with pytest.raises(RuleViolation, match="no longer in play"):
         play(fallen, GainGold(BRAN, 1))
+
+
+# -- How changes read: a line each, on cards and in the journal -----------------------------------------
+
+
+RENDERER = Renderer({SYSTEM.name: SCREENS})
+GOLD = Told(What.GOLD, before=3, after=5)
+# What only a defect would bring about: a word of the code, or a number where there is none.
+RAW = ("_", "None", "{", "-")
+
+
+@pytest.mark.parametrize(
+    ("told", "reads"),
+    [
+        (GOLD, "Gold 3 → 5"),
+        (Told(What.GOLD, How.PAID, before=5, after=3), "2 gold paid: 5 → 3"),
+        (Told(What.GOLD, How.AT_FLOOR), "No gold to lose"),
+        (Told(What.WOUNDS, before=0, after=1, whose="Rat"), "Rat: Wounds 0 → 1"),
+        (Told(What.WOUNDS, How.IGNORED, before=1, by="Shield"), "A wound is ignored (Shield)"),
+        (Told(What.ALLY, How.IGNORED, name="Hound"), "Hound: its die missed, so nothing happens"),
+        (Told(What.WOUNDS, How.IGNORED, before=2, after=0), "2 wounds are ignored"),
+        (Told(What.ARMS, before=4, after=6, until=Until.TURN), "Arms 4 → 6 until the turn ends"),
+        (
+            Told(What.ARMS, How.AT_CAP, before=8, after=8),
+            "Arms stays at 8: only an ability, item, spell or ally lifts it above twice its beginning value "
+            "(A9)",
+        ),
+        (Told(What.VITAE, How.AT_FLOOR, before=1), "Vitae stays at 1: it never drops below 1 (A8)"),
+        (Told(What.MELEE_XP, How.AT_CAP, before=4), None),
+        (Told(What.ITEM, How.GAINED, "Lamp"), "Lamp gained"),
+        (Told(What.ITEM, How.WAITS, "Lamp"), "No room for Lamp: waits for a decision"),
+        (Told(What.SPELL, How.NO_ROOM, "Spark"), "No room for Spark: the new spell is lost"),
+        (Told(What.ALLY, How.GAINED, "Dog"), "Dog joins"),
+        (Told(What.ITEM, How.WAITS, before=5, after=3), "2 items to lose: the player decides which"),
+        (Told(What.ALLY, How.WAITS, before=2, after=1), "1 ally to lose: the player decides which"),
+        (Told(What.ALIGNMENT, before=0, after=2), "Alignment Good → Evil"),
+        (Told(What.QUEST, How.BEGUN, "The crown", by="Find it"), "Quest begun: The crown (Find it)"),
+        (Told(What.MELEE_XP, before=8, after=0), "Melee XP reaches 10 and is 0 again (A35)"),
+        (Told(What.WAY, How.GAINED, "The Bridge"), "The turn may also end at The Bridge"),
+        (Told(What.FOE, How.LOST, "Rat"), "Rat falls"),
+    ],
+)
+def test_a_change_reads_as_good_english(told: Told, reads: str | None) -> None:
+    assert line(told) == reads or (reads is None and "counts no more (A36)" in line(told))
+
+
+@pytest.mark.parametrize("what", list(What))
+@pytest.mark.parametrize("how", list(How))
+def test_every_change_reads_as_a_sentence_without_a_word_of_the_code(what: What, how: How) -> None:
+    said = line(Told(what, how, "Lamp", 5, 3, "Sword", Until.QUEST, "Rat"))
+    assert said.startswith("Rat: ")
+    assert said.endswith("until the quest ends (Sword)")
+    assert not [each for each in RAW if each in said]
+
+
+def test_names_are_made_safe() -> None:
+    told = Told(What.ITEM, How.GAINED, "*Lamp*", by="`Sword`", whose="@everyone")
+    assert "\\*Lamp\\*" in line(told)
+    assert "\\`Sword\\`" in line(told)
+    assert "@everyone" not in line(told)
+
+
+def test_a_decision_is_asked_on_the_card_with_its_buttons_and_mentions_its_player() -> None:
+    drawn = RENDERER.card(post(changed(Told(What.ITEM, How.WAITS, "Lamp")), replace(WAITING, player=2)))
+    assert [button.label for button in drawn.buttons] == ["Lose one for it…", "Leave it"]
+    assert drawn.asks == (2,)
+
+
+def test_without_one_it_mentions_nobody_and_bears_what_is_open() -> None:
+    drawn = RENDERER.card(post(changed(GOLD), bran(ways=("The City",))))
+    assert drawn.asks == ()
+    assert drawn.buttons
+    assert any("Arms" in each for each in drawn.lines)
+
+
+def test_an_older_card_tells_what_changed_then_and_nothing_of_today() -> None:
+    older = replace(post(changed(GOLD), bran()), newer=Link(1, 2, 3))
+    drawn = RENDERER.card(older)
+    assert "Gold 3 → 5" in drawn.lines
+    assert not [each for each in drawn.lines if "Arms" in each]
+    assert drawn.buttons == ()
+
+
+def test_of_who_fell_no_sheet_is_shown_below() -> None:
+    drawn = RENDERER.card(post(changed(GOLD), bran(end=End.FALLEN, stage=Stage.GONE)))
+    assert not [each for each in drawn.lines if "Arms" in each]
+
+
+def test_what_it_is_due_to_is_told_with_combat_besides() -> None:
+    event = AdventurerChanged("Bran", "item", "Bow", is_due_to_combat=True, changes=(GOLD,))
+    assert "Due to Combat and an item: Bow." in RENDERER.card(post(event, bran())).lines
+
+
+def test_the_journal_has_it_in_a_line() -> None:
+    event = AdventurerChanged("Bran", "page", "A well", changes=(GOLD, Told(What.ITEM, How.GAINED, "Lamp")))
+    entry = replace(post(event, bran()).entry, subject=RecordId("bran"))
+    assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. Due to the page: A well."
+
+
+def test_what_a_player_decided_is_due_to_nothing() -> None:
+    event = AdventurerChanged("Bran", changes=(Told(What.ITEM, How.LEFT, "Lamp"),))
+    assert RENDERER.line(post(event, bran()).entry) == "Bran: Lamp left behind."
+
+
+def test_every_ware_is_named_alone_and_in_the_plural() -> None:
+    for ware in Ware:
+        one, two = (line(Told(What(ware.value), How.WAITS, before=9, after=left)) for left in (8, 7))
+        assert one.startswith("1 ")
+        assert two.startswith("2 ")
+        assert one.split()[1] != two.split()[1]
+
+
+def test_what_an_older_journal_keeps_reads_the_same() -> None:
+    kept = {"name": "Bran", "told": [{"what": "gold", "before": 3, "after": 5}], "cause": "page"}
+    event = codec.from_plain(AdventurerChanged, AdventurerChanged.lift(kept))
+    assert sentence(event) == "Bran: Gold 3 → 5. Due to the page."
+
+
+# -- What a narrator takes: by name, or by number, of which the player chooses (A15, Q10, Q19) ----------
+
+
+def names(state: Adventurer) -> list[str]:
+    """What it has."""
+    return [each.name for each in state.possessions]
+
+
+def test_a15_a_thing_is_lost_by_its_name_or_number() -> None:
+    state = having(item("Rope"), item("Lamp"))
+    assert names(done(state, LoseThing(BRAN, "rope"))) == ["Lamp"]
+    assert names(done(state, LoseThing(BRAN, "2"))) == ["Rope"]
+
+
+def test_q19_of_identical_things_one_is_lost() -> None:
+    assert names(done(having(item("Torch"), item("Torch")), LoseThing(BRAN, "Torch"))) == ["Torch"]
+
+
+def test_q10_what_it_does_not_have_is_not_lost() -> None:
+    assert "no “Ladder”, so nothing is lost" in refused(having(item("Rope")), LoseThing(BRAN, "Ladder"))
+
+
+def test_q10_of_a_number_the_player_chooses_which() -> None:
+    held = having(item("Rope"), item("Lamp"), item("Map"))
+    state = done(held, LoseSome(BRAN, Ware.ITEM, 2))
+    assert (names(state), state.losses) == (["Rope", "Lamp", "Map"], (Loss(Ware.ITEM, 2),))
+    (step,) = steps(BRAN, state)
+    assert (step.name, step.who) == ("give", state.player)
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_q10_as_many_as_there_are_or_more_go_at_once(count: int) -> None:
+    held = having(item("Rope"), item("Lamp"), item("Map"), spell("Frost"))
+    state = done(held, LoseSome(BRAN, Ware.ITEM, count))
+    assert (names(state), state.losses) == (["Frost"], ())
+
+
+def test_q10_losses_of_a_kind_add_up() -> None:
+    state = having(item("Rope"), item("Lamp"), item("Map"), item("Key"), losses=(Loss(Ware.ITEM, 1),))
+    assert done(state, LoseSome(BRAN, Ware.ITEM, 2)).losses == (Loss(Ware.ITEM, 3),)
+    assert names(done(state, LoseSome(BRAN, Ware.ITEM, 3))) == []
+
+
+def test_q10_a_choice_that_is_none_any_more_is_not_asked() -> None:
+    state = having(item("Rope"), item("Lamp"), losses=(Loss(Ware.ITEM, 1),))
+    state = done(state, LoseThing(BRAN, "Rope"))
+    assert (names(state), state.losses) == ([], ())
+
+
+@pytest.mark.parametrize("ware", list(Ware))
+def test_q10_of_none_none_is_lost(ware: Ware) -> None:
+    assert "so nothing is lost" in refused(bran(), LoseSome(BRAN, ware, 1))
+
+
+@pytest.mark.parametrize("count", [0, -1, 100])
+def test_a_number_to_lose_is_one_or_more(count: int) -> None:
+    assert T("not {n}")(n=count) in refused(having(item("Rope")), LoseSome(BRAN, Ware.ITEM, count))
+
+
+def test_a_weapon_in_hand_that_is_lost_leaves_the_hand_empty() -> None:
+    state = having(weapon("Sword"), weapon("Axe", is_wielded=False))
+    (axe,) = done(state, LoseThing(BRAN, "Sword")).possessions
+    assert not axe.is_wielded
+
+
+def test_q10_what_is_left_to_lose_is_told() -> None:
+    held = having(item("Rope"), item("Lamp"), item("Map"), item("Key"), item("Bell"))
+    assert told(held, LoseSome(BRAN, Ware.ITEM, 2)) == (Told(What.ITEM, How.WAITS, before=5, after=3),)
+
+
+# -- Where a process comes to rest: by hand, and where ways lead back -----------------------------------
+
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+Ways = dict[int, Mapping[int, Fraction]]
+
+
+def walk(state: int) -> dict[int, Fraction]:
+    """A drunkard between two doors, 0 and 4."""
+    return {state - 1: HALF, state + 1: HALF} if 0 < state < 4 else {}
+
+
+def test_a_walk_that_returns_is_solved_exactly() -> None:
+    found = rest(1, walk, 10)
+    assert found is not None
+    assert found.ends == {0: Fraction(3, 4), 4: Fraction(1, 4)}
+    assert found.steps == 3
+
+
+def test_waiting_in_a_state_only_takes_longer() -> None:
+    ways: Ways = {0: {0: Fraction(5, 6), 6: Fraction(1, 6)}, 6: {}}
+    found = rest(0, ways.__getitem__, 10)
+    assert found is not None
+    assert found.ends == {6: 1}
+    assert found.steps == 6
+
+
+def test_what_never_ends_is_said_so() -> None:
+    ways: Ways = {0: {1: THIRD, 2: 2 * THIRD}, 1: {1: Fraction(1)}, 2: {}}
+    found = rest(0, ways.__getitem__, 10)
+    assert found is not None
+    assert (found.ends, found.steps) == ({2: 2 * THIRD}, None)
+
+
+def test_a_circle_without_a_way_out_never_ends() -> None:
+    ways: Ways = {0: {1: Fraction(1)}, 1: {0: Fraction(1)}}
+    found = rest(0, ways.__getitem__, 10)
+    assert found is not None
+    assert (found.ends, found.steps) == ({}, None)
+
+
+def test_what_has_ended_takes_no_step() -> None:
+    found = rest(0, walk, 10)
+    assert found is not None
+    assert found.ends == {0: 1}
+    assert found.steps == 0
+
+
+def test_more_states_than_allowed_are_not_counted() -> None:
+    assert rest(1, walk, 4) is None
+    assert rest(1, walk, 5) is not None

@@ -10,9 +10,12 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import Record, RecordId, Scene
 from bot.errors import NotAllowed
-from bot.systems.adventuria.adventurer import steps
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell, steps
+from bot.systems.adventuria.changes.rules import ReceiveWounds
+from bot.systems.adventuria.combat.odds import Award, Battle, at_stake
 from bot.systems.adventuria.combat.rules import FIGHT, roll_combat
 from bot.systems.adventuria.combat.state import (
+    AnswerRoll,
     ChooseCombat,
     Combat,
     CombatChosen,
@@ -23,9 +26,24 @@ from bot.systems.adventuria.combat.state import (
     Order,
     Phase,
     RollCombat,
+    StopFight,
 )
-from bot.systems.adventuria.settings import NARRATORS_TOO
-from bot.systems.adventuria.state import Attributes, Gain, What
+from bot.systems.adventuria.settings import NARRATORS_TOO, Rulings
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attribute,
+    Attributes,
+    Cause,
+    Change,
+    Gain,
+    How,
+    Possession,
+    Told,
+    Until,
+    Ware,
+    What,
+)
+from tests.systems.adventuria.changing import done
 from tests.systems.adventuria.exchanges import (
     WON,
     again,
@@ -35,9 +53,11 @@ from tests.systems.adventuria.exchanges import (
     fight_of,
     fighting,
     keys,
+    pressed,
     refused,
     roll,
     rolled,
+    special,
 )
 from tests.systems.adventuria.scenes import (
     BOUT,
@@ -45,11 +65,13 @@ from tests.systems.adventuria.scenes import (
     WREN,
     adventurer_of,
     after,
+    ally,
     bran,
     foe,
     having,
     item,
     play,
+    scene,
     weapon,
 )
 
@@ -252,3 +274,108 @@ def test_nothing_waits_in_a_fight_that_is_over() -> None:
 def test_an_adventurer_at_its_limit_still_fights_without_counting() -> None:
     capped = bran(natural=Attributes(8, 2, 3, 4), melee_xp=7)
     assert adventurer_of(roll(fighting(foe(vitae=1), bran_is=capped), *WON)).melee_xp == 7
+
+
+# -- What must be decided while a fight is on (A20, Q5): before it goes on or ends, not in the middle ---
+
+
+WEAK = Change(Attribute.ARMS, -1, Cause.MONSTER, "Bog", Until.FIGHT)
+BELL = Gain(item("Bell", number=9))
+LUCK, TWIN = item("Luck", "use: reroll"), item("Twin", "use: reroll")
+
+
+def laden(**changes: Any) -> Adventurer:
+    """Bran with eight items, as many as Arms 4 allow."""
+    return having(*(item(f"Thing {number}") for number in range(8)), **changes)
+
+
+def names(now: Scene) -> list[str]:
+    """What Bran has that came last."""
+    return [each.name for each in adventurer_of(now).possessions[-1:]]
+
+
+def test_q5_nobody_leaves_a_fight_to_get_around_what_must_go() -> None:
+    assert "First this" in refused(again(bran_is=laden(changes=(WEAK,))), LeaveFight(BOUT))
+
+
+@pytest.mark.parametrize("action", [LeaveFight(BOUT), ChooseCombat(BOUT, Combat.MELEE)])
+def test_q5_what_must_be_decided_comes_before_all_else_in_a_fight(action: Any) -> None:
+    asked = fighting(bran_is=laden(gains=(BELL,)), kind=None, phase=Phase.KIND, can_avoid=True)
+    assert "First this" in refused(asked, action)
+
+
+def test_a20_what_waits_is_had_once_the_end_of_a_fight_makes_room() -> None:
+    seven = having(*laden().possessions[:7], changes=(WEAK,), gains=(BELL,))
+    before = by_narrator(again(bran_is=seven))
+    turn = play(before, StopFight(BOUT, "A bell rings."))
+    assert AdventurerChanged("Bran", changes=(Told(What.ITEM, How.GAINED, "Bell"),)) in turn.events
+    assert names(pressed(before, StopFight(BOUT, ""))) == ["Bell"]
+
+
+def test_q5_in_the_middle_of_a_combat_nothing_is_had_that_has_room_only_then() -> None:
+    strong = Change(Attribute.ARMS, 1, Cause.SPELL, "Oak", Until.COMBAT)
+    lucky = having(*laden().possessions[:6], LUCK, TWIN, changes=(strong,))
+    rolled = roll(fighting(foe(vitae=9), bran_is=lucky), 1, 6)
+    given = replace(adventurer_of(rolled), gains=(BELL,))
+    waiting = replace(rolled, records={**rolled.records, **scene(given).records})
+    again_lost = after(waiting, play(waiting, AnswerRoll(BOUT, 0), 1))
+    assert adventurer_of(again_lost).gains == (BELL,)
+    assert adventurer_of(pressed(again_lost, LetStand(BOUT))).gains == (BELL,)
+
+
+def test_a39_who_falls_with_the_fight_gains_nothing_more() -> None:
+    oath = Change(Attribute.VITAE, 1, Cause.SPELL, "Oath", Until.FIGHT)
+    seven = having(*laden().possessions[:7], changes=(WEAK, oath), gains=(BELL,), wounds=4)
+    turn = play(by_narrator(again(bran_is=seven)), StopFight(BOUT, ""))
+    (fell,) = [event for event in turn.events if isinstance(event, AdventurerFell)]
+    assert len(fell.lost) == 7
+    assert not any(isinstance(event, AdventurerChanged) for event in turn.events)
+
+
+# -- The XP at stake in a fight, and what of it would be wasted (A34 to A36, Q7) ------------------------
+
+
+def test_a35_what_is_wasted_beyond_a_rise_is_told_award_for_award() -> None:
+    two = (foe(arms=4, vitae=4), foe(name="Bat", arms=2, vitae=2))
+    battle = Battle(bran(melee_xp=8), two, Combat.MELEE)
+    assert at_stake(battle) == (Award(4, 8, 0, True, 2), Award(2, 0, 2, False, 0))
+
+
+def test_a36_at_the_limit_all_of_it_is_wasted() -> None:
+    at_limit = bran(natural=replace(bran().natural, arms=8), melee_xp=3)
+    battle = Battle(at_limit, (foe(arms=4, vitae=4),), Combat.MELEE)
+    assert at_stake(battle) == (Award(4, 3, 3, False, 4),)
+
+
+def test_q7_printed_or_current_values_as_the_campaign_decided() -> None:
+    weakened = replace(foe(arms=6, vitae=4), now=Attributes(2, 1, 1, 4))
+    printed = Battle(bran(), (weakened,), Combat.MELEE)
+    assert at_stake(printed)[0].worth == 5
+    assert at_stake(replace(printed, rulings=Rulings(is_current=True)))[0].worth == 3
+
+
+# -- Special rules that are set off with nothing to do use nothing up (A41, Q24) ------------------------
+
+
+HOUND = ally("Hound", "wounded: foe wound 1 spent")
+
+
+def allies(thing: Possession, **changes: int) -> int:
+    """How many are left of it after a Combat that is won."""
+    before = fighting(special("Rat", vitae=9), bran_is=having(thing, **changes))
+    return len(adventurer_of(roll(before, 6, 1)).held(Ware.ALLY))
+
+
+def test_who_would_strike_back_is_not_spent_where_there_is_no_foe() -> None:
+    assert done(having(HOUND), ReceiveWounds(BRAN, 1)).held(Ware.ALLY)
+
+
+def test_who_strikes_back_is_spent_by_it() -> None:
+    after = roll(fighting(special("Rat", vitae=9), bran_is=having(HOUND)), 1, 6)
+    assert not adventurer_of(after).held(Ware.ALLY)
+    assert fight_of(after).foes[0].wounds == 1
+
+
+def test_who_would_heal_is_not_spent_without_wounds() -> None:
+    nurse = ally("Nurse", "winning: heal 1 spent")
+    assert (allies(nurse), allies(nurse, wounds=1)) == (1, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.adventuria.test_sheets_at_the_table import living, sheet
 from tests.systems.second_kingdom.evening import buttons
-from tests.systems.second_kingdom.people_playbook import picture
+from tests.systems.second_kingdom.playbook import picture
 from tests.tables import Table, reply_of, said
 
 FACE = "https://example.org/ada.png"

@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
+from bot.play import Post
 from bot.storage import codec
+from bot.systems.adventuria import SYSTEM
+from bot.systems.adventuria.cog import SCREENS
 from bot.systems.adventuria.combat.state import Combat, Fight, FightEnd, Order, Phase, Rolled
 from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind, Price
 from bot.systems.adventuria.parts import PARTS, VALUES, chosen, part
@@ -28,7 +32,16 @@ from bot.systems.adventuria.state import (
     Until,
     Ware,
 )
+from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
+from bot.ui.renderer import Renderer
+from tests.systems.adventuria.adventurers_posts import ADVENTURERS
+from tests.systems.adventuria.changes_posts import CHANGES
+from tests.systems.adventuria.fights_posts import FIGHTS
+from tests.systems.adventuria.offers_posts import OFFERS
+from tests.systems.adventuria.possessions_posts import POSSESSIONS
 from tests.systems.adventuria.scenes import BRAN, DEACON, bran, foe, item, weapon
+from tests.systems.adventuria.sheets_posts import SHEETS
+from tests.systems.adventuria.turns_posts import TURNS
 
 # What nobody would understand and nobody needs: ids, and how the house keeps its own books.
 BOOKKEEPING = {
@@ -102,3 +115,41 @@ def test_a_bonus_is_said_with_its_source_and_how_long_it_lasts() -> None:
 def test_an_attribute_is_named_by_itself() -> None:
     plain = codec.plain(bran())
     assert part(("natural", "arms"), plain["natural"]["arms"]) == ("Arms", "4")
+
+
+# -- The cards of Adventuria keep Discord's limits, whatever happens in it ------------------------------
+
+
+LONGEST: dict[str, Post] = {
+    **ADVENTURERS,
+    **CHANGES,
+    **FIGHTS,
+    **OFFERS,
+    **POSSESSIONS,
+    **SHEETS,
+    **TURNS,
+}
+RENDERER = Renderer({SYSTEM.name: SCREENS})
+
+
+@pytest.mark.parametrize("post", LONGEST.values(), ids=LONGEST)
+def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(post: Post) -> None:
+    card = RENDERER.card(post)
+    body = "\n".join(card.lines)
+    assert len(body) <= BODY
+    assert len(embed_of(card)) <= WHOLE
+    assert len(card.fields) <= MOST_FIELDS
+    assert len(card.buttons) <= MOST_BUTTONS
+    assert len(text_of(card)) <= CONTENT
+    assert all(len(button.custom_id) <= 100 for button in card.buttons)
+
+
+def test_every_event_has_a_longest_post() -> None:
+    told = {type(event) for post in LONGEST.values() for event in post.entry.events}
+    assert set(SYSTEM.events) <= told
+
+
+def test_every_event_is_told_in_a_line() -> None:
+    events = [(event, post.entry) for post in LONGEST.values() for event in post.entry.events]
+    untold = [event for event, entry in events if not sentence(event)]
+    assert not {type(event).__name__ for event in untold}

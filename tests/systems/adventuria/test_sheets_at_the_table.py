@@ -16,7 +16,7 @@ from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
 from tests.systems.adventuria.bouts import arena, met
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
-from tests.systems.second_kingdom.people_playbook import picture
+from tests.systems.second_kingdom.playbook import picture
 from tests.tables import Table, reply_of, said, text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.kingdom.evening import Reign
-from tests.systems.kingdom.realms_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS
+from tests.systems.kingdom.months_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS
 from tests.systems.second_kingdom.evening import buttons
 from tests.tables import reply_of, said, text
 

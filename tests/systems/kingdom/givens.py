@@ -23,11 +23,9 @@ from tests.systems.kingdom import maps_playbook as maps
 from tests.systems.kingdom.builders_playbook import built, town_at
 from tests.systems.kingdom.buildings_gm_playbook import placed, shore
 from tests.systems.kingdom.claims_playbook import sited
-from tests.systems.kingdom.events_playbook import sourced, struck
-from tests.systems.kingdom.income_playbook import GUARD, market, raised
 from tests.systems.kingdom.land_playbook import drawn, file_option
 from tests.systems.kingdom.losses_playbook import at_loss, full, with_second
-from tests.systems.kingdom.months_playbook import frozen
+from tests.systems.kingdom.months_playbook import GUARD, frozen, market, raised, sourced, struck
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, spot
 from tests.systems.kingdom.town_files_playbook import GRID
 

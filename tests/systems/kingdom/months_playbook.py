@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from bot.engine.people import Actor
+from bot.engine.system import RecordId
 from bot.systems.kingdom.book import Role, Step
-from bot.systems.kingdom.leaders.duties import SetDays, StandIn
+from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, PlaceEvent, ResolveEvent, RollEvent
+from bot.systems.kingdom.founding.rules import (
+    AgreeTerms,
+    BeginKingdom,
+    ChooseAlignment,
+    ChooseFirstHex,
+    EndKingdom,
+    FoundKingdom,
+    RenameKingdom,
+    ShowKingdom,
+)
+from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
+from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LoseLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.month.course import FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
+from bot.systems.kingdom.month.edicts import DisbandArmy, RaiseArmy, SetEdicts
+from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
+from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from bot.systems.kingdom.month.rules import (
     CloseMonth,
     EnforceOrder,
@@ -13,10 +32,11 @@ from bot.systems.kingdom.month.rules import (
     RollStandIn,
     SettleUnrest,
 )
-from tests.givens import used
-from tests.harness.world import Json
+from bot.systems.kingdom.towns.settlements import SetSettlement
+from tests.givens import agreed, used
+from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot, taking
 
 
 def pressing(step: Step, label: str) -> Scenario:
@@ -100,4 +120,284 @@ MONTHS: Playbook = {
     Freeze: used("month-gm freeze"),
     Thaw: Scenario(thaw),
     CloseMonth: used("month-gm close"),
+}
+
+
+# -- How each action about events, and what game masters set by hand, comes about -----------------------
+
+
+OUTCOME: dict[str, Any] = {"outcome": "Two temples were searched", "goes_on": ("yes",)}
+RESOLVE = "Cult Activity: what came of it…"
+
+
+async def struck(stage: Stage) -> str:
+    """A kingdom with a cult that a game master placed; its name."""
+    name = await kingdom(stage)
+    await act(stage, PlaceEvent(await id_of(stage, name), "cult_activity"))
+    await stage.settle()
+    return name
+
+
+async def at_outcome(stage: Stage) -> str:
+    """The same in its Event phase, where the outcome is to be told; its name."""
+    name = await struck(stage)
+    await act(stage, SkipTo(await id_of(stage, name), Step.CONTINUING, "Not now"))
+    await stage.settle()
+    return name
+
+
+async def sourced(stage: Stage) -> str:
+    """A kingdom with a named source; its name."""
+    name = await kingdom(stage)
+    await act(stage, PlaceNumber(await id_of(stage, name), "loyalty", "2", "A comet"))
+    await stage.settle()
+    return name
+
+
+async def hiring(stage: Stage) -> list[str]:
+    """The arguments of the button under a preview of adventurers, for a kingdom in its Event phase."""
+    name = await kingdom_at(stage, Step.EVENT)
+    found = await shown(stage, name)
+    return [str(found.id), "stability", "1-2", str(found.state.treasury)]
+
+
+async def roll(stage: Stage) -> Json:
+    """The Ruler's press."""
+    await kingdom_at(stage, Step.EVENT)
+    return stage.press("Roll for an event", by=stage.deacon)
+
+
+async def resolve(stage: Stage) -> Json:
+    """The game master's form, sent."""
+    await at_outcome(stage)
+    return stage.fill(RESOLVE, by=stage.gm, **OUTCOME)
+
+
+async def hire(stage: Stage) -> Json:
+    """The Ruler's press on the preview's button."""
+    return stage.say.press("|".join(("kingdom_hire", *await hiring(stage))), user=stage.deacon)
+
+
+async def place_number(stage: Stage) -> Json:
+    """The game master's command, with dice."""
+    options = {"number": "unrest", "amount": "+1d6", "reason": "A feud"}
+    return stage.slash("month-gm place", by=stage.gm, **options, kingdom=await kingdom(stage))
+
+
+EVENTS: Playbook = {
+    RollEvent: Scenario(roll),
+    ResolveEvent: Scenario(resolve),
+    HireAdventurers: Scenario(taking(hire)),
+    PlaceEvent: used("month-gm event", repeats=20),
+    CancelEvent: used("month-gm cancel-event"),
+    PlaceNumber: Scenario(place_number, repeats=50),
+    CancelSource: used("month-gm cancel"),
+}
+
+
+# -- How each action about edicts, armies and income comes about ----------------------------------------
+
+
+LEVELS = {"holiday": ("6",), "promotion": ("none",), "taxation": ("heavy",)}
+GUARD = {"name": "The Guard", "consumption": 3, "note": "On foot"}
+
+
+async def issue(stage: Stage) -> Json:
+    """The form of the step, sent by the Ruler, and the button of what it shows."""
+    await kingdom_at(stage, Step.EDICTS)
+    return await agreed(stage, stage.fill("Set edicts…", by=stage.deacon, **LEVELS), stage.deacon)
+
+
+async def raised(stage: Stage) -> str:
+    """A kingdom with an army, still at its armies; its name."""
+    name = await kingdom_at(stage, Step.ARMIES)
+    await act(stage, RaiseArmy(await id_of(stage, name), "The Guard", 3))
+    await stage.settle()
+    return name
+
+
+async def withdraw(stage: Stage) -> Json:
+    """The form of the step, sent by the Treasurer, and the button of what it shows."""
+    await kingdom_at(stage, Step.WITHDRAW)
+    return await agreed(stage, stage.fill("Withdraw BP…", by=stage.wren, points="3"), stage.wren)
+
+
+async def market(stage: Stage) -> str:
+    """A kingdom at its sales, whose capital is a large city that buys for up to 8,000 gp; its name."""
+    name = await kingdom_at(stage, Step.SELL)
+    large = SetSettlement(
+        await hold_of(stage, name), await id_of(stage, name), districts=2, lots=41, base_value=8000
+    )
+    await act(stage, large)
+    await stage.settle()
+    return name
+
+
+async def hold_of(stage: Stage, name: str) -> RecordId:
+    """The id of its capital."""
+    found = await stage.bot.play.named(Actor(stage.gm.id), stage.request(), f"{name} Hold")
+    return next(RecordId(each.id) for each in found if each.kind == "settlement")
+
+
+async def collect(stage: Stage) -> Json:
+    """The Treasurer's press."""
+    await kingdom_at(stage, Step.TAXES)
+    return stage.press("Collect taxes", by=stage.wren)
+
+
+INCOME: Playbook = {
+    SetEdicts: Scenario(issue),
+    RaiseArmy: used("edict army"),
+    DisbandArmy: used("edict disband"),
+    Withdraw: Scenario(withdraw),
+    Deposit: used("treasury deposit", "wren", repeats=50),
+    SellItem: used("treasury sell", "wren", repeats=2),
+    CollectTaxes: Scenario(collect),
+}
+
+
+# -- How each action about leaders comes about ----------------------------------------------------------
+
+
+async def assign(stage: Stage) -> Json:
+    """The game master's command, for a role that nobody holds."""
+    options = {"role": "general", "player": stage.wren, "name": "Brannoc", "abilities": "Cha 14 Str 16"}
+    return stage.slash("leader assign", by=stage.gm, kingdom=await kingdom(stage), **options)
+
+
+async def pressed(stage: Stage, path: str, label: str, by: Person, **options: str) -> Json:
+    """A press on the button of a preview that a command shows."""
+    name = await kingdom(stage)
+    await stage.do(path, by=by, kingdom=name, **options)
+    await stage.settle()
+    return stage.press(label, by=by)
+
+
+async def resign(stage: Stage) -> Json:
+    """The game master's press on the preview's button."""
+    return await pressed(stage, "leader resign", "Step down", stage.gm, role="warden")
+
+
+async def switch(stage: Stage) -> Json:
+    """The same, for a role that nobody holds."""
+    return await pressed(stage, "leader switch", "Switch", stage.gm, leaves="warden", takes="general")
+
+
+async def choose(stage: Stage) -> Json:
+    """The form of the step that asks a new Ruler, filled in."""
+    name = await kingdom(stage)
+    id_ = await id_of(stage, name)
+    await act(stage, LoseLeader(id_, Role.RULER))
+    await act(stage, AssignLeader(id_, Role.RULER, "Ilka", stage.deacon.id))
+    await stage.settle()
+    return stage.fill("Choose the Ruler's attributes…", by=stage.deacon, attributes=["loyalty"])
+
+
+async def who(stage: Stage) -> Json:
+    """The Ruler's command."""
+    options = {"task": "stability", "roles": "General, Warden", "kingdom": await kingdom(stage)}
+    return stage.slash("leader who", by=stage.deacon, **options)
+
+
+LEADERS: Playbook = {
+    AssignLeader: Scenario(assign),
+    ResignRole: Scenario(resign),
+    SwitchRole: Scenario(switch),
+    LoseLeader: used("leader died"),
+    EditLeader: used("leader edit", "wren"),
+    SetDays: used("leader duty", "wren", repeats=50),
+    StandIn: used("leader stand-in", "wren"),
+    ChooseAttributes: Scenario(choose),
+    AssignTask: Scenario(who),
+    SetProxy: used("leader proxy"),
+}
+
+
+# -- How each action about realms comes about -----------------------------------------------------------
+
+
+ALIGNMENT, TERMS, FIRST_HEX, FOUND = "Alignment…", "Build points and terms…", "First hex…", "Found it…"
+
+
+async def draft(stage: Stage) -> str:
+    """A kingdom that is being drawn up, of which nothing is chosen yet; its name."""
+    name = stage.fresh_name()
+    await act(stage, BeginKingdom(name))
+    await stage.settle()
+    return name
+
+
+async def chosen(stage: Stage) -> str:
+    """One that could be founded; its name."""
+    name = await draft(stage)
+    id_ = await id_of(stage, name)
+    await act(stage, ChooseAlignment(id_, "N"))
+    await act(stage, AgreeTerms(id_, 50))
+    await act(stage, ChooseFirstHex(id_, spot(stage, r=5), "plains"))
+    await stage.settle()
+    return name
+
+
+async def end_form(stage: Stage, name: str) -> str:
+    """The custom_id of the form that ends a kingdom."""
+    return f"kingdom_end|{await id_of(stage, name)}"
+
+
+async def begin(stage: Stage) -> Json:
+    """The command."""
+    return stage.slash("kingdom found", by=stage.gm, name=stage.fresh_name(), about="River folk")
+
+
+async def alignment(stage: Stage) -> Json:
+    """The form of the card, sent."""
+    await draft(stage)
+    return stage.fill(ALIGNMENT, by=stage.gm, alignment=["LG"])
+
+
+async def terms(stage: Stage) -> Json:
+    """The form of the card, sent."""
+    await draft(stage)
+    typed = {"points": "50", "backing": ["fief"], "sponsor": "Queen Ada", "tribute": ["tenth"]}
+    return stage.fill(TERMS, by=stage.gm, **typed)
+
+
+async def first_hex(stage: Stage) -> Json:
+    """The form of the card, sent: a hex that is drawn by it."""
+    await draft(stage)
+    return stage.fill(FIRST_HEX, by=stage.gm, hex=spot(stage, r=5), terrain=["hills"])
+
+
+async def found(stage: Stage) -> Json:
+    """The form of the card, sent, with the name of a capital."""
+    await chosen(stage)
+    return stage.fill(FOUND, by=stage.gm, capital="The Hold")
+
+
+async def rename(stage: Stage) -> Json:
+    """The command."""
+    # By its id, as it is picked from the list: its name is another one afterwards.
+    options = {"kingdom": await id_of(stage, await kingdom(stage)), "name": stage.fresh_name()}
+    return stage.slash("kingdom rename", by=stage.gm, **options)
+
+
+async def end(stage: Stage) -> Json:
+    """The form that asks why, sent."""
+    custom_id = await end_form(stage, await kingdom(stage))
+    return stage.say.modal_submit(custom_id, {"reason": "The tale is told"}, user=stage.gm)
+
+
+async def show(stage: Stage) -> Json:
+    """The command, shared."""
+    return stage.slash("kingdom sheet", by=stage.deacon, kingdom=await kingdom(stage), share=True)
+
+
+REALMS: Playbook = {
+    BeginKingdom: Scenario(begin),
+    ChooseAlignment: Scenario(alignment),
+    AgreeTerms: Scenario(terms),
+    ChooseFirstHex: Scenario(first_hex),
+    FoundKingdom: Scenario(found),
+    RenameKingdom: Scenario(rename),
+    EndKingdom: Scenario(end),
+    ShowKingdom: Scenario(show, repeats=50),
 }

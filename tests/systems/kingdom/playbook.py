@@ -16,16 +16,12 @@ from tests.stages import Playbook
 from tests.systems.kingdom.builders_playbook import BUILDERS
 from tests.systems.kingdom.buildings_gm_playbook import BUILDINGS_GM
 from tests.systems.kingdom.claims_playbook import CLAIMS
-from tests.systems.kingdom.events_playbook import EVENTS
-from tests.systems.kingdom.income_playbook import INCOME
 from tests.systems.kingdom.items_playbook import ITEMS
 from tests.systems.kingdom.land_playbook import LAND
-from tests.systems.kingdom.leaders_playbook import LEADERS
 from tests.systems.kingdom.losses_playbook import LOSSES
 from tests.systems.kingdom.maps_playbook import MAPS
-from tests.systems.kingdom.months_playbook import MONTHS
+from tests.systems.kingdom.months_playbook import EVENTS, INCOME, LEADERS, MONTHS, REALMS
 from tests.systems.kingdom.plans_playbook import PLANS
-from tests.systems.kingdom.realms_playbook import REALMS
 from tests.systems.kingdom.stock import STANDING
 from tests.systems.kingdom.town_files_playbook import TOWN_FILES
 from tests.systems.kingdom.wrecking_playbook import WRECKING

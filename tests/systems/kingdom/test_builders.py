@@ -6,18 +6,40 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import RecordId
+from bot.engine.people import Actor
+from bot.engine.system import RecordId, Scope
 from bot.errors import NotAllowed
-from bot.systems.kingdom.book import Border, BuildingType, Grade, ItemKind, Limit, Phase, Role, Step, Task
+from bot.storage.address import Address
+from bot.systems.kingdom import book as kingdom_book
+from bot.systems.kingdom.book import (
+    Ability,
+    Border,
+    BuildingType,
+    Grade,
+    ItemKind,
+    Limit,
+    Phase,
+    Role,
+    Step,
+    Task,
+)
+from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
+from bot.systems.kingdom.month.numbers import PlaceNumber
 from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import left
 from bot.systems.kingdom.state import Kingdom, Month
 from bot.systems.kingdom.steps import is_founding_time
-from bot.systems.kingdom.towns.book import BUILDINGS, FIRST
-from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, first_should_be
+from bot.systems.kingdom.towns.book import BUILDINGS, DEMOLITION, FIRST, HOUSING, MAGIC
+from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, UpgradeBuilding, first_should_be
+from bot.systems.kingdom.towns.items import COMES_FROM
 from bot.systems.kingdom.towns.state import Building, Place, Ware
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
+from tests.harness.raw import Delivered
+from tests.harness.world import Json, Person
+from tests.stages import Stage, open_stage
+from tests.systems.kingdom.builders_page import EFFECTS, PAGE, STANDS, TABLES, buildings, page
+from tests.systems.kingdom.builders_playbook import town_at
 from tests.systems.kingdom.building_scenes import (
     RICH,
     builder,
@@ -34,6 +56,7 @@ from tests.systems.kingdom.building_scenes import (
     used,
     why_not,
 )
+from tests.systems.kingdom.numbers_page import MARKED, NONE
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -53,6 +76,7 @@ from tests.systems.kingdom.scenes import (
     scene,
     tarn,
 )
+from tests.systems.kingdom.stock import POINTS, act
 from tests.systems.kingdom.town_scenes import town
 
 B = BuildingType
@@ -425,3 +449,130 @@ def test_r092_an_inn_comes_with_its_house() -> None:
     at = scene(founding(), land(own=("0,0",)), town())
     assert "House" in why_not(at, to_build("inn A2"))
     assert price(built(at, "house A1"), "inn A2") == 10
+
+
+# -- docs/kingdom-builders.md says what the rules build with --------------------------------------------
+
+
+def test_every_table_of_the_page_is_that_of_the_rules() -> None:
+    """Run `python -m tests.systems.kingdom.builders_page` where it isn't."""
+    text = PAGE.read_text()
+    assert page(text) == text
+    assert {found[1] for found in MARKED.findall(text)} == TABLES.keys()
+
+
+def test_it_has_a_row_for_every_building_with_its_price_and_its_effect() -> None:
+    rows = [line.split(" | ") for line in buildings().splitlines()[2:]]
+    assert [row[0] for row in rows] == [f"| **{each.label}**" for each in BUILDINGS]
+    for row, building in zip(rows, BUILDINGS.values(), strict=True):
+        assert int(row[1].split(";")[0]) == building.cost
+        assert row[4] not in ("", NONE), row
+
+
+def test_what_takes_no_lot_says_where_it_stands_and_what_has_no_numbers_what_it_does() -> None:
+    for building, row in BUILDINGS.items():
+        assert row.shapes or row.is_one_a_district or building in STANDS, building
+        numbers = (row.economy, row.loyalty, row.stability, row.defense, row.fame, row.unrest, row.value)
+        assert any(numbers) or row.modifiers or building in EFFECTS, building
+
+
+def test_its_sentences_name_the_numbers_of_the_rules() -> None:
+    text = " ".join(PAGE.read_text().split())
+    homes = [each.label for each in HOUSING]
+    for said in (
+        f"the first {', '.join(homes[:-1])} or {homes[-1]}",
+        f"leaders | {DEMOLITION} BP",
+        f"takes {MAGIC} BP more off",
+        f"{COMES_FROM} or more fills one",
+        f"{kingdom_book.WITHDRAW_RATE:,} gp are 1 BP",
+        f"**People:** {kingdom_book.PEOPLE_PER_LOT} for each lot",
+        f"{kingdom_book.LOTS_IN_DISTRICT} lots, A1 to F6",
+    ):
+        assert said in text, said
+
+
+# -- Two leaders who build in the same second: one is let through, the other is told what changed -------
+
+
+EVERY = dict.fromkeys(Ability, 12)
+# What the first claim and site leave.
+LEFT = POINTS - 2
+
+
+async def two_leaders(stage: Stage) -> tuple[RecordId, RecordId]:
+    """A kingdom at its step for settlements, which Deacon and Wren decide; its capital's id."""
+    kingdom, town = await town_at(stage, Step.LEADERSHIP)
+    await act(stage, AssignLeader(kingdom, Role.COUNCILOR, "Councilor", stage.wren.id, EVERY))
+    await stage.settle()
+    return kingdom, town
+
+
+async def at_once(stage: Stage, *presses: Json) -> tuple[list[Delivered], list[bool]]:
+    """What came of those presses in the same second, and which of them did anything."""
+    came = await stage.feeder.deliver_all(presses)
+    await stage.settle()
+    return came, [bool(await stage.of(press)) for press in presses]
+
+
+async def press(stage: Stage, by: Person, kingdom: RecordId, town: str, building: str, place: str) -> Json:
+    """The button of that building's preview."""
+    return await offered(stage, by, BuildBuilding(kingdom, town, building, place))
+
+
+async def offered(stage: Stage, by: Person, action: Any) -> Json:
+    """The button of what that person was shown before it is done."""
+    request = stage.request(by.id % 1000 + 2)
+    preview = await stage.bot.play.preview(Actor(by.id), request, [action])
+    return stage.say.press(f"offer|{preview.offer}", user=by)
+
+
+def said(came: Delivered) -> str:
+    """All that the one who pressed was told."""
+    return str([call.data for call in (came.answer, *came.calls)])
+
+
+async def ready(stage: Stage, points: int | None = None) -> tuple[RecordId, RecordId]:
+    """The same at the step, with so many BP in hand."""
+    kingdom, town = await two_leaders(stage)
+    await act(stage, SkipTo(kingdom, Step.SETTLEMENTS, "On"))
+    if points is not None:
+        await act(stage, PlaceNumber(kingdom, "treasury", str(points - LEFT), "A flood"))
+    await stage.settle()
+    return kingdom, town
+
+
+async def treasury(stage: Stage, kingdom: RecordId) -> int:
+    """BP in hand."""
+    found = await stage.bot.play.look(Actor(stage.gm.id), stage.request(), Scope(ids=(kingdom,)))
+    points: int = found.records[kingdom].state.treasury
+    return points
+
+
+async def test_the_same_bp_are_spent_once_in_the_same_second(address: Address) -> None:
+    async with open_stage(address) as stage:
+        kingdom, town = await ready(stage, points=15)
+        mansion = await press(stage, stage.deacon, kingdom, town, "mansion", "1:C4")
+        granary = await press(stage, stage.wren, kingdom, town, "granary", "1:D4")
+
+        came, done = await at_once(stage, mansion, granary)
+
+        assert sorted(done) == [False, True]
+        (loser,) = (each for each, is_done in zip(came, done, strict=True) if not is_done)
+        left = await treasury(stage, kingdom)
+        assert left in (5, 3)
+        assert f"the Treasury holds {left}" in said(loser)
+
+
+async def test_one_demolishes_while_the_other_upgrades_the_same_building(address: Address) -> None:
+    async with open_stage(address) as stage:
+        kingdom, town = await ready(stage)
+        await act(stage, BuildBuilding(kingdom, town, "tenement", "C4"))
+        await stage.settle()
+        raze = await offered(stage, stage.deacon, DemolishBuilding(kingdom, town, "1", "yes"))
+        better = await offered(stage, stage.wren, UpgradeBuilding(kingdom, town, "1", "house", "1:C4"))
+
+        came, done = await at_once(stage, raze, better)
+
+        assert sorted(done) == [False, True]
+        (loser,) = (each for each, is_done in zip(came, done, strict=True) if not is_done)
+        assert "try again" not in said(loser)

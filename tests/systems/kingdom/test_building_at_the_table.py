@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Step, Terrain
+from bot.play.views import Request
+from bot.systems.kingdom.book import Special, Step, Terrain
+from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
+from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption
 from bot.systems.kingdom.towns.building import BuildBuilding
-from bot.systems.kingdom.towns.gifts import DamageBuilding
-from bot.systems.kingdom.towns.settlements import PlaceSettlement
+from bot.systems.kingdom.towns.gifts import DamageBuilding, PlaceBuilding
+from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.kingdom.test_claims_at_the_table import listed, pick, press
@@ -229,3 +233,220 @@ async def test_what_is_damaged_is_repaired_and_what_came_down_is_rebuilt(realms:
 async def _id(table: Table) -> RecordId:
     kingdom: RecordId = (await hold(table)).state.kingdom
     return kingdom
+
+
+# -- Game masters' buildings and settlements as text, through the simulated Discord ---------------------
+
+
+GRID = "District 1\nHOU INN . . . .\n" + ". . . . . .\n" * 5
+
+
+async def do(table: Table, path: str, **options: Any) -> str:
+    """A command of the game master's about Tarn's capital, and the message about it."""
+    given = {"settlement": TOWN, "reason": "The dragon", **options}
+    await table.gm.slash(table.channel, f"build-gm {path}", **given)
+    await table.settle()
+    return text(table.last())
+
+
+async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realms: Table) -> None:
+    # A game master places damages destroys and takes away.
+    await at(realms, Step.OPEN)
+    card = await do(realms, "place", building="house", place="A1")
+    assert "A game master places a House at A1 in Tarn Hold." in card
+    assert "Why: The dragon" in card
+    card = await do(realms, "place", building="mill", place="C3", legal=False)
+    assert "The rules for its place do not hold" in card
+    assert "is damaged: it gives nothing" in await do(realms, "damage", building="mill")
+    card = await do(realms, "destroy", building="mill")
+    assert "The Mill at C3 in Tarn Hold is destroyed." in card
+    assert "Unrest +1." in card
+    assert "takes the House at A1 out of Tarn Hold" in await do(realms, "remove", building="A1")
+    assert await stands(realms) == []
+
+    # Finds are granted and told.
+    first = (await hold(realms)).state.spot
+    await act(realms, SetHexes(first, specials=(Special.RUIN,)))
+    card = await do(realms, "grant", gift="ruin", building="castle")
+    assert "Tarn Hold has a Ruin to build a Castle from, at half the price." in card
+    assert "is used up." in card
+    assert "no Ruin left" in await refused(
+        realms, realms.gm, "build-gm grant", settlement=TOWN, gift="salvage", reason="More"
+    )
+
+    # What happens to a hidden city is not told in public.
+    await act(
+        realms,
+        SetHexes("30,0", Terrain.PLAINS, is_revealed=False),
+        PlaceSettlement("30,0", "Deep", is_hidden=True),
+    )
+    await realms.settle()
+    before = [text(each) for each in realms.messages()]
+    await do(realms, "place", settlement="Deep", building="house", place="A1")
+    await realms.settle()
+    assert [text(each) for each in realms.messages()] == before
+    assert "No settlement called “Deep”" in await refused(
+        realms, realms.deacon, "build export", settlement="Deep"
+    )
+
+
+# -- as text ------------------------------------------------------------------------------------------
+
+
+async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
+    # Faults are told by cell and nothing waits.
+    await at(realms, Step.OPEN)
+    before = await entries(realms)
+    said_ = await refused(realms, realms.gm, "build import", settlement=TOWN, text=GRID.replace("HOU", "HOO"))
+    assert "district 1, A1: “HOO” is no building" in said_
+    assert "Attach a text file" in await refused(realms, realms.gm, "build import", settlement=TOWN)
+    assert await entries(realms) == before
+
+    # A settlement is imported and exported.
+    options = {"settlement": TOWN, "file": ("hold.txt", GRID.encode())}
+    shown = await realms.gm.slash(realms.channel, "build import", **options)
+    await realms.settle()
+    assert await stands(realms) == []
+    await realms.restart()
+    assert is_private(shown)
+    assert "**2** new · **0** gone" in said(shown)
+    await realms.gm.click(reply_of(shown), label="Import it")
+    await realms.settle()
+    assert await stands(realms) == ["house", "inn"]
+    assert "2 buildings, 2 of them new; 0 gone." in text(realms.last())
+    exported = await realms.deacon.slash(realms.channel, "build export", settlement=TOWN)
+    assert is_private(exported)
+    assert "HOU INN" in said(exported)
+    again = await refused(realms, realms.gm, "build import", settlement=TOWN, text=" ".join(GRID.split("\n")))
+    assert "just so already" in again
+
+
+# -- founding -----------------------------------------------------------------------------------------
+
+
+async def test_a_district_with_water_is_bought_days_later(realms: Table) -> None:
+    await at(realms, Step.SETTLEMENTS)
+    id_ = (await hold(realms)).state.kingdom
+    first = (await hold(realms)).state.spot
+    await act(realms, SetHexes(first, has_lake=True), SetSettlement((await hold(realms)).id, id_, lots=36))
+    options = {"settlement": TOWN, "borders": "north, west"}
+    asked = await realms.deacon.slash(realms.channel, "settlement district", **options)
+    assert "Water at its border: North and West." in said(asked)
+    await realms.restart()
+    await press(realms, realms.deacon, asked, "Buy the district")
+    assert "Water at its border: North and West." in text(realms.last())
+    assert [each.value for each in (await hold(realms)).state.water_borders(2)] == ["north", "west"]
+
+
+async def test_a_founding_leads_to_the_capitals_first_buildings(realms: Table) -> None:
+    await act(realms, BeginKingdom("Tarn"))
+    id_ = next(each.id for each in await _named(realms, "Tarn"))
+    lake = SetHexes("0,0", Terrain.PLAINS, has_lake=True)
+    await act(realms, lake, ChooseAlignment(id_, "N"), AgreeTerms(id_, 50), ChooseFirstHex(id_, "0,0"))
+    await realms.settle()
+    assert "the capital's first building and one home" in text(realms.last())
+    form = await realms.gm.click(realms.last(), label="Found it…")
+    await realms.gm.submit_modal(form, {"capital": "Hold", "borders": "north"})
+    await realms.settle()
+    card = text(realms.last())
+    assert "Water at its border: North." in card
+    assert "best an Inn, Shrine, Monastery or Watchtower" in card
+    panel = await realms.gm.click(realms.last(), label="Build…")
+    assert "Before the first month: the settlement's first buildings." in said(panel)
+
+
+async def _named(table: Table, name: str) -> Any:
+    request = Request(1, table.guild.id, table.channel.id)
+    return await table.bot.play.named(Actor(table.gm.id), request, name)
+
+
+# -- What leaders try that can't be, through the real commands: one clear sentence each, and nothing changed
+
+
+async def given(table: Table, id_: RecordId, what: str) -> None:
+    """Let the game master put one there: "inn A2"."""
+    name, _, place = what.rpartition(" ")
+    await act(table, PlaceBuilding((await hold(table)).id, name, place, "To begin with", id_))
+
+
+async def no(table: Table, command: str, **options: Any) -> str:
+    """The sentence that refuses it, with the settlement left as it was."""
+    before = (await hold(table)).state
+    answer = await refused(table, table.deacon, command, settlement=TOWN, **options)
+    assert (await hold(table)).state == before
+    assert "othing was changed" in answer
+    return answer
+
+
+async def test_an_upgrade_that_no_longer_fits(realms: Table) -> None:
+    id_ = await settling(realms, "shrine A1", "park A2")
+    asked = await realms.deacon.slash(
+        realms.channel, "build upgrade", settlement=TOWN, building="Shrine", to="Temple", place="A1+B1"
+    )
+    await given(realms, id_, "park B1")
+    late = await press(realms, realms.deacon, asked, "Upgrade to Temple for 24 BP")
+    assert "B1 has a Park; nothing was changed." in said(late)
+    assert [each.type.value for each in (await hold(realms)).state.buildings] == ["shrine", "park", "park"]
+    why = await no(realms, "build upgrade", building="Shrine", to="Temple")
+    assert "a Temple takes 2 lots: the Shrine has no free ones beside it to grow into" in why
+
+
+# -- What buildings come to, through the simulated Discord: shown, explained, stored and eaten ----------
+
+
+HOLD = "Tarn Hold"
+
+
+def found(name: str, where: str) -> Any:
+    """Something to build in the capital, by the kingdom's id."""
+    return lambda id_: BuildBuilding(id_, HOLD, name, where)
+
+
+async def with_granary(table: Table) -> Any:
+    """Tarn with a House and a Granary, and with food for more than it needs: −3."""
+    id_ = await at(table, Step.SETTLEMENTS, found("granary", "A1"), found("house", "B1"))
+    state = await tarn(table)
+    await act(table, SetSettlement(state.settlements[0], id_, consumption=-5))
+    return id_
+
+
+async def next_upkeep(table: Table, id_: Any) -> None:
+    """Close the month and come to paying Consumption."""
+    await act(table, SkipTo(id_, Step.CLOSE, "Quiet"), CloseMonth(id_), OpenMonth(id_))
+    await act(table, SkipTo(id_, Step.CONSUMPTION, "Quiet"))
+
+
+async def test_a_settlement_is_shown_with_what_its_buildings_come_to(realms: Table) -> None:
+    await with_granary(realms)
+    page = said(await realms.wren.slash(realms.channel, "settlement show", settlement=HOLD))
+    for line in (
+        "Small town · 500 people",
+        "1 district · 2 of 36 lots in use",
+        "Buildings: Granary, House",
+        "Granaries: room for 5 BP",
+        "A game master told of Consumption −5 of that.",
+    ):
+        assert line in page, page
+    why = said(await realms.wren.slash(realms.channel, "kingdom why", number="loyalty"))
+    assert "**+1** Granary · *buildings*" in why
+    sheet = said(await realms.wren.slash(realms.channel, "kingdom sheet"))
+    assert "Granaries: 0 of 5 BP in store" in sheet
+
+
+async def test_r095_granaries_take_in_a_good_month_and_feed_a_bad_one(realms: Table) -> None:
+    id_ = await with_granary(realms)
+    await next_upkeep(realms, id_)
+    assert "BP go into Granaries" in text(realms.last())
+    await act(realms, PayConsumption(id_))
+    good = await tarn(realms)
+    assert good.stored == 3, good
+    assert any("go into Granaries, which hold 3 now." in text(each) for each in realms.messages())
+    # A month later the fields lie waste and the Treasury is empty.
+    await act(realms, SetSettlement(good.settlements[0], id_, consumption=good.treasury))
+    await next_upkeep(realms, id_)
+    await realms.restart()
+    assert "2 of them out of Granaries: leaves 0" in text(realms.last())
+    await act(realms, PayConsumption(id_))
+    bad = await tarn(realms)
+    assert (bad.stored, bad.treasury) == (1, 0)
+    assert any("**2 BP** more come out of Granaries, 1 are left there." in text(m) for m in realms.messages())

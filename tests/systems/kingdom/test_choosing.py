@@ -16,6 +16,7 @@ from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.sources import attributes, figures
 from bot.systems.kingdom.waiting import waiting
+from tests.systems.kingdom.months_scenes import RULER, WARDEN, E, L, S, before
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,
@@ -35,7 +36,6 @@ from tests.systems.kingdom.scenes import (
     scene,
     tarn,
 )
-from tests.systems.kingdom.serving_scenes import RULER, WARDEN, E, L, S, before
 
 # -- what they add to ---------------------------------------------------------------------------------
 

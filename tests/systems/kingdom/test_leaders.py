@@ -7,12 +7,26 @@ from typing import Any
 
 import pytest
 
+from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Ability, Attribute, Phase, Role, Stage, Step
-from bot.systems.kingdom.leaders.offices import renewed_leaders
+from bot.systems.kingdom.book import Ability, Alignment, Attribute, Backing, Phase, Role, Stage, Step
+from bot.systems.kingdom.events.rules import HireAdventurers
+from bot.systems.kingdom.founding.rules import FoundKingdom
+from bot.systems.kingdom.leaders.offices import (
+    LEAST_SCORE,
+    MOST_SCORE,
+    attributes_of,
+    renewed_leaders,
+    role_of,
+    roles_of,
+    scores_of,
+)
 from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LeaderAssigned, LeaderEdited
+from bot.systems.kingdom.month.course import Thaw
+from bot.systems.kingdom.month.edicts import RaiseArmy
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Lapse
+from bot.systems.kingdom.state import Lapse, Terms
+from bot.systems.kingdom.towns.settlements import is_site
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,
@@ -21,12 +35,16 @@ from tests.systems.kingdom.scenes import (
     WREN,
     by,
     decided,
+    everybody,
+    hexed,
     kingdom_of,
+    land,
     leader,
     month,
     play,
     played,
     ready,
+    realm,
     realm_in,
     scene,
     tarn,
@@ -275,3 +293,137 @@ def test_a_new_month_has_leaders_at_their_duties_without_the_dead_and_without_ol
     after = renewed_leaders(state)
     assert [(each.name, each.days) for each in after.leaders] == [("Ilka", 7)]
     assert after.lapses == (next_,)
+
+
+# -- What is typed about leaders, as people write it ----------------------------------------------------
+
+
+# -- what is typed ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "scores"),
+    [
+        ("Cha 16 Wis 12", Role.COUNCILOR, {Ability.CHA: 16, Ability.WIS: 12}),
+        ("charisma: 16, WIS=12", Role.COUNCILOR, {Ability.CHA: 16, Ability.WIS: 12}),
+        ("16 cha", Role.RULER, {Ability.CHA: 16}),
+        ("Cha16", Role.RULER, {Ability.CHA: 16}),
+        ("18", Role.WARDEN, {Ability.CON: 18}),
+        ("", Role.RULER, {}),
+    ],
+)
+def test_abilities_are_read_as_people_write_them(text: str, role: Role, scores: dict[Ability, int]) -> None:
+    assert scores_of(text, role) == scores
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("+3", "not modifiers"),
+        ("Cha +3", "not modifiers"),
+        ("Cha", "can't be read"),
+        ("Luck 12", "can't be read"),
+        ("Cha 16 Cha 12", "can't be read"),
+        ("Cha 16 12", "can't be read"),
+        ("???", "can't be read"),
+        ("61", "Charisma must be 1 to 60"),
+        ("0", "Charisma must be 1 to 60"),
+        ("9" * 60, "Charisma must be 1 to 60"),
+    ],
+)
+def test_abilities_that_cant_be_read_are_refused_with_an_example(text: str, sentence: str) -> None:
+    with pytest.raises(RuleViolation, match=sentence):
+        scores_of(text, Role.RULER)
+
+
+def test_roles_and_attributes_are_read_by_their_names() -> None:
+    assert roles_of("Warden, grand diplomat; Warden") == (Role.WARDEN, Role.GRAND_DIPLOMAT)
+    assert role_of("royal_enforcer") is role_of("Royal Enforcer") is Role.ROYAL_ENFORCER
+    assert attributes_of("Economy, then Loyalty") == attributes_of("economy loyalty") == (E, L)
+    with pytest.raises(RuleViolation, match="no leadership role"):
+        role_of("King")
+    for wrong in ("Fame", "Economy economy"):
+        with pytest.raises(RuleViolation, match="doesn't name attributes"):
+            attributes_of(wrong)
+
+
+def test_a_kingdom_that_is_not_there_is_refused() -> None:
+    with pytest.raises(RuleViolation):
+        play(at_step(), general(kingdom=RecordId("none")))
+
+
+# -- Bounds and odd cases of the kingdom's rules, each at the number where it changes -------------------
+
+
+@pytest.mark.parametrize("unrest", [0, 19])
+def test_r017_order_may_leave_any_unrest_from_0_to_19(unrest: int) -> None:
+    fallen = scene(ready(tarn(unrest=20, is_in_anarchy=True)))
+    assert kingdom_of(played(fallen, Thaw(TARN, "At last", unrest))).unrest == unrest
+    for told in (-1, 20):
+        with pytest.raises(RuleViolation):
+            play(fallen, Thaw(TARN, "At last", told))
+
+
+@pytest.mark.parametrize("score", [LEAST_SCORE, MOST_SCORE])
+def test_ability_scores_reach_from_1_to_60(score: int) -> None:
+    made = scene(ready(tarn()))
+    play(made, AssignLeader(TARN, Role.WARDEN, "Ada", scores={Ability.CON: score}))
+    for wrong in (0, 61):
+        with pytest.raises(RuleViolation, match="1 to 60"):
+            play(made, AssignLeader(TARN, Role.WARDEN, "Ada", scores={Ability.CON: wrong}))
+
+
+@pytest.mark.parametrize(
+    ("lacking", "said"),
+    [
+        ({"alignment": None}, "alignment"),
+        ({"terms": Terms(Backing.GRANT)}, "build points"),
+        ({"first": None}, "hex"),
+    ],
+)
+def test_nothing_is_founded_while_one_thing_is_missing(lacking: dict[str, Any], said: str) -> None:
+    whole = Terms(Backing.GRANT, "The guild", 50)
+    drawn = tarn(
+        stage=Stage.FOUNDING, settlements=(), capital=None, treasury=0, terms=whole, first="1,1",
+        alignment=Alignment.NEUTRAL, month=month(Phase.BEFORE),
+    )  # fmt: skip
+    play(scene(drawn, land(own=())), FoundKingdom(TARN))
+    with pytest.raises(RuleViolation, match=said):
+        play(scene(replace(drawn, **lacking), land(own=())), FoundKingdom(TARN))
+
+
+def test_r115_an_army_eats_nothing_unless_it_is_said() -> None:
+    over = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, Step.SETTLEMENTS)
+    made = scene(ready(tarn(leaders=everybody(), month=month(Phase.EDICT, *over, size=3))))
+    (army,) = kingdom_of(played(made, RaiseArmy(TARN, "Foot"))).armies
+    assert army.consumption == 0
+
+
+def test_r044_hiring_adventurers_spends_bp_and_is_no_roll_for_anybody() -> None:
+    over = (Step.CONTINUING, Step.EVENT)
+    state = tarn(leaders=everybody(DEACON), month=month(Phase.EVENT, *over, size=3))
+    made = scene(ready(state), actor=WREN)
+    action = HireAdventurers(TARN, Attribute.LOYALTY, "1-2")
+    with pytest.raises(NotAllowed):
+        play(made, action)
+    assert play(by(made, DEACON), action).on_behalf_of is None
+    play(scene(ready(state), actor=WREN, campaign=decided(who_rolls="anyone")), action)
+
+
+@pytest.mark.parametrize(("prepared", "is_one"), [(None, False), (0, True), (1, True), (2, False)])
+def test_r070_a_settlement_is_founded_where_the_site_is_ready_and_nothing_stands(
+    prepared: int | None, is_one: bool
+) -> None:
+    on = hexed(hexed(land(), "1,0", prepared=prepared), "0,0", prepared=0)
+    assert is_site(realm(tarn(), on), "1,0") is is_one
+    # The capital stands there.
+    assert not is_site(realm(tarn(), on), "0,0")
+    assert not is_site(realm(tarn(), on), "3,0")
+
+
+def test_a_leader_who_keeps_the_name_has_no_former_one() -> None:
+    made = scene(ready(tarn(leaders=(leader(Role.WARDEN, WREN, 10, "Ada"),))))
+    for name, former in (("", ""), ("Eda", "Ada")):
+        told = play(made, EditLeader(TARN, Role.WARDEN, ranks=3, name=name)).events[0]
+        assert isinstance(told, LeaderEdited)
+        assert told.former == former

@@ -3,40 +3,63 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from bot.engine.system import Open, Replace, Scene
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Mark, Phase, Role, Stat, Step, Until
+from bot.systems.kingdom.book import XP_LOTS, XP_SIZES, Limit, Mark, Phase, Role, Stage, Stat, Step, Until
+from bot.systems.kingdom.land.losses import LoseChosenHex
 from bot.systems.kingdom.month.course import (
     ORDER,
     FinishStep,
+    Freeze,
+    KingdomFrozen,
+    KingdomThawed,
     MonthOpened,
     OpenMonth,
     SkipStep,
     SkipTo,
     StepOver,
     StepsSkipped,
+    Thaw,
 )
-from bot.systems.kingdom.month.rules import CloseMonth, SettleUnrest
-from bot.systems.kingdom.outcome import PhaseBegan
-from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.month.rules import (
+    CloseMonth,
+    Milestone,
+    MonthClosed,
+    PayConsumption,
+    RollStability,
+    SettleUnrest,
+)
+from bot.systems.kingdom.outcome import AnarchyBegan, PhaseBegan
+from bot.systems.kingdom.sources import SNAPSHOT, Snapshot
+from bot.systems.kingdom.state import Happening, Kingdom
 from bot.systems.kingdom.steps import OPTIONAL, PHASES, STEPS, open_steps
-from tests.systems.kingdom.months_scenes import begun, marks
+from bot.systems.kingdom.waiting import waiting
+from tests.systems.kingdom.months_scenes import begun, labels, marks
 from tests.systems.kingdom.scenes import (
+    CAMPAIGN,
     DEACON,
+    LANDS,
     MARISOL,
     STRANGER,
     TARN,
     WREN,
+    by,
     change,
     decided,
     everybody,
+    hold,
     kingdom_of,
+    land,
+    leader,
     month,
     play,
     played,
     ready,
+    realm_in,
     scene,
     tarn,
 )
@@ -233,3 +256,274 @@ def test_what_is_over_is_not_come_to(step: Step) -> None:
 def test_what_is_not_needed_is_not_come_to_and_nothing_is_passed_over() -> None:
     with pytest.raises(RuleViolation, match="nothing to do this month"):
         play(begun(Phase.UPKEEP), SkipTo(TARN, Step.LOSE_HEX))
+
+
+# -- The end of a month: what ends with it, its snapshot, milestones, and the end of a kingdom ----------
+
+
+# -- closing ----------------------------------------------------------------------------------------------
+
+
+def closing(*others: Any, on: Any = None, **changes: Any) -> Scene:
+    """Tarn at the end of its third month."""
+    changes.setdefault("leaders", everybody())
+    changes.setdefault("month", month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3))
+    changes.setdefault("milestones", ("capital",))
+    campaign = changes.pop("campaign", CAMPAIGN)
+    return scene(ready(tarn(**changes)), on, *others, campaign=campaign)
+
+
+def closed(*others: Any, **changes: Any) -> Kingdom:
+    """The kingdom after it."""
+    return kingdom_of(played(closing(*others, **changes), CloseMonth(TARN)))
+
+
+def test_a_month_is_closed_only_when_all_of_it_is_done() -> None:
+    with pytest.raises(RuleViolation, match="Close the month” can't be done now"):
+        play(begun(Phase.EVENT), CloseMonth(TARN))
+
+
+def test_the_next_month_waits_with_everything_begun_anew() -> None:
+    used = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3)
+    used = replace(used.using(Limit.CLAIMS), has_withdrawn=True, stand_in=Role.HEIR, size=3, has_hired=True)
+    then = closed(month=used).month
+    assert (then.number, then.phase, then.marks, then.used) == (4, Phase.BEFORE, (), {})
+    assert (then.has_withdrawn, then.stand_in, then.has_hired, then.rolls) == (False, None, False, ())
+    assert list(then.opened) == ["open"]
+
+
+def test_changes_of_the_month_end_with_it() -> None:
+    two = (change(Stat.ECONOMY, 2, until=Until.MONTH), change(Stat.LOYALTY, 2, number=2))
+    assert [each.number for each in closed(changes=two).changes] == [2]
+
+
+def test_leaders_begin_the_next_month_at_their_duties() -> None:
+    idle = (leader(Role.WARDEN, days=2), leader(Role.MARSHAL, has_died=True))
+    assert [(each.role, each.days) for each in closed(leaders=idle).leaders] == [(Role.WARDEN, 7)]
+
+
+def test_r024_a_new_event_makes_the_next_month_less_likely_to_bring_one() -> None:
+    quiet = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3)
+    assert closed(month=quiet).last_had_event is False
+    assert closed(month=replace(quiet, had_event=True)).last_had_event is True
+
+
+def test_r024_one_that_goes_on_counts_only_where_so_decided() -> None:
+    went_on = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3)
+    assert closed(month=went_on).last_had_event is False
+    decision = decided(continuous_counts_as_event="yes")
+    assert closed(month=went_on, campaign=decision).last_had_event is True
+    quiet = begun(Phase.EVENT, campaign=decision)
+    then = played(played(quiet, SkipStep(TARN, Step.EVENT)), CloseMonth(TARN))
+    assert kingdom_of(then).last_had_event is False
+
+
+def test_a_snapshot_is_kept() -> None:
+    news = (Happening(1, "cult", 2, is_continuous=True, resolved=3), Happening(2, "boomtown", 3, resolved=3))
+    turn = play(closing(unrest=2, happenings=news, xp=7), CloseMonth(TARN))
+    (kept,) = [each for each in turn.changes if isinstance(each, Open)]
+    assert kept.kind == SNAPSHOT.name
+    assert kept.state == Snapshot(
+        TARN, 3, 3, 1, 0, 0, 4, 2, 4, 24, 20, 0, ("boomtown",), 7, "Tarn"
+    )  # fmt: skip
+    assert SNAPSHOT.title(kept.state) == "Tarn, month 3"
+    assert SNAPSHOT.parent(kept.state) == TARN
+    assert SNAPSHOT.is_nameless
+
+
+@pytest.mark.parametrize("actor", [MARISOL, DEACON])
+def test_a_game_master_or_the_ruler_closes_the_month(actor: int) -> None:
+    assert play(by(closing(), actor), CloseMonth(TARN)).events
+
+
+def test_a_stand_in_closes_it_for_the_ruler_and_nobody_else() -> None:
+    lead = (*everybody(DEACON, 10, Role.RULER, Role.HEIR), leader(Role.HEIR, WREN))
+    acting = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3, stand_in=Role.HEIR)
+    assert play(by(closing(leaders=lead, month=acting), WREN), CloseMonth(TARN)).events
+    with pytest.raises(NotAllowed, match="the Ruler of Tarn"):
+        play(by(closing(leaders=lead), WREN), CloseMonth(TARN))
+
+
+# -- milestones and the end --------------------------------------------------------------------------------
+
+
+def wide(hexes: int) -> Any:
+    """A land with so many hexes of Tarn's."""
+    return land({}, tuple(f"{number},0" for number in range(hexes)))
+
+
+@pytest.mark.parametrize(("size", "xp"), XP_SIZES)
+def test_r150_each_size_is_rewarded_once(size: int, xp: int) -> None:
+    smaller = {f"size-{each}" for each, _ in XP_SIZES if each < size}
+    known = ("capital", *smaller)
+    turn = play(closing(on=wide(size), milestones=known), CloseMonth(TARN))
+    assert turn.events[0] == MonthClosed("Tarn", 3, (Milestone("size", size, xp),), xp)
+    then = played(closing(on=wide(size), milestones=known), CloseMonth(TARN))
+    state = kingdom_of(then)
+    assert (state.xp, f"size-{size}" in state.milestones) == (xp, True)
+    again = replace(state, month=month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=4))
+    assert play(scene(ready(again), wide(size)), CloseMonth(TARN)).events[0].milestones == ()
+    assert play(closing(on=wide(size - 1), milestones=known), CloseMonth(TARN)).events[0].milestones == ()
+
+
+def test_r150_two_at_once_give_both() -> None:
+    assert closed(on=wide(26)).xp == 2400 + 4800
+
+
+@pytest.mark.parametrize(("lots", "xp"), XP_LOTS)
+def test_r150_lots_are_rewarded_the_first_time(lots: int, xp: int) -> None:
+    known = ("capital", *(f"lots-{each}" for each, _ in XP_LOTS if each < lots))
+    turn = play(closing(hold(lots=lots), milestones=known), CloseMonth(TARN))
+    assert turn.events[0].milestones == (Milestone("lots", lots, xp),)
+    assert play(closing(hold(lots=lots - 1), milestones=known), CloseMonth(TARN)).events[0].milestones == ()
+
+
+def test_a_capital_founded_later_is_rewarded_once() -> None:
+    assert closed(milestones=()).xp == 1200
+    assert closed(milestones=(), capital=None).xp == 0
+
+
+def test_r022_a_kingdom_without_land_for_a_whole_month_is_no_more() -> None:
+    lost = {"on": land(own=()), "settlements": (), "capital": None}
+    turn = play(closing(emptied=2, **lost), CloseMonth(TARN))
+    assert turn.events[0] == MonthClosed("Tarn", 3, has_fallen=True)
+    (kept,) = [each for each in turn.changes if isinstance(each, Replace) and each.id == TARN]
+    assert (kept.archive, kept.state.stage) == (True, Stage.ENDED)
+    spared = play(closing(emptied=3, **lost), CloseMonth(TARN))
+    assert not spared.events[0].has_fallen
+
+
+def test_r022_what_a_kingdom_claimed_again_without_a_settlement_is_nobodys_when_it_is_no_more() -> None:
+    at_end = closing(on=land(own=("0,0", "1,0")), emptied=2, settlements=(), capital=None)
+    after = played(at_end, CloseMonth(TARN))
+    assert kingdom_of(after).stage is Stage.ENDED
+    assert after.records[LANDS].state.of(TARN) == {}
+
+
+# -- The clock that stops: frozen kingdoms, and those in anarchy ----------------------------------------
+
+
+# -- the clock --------------------------------------------------------------------------------------------
+
+
+def test_a_frozen_kingdom_does_nothing_but_thaw() -> None:
+    turn = play(begun(Phase.UPKEEP), Freeze(TARN, "Summer"))
+    assert turn.events[0] == KingdomFrozen("Tarn", "Summer")
+    cold = played(begun(Phase.UPKEEP), Freeze(TARN, "Summer"))
+    assert labels(kingdom_of(cold)) == ["Let time run again"]
+    for action in (
+        RollStability(TARN),
+        SkipStep(TARN, Step.STABILITY),
+        SkipTo(TARN, Step.HEXES),
+        CloseMonth(TARN),
+    ):
+        with pytest.raises(RuleViolation, match=r"stands still \(Summer\)"):
+            play(cold, action)
+    warm = played(cold, Thaw(TARN, "Autumn"))
+    assert open_steps(kingdom_of(warm)) == [Step.STABILITY]
+    assert play(cold, Thaw(TARN, "Autumn")).events[0] == KingdomThawed(
+        "Tarn", was_in_anarchy=False, reason="Autumn"
+    )
+
+
+def test_a_freeze_needs_a_reason_and_a_clock_that_runs() -> None:
+    with pytest.raises(RuleViolation, match="Say why"):
+        play(begun(Phase.UPKEEP), Freeze(TARN, "  "))
+    cold = played(begun(Phase.UPKEEP), Freeze(TARN, "Summer"))
+    with pytest.raises(RuleViolation, match="stands still"):
+        play(cold, Freeze(TARN, "Again"))
+
+
+def test_what_runs_is_not_thawed() -> None:
+    with pytest.raises(RuleViolation, match="neither frozen nor in anarchy"):
+        play(begun(Phase.UPKEEP), Thaw(TARN))
+
+
+def test_a_button_of_an_earlier_freeze_is_stale() -> None:
+    first = kingdom_of(played(begun(Phase.UPKEEP), Freeze(TARN, "One")))
+    warm = played(played(begun(Phase.UPKEEP), Freeze(TARN, "One")), Thaw(TARN))
+    second = kingdom_of(played(warm, Freeze(TARN, "Two")))
+    assert waiting(TARN, first)[0].revision != waiting(TARN, second)[0].revision
+
+
+# -- anarchy ----------------------------------------------------------------------------------------------
+
+
+def fallen(**settings: str) -> Scene:
+    """Tarn, fallen into anarchy by its Stability check; a 1 and a 1d4 of 1 bring Unrest to 20."""
+    then = begun(Phase.UPKEEP, unrest=19, campaign=decided(**settings))
+    return played(then, RollStability(TARN), 2, 1)
+
+
+def test_r017_anarchy_begins_at_20_and_stops_everything() -> None:
+    state = kingdom_of(fallen())
+    assert (state.is_in_anarchy, state.unrest) == (True, 20)
+    assert labels(state) == ["Restore order"]
+    for action in (PayConsumption(TARN), SkipStep(TARN, Step.CONSUMPTION), OpenMonth(TARN)):
+        with pytest.raises(RuleViolation, match="in anarchy"):
+            play(fallen(), action)
+
+
+def test_r017_falling_to_19_does_not_end_it() -> None:
+    calmer = scene(replace(kingdom_of(fallen()), unrest=19))
+    with pytest.raises(RuleViolation, match="in anarchy"):
+        play(calmer, PayConsumption(TARN))
+
+
+def test_r017_a_game_master_ends_it() -> None:
+    turn = play(fallen(), Thaw(TARN, "A king returns", 12))
+    assert turn.events[0] == KingdomThawed("Tarn", was_in_anarchy=True, reason="A king returns")
+    state = kingdom_of(played(fallen(), Thaw(TARN, "A king returns", 12)))
+    assert (state.is_in_anarchy, state.unrest, open_steps(state)) == (False, 12, [Step.CONSUMPTION])
+
+
+@pytest.mark.parametrize("unrest", [20, -1, 99])
+def test_r017_order_needs_unrest_below_20(unrest: int) -> None:
+    with pytest.raises(RuleViolation, match="Unrest can become 0 to 19"):
+        play(fallen(), Thaw(TARN, unrest=unrest))
+    with pytest.raises(RuleViolation, match="Unrest is still 20"):
+        play(fallen(), Thaw(TARN))
+
+
+def test_r017_a_new_rise_to_20_is_a_new_anarchy() -> None:
+    calm = played(fallen(), Thaw(TARN, unrest=19))
+    again = replace(kingdom_of(calm), treasury=-1)
+    turn = play(scene(again), PayConsumption(TARN))
+    assert AnarchyBegan("Tarn", 21) in turn.events
+
+
+def test_r018_by_default_no_upkeep_goes_on_in_anarchy() -> None:
+    assert open_steps(kingdom_of(fallen())) == [Step.CONSUMPTION]
+    assert [each.name for each in waiting(TARN, kingdom_of(fallen()))] == ["thaw"]
+
+
+def test_r018_where_so_decided_upkeep_goes_on_with_every_check_at_0() -> None:
+    then = fallen(anarchy_upkeep="yes")
+    assert [each.name for each in waiting(TARN, kingdom_of(then))] == ["consumption", "thaw"]
+    then = played(then, PayConsumption(TARN))
+    then = played(then, SettleUnrest(TARN))
+    assert open_steps(kingdom_of(then)) == [Step.LOSE_HEX]
+    then = played(then, SkipStep(TARN, Step.LOSE_HEX))
+    # It takes no action: nothing is left of the month but its end.
+    assert open_steps(kingdom_of(then)) == [Step.CLOSE]
+    then = played(played(then, CloseMonth(TARN)), OpenMonth(TARN))
+    # No die is rolled for a check that counts as 0, but for its failure by 5 or more.
+    turn = play(then, RollStability(TARN), 3)
+    assert (turn.events[0].result.total, turn.events[0].result.is_success, turn.events[0].bad) == (
+        0,
+        False,
+        3,
+    )
+
+
+def test_r018_the_enforcer_does_nothing_in_anarchy() -> None:
+    then = fallen(anarchy_upkeep="yes")
+    then = played(played(then, PayConsumption(TARN)), SettleUnrest(TARN))
+    assert marks(kingdom_of(then))[Step.ENFORCER] is Mark.NOT_NEEDED
+
+
+def test_r018_a_hex_is_lost_in_an_upkeep_that_goes_on() -> None:
+    then = fallen(anarchy_upkeep="yes")
+    then = played(played(then, PayConsumption(TARN)), SettleUnrest(TARN))
+    then = played(then, LoseChosenHex(TARN, "2,0"))
+    assert (realm_in(then).size, open_steps(kingdom_of(then))) == (2, [Step.CLOSE])

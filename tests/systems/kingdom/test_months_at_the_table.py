@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Phase, Role, Step
+from bot.systems.kingdom.book import Mark, Phase, Role, Step
+from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.founding.rules import BeginKingdom, RenameKingdom
 from bot.systems.kingdom.month.course import Freeze, OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
 from tests.stages import Stage, open_stage
-from tests.systems.kingdom.months_table import act, mentioned, pressed, state_of, tarn, tarn_at
+from tests.systems.kingdom.months_table import act, lines, mentioned, pressed, state_of, tarn, tarn_at
 from tests.systems.kingdom.stock import act as stock_act
 from tests.systems.kingdom.stock import id_of, kingdom_at
 from tests.systems.kingdom.stock import shown as stock_shown
-from tests.systems.second_kingdom.evening import buttons, is_private, refused
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 
@@ -233,3 +234,272 @@ async def test_the_royal_enforcer_reduces_unrest(realms: Table) -> None:
     await pressed(realms, realms.wren, "Reduce Unrest")
     assert (await state_of(realms)).unrest == unrest - 1
     assert "Tarn: Royal Enforcer" in text(realms.last())
+
+
+# -- The game master's hand on the month, through the simulated Discord ---------------------------------
+
+
+# -- the game master's ---------------------------------------------------------------------------------
+
+
+NOT_PASSED_OVER: list[tuple[dict[str, str], str]] = [
+    ({"step": "taxes"}, "can't be done now"),
+    ({"step": "dancing"}, "is one of these: Open the month, Stability check"),
+    ({"to": "stability"}, "is open already"),
+    ({"to": "open"}, "is over for this month"),
+    ({"to": "lose_hex"}, "has nothing to do this month"),
+    ({"step": "stability", "to": "taxes"}, "not both"),
+    ({"kingdom": "Nowhere"}, "Nowhere"),
+]
+
+
+async def test_the_game_master_passes_over_steps(realms: Table) -> None:
+    await tarn_at(realms, Step.STABILITY)
+    for options, told in NOT_PASSED_OVER:
+        assert told in await refused(realms, realms.gm, "month-gm next", **options), options
+    await realms.gm.slash(realms.channel, "month-gm next", reason="A quiet month")
+    await realms.settle()
+    assert "Stability check: passed over by a game master: A quiet month" in text(realms.last())
+    await realms.gm.slash(realms.channel, "month-gm next", step="Pay Consumption")
+    await realms.settle()
+    await realms.gm.slash(realms.channel, "month-gm next", to="taxes", reason="Winter")
+    await realms.settle()
+    state = await state_of(realms)
+    assert (state.month.phase, list(state.month.opened)) == (Phase.INCOME, ["taxes"])
+    assert "On to **Taxes**. Passed over by a game master: Modify Unrest, Leadership" in text(realms.last())
+    assert re.search(r"-# Economy: 20 or more \(5 %\) → \+\d+ BP · else \+0 BP", text(realms.last()))
+
+
+async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) -> None:
+    # Going back lists the month and opens the houses own preview.
+    await tarn_at(realms, Step.STABILITY)
+    treasury = (await state_of(realms)).treasury
+    await pressed(realms, realms.wren, "Roll Stability")
+    await pressed(realms, realms.wren, "Pay Consumption")
+    before = await entries(realms)
+    listed = await realms.gm.slash(realms.channel, "month-gm back")
+    assert is_private(listed)
+    assert "Tarn, month 1: go back" in said(listed)
+    options = reply_of(listed).components[0]["components"][0]["options"]
+    assert options[0]["label"].startswith(f"#{before} Tarn, Consumption: Paid 2 BP")
+    rolled = next(each for each in options if "Stability check" in each["label"])
+    preview = await realms.gm.select(reply_of(listed), values=[rolled["value"]])
+    assert is_private(preview)
+    assert "Undo?" in said(preview)
+    assert "Treasury" in said(preview)
+    assert await entries(realms) == before
+    await realms.gm.click(
+        preview.followups[0] if preview.followups else reply_of(preview),
+        label=f"Go back to before #{before - 1}",
+    )
+    await realms.settle()
+    state = await state_of(realms)
+    assert (state.treasury, list(state.month.opened)) == (treasury, ["stability"])
+
+    # Freezing and thawing.
+    await realms.gm.slash(realms.channel, "month-gm freeze", reason="Summer *break*")
+    await realms.settle()
+    assert "**Tarn stands still**: Summer \\*break\\*" in text(realms.last())
+    assert buttons(realms.last()) == ["Let time run again"]
+    assert "stands still" in await refused(realms, realms.gm, "month-gm freeze", reason="Again")
+    assert "stands still" in await refused(realms, realms.gm, "month-gm next")
+    told = await realms.deacon.click(realms.last(), label="Let time run again")
+    assert is_private(told)
+    assert "game master" in said(told)
+    await pressed(realms, realms.gm, "Let time run again", reason="Back")
+    assert "**Time runs again in Tarn**: Back" in text(realms.last())
+    assert buttons(realms.last()) == ["Roll Stability"]
+    assert "neither frozen" in await refused(realms, realms.gm, "month-gm thaw")
+
+
+async def test_going_back_reaches_over_the_end_of_the_month_before(realms: Table) -> None:
+    await tarn_at(realms, Step.CLOSE)
+    await realms.gm.slash(realms.channel, "month-gm close")
+    await realms.settle()
+    listed = await realms.gm.slash(realms.channel, "month-gm back")
+    options = reply_of(listed).components[0]["components"][0]["options"]
+    assert len(options) == 1
+    assert "Month 1 of Tarn is closed" in options[0]["label"]
+
+
+async def test_steps_that_are_not_needed_are_told_apart_from_those_done(realms: Table) -> None:
+    await tarn_at(realms, Step.CONSUMPTION)
+    await pressed(realms, realms.wren, "Pay Consumption")
+    await pressed(realms, realms.deacon, "Modify Unrest")
+    marks = {mark.step: mark.how for mark in (await state_of(realms)).month.marks}
+    assert (marks[Step.UNREST], marks[Step.STAND_IN]) == (Mark.DONE, Mark.NOT_NEEDED)
+
+
+async def test_a_card_is_short_and_the_journal_tells_a_check_in_one_line(realms: Table) -> None:
+    # A card is short.
+    await tarn_at(realms, Step.STABILITY)
+    card = await pressed(realms, realms.wren, "Roll Stability")
+    assert len(lines(card)) <= 9
+
+    # The journal tells a check in one line.
+    journal = said(await realms.deacon.slash(realms.channel, "journal"))
+    assert re.search(r"Tarn, Stability check: Stability: \d+ ", journal)
+
+
+# -- Events, adventurers and what game masters set by hand, through the simulated Discord ---------------
+
+
+CULT = "Cult Activity: what came of it…"
+
+
+# -- the roll -----------------------------------------------------------------------------------------
+
+
+async def test_adventurers_are_hired_and_the_ruler_rolls(realms: Table) -> None:
+    # The chance stands on the card before the roll.
+    await tarn_at(realms, Step.EVENT)
+    assert "-# 25 % that an event comes up" in text(realms.last())
+
+    # Adventurers are previewed with their price and then hired.
+    before, treasury = await entries(realms), (await state_of(realms)).treasury
+    shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="3-5")
+    assert is_private(shown)
+    assert f"Treasury {treasury} → **{treasury - 8}**" in said(shown)
+    assert "Now: Stability: " in said(shown)
+    assert await entries(realms) == before
+    await realms.deacon.click(reply_of(shown), label="Hire them")
+    await realms.settle()
+    assert (await state_of(realms)).treasury == treasury - 8
+    told = text(realms.last())
+    assert "Adventurers of levels 3-5 hired for **8 BP**: +5 on one Stability check" in told
+    assert f"Treasury {treasury} → **{treasury - 8}**" in told
+    again = await refused(realms, realms.deacon, "treasury hire", check="loyalty", levels="1-2")
+    assert "hired already" in again
+
+    # The ruler rolls and the card says how it went.
+    card = await pressed(realms, realms.deacon, "Roll for an event")
+    assert "needed 25 or less: " in text(card)
+    state = await state_of(realms)
+    if state.happenings:
+        assert "an event comes up" in text(card)
+    else:
+        assert "**no event this month**\nNext month the chance is 75 %." in text(card)
+        assert "Close the month" in buttons(card)
+
+
+async def test_the_roll_after_a_placed_event_says_that_it_comes_in_addition(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.EVENT)
+    await act(realms, PlaceEvent(id_, "feud"))
+    await realms.settle()
+    told = text(await pressed(realms, realms.deacon, "Roll for an event"))
+    assert "The roll comes in addition to the event that a game master placed this month." in told
+    assert ("no further event this month" in told) is ("Next month the chance is 25 %." in told)
+
+
+async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms: Table) -> None:
+    # An event is told with what it does and waits for the game master.
+    id_ = await tarn_at(realms, Step.CLOSE)
+    await act(realms, PlaceEvent(id_, "cult_activity"))
+    await realms.settle()
+    told = text(realms.last())
+    assert "**Cult Activity** · Tarn Hold" in told
+    assert "**Each failure:** Stability −1 and Unrest +1" in told
+    assert "`/month-gm place number:Stability amount:-1 reason:Cult Activity`" in told
+    assert "→ **Cult Activity**: game masters\n-# Loyalty: " in told
+    assert CULT in buttons(realms.last())
+    result = await realms.deacon.click(realms.last(), label=CULT)
+    assert "game master" in said(result)
+    assert is_private(result)
+
+    # The game master says what came of it after a restart.
+    await realms.restart()
+    form = await realms.gm.click(realms.last(), label=CULT)
+    await realms.gm.submit_modal(form, {"outcome": "Two *temples*\nsearched", "goes_on": ["yes"]})
+    await realms.settle()
+    card = realms.last()
+    assert "Two \\*temples\\*\nsearched" in text(card)
+    assert "**It goes on** and comes again in the next Event phase." in text(card)
+    assert CULT not in buttons(card)
+    journal = said(await realms.deacon.slash(realms.channel, "journal"))
+    assert "Tarn: Cult Activity (Tarn Hold): Two \\*temples\\* searched · **It goes on**" in journal
+
+
+# -- what is under way --------------------------------------------------------------------------------
+
+
+async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -> None:
+    id_ = await tarn_at(realms, Step.STABILITY)
+    nothing = await realms.wren.slash(realms.channel, "kingdom events")
+    assert is_private(nothing)
+    assert "No event is under way" in said(nothing)
+    await act(realms, PlaceEvent(id_, "feud", note="Two *houses*"))
+    shown = said(await realms.wren.slash(realms.channel, "kingdom events"))
+    assert "**Feud** · Tarn Hold · since month 1, goes on" in shown
+    assert "Note: Two \\*houses\\*" in shown
+    assert "**Failure:** Unrest +1d6" in shown
+
+    # One event is looked up.
+    await realms.settle()
+    looked = await realms.wren.slash(realms.channel, "kingdom events", event="Food Shortage")
+    assert is_private(looked)
+    assert "Food Shortage" in said(looked)
+    assert "**Success:** Consumption +1 in the next Upkeep" in said(looked)
+    assert "Stability: " in said(looked)
+    assert "did you mean Feud" in await refused(realms, realms.wren, "kingdom events", event="Fued")
+    found = await realms.wren.autocomplete(realms.channel, "kingdom events", "event", "disaster")
+    assert [each["name"] for each in found] == ["Large Disaster", "Localized Disaster"]
+
+    # Many events are listed in short.
+    for event in ("cult_activity", "slavers", "smugglers"):
+        await act(realms, PlaceEvent(id_, event))
+    shown = said(await realms.wren.slash(realms.channel, "kingdom events"))
+    assert "**Smugglers** · since month 1, goes on" in shown
+    assert "`/kingdom events event:` tells" in shown
+    assert "Goods pass by" not in shown
+
+    # A continuing event is asked for when the phase begins.
+    await act(realms, SkipTo(id_, Step.CONTINUING))
+    await realms.settle()
+    assert "→ **Slavers**: game masters" in text(realms.last())
+    assert "Roll for an event" not in buttons(realms.last())
+
+
+# -- adventurers --------------------------------------------------------------------------------------
+
+
+# -- the game master's --------------------------------------------------------------------------------
+
+
+async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> None:
+    # An event is placed and taken back.
+    await tarn_at(realms, Step.STABILITY)
+    await realms.gm.slash(realms.channel, "month-gm event", event="Plague", hex="0,0", note="From the *mill*")
+    await realms.settle()
+    told = text(realms.last())
+    assert "**Plague** · 0,0" in told
+    assert "Note: From the \\*mill\\*" in told
+    assert "it counts for the next month's chance; the roll is still made" in told
+    found = await realms.gm.autocomplete(realms.channel, "month-gm cancel-event", "event", "")
+    assert [each["name"] for each in found] == ["Plague · 0,0 · since month 1"]
+    await realms.gm.slash(realms.channel, "month-gm cancel-event", event=found[0]["value"], reason="Not yet")
+    await realms.settle()
+    assert "**Plague** (0,0) is taken back and no event of this month: Not yet" in text(realms.last())
+    assert (await state_of(realms)).happenings == ()
+
+    # A number is set told listed and taken back.
+    options = {"number": "loyalty", "amount": "+4", "reason": "A *comet*", "until": "event"}
+    await realms.gm.slash(realms.channel, "month-gm place", **options)
+    await realms.settle()
+    told = text(realms.last())
+    assert "**Loyalty +4** · A \\*comet\\* · until the next Event phase" in told
+    assert "Loyalty " in told.splitlines()[2]
+    found = await realms.gm.autocomplete(realms.channel, "month-gm cancel", "source", "comet")
+    assert [each["name"] for each in found] == ["Loyalty +4 · A *comet*"]
+    await realms.gm.slash(realms.channel, "month-gm cancel", source=found[0]["value"], reason="Gone")
+    await realms.settle()
+    assert "No longer: Loyalty +4 · A \\*comet\\*: Gone" in text(realms.last())
+    assert (await state_of(realms)).changes == ()
+
+    # Dice for a number are shown.
+    options = {"number": "treasury", "amount": "-2d4", "reason": "Bandits"}
+    treasury = (await state_of(realms)).treasury
+    await realms.gm.slash(realms.channel, "month-gm place", **options)
+    await realms.settle()
+    lost = treasury - (await state_of(realms)).treasury
+    assert 2 <= lost <= 8
+    assert f"**Treasury −{lost} BP** (rolled " in text(realms.last())

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from bot.systems.kingdom.book import Border, BuildingType
+from bot.systems.kingdom.towns.book import (
+    AT_BORDER,
+    LOTS,
+    Shape,
+    around,
+    block_of,
+    footprints,
+    lot_name,
+    lot_of,
+    touches,
+)
 from bot.systems.kingdom.towns.plots import Ground, free_lots
-from bot.systems.kingdom.towns.state import place_of
+from bot.systems.kingdom.towns.state import Place, place_of
+from tests.systems.kingdom.brute_force_towns import may_stand
 from tests.systems.kingdom.plot_questions import grows, may
+from tests.systems.kingdom.random_towns import Architect, Case
 from tests.systems.kingdom.town_scenes import PLAIN, ruled, town
 
 EIGHT = ruled(adjacency="eight_way")
@@ -211,3 +227,273 @@ def test_room_asks_of_lots_alone() -> None:
     assert ground.room(BuildingType.WATERGATE, place_of("1:south"))
     assert not ground.room(BuildingType.CITY_WALL, place_of("1:south"))
     assert not ground.room(BuildingType.MOAT, place_of("1:north"))
+
+
+# -- The district grid: names, shapes, neighbours and borders of its lots, by coordinates ---------------
+
+
+def lots(text: str) -> tuple[int, ...]:
+    """Lots by their names, in order."""
+    return tuple(sorted(lot for lot in map(lot_of, text.split()) if lot is not None))
+
+
+def test_lots_are_named_by_column_and_row() -> None:
+    assert [lot_name(lot) for lot in (0, 5, 6, 20, 35)] == ["A1", "F1", "A2", "C4", "F6"]
+    assert [lot_of(lot_name(lot)) for lot in range(LOTS)] == list(range(LOTS))
+    assert lot_of(" c4 ") == 20
+
+
+@pytest.mark.parametrize("text", ["", "A", "A0", "A7", "G1", "AA", "1A", "A10", "Ä1", "A²"])
+def test_what_is_no_lot_has_no_number(text: str) -> None:
+    assert lot_of(text) is None
+
+
+def test_nine_blocks_of_four_lots() -> None:
+    blocks = [block_of(lot) for lot in range(LOTS)]
+    assert [blocks.count(block) for block in range(9)] == [4] * 9
+    assert {lot_name(lot) for lot in range(LOTS) if block_of(lot) == 5} == {"E3", "F3", "E4", "F4"}
+
+
+@pytest.mark.parametrize(
+    ("shape", "count"), [((1, 1), 36), ((2, 1), 30), ((1, 2), 30), ((2, 2), 25), ((4, 1), 18), ((1, 4), 18)]
+)
+def test_every_way_to_lay_a_shape(shape: Shape, count: int) -> None:
+    found = footprints(shape)
+    assert len(found) == len(set(found)) == count
+    assert all(each == tuple(sorted(each)) and len(each) == shape[0] * shape[1] for each in found)
+    assert set().union(*found) == set(range(LOTS))
+
+
+@pytest.mark.parametrize(
+    ("adjacency", "near"),
+    [
+        ("orthogonal_across_streets", "B1 C1 A2 A3 D2 D3 B4 C4"),
+        ("same_block", "B1 A2 C1 D2 A3 B4 D3 C4"),
+        ("eight_way", "A1 B1 C1 D1 A2 D2 A3 D3 A4 B4 C4 D4"),
+    ],
+)
+def test_r093_what_lies_around_four_lots_in_the_middle(adjacency: str, near: str) -> None:
+    assert around(lots("B2 C2 B3 C3"), adjacency) == set(lots(near))
+
+
+def test_r093_what_lies_around_a_lot() -> None:
+    assert around(lots("B2"), "orthogonal_across_streets") == set(lots("A2 B1 C2 B3"))
+    assert around(lots("B2"), "same_block") == set(lots("A2 B1"))
+    assert around(lots("F6"), "eight_way") == set(lots("E5 F5 E6"))
+    assert around(lots("F1"), "orthogonal_across_streets") == set(lots("E1 F2"))
+
+
+def test_borders_are_the_outermost_lots() -> None:
+    assert AT_BORDER[Border.NORTH] == set(lots("A1 B1 C1 D1 E1 F1"))
+    assert AT_BORDER[Border.EAST] == set(lots("F1 F2 F3 F4 F5 F6"))
+    assert AT_BORDER[Border.SOUTH] == set(lots("A6 B6 C6 D6 E6 F6"))
+    assert AT_BORDER[Border.WEST] == set(lots("A1 A2 A3 A4 A5 A6"))
+    assert touches(lots("E2 F2"), Border.EAST)
+    assert not touches(lots("E2 D2"), Border.EAST)
+
+
+# -- Borders, shared lots, water, and how many of a kind (R099, R100, R102, R103) -----------------------
+
+
+# -- R099: what takes no lots -------------------------------------------------------------------------
+
+
+def test_r099_a_wall_and_a_moat_at_each_land_border() -> None:
+    here = town("city_wall 1:north", borders=(Border.EAST,))
+    assert not may("city_wall 1:north", here)
+    assert may("moat 1:north", here)
+    assert may("city_wall 1:south", here)
+    assert not may("city_wall 1:east", here)
+    assert not may("moat 1:east", here)
+
+
+def test_r099_each_district_has_borders_of_its_own() -> None:
+    here = town("city_wall 1:north", districts=2, borders=(Border.EAST,), shores=((Border.SOUTH,),))
+    assert may("city_wall 2:north", here)
+    assert may("city_wall 2:east", here)
+    assert not may("city_wall 2:south", here)
+
+
+def test_r099_a_watergate_is_a_gate_in_a_wall() -> None:
+    here = town("city_wall 1:north", "moat 1:south")
+    assert may("watergate 1:north", here)
+    assert not may("watergate 1:south", here)
+    assert not may("watergate 1:north", town("city_wall 1:north", "watergate 1:north"))
+
+
+def test_r099_a_wall_that_touches_a_waterway_crosses_it() -> None:
+    here = Ground(town("waterway A1", districts=2), PLAIN)
+    assert here.crosses_waterway(Place(1, border=Border.NORTH))
+    assert here.crosses_waterway(Place(1, border=Border.WEST))
+    assert not here.crosses_waterway(Place(1, border=Border.SOUTH))
+    assert not here.crosses_waterway(Place(2, border=Border.NORTH))
+
+
+def test_r099_what_takes_no_lots_takes_none() -> None:
+    for text in ("city_wall A1", "city_wall 1", "paved_streets A1", "paved_streets 1:north", "park 1"):
+        assert not may(text, town())
+    both, ground = Place(1, (0,), Border.NORTH), Ground(town(), PLAIN)
+    for building in (BuildingType.CITY_WALL, BuildingType.PARK, BuildingType.SEWER_SYSTEM):
+        assert ground.hindrance(building, both)
+
+
+# -- R100: sharing ------------------------------------------------------------------------------------
+
+
+def test_r100_a_cistern_stands_alone_or_shares() -> None:
+    assert may("cistern A1", town())
+    assert may("cistern A1", town("house A1"))
+    assert may("house A1", town("cistern A1"))
+    assert not may("cistern A1", town("house A1", "cistern A1"))
+
+
+def test_r100_streetlamps_share_one_a_lot() -> None:
+    here = town("temple A1+B1")
+    assert may("magical_streetlamps A1", here)
+    assert not may("magical_streetlamps C1", here)
+    lit = town("temple A1+B1", "magical_streetlamps A1")
+    assert not may("magical_streetlamps A1", lit)
+    assert may("magical_streetlamps B1", lit)
+    assert not may("magical_streetlamps A1", town("house A1"))
+
+
+@pytest.mark.parametrize("host", ["castle A1+B1+A2+B2", "monument A1", "park A1", "town_hall A1+B1"])
+def test_r100_a_spring_shares_the_lot_of_a_host(host: str) -> None:
+    # An Academy makes medium items.
+    here = town(host, "academy E5+F5", "house F1")
+    assert may("everflowing_spring A1", here)
+    assert not may("everflowing_spring F1", here)
+    assert not may("everflowing_spring D4", here)
+    assert not may("everflowing_spring A1", town(host))
+
+
+def test_r100_a_host_has_one_spring_on_whichever_lot() -> None:
+    here = ("castle A1+B1+A2+B2", "academy E5+F5")
+    assert may("everflowing_spring B2", town(*here))
+    assert not may("everflowing_spring B2", town(*here, "everflowing_spring A1"))
+
+
+def test_r100_a_springs_sites_are_its_hosts_one_lot_each() -> None:
+    here = town("park C3", "castle 2:A1+B1+A2+B2", "academy E5+F5", districts=2)
+    found = list(Ground(here, PLAIN).sites(BuildingType.EVERFLOWING_SPRING))
+    assert found == [Place(1, (14,)), Place(2, (0,))]
+
+
+def test_r100_what_is_no_host_does_not_take_a_springs_lot() -> None:
+    here = town("everflowing_spring A1")
+    assert may("park A1", here)
+    assert not may("house A1", here)
+
+
+def test_r100_a_bridge_stands_on_a_waterways_lot() -> None:
+    here = town("waterway A1+B1", "bridge B1")
+    assert may("bridge A1", here)
+    assert not may("bridge B1", here)
+    assert not may("bridge C1", here)
+    assert not may("park A1", here)
+
+
+# -- R102: water --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["mill B1", "pier B1", "foundry B1+B2"])
+def test_r102_water_is_a_water_border_or_a_waterway_beside_it(text: str) -> None:
+    assert not may(text, town())
+    assert may(text, town(borders=(Border.NORTH,)))
+    assert not may(text, town(borders=(Border.WEST,)))
+    assert may(text, town("waterway C1"))
+    assert not may(text, town("waterway D4"))
+    assert not may(text, town("waterway 2:C1", districts=2))
+
+
+def test_r102_each_district_has_its_own_water() -> None:
+    here = town(districts=2, borders=(Border.NORTH,), shores=((Border.SOUTH,),))
+    assert may("mill 2:A6", here)
+    assert not may("mill 2:A1", here)
+
+
+# -- R103: numbers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("there", "second"),
+    [
+        ("arena A1+B1+A2+B2", "arena C1+D1+C2+D2"),
+        ("castle A1+B1+A2+B2", "castle 2:C1+D1+C2+D2"),
+        ("cathedral A1+B1+A2+B2", "cathedral C1+D1+C2+D2"),
+        ("military_academy A1+B1", "military_academy C1+D1"),
+        ("waterfront A1+B1+A2+B2", "waterfront C1+D1+C2+D2"),
+        ("paved_streets 1", "paved_streets 1"),
+        ("sewer_system 1", "sewer_system 1"),
+    ],
+)
+def test_r103_one_a_settlement_and_one_a_district(there: str, second: str) -> None:
+    water = {"districts": 2, "borders": (Border.NORTH,)}
+    assert may(second, town(**water))
+    assert not may(second, town(there, **water))
+
+
+@pytest.mark.parametrize("name", ["palace", "town_hall"])
+def test_r103_palaces_and_town_halls_have_no_limit(name: str) -> None:
+    first, second = ("A1+B1+A2+B2", "C1+D1+C2+D2") if name == "palace" else ("A1+B1", "C1+D1")
+    assert may(f"{name} {second}", town(f"{name} {first}"))
+
+
+def test_r103_each_district_can_be_paved() -> None:
+    assert may("paved_streets 2", town("paved_streets 1", districts=2))
+
+
+# -- Random towns, legal and illegal: where a building may stand agrees with a slow, independent checker
+
+
+TOWNS = int(os.environ.get("WAYPOST_TEST_TOWNS", "1500"))
+SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
+# Of so many towns one is asked of every place there is.
+WHOLE = 50
+# A quarter of the questions at least has either answer.
+SHARE = 0.25
+
+
+def described(case: Case) -> str:
+    """A town and a question, to be read when it fails."""
+    rows = [f"{each.number} {each.type} {each.place} {each.relies_on}" for each in case.town.buildings]
+    asked = f"{case.building} at {case.place} instead of {case.over}, by {case.rules}"
+    return "\n".join([*rows, str(case.town.borders), str(case.town.shores), asked])
+
+
+@pytest.fixture(scope="module")
+def answers() -> Counter[tuple[BuildingType, bool]]:
+    """The answers about so many towns, each compared."""
+    told: Counter[tuple[BuildingType, bool]] = Counter()
+    architect, began = Architect(SEED), time.perf_counter()
+    for number in range(TOWNS):
+        case = architect.case()
+        ground = Ground(case.town, case.rulings, case.over)
+        why = ground.hindrance(case.building, case.place)
+        is_legal = may_stand(case.city, case.new(case.place), case.old)
+        assert is_legal == (not why), f"seed {SEED}, town {number}: {why}\n{described(case)}"
+        told[case.building, is_legal] += 1
+        if not number % WHOLE:
+            compare_everywhere(ground, case)
+    print(f"\nseed {SEED}: {TOWNS} towns in {time.perf_counter() - began:.1f} s")
+    return told
+
+
+def compare_everywhere(ground: Ground, case: Case) -> None:
+    """Every place of it, and whether there is none at all."""
+    found = set(ground.legal(case.building))
+    for place in ground.sites(case.building):
+        is_legal = may_stand(case.city, case.new(place), case.old)
+        assert is_legal == (place in found), f"{place}\n{described(case)}"
+    assert bool(ground.nowhere(case.building)) == (not found)
+    assert (ground.first_legal(case.building) is not None) == bool(found)
+
+
+def test_random_towns_agree_with_the_slow_checker(answers: Counter[tuple[BuildingType, bool]]) -> None:
+    legal = sum(count for (_, is_legal), count in answers.items() if is_legal)
+    print(f"{legal} legal, {answers.total() - legal} not")
+    assert answers.total() * SHARE < legal < answers.total() * (1 - SHARE)
+
+
+def test_random_towns_leave_no_building_out(answers: Counter[tuple[BuildingType, bool]]) -> None:
+    assert {building for building, _ in answers} == set(BuildingType)

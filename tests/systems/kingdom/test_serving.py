@@ -22,6 +22,7 @@ from bot.systems.kingdom.leaders.duties import (
 from bot.systems.kingdom.sources import can_rule, figures, taxation
 from bot.systems.kingdom.state import Edicts, is_vacant
 from bot.systems.kingdom.steps import acted_for, asked
+from tests.systems.kingdom.months_scenes import HEIR, RULER, WARDEN, E, before
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,
@@ -41,7 +42,6 @@ from tests.systems.kingdom.scenes import (
     scene,
     tarn,
 )
-from tests.systems.kingdom.serving_scenes import HEIR, RULER, WARDEN, E, before
 
 # -- days of duty -------------------------------------------------------------------------------------
 

@@ -6,9 +6,7 @@ from bot.engine.declare import Command
 from tests.givens import Finding, Given
 from tests.stages import Stage
 from tests.systems.second_kingdom.attack_playbook import armed
-from tests.systems.second_kingdom.fates_playbook import charted
-from tests.systems.second_kingdom.people_playbook import hero_file, npc, retired
-from tests.systems.second_kingdom.sheets_playbook import maneuver, trained, wounded
+from tests.systems.second_kingdom.playbook import charted, hero_file, maneuver, npc, retired, trained, wounded
 from tests.systems.second_kingdom.stock import challenge, hero
 
 

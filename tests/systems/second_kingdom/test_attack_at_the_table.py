@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from simcord import MemberActor
+import json
+import re
+from typing import Any
 
-from bot.systems.second_kingdom.settings import ABSENT, WAIT
+from simcord import InteractionResult, MemberActor
+
+from bot.systems.second_kingdom.settings import ABSENT, AT_ONCE, DAMAGE, WAIT
+from tests.loaded import loaded
 from tests.systems.second_kingdom.duel import (
     DEMONS,
     HELD_BLOCK,
@@ -20,12 +25,14 @@ from tests.systems.second_kingdom.duel import (
     laid,
     lock,
     meanings,
+    offered,
     panel,
     press,
     rolled,
+    struck,
 )
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, first_button, reply_of, said, text
+from tests.tables import Table, answers, first_button, reply_of, said, text
 
 # -- from beginning to end ----------------------------------------------------------------------------
 
@@ -190,3 +197,377 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     assert "○ **Full defense.**" in text(held_off)
     assert "Ysolde may strike back at once: A game master chooses." in text(held_off)
     assert armed.wren.mention not in held_off.content
+
+
+# -- An attack's private panels: pressed twice, by two, too late, and by who must not learn what they hold
+
+
+SETTLED = "That has been settled already; nothing was changed. The newest message about it says how."
+
+
+# -- once ---------------------------------------------------------------------------------------------
+
+
+async def test_q12_of_two_guards_locked_at_once_one_counts(armed: Table) -> None:
+    await defended(armed)
+    panels = [await panel(armed, who, "Choose guard…") for who in (armed.wren, armed.gm)]
+    marked = [
+        await choose(armed.wren, panels[0], HELD_BLOCK),
+        await choose(armed.gm, panels[1], "4 holds accuracy 3 · 4 falls to speed 5"),
+    ]
+    await armed.wren.click(reply_of(marked[0]), label="Lock")
+    before = await entries(armed)
+    late = await armed.gm.click(reply_of(marked[1]), label="Lock")
+    await armed.settle()
+    assert (said(late), await entries(armed)) == (SETTLED, before)
+    assert "Guard: **block**" in text(armed.last())
+    old = await choose(armed.gm, panels[1], HELD_BLOCK)
+    assert said(old).startswith("The guard is locked already, a block: full defense. Nothing was changed;")
+
+
+async def test_q17_choosing_alone_locks_nothing_and_a_veto_ends_it(armed: Table) -> None:
+    # Choosing alone locks nothing.
+    await rolled(armed, 2, 6, 9)
+    before = await entries(armed)
+    marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
+    assert f"Chosen: **{LINE}**" in said(marked)
+    assert "Choosing locks nothing" not in said(marked)
+    assert await entries(armed) == before
+
+    # Q17 a veto while the attacker assigns.
+    marked = await choose(armed.deacon, await panel(armed, armed.deacon, "Assign dice…"), LINE)
+    form = await armed.gm.click(armed.last(), label="Veto")
+    await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
+    await armed.settle()
+    assert "Over: a game master vetoed it.\nReason: There is \\*no\\* horde" in text(armed.last())
+    before = await entries(armed)
+    assert said(await armed.deacon.click(reply_of(marked), label="Lock")) == SETTLED
+    old = await choose(armed.deacon, marked, LINE)
+    assert said(old) == "This attack is over: a game master vetoed it. Nothing was changed."
+    assert await entries(armed) == before
+
+
+async def test_q15_a_counter_attack_is_declared_once_and_with_something(armed: Table) -> None:
+    # Q15 a counter attack is declared once.
+    await held(armed)
+    opened = await panel(armed, armed.wren, "Counter-attack…")
+    marked = await choose(armed.wren, opened, "Claw")
+    await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    before = await entries(armed)
+    again = await armed.wren.click(reply_of(marked), label="Strike back with Claw")
+    over = "This attack is over: it was held, and answered with a counter-attack. Nothing was changed."
+    assert (said(again), is_private(again), await entries(armed)) == (over, True, before)
+
+    # A defender without maneuvers has nothing to strike back with.
+    await armed.wren.slash(armed.channel, "sk forget", maneuver="Claw")
+    await held(armed)
+    told = said(await panel(armed, armed.wren, "Counter-attack…"))
+    assert told == "Ysolde knows no maneuver to strike back with; learn one first, or let it pass."
+
+
+async def test_what_is_locked_elsewhere_is_told_where_it_is_played_and_what_was_undone_waits(
+    armed: Table,
+) -> None:
+    # What a game master locks in their own channel is told where it is played.
+    await defended(armed)
+    (item,) = await armed.gm.autocomplete(armed.secret, "sk gm act-for", "item", "Ysolde")
+    opened = await armed.gm.slash(armed.secret, "sk gm act-for", item=item["value"])
+    marked = await choose(armed.gm, opened, HELD_BLOCK)
+    result = await armed.gm.click(reply_of(marked), label="Lock")
+    await armed.settle()
+    assert is_private(result)
+    assert "○ **Full defense.**" in text(armed.last())
+
+    # A panel of what was undone says what the attack waits for.
+    await defended(armed)
+    opened = await panel(armed, armed.wren, "Choose guard…")
+    asked = await armed.gm.slash(armed.channel, "undo")
+    await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
+    old = await choose(armed.wren, opened, HELD_BLOCK)
+    assert said(old) == "This attack waits for the defence dice now; nothing was changed."
+
+    # Q15 a game masters own strikes back with any maneuver of the library.
+    await laid(armed, armed.wren, "Claw", 3, 5, 4)
+    await press(armed, armed.gm, "Roll defence", 9, 9)
+    await lock(armed, armed.gm, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
+    opened = await panel(armed, armed.gm, "Counter-attack…")
+    assert list(offered(opened)[1]) == ["Claw", "Iron Gale"]
+    marked = await choose(armed.gm, opened, "Iron Gale")
+    await armed.gm.click(reply_of(marked), label="Strike back with Iron Gale")
+    await armed.settle()
+    assert "Smoldering Demons strikes back at Ysolde with Iron Gale" in text(armed.last())
+
+
+# -- the odds -----------------------------------------------------------------------------------------
+
+
+async def test_q6_k22_odds_and_guards_are_offered_with_what_each_comes_to(armed: Table) -> None:
+    # Q6 the attacker sees the odds against defences everybody may know.
+    await attacked(armed, armed.deacon, "Ysolde")
+    await press(armed, armed.deacon, "Requirement met: roll 3d10", 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    assert "The chances are exact, against the best guard." in said(opened)
+    assert all(meaning.count("%") == 3 for meaning in meanings(opened))
+    assert len(meanings(opened)) == 6
+
+    # Q6 equal dice are offered once.
+    await rolled(armed, 5, 5, 5)
+    _, options = offered(await panel(armed, armed.deacon, "Assign dice…"))
+    assert list(options) == ["Accuracy 7 · Speed 9 · Power 4"]
+
+    # K22 the guards come best first with what each comes to.
+    await struck_at(armed)
+    opened = await panel(armed, armed.gm, "Choose guard…")
+    labels = dict(zip(meanings(opened), labels_of(opened), strict=True))
+    assert labels[WEAK_BLOCK] == "Minor strike · block, 8 damage"
+    told = [label.split(" · ")[0] for label in labels.values()]
+    assert set(told) == {"Minor strike", "Major strike"}
+    assert told == sorted(told, reverse=True)
+
+
+async def struck_at(table: Table) -> None:
+    """The book's example (K29), up to the demons' guard."""
+    await rolled(table, 2, 6, 9)
+    await lock(table, table.deacon, "Assign dice…", LINE)
+    await press(table, table.gm, "Roll defence", 5, 7)
+
+
+# -- secrets ------------------------------------------------------------------------------------------
+
+
+async def test_no_player_learns_an_npcs_bonuses_or_odds_before_its_guard_is_locked(armed: Table) -> None:
+    heard: list[InteractionResult] = []
+    await rolled(armed, 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    heard += [opened, await choose(armed.deacon, opened, LINE)]
+    heard.append(await armed.deacon.click(reply_of(heard[-1]), label="Lock"))
+    await armed.settle()
+    await press(armed, armed.gm, "Roll defence", 5, 7)
+    for who in (armed.deacon, armed.wren):
+        heard.append(await panel(armed, who, "Choose guard…"))
+        for command in ("waiting", "journal"):
+            heard.append(await who.slash(armed.channel, command))
+    labels = (label for message in armed.messages() for label in buttons(message))
+    told = "\n".join([*map(said, heard), *map(text, armed.messages()), *map(_controls, heard), *labels])
+    assert "Only game masters know the target's defences" in told
+    # In a link the end of one id and the beginning of the next may look like a die and its bonus.
+    told = re.sub(r"https://discord\.com/\S+", "", told)
+    for secret in ("%", "5 + 2", "5+2", "7+1", "2/1", "Hide", "falls to"):
+        assert secret not in told
+    await lock(armed, armed.gm, "Choose guard…", WEAK_BLOCK)
+    assert "5 + 2" in text(armed.last())
+
+
+def _controls(result: InteractionResult) -> str:
+    return json.dumps([message.components for message in answers(result)], ensure_ascii=False)
+
+
+async def test_maneuvers_and_targets_are_suggested_to_who_may_know_them(armed: Table) -> None:
+    # An attackers maneuvers are suggested to who may know them.
+    async def suggested(who: MemberActor, **filled: str) -> list[str]:
+        found = await who.autocomplete(armed.channel, "sk attack", "maneuver", "", **filled)
+        return [each["name"] for each in found]
+
+    await armed.gm.slash(armed.secret, "sk learn", maneuver="Claw", hero=DEMONS)
+    assert await suggested(armed.deacon) == ["Iron Gale (+2 accuracy, +4 speed, -1 power)"]
+    assert await suggested(armed.deacon, hero=DEMONS) == []
+    assert len(await suggested(armed.gm, hero=DEMONS)) == 2
+
+    # Hidden npcs are no targets to players.
+    await armed.gm.slash(armed.secret, "sk npc add", name="The Innkeeper")
+    targets = await armed.deacon.autocomplete(armed.channel, "sk attack", "target", "")
+    assert [each["name"] for each in targets] == ["Evander", DEMONS, "Ysolde"]
+    before = await entries(armed)
+    told = await armed.deacon.slash(armed.channel, "sk attack", target="The Innkeeper", maneuver="Iron Gale")
+    assert (is_private(told), await entries(armed)) == (True, before)
+    assert "The Innkeeper" in said(told)
+
+
+# -- What comes of an attack at the table: damage counted, edited or left, and full defenses ------------
+
+
+async def test_q15_a_game_master_allows_a_counter_attack(armed: Table) -> None:
+    await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
+    await press(armed, armed.wren, "Roll defence", 9, 9)
+    await lock(armed, armed.wren, "Choose guard…", "9 holds accuracy 3 · 9 holds speed 5")
+    assert buttons(armed.last()) == ["Allow counter-attack", "Let it pass"]
+    await press(armed, armed.gm, "Allow counter-attack")
+    assert armed.last().content == armed.wren.mention
+    assert buttons(armed.last()) == ["Counter-attack…", "Let it pass"]
+
+
+async def test_k24_k26_q18_what_was_held_is_let_pass_and_damage_counted_edited_or_left(armed: Table) -> None:
+    # K24 a full defense is let pass.
+    await held(armed)
+    await press(armed, armed.wren, "Let it pass")
+    assert "Over: it was held, and nobody strikes back." in text(armed.last())
+    assert buttons(armed.last()) == []
+
+    # K26 damage to a hero is told with its counter.
+    await mauled(armed)
+    assert "● **Major strike: Maul.**\nDamage: power + speed = **16**" in text(armed.last())
+    await press(armed, armed.gm, "Apply 16 to Wounds")
+    assert "Ysolde: Wounds 0 → **16** (16 damage)" in text(armed.last())
+
+    # Q18 a game master edits what is applied.
+    await mauled(armed)
+    form = await armed.gm.click(armed.last(), label="Edit")
+    await armed.gm.submit_modal(form, {"amount": "5", "counter": "Blood"})
+    await armed.settle()
+    assert "Ysolde: Blood 0 → **5** (5 damage)" in text(armed.last())
+
+    # Q18 a strike is left with nothing counted.
+    await mauled(armed)
+    await press(armed, armed.gm, "Leave it")
+    assert "Over: nothing was counted for its strike." in text(armed.last())
+    assert buttons(armed.last()) == []
+
+
+async def test_two_attacks_on_one_target_are_applied_in_the_order_declared(armed: Table) -> None:
+    ours = await laid(armed, armed.gm, "Claw", 9, 9, 9, target="Ysolde", hero=DEMONS)
+    await laid(armed, armed.gm, "Claw", 8, 8, 8, target="Ysolde", hero=DEMONS)
+    second = [text(each) for each in armed.messages() if "2nd of the attacks on Ysolde" in text(each)]
+    assert len(second) == 1
+    strikes = []
+    for card, power in ((ours, 9), (armed.last(), 8)):
+        with loaded(1, 1):
+            await armed.wren.click(card, label="Roll defence")
+        await armed.settle()
+        lost = f"1 falls to accuracy {power} · 1 falls to speed {power}"
+        await lock(armed, armed.wren, "Choose guard…", lost)
+        strikes.append(armed.last())
+    early = await armed.gm.click(strikes[1], label="Apply 16 to Wounds")
+    assert "was declared earlier and comes first" in said(early)
+    for card, label in zip(strikes, ("Apply 18 to Wounds", "Apply 16 to Wounds"), strict=True):
+        await armed.gm.click(card, label=label)
+        await armed.settle()
+    assert "Ysolde: Wounds 18 → **34** (16 damage)" in text(armed.last())
+
+
+async def test_a_strike_applied_at_once_is_told_with_its_guard(armed: Table) -> None:
+    await decide(armed, DAMAGE, AT_ONCE)
+    await struck(armed)
+    told = text(armed.last())
+    assert told.count("◐ **Minor strike: Pierce.**") == 1
+    assert "○ 7 (5 + 2) **holds** speed 6" in told
+    assert f"8 damage to {DEMONS}." in told
+    assert buttons(armed.last()) == []
+
+
+async def mauled(table: Table) -> None:
+    """The demons' claw against Ysolde, who holds neither die: a major strike of 16."""
+    await laid(table, table.gm, "Claw", 9, 9, 7, target="Ysolde", hero=DEMONS)
+    await press(table, table.wren, "Roll defence", 5, 5)
+    both = "5+3=8 falls to speed 9 · 5+2=7 falls to power 7"
+    await lock(table, table.wren, "Choose guard…", both)
+
+
+# -- Attacks on the real databases: undone, rolled anew, given into other hands, hidden adversaries named
+
+
+async def undo(table: Table) -> str:
+    """The game master takes the latest entry back; what the preview said."""
+    preview = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    return said(preview)
+
+
+# -- undone -------------------------------------------------------------------------------------------
+
+
+async def test_undone_dice_are_rolled_anew_and_the_card_says_so(table: Table) -> None:
+    await arm(table)
+    await rolled(table, 2, 6, 9)
+    preview = await undo(table)
+    assert "stands: dice rolled → declared" in preview
+    assert "attack dice: with 2, 6, 9 → without 2, 6, 9" in preview
+    again = await press(table, table.deacon, "Requirement met: roll 3d10", 1, 1, 1)
+    assert "Rolled again after the undo of #" in said(again)
+    assert "Attack dice: **1** · **1** · **1**" in text(table.last())
+
+
+async def test_an_undone_strike_takes_its_damage_back_and_can_be_applied_again(armed: Table) -> None:
+    await struck(armed)
+    await press(armed, armed.gm, "Apply 8 damage")
+    assert "Wounds **8**" in await demons(armed)
+    preview = await undo(armed)
+    assert "stands: over → a strike" in preview
+    assert "applied: 8 → none" in preview
+    assert "Wounds" not in await demons(armed)
+    await press(armed, armed.gm, "Apply 8 damage")
+    assert "Wounds **8**" in await demons(armed)
+    # Of one whose counters are the game masters', players read the amount, even where it is taken back.
+    assert not any("Wounds" in text(message) for message in armed.messages())
+
+
+async def test_damage_applied_at_once_goes_back_with_its_guard(armed: Table) -> None:
+    await decide(armed, DAMAGE, AT_ONCE)
+    await struck(armed)
+    assert "Wounds **8**" in await demons(armed)
+    await undo(armed)
+    assert "Wounds" not in await demons(armed)
+    await lock(armed, armed.gm, "Choose guard…", WEAK_BLOCK)
+    assert "Wounds **8**" in await demons(armed)
+
+
+async def demons(table: Table) -> str:
+    """The demons' sheet, as game masters read it."""
+    return said(await table.gm.slash(table.secret, "sk npc show", name=DEMONS))
+
+
+# -- hidden -------------------------------------------------------------------------------------------
+
+
+async def test_undone_attacks_hide_who_was_hidden_and_outdate_choices(armed: Table) -> None:
+    # An attack names whom players did not know of and undo hides them again.
+    await armed.gm.slash(armed.secret, "sk npc add", name="The Pale Heir", known="hidden")
+    assert await suggested(armed) == []
+    await attacked(armed, armed.gm, target="Evander", maneuver="Claw", hero="The Pale Heir")
+    assert "The Pale Heir attacks Evander" in text(armed.last())
+    assert len(await suggested(armed)) == 1
+    await undo(armed)
+    assert await suggested(armed) == []
+
+    # A choice made for undone dice is stale for new ones.
+    await rolled(armed, 2, 6, 9)
+    opened = await panel(armed, armed.deacon, "Assign dice…")
+    chosen = await choose(armed.deacon, opened, list(offered(opened)[1])[-1])
+    await undo(armed)
+    await press(armed, armed.deacon, "Requirement met: roll 3d10", 1, 1, 10)
+
+    locked = await armed.deacon.click(reply_of(chosen), label="Lock")
+
+    assert is_private(locked)
+    assert "has changed since this button was made" in said(locked)
+    assert "1** · **1** · **10**" in text(armed.last())
+
+
+async def suggested(table: Table) -> list[Any]:
+    """What a player is suggested who looks for the hidden one."""
+    return list(await table.deacon.autocomplete(table.channel, "sk attack", "target", "Pale"))
+
+
+# -- in other hands -----------------------------------------------------------------------------------
+
+
+async def test_an_attack_changes_hands_with_its_attacker(table: Table) -> None:
+    await arm(table)
+    await attacked(table, table.deacon)
+    await table.deacon.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    await table.settle()
+    assert table.last().content == table.wren.mention
+    denied = await press(table, table.deacon, "Requirement met: roll 3d10")
+    assert is_private(denied)
+    await press(table, table.wren, "Requirement met: roll 3d10", 2, 6, 9)
+    assert "Attack dice: **2** · **6** · **9**" in text(table.last())
+
+
+async def test_an_attack_changes_hands_with_its_target(armed: Table) -> None:
+    await defended(armed)
+    await armed.wren.slash(armed.channel, "campaign handover", what="Ysolde", to=armed.deacon)
+    await armed.settle()
+    assert armed.last().content == armed.deacon.mention
+    assert is_private(await armed.wren.click(armed.last(), label="Choose guard…"))
+    await lock(armed, armed.deacon, "Choose guard…", HELD_BLOCK)
+    assert "full defense" in text(armed.last()).casefold()

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from bot.engine.campaign import Campaign
+from bot.engine.people import PUBLIC
 from bot.engine.settings import Setting
+from bot.engine.system import Choice, RecordId
 from bot.errors import NotAllowed, RuleViolation
+from bot.storage import codec
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import Maneuver
 from bot.systems.second_kingdom.attacks.state import (
     AssignDice,
+    Attack,
     AttackEnded,
     AttackRolled,
+    DamageApplied,
+    DeclareAttack,
     DefenceRolled,
     DiceAssigned,
     End,
@@ -22,10 +33,27 @@ from bot.systems.second_kingdom.attacks.state import (
     RollDefence,
     VetoAttack,
     WithdrawAttack,
+    attack_view,
+    handed_over,
 )
-from bot.systems.second_kingdom.settings import FLOOR, NO_FLOOR
-from tests.systems.second_kingdom.fights import DICE, GALE, IRON_GALE, YSOLDE, Fight
-from tests.systems.second_kingdom.scenes import DEACON, EVANDER, MARISOL, STRANGER, WREN, evander
+from bot.systems.second_kingdom.attacks.steps import ATTACK, part
+from bot.systems.second_kingdom.settings import ABSENT, CAP, DAMAGE, FLOOR, NO_FLOOR, WAIT
+from bot.systems.second_kingdom.state import Known
+from tests.systems.second_kingdom.fights import (
+    BLOCK,
+    CLAWS,
+    DEFENCE,
+    DICE,
+    GALE,
+    HORDE,
+    IRON_GALE,
+    ORDER,
+    YSOLDE,
+    Fight,
+    horde,
+    ysolde,
+)
+from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, MARISOL, STRANGER, WREN, evander
 
 # -- the attacker's dice ------------------------------------------------------------------------------
 
@@ -227,3 +255,293 @@ def test_an_endless_reason_is_refused() -> None:
     fight.declares()
     with pytest.raises(RuleViolation, match=r"^A reason has at most 200 characters; this has 201\.$"):
         fight.presses(MARISOL, "veto", reason="a" * 201)
+
+
+# -- Attacks on each other and on the same target, carried on by anybody in any order -------------------
+
+
+PEOPLE = (MARISOL, DEACON, WREN, STRANGER)
+FACES = st.integers(1, 10)
+SETTINGS = st.fixed_dictionaries(
+    {
+        setting: st.sampled_from([option.value for option in setting.options])
+        for setting in (FLOOR, CAP, DAMAGE)
+    }
+)
+PAIRS = [(DEACON, EVANDER, HORDE, GALE), (MARISOL, HORDE, YSOLDE, CLAWS), (DEACON, EVANDER, YSOLDE, GALE)]
+
+
+def offered(fight: Fight) -> Iterator[tuple[RecordId, Choice]]:
+    """What carries each attack on, what stops the fourth, and a counter-attack for each that is held."""
+    for place, record in enumerate(fight.scene.all(ATTACK)):
+        for step in ATTACK.waiting(record.id, record.state):
+            choices = (
+                choice for choice in step.choices if choice.key not in ("withdraw", "veto") or place == 3
+            )
+            yield from ((record.id, choice) for choice in choices)
+        if record.state.phase is Phase.HELD:
+            maneuver = GALE if record.state.target.player else CLAWS
+            sides = (record.state.target.id, record.state.attacker.id)
+            yield record.id, Choice("answer", "", DeclareAttack(*sides, maneuver, answers=record.id))
+
+
+def dice_for(key: str, data: st.DataObject) -> list[int]:
+    """As many dice as that choice rolls."""
+    count = {"roll": 3, "defend": 2}.get(key, 0)
+    return data.draw(st.lists(FACES, min_size=count, max_size=count))
+
+
+def require_sound(fight: Fight) -> None:
+    """What holds of every attack at any time."""
+    for record in fight.scene.records.values():
+        if record.kind != ATTACK.name:
+            continue
+        state: Attack = record.state
+        # A veto leaves what fell.
+        if state.end is not End.VETOED:
+            has = (
+                len(state.dice),
+                state.final is not None,
+                len(state.defence_dice),
+                state.outcome is not None,
+            )
+            assert has == HAS[state.end if state.end is End.WITHDRAWN else state.phase]
+        assert record.is_archived == (state.phase is Phase.OVER) == (state.end is not None)
+        assert (state.applied is not None) == (state.end is End.APPLIED)
+        assert len(ATTACK.waiting(record.id, state)) == (state.phase is not Phase.OVER)
+        assert attack_view(state, PUBLIC).acting == state.acting
+        assert not state.is_secret or attack_view(state, PUBLIC).defences is None
+
+
+HAS: dict[Any, tuple[int, bool, int, bool]] = {
+    Phase.DECLARED: (0, False, 0, False),
+    End.WITHDRAWN: (0, False, 0, False),
+    Phase.ROLLED: (3, False, 0, False),
+    Phase.ASSIGNED: (3, True, 0, False),
+    Phase.DEFENDED: (3, True, 2, False),
+    Phase.STRUCK: (3, True, 2, True),
+    Phase.HELD: (3, True, 2, True),
+    Phase.OVER: (3, True, 2, True),
+}
+
+
+@given(data=st.data(), settings=SETTINGS, known=st.sampled_from([Known.NAMED, Known.OPEN]))
+def test_whatever_is_pressed_in_any_order_every_attack_stays_sound(
+    data: st.DataObject, settings: dict[Setting, str], known: Known
+) -> None:
+    fight = Fight(target=ysolde(maneuvers=(GALE,)), npc=horde(known=known), settings=settings)
+    wounds = 0
+    for _ in range(data.draw(st.integers(10, 40))):
+        choices = list(offered(fight))
+        if not choices or data.draw(st.integers(0, 9)) == 9:
+            fight.declares(*data.draw(st.sampled_from(PAIRS)))
+        else:
+            wounds += pressed(fight, *data.draw(st.sampled_from(choices)), data)
+        require_sound(fight)
+    counted = sum(n.value for who in (EVANDER, YSOLDE, HORDE) for n in fight.sheet(who).counters.values())
+    assert counted == wounds
+
+
+def pressed(fight: Fight, attack: RecordId, choice: Choice, data: st.DataObject) -> int:
+    """Somebody presses it, mostly who is asked but now and then anybody; the damage that is told of it."""
+    before = fight.scene
+    state = before.get(ATTACK, attack).state
+    who = data.draw(st.sampled_from((state.acting or MARISOL, *PEOPLE)))
+    asked = {"amount": 3, "counter": ""} if any(ask.field == "amount" for ask in choice.asks) else {}
+    try:
+        turn = fight.does(who, replace(choice.action, **asked), *dice_for(choice.key, data))
+    except (NotAllowed, RuleViolation):
+        assert fight.scene is before
+        return 0
+    assert who in (MARISOL, state.acting) or (choice.key == "pass" and who == state.target.player)
+    return sum(
+        each.amount for each in turn.events if isinstance(each, DamageApplied) and each.audience.everyone
+    )
+
+
+def test_every_way_an_attack_ends_is_reached_by_its_choices() -> None:
+    """So that the search above can't go about in a corner: one course for each end."""
+    ends = set()
+    for phase, who, key in (
+        ("declared", DEACON, "withdraw"),
+        ("assigned", MARISOL, "veto"),
+        ("struck", MARISOL, "apply"),
+        ("struck", MARISOL, "leave"),
+        ("held", WREN, "pass"),
+    ):
+        fight = Fight(target=ysolde(maneuvers=(GALE,)))
+        fight.until(phase, target=YSOLDE, by=WREN)
+        fight.presses(who, key)
+        ends.add(fight.of().end)
+    fight = Fight(target=ysolde(maneuvers=(GALE,)))
+    answered = fight.until("held", target=YSOLDE, by=WREN)
+    fight.declares(WREN, YSOLDE, EVANDER, GALE, answers=answered)
+    assert ends | {fight.of(answered).end} == set(End)
+
+
+# -- What comes between: people away, people gone, hands changed, and whatever else is pressed in any order
+
+
+# In each phase: whose it is, the key that goes on, and the dice.
+COURSE: list[tuple[str, int, str, tuple[int, ...]]] = [
+    ("declared", DEACON, "roll", DICE),
+    ("rolled", DEACON, f"assign{ORDER}", ()),
+    ("assigned", WREN, "defend", DEFENCE),
+    ("defended", WREN, f"guard{BLOCK}", ()),
+    ("held", WREN, "pass", ()),
+]
+EACH = pytest.mark.parametrize(("phase", "player", "key", "dice"), COURSE)
+
+
+def reached(phase: str, **made: Any) -> Fight:
+    """An attack of Evander's on Ysolde in that phase, with each player's own presses."""
+    fight = Fight(**made)
+    fight.until(phase, target=YSOLDE, by=WREN)
+    return fight
+
+
+def without(player: int) -> Campaign:
+    """The campaign after that player left."""
+    return replace(CAMPAIGN, players=tuple(each for each in CAMPAIGN.players if each != player))
+
+
+# -- somebody is away ---------------------------------------------------------------------------------
+
+
+@EACH
+def test_q29_a_game_master_acts_for_an_absent_player(
+    phase: str, player: int, key: str, dice: tuple[int, ...]
+) -> None:
+    fight = reached(phase)
+    assert fight.presses(MARISOL, key, *dice).on_behalf_of == player
+    assert fight.of().phase != phase
+
+
+@EACH
+def test_q29_where_players_are_waited_for_only_they_act(
+    phase: str, player: int, key: str, dice: tuple[int, ...]
+) -> None:
+    fight = reached(phase, settings={ABSENT: WAIT})
+    with pytest.raises(NotAllowed, match="waits for its players"):
+        fight.presses(MARISOL, key, *dice)
+    assert fight.of().phase == phase
+    assert fight.presses(player, key, *dice).on_behalf_of is None
+
+
+@EACH
+def test_q29_nobody_waits_for_a_player_who_has_left(
+    phase: str, player: int, key: str, dice: tuple[int, ...]
+) -> None:
+    fight = reached(phase, settings={ABSENT: WAIT})
+    settings = fight.scene.campaign.settings
+    fight.scene = replace(fight.scene, campaign=replace(without(player), settings=settings))
+    assert fight.presses(MARISOL, key, *dice).on_behalf_of == player
+
+
+def test_q29_an_attack_is_declared_for_an_absent_player() -> None:
+    fight = Fight()
+    assert fight.does(MARISOL, DeclareAttack(EVANDER, HORDE, GALE)).on_behalf_of == DEACON
+    waiting = Fight(settings={ABSENT: WAIT})
+    with pytest.raises(NotAllowed, match="waits for its players"):
+        waiting.declares(MARISOL)
+
+
+def test_q29_withdrawing_for_a_player_is_no_choice_of_theirs() -> None:
+    fight = reached("declared", settings={ABSENT: WAIT})
+    assert fight.presses(MARISOL, "withdraw").on_behalf_of == DEACON
+    assert fight.of().end is End.WITHDRAWN
+
+
+def test_q15_what_a_game_master_is_asked_they_answer_for_themselves() -> None:
+    fight = Fight(settings={ABSENT: WAIT}, target=ysolde(defences=()))
+    fight.until("held", target=YSOLDE, by=WREN)
+    assert fight.presses(MARISOL, "pass").on_behalf_of is None
+
+
+# -- somebody is gone ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gone", [EVANDER, YSOLDE, HORDE])
+@pytest.mark.parametrize("phase", [*(each[0] for each in COURSE), "struck"])
+def test_who_is_out_of_play_leaves_no_attack_without_an_end(phase: str, gone: RecordId) -> None:
+    target = HORDE if gone == HORDE else YSOLDE
+    fight = Fight()
+    fight.until(phase, target=target, by=MARISOL if target == HORDE else WREN)
+    fight.change(gone, is_archived=True)
+    while fight.of().phase is not Phase.OVER:
+        last = {"guard": f"guard{BLOCK}", "apply": "leave", "counter": "pass"}
+        fight.presses(MARISOL, last.get(fight.step().name, "veto"))
+    assert fight.scene.records[fight.newest].is_archived
+
+
+def test_a_target_out_of_play_is_damaged_no_more() -> None:
+    fight = reached("struck")
+    fight.change(YSOLDE, is_archived=True)
+    with pytest.raises(RuleViolation, match="“Ysolde” is no longer in play; nothing was changed"):
+        fight.presses(MARISOL, "apply")
+
+
+# -- a hero changes hands -----------------------------------------------------------------------------
+
+
+@EACH
+def test_whoever_plays_the_side_now_is_asked_next(
+    phase: str, player: int, key: str, dice: tuple[int, ...]
+) -> None:
+    fight = reached(phase)
+    hero = EVANDER if player == DEACON else YSOLDE
+    before = fight.of()
+    given = handed_over(before, STRANGER, hero)
+    assert given.acting == STRANGER
+    (step,) = ATTACK.waiting(fight.newest, given)
+    assert step.who == STRANGER
+    other = handed_over(before, STRANGER, YSOLDE if hero == EVANDER else EVANDER)
+    assert other.acting == player
+    assert handed_over(before, STRANGER, HORDE) == before
+
+
+def test_an_attack_that_is_over_keeps_who_fought_it() -> None:
+    fight = reached("struck")
+    fight.presses(MARISOL, "leave")
+    assert handed_over(fight.of(), STRANGER, EVANDER) == fight.of()
+
+
+def test_after_the_hand_over_the_former_player_acts_no_more() -> None:
+    fight = reached("assigned")
+    record = fight.scene.records[fight.newest]
+    given = replace(record, state=handed_over(record.state, DEACON, YSOLDE))
+    fight.scene = replace(fight.scene, records={**fight.scene.records, record.id: given})
+    with pytest.raises(NotAllowed):
+        fight.presses(WREN, "defend", 5, 7)
+    fight.presses(DEACON, "defend", 5, 7)
+    assert fight.of().defence_dice == (5, 7)
+
+
+# -- kept, and taken back -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", [*(each[0] for each in COURSE), "struck"])
+def test_an_attack_is_kept_as_it_is_in_every_phase(phase: str) -> None:
+    state = reached(phase).of()
+    assert codec.load(Attack, codec.dump(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (("phase",), "assigned", ("stands", "dice assigned")),
+        (("dice",), [2, 6, 9], ("attack dice", "2, 6, 9")),
+        (("final",), None, ("accuracy, speed, power", None)),
+        (("counters",), ["block"], ("strikes back after", "block")),
+        (("guarding",), {"guard": "block", "totals": [7, 8]}, ("guard", "block, 7 and 8")),
+        (("outcome",), "minor", ("outcome", "minor strike")),
+        (("end",), "left", ("end", "left without damage")),
+        (("target", "player"), 5, ("player", "<@5>")),
+        (("counter",), "*Blood*", ("counter", r"\*Blood\*")),
+        (("damage",), 0, ("damage", "0")),
+    ],
+)
+def test_an_undo_has_words_for_each_part(
+    path: tuple[str, ...], value: Any, words: tuple[str, str | None]
+) -> None:
+    assert part(path, value) == words

@@ -17,7 +17,7 @@ from tests.systems.second_kingdom.evening import (
     rolled_to,
     sheet,
 )
-from tests.systems.second_kingdom.test_calls_at_the_table import as_it_is, called
+from tests.systems.second_kingdom.test_challenges_at_the_table import as_it_is, called
 from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, reply_of, said, text
 

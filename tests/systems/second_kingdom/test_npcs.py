@@ -23,6 +23,7 @@ from bot.systems.second_kingdom.heroes.people import (
     NpcRevealed,
     RevealNpc,
 )
+from bot.systems.second_kingdom.settings import RATINGS, hides_rating
 from bot.systems.second_kingdom.state import Counter, Defence, Known, Npc
 from tests.systems.second_kingdom.scenes import after, play, scene
 
@@ -204,3 +205,22 @@ def test_an_uploaded_portrait_is_as_secret_as_whom_it_shows(
     assert picture.is_secret is is_secret
     assert (PORTRAIT.view(picture, PUBLIC) is None) is is_secret
     assert PORTRAIT.view(picture, GAME_MASTER) == picture
+
+
+# -- The rulings that leave the campaign a choice -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("decided", "said", "hidden"),
+    [
+        ({}, None, False),
+        ({RATINGS.key: "shown"}, None, False),
+        ({RATINGS.key: "hidden"}, None, True),
+        ({RATINGS.key: "hidden"}, False, False),
+        ({}, True, True),
+    ],
+)
+def test_q4_a_rating_is_hidden_as_said_or_else_as_decided(
+    decided: dict[str, str], said: bool | None, hidden: bool
+) -> None:
+    assert hides_rating(decided, said) is hidden

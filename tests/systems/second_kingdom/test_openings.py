@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +35,7 @@ from bot.systems.second_kingdom.challenges.state import (
 from bot.systems.second_kingdom.heroes.people import HERO, NPC
 from bot.systems.second_kingdom.settings import ABSENT, WAIT
 from bot.systems.second_kingdom.state import Hero, Known, Npc, Virtue
+from tests.filled.dumps import file_of, read_dump
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
     DEACON,
@@ -288,3 +291,26 @@ def test_what_opens_a_call_comes_before_the_call() -> None:
     turn = play(scene(evander(), ysolde()), TOGETHER)
     kinds = [change.kind for change in turn.changes if isinstance(change, Open)]
     assert kinds == ["challenge", "challenge", "call"]
+
+
+# -- Which actions roll dice: asked of a journal in which every action was taken once -------------------
+
+
+JOURNAL = file_of("second_kingdom", "sqlite")
+
+CHALLENGE_ROLLS = {"RollChallenge", "RollChallengeFor"}
+FATE_ROLLS = {"RollFate"}
+ATTACK_ROLLS = {"RollAttack", "RollDefence"}
+
+
+def test_k2_there_are_challenge_rolls_fate_rolls_and_attack_rolls() -> None:
+    assert len(_actions("1 = 1")) > 40
+    assert _actions("dice <> '[]'") == CHALLENGE_ROLLS | FATE_ROLLS | ATTACK_ROLLS
+
+
+def _actions(condition: str) -> set[str]:
+    """The game's actions in the journal for which that holds."""
+    query = f"SELECT action FROM journal WHERE system = 'second_kingdom' AND {condition}"
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(read_dump(JOURNAL))
+        return {action for (action,) in connection.execute(query)}

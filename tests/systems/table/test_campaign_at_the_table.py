@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
 from bot.storage.address import Address
 from tests.stages import open_stage
-from tests.tables import Table, said, text
+from tests.tables import Table, answers, first_button, open_table, reply_of, said, text
 
 
 async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(table: Table) -> None:
@@ -90,3 +96,295 @@ async def test_a_thread_belongs_to_its_channels_campaign(sqlite_address: Address
         assert "Evander comes to the table" in str(came.answer.data)
         (entry,) = await stage.of(made)
         assert entry.channel_id == thread.id
+
+
+# -- `/campaign` and `/roll` through the simulated Discord ----------------------------------------------
+
+
+@pytest.fixture
+async def bare(sqlite_address: Address) -> AsyncIterator[Table]:
+    """A server where no campaign has begun."""
+    async with open_table(sqlite_address, begin=False) as made:
+        yield made
+
+
+def is_private(result: Any) -> bool:
+    return all(message.ephemeral for message in answers(result))
+
+
+# -- /campaign create -------------------------------------------------------------------------------
+
+
+# -- /campaign join, info, players ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "line"), [({}, "joins as a player."), ({"watching": True}, "joins as a spectator.")]
+)
+async def test_join_is_told_to_everyone(table: Table, options: dict[str, Any], line: str) -> None:
+    result = await table.stranger.slash(table.channel, "campaign join", **options)
+    assert not is_private(result)
+    assert f"{table.stranger.mention} {line}" in said(result)
+
+
+async def test_a_campaign_says_who_plays_whose_move_it_is_and_what_was_rolled(table: Table) -> None:
+    # Info without a campaign names those of the server.
+    result = await table.wren.slash(table.tavern, "campaign info")
+    assert is_private(result)
+    assert f"• Ashes in <#{table.channel.id}>" in said(result)
+
+    # Info says whose move it is.
+    assert "Nothing waits for anybody." in said(await table.wren.slash(table.channel, "campaign info"))
+    await table.gm.slash(
+        table.channel, "sk challenge", heroes="Evander", action="Leap", virtue="courage", rating=4
+    )
+    await table.settle()
+    assert f"**Whose move:** {table.deacon.mention}" in said(
+        await table.wren.slash(table.channel, "campaign info")
+    )
+
+    # Roll shows dice and total in the open.
+    result = await table.deacon.slash(table.channel, "roll", dice="3d10-1 leap")
+    assert not is_private(result)
+    assert "leap" in said(result)
+    assert f"{table.deacon.mention} rolls 3d10-1" in said(result)
+    assert ") − 1 = **" in said(result)
+
+    # A label is nobodys markdown or ping.
+    result = await table.deacon.slash(table.channel, "roll", dice="d6 @everyone **boom**")
+    assert "@everyone" not in said(result)
+    assert r"\*\*boom\*\*" in said(result)
+
+    # Roll says where the fault is and rolls nothing.
+    before = len(table.messages())
+    result = await table.deacon.slash(table.channel, "roll", dice="2x6")
+    await table.settle()
+    assert is_private(result)
+    assert said(result) == "`2x6`: expected `d` at position 2; did you mean 2d6?"
+    assert len(table.messages()) == before
+
+    # Players are listed by what they do.
+    await table.stranger.slash(table.channel, "campaign join", watching=True)
+    listed = said(await table.stranger.slash(table.channel, "campaign players"))
+    assert f"**Game master:** {table.gm.mention}" in listed
+    assert f"**Players:** {table.deacon.mention}, {table.wren.mention}" in listed
+    assert f"**Watching:** {table.stranger.mention}" in listed
+
+    # One server keeps several campaigns.
+    await table.gm.slash(table.tavern, "campaign create", name="Embers", game="second_kingdom")
+    assert "Embers" in said(await table.deacon.slash(table.tavern, "campaign info"))
+    assert "Ashes" in said(await table.deacon.slash(table.channel, "campaign info"))
+
+
+# -- /roll ------------------------------------------------------------------------------------------
+
+
+async def test_a_campaign_begins_in_the_open_with_the_seal_of_its_dice(bare: Table) -> None:
+    # Create refuses a game that is not here.
+    result = await bare.gm.slash(bare.channel, "campaign create", name="Ashes", game="chess")
+    assert is_private(result)
+    games = "Adventuria, Kingdom turns, The Second Kingdom"
+    assert said(result) == f"Waypost doesn't know that game; it plays {games}."
+
+    # Roll works without a campaign.
+    assert "rolls d20" in said(await bare.stranger.slash(bare.tavern, "roll", dice="d20"))
+
+    # Create begins a campaign in the open.
+    result = await bare.gm.slash(
+        bare.channel, "campaign create", name="Ashes", game="second_kingdom", game_master_channel=bare.secret
+    )
+    assert not is_private(result)
+    assert "A campaign begins: Ashes" in said(result)
+    assert f"{bare.gm.mention} is the game master. It plays The Second Kingdom." in said(result)
+    assert "secrets go to a channel of their own" in said(result)
+
+    # Create without a channel for secrets says where they stand.
+    result = await bare.gm.slash(bare.tavern, "campaign create", name="Embers", game="the second kingdom")
+    assert "secrets stand in the game master's journal only" in said(result)
+
+    # Create publishes the whole seal of its dice.
+    assert len(re.findall(r"`[0-9a-f]{64}`", said(result))) == 2
+
+    # Create takes a games title as well.
+    assert "It plays The Second Kingdom." in said(result)
+
+
+# -- `/campaign` about people, through the simulated Discord --------------------------------------------
+
+
+LEAP = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
+
+
+async def test_an_invitation_asks_one_person_and_only_they_answer(table: Table) -> None:
+    asked = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    card = table.last()
+    assert card.content == table.stranger.mention
+    assert [user.id for user in card.mentions] == [table.stranger.id]
+    assert "An invitation to Ashes" in said(asked)
+
+    stolen = await table.deacon.click(card, label="Join")
+    assert stolen.ephemeral
+    assert f"That invitation is for {table.stranger.mention}; nothing was changed." in said(stolen)
+    assert table.stranger.mention in said(await table.deacon.slash(table.channel, "campaign info"))
+
+    await table.restart()
+    came = await table.stranger.click(card, label="Join")
+    await table.settle()
+    assert f"{table.stranger.mention} joins as a player." in said(came)
+    assert "What came of it" in text(table.messages()[-2])
+    assert not table.messages()[-2].components
+
+
+async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(table: Table) -> None:
+    # No thanks is said and the person may be asked again.
+    await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    refused = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    assert refused.ephemeral
+    assert "has not answered yet" in said(refused)
+    no = await table.stranger.click(table.last(), label="No thanks")
+    assert f"{table.stranger.mention} says no, thanks." in said(no)
+    assert "invites" in said(await table.gm.slash(table.channel, "campaign invite", person=table.stranger))
+
+    # Who joins by themselves needs not answer.
+    await table.settle()
+    assert table.last().components
+    await table.stranger.slash(table.channel, "campaign join")
+    await table.settle()
+    assert not any(message.components for message in table.messages())
+    assert "**Invited" not in said(await table.gm.slash(table.channel, "campaign players"))
+
+
+async def test_bots_and_who_cannot_read_the_channel_are_not_invited(table: Table) -> None:
+    robot = table.guild.add_member(table.env.create_user("Robot", bot=True))
+    refused = await table.gm.slash(table.channel, "campaign invite", person=robot)
+    assert said(refused) == "Bots don't play; name a person."
+    await table.gm.slash(table.channel, "campaign archive")
+    await table.gm.slash(table.secret, "campaign create", name="Embers", game="second_kingdom")
+    refused = await table.gm.slash(table.secret, "campaign invite", person=table.stranger)
+    assert refused.ephemeral
+    assert "invite them in a channel that they can read" in said(refused)
+
+
+async def test_who_leaves_finds_everything_and_what_waits_for_who_is_removed_is_told(table: Table) -> None:
+    # Leaving is told and coming back finds everything.
+    leaves = await table.deacon.slash(table.channel, "campaign leave")
+    assert f"{table.deacon.mention}, until now a player, leaves." in said(leaves)
+    assert "nothing to leave" in said(await table.deacon.slash(table.channel, "campaign leave"))
+    await table.deacon.slash(table.channel, "campaign join")
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))
+
+    # What waits for a removed player is shown to the game master alone.
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.settle()
+    removed = await table.gm.slash(table.channel, "campaign remove", person=table.deacon)
+    assert removed.response is not None
+    assert f"{table.deacon.mention} is no longer a player." in text(removed.response)
+    assert not removed.response.ephemeral
+    (left,) = removed.followups
+    assert left.ephemeral
+    assert "Evander: Leap" in text(left)
+    assert "Evander" in said(await table.gm.slash(table.channel, "sk sheet", hero="Evander"))
+
+
+async def test_a_member_who_left_the_server_and_comes_back_still_plays(table: Table) -> None:
+    table.guild.remove_member(table.deacon)
+    await table.settle()
+    assert table.deacon.mention in said(await table.gm.slash(table.channel, "campaign players"))
+    back = table.guild.add_member(table.deacon.user)
+    assert "Evander" in said(await back.slash(table.channel, "sk sheet"))
+    refused = await back.slash(table.channel, "campaign join")
+    assert said(refused) == "You are already a player of this campaign."
+
+
+# -- leading ----------------------------------------------------------------------------------------
+
+
+async def test_the_last_game_master_is_told_the_way_out(table: Table) -> None:
+    refused = await table.gm.slash(table.channel, "campaign leave")
+    assert refused.ephemeral
+    assert "Make another person its game master first, with `/campaign gm add`." in said(refused)
+    led = await table.gm.slash(table.channel, "campaign gm add", person=table.deacon)
+    assert f"{table.deacon.mention} is game master now." in said(led)
+    assert "until now a game master, leaves" in said(await table.gm.slash(table.channel, "campaign leave"))
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk challenge", **LEAP))
+
+
+async def test_a_role_leads_until_it_is_deleted_and_everyone_is_none(table: Table) -> None:
+    # Everyone is no game master.
+    refused = await table.gm.slash(table.channel, "campaign gm add", role=table.guild.default_role)
+    assert "name a role of its own" in said(refused)
+
+    # A role leads until it is deleted.
+    role = table.guild.create_role("Storytellers")
+    keeper = table.guild.add_member(table.env.create_user("Keeper"), roles=[role])
+    added = await table.gm.slash(table.channel, "campaign gm add", role=role)
+    assert f"{role.mention} is game master now." in said(added)
+    assert not (await keeper.slash(table.channel, "sk challenge", **LEAP)).ephemeral
+
+    table.env.backend.delete_role(table.guild.id, role.id)
+    await table.settle()
+    assert "a deleted role" in said(await table.gm.slash(table.channel, "campaign players"))
+    refused = await table.gm.slash(table.channel, "campaign leave")
+    assert "nobody would be left" in said(refused)
+    refused = await table.gm.slash(table.channel, "campaign gm remove", person=table.gm)
+    assert "nobody would be left" in said(refused)
+
+
+async def test_two_game_masters_who_remove_each_other_at_once_leave_one(address: Address) -> None:
+    async with open_stage(address) as stage:
+        await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+        at_once = [
+            stage.slash("campaign gm remove", by=stage.gm, person=stage.wren),
+            stage.slash("campaign gm remove", by=stage.wren, person=stage.gm),
+        ]
+        await stage.feeder.deliver_all(at_once)
+        entries = [entry.action for entry in await stage.entries()]
+        assert entries.count("RemoveGameMaster") == 1
+
+
+# -- handing over -----------------------------------------------------------------------------------
+
+
+async def test_a_hero_changes_hands_with_its_open_challenge(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+    await table.settle()
+    older = table.last()
+    handed = await table.deacon.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    await table.settle()
+    assert f"**Evander** goes from {table.deacon.mention} to {table.wren.mention}." in said(handed)
+    assert "With it goes what belongs to it." in said(handed)
+    assert table.last().content == table.wren.mention
+    assert "What came of it" in text(next(m for m in table.messages() if m.id == older.id))
+
+    refused = await table.deacon.click(table.last(), label="Roll")
+    assert refused.ephemeral
+    assert f"Only {table.wren.mention} can do that" in said(refused)
+    assert not (await table.wren.click(table.last(), label="Roll")).ephemeral
+
+
+async def test_what_is_theirs_is_handed_over_undone_and_told_once(table: Table) -> None:
+    # The journal names who gave a hero up once.
+    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    newest = said(await table.wren.slash(table.channel, "journal")).splitlines()[1]
+    assert newest.endswith(f"**Evander** goes from {table.deacon.mention} to {table.wren.mention}.")
+    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.deacon)
+
+    # Only what is theirs is offered to players.
+    await table.gm.slash(table.channel, "sk challenge", **LEAP)
+
+    async def offered(who: object) -> list[str]:
+        found = await who.autocomplete(table.channel, "campaign handover", "what", "")  # type: ignore[attr-defined]
+        return [each["name"] for each in found]
+
+    assert await offered(table.deacon) == ["Evander"]
+    assert sorted(await offered(table.gm)) == ["Evander", "Ysolde"]
+    assert await offered(table.stranger) == []
+
+    # Undo gives it back with all that went along.
+    await table.gm.slash(table.channel, "campaign handover", what="Evander", to=table.wren)
+    preview = await table.gm.slash(table.channel, "undo")
+    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    mine = said(await table.deacon.slash(table.channel, "waiting", mine=True))
+    assert "Leap" in mine
+    assert "Evander" in said(await table.deacon.slash(table.channel, "sk sheet"))

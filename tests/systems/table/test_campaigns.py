@@ -2,18 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import Permit, Standing
-from bot.engine.system import ActionKind, Open
-from bot.errors import RuleViolation
+from bot.engine.system import ActionKind, Open, Record, RecordId, Replace, Scene
+from bot.errors import NotAllowed, RuleViolation
 from bot.systems.table import SYSTEM
-from bot.systems.table.campaigns.people import JoinCampaign, MemberJoined
-from bot.systems.table.campaigns.rules import CampaignCreated, CreateCampaign
-from tests.systems.table.scenes import ASHES, DEACON, MARISOL, STRANGER, WREN, campaign_after, play, scene
+from bot.systems.table.campaigns.people import (
+    INVITATION,
+    AddGameMaster,
+    AnswerInvitation,
+    GameMasterRemoved,
+    Invitation,
+    InvitationDeclined,
+    InvitePlayer,
+    JoinCampaign,
+    LeaveCampaign,
+    MemberJoined,
+    MemberLeft,
+    MemberRemoved,
+    PlayerInvited,
+    RemoveGameMaster,
+    RemoveMember,
+)
+from bot.systems.table.campaigns.rules import CAMPAIGN as KIND
+from bot.systems.table.campaigns.rules import (
+    ArchiveCampaign,
+    BindChannel,
+    CampaignCreated,
+    CampaignRenamed,
+    CampaignRestored,
+    ChannelUnbound,
+    CreateCampaign,
+    RenameCampaign,
+    RestoreCampaign,
+    UnbindChannel,
+)
+from tests.systems.table.scenes import (
+    ASHES,
+    CAMPAIGN,
+    DEACON,
+    MARISOL,
+    STRANGER,
+    WREN,
+    campaign_after,
+    play,
+    scene,
+)
 
 UNBORN = Campaign("", guild=9)
 BEGIN = CreateCampaign("Ashes", ("second_kingdom",), 8)
@@ -136,3 +175,256 @@ def test_a_game_master_by_role_does_not_join_as_a_player() -> None:
 
 def test_everyone_may_join() -> None:
     assert kind_of(JoinCampaign).may is Permit.EVERYONE
+
+
+# -- Who is in and who leads: left, removed, invited, made game master, and what is refused -------------
+
+
+LETTER = RecordId("letter")
+LEADERS, GONE = 50, 51
+INVITED = replace(CAMPAIGN, invited=(STRANGER,))
+LED_BY_ROLE = replace(CAMPAIGN, game_master_roles=(LEADERS,))
+
+
+def with_letter(made: Scene) -> Scene:
+    """The scene with Stranger's open invitation."""
+    return replace(made, records={LETTER: Record(LETTER, INVITATION.name, Invitation(STRANGER, MARISOL))})
+
+
+def after(changes: tuple[object, ...]) -> Campaign:
+    """The campaign among several changes."""
+    state: Campaign = next(c.state for c in changes if isinstance(c, Replace) and c.id == ASHES)
+    return state
+
+
+def is_closed(changes: tuple[object, ...]) -> bool:
+    return any(isinstance(c, Replace) and c.id == LETTER and c.archive for c in changes)
+
+
+# -- leaving and removing ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("actor", "was"), [(DEACON, Standing.PLAYER), (WREN, Standing.SPECTATOR)])
+def test_who_leaves_is_an_outsider(actor: int, was: Standing) -> None:
+    turn = play(scene(actor), LeaveCampaign())
+    assert campaign_after(turn).standing(actor) is Standing.OUTSIDER
+    assert turn.events == (MemberLeft(actor, was),)
+
+
+def test_the_last_game_master_stays() -> None:
+    with pytest.raises(RuleViolation, match="Make another person its game master first"):
+        play(scene(), LeaveCampaign())
+    assert campaign_after(play(scene(campaign=LED_BY_ROLE), LeaveCampaign())).game_masters == ()
+
+
+def test_a_deleted_role_is_nobody() -> None:
+    with pytest.raises(RuleViolation, match="nobody would be left"):
+        play(scene(campaign=LED_BY_ROLE), LeaveCampaign(deleted_roles=(LEADERS,)))
+    with pytest.raises(RuleViolation, match="nobody would be left"):
+        play(scene(campaign=LED_BY_ROLE), RemoveGameMaster(member=MARISOL, deleted_roles=(LEADERS,)))
+
+
+def test_an_outsider_has_nothing_to_leave() -> None:
+    with pytest.raises(RuleViolation, match="nothing to leave"):
+        play(scene(STRANGER), LeaveCampaign())
+    with pytest.raises(RuleViolation, match="takes that role out"):
+        play(scene(STRANGER, standing=Standing.GAME_MASTER), LeaveCampaign())
+
+
+def test_a_player_is_removed() -> None:
+    turn = play(scene(), RemoveMember(DEACON))
+    assert campaign_after(turn).players == ()
+    assert turn.events == (MemberRemoved(DEACON, Standing.PLAYER),)
+
+
+def test_an_invitation_is_taken_back() -> None:
+    turn = play(with_letter(scene(campaign=INVITED)), RemoveMember(STRANGER))
+    assert after(turn.changes).invited == ()
+    assert is_closed(turn.changes)
+    assert turn.events == (MemberRemoved(STRANGER, None),)
+
+
+@pytest.mark.parametrize(
+    ("member", "wrong"), [(MARISOL, "`/campaign gm remove` comes first"), (STRANGER, "no part in this")]
+)
+def test_only_players_spectators_and_invitations_are_removed(member: int, wrong: str) -> None:
+    with pytest.raises(RuleViolation, match=wrong):
+        play(scene(), RemoveMember(member))
+
+
+# -- leading ----------------------------------------------------------------------------------------
+
+
+def test_a_player_who_leads_is_listed_once() -> None:
+    made = campaign_after(play(scene(), AddGameMaster(member=DEACON)))
+    assert (made.game_masters, made.players) == ((MARISOL, DEACON), ())
+
+
+def test_whoever_has_the_role_leads() -> None:
+    made = campaign_after(play(scene(), AddGameMaster(role=LEADERS)))
+    assert made.standing(STRANGER, frozenset({LEADERS})) is Standing.GAME_MASTER
+
+
+def test_a_game_master_who_was_invited_needs_not_answer() -> None:
+    turn = play(with_letter(scene(campaign=INVITED)), AddGameMaster(member=STRANGER))
+    assert is_closed(turn.changes)
+    assert after(turn.changes).invited == ()
+
+
+def test_who_leads_no_more_plays() -> None:
+    two = replace(CAMPAIGN, game_masters=(MARISOL, WREN), spectators=())
+    turn = play(scene(campaign=two), RemoveGameMaster(member=WREN))
+    assert campaign_after(turn).players == (DEACON, WREN)
+    assert turn.events == (GameMasterRemoved(WREN, None),)
+
+
+def test_the_last_role_stays_where_nobody_leads_in_person() -> None:
+    nobody = replace(LED_BY_ROLE, game_masters=())
+    with pytest.raises(RuleViolation, match="nobody would be left"):
+        play(scene(campaign=nobody, standing=Standing.GAME_MASTER), RemoveGameMaster(role=LEADERS))
+    left = campaign_after(play(scene(campaign=LED_BY_ROLE), RemoveGameMaster(role=LEADERS)))
+    assert left.game_master_roles == ()
+
+
+@pytest.mark.parametrize(
+    ("action", "wrong"),
+    [
+        (AddGameMaster(), "Name one person or one role"),
+        (AddGameMaster(member=DEACON, role=LEADERS), "Name one person or one role"),
+        (AddGameMaster(member=MARISOL), "game master of this campaign already"),
+        (AddGameMaster(role=LEADERS), "makes game masters of this campaign already"),
+        (RemoveGameMaster(), "Name one person or one role"),
+        (RemoveGameMaster(member=DEACON), "is no game master"),
+        (RemoveGameMaster(role=GONE), "is no game master"),
+    ],
+)
+def test_leading_that_changes_nothing_is_refused(action: object, wrong: str) -> None:
+    with pytest.raises(RuleViolation, match=wrong):
+        play(scene(campaign=LED_BY_ROLE), action)
+
+
+# -- invitations ------------------------------------------------------------------------------------
+
+
+def test_an_invitation_waits_for_the_one_it_asks() -> None:
+    turn = play(scene(), InvitePlayer(STRANGER))
+    opened, campaign = turn.changes
+    assert isinstance(campaign, Replace)
+    assert campaign.state.invited == (STRANGER,)
+    assert turn.events == (PlayerInvited(STRANGER, MARISOL),)
+    (step,) = INVITATION.waiting(opened.id, opened.state)
+    assert step.who == STRANGER
+    assert [choice.label for choice in step.choices] == ["Join", "No thanks"]
+
+
+def test_a_spectator_may_be_asked_to_play() -> None:
+    assert after(play(scene(), InvitePlayer(WREN)).changes).invited == (WREN,)
+
+
+@pytest.mark.parametrize(
+    ("campaign", "person", "wrong"),
+    [(CAMPAIGN, DEACON, "already"), (CAMPAIGN, MARISOL, "already"), (INVITED, STRANGER, "not answered yet")],
+)
+def test_who_is_in_or_asked_is_not_asked_again(campaign: Campaign, person: int, wrong: str) -> None:
+    with pytest.raises(RuleViolation, match=wrong):
+        play(scene(campaign=campaign), InvitePlayer(person))
+
+
+def test_yes_makes_a_player_and_no_changes_no_seat() -> None:
+    asked = with_letter(scene(STRANGER, INVITED))
+    yes, no = (play(asked, AnswerInvitation(LETTER, joins)) for joins in (True, False))
+    assert after(yes.changes).players == (DEACON, STRANGER)
+    assert yes.events == (MemberJoined(STRANGER, Standing.PLAYER),)
+    assert after(no.changes) == CAMPAIGN
+    assert no.events == (InvitationDeclined(STRANGER),)
+    assert is_closed(yes.changes)
+    assert is_closed(no.changes)
+
+
+def test_nobody_answers_for_somebody_else() -> None:
+    for actor in (MARISOL, DEACON):
+        with pytest.raises(NotAllowed, match=f"for <@{STRANGER}>"):
+            play(with_letter(scene(actor, INVITED)), AnswerInvitation(LETTER, joins=True))
+
+
+# -- Channels bound and unbound, and a campaign's name, rest and return ---------------------------------
+
+
+HERE, SECRET, ELSEWHERE = 7, 8, 9
+PLAYED = replace(CAMPAIGN, channels=(HERE,), game_master_channel=SECRET)
+
+
+def at_rest(campaign: Campaign = PLAYED, *, archived: bool = True) -> Scene:
+    record = Record(ASHES, KIND.name, campaign, is_archived=archived)
+    return replace(scene(campaign=campaign), records={ASHES: record})
+
+
+def test_a_campaign_is_played_in_several_channels() -> None:
+    bound = campaign_after(play(scene(campaign=PLAYED), BindChannel(ELSEWHERE, is_forum=True)))
+    assert (bound.channels, bound.forums) == ((HERE, ELSEWHERE), (ELSEWHERE,))
+    freed = campaign_after(play(scene(campaign=bound), UnbindChannel(ELSEWHERE)))
+    assert freed == PLAYED
+
+
+def test_a_campaign_may_begin_in_a_forum() -> None:
+    begun = campaign_after(
+        play(scene(campaign=Campaign("", 9)), CreateCampaign("Ashes", ("one",), is_forum=True))
+    )
+    assert begun.forums == begun.channels == (HERE,)
+
+
+def test_secrets_get_a_channel_once() -> None:
+    without = replace(PLAYED, game_master_channel=None)
+    bound = campaign_after(play(scene(campaign=without), BindChannel(SECRET, for_game_masters=True)))
+    assert bound == PLAYED
+
+
+@pytest.mark.parametrize(
+    ("action", "wrong"),
+    [
+        (BindChannel(HERE), "belongs to this campaign already"),
+        (BindChannel(SECRET), "is the game master's channel; players don't read it"),
+        (BindChannel(HERE, for_game_masters=True), "players read; the game master's must be another"),
+        (BindChannel(SECRET, for_game_masters=True), "belongs to this campaign already"),
+        (BindChannel(ELSEWHERE, for_game_masters=True), "`/campaign unbind` frees that first"),
+        (BindChannel(ELSEWHERE, for_game_masters=True, is_forum=True), "A forum has no place for secrets"),
+        (UnbindChannel(ELSEWHERE), "doesn't belong to this campaign"),
+        (RenameCampaign("Ashes"), "its name already"),
+        (RenameCampaign("\u202e \u200b"), "1 to 80 characters; this one has 0"),
+        (RenameCampaign("x" * 200), "1 to 80 characters; this one has 200"),
+    ],
+)
+def test_what_changes_nothing_or_leaks_is_refused(action: object, wrong: str) -> None:
+    with pytest.raises(RuleViolation, match=wrong):
+        play(scene(campaign=PLAYED), action)
+
+
+def test_the_last_channel_may_go() -> None:
+    turn = play(scene(campaign=PLAYED), UnbindChannel(HERE))
+    assert campaign_after(turn).channels == ()
+    assert turn.events == (ChannelUnbound(HERE, for_game_masters=False, is_last=True),)
+    assert campaign_after(play(scene(campaign=PLAYED), UnbindChannel(SECRET))).game_master_channel is None
+
+
+def test_a_new_name_is_told_beside_the_old() -> None:
+    turn = play(scene(), RenameCampaign("  Embers\n"))
+    assert turn.events == (CampaignRenamed("Ashes", "Embers"),)
+
+
+def test_archiving_changes_nothing_but_that() -> None:
+    assert play(scene(campaign=PLAYED), ArchiveCampaign()).changes == (Replace(ASHES, PLAYED, archive=True),)
+
+
+def test_a_campaign_comes_back_without_the_channels_others_took() -> None:
+    turn = play(at_rest(replace(PLAYED, channels=(HERE, ELSEWHERE))), RestoreCampaign(taken=(HERE, SECRET)))
+    (change,) = turn.changes
+    assert isinstance(change, Replace)
+    assert change.restore
+    back = campaign_after(turn)
+    assert (back.channels, back.game_master_channel) == ((ELSEWHERE,), None)
+    assert turn.events == (CampaignRestored("Ashes", (ELSEWHERE,), (HERE, SECRET)),)
+
+
+def test_what_does_not_rest_is_not_restored() -> None:
+    with pytest.raises(RuleViolation, match="isn't archived"):
+        play(at_rest(archived=False), RestoreCampaign())

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from simcord import InteractionResult, MemberActor
 
 from bot.engine.card import Button
 from bot.play import Filter
+from bot.storage.address import Address
 from bot.systems.table.journal.commands import _packed
 from tests.playbooks import catalogue, every_action
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, open_table, reply_of, said, text
 
 
 async def challenge(table: Table, **options: object) -> None:
@@ -210,3 +215,232 @@ def test_a_page_button_never_outgrows_its_custom_id() -> None:
     system = max(catalogue().systems, key=len)
     wanted = Filter(2**63, system, "0" * 15, longest)
     assert len(Button("Older", "page", ("0" * 15, "9" * 7, *_packed(wanted))).custom_id) <= 100
+
+
+# -- `/waiting`: bringing a buried card up, and nudging, as people use them -----------------------------
+
+
+def lists(result: InteractionResult) -> dict[str, list[str]]:
+    """The values of each list in an answer, by the list's custom_id."""
+    rows: Any = reply_of(result).components
+    return {
+        part["custom_id"]: [option["value"] for option in part["options"]]
+        for row in rows
+        for part in row["components"]
+    }
+
+
+def person(table: Table, name: str) -> MemberActor:
+    """One of the table's people."""
+    found: MemberActor = getattr(table, name)
+    return found
+
+
+async def listed(table: Table, by: str = "gm") -> InteractionResult:
+    """What waits, as that person sees it."""
+    return await person(table, by).slash(table.channel, "waiting")
+
+
+async def chosen(table: Table, name: str, by: str = "gm") -> InteractionResult:
+    """The first thing on that list of `/waiting`, chosen."""
+    result = await listed(table, by)
+    custom_id = f"?{name}"
+    values = lists(result)[custom_id][:1]
+    return await person(table, by).select(reply_of(result), values, custom_id=custom_id)
+
+
+async def test_of_a_card_with_a_secret_the_players_copy_is_brought_up_and_linked_to(table: Table) -> None:
+    await challenge(table, hide_rating=True)
+    own = table.messages(table.secret)
+    nudge = await chosen(table, "nudge")
+    assert f"/{table.channel.id}/" in said(nudge)
+    assert f"/{table.secret.id}/" not in said(nudge)
+
+    await chosen(table, "bring_up")
+    await table.settle()
+    assert "a hidden rating" in text(table.last())
+    assert [message.id for message in table.messages(table.secret)] == [message.id for message in own]
+
+
+async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table) -> None:
+    # What waits for oneself says nothing of the others.
+    await challenge(table)
+    own = said(await table.deacon.slash(table.channel, "waiting", mine=True))
+    assert own.startswith("Ashes: 1 thing waits for you")
+    others = said(await table.wren.slash(table.channel, "waiting", mine=True))
+    assert others == "Ashes\nNothing waits for you."
+
+    # A spectator brings nothing up.
+    refused = await chosen(table, "bring_up", by="stranger")
+    assert refused.ephemeral
+    assert said(refused).startswith("Only this campaign's players and game masters")
+
+    # What waits for the game master is no players to be nudged for.
+    result = await listed(table, by="deacon")
+    assert list(lists(result)) == ["?bring_up"]
+
+    # A buried card comes to the end of its channel.
+    card = table.last()
+    assert card.content == table.deacon.mention
+    await table.wren.slash(table.channel, "roll", dice="2d6")
+
+    assert "at the end of its channel" in said(await chosen(table, "bring_up", by="wren"))
+    await table.settle()
+
+    anew = table.last()
+    assert anew.id != card.id
+    assert "Leap the chasm" in text(anew)
+    old = next(message for message in table.messages() if message.id == card.id)
+    assert "What came of it" in text(old)
+    assert not old.components
+    rolled = await table.deacon.click(anew, label="Roll")
+    assert "Courage 6" in said(rolled)
+
+
+async def test_the_game_master_nudges_once_a_day(sqlite_address: Address) -> None:
+    clock = [datetime(2026, 3, 1, 12, tzinfo=UTC)]
+    async with open_table(sqlite_address, now=lambda: clock[0]) as table:
+        await challenge(table)
+        card = table.last()
+        nudge = await chosen(table, "nudge")
+        assert not nudge.ephemeral
+        assert reply_of(nudge).content == table.deacon.mention
+        assert f"this waits for you: [Evander: Leap the chasm]({card.jump_url})" in said(nudge)
+
+        clock[0] += timedelta(hours=23)
+        again = await chosen(table, "nudge")
+        assert again.ephemeral
+        assert "nudged about this within a day; the next nudge can go out <t:" in said(again)
+
+        clock[0] += timedelta(hours=1)
+        assert not (await chosen(table, "nudge")).ephemeral
+
+
+CHOSEN: list[str] = ["nudge", "bring_up"]
+
+
+async def test_what_was_settled_meanwhile_is_said_to_be(table: Table) -> None:
+    for name in CHOSEN:
+        await challenge(table)
+        result = await listed(table)
+        await table.gm.slash(table.channel, "sk gm cancel", item="Leap the chasm")
+        await table.settle()
+        custom_id = f"?{name}"
+        stale = await table.gm.select(reply_of(result), lists(result)[custom_id][:1], custom_id=custom_id)
+        assert stale.ephemeral
+        assert "settled already" in said(stale)
+
+
+# -- `/home`, `/help` and `/plain`, as people use them --------------------------------------------------
+
+
+async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or_none(table: Table) -> None:
+    # The home card works after a restart.
+    await table.gm.slash(table.channel, "home")
+    await table.settle()
+    await table.restart()
+    card = table.last()
+    assert "Ashes: home" in text(card)
+
+    assert "Courage **6**" in said(await table.deacon.click(card, label="My sheet"))
+    assert "Nothing waits for you." in said(await table.deacon.click(card, label="Waiting for me"))
+    assert "your sheet" in said(await table.deacon.click(card, label="Help")).casefold()
+    form = await table.deacon.click(card, label="Roll")
+    rolled = await table.deacon.submit_modal(form, {"dice": "1d1+6 leap"})
+    assert "**7**" in said(rolled)
+    assert not rolled.ephemeral
+
+    # Who has no sheet is told so and two are both shown.
+    # Who has no sheet is told so.
+    await table.gm.slash(table.channel, "home")
+    await table.settle()
+    answer = await table.gm.click(table.last(), label="My sheet")
+    assert answer.ephemeral
+    assert "You have no sheet in this campaign yet." in said(answer)
+
+    # A player with two heroes sees both sheets.
+    await table.deacon.slash(
+        table.channel, "sk new", name="Isolde", courage=2, prudence=5, temperance=3, conviction=1
+    )
+    await table.gm.slash(table.channel, "home")
+    await table.settle()
+    sheets = said(await table.deacon.click(table.last(), label="My sheet"))
+    assert "Evander" in sheets
+    assert "Isolde" in sheets
+
+
+async def test_help_opens_by_standing_lists_what_one_may_use_and_turns_its_pages(table: Table) -> None:
+    # Help opens by standing.
+    async def help_of(name: str) -> str:
+        return said(await getattr(table, name).slash(table.channel, "help"))
+
+    assert "/campaign join` makes you a player" in await help_of("stranger")
+    assert "Your sheet" in await help_of("deacon")
+    assert "A card to pin" in await help_of("gm")
+    assert "You manage this server" in await help_of("admin")
+    assert "You manage this server" not in await help_of("deacon")
+
+    # Help lists what one may use and nothing else.
+    pages = {
+        who: said(await getattr(table, who).slash(table.channel, "help", topic="sk"))
+        for who in ("gm", "deacon")
+    }
+    assert "`/sk challenge` Set" in pages["gm"]
+    assert "`/sk challenge` Set" not in pages["deacon"]
+    assert "/sk sheet" in pages["deacon"]
+
+    # Help in a channel without a campaign says what works there.
+    assert "Dice work anywhere" in said(await table.stranger.slash(table.tavern, "help"))
+
+    # Help names the pages where there is none of that name.
+    refused = await table.deacon.slash(table.channel, "help", topic="chess")
+    assert refused.ephemeral
+    assert "There is no help about “chess”; there is:" in said(refused)
+
+    # Help turns its pages by a lasting list.
+    first = await table.deacon.slash(table.channel, "help")
+    await table.restart()
+    page = await table.deacon.select(reply_of(first), ["campaign"])
+    assert "/campaign join" in said(page)
+    assert reply_of(page).id == reply_of(first).id
+
+
+async def test_every_command_is_in_somebodys_help(table: Table) -> None:
+    found = ""
+    topics = [c["value"] for c in await table.gm.autocomplete(table.channel, "help", "topic", "")]
+    for who in (table.gm, table.admin):
+        for topic in topics:
+            found += said(await who.slash(table.channel, "help", topic=topic))
+    for command in table.bot.tree.walk_commands():
+        if not hasattr(command, "commands"):
+            assert f"`/{command.qualified_name}`" in found
+
+
+async def test_plain_mode_reaches_every_answer_and_outlives_a_restart(table: Table) -> None:
+    # Plain mode answers in text and outlives a restart.
+    answer = await table.wren.slash(table.channel, "plain", on=True)
+    assert answer.ephemeral
+    await table.restart()
+
+    sheet = reply_of(await table.wren.slash(table.channel, "sk sheet"))
+    assert not sheet.embeds
+    assert "Courage **4**" in sheet.content
+    assert reply_of(await table.deacon.slash(table.channel, "sk sheet")).embeds
+
+    await table.wren.slash(table.channel, "plain", on=False)
+    assert reply_of(await table.wren.slash(table.channel, "sk sheet")).embeds
+
+    # Plain mode reaches every private answer.
+    for command in ANSWERED:
+        await table.wren.slash(table.channel, "plain", on=True)
+        private = reply_of(await table.wren.slash(table.channel, command))
+        assert not private.embeds
+        assert len(private.content) > 20
+
+    # Plain mode says when it is so already.
+    again = await table.wren.slash(table.channel, "plain", on=True)
+    assert not reply_of(again).embeds
+    assert "already" in said(again)
+
+
+ANSWERED: list[str] = ["journal", "waiting", "help"]
