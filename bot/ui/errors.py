@@ -23,7 +23,9 @@ def incident_id(interaction: discord.Interaction[Any] | None) -> str:
     return f"E{interaction.id % 16**8:08X}" if interaction is not None else f"E{secrets.token_hex(4).upper()}"
 
 
-def told(error: Exception, interaction: discord.Interaction[Any] | None, entry: int | None = None) -> Card:
+def error_card(
+    error: Exception, interaction: discord.Interaction[Any] | None, entry: int | None = None
+) -> Card:
     """The card for whoever met the error: the sentence of a user error, an id for any other.
 
     `entry` is the journal entry that was committed before it failed.

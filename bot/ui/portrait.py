@@ -60,7 +60,7 @@ def portrait(address: str, data: str | None, name: str) -> str | Picture | None:
     """What a card shows of somebody: the address, or else the picture that is kept, if there is either."""
     if address:
         return address
-    return kept(data, name) if data is not None else None
+    return stored_picture(data, name) if data is not None else None
 
 
 def portrait_of(record: RecordView, records: Mapping[RecordId, Any]) -> str | Picture | None:
@@ -69,6 +69,6 @@ def portrait_of(record: RecordView, records: Mapping[RecordId, Any]) -> str | Pi
     return portrait(record.state.portrait, picture.state.data if picture is not None else None, record.title)
 
 
-def kept(data: str, name: str) -> Picture:
+def stored_picture(data: str, name: str) -> Picture:
     """A picture out of its base64."""
     return Picture(FILE_NAME, b64decode(data), T("Portrait of {name}").plain(name=name))

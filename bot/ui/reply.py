@@ -19,7 +19,7 @@ from bot.engine.card import Card, Tone
 from bot.engine.text import T
 from bot.errors import UserError
 from bot.ui.card import edit_of, message_of, painted
-from bot.ui.errors import log_failure, told
+from bot.ui.errors import error_card, log_failure
 from bot.ui.text import bare
 
 DEFER_AFTER = 1.0
@@ -60,7 +60,7 @@ class Reply:
         if not isinstance(error, UserError):
             log_failure(error, self.interaction)
         try:
-            card = await self._explained(error) or told(error, self.interaction, self.entry)
+            card = await self._explained(error) or error_card(error, self.interaction, self.entry)
             await self.private(_with_typed(card, self.typed))
         except NETWORK as failure:
             log_failure(failure, self.interaction)

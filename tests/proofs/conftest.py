@@ -56,11 +56,11 @@ async def sqlite_stage(
 def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
     """Every error that anybody was told of."""
     found: list[Exception] = []
-    told = errors.told
+    card = errors.error_card
 
     def listening(error: Exception, *rest: Any) -> Card:
         found.append(error)
-        return told(error, *rest)
+        return card(error, *rest)
 
-    monkeypatch.setattr(reply, "told", listening)
+    monkeypatch.setattr(reply, "error_card", listening)
     return found

@@ -489,7 +489,7 @@ class PageDiceRolled(Event):
 # -- kept ---------------------------------------------------------------------------------------------
 
 
-def kept(
+def turn_of(
     scene: Scene,
     record: Record[Adventurer],
     state: Adventurer,

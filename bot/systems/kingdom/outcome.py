@@ -82,7 +82,7 @@ def because(reason: str) -> Safe:
     return T(": {reason}")(reason=reason) if reason else T(".")()
 
 
-def kept(
+def turn_of(
     scene: Scene,
     before: Realm,
     after: Realm,

@@ -29,7 +29,7 @@ from bot.systems.kingdom.land.edits import (
     RemoveHexes,
     SetHexes,
     changed,
-    told,
+    events_of,
 )
 from bot.systems.kingdom.land.files import (
     MAP,
@@ -466,7 +466,7 @@ def test_players_are_told_of_a_change_nothing_that_they_do_not_see(
 ) -> None:
     known = [(land.name_of(at), e) for land in map(for_all, (before, after)) for at, e in land.hexes.items()]
     allowed = {(name, each.terrain, each.specials, each.notes) for name, each in known}
-    for event in told(before, after, deed):
+    for event in events_of(before, after, deed):
         assert event.audience.everyone is isinstance(event, HexesTold)
         if isinstance(event, HexesTold):
             assert all(not each.secret for each in event.sights)
@@ -476,7 +476,7 @@ def test_players_are_told_of_a_change_nothing_that_they_do_not_see(
 @settings(max_examples=200, deadline=None)
 @given(lands(), lands())
 def test_every_change_is_told_to_somebody(before: Land, after: Land) -> None:
-    events = told(before, after, Deed.READ)
+    events = events_of(before, after, Deed.READ)
     assert sum(each.count for each in events) >= len(changed(before, after))
     assert [type(each) for each in events] in ([HexesTold], [HexesSet], [HexesTold, HexesSet])
 

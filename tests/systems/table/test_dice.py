@@ -32,9 +32,9 @@ from bot.systems.table.dice.rules import (
     SecretRoll,
     SecretRollAnnounced,
     Throw,
-    kept,
     reveal_roll,
     roll_dice,
+    rolled_event,
 )
 from bot.ui.card import BODY, embed_of
 from tests.systems.table.scenes import ASHES, CAMPAIGN, DEACON, MARISOL, WREN, play, scene
@@ -237,14 +237,16 @@ PHONE_LINE = 45
 def rolled(text: str, *dice: int) -> Rolled:
     """What is kept of that roll with those dice."""
     roll = parse(text)
-    return kept(roll, 3, "", throw(roll, FixedDice(*dice)))
+    return rolled_event(roll, 3, "", throw(roll, FixedDice(*dice)))
 
 
 def long_roll(text: str) -> Rolled:
     """The same with whatever dice come."""
     seeds = {"public": Seed(bytes(32)), "secret": Seed(bytes([1] * 32))}
     roll = parse(text)
-    return kept(roll, 3, "", throw(roll, VerifiableDice(**seeds, drawing=1, secret_drawing=1, interaction=1)))
+    return rolled_event(
+        roll, 3, "", throw(roll, VerifiableDice(**seeds, drawing=1, secret_drawing=1, interaction=1))
+    )
 
 
 def post(event: Any) -> Post:

@@ -20,8 +20,8 @@ from bot.systems.adventuria.adventurer import (
     GiveUp,
     MakeRoom,
     OnAdventurer,
-    kept,
     of_adventurer,
+    turn_of,
 )
 from bot.systems.adventuria.combat.exchange import Bout, Wound, cascade, gained
 from bot.systems.adventuria.combat.state import Combat
@@ -202,7 +202,7 @@ def changed(
     told += told_attributes(record.state, state, told)
     due = cause.value if cause is not None else ""
     event = AdventurerChanged(state.name, due, source, is_due_to_combat=is_due_to_combat, changes=told)
-    return kept(scene, record, state, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, record, state, event, on_behalf_of=on_behalf_of)
 
 
 def _changed(

@@ -22,11 +22,11 @@ from bot.systems.adventuria.adventurer import (
     AdventurerChanged,
     OnAdventurer,
     handed_over,
-    kept,
     of_adventurer,
     require_free,
     require_no_fight,
     require_turn,
+    turn_of,
 )
 from bot.systems.adventuria.adventurer import FIGHT as ADVENTURER_FIGHT
 from bot.systems.adventuria.combat import exchange
@@ -114,7 +114,7 @@ def open_fight(scene: Scene, action: OpenFight, dice: Dice) -> Turn:
     names = tuple(foe.name for foe in fight.foes)
     event = FightOpened(state.name, names, fight.kind, fight.instructions)
     fighting = replace(state, fight=opened.id, met=left)
-    return kept(scene, record, fighting, event, also=(opened,), subject=opened.id)
+    return turn_of(scene, record, fighting, event, also=(opened,), subject=opened.id)
 
 
 def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, tuple[Met, ...]]:
@@ -322,7 +322,7 @@ def keep(scene: Scene, sides: Sides, state: Adventurer, fight: Fight, *events: A
     change = Replace(sides.fight.id, fight, archive=is_over)
     # Once it is over, the turn goes on: what waits there has one card, the adventurer's.
     subject = None if is_over else sides.fight.id
-    return kept(
+    return turn_of(
         scene, sides.adventurer, state, *events, also=(change,), subject=subject, on_behalf_of=sides.player
     )
 

@@ -35,10 +35,10 @@ from bot.systems.adventuria.adventurer import (
     OFFER,
     OnAdventurer,
     handed_over,
-    kept,
     must_decide,
     require_free,
     require_turn,
+    turn_of,
 )
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.changes.rules import GOAL_LENGTH, with_thing
@@ -744,7 +744,7 @@ def _answered(
     on_behalf_of: int | None,
 ) -> Turn:
     """The offer is done with; what must be decided now stands on the adventurer's own card."""
-    return kept(
+    return turn_of(
         scene,
         adventurer,
         state,

@@ -19,10 +19,10 @@ from bot.systems.adventuria.adventurer import (
     MEANT,
     ByPlayer,
     OnAdventurer,
-    kept,
     require_awake,
     require_free,
     require_turn,
+    turn_of,
 )
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.combat import rules as combat_rules
@@ -129,7 +129,7 @@ def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
         event = PossessionUsed(record.state.name, thing.name, about, whose, changes=done.told)
     if fight is None:
         state = replace(done.adventurer, used=used_of(done.adventurer, (*record.state.used, *done.done)))
-        return kept(scene, record, state, event, on_behalf_of=player)
+        return turn_of(scene, record, state, event, on_behalf_of=player)
     return replace(combat_rules.after_use(scene, record, fight, done, event), on_behalf_of=player)
 
 
@@ -337,7 +337,7 @@ def discard(scene: Scene, action: Discard, dice: Dice) -> Turn:
     else:
         state, told = thrown_away(record.state, action.gold)
     changes = (told, *told_attributes(record.state, state))
-    return kept(scene, record, state, Discarded(state.name, changes=changes), on_behalf_of=player)
+    return turn_of(scene, record, state, Discarded(state.name, changes=changes), on_behalf_of=player)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER)
@@ -350,7 +350,7 @@ def pay_out(scene: Scene, action: PayOut, dice: Dice) -> Turn:
     buys_with_nothing = Rulings.of(scene.campaign).buys_with_nothing
     state, told = paid(record.state, _price(action), buys_with_nothing=buys_with_nothing)
     changes = (told, *told_attributes(record.state, state))
-    return kept(scene, record, state, PaidOut(state.name, changes=changes), on_behalf_of=player)
+    return turn_of(scene, record, state, PaidOut(state.name, changes=changes), on_behalf_of=player)
 
 
 def _price(action: PayOut) -> Price:

@@ -20,10 +20,10 @@ from bot.systems.adventuria.adventurer import (
     AdventurerLeft,
     OnAdventurer,
     gone,
-    kept,
     leaving,
     of_adventurer,
     they_have,
+    turn_of,
 )
 from bot.systems.adventuria.ledger import bonus, cap, own, total
 from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH
@@ -260,7 +260,7 @@ def edit_adventurer(scene: Scene, action: EditAdventurer, dice: Dice) -> Turn:
     if after == before:
         raise refused("sheet.same", "That leaves name and notes as they are; nothing was changed.")
     event = AdventurerEdited(before.name, name, about != before.about)
-    return kept(scene, record, after, event, on_behalf_of=_for(scene, before.player))
+    return turn_of(scene, record, after, event, on_behalf_of=_for(scene, before.player))
 
 
 def mark(state: Adventurer) -> str:
@@ -298,7 +298,7 @@ def settle_adventurer(scene: Scene, action: SettleAdventurer, dice: Dice) -> Tur
             name=state.name,
         )
     event = AdventurerSettled(state.name, home)
-    return kept(scene, record, replace(state, home=home), event, on_behalf_of=_for(scene, state.player))
+    return turn_of(scene, record, replace(state, home=home), event, on_behalf_of=_for(scene, state.player))
 
 
 @action("adv retire", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Retire for good")
@@ -313,7 +313,7 @@ def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Tur
     scene.note(leaves(name=state.name))
     scene.note(lost_with(event))
     retired = gone(state, End.RETIRED)
-    return kept(scene, record, retired, event, on_behalf_of=_for(scene, state.player))
+    return turn_of(scene, record, retired, event, on_behalf_of=_for(scene, state.player))
 
 
 # As many of the things lost as are named.
@@ -427,4 +427,4 @@ def _set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     after, opened = portrayed(scene, record, LIKENESS, action.address, action.data)
     event = PortraitSet(after.name, not after.portrait and after.picture is None)
-    return kept(scene, record, after, event, also=opened)
+    return turn_of(scene, record, after, event, also=opened)

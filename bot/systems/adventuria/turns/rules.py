@@ -31,12 +31,12 @@ from bot.systems.adventuria.adventurer import (
     TurnStarted,
     WakeUp,
     WokeUp,
-    kept,
     open_with,
     require_awake,
     require_free,
     require_no_fight,
     require_turn,
+    turn_of,
 )
 from bot.systems.adventuria.ledger import expired, told_attributes
 from bot.systems.adventuria.offers.rules import title as offer_title
@@ -134,7 +134,7 @@ def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
         )
     begun = replace(_clear(state), stage=Stage.TURN, turn=state.turn + 1)
     event = TurnStarted(state.name, begun.turn, state.location)
-    return kept(scene, record, begun, event, on_behalf_of=player)
+    return turn_of(scene, record, begun, event, on_behalf_of=player)
 
 
 @action(may=Permit.GAME_MASTERS)
@@ -159,7 +159,7 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
         )
     event = SceneTold(state.name, state.location, text, ways)
     ways = _with_shown(state, ways) if ways else state.ways
-    return kept(scene, record, replace(state, scene=text or state.scene, ways=ways), event)
+    return turn_of(scene, record, replace(state, scene=text or state.scene, ways=ways), event)
 
 
 def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
     )
     ended = replace(_clear(over), stage=Stage.BETWEEN, location=way)
     lapsed = [Replace(offer.id, offer.state.closed(), archive=True) for offer in offers]
-    return kept(scene, record, ended, event, also=lapsed, on_behalf_of=player)
+    return turn_of(scene, record, ended, event, also=lapsed, on_behalf_of=player)
 
 
 def _acting(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Adventurer, int | None]:
@@ -246,7 +246,7 @@ def make_camp(scene: Scene, action: MakeCamp, dice: Dice) -> Turn:
             turn=state.turn,
         )
     event = CampMade(state.name, state.location)
-    return kept(scene, record, replace(state, stage=Stage.CAMP), event, on_behalf_of=player)
+    return turn_of(scene, record, replace(state, stage=Stage.CAMP), event, on_behalf_of=player)
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER)
@@ -258,7 +258,7 @@ def wake_up(scene: Scene, action: WakeUp, dice: Dice) -> Turn:
     if state.stage is not Stage.CAMP:
         raise refused("turns.awake", "{name} isn't camping; nothing was changed.", name=state.name)
     event = WokeUp(state.name, state.location)
-    return kept(scene, record, replace(state, stage=Stage.BETWEEN), event, on_behalf_of=player)
+    return turn_of(scene, record, replace(state, stage=Stage.BETWEEN), event, on_behalf_of=player)
 
 
 # -- elsewhere, and dice --------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
             place=state.location,
         )
     event = AdventurerMoved(state.name, state.location, place, reason)
-    return kept(scene, record, replace(state, location=place, scene="", ways=(), shown=()), event)
+    return turn_of(scene, record, replace(state, location=place, scene="", ways=(), shown=()), event)
 
 
 @action("adv roll", may=Permit.OWNER_OR_GAME_MASTER)
@@ -313,7 +313,7 @@ def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
     faces = dice.roll(action.count, SIDES, reason=purpose)
     thrown = (*state.thrown, Thrown(purpose, faces))[-MOST_THROWN:]
     event = PageDiceRolled(state.name, purpose, faces)
-    return kept(scene, record, replace(state, thrown=thrown), event, on_behalf_of=player)
+    return turn_of(scene, record, replace(state, thrown=thrown), event, on_behalf_of=player)
 
 
 def _short(text: str) -> str:

@@ -34,7 +34,7 @@ from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, event_name
 from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.draws import PERCENT, Drawn, Fate, Strike, Target, draw, drawn_target, named
 from bot.systems.kingdom.land.state import spot_of
-from bot.systems.kingdom.outcome import because, event_chance, kept, next_chance
+from bot.systems.kingdom.outcome import because, event_chance, next_chance, turn_of
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
@@ -221,7 +221,7 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
         next_chance=next_chance(replace(realm, kingdom=kingdom)),
     )
     after = replace(realm, kingdom=done(kingdom, Step.EVENT))
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def with_strikes(
@@ -316,7 +316,7 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
     if not unresolved(kingdom):
         kingdom = done(kingdom, step)
     event = EventResolved(kingdom.name, found.event, place_of(realm, found), outcome, told.is_continuous)
-    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
+    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event)
 
 
 # -- adventurers --------------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
         )()
     )
     event = AdventurersHired(realm.kingdom.name, action.attribute, action.levels, bonus, price)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
@@ -504,7 +504,7 @@ def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
     kingdom, (struck,) = with_strikes(realm, (Strike(event, target),), note)
     told = EventPlaced(kingdom.name, realm.month, struck, note, realm.kingdom.month.is_over(Step.EVENT))
     after = replace(realm, kingdom=replace(kingdom, month=told_again(kingdom.month)))
-    return kept(scene, realm, after, told)
+    return turn_of(scene, realm, after, told)
 
 
 def event_of(text: str) -> str:
@@ -575,7 +575,7 @@ def cancel_event(scene: Scene, action: CancelEvent, dice: Dice) -> Turn:
     was_new, reason = found.since == realm.month, clip(one_line(action.reason), REASON_LENGTH)
     event = EventCancelled(kingdom.name, found.event, place_of(realm, found), reason, was_new)
     after = replace(realm, kingdom=replace(kingdom, happenings=left, month=month))
-    return kept(scene, realm, after, event)
+    return turn_of(scene, realm, after, event)
 
 
 # -- What waits of a month's events: what came of each, while that is what is open -------------------------

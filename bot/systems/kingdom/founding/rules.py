@@ -41,7 +41,7 @@ from bot.systems.kingdom.land.state import (
     label_of,
     spot_of,
 )
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, found_realm, kingdom_scope
 from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms
 from bot.systems.kingdom.towns.state import Town
@@ -211,7 +211,7 @@ def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
         )
     kingdom = replace(realm.kingdom, alignment=Alignment(action.alignment))
     after = replace(realm, kingdom=_redrawn(scene, kingdom))
-    return kept(scene, realm, after, FoundingChanged(realm.kingdom.name, "alignment", action.alignment))
+    return turn_of(scene, realm, after, FoundingChanged(realm.kingdom.name, "alignment", action.alignment))
 
 
 @action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
@@ -238,7 +238,7 @@ def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
     debt = action.points if tribute is Tribute.ONE else 0
     terms = Terms(backing, sponsor, action.points, tribute, debt)
     after = replace(realm, kingdom=_redrawn(scene, replace(realm.kingdom, terms=terms)))
-    return kept(scene, realm, after, FoundingChanged(realm.kingdom.name, "terms", backing.value))
+    return turn_of(scene, realm, after, FoundingChanged(realm.kingdom.name, "terms", backing.value))
 
 
 def _backing(text: str) -> Backing:
@@ -266,7 +266,7 @@ def choose_first_hex(scene: Scene, action: ChooseFirstHex, dice: Dice) -> Turn:
     land, spot = _on_map(realm.land, action)
     _require_free(realm, land, spot)
     after = replace(realm, land=land, kingdom=_redrawn(scene, replace(realm.kingdom, first=spot)))
-    return kept(scene, realm, after, FoundingChanged(realm.kingdom.name, "hex", land.name_of(spot)))
+    return turn_of(scene, realm, after, FoundingChanged(realm.kingdom.name, "hex", land.name_of(spot)))
 
 
 def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
@@ -419,7 +419,7 @@ def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
         first.borders,
         inherits,
     )
-    return kept(scene, realm, after, event)
+    return turn_of(scene, realm, after, event)
 
 
 # -- Kingdoms as a whole: drawn up, renamed, shown, ended --------------------------------------------------
@@ -566,7 +566,7 @@ def rename_kingdom(scene: Scene, action: RenameKingdom, dice: Dice) -> Turn:
     if name.casefold() != before.casefold():
         _require_new(scene, name)
     after = replace(realm, kingdom=replace(realm.kingdom, name=name))
-    return kept(scene, realm, after, KingdomRenamed(before, name))
+    return turn_of(scene, realm, after, KingdomRenamed(before, name))
 
 
 @action(may=Permit.MEMBERS, scope=kingdom_scope)
@@ -590,7 +590,7 @@ def end_kingdom(scene: Scene, action: EndKingdom, dice: Dice) -> Turn:
         len(realm.towns),
         was_draft=realm.kingdom.stage is Stage.FOUNDING,
     )
-    return kept(scene, realm, after, event)
+    return turn_of(scene, realm, after, event)
 
 
 # -- The one step of a kingdom that is being founded: what is chosen, in any order, and Found --------------

@@ -28,7 +28,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.checks import Check, Result, check, noted, rolled
 from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
 from bot.systems.kingdom.land.state import neighbours, spot_meant, what_is_there, with_free_city
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     HEX,
     OnKingdom,
@@ -229,7 +229,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     cities = cities_at(realm, spot, towns)
     if not is_free_city(realm, spot, cities):
         after, events = _joined(scene, realm, spot, cities)
-        return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
+        return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
     end = T("the hex stays free until next month")
     if realm.rulings.is_on(FREE_CITY_FAILURE):
         end = T("the hex is claimed all the same")
@@ -240,7 +240,7 @@ def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
     if asked.is_claimed:
         after, told = _joined(scene, after, spot, cities)
         events = (asked, *told)
-    return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
 
 
 def require_claimable(realm: Realm, spot: Spot) -> None:
@@ -315,7 +315,7 @@ def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
     if not after.size:
         scene.note(T("**It is the last hex: unless one is claimed next month, the kingdom ends.**")())
     event = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
-    return kept(scene, realm, after, event, *followed(realm, after), on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, *followed(realm, after), on_behalf_of=on_behalf)
 
 
 def require_own(realm: Realm, spot: Spot) -> None:

@@ -156,10 +156,10 @@ def land_turn(scene: Scene, after: Land, deed: Deed) -> Turn:
             count=len(after.hexes),
         )
     change = Replace(record.id, after) if record is not None else Open(scene.new_id(), LAND.name, after)
-    return Turn((change,), (*told(before, after, deed), *shifts(scene, after)), change.id)
+    return Turn((change,), (*events_of(before, after, deed), *shifts(scene, after)), change.id)
 
 
-def told(before: Land, after: Land, deed: Deed) -> tuple[HexesTold | HexesSet, ...]:
+def events_of(before: Land, after: Land, deed: Deed) -> tuple[HexesTold | HexesSet, ...]:
     """What changed, for everybody as far as they see it; the rest for game masters."""
     open_, hidden = [], []
     for spot in changed(before, after):

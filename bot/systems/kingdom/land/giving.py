@@ -17,7 +17,7 @@ from bot.systems.kingdom.book import Special, Spot, Stage
 from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, MOVED, SEVERAL, named
 from bot.systems.kingdom.land.losses import followed, lost, rejoined
 from bot.systems.kingdom.land.state import Hex, Land, spots_of
-from bot.systems.kingdom.outcome import figures_changed, kept, moved_on
+from bot.systems.kingdom.outcome import figures_changed, moved_on, turn_of
 from bot.systems.kingdom.realm import (
     KINGDOM,
     KINGDOM_MEANT,
@@ -134,7 +134,7 @@ def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
     towns = [town.name for town in realm.towns.values() if town.spot in spots]
     after = lost(realm, spots)
     event = _told(realm, action, spots, towns=tuple(towns))
-    return kept(scene, realm, after, event, *followed(realm, after))
+    return turn_of(scene, realm, after, event, *followed(realm, after))
 
 
 def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
@@ -153,7 +153,7 @@ def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
     bereft = [_bereft(was, now) for was, now in zip(losers, left, strict=True)]
     event = _told(realm, action, spots, tuple(bereft), tuple(town.name for town in towns.values()))
     also = tuple(Replace(each.id, moved_on(scene, each)) for each in left)
-    return kept(scene, realm, after, event, *events, also=also)
+    return turn_of(scene, realm, after, event, *events, also=also)
 
 
 def _with(

@@ -33,7 +33,7 @@ from bot.systems.kingdom.land.state import (
     what_is_there,
     without_improvement,
 )
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM_MEANT,
@@ -457,7 +457,7 @@ def build_improvement(scene: Scene, action: BuildImprovement, dice: Dice) -> Tur
         replaced(realm.hexes[spot], kind),
         max(0, len(aqueducts(after)) - len(aqueducts(realm))),
     )
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Iterator[str]:
@@ -499,7 +499,7 @@ def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
     event = SitePrepared(
         realm.kingdom.name, realm.land.name_of(spot), price, realm.month, ready_in(realm, spot)
     )
-    return kept(scene, realm, prepared(realm, spot, price), event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, prepared(realm, spot, price), event, on_behalf_of=on_behalf)
 
 
 # -- game masters' ------------------------------------------------------------------------------------
@@ -539,7 +539,7 @@ def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Tur
         instead,
         audience=_audience(realm, spot),
     )
-    return kept(scene, realm, replace(realm, land=land), event)
+    return turn_of(scene, realm, replace(realm, land=land), event)
 
 
 @action("hex-gm raze", may=Permit.GAME_MASTERS)
@@ -566,7 +566,7 @@ def raze_improvement(scene: Scene, action: RazeImprovement, dice: Dice) -> Turn:
         _reason(action),
         audience=_audience(realm, spot),
     )
-    return kept(scene, realm, replace(realm, land=land), event)
+    return turn_of(scene, realm, replace(realm, land=land), event)
 
 
 def _spot(scene: Scene, action: OnImprovement) -> Spot:

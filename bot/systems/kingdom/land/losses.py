@@ -20,7 +20,7 @@ from bot.errors import UserError
 from bot.systems.kingdom.book import RECLAIM_BONUS, Attribute, Special, Spot, Stage, Step, Task
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of, with_free_city
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM_MEANT,
@@ -92,8 +92,9 @@ class LossFollowed(Event):
 def lost(realm: Realm, spots: Collection[Spot]) -> Realm:
     """The realm without those hexes: their improvements stay on the map and count for nothing (R077).
 
-    Settlements there are no longer among its own: `kept` makes Free Cities of them. No Unrest that something
-    once took away comes back. What is no longer connected with the capital's territory is cut off (R078).
+    Settlements there are no longer among its own: `turn_of` makes Free Cities of them. No Unrest that
+    something once took away comes back. What is no longer connected with the capital's territory is cut off
+    (R078).
     """
     gone = {spot: _let_go(realm, spot) for spot in spots if spot in realm.hexes}
     if not gone:
@@ -328,7 +329,7 @@ def reclaim_settlement(scene: Scene, action: ReclaimSettlement, dice: Dice) -> T
     result = rolled(made, dice, T("Stability: reclaim {settlement}").plain(settlement=town.name))
     after = _back(scene, realm, town) if result.is_success else _tried(realm, town)
     event = SettlementReclaimed(realm.kingdom.name, town.name, result, bonus)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _waiting(realm: Realm, settlement: RecordId) -> tuple[Part, LostTown]:
@@ -506,7 +507,7 @@ def lose_chosen_hex(scene: Scene, action: LoseChosenHex, dice: Dice) -> Turn:
         )
     after = replace(after, kingdom=done(after.kingdom, Step.LOSE_HEX))
     event = HexesLost(realm.kingdom.name, (realm.land.name_of(spot),), by_unrest=True)
-    return kept(scene, realm, after, event, *events, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, *events, on_behalf_of=on_behalf)
 
 
 def _with_it(event: LossFollowed) -> Iterator[Safe]:
@@ -562,7 +563,7 @@ def lose_hexes(scene: Scene, action: LoseHexes, dice: Dice) -> Turn:
     after = lost(realm, meant)
     gone = tuple(realm.land.name_of(spot) for spot in dict.fromkeys(meant))
     event = HexesLost(realm.kingdom.name, gone, clip(one_line(action.reason), REASON_LENGTH))
-    return kept(scene, realm, after, event, *followed(realm, after))
+    return turn_of(scene, realm, after, event, *followed(realm, after))
 
 
 # -- territories that were cut off --------------------------------------------------------------------
@@ -585,10 +586,10 @@ def decide_part(scene: Scene, action: DecidePart, dice: Dice) -> Turn:
     if action.has_leader:
         parts = tuple(replace(each, is_held=True) if each is part else each for each in realm.kingdom.parts)
         after = replace(realm, kingdom=replace(realm.kingdom, parts=parts))
-        return kept(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=True))
+        return turn_of(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=True))
     after = part_lost(realm, part)
     freed = tuple(town.name for id_, town in realm.towns.items() if id_ not in after.towns)
-    return kept(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=False, freed=freed))
+    return turn_of(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=False, freed=freed))
 
 
 def part_lost(realm: Realm, part: Part) -> Realm:

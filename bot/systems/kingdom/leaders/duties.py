@@ -26,7 +26,7 @@ from bot.systems.kingdom.leaders.offices import (
     require_attributes,
     role_of,
 )
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -258,7 +258,7 @@ def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
     is_missed = not any(each.days >= DUTY_DAYS for each in after.held_by(action.role))
     has_left = kingdom.month.stand_in is not after.month.stand_in
     event = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left)
-    return kept(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf)
 
 
 @action(may=Permit.MEMBERS, scope=kingdom_scope)
@@ -294,7 +294,7 @@ def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
     is_checked = not month.is_over(Step.STAND_IN) and month.phase in (Phase.BEFORE, Phase.UPKEEP)
     event = StoodIn(kingdom.name, action.role, leader.name, is_checked)
     after = replace(realm, kingdom=replace(kingdom, month=month))
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 # -- what a Ruler and a Spymaster add to --------------------------------------------------------------
@@ -321,7 +321,7 @@ def choose_attributes(scene: Scene, action: ChooseAttributes, dice: Dice) -> Tur
     now = replace(realm, kingdom=after)
     first = living(after, role)[0]
     event = AttributesChosen(kingdom.name, role, first.name, benefit(now, first), attributes(now, first))
-    return kept(scene, realm, now, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, now, event, on_behalf_of=on_behalf)
 
 
 def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...]) -> None:
@@ -376,7 +376,7 @@ def assign_task(scene: Scene, action: AssignTask, dice: Dice) -> Turn:
     is_as_printed = roles == DUTIES[action.task]
     duties = others if is_as_printed else {**others, action.task: roles}
     after = replace(realm, kingdom=replace(kingdom, duties=duties))
-    return kept(scene, realm, after, TaskAssigned(kingdom.name, action.task, roles, is_as_printed))
+    return turn_of(scene, realm, after, TaskAssigned(kingdom.name, action.task, roles, is_as_printed))
 
 
 @action("leader proxy", may=Permit.GAME_MASTERS)
@@ -398,7 +398,7 @@ def set_proxy(scene: Scene, action: SetProxy, dice: Dice) -> Turn:
             )
         proxies = tuple(each for each in kingdom.proxies if each != action.person)
     after = replace(realm, kingdom=replace(kingdom, proxies=proxies))
-    return kept(scene, realm, after, ProxySet(kingdom.name, action.person, action.is_on))
+    return turn_of(scene, realm, after, ProxySet(kingdom.name, action.person, action.is_on))
 
 
 def _require_new_proxy(scene: Scene, kingdom: Kingdom, person: int) -> None:

@@ -48,7 +48,7 @@ from bot.systems.kingdom.leaders.offices import (
     scores_of,
     seated,
 )
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
 from bot.systems.kingdom.sources import attributes, benefit, shifted, shifts
 from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Lapse, Leader, lapse_of, with_unrest
@@ -399,7 +399,7 @@ def resign_role(scene: Scene, action: ResignRole, dice: Dice) -> Turn:
     after, events = left(plan, dice)
     departure = events[0] if events else Departure(action.role, leader.name, 0)
     event = LeaderResigned(realm.kingdom.name, departure)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def switching(realm: Realm, action: SwitchRole) -> Plan:
@@ -443,7 +443,7 @@ def switch_role(scene: Scene, action: SwitchRole, dice: Dice) -> Turn:
     if not told:
         leader = _alive(realm.kingdom, action.leaves, action.leader)
         told = (Departure(action.leaves, leader.name, 0, to=action.takes),)
-    return kept(scene, realm, after, LeadersSwitched(realm.kingdom.name, told), on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, LeadersSwitched(realm.kingdom.name, told), on_behalf_of=on_behalf)
 
 
 @action("leader died", may=Permit.MEMBERS)
@@ -470,7 +470,7 @@ def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
     else:
         after = replace(after, lapses=(*after.lapses, Lapse(action.role, first, last)))
     event = LeaderDied(kingdom.name, action.role, leader.name, action.at_once, first, last)
-    return kept(scene, realm, replace(realm, kingdom=after), event)
+    return turn_of(scene, realm, replace(realm, kingdom=after), event)
 
 
 def _mourned(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:
@@ -723,7 +723,7 @@ def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
         events[0] if events else None,
         action.is_married,
     )
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _require_member(scene: Scene, player: int | None) -> None:
@@ -772,7 +772,7 @@ def edit_leader(scene: Scene, action: EditLeader, dice: Dice) -> Turn:
         former,
         changed.player if changed.player != leader.player else None,
     )
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _is_other_person(action: EditLeader) -> bool:

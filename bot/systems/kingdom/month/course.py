@@ -14,7 +14,7 @@ from bot.engine.system import Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import ANARCHY_AT, Mark, Step
-from bot.systems.kingdom.outcome import because, kept, rolls_items
+from bot.systems.kingdom.outcome import because, rolls_items, turn_of
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
@@ -158,7 +158,7 @@ def open_month(scene: Scene, action: OpenMonth, dice: Dice) -> Turn:
     require_open(realm.kingdom, Step.OPEN)
     require_leader(scene, realm.kingdom)
     after = replace(realm, kingdom=done(realm.kingdom, Step.OPEN))
-    return kept(scene, realm, after, MonthOpened(realm.kingdom.name, realm.month))
+    return turn_of(scene, realm, after, MonthOpened(realm.kingdom.name, realm.month))
 
 
 @action(may=Permit.MEMBERS, button="End the step")
@@ -175,7 +175,7 @@ def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
         )
     on_behalf = acted_for(scene, realm.kingdom, task)
     after = replace(realm, kingdom=done(realm.kingdom, action.step))
-    return kept(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
 
 
 @action(may=Permit.GAME_MASTERS)
@@ -192,7 +192,7 @@ def skip_step(scene: Scene, action: SkipStep, dice: Dice) -> Turn:
     reason = _why(action.reason)
     after = replace(realm, kingdom=_skipped(realm.kingdom, action.step, reason))
     event = StepOver(realm.kingdom.name, action.step, is_skipped=True, reason=reason)
-    return kept(scene, realm, after, event)
+    return turn_of(scene, realm, after, event)
 
 
 def _skipped(kingdom: Kingdom, step: Step, reason: str) -> Kingdom:
@@ -233,7 +233,7 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
         )
         passed += [] if step is Step.OPEN else [step]
     event = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
-    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
+    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event)
 
 
 @command("month-gm next", may=Permit.GAME_MASTERS)
@@ -295,7 +295,7 @@ def freeze(scene: Scene, action: Freeze, dice: Dice) -> Turn:
     if not reason:
         raise refused("month.why_frozen", "Say why it stands still: everybody will read it.")
     after = replace(realm, kingdom=replace(realm.kingdom, frozen=reason))
-    return kept(scene, realm, after, KingdomFrozen(realm.kingdom.name, reason))
+    return turn_of(scene, realm, after, KingdomFrozen(realm.kingdom.name, reason))
 
 
 @action("month-gm thaw", may=Permit.GAME_MASTERS)
@@ -335,4 +335,4 @@ def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
     else:
         state = replace(state, is_in_anarchy=False, runs_in_anarchy=False)
     event = KingdomThawed(state.name, not is_stopped, _why(action.reason))
-    return kept(scene, realm, replace(realm, kingdom=state), event)
+    return turn_of(scene, realm, replace(realm, kingdom=state), event)

@@ -30,7 +30,7 @@ from bot.systems.kingdom.book import (
     Taxation,
 )
 from bot.systems.kingdom.checks import check
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, allowed, asked_realm, left, realm_of, standing_realm
 from bot.systems.kingdom.sources import HALVED, NUMBERS, figures, has_sound
 from bot.systems.kingdom.state import (
@@ -141,7 +141,7 @@ def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
     for sentence in (*cautions(realm), *_prospects(event, is_open=Step.EDICTS in open_steps(kingdom))):
         scene.note(sentence)
     after = replace(realm, kingdom=done(set_, Step.EDICTS) if is_over else set_)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def _is_decided(scene: Scene, kingdom: Kingdom, kind: str, level: StrEnum) -> bool:
@@ -331,7 +331,7 @@ def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
     after = replace(realm, kingdom=replace(kingdom, armies=(*others, army), month=month))
     ate = before.consumption if before is not None else None
     event = ArmyRaised(kingdom.name, army.name, army.consumption, army.note, ate)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def _army(action: RaiseArmy, before: Army | None) -> Army:
@@ -371,4 +371,4 @@ def disband_army(scene: Scene, action: DisbandArmy, dice: Dice) -> Turn:
     others = tuple(each for each in kingdom.armies if each is not army)
     after = replace(realm, kingdom=replace(kingdom, armies=others))
     event = ArmyDisbanded(kingdom.name, army.name, army.consumption)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)

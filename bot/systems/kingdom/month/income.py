@@ -34,7 +34,7 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.checks import SIDES, Check, Result, check, noted, rolled, situational
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, settlement_of, standing_realm
 from bot.systems.kingdom.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE, VOLUNTARY_DEBT
 from bot.systems.kingdom.sources import figures, served
@@ -318,7 +318,7 @@ def withdraw(scene: Scene, action: Withdraw, dice: Dice) -> Turn:
         scene.note(T("⚠ From Unrest {unrest} on the kingdom loses a hex in each Upkeep.")(unrest=LOSE_HEX_AT))
     scene.note(T("-# A kingdom can withdraw once a month, whoever of its leaders does it.")())
     event = Withdrawn(kingdom.name, action.points, action.points * rates(realm)[1])
-    return kept(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf_of)
 
 
 def require_withdrawal(realm: Realm, points: int) -> None:
@@ -397,7 +397,7 @@ def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
         )
     after = replace(realm, kingdom=with_points(kingdom, points))
     event = Deposited(kingdom.name, action.gold, points, rest, clip(one_line(action.note), NOTE_LENGTH))
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 # -- items --------------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
     left = sales_left(richer, id_, town)
     item = clip(one_line(action.item), NOTE_LENGTH)
     event = ItemSold(kingdom.name, town.name, item, action.price, points, left)
-    return kept(scene, realm, replace(realm, kingdom=richer), event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, replace(realm, kingdom=richer), event, on_behalf_of=on_behalf_of)
 
 
 def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
@@ -499,7 +499,7 @@ def collect_taxes(scene: Scene, action: CollectTaxes, dice: Dice) -> Turn:
     paid = _paid_back(with_points(noted(kingdom, Step.TAXES, result), brought.net), brought)
     after = replace(realm, kingdom=done(paid, Step.TAXES))
     event = _collected(realm, result, brought, paid)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def _paid_back(kingdom: Kingdom, brought: Earned) -> Kingdom:

@@ -17,7 +17,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import Number, Stat, Until
 from bot.systems.kingdom.events.rules import placed_realm, require_place
-from bot.systems.kingdom.outcome import because, kept
+from bot.systems.kingdom.outcome import because, turn_of
 from bot.systems.kingdom.realm import WHY, OnMonth, asked_realm
 from bot.systems.kingdom.state import (
     MOST_POINTS,
@@ -142,7 +142,7 @@ def place_number(scene: Scene, action: PlaceNumber, dice: Dice) -> Turn:
         require_place(realm.kingdom)
         kingdom = with_change(realm.kingdom, number, amount, reason, until or Until.ALWAYS)
     event = NumberPlaced(kingdom.name, number.value, amount, reason, until, rolled)
-    return kept(scene, realm, replace(realm, kingdom=kingdom), event)
+    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event)
 
 
 def _number(text: str) -> Stat | Stock:
@@ -252,7 +252,7 @@ def cancel_source(scene: Scene, action: CancelSource, dice: Dice) -> Turn:
     event = SourceCancelled(
         realm.kingdom.name, found.stat, found.amount, found.name, clip(one_line(action.reason), REASON_LENGTH)
     )
-    return kept(scene, realm, replace(realm, kingdom=replace(realm.kingdom, changes=left)), event)
+    return turn_of(scene, realm, replace(realm, kingdom=replace(realm.kingdom, changes=left)), event)
 
 
 def _source(kingdom: Kingdom, text: str) -> Change:

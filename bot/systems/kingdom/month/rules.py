@@ -29,7 +29,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.checks import Result, check, noted, rolled
 from bot.systems.kingdom.land.losses import doomed, lost
 from bot.systems.kingdom.leaders.offices import renewed_leaders
-from bot.systems.kingdom.outcome import counts_as_eventful, kept
+from bot.systems.kingdom.outcome import counts_as_eventful, turn_of
 from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm, running_realm
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.sources import SNAPSHOT, board, figures, snapshot
@@ -363,7 +363,7 @@ def _kept(
     scene: Scene, realm: Realm, kingdom: Kingdom, step: Step, event: Any, on_behalf: int | None
 ) -> Turn:
     after = replace(realm, kingdom=done(kingdom, step))
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 # -- The end of a month: its snapshot and milestones, and the next one, which waits to be opened -----------
@@ -453,7 +453,7 @@ def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
     after = lost(after, after.hexes) if has_fallen else after
     event = MonthClosed(state.name, realm.month, reached, xp, has_fallen)
     noted = Open(scene.new_id(), SNAPSHOT.name, snapshot(realm_then))
-    return kept(scene, realm, after, event, also=(noted,))
+    return turn_of(scene, realm, after, event, also=(noted,))
 
 
 def _require_ruler(scene: Scene, kingdom: Kingdom) -> None:

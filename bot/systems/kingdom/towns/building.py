@@ -17,7 +17,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import BuildingType, Limit, Step, Task, limits
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -175,7 +175,7 @@ def build_building(scene: Scene, action: BuildBuilding, dice: Dice) -> Turn:
         events.append(event)
     require_price(sum(each.price for each in events), action.price)
     _foretell(scene, realm, first, after)
-    return kept(scene, realm, after, *events, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
 
 
 @action(may=Permit.MEMBERS, button="Upgrade it")
@@ -194,7 +194,7 @@ def upgrade_building(scene: Scene, action: UpgradeBuilding, dice: Dice) -> Turn:
     gone = (
         items_gone(realm.kingdom.name, planned.town, planned.over, planned.building) if planned.over else ()
     )
-    return kept(scene, realm, after, event, *gone, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, *gone, on_behalf_of=on_behalf)
 
 
 def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> None:

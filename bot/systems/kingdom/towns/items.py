@@ -31,7 +31,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.checks import Check, Result, check, rolled
 from bot.systems.kingdom.month.income import MOST_GOLD, require_withdrawal, with_less
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -300,7 +300,7 @@ def buy_item(scene: Scene, action: BuyItem, dice: Dice) -> Turn:
     for line in (for_sale(item), *terms(realm, how, item.ware.price)):
         scene.note(line)
     event = ItemBought(realm.kingdom.name, item.town.name, item.ware.name, item.ware.price, how, points)
-    return kept(scene, realm, paid(emptied(realm, item), how, points), event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, paid(emptied(realm, item), how, points), event, on_behalf_of=on_behalf)
 
 
 def terms(realm: Realm, how: Payment, price: int) -> Iterator[Safe]:
@@ -410,7 +410,7 @@ def purge_item(scene: Scene, action: PurgeItem, dice: Dice) -> Turn:
         town = with_ware(item.town, item.building, tried.slot, tried)
         after = replace(after, towns={**after.towns, item.id: town})
     event = ItemPurged(realm.kingdom.name, item.town.name, item.ware.name, result, cost)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
@@ -565,7 +565,7 @@ def roll_items(scene: Scene, action: RollItems, dice: Dice) -> Turn:
         offers.append(offer)
     after = replace(realm, kingdom=done(realm.kingdom, Step.ITEMS), towns=towns)
     event = ItemsRolled(realm.kingdom.name, tuple(offers))
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _offered(town: Town, district: int, dice: Dice, entry: int) -> tuple[Town, Offer]:
@@ -622,7 +622,7 @@ def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
     _require_affordable(realm, town, action.price)
     named = with_ware(town, building, slot, replace(ware, name=name, price=action.price))
     event = ItemNamed(realm.kingdom.name, town.name, building.type, name, action.price)
-    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: named}), event)
+    return turn_of(scene, realm, replace(realm, towns={**realm.towns, id_: named}), event)
 
 
 def _priced_name(text: str, price: int) -> str:
@@ -680,7 +680,7 @@ def put_item(scene: Scene, action: PutItem, dice: Dice) -> Turn:
     item, price = (ware.name, ware.price) if ware is not None else ("", 0)
     was = (before.name or T("an item without a name").plain()) if before is not None else ""
     event = ItemPut(realm.kingdom.name, town.name, building.type, item, price, was, reason)
-    return kept(scene, realm, replace(realm, towns={**realm.towns, id_: after}), event)
+    return turn_of(scene, realm, replace(realm, towns={**realm.towns, id_: after}), event)
 
 
 def _put(scene: Scene, action: PutItem, slot: int, kind: ItemKind | None) -> Ware | None:

@@ -34,7 +34,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.checks import Result, check, rolled
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of, with_free_city
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -169,7 +169,7 @@ def name_capital(scene: Scene, action: NameCapital, dice: Dice) -> Turn:
         scene.note(T("There is no capital now, so this costs nothing.")())
     after = separated(replace(moved, kingdom=with_unrest(moved.kingdom, unrest)))
     named = CapitalNamed(realm.kingdom.name, town.name, was, result, unrest)
-    return kept(scene, realm, after, named, *cut_off, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, named, *cut_off, on_behalf_of=on_behalf)
 
 
 def _moved(scene: Scene, realm: Realm, dice: Dice, name: str) -> tuple[Result, int]:
@@ -428,7 +428,7 @@ def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Tu
     id_ = scene.new_id()
     after, inherits = inherited(joined(realm, id_, Town(name, spot, realm.kingdom.land)), id_)
     event = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name, inherits=inherits)
-    return kept(scene, realm, after, event)
+    return turn_of(scene, realm, after, event)
 
 
 def _require_dry(land: Land, spot: str) -> None:
@@ -594,7 +594,7 @@ def found_settlement(scene: Scene, action: FoundSettlement, dice: Dice) -> Turn:
         inherits,
         after.kingdom.xp - realm.kingdom.xp,
     )
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _site(scene: Scene, realm: Realm, action: FoundSettlement) -> tuple[Spot, str, tuple[Border, ...]]:
@@ -666,7 +666,7 @@ def rename_settlement(scene: Scene, action: RenameSettlement, dice: Dice) -> Tur
     name = settlement_name(action.name, known)
     after = replace(realm, towns={**realm.towns, id_: replace(town, name=name)})
     event = SettlementRenamed(realm.kingdom.name, town.name, name)
-    return kept(scene, realm, after, event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def district_price(realm: Realm, town: Town) -> int:
@@ -698,7 +698,7 @@ def add_district(scene: Scene, action: AddDistrict, dice: Dice) -> Turn:
     price = district_price(realm, town)
     require_points(realm, price)
     event = DistrictAdded(realm.kingdom.name, town.name, town.districts + 1, price, borders)
-    return kept(scene, realm, with_district(realm, id_, borders), event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, with_district(realm, id_, borders), event, on_behalf_of=on_behalf)
 
 
 def require_district(realm: Realm, town: Town, *, may_ignore_room: bool, wanted: str = "") -> None:

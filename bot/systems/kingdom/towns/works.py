@@ -14,7 +14,7 @@ from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import T, refused
 from bot.systems.kingdom.book import Border, BuildingType, Improvement
 from bot.systems.kingdom.land.state import LAND, Hex, Land, without_improvement
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import KINGDOM, Realm, found_realm
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.state import with_unrest
@@ -119,7 +119,7 @@ class Works:
             return Turn((Replace(self.id, town),), events, self.id)
         after = with_town(self.realm, self.id, town)
         after = replace(after, kingdom=with_unrest(after.kingdom, unrest), land=land or after.land)
-        return kept(self.scene, self.realm, after, *events)
+        return turn_of(self.scene, self.realm, after, *events)
 
 
 def works_of(scene: Scene, action: Any) -> Works:

@@ -13,7 +13,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import BuildingType, Limit
-from bot.systems.kingdom.outcome import kept
+from bot.systems.kingdom.outcome import turn_of
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
@@ -295,7 +295,7 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
     name, town = realm.kingdom.name, realm.towns[planned.settlement]
     down = (planned.building, *planned.also)
     items = [each for building in down for each in items_gone(name, town, building)]
-    return kept(scene, realm, planned.after, event, *items, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, planned.after, event, *items, on_behalf_of=on_behalf)
 
 
 def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
@@ -363,4 +363,4 @@ def repair_building(scene: Scene, action: RepairBuilding, dice: Dice) -> Turn:
     softly(scene.refuse, require_points, realm, price)
     scene.note(T("It takes none of the month's buildings.")())
     event = BuildingRepaired(realm.kingdom.name, town.name, damaged.type, place_text(damaged.place), price)
-    return kept(scene, realm, repaired(realm, id_, damaged), event, on_behalf_of=on_behalf)
+    return turn_of(scene, realm, repaired(realm, id_, damaged), event, on_behalf_of=on_behalf)

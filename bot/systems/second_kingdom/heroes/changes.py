@@ -80,7 +80,7 @@ class SheetChanged(Event):
     @property
     def told(self) -> Safe:
         """All that changed, cut to fit a line."""
-        return told(self.changes)
+        return in_a_line(self.changes)
 
 
 def changed(scene: Scene, record: Record[Hero] | Record[Npc], state: Combatant) -> Turn:
@@ -135,7 +135,7 @@ def in_words(changes: Sequence[Changed], write: Write) -> str:
     return ", ".join(line(each, write) for each in changes)
 
 
-def told(changes: Sequence[Changed]) -> Safe:
+def in_a_line(changes: Sequence[Changed]) -> Safe:
     """The same in the journal, cut to fit a line."""
     return Safe(in_words(changes, lambda text, length: safe(text, min(length, BRIEF))))
 

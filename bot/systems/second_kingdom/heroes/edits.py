@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.event import Event
 from bot.engine.proposals import formerly
 from bot.engine.text import Safe, T
-from bot.systems.second_kingdom.heroes.changes import Changed, Part, Uploaded, Value, titled, told
+from bot.systems.second_kingdom.heroes.changes import Changed, Part, Uploaded, Value, in_a_line, titled
 from bot.systems.second_kingdom.state import Counter, Defence
 
 
@@ -22,7 +22,7 @@ class EditAsked(Event):
     def sentence(self) -> Safe:
         """Who asked for what."""
         return T("{hero}: {player:@} asks for {changes}.")(
-            hero=self.hero_name, player=self.player, changes=told(self.changes)
+            hero=self.hero_name, player=self.player, changes=in_a_line(self.changes)
         )
 
 
@@ -42,7 +42,7 @@ class EditAnswered(Event):
             if self.is_approved
             else T("{hero}: {changes}, asked by {player:@}: declined.")
         )
-        return says(hero=self.hero_name, player=self.player, changes=told(self.changes))
+        return says(hero=self.hero_name, player=self.player, changes=in_a_line(self.changes))
 
 
 # What was wanted, by the name of its action.

@@ -88,7 +88,7 @@ class SecretRoll:
     revealed_in: int | None = None
 
 
-def kept(roll: Roll, roller: int, label: str, results: tuple[Result, ...]) -> Rolled:
+def rolled_event(roll: Roll, roller: int, label: str, results: tuple[Result, ...]) -> Rolled:
     """What is kept of a roll."""
     throws = (Throw(each.total, tuple(map(_part, each.parts)), each.is_count) for each in results)
     return Rolled(roller, roll.expression, roll.label or label, tuple(throws))
@@ -196,7 +196,7 @@ def roll_dice(scene: Scene, action: RollDice, dice: Dice) -> Turn:
     is_apart = scene.channel == scene.campaign.game_master_channel
     secrecy = _secrecy(scene, action, is_apart=is_apart)
     results = throw(roll, dice, secret=secrecy is not Secrecy.PUBLIC)
-    rolled = kept(roll, scene.actor, action.label, results)
+    rolled = rolled_event(roll, scene.actor, action.label, results)
     made = RollMade(rolled, secrecy, audience=secrecy.audience(scene.actor))
     if secrecy is Secrecy.PUBLIC:
         return Turn(events=(made,))
