@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.engine import words
-from bot.engine.text import Labelled
+from bot.engine.text import Labelled, T
 from bot.engine.words import Safe, clip, number, safe
 
 # As much of a list or a text as an undo shows.
@@ -37,7 +37,7 @@ def said(value: Any, say: Say) -> str | None:
 def plain(value: Any) -> str:
     """A value as it is."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return T("yes")() if value else T("no")()
     if isinstance(value, int):
         return number(value)
     if isinstance(value, dict):
