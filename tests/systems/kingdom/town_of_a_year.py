@@ -128,12 +128,17 @@ class Year:
         assert ("Reached for the first time" in closed) == bool(milestones)
         assert [each for each in milestones if each not in closed] == [], closed
 
-    async def presses(self, who: Any, label: str, *dice: int, **typed: Any) -> str:
-        """A press on the newest card, and its form if it has one; what stands in the channel then."""
+    async def presses(self, who: Any, label: str, *dice: int, agreed: str = "", **typed: Any) -> str:
+        """A press on the newest card, and its form if it has one; what stands in the channel then.
+
+        `agreed` is the button of what the form shows first.
+        """
         with loaded(*dice):
             answer = await who.click(self.card, label=label)
             if typed:
-                await who.submit_modal(answer, typed)
+                answer = await who.submit_modal(answer, typed)
+            if agreed:
+                await who.click(reply_of(answer), label=agreed)
         await self.table.settle()
         return text(self.card)
 

@@ -242,7 +242,7 @@ async def edicts_and_taxes(year: Year) -> None:
     deacon, wren = year.table.deacon, year.table.wren
     await year.passes_to("edicts")
     levels = {"holiday": ["1"], "promotion": ["standard"], "taxation": ["heavy"]}
-    await year.presses(deacon, "Set edicts…", **levels)
+    await year.presses(deacon, "Set edicts…", agreed="Issue edicts", **levels)
     await year.passes_to("taxes")
     taxes = await year.presses(wren, "Collect taxes", 8)
     assert "8 + 39 Economy = **47** against 47" in taxes
