@@ -63,8 +63,17 @@ class Context:
             return ()
         return tuple(self.catalogue.kind(system, record.kind).waiting(record.id, record.state))
 
-    def view(self, system: str, record: Record[Any], viewer: Viewer) -> RecordView | None:
-        """The record as the viewer may see it, or None where even its existence is a secret."""
+    def view(
+        self,
+        system: str,
+        record: Record[Any],
+        viewer: Viewer,
+        steps: Callable[[], tuple[Step, ...]] | None = None,
+    ) -> RecordView | None:
+        """The record as the viewer may see it, or None where even its existence is a secret.
+
+        `steps` gives those open in it, where somebody knows them already.
+        """
         kind = self.catalogue.kind(system, record.kind)
         state = kind.view(record.state, viewer)
         if state is None:
@@ -77,7 +86,7 @@ class Context:
             state=state,
             version=record.version,
             owner=kind.owner(state),
-            steps=self.steps(system, record),
+            steps=steps() if steps is not None else self.steps(system, record),
             is_archived=record.is_archived,
         )
 

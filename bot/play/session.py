@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -64,6 +65,8 @@ class Session:
     # Whose links are loaded too.
     _linked: set[RecordId] = field(default_factory=set)
     _ids: Any = field(default_factory=lambda: count(1))
+    # Each record's steps as they were worked out last, and of what: every reader's view has them.
+    _steps: dict[RecordId, tuple[Record[Any], tuple[Step, ...]]] = field(default_factory=dict)
 
     @property
     def id(self) -> RecordId:
@@ -140,11 +143,16 @@ class Session:
 
     def steps(self, record_id: RecordId) -> tuple[Step, ...]:
         """The steps open in a loaded record."""
-        return self.context.steps(self.rows[record_id].system, self.records[record_id])
+        record, known = self.records[record_id], self._steps.get(record_id)
+        if known is None or known[0] is not record:
+            steps = self.context.steps(self.rows[record_id].system, record)
+            known = self._steps[record_id] = (record, steps)
+        return known[1]
 
     def view(self, record_id: RecordId, viewer: Viewer) -> RecordView | None:
         """A loaded record as the viewer may see it, or None where even its existence is a secret."""
-        return self.context.view(self.rows[record_id].system, self.records[record_id], viewer)
+        steps = partial(self.steps, record_id)
+        return self.context.view(self.rows[record_id].system, self.records[record_id], viewer, steps)
 
     def links(self, record_id: RecordId) -> tuple[RecordId, ...]:
         """What a loaded record links to; nothing where it is not loaded."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.engine.declare import choices_of
@@ -125,37 +125,13 @@ def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
         return (_founding(kingdom),)
     if step is Step.UNREST:
         return _unrest(kingdom, state)
-    made = _made(kingdom, state)
-    if step not in made:
+    if step not in DOES:
         return ()
-    action, asks = made[step]
+    action, asks = DOES[step](kingdom), ASKED[step](state) if step in ASKED else ()
     choice = Choice("do", DO[step], action, asks, is_main=step not in OPTIONAL)
     if step is Step.ENFORCER:
         return (choice, Choice("leave", "Leave it", FinishStep(kingdom, step)))
     return (choice,)
-
-
-def _made(kingdom: RecordId, state: Kingdom) -> dict[Step, tuple[Any, tuple[Ask, ...]]]:
-    """What the main button of each step does, and what it asks first."""
-    return {
-        Step.OPEN: (OpenMonth(kingdom), ()),
-        Step.STABILITY: (RollStability(kingdom), ()),
-        Step.CONSUMPTION: (PayConsumption(kingdom), ()),
-        Step.ITEMS: (RollItems(kingdom), ()),
-        Step.STAND_IN: (RollStandIn(kingdom), ()),
-        Step.ENFORCER: (EnforceOrder(kingdom), ()),
-        Step.LOSE_HEX: (LoseChosenHex(kingdom), _loss()),
-        Step.EDICTS: (SetEdicts(kingdom), edict_asks(state)),
-        Step.WITHDRAW: (Withdraw(kingdom, 0), (Ask("points", "How many BP", 6, is_number=True),)),
-        Step.DEPOSIT: (
-            Deposit(kingdom, 0),
-            (Ask("gold", "Worth in gp, no item above 4,000 gp", 6, is_number=True),),
-        ),
-        Step.SELL: (SellItem(kingdom, "", 0), _sale()),
-        Step.TAXES: (CollectTaxes(kingdom), ()),
-        Step.EVENT: (RollEvent(kingdom), ()),
-        Step.CLOSE: (CloseMonth(kingdom), ()),
-    }
 
 
 def _unrest(kingdom: RecordId, state: Kingdom) -> Sequence[Choice]:
@@ -178,6 +154,33 @@ def edict_asks(state: Kingdom) -> tuple[Ask, ...]:
         )
         for kind, levels in LEVELS.items()
     )
+
+
+# What the main button of a step does.
+DOES: dict[Step, Callable[[RecordId], Any]] = {
+    Step.OPEN: OpenMonth,
+    Step.STABILITY: RollStability,
+    Step.CONSUMPTION: PayConsumption,
+    Step.ITEMS: RollItems,
+    Step.STAND_IN: RollStandIn,
+    Step.ENFORCER: EnforceOrder,
+    Step.LOSE_HEX: LoseChosenHex,
+    Step.EDICTS: SetEdicts,
+    Step.WITHDRAW: lambda kingdom: Withdraw(kingdom, 0),
+    Step.DEPOSIT: lambda kingdom: Deposit(kingdom, 0),
+    Step.SELL: lambda kingdom: SellItem(kingdom, "", 0),
+    Step.TAXES: CollectTaxes,
+    Step.EVENT: RollEvent,
+    Step.CLOSE: CloseMonth,
+}
+# What some of them ask first. Worked out for a step that is open only: every view of a kingdom has its steps.
+ASKED: dict[Step, Callable[[Kingdom], tuple[Ask, ...]]] = {
+    Step.LOSE_HEX: lambda _state: _loss(),
+    Step.EDICTS: edict_asks,
+    Step.WITHDRAW: lambda _state: (Ask("points", "How many BP", 6, is_number=True),),
+    Step.DEPOSIT: lambda _state: (Ask("gold", "Worth in gp, no item above 4,000 gp", 6, is_number=True),),
+    Step.SELL: lambda _state: _sale(),
+}
 
 
 def _founding(kingdom: RecordId) -> Choice:
