@@ -73,6 +73,31 @@ def wrong(source: str) -> list[str]:
     return [f"line {said.line}: {fault}" for said in templates(source) if (fault := _fault(said))]
 
 
+# What people are shown by these is a template; which argument it is.
+SHOWN = {"Choice": 1, "Ask": 1, "Button": 0}
+ERRORS = {"RuleViolation", "NotAllowed", "Stale", "UserError"}
+
+
+def unsaid(source: str) -> list[str]:
+    """The sentences and labels of a source that stand there bare, where no catalogue finds them."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    named = [(node, node.func.id) for node in calls if isinstance(node.func, ast.Name)]
+    shown = [(node, node.args[0]) for node, name in named if name in ERRORS]
+    shown += [
+        (node, node.args[SHOWN[name]])
+        for node, name in named
+        if name in SHOWN and len(node.args) > SHOWN[name]
+    ]
+    return [f"line {node.lineno}: {ast.unparse(text)}" for node, text in shown if _is_bare(text)]
+
+
+def _is_bare(text: ast.expr) -> bool:
+    """Whether it is English that is written there; a sign, a number or what is read elsewhere is none."""
+    words = [text.value] if isinstance(text, ast.Constant) else getattr(text, "values", [])
+    parts = [part.value if isinstance(part, ast.Constant) else part for part in words]
+    return any(isinstance(part, str) and any(map(str.isalpha, part)) for part in parts)
+
+
 def _fault(said: Said) -> str:
     if said.template is None:
         return "a template is one plain string"

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.event import Event
 from tests.messages import catalogue, declared, games
-from tests.templates import templates, wrong, wrong_event
+from tests.templates import templates, unsaid, wrong, wrong_event
 
 ROOT = Path(__file__).parents[1]
 SAYS = "from bot.engine.text import"
@@ -20,6 +20,26 @@ EVENTS = [event for game in games() for event in game.events if issubclass(event
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_templates_are_whole_and_given_their_names(file: Path) -> None:
     assert not wrong(file.read_text(encoding="utf-8"))
+
+
+# What only who runs the bot reads, in a terminal.
+OPERATORS = ("bot/app.py", "bot/content.py", "bot/verify.py")
+ALL = [path for path in sorted((ROOT / "bot").glob("**/*.py")) if not path.as_posix().endswith(OPERATORS)]
+
+
+@pytest.mark.parametrize("file", ALL, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_no_refusal_and_no_label_is_bare(file: Path) -> None:
+    assert not unsaid(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "source", ['Stale("Gone.")', 'Choice("do", f"Roll {n}", act)', 'Button("Roll", "do")']
+)
+def test_a_bare_sentence_is_found(source: str) -> None:
+    assert unsaid(source)
+    assert not unsaid(
+        source.replace('"Gone."', "why").replace('f"Roll {n}"', "label").replace('"Roll"', "label")
+    )
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: f"{event.__module__}.{event.__name__}")

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from bot.engine.record import Kind, RecordId
 from bot.engine.system import Scene, Scope, System, Want
+from bot.engine.text import refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.engine.words import safe
 from bot.errors import RuleViolation
@@ -87,7 +88,7 @@ class Asking:
         """The record of that id. Raises RuleViolation where there is none to be seen."""
         found = self.look(Scope(ids=(record,))).records.get(record)
         if found is None:
-            raise RuleViolation("That isn't part of this campaign; nothing was changed.")
+            raise refused("asked.not_here", "That isn't part of this campaign; nothing was changed.")
         return found
 
     def record(self, name: str) -> RecordView:

@@ -42,10 +42,9 @@ from bot.engine.people import Permit
 from bot.engine.proposals import Proposing
 from bot.engine.record import Ask
 from bot.engine.system import ActionKind, Scene, Scope
-from bot.engine.text import Labelled
+from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.views import Known
-from bot.engine.words import safe, whole_number
-from bot.errors import RuleViolation
+from bot.engine.words import whole_number
 
 __all__ = [
     "Action", "Asked", "Channel", "Command", "Known", "Labelled", "Option", "Options", "Person", "Place",
@@ -242,23 +241,40 @@ class Option:
         for value, label in choices:
             if meant in (value.casefold(), label.casefold()):
                 return self.kind(value)
-        names = ", ".join(label for _value, label in choices)
-        raise RuleViolation(f"“{self.label}” is one of these: {names}; nothing was changed.")
+        raise refused(
+            "option.not_a_choice",
+            "“{label}” is one of these: {names:,}; nothing was changed.",
+            label=Safe(self.label),
+            names=[Safe(label) for _value, label in choices],
+        )
 
     def _number(self, given: Any) -> float:
         number = whole_number(given) if isinstance(given, str) else given
         if number is None:
-            raise RuleViolation(f"“{self.label}” needs a whole number, not “{safe(str(given), 40)}”.")
+            raise refused(
+                "option.not_a_number",
+                "“{label}” needs a whole number, not “{given:40}”.",
+                label=Safe(self.label),
+                given=str(given),
+            )
         least, most = self.spec.least, self.spec.most
         if (least is not None and number < least) or (most is not None and number > most):
-            raise RuleViolation(f"“{self.label}” is a number {_range(least, most)}, not {number}.")
+            raise refused(
+                "option.out_of_range",
+                "“{label}” is a number {range}, not {number}.",
+                label=Safe(self.label),
+                range=_range(least, most),
+                number=Safe(number),
+            )
         return float(number) if self.kind is float else int(number)
 
 
-def _range(least: float | None, most: float | None) -> str:
-    if least is None or most is None:
-        return f"up to {most}" if least is None else f"of at least {least}"
-    return f"from {least} to {most}"
+def _range(least: float | None, most: float | None) -> Safe:
+    if least is None:
+        return T("up to {most}")(most=Safe(most))
+    if most is None:
+        return T("of at least {least}")(least=Safe(least))
+    return T("from {least} to {most}")(least=Safe(least), most=Safe(most))
 
 
 def _choice(each: Any) -> Pair:

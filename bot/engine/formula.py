@@ -17,8 +17,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from bot.engine.words import safe
-from bot.errors import RuleViolation
+from bot.engine.text import Safe, T, refused, safe
+from bot.errors import UserError
 
 # Characters, spaces aside: then a formula as it is written back is never too long to be read again.
 LONGEST: Final = 100
@@ -133,9 +133,18 @@ class Formula:
         """The formula that is written there, of these names. Raises RuleViolation, one sentence."""
         length = len("".join(text.split()))
         if not length:
-            raise RuleViolation(f"There is no formula; write one such as “{names[0]} + 2”.")
+            raise refused(
+                "formula.none",
+                "There is no formula; write one such as “{name} + 2”.",
+                name=Safe(names[0]),
+            )
         if length > LONGEST:
-            raise RuleViolation(f"A formula has at most {LONGEST} characters; this one has {length}.")
+            raise refused(
+                "formula.too_long",
+                "A formula has at most {most} characters; this one has {length}.",
+                most=LONGEST,
+                length=length,
+            )
         return cls(_Reader(_parts(text), names).read())
 
     def value(self, values: Mapping[str, int]) -> int:
@@ -155,14 +164,14 @@ def _parts(text: str) -> list[str]:
     while place < len(text):
         match = _PART.match(text, place)
         if match is None:
-            raise RuleViolation(f"{_quoted(text[place])} can't stand in a formula.")
+            raise refused("formula.bad_sign", "{part} can't stand in a formula.", part=_quoted(text[place]))
         found.append(_HALF.sub(r"half \1", match[1].lower()))
         place = match.end()
     return found
 
 
-def _quoted(text: str) -> str:
-    return f"“{text if text in SIGNS else safe(text, 40) or '?'}”"
+def _quoted(text: str) -> Safe:
+    return Safe(f"“{text if text in SIGNS else safe(text, 40) or '?'}”")
 
 
 class _Reader:
@@ -178,11 +187,15 @@ class _Reader:
         """The whole formula. Raises RuleViolation."""
         root = self._sum()
         if self._next == ")":
-            raise RuleViolation("There is a “)” without a “(” before it in the formula.")
+            raise refused("formula.unopened", "There is a “)” without a “(” before it in the formula.")
         if self._next == ",":
-            raise RuleViolation("A comma in a formula stands only within max(…) and min(…).")
+            raise _lone_comma()
         if self._next:
-            raise RuleViolation(f"There is no + - * or / before {_quoted(self._next)} in the formula.")
+            raise refused(
+                "formula.no_sign",
+                "There is no + - * or / before {part} in the formula.",
+                part=_quoted(self._next),
+            )
         return root
 
     @property
@@ -211,9 +224,13 @@ class _Reader:
     def _divisor(self) -> Node:
         divisor = self._operand()
         if not isinstance(divisor, Number):
-            raise RuleViolation(f"A formula divides by a number such as 2, not by “{divisor}”.")
+            raise refused(
+                "formula.divisor",
+                "A formula divides by a number such as 2, not by “{divisor}”.",
+                divisor=Safe(divisor),
+            )
         if not divisor.number:
-            raise RuleViolation("A formula can't divide by 0; divide by a number such as 2.")
+            raise refused("formula.by_zero", "A formula can't divide by 0; divide by a number such as 2.")
         return divisor
 
     def _operand(self) -> Node:
@@ -231,27 +248,46 @@ class _Reader:
     def _number(self, part: str) -> Number:
         number = int(part)
         if number > LARGEST_NUMBER:
-            raise RuleViolation(f"A number in a formula is 0 to {LARGEST_NUMBER}, not {number}.")
+            raise refused(
+                "formula.number_too_large",
+                "A number in a formula is 0 to {most}, not {number}.",
+                most=LARGEST_NUMBER,
+                number=number,
+            )
         return Number(number)
 
     def _call(self, function: str) -> Call:
         if self._taken() != "(":
-            raise RuleViolation(f"There is no “(” after “{function}”; write {self._example(function)}.")
+            raise refused(
+                "formula.no_parenthesis",
+                "There is no “(” after “{function}”; write {example}.",
+                function=Safe(function),
+                example=self._example(function),
+            )
         arguments = self._inside(commas=True)
         if (len(arguments) == 1) != (function in HALVES):
-            count = "one value" if function in HALVES else "two values or more"
-            raise RuleViolation(f"“{function}” takes {count}; write {self._example(function)}.")
+            raise refused(
+                "formula.values",
+                "“{function}” takes {count}; write {example}.",
+                function=Safe(function),
+                count=T("one value") if function in HALVES else T("two values or more"),
+                example=self._example(function),
+            )
         return Call(function, arguments)
 
-    def _example(self, function: str) -> str:
+    def _example(self, function: str) -> Safe:
         """How the function is written."""
-        return f"{function}({self.names[0]}{'' if function in HALVES else ', 5'})"
+        return Safe(f"{function}({self.names[0]}{'' if function in HALVES else ', 5'})")
 
     def _inside(self, *, commas: bool = False) -> tuple[Node, ...]:
         """What stands in parentheses, up to the closing one."""
         self.depth += 1
         if self.depth > DEEPEST:
-            raise RuleViolation(f"A formula has at most {DEEPEST} parentheses within one another.")
+            raise refused(
+                "formula.too_deep",
+                "A formula has at most {most} parentheses within one another.",
+                most=DEEPEST,
+            )
         found = [self._sum()]
         while commas and self._next == ",":
             self._taken()
@@ -262,16 +298,40 @@ class _Reader:
         self.depth -= 1
         return tuple(found)
 
-    def _unclosed(self) -> RuleViolation:
+    def _unclosed(self) -> UserError:
         if self._next == ",":
-            return RuleViolation("A comma in a formula stands only within max(…) and min(…).")
-        before = f" before {_quoted(self._next)}" if self._next else ""
-        return RuleViolation(f"A “)” is missing{before} in the formula.")
+            return _lone_comma()
+        if not self._next:
+            return refused("formula.unclosed", "A “)” is missing in the formula.")
+        return refused(
+            "formula.unclosed_before",
+            "A “)” is missing before {part} in the formula.",
+            part=_quoted(self._next),
+        )
 
-    def _no_operand(self, part: str) -> RuleViolation:
+    def _no_operand(self, part: str) -> UserError:
         """Why that part can't be what an operator or a parenthesis works on."""
         if part and part not in SIGNS:
-            known = ", ".join((*self.names, *FUNCTIONS))
-            return RuleViolation(f"{_quoted(part)} is none of: {known}.")
-        where = f"before {_quoted(part)} in" if part else "at the end of"
-        return RuleViolation(f"A number or a word such as “{self.names[0]}” is missing {where} the formula.")
+            return refused(
+                "formula.unknown_word",
+                "{part} is none of: {known:,}.",
+                part=_quoted(part),
+                known=[Safe(each) for each in (*self.names, *FUNCTIONS)],
+            )
+        name = Safe(self.names[0])
+        if not part:
+            return refused(
+                "formula.ends_early",
+                "A number or a word such as “{name}” is missing at the end of the formula.",
+                name=name,
+            )
+        return refused(
+            "formula.no_operand",
+            "A number or a word such as “{name}” is missing before {part} in the formula.",
+            name=name,
+            part=_quoted(part),
+        )
+
+
+def _lone_comma() -> UserError:
+    return refused("formula.lone_comma", "A comma in a formula stands only within max(…) and min(…).")

@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.people import Viewer
 from bot.engine.record import Kind
-from bot.engine.words import one_line, safe
-from bot.errors import RuleViolation
+from bot.engine.text import Safe, refused
+from bot.engine.words import one_line
 
 S = TypeVar("S")
 Texts = Mapping[str, str]
@@ -38,18 +38,29 @@ class Field:
         """The text as this field keeps it. Raises RuleViolation: missing, too long, or no option."""
         if not text.strip():
             if not self.is_optional:
-                raise RuleViolation(f"{self.label} is missing.")
+                raise refused("entry.missing", "{label} is missing.", label=Safe(self.label))
             return ""
         if len(text) > self.max_length:
-            raise RuleViolation(f"{self.label} has at most {self.max_length} characters, not {len(text)}.")
+            raise refused(
+                "entry.too_long",
+                "{label} has at most {most} characters, not {length}.",
+                label=Safe(self.label),
+                most=self.max_length,
+                length=len(text),
+            )
         return self._option(text.strip()) if self.options else text
 
     def _option(self, text: str) -> str:
         for value, name in self.options:
             if text.casefold() in (value.casefold(), name.casefold()):
                 return value
-        names = ", ".join(name for _, name in self.options)
-        raise RuleViolation(f"{self.label} can be: {names}; not “{safe(text, 40)}”.")
+        raise refused(
+            "entry.no_option",
+            "{label} can be: {names:,}; not “{text:40}”.",
+            label=Safe(self.label),
+            names=[Safe(name) for _, name in self.options],
+            text=text,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +95,12 @@ class Shelf(Generic[S]):
         """The entry that those texts make. Raises RuleViolation, one clear sentence, where they make none."""
         known = [field.name for field in self.fields]
         if odd := next((name for name in texts if name not in known), None):
-            raise RuleViolation(f"There is no “{safe(odd, 40)}” in it; it has {', '.join(known)}.")
+            raise refused(
+                "entry.unknown_field",
+                "There is no “{name:40}” in it; it has {known:,}.",
+                name=odd,
+                known=[Safe(each) for each in known],
+            )
         return self.read({field.name: field.fitting(texts.get(field.name, "")) for field in self.fields})
 
     def key_of(self, state: S) -> str:

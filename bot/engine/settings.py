@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.errors import RuleViolation
+from bot.engine.text import Safe, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,12 @@ class Setting:
         for option in self.options:
             if option.value == value:
                 return option
-        names = ", ".join(option.label for option in self.options)
-        raise RuleViolation(f"“{self.title}” can be: {names}.")
+        raise refused(
+            "setting.no_option",
+            "“{title}” can be: {names:,}.",
+            title=Safe(self.title),
+            names=[Safe(option.label) for option in self.options],
+        )
 
 
 class Decision(NamedTuple):

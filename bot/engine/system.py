@@ -19,8 +19,8 @@ from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.proposals import Proposing, Terms
 from bot.engine.record import Ask, Choice, Figure, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
-from bot.engine.words import safe
-from bot.errors import RuleViolation, UserError
+from bot.engine.text import Safe, refused
+from bot.errors import UserError
 
 __all__ = [
     "ActionKind", "Ask", "Change", "Choice", "Happened", "Kind", "Open", "Record", "RecordId", "Replace",
@@ -163,10 +163,12 @@ class Scene:
         """The record of that id. Raises RuleViolation where it is not this campaign's, or not in play."""
         found = self.records.get(record_id)
         if found is None or found.kind != kind.name:
-            raise RuleViolation(f"That {kind.name} isn't part of this campaign.")
+            raise refused("record.not_here", "That {kind} isn't part of this campaign.", kind=Safe(kind.name))
         if found.is_archived:
-            title = safe(kind.title(found.state))
-            raise RuleViolation(f"“{title}” is no longer in play; nothing was changed.")
+            title = kind.title(found.state)
+            raise refused(
+                "record.archived", "“{title}” is no longer in play; nothing was changed.", title=title
+            )
         return found
 
     def all(self, kind: Kind[S]) -> tuple[Record[S], ...]:
@@ -180,10 +182,20 @@ class Scene:
         matches = matches or [r for r in records if kind.title(r.state).casefold() == text.strip().casefold()]
         if len(matches) == 1:
             return matches[0]
-        name = safe(text, 60)
+        kind_name = Safe(kind.name)
         if matches:
-            raise RuleViolation(f"Several {kind.name} records are called “{name}”; pick one from the list.")
-        raise RuleViolation(f"No {kind.name} is called “{name}” here; pick one from the list.")
+            raise refused(
+                "kind.several",
+                "Several {kind} records are called “{name:60}”; pick one from the list.",
+                kind=kind_name,
+                name=text,
+            )
+        raise refused(
+            "kind.unknown",
+            "No {kind} is called “{name:60}” here; pick one from the list.",
+            kind=kind_name,
+            name=text,
+        )
 
 
 @dataclass(frozen=True, slots=True)

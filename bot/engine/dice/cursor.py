@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import bare
-from bot.errors import RuleViolation
+from bot.errors import UserError
 
 QUOTED: Final = 40
 
@@ -38,16 +39,29 @@ class Cursor:
             self.place = found.end()
         return found
 
-    def fault(self, wrong: str, hint: str, place: int | None = None) -> RuleViolation:
-        """The complaint about a place in the text, the current one unless told, in one sentence."""
+    def fault(
+        self, wrong: Safe, place: int | None = None, *, example: str = "", meant: str = ""
+    ) -> UserError:
+        """The complaint about a place in the text, the current one unless told, in one sentence.
+
+        It ends with an example of what would be right, or with what was meant, it seems.
+        """
         place = self.place if place is None else place
-        return RuleViolation(f"{_quoted(self.text, place)}: {wrong} at position {place + 1}; {hint}")
+        hint = T("did you mean {text}?") if meant else T("for example {text}.")
+        return refused(
+            "roll.not_read",
+            "{quoted}: {wrong} at position {place}; {hint}",
+            quoted=Safe(_quoted(self.text, place)),
+            wrong=wrong,
+            place=place + 1,
+            hint=hint(text=Safe(meant or example)),
+        )
 
 
 def _quoted(text: str, place: int) -> str:
     """The text around a place as Discord code: one line of what can be seen, no backtick to end it early."""
     if not text.strip():
-        return "Nothing to roll"
+        return T("Nothing to roll")()
     start = max(0, min(place - QUOTED // 2, len(text) - QUOTED))
     shown = "".join(bare(character) or " " for character in text[start : start + QUOTED]).replace("`", "'")
     before, after = "…" if start else "", "…" if start + QUOTED < len(text) else ""

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from bot.engine.dice.cursor import Cursor
 from bot.engine.dice.reading import OPERATORS, Reader
 from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Step, written
-from bot.errors import RuleViolation
+from bot.engine.text import T, refused
+from bot.errors import UserError
 
 LONGEST_TEXT: Final = 500
 MOST_REPEATS: Final = 25
@@ -49,7 +50,12 @@ class Roll(NamedTuple):
 def parse(text: str) -> Roll:
     """Read one roll; raises RuleViolation naming the position (from 1) and what would be right."""
     if len(text) > LONGEST_TEXT:
-        raise RuleViolation(f"A roll has at most {LONGEST_TEXT} characters, this one has {len(text):,}.")
+        raise refused(
+            "roll.too_long",
+            "A roll has at most {most} characters, this one has {length:,}.",
+            most=LONGEST_TEXT,
+            length=len(text),
+        )
     reader = Reader(text)
     repeats = _repeats(reader) if "#" in text else 1
     reader.read()
@@ -64,7 +70,8 @@ def _repeats(cursor: Cursor) -> int:
         return 1
     repeats = int(found[1])
     if not 1 <= repeats <= MOST_REPEATS:
-        raise cursor.fault(f"expected 1 to {MOST_REPEATS} repeats", "for example 3#2d6+1.", found.start(1))
+        wrong = T("expected 1 to {most} repeats")(most=MOST_REPEATS)
+        raise cursor.fault(wrong, found.start(1), example="3#2d6+1")
     return repeats
 
 
@@ -76,21 +83,21 @@ def _check_dice(reader: Reader, roll: Roll) -> None:
         return  # checked when it was read
     most = sum([group.most_dice for group in groups]) * roll.repeats
     if most > MOST_DICE:
-        wrong = f"up to {most:,} dice in all, more than {MOST_DICE:,},"
-        raise reader.fault(wrong, f"did you mean {groups[0].text}?", 0)
+        wrong = T("up to {n:,} dice in all, more than {most:,},")(n=most, most=MOST_DICE)
+        raise reader.fault(wrong, 0, meant=groups[0].text)
 
 
-def _no_dice(cursor: Cursor, roll: Roll) -> RuleViolation:
+def _no_dice(cursor: Cursor, roll: Roll) -> UserError:
     """Where a number stands alone, guess that a space or one wrong character stands for the `d`: `2x6`."""
     cursor.peek()
     place, count = cursor.place, roll.steps[0] if len(roll.steps) == 1 else 0
     if not isinstance(count, int) or not 1 <= count <= MOST_DICE:
-        return cursor.fault("expected dice", "for example 2d6.")
+        return cursor.fault(T("expected dice")(), example="2d6")
     if (times := _TIMES_DICE.match(cursor.text, place)) and 2 <= count <= MOST_REPEATS:
-        return cursor.fault("expected `#`", f"did you mean {count}#{times[1]}?")
+        return cursor.fault(T("expected `#`")(), meant=f"{count}#{times[1]}")
     if (wrong := _WRONG_D.match(cursor.text, place)) and 1 <= int(wrong[1]) <= MOST_SIDES:
-        return cursor.fault("expected `d`", f"did you mean {written(count, int(wrong[1]))}?")
-    return cursor.fault("expected `d`", f"for example {written(count, 6)}.")
+        return cursor.fault(T("expected `d`")(), meant=written(count, int(wrong[1])))
+    return cursor.fault(T("expected `d`")(), example=written(count, 6))
 
 
 def _label(cursor: Cursor, roll: Roll) -> str:
@@ -101,4 +108,4 @@ def _label(cursor: Cursor, roll: Roll) -> str:
     meant = roll.expression
     if len(roll.parts) == 1 and (times := _TIMES.match(cursor.text, cursor.place)):
         meant = f"{meant}*{int(times[1])}"
-    raise cursor.fault("expected an operator, or a space and a label", f"did you mean {meant}?")
+    raise cursor.fault(T("expected an operator, or a space and a label")(), meant=meant)

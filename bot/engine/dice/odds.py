@@ -7,15 +7,13 @@ from fractions import Fraction
 from operator import add
 from typing import Final, Generic, TypeVar
 
-from bot.errors import RuleViolation
+from bot.engine.text import refused
 
 MOST_SIDES: Final = 10_000
 MOST_REPEATS: Final = 1_000
 MOST_PAIRS: Final = 250_000  # about 0.1 s
 MOST_BYTES: Final = 320_000  # 0.3 s at worst; enough for 100d20, 60d100 or 15d1000
 PACKED_BYTES: Final = 8  # what one pair costs, in bytes of packed sums
-
-TOO_MUCH: Final = "Those odds have too many outcomes to work out; ask for fewer or smaller dice."
 
 T = TypeVar("T", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
@@ -145,13 +143,21 @@ class Budget:
     def _spend(self, share: float) -> None:
         self._left -= share
         if self._left < 0:
-            raise RuleViolation(TOO_MUCH)
+            raise refused(
+                "odds.too_much",
+                "Those odds have too many outcomes to work out; ask for fewer or smaller dice.",
+            )
 
 
 def die(sides: int) -> Distribution[int]:
     """A fair die with faces 1 to `sides`; raises RuleViolation above 10,000, ValueError below 1."""
     if sides > MOST_SIDES:
-        raise RuleViolation(f"Odds are worked out for dice of at most {MOST_SIDES:,} sides, not {sides:,}.")
+        raise refused(
+            "odds.sides",
+            "Odds are worked out for dice of at most {most:,} sides, not {sides:,}.",
+            most=MOST_SIDES,
+            sides=sides,
+        )
     return Distribution(dict.fromkeys(range(1, sides + 1), 1))
 
 
@@ -187,4 +193,9 @@ def _check_repeats(times: int) -> None:
     if times < 0:
         raise ValueError(f"cannot roll {times} times")
     if times > MOST_REPEATS:
-        raise RuleViolation(f"Odds are worked out for at most {MOST_REPEATS:,} dice, not {times:,}.")
+        raise refused(
+            "odds.dice",
+            "Odds are worked out for at most {most:,} dice, not {dice:,}.",
+            most=MOST_REPEATS,
+            dice=times,
+        )

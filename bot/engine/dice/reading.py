@@ -13,7 +13,8 @@ from typing import Final
 from bot.engine.dice.cursor import Cursor
 from bot.engine.dice.terms import FUDGE_SIDES, MOST_DICE, MOST_SIDES, Group, Step, evaluate, faces_of, written
 from bot.engine.dice.treating import STARTS, read_treatment
-from bot.errors import RuleViolation
+from bot.engine.text import T
+from bot.errors import UserError
 
 # Two groups: how many dice, and of what kind.
 HEAD: Final = r"([0-9]*)\s*[dD]\s*([0-9]+|%|[fF](?![^\W\d_])|[fF](?=(?:[kdrm][a-z]|[kdet])\s*[0-9<>=≥≤]))"
@@ -34,11 +35,16 @@ def read_group(cursor: Cursor, head: re.Match[str]) -> Group:
     return Group(text + done, count, sides, is_fudge, treatment)
 
 
-def _too_many(cursor: Cursor, head: re.Match[str], count: int) -> RuleViolation:
+def _too_many(cursor: Cursor, head: re.Match[str], count: int) -> UserError:
     if not 1 <= count <= MOST_DICE:
-        return cursor.fault(f"expected 1 to {MOST_DICE:,} dice", "for example 2d6.", head.start(1))
-    hint = f"for example {written(count, 6)}."
-    return cursor.fault(f"expected 1 to {MOST_SIDES:,} sides", hint, head.start(2))
+        wrong = T("expected 1 to {most:,} dice")(most=MOST_DICE)
+        return cursor.fault(wrong, head.start(1), example="2d6")
+    return _too_many_sides(cursor, count, head.start(2))
+
+
+def _too_many_sides(cursor: Cursor, count: int, place: int | None = None) -> UserError:
+    wrong = T("expected 1 to {most:,} sides")(most=MOST_SIDES)
+    return cursor.fault(wrong, place, example=written(count, 6))
 
 
 LARGEST_NUMBER: Final = 1_000_000
@@ -77,7 +83,7 @@ class Reader(Cursor):
         while self._operator():
             self._operand()
         if self.depth:
-            raise self.fault("expected an operator or `)`", "for example (2d6+3)*2.")
+            raise self.fault(T("expected an operator or `)`")(), example="(2d6+3)*2")
         while self.waiting:
             self._step()
         if not self.is_sum:
@@ -122,7 +128,8 @@ class Reader(Cursor):
 
     def _number(self, number: int, place: int) -> None:
         if abs(number) > LARGEST_NUMBER:
-            raise self.fault(f"expected a number up to {LARGEST_NUMBER:,}", "for example 2d6+3.", place)
+            wrong = T("expected a number up to {most:,}")(most=LARGEST_NUMBER)
+            raise self.fault(wrong, place, example="2d6+3")
         self.parts.append(str(number))
         self.steps.append(number)
 
@@ -166,10 +173,10 @@ class Reader(Cursor):
         def combine(operator: str, left: Bounds, right: Bounds) -> Bounds:
             place = next(places)
             if operator == "/" and right[0] <= 0 <= right[1]:
-                raise self.fault("what it is divided by can be 0", "for example 2d6/2.", place)
+                raise self.fault(T("what it is divided by can be 0")(), place, example="2d6/2")
             low, high = _combined(operator, left, right)
             if max(-low, high) > LARGEST_TOTAL:
-                raise self.fault(f"more than {LARGEST_TOTAL:,}", "for example 2d6*10.", place)
+                raise self.fault(T("more than {most:,}")(most=LARGEST_TOTAL), place, example="2d6*10")
             return low, high
 
         evaluate(self.steps, map(_bounds, self.groups), lambda number: (number, number), combine)
@@ -207,10 +214,9 @@ def _bounds(group: Group) -> Bounds:
     return low * (least if low > 0 else most), high * (most if high > 0 else least)
 
 
-def _no_operand(cursor: Cursor) -> RuleViolation:
+def _no_operand(cursor: Cursor) -> UserError:
     found = cursor.match(_NO_SIDES)
     if found is None:
-        return cursor.fault("expected a number or dice", "for example 2d6+3.")
+        return cursor.fault(T("expected a number or dice")(), example="2d6+3")
     count = int(found[1] or 1)
-    hint = f"for example {written(count if 1 <= count <= MOST_DICE else 1, 6)}."
-    return cursor.fault(f"expected 1 to {MOST_SIDES:,} sides", hint)
+    return _too_many_sides(cursor, count if 1 <= count <= MOST_DICE else 1)

@@ -10,7 +10,8 @@ from typing import Final, TypedDict
 
 from bot.engine.dice.cursor import Cursor
 from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, NO_FACES, Counting, Treatment
-from bot.errors import RuleViolation
+from bot.engine.text import Safe, T
+from bot.errors import UserError
 
 # Where nobody limits explosions and rerolls, so many dice are the most that fewer than one die in a billion
 # would ever go beyond. Throwing and chances both stop there, so that the chances stay exact.
@@ -84,16 +85,18 @@ class _Draft:
         self.limit: int | None = None
         self.texts: dict[str, str] = {}
 
-    def fault(self, wrong: str, hint: str) -> RuleViolation:
-        return self.cursor.fault(wrong, hint, self.place)
+    def fault(self, wrong: Safe, *, example: str = "", meant: str = "") -> UserError:
+        return self.cursor.fault(wrong, self.place, example=example, meant=meant)
 
-    def no_face(self, wanted: str, hint: str) -> RuleViolation:
+    def no_face(self, wanted: str, example: str) -> UserError:
         one = self.dice[self.dice.index("d") :]
-        return self.fault(f"no face of a {one} is {wanted}", hint)
+        wrong = T("no face of a {die} is {face}")(die=Safe(one), face=Safe(wanted))
+        return self.fault(wrong, example=example)
 
     def write(self, kind: str, text: str) -> None:
         if kind in self.texts:
-            raise self.fault(f"`{text}` is one too many beside `{self.texts[kind]}`", "for example 4d6kh3.")
+            wrong = T("`{text}` is one too many beside `{other}`")
+            raise self.fault(wrong(text=Safe(text), other=Safe(self.texts[kind])), example="4d6kh3")
         self.texts[kind] = text
 
 
@@ -183,7 +186,8 @@ def _limit(draft: _Draft, _: str) -> bool:
     if number is None:
         return False
     if not 1 <= number < MOST_DICE:
-        raise draft.fault(f"expected a limit of 1 to {MOST_DICE - 1}", "for example 10d6!lim3.")
+        wrong = T("expected a limit of 1 to {most}")(most=MOST_DICE - 1)
+        raise draft.fault(wrong, example="10d6!lim3")
     draft.write("lim", f"lim{number}")
     draft.limit = number
     return True
@@ -194,11 +198,11 @@ def _bound(draft: _Draft, name: str) -> bool:
     if number is None:
         return False
     if number not in draft.faces:
-        raise draft.no_face(str(number), "for example 2d6mi2.")
+        raise draft.no_face(str(number), "2d6mi2")
     draft.write(name, f"{name}{number}")
     draft.fields["minimum" if name == "mi" else "maximum"] = number
     if draft.fields.get("minimum", number) > draft.fields.get("maximum", number):
-        raise draft.fault("the minimum is above the maximum", "for example 2d6mi2ma5.")
+        raise draft.fault(T("the minimum is above the maximum")(), example="2d6mi2ma5")
     return True
 
 
@@ -207,9 +211,10 @@ def _keep(draft: _Draft, name: str) -> bool:
     if number is None:
         return False
     if "drop" in draft.texts or draft.texts.get("keep", "k")[0] == "d":
-        raise draft.fault("expected either to keep or to drop", "for example 4d6kh3.")
+        raise draft.fault(T("expected either to keep or to drop")(), example="4d6kh3")
     if not 1 <= number <= draft.count:
-        raise draft.fault(f"expected 1 to {draft.count} dice to keep", f"did you mean {draft.dice}?")
+        wrong = T("expected 1 to {most} dice to keep")(most=draft.count)
+        raise draft.fault(wrong, meant=draft.dice)
     draft.write("keep", f"{'kl' if name == 'kl' else 'kh'}{number}")
     if name == "kl":
         draft.fields["last"] = number
@@ -223,7 +228,7 @@ def _drop(draft: _Draft, name: str) -> bool:
     if number is None:
         return False
     if draft.texts.get("keep", "d")[0] == "k":
-        raise draft.fault("expected either to keep or to drop", "for example 4d6dl1.")
+        raise draft.fault(T("expected either to keep or to drop")(), example="4d6dl1")
     if name == "dh":
         draft.write("drop", f"dh{number}")
         draft.fields["last"] = -number
@@ -232,8 +237,9 @@ def _drop(draft: _Draft, name: str) -> bool:
         draft.fields["first"] = number
     if number < 1 or draft.fields.get("first", 0) - draft.fields.get("last", 0) >= draft.count:
         is_die = name == "d" and 1 <= number <= MOST_SIDES
-        hint = f"did you mean {draft.dice}+d{number}?" if is_die else "for example 4d6dl1."
-        raise draft.fault("expected to drop fewer dice than are thrown, at least 1", hint)
+        meant = f"{draft.dice}+d{number}" if is_die else ""
+        wrong = T("expected to drop fewer dice than are thrown, at least 1")()
+        raise draft.fault(wrong, meant=meant, example="4d6dl1")
     return True
 
 
@@ -270,7 +276,7 @@ def _condition(draft: _Draft) -> tuple[range, str] | None:
         return None
     sign, minus, digits, alone = found.groups()
     if sign not in _SIGNS:
-        raise draft.fault(f"`{sign}` compares nothing", "for example 8d10>=8.")
+        raise draft.fault(T("`{sign}` compares nothing")(sign=Safe(sign)), example="8d10>=8")
     number = int(alone or digits)
     return _satisfying(draft, _SIGNS[sign], -number if minus else number)
 
@@ -282,7 +288,7 @@ def _satisfying(draft: _Draft, sign: str, number: int) -> tuple[range, str]:
     if sign in {"=", "<=", "<"}:
         high = min(high, number + (sign != "<"))
     if low >= high:
-        raise draft.no_face(f"{sign} {number}", "for example 8d10>=8.")
+        raise draft.no_face(f"{sign} {number}", "8d10>=8")
     return range(low, high), f"{sign}{number}"
 
 
@@ -297,7 +303,7 @@ def _short(condition: str) -> str:
 def _counting(draft: _Draft) -> Counting:
     counted = draft.counted
     if "count" not in counted:
-        raise draft.fault("`x2` and `f` go with counting successes", "for example 8d10>=8x2=10f1.")
+        raise draft.fault(T("`x2` and `f` go with counting successes")(), example="8d10>=8x2=10f1")
     return Counting(counted["count"], counted.get("x2", NO_FACES), counted.get("f", NO_FACES))
 
 
@@ -306,12 +312,13 @@ def _extras(draft: _Draft, text: str) -> int:
     fields, count = draft.fields, draft.count
     reroll, explode = fields.get("reroll", NO_FACES), fields.get("explode", NO_FACES)
     if not (reroll or explode):
-        raise draft.fault("`lim` goes with `!`, `rr` or `ro`", "for example 10d6!lim3.")
+        raise draft.fault(T("`lim` goes with `!`, `rr` or `ro`")(), example="10d6!lim3")
     needed = draft.limit or extras(draft.faces, reroll, explode, is_once=fields.get("is_once", False))
     if needed is not None and count * (1 + needed) <= MOST_DICE:
         return needed
     fitting = 0 if draft.limit else min(10, MOST_DICE // count - 1)
-    hint = f"did you mean {text}lim{fitting}?" if fitting else "for example 10d6!lim3."
     if needed is None:
-        raise draft.fault("dice that would go on for ever", hint)
-    raise draft.fault(f"up to {count * (1 + needed):,} dice, more than {MOST_DICE:,},", hint)
+        wrong = T("dice that would go on for ever")()
+    else:
+        wrong = T("up to {n:,} dice, more than {most:,},")(n=count * (1 + needed), most=MOST_DICE)
+    raise draft.fault(wrong, meant=f"{text}lim{fitting}" if fitting else "", example="10d6!lim3")
