@@ -56,5 +56,5 @@ def previewed(preview: Preview, card: Card) -> Card:
     if preview.id and is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
         # What isn't possible yet may be planned all the same.
         card = card if preview.goes else card.add(T("-# On your plan it waits for its time.")())
-        return replace(card, buttons=(*card.buttons, Button("Add to my plan", ADD, (preview.id,))))
+        return replace(card, buttons=(*card.buttons, Button(T("Add to my plan").plain(), ADD, (preview.id,))))
     return card

@@ -202,4 +202,4 @@ def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Waits]) 
     names = {each.name for each in steps}
     is_founded = state.stage is Stage.STANDING and is_founding_time(state)
     is_time = Step.SETTLEMENTS.value in names or (is_founded and Step.OPEN.value in names)
-    return (Button("Build…", BUILD_OPEN, (kingdom,)),) if is_time and state.settlements else ()
+    return (Button(T("Build…").plain(), BUILD_OPEN, (kingdom,)),) if is_time and state.settlements else ()

@@ -164,14 +164,15 @@ def _meant(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
 
 def no_such_kingdom(name: str) -> str:
     """None, or several, of that name."""
-    return f"No kingdom is called “{name}” here; pick one from the list."
+    return T("No kingdom is called “{name}” here; pick one from the list.")(name=Safe(name))
 
 
 def which_kingdom(names: Sequence[str]) -> str:
     """None or several, and none named."""
     if not names:
-        return "There is no kingdom here yet; a game master begins one with `/kingdom found`."
-    return f"There are several: {', '.join(names)}. Name one with `kingdom:`."
+        return T("There is no kingdom here yet; a game master begins one with `/kingdom found`.")()
+    several = T("There are several: {names:,}. Name one with `kingdom:`.")
+    return several(names=[Safe(each) for each in names])
 
 
 KINGDOM_MEANT = finder(

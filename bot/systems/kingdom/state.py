@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.engine.parts import Part as Worded
 from bot.engine.parts import Parts, channel, labelled, part, person, said
 from bot.engine.system import RecordId
-from bot.engine.text import listed
+from bot.engine.text import T, listed
 from bot.engine.words import number, signed
 from bot.systems.kingdom.book import (
     DUTIES,
@@ -343,7 +343,7 @@ TASKS: Final[Mapping[str, Task]] = {
     "promotion": Task.PROMOTION,
     "taxation": Task.TAXATION,
 }
-EDICT_LABELS: Final = {"holiday": "Holidays", "promotion": "Promotion", "taxation": "Taxation"}
+EDICT_LABELS: Final = {"holiday": T("Holidays"), "promotion": T("Promotion"), "taxation": T("Taxation")}
 NOT_SET: Final = "-"
 
 

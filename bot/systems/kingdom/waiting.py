@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.declare import choices_of
 from bot.engine.record import Ask, Choice, RecordId
 from bot.engine.record import Step as Waits
-from bot.engine.words import clip
+from bot.engine.text import T
 from bot.systems.kingdom.book import ANARCHY_AT, STAND_INS, Role, Stage, Step
 from bot.systems.kingdom.events.rules import RollEvent, event_steps
 from bot.systems.kingdom.founding.rules import founding_step
@@ -60,55 +60,57 @@ def waiting(kingdom: RecordId, state: Kingdom) -> Sequence[Waits]:
 
 
 DO = {
-    Step.OPEN: "Open the month",
-    Step.STABILITY: "Roll Stability",
-    Step.CONSUMPTION: "Pay Consumption",
-    Step.ITEMS: "Roll for magic items",
-    Step.UNREST: "Modify Unrest",
-    Step.STAND_IN: "Roll Loyalty",
-    Step.ENFORCER: "Reduce Unrest",
-    Step.LOSE_HEX: "Choose the hex to lose…",
-    Step.EDICTS: "Set edicts…",
-    Step.WITHDRAW: "Withdraw BP…",
-    Step.DEPOSIT: "Deposit gold…",
-    Step.SELL: "Sell an item…",
-    Step.TAXES: "Collect taxes",
-    Step.EVENT: "Roll for an event",
-    Step.CLOSE: "Close the month",
+    Step.OPEN: T("Open the month"),
+    Step.STABILITY: T("Roll Stability"),
+    Step.CONSUMPTION: T("Pay Consumption"),
+    Step.ITEMS: T("Roll for magic items"),
+    Step.UNREST: T("Modify Unrest"),
+    Step.STAND_IN: T("Roll Loyalty"),
+    Step.ENFORCER: T("Reduce Unrest"),
+    Step.LOSE_HEX: T("Choose the hex to lose…"),
+    Step.EDICTS: T("Set edicts…"),
+    Step.WITHDRAW: T("Withdraw BP…"),
+    Step.DEPOSIT: T("Deposit gold…"),
+    Step.SELL: T("Sell an item…"),
+    Step.TAXES: T("Collect taxes"),
+    Step.EVENT: T("Roll for an event"),
+    Step.CLOSE: T("Close the month"),
 }
 FINISH = {
-    Step.LEADERSHIP: "Leadership is settled",
-    Step.HEXES: "No more hexes",
-    Step.TERRAIN: "No more improvements",
-    Step.SETTLEMENTS: "No more settlements",
-    Step.ARMIES: "Armies are settled",
-    Step.EDICTS: "Edicts stay as they are",
-    Step.WITHDRAW: "No withdrawal",
-    Step.DEPOSIT: "No more deposits",
-    Step.SELL: "No more sales",
+    Step.LEADERSHIP: T("Leadership is settled"),
+    Step.HEXES: T("No more hexes"),
+    Step.TERRAIN: T("No more improvements"),
+    Step.SETTLEMENTS: T("No more settlements"),
+    Step.ARMIES: T("Armies are settled"),
+    Step.EDICTS: T("Edicts stay as they are"),
+    Step.WITHDRAW: T("No withdrawal"),
+    Step.DEPOSIT: T("No more deposits"),
+    Step.SELL: T("No more sales"),
 }
-WHICH_HEX = "Label or coordinates of the hex"
-EVEN_SO = (("no", "No, tell me first what goes with it"), ("yes", "Yes, lose it even so"))
+WHICH_HEX = T("Label or coordinates of the hex")
+EVEN_SO = {"no": T("No, tell me first what goes with it"), "yes": T("Yes, lose it even so")}
 
 
 def _restart(kingdom: RecordId, state: Kingdom) -> Waits:
     """How a kingdom goes on that is frozen, or fell into anarchy."""
-    reason = Ask("reason", "Why, for the journal", REASON_LENGTH, is_optional=True)
+    reason = Ask("reason", T("Why, for the journal").plain(), REASON_LENGTH, is_optional=True)
     if state.frozen is not None:
-        choice = Choice("thaw", "Let time run again", Thaw(kingdom), (reason,), is_main=True)
-        label = f"{clip(state.name, 60)}: stands still ({clip(state.frozen, 80)})"
+        choice = Choice("thaw", T("Let time run again").plain(), Thaw(kingdom), (reason,), is_main=True)
+        label = T("{kingdom:60}: stands still ({why:80})").plain(kingdom=state.name, why=state.frozen)
     else:
         calm = str(min(state.unrest, ANARCHY_AT - 1))
-        unrest = Ask("unrest", f"Unrest from then on, 0 to {ANARCHY_AT - 1}", 2, value=calm, is_number=True)
-        choice = Choice("restore", "Restore order", Thaw(kingdom), (unrest, reason), is_main=True)
-        label = f"{clip(state.name, 60)}: end of the anarchy"
+        becomes = T("Unrest from then on, 0 to {most}").plain(most=ANARCHY_AT - 1)
+        unrest = Ask("unrest", becomes, 2, value=calm, is_number=True)
+        choice = Choice("restore", T("Restore order").plain(), Thaw(kingdom), (unrest, reason), is_main=True)
+        label = T("{kingdom:60}: end of the anarchy").plain(kingdom=state.name)
     return Waits(RESTART, label, None, (choice,), state.month.opened.get(RESTART, 1))
 
 
 def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
     task = ASKS[step]
     who = asked(state, task) if task is not None else None
-    label = f"{clip(state.name, 60)}, month {state.month.number}: {step.label}"
+    says = T("{kingdom:60}, month {month}: {step}")
+    label = says.plain(kingdom=state.name, month=state.month.number, step=step)
     choices = (*_choices(kingdom, state, step), *_finish(kingdom, step))
     return Waits(step.value, label, who, choices, state.month.opened.get(step.value, 1))
 
@@ -116,7 +118,7 @@ def _step(kingdom: RecordId, state: Kingdom, step: Step) -> Waits:
 def _finish(kingdom: RecordId, step: Step) -> Sequence[Choice]:
     if step not in OPTIONAL:
         return ()
-    return (Choice("finish", FINISH[step], FinishStep(kingdom, step)),)
+    return (Choice("finish", FINISH[step].plain(), FinishStep(kingdom, step)),)
 
 
 def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
@@ -128,21 +130,24 @@ def _choices(kingdom: RecordId, state: Kingdom, step: Step) -> Sequence[Choice]:
     if step not in DOES:
         return ()
     action, asks = DOES[step](kingdom), ASKED[step](state) if step in ASKED else ()
-    choice = Choice("do", DO[step], action, asks, is_main=step not in OPTIONAL)
+    choice = Choice("do", DO[step].plain(), action, asks, is_main=step not in OPTIONAL)
     if step is Step.ENFORCER:
-        return (choice, Choice("leave", "Leave it", FinishStep(kingdom, step)))
+        return (choice, Choice("leave", T("Leave it").plain(), FinishStep(kingdom, step)))
     return (choice,)
 
 
 def _unrest(kingdom: RecordId, state: Kingdom) -> Sequence[Choice]:
     """Count what adds to Unrest; where the Ruler is missing, Consort or Heir may stand in first (R040)."""
-    count = Choice("do", DO[Step.UNREST], SettleUnrest(kingdom), is_main=True)
+    count = Choice("do", DO[Step.UNREST].plain(), SettleUnrest(kingdom), is_main=True)
     if not is_vacant(state, Role.RULER) or state.month.stand_in is not None:
         return (count,)
     ready = [role for role in STAND_INS if any(is_present(state, each) for each in state.held_by(role))]
     return (
         count,
-        *(Choice(role.value, f"The {role.label} stands in", StandIn(kingdom, role)) for role in ready),
+        *(
+            Choice(role.value, T("The {role} stands in").plain(role=role), StandIn(kingdom, role))
+            for role in ready
+        ),
     )
 
 
@@ -150,7 +155,10 @@ def edict_asks(state: Kingdom) -> tuple[Ask, ...]:
     """The three levels, each a list with the one in force chosen."""
     return tuple(
         Ask(
-            kind, EDICT_LABELS[kind], options=choices_of(levels), value=level_of(state.edicts, kind) or "none"
+            kind,
+            EDICT_LABELS[kind].plain(),
+            options=choices_of(levels),
+            value=level_of(state.edicts, kind) or "none",
         )
         for kind, levels in LEVELS.items()
     )
@@ -177,8 +185,10 @@ DOES: dict[Step, Callable[[RecordId], Any]] = {
 ASKED: dict[Step, Callable[[Kingdom], tuple[Ask, ...]]] = {
     Step.LOSE_HEX: lambda _state: _loss(),
     Step.EDICTS: edict_asks,
-    Step.WITHDRAW: lambda _state: (Ask("points", "How many BP", 6, is_number=True),),
-    Step.DEPOSIT: lambda _state: (Ask("gold", "Worth in gp, no item above 4,000 gp", 6, is_number=True),),
+    Step.WITHDRAW: lambda _state: (Ask("points", T("How many BP").plain(), 6, is_number=True),),
+    Step.DEPOSIT: lambda _state: (
+        Ask("gold", T("Worth in gp, no item above 4,000 gp").plain(), 6, is_number=True),
+    ),
     Step.SELL: lambda _state: _sale(),
 }
 
@@ -186,29 +196,31 @@ ASKED: dict[Step, Callable[[Kingdom], tuple[Ask, ...]]] = {
 def _founding(kingdom: RecordId) -> Choice:
     """Found a settlement, with all that it takes asked in one form."""
     asks = (
-        Ask("hex", WHICH_HEX, 20),
-        Ask("name", "Its name", 60),
+        Ask("hex", WHICH_HEX.plain(), 20),
+        Ask("name", T("Its name").plain(), 60),
         Ask(
             "borders",
-            "Which borders are water",
+            T("Which borders are water").plain(),
             40,
-            hint="north, east; only by river, lake, coast or canal",
+            hint=T("north, east; only by river, lake, coast or canal").plain(),
             is_optional=True,
         ),
     )
-    return Choice("found", "Found a settlement…", FoundSettlement(kingdom), asks)
+    return Choice("found", T("Found a settlement…").plain(), FoundSettlement(kingdom), asks)
 
 
 def _loss() -> tuple[Ask, ...]:
+    even_so = T("Even if a settlement or more land goes too?").plain()
+    options = tuple((each, label.plain()) for each, label in EVEN_SO.items())
     return (
-        Ask("hex", WHICH_HEX, 20),
-        Ask("even_so", "Even if a settlement or more land goes too?", options=EVEN_SO, value="no"),
+        Ask("hex", WHICH_HEX.plain(), 20),
+        Ask("even_so", even_so, options=options, value="no"),
     )
 
 
 def _sale() -> tuple[Ask, ...]:
     return (
-        Ask("settlement", "Settlement", 60),
-        Ask("price", "Price in gp", 6, is_number=True),
-        Ask("item", "What it is", 100, is_optional=True),
+        Ask("settlement", T("Settlement").plain(), 60),
+        Ask("price", T("Price in gp").plain(), 6, is_number=True),
+        Ask("item", T("What it is").plain(), 100, is_optional=True),
     )

@@ -241,13 +241,13 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
     if dice is not None:
         if virtue is not None or rating is not None:
             raise _one_question()
-        _require("The number of dice", dice, 1, MOST_DICE)
+        _require(T("The number of dice"), dice, 1, MOST_DICE)
         return challenges_cards.pool_odds(dice)
     if virtue is None or rating is None:
         raise refused("odds.what_about", "Say a virtue and a rating, how many dice, or a maneuver.")
-    _require("A virtue", virtue, LOWEST, HIGHEST)
-    _require("A challenge rating", rating, LOWEST, HIGHEST)
-    _require("Conviction", conviction, 0, MOST_HELD)
+    _require(T("A virtue"), virtue, LOWEST, HIGHEST)
+    _require(T("A challenge rating"), rating, LOWEST, HIGHEST)
+    _require(T("Conviction"), conviction, 0, MOST_HELD)
     return challenges_cards.odds(virtue, rating, conviction)
 
 
@@ -258,6 +258,6 @@ def _one_question() -> UserError:
     )
 
 
-def _require(name: str, value: int, least: int, most: int) -> None:
+def _require(name: T, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
         raise not_within(name, least, most, value)

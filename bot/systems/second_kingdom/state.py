@@ -33,7 +33,7 @@ class NoteKind(Labelled):
     ADVANTAGE = "advantage", "advantage"
 
 
-def not_within(what: str, least: int, most: int, given: int) -> UserError:
+def not_within(what: str | T, least: int, most: int, given: int) -> UserError:
     """A number out of its range; `what` begins the sentence."""
     return refused(
         "number", "{what} is {least} to {most}, not {given}.", what=what, least=least, most=most, given=given

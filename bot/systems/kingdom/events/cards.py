@@ -58,7 +58,9 @@ def event_lines(event: str, realm: Realm | None, spot: Spot | None) -> Iterator[
         told = [
             T("{number} {amount}{unit}{until}")(
                 number=Number(each.number),
-                amount=Safe(_amount(each, realm, spot).replace("-", "−").replace("!", " (each 6 rolled on)")),
+                amount=Safe(
+                    _amount(each, realm, spot).replace("-", "−").replace("!", T(" (each 6 rolled on)")())
+                ),
                 unit=T(" BP") if each.number == "treasury" else "",
                 until=UNTIL.get(each.until, ""),
             )

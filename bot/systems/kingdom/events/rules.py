@@ -608,15 +608,15 @@ def _choice(kingdom: RecordId, each: Happening) -> Choice:
     asks = (
         Ask(
             "outcome",
-            "What came of it",
+            T("What came of it").plain(),
             OUTCOME_LENGTH,
             is_long=True,
-            hint="Its numbers are changed with /month-gm place",
+            hint=T("Its numbers are changed with /month-gm place").plain(),
         ),
         Ask(
             "goes_on",
-            "Does it go on next month?",
-            options=(("no", "No, it is over"), ("yes", "Yes, it comes again")),
+            T("Does it go on next month?").plain(),
+            options=(("no", T("No, it is over").plain()), ("yes", T("Yes, it comes again").plain())),
             value="yes" if each.is_continuous else "no",
         ),
     )

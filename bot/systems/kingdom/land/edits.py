@@ -568,7 +568,7 @@ def holding(scene: Scene, land: Land, at: Spot) -> Safe:
     owner = land.hexes[at].realm
     if owner is not None:
         record = scene.records.get(owner)
-        whose = record.state.name if record is not None else "a kingdom"
+        whose = record.state.name if record is not None else T("a kingdom")
         says = T("{name} belongs to {whose:60}; only hexes that nobody claims leave the map.")
         return says(name=name, whose=whose)
     for town in scene.all(TOWN):

@@ -76,7 +76,7 @@ def tables(asking: Asking, asked: OnKingdom) -> Card:
     lines = tuple(cautions(realm))
     if missing := unset(realm.kingdom.edicts):
         lines += (will_be_none(missing),)
-    fields = tuple((EDICT_LABELS[kind], "\n".join(_rows(realm, kind))) for kind in LEVELS)
+    fields = tuple((EDICT_LABELS[kind](), "\n".join(_rows(realm, kind))) for kind in LEVELS)
     steps = [step for step in asking.get(asked.kingdom).steps if step.name == Step.EDICTS.value]
     card = Card(EDICTS(name=realm.kingdom.name), lines, fields)
     return card.add(buttons=step_buttons(asked.kingdom, steps))

@@ -93,7 +93,7 @@ async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, pa
         Pick(str(each.number), clip(T("#{number} {line}").plain(number=each.number, line=Safe(line)), 95))
         for each, line in zip(current.rows, lines, strict=True)
     )
-    select = Select("Go back to before…", "undo_from", picks, (seen.campaign_id,))
+    select = Select(T("Go back to before…").plain(), "undo_from", picks, (seen.campaign_id,))
     return Card(title, (explained(),), selects=(select,), buttons=current.buttons, note=current.span)
 
 

@@ -190,7 +190,7 @@ def cautions(realm: Realm) -> Iterator[str]:
         yield T("⚠ No Treasurer: taxation counts as None, and no taxes are collected.")()
     for building in (BuildingType.CATHEDRAL, BuildingType.WATERFRONT):
         if has_sound(realm, building):
-            yield f"-# {HALVED[building.value]}."
+            yield T("-# {halved}.")(halved=HALVED[building.value])
 
 
 def _prospects(event: EdictsSet, *, is_open: bool) -> Iterator[str]:

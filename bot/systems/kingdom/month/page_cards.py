@@ -36,9 +36,9 @@ from bot.ui.text import clip, person, safe
 MOST_MARKETS = 5
 
 
-GAME_MASTERS = "game masters"
+GAME_MASTERS = T("game masters")
 # Who may take a step that asks the game masters, where others may as well.
-WHO = {"open": "game masters or any leader", "close": "game masters or the Ruler"}
+WHO = {"open": T("game masters or any leader"), "close": T("game masters or the Ruler")}
 
 
 def outlook(realm: Realm, step: str) -> str:
@@ -178,7 +178,7 @@ def towns_of(post: Post, kingdom: RecordId) -> list[RecordView]:
 def with_unnamed(card: Card, towns: Iterable[RecordView]) -> Card:
     """The card with what must be named in those settlements: the first few, the others follow."""
     waits = [(town, step) for town in towns if town.kind == TOWN.name for step in town.steps][:MOST_ASKED]
-    lines = [_move(GAME_MASTERS, safe(step.label, 200)) for _, step in waits]
+    lines = [_move(GAME_MASTERS(), safe(step.label, 200)) for _, step in waits]
     buttons = [button for town, step in waits for button in step_buttons(town.id, (step,))]
     return card.add(*lines, buttons=buttons)
 
@@ -199,7 +199,7 @@ def standing(card: Card | None, post: Post) -> Card | None:
         return card if post.newer is not None else with_unnamed(card, (record,))
     entry = post.entry
     if entry.on_behalf_of is not None:
-        card = card.add(f"{person(entry.actor)} acted for {person(entry.on_behalf_of)}.")
+        card = card.add(T("{actor:@} acted for {leader:@}.")(actor=entry.actor, leader=entry.on_behalf_of))
     # On the newest card that heads the month as it stands.
     is_newest = post.newer is None and bool(record.steps)
     for event in entry.events:
@@ -222,7 +222,7 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
         return card
     if state.stage is Stage.STANDING:
         begun = post.entry.event(PhaseBegan)
-        heading = f"**Month {state.month.number}** · {state.month.phase.label}"
+        heading = T("**Month {month}** · {phase}")(month=state.month.number, phase=state.month.phase)
         card = card.add("", (sentence(begun) or "") if begun is not None else heading)
     realm = realm_on(post)
     if state.stage is Stage.FOUNDING and realm is not None:
@@ -255,7 +255,7 @@ def short_label(step: system_Step, state: Kingdom) -> str:
 
 def _who(step: system_Step) -> str:
     """Whom a step asks; what any leader may do says so."""
-    return person(step.who) if step.who is not None else WHO.get(step.name, GAME_MASTERS)
+    return person(step.who) if step.who is not None else WHO.get(step.name, GAME_MASTERS)()
 
 
 def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:

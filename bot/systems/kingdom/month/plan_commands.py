@@ -75,8 +75,8 @@ async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
     return replace(
         card,
         title=T("Your plan")(),
-        buttons=(*(each for each in card.buttons if each.name == OFFER), Button("Clear", CLEAR)),
-        selects=(Select("Remove…", REMOVE, picks[:MOST_PICKS]),),
+        buttons=(*(each for each in card.buttons if each.name == OFFER), Button(T("Clear").plain(), CLEAR)),
+        selects=(Select(T("Remove…").plain(), REMOVE, picks[:MOST_PICKS]),),
         note=T("Nobody else sees it. Carried out in this order, it stops where something no longer goes.")(),
     )
 

@@ -48,38 +48,38 @@ from bot.ui.text import fitting, person, safe
 
 MOST_NAMED = 6
 # What sources are put together as where an attribute is told in short.
-GROUPS: Mapping[Origin, str] = {
-    Origin.BASE: "base",
-    Origin.ALIGNMENT: "alignment",
-    Origin.LEADER: "leaders",
-    Origin.VACANCY: "vacancies",
-    Origin.HOLIDAY: "edicts",
-    Origin.PROMOTION: "edicts",
-    Origin.TAXATION: "edicts",
-    Origin.IMPROVEMENT: "improvements",
-    Origin.ON_RESOURCE: "improvements",
-    Origin.ROADS: "roads",
-    Origin.RIVERS: "rivers",
-    Origin.SPECIAL: "special terrain",
-    Origin.ROADSIDE: "special terrain",
-    Origin.SIZE: "Size",
-    Origin.DISTRICTS: "districts",
-    Origin.SETTLEMENTS: "settlements",
-    Origin.SETTLEMENT: "settlements",
-    Origin.BUILDING: "buildings",
-    Origin.MENAGERIE: "buildings",
-    Origin.FOUNDRY: "buildings",
-    Origin.STOCKYARD: "buildings",
-    Origin.HALVED: "buildings",
-    Origin.ARMY: "armies",
-    Origin.CHANGE: "other",
-    Origin.UNREST: "Unrest",
+GROUPS: Mapping[Origin, T] = {
+    Origin.BASE: T("base"),
+    Origin.ALIGNMENT: T("alignment"),
+    Origin.LEADER: T("leaders"),
+    Origin.VACANCY: T("vacancies"),
+    Origin.HOLIDAY: T("edicts"),
+    Origin.PROMOTION: T("edicts"),
+    Origin.TAXATION: T("edicts"),
+    Origin.IMPROVEMENT: T("improvements"),
+    Origin.ON_RESOURCE: T("improvements"),
+    Origin.ROADS: T("roads"),
+    Origin.RIVERS: T("rivers"),
+    Origin.SPECIAL: T("special terrain"),
+    Origin.ROADSIDE: T("special terrain"),
+    Origin.SIZE: T("Size"),
+    Origin.DISTRICTS: T("districts"),
+    Origin.SETTLEMENTS: T("settlements"),
+    Origin.SETTLEMENT: T("settlements"),
+    Origin.BUILDING: T("buildings"),
+    Origin.MENAGERIE: T("buildings"),
+    Origin.FOUNDRY: T("buildings"),
+    Origin.STOCKYARD: T("buildings"),
+    Origin.HALVED: T("buildings"),
+    Origin.ARMY: T("armies"),
+    Origin.CHANGE: T("other"),
+    Origin.UNREST: T("Unrest"),
 }
-LIMITS: Mapping[Limit, str] = {
-    Limit.SETTLEMENTS: "new settlements",
-    Limit.BUILDINGS: "buildings",
-    Limit.TERRAIN: "improvements",
-    Limit.CLAIMS: "claims",
+LIMITS: Mapping[Limit, T] = {
+    Limit.SETTLEMENTS: T("new settlements"),
+    Limit.BUILDINGS: T("buildings"),
+    Limit.TERRAIN: T("improvements"),
+    Limit.CLAIMS: T("claims"),
 }
 # However much there is of it, each part leaves room for the others.
 LEADERS, STEPS, TOWNS, EVENTS, SOURCES, SHORT = 1200, 450, 600, 250, 420, 120
@@ -129,7 +129,7 @@ def _attribute(realm: Realm, attribute: Attribute) -> Safe:
     parts: Counter[str] = Counter()
     for each in sources(realm):
         if each.stat.value == attribute.value:
-            parts[GROUPS[each.origin]] += each.amount
+            parts[GROUPS[each.origin]()] += each.amount
     largest = sorted(
         ((part, amount) for part, amount in parts.items() if amount), key=lambda pair: -abs(pair[1])
     )

@@ -245,10 +245,10 @@ def town_figures(scene: Scene, settlement: RecordId) -> Iterator[Figure]:
     """People, size, base value, Defense and modifiers. Raises LookupError where its land was not loaded."""
     town, rulings = scene.records[settlement].state, Rulings(scene.campaign.settings)
     around = scene.records[town.land].state.hexes.get(town.spot)
-    yield Figure("People", population(town, rulings))
-    yield Figure("Settlement size", size_of(town, rulings).label)
-    yield Figure("Base value", base_value(town, rulings), "gp")
-    yield Figure("Defense", defense(town, around))
+    yield Figure(T("People")(), population(town, rulings))
+    yield Figure(T("Settlement size")(), size_of(town, rulings).label)
+    yield Figure(T("Base value")(), base_value(town, rulings), "gp")
+    yield Figure(T("Defense")(), defense(town, around))
     for each, amount in modifiers(town, rulings).items():
         yield Figure(each.label, amount)
 

@@ -112,12 +112,12 @@ def _ways(
     how = (GATE,) if action.with_watergate else ()
     args = (id_, event.building.value, event.place)
     if event.building is BuildingType.CITY_WALL and not action.with_watergate:
-        yield Button("With a Watergate…", WAY, (*args, GATE))
+        yield Button(T("With a Watergate…").plain(), WAY, (*args, GATE))
     has_magic = realm.rulings.is_on(CONSTRUCTION_MAGIC) and not realm.kingdom.month.has_magic
     if has_magic and event.price and not action.with_magic:
-        yield Button("With magic…", WAY, (*args, "+".join((*how, WITH_MAGIC))))
+        yield Button(T("With magic…").plain(), WAY, (*args, "+".join((*how, WITH_MAGIC))))
     if event.cut in GRANTED:
-        yield Button("Keep what was given…", WAY, (*args, "+".join((*how, SPARING))))
+        yield Button(T("Keep what was given…").plain(), WAY, (*args, "+".join((*how, SPARING))))
 
 
 def _elsewhere(
@@ -126,6 +126,8 @@ def _elsewhere(
     """To draw it up for later, its other places, and other buildings."""
     over = (str(event.number),) if isinstance(action, UpgradeBuilding) else ()
     if may_plan:
-        yield Button("Add to the drafts", PLAN_ADD, (id_, event.building.value, event.place, *over))
-    yield Button("Other places", PLACES, (id_, event.building.value, *(over or ("0",)), "0"))
-    yield Button("Other buildings", PANEL, (id_, "0"))
+        yield Button(
+            T("Add to the drafts").plain(), PLAN_ADD, (id_, event.building.value, event.place, *over)
+        )
+    yield Button(T("Other places").plain(), PLACES, (id_, event.building.value, *(over or ("0",)), "0"))
+    yield Button(T("Other buildings").plain(), PANEL, (id_, "0"))

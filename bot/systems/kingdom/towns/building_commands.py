@@ -107,8 +107,8 @@ def places(yard: Yard, building: BuildingType, over: Building | None = None, pag
         *whose(yard.seen, Task.SETTLEMENTS),
     )
     picture = pictured(Plan(yard.town, (letters[0][1].district,), yard.realm.month, letters))
-    select = Select("Where…", PLACE, _picks(yard, ground, building, letters), args)
-    buttons = (*turned.buttons, Button("Other buildings", PANEL, (yard.id, "0")))
+    select = Select(T("Where…").plain(), PLACE, _picks(yard, ground, building, letters), args)
+    buttons = (*turned.buttons, Button(T("Other buildings").plain(), PANEL, (yard.id, "0")))
     title = T("{building} in {town:60}: where?")(building=building, town=yard.town.name)
     return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
 
@@ -200,8 +200,8 @@ def site(yard: Yard, remains: Remains, page: int = 0) -> Card:
     turns = Turns(SITES, (yard.id, place_text(remains.place)))
     current = page_of(found, turns, page)
     picks = tuple(_site_pick(yard, each) for each in current.rows)
-    selects = (Select("What to build there…", SITE, picks, (yard.id,)),) if picks else ()
-    back = Button("Other buildings", PANEL, (yard.id, "0"))
+    selects = (Select(T("What to build there…").plain(), SITE, picks, (yard.id,)),) if picks else ()
+    back = Button(T("Other buildings").plain(), PANEL, (yard.id, "0"))
     at = standing_at(remains.type, remains.place, is_named=yard.town.districts > 1)
     title = T("What is left of the {at}, {town:60}")(at=at, town=yard.town.name)
     picture = pictured(Plan(yard.town, (remains.place.district,), realm.month))

@@ -195,7 +195,7 @@ def plan_card(drafts: Drafts) -> Card:
         buttons=(*_deeds(drafts, drawn), *current.buttons),
         selects=_list(drafts, current.number, current.rows),
         picture=_picture(drafts, after),
-        note="Leaders of the kingdom and game masters see this plan; nothing of it is paid yet.",
+        note=T("Leaders of the kingdom and game masters see this plan; nothing of it is paid yet.")(),
     )
 
 
@@ -208,10 +208,10 @@ def _page_of(drafts: Drafts) -> int:
 def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
     realm = drafts.realm
     if not drawn:
-        yield "Nothing is planned yet."
-        yield (
+        yield T("Nothing is planned yet.")()
+        yield T(
             "`/build drafts` with a building adds to it, and so does **Add to the drafts** in `/build plan`."
-        )
+        )()
         return
     fitting = [each for each in drawn if each.fits]
     total = sum(each.bill.price for each in fitting)
@@ -221,7 +221,7 @@ def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
     if fitting:
         yield _months(max(each.months for each in fitting), a_month(realm), realm.size)
     if not is_now(realm.kingdom):
-        yield "The Settlements step of the Edict phase is not open now."
+        yield T("The Settlements step of the Edict phase is not open now.")()
 
 
 def _months(count: int, limit: int | None, size: int) -> Safe:
@@ -254,7 +254,7 @@ def _entry(drafts: Drafts, place: int, drawn: Drawn) -> Iterator[str]:
     cost = T("{price} BP")(price=drawn.bill.price)
     if cut is not None:
         cost = T("{cost} ({why})")(cost=cost, why=cut)
-    yield " · ".join((f"{number} {at}", cost, *(["outside the limit"] if drawn.is_free else [])))
+    yield " · ".join((f"{number} {at}", cost, *([T("outside the limit")()] if drawn.is_free else [])))
 
 
 def _list(drafts: Drafts, page: int, rows: Sequence[tuple[int, Drawn]]) -> tuple[Select, ...]:
@@ -269,7 +269,7 @@ def _list(drafts: Drafts, page: int, rows: Sequence[tuple[int, Drawn]]) -> tuple
         )
         for place, each in rows
     )
-    return (Select("One of them…", CHOOSE, picks, (drafts.id, str(page))),)
+    return (Select(T("One of them…").plain(), CHOOSE, picks, (drafts.id, str(page))),)
 
 
 # -- what can be done ---------------------------------------------------------------------------------
@@ -291,10 +291,10 @@ def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
     if drafts.chosen in order:
         number = str(drafts.chosen)
         if drafts.chosen != order[0]:
-            yield Button("Earlier", MOVE, (drafts.id, number, Way.UP.value))
+            yield Button(T("Earlier").plain(), MOVE, (drafts.id, number, Way.UP.value))
         if drafts.chosen != order[-1]:
-            yield Button("Later", MOVE, (drafts.id, number, Way.DOWN.value))
-        yield Button("Remove", DROP, (drafts.id, number))
+            yield Button(T("Later").plain(), MOVE, (drafts.id, number, Way.DOWN.value))
+        yield Button(T("Remove").plain(), DROP, (drafts.id, number))
     else:
         label = T("{count:Remove it all|Remove all {count}}")
         yield Button(label.plain(count=len(drawn)), DROP, (drafts.id, ALL))
@@ -302,7 +302,7 @@ def _deeds(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[Button]:
 
 def back(id_: RecordId) -> Button:
     """The way to the plan."""
-    return Button("The plan", PAGE, (id_, "0"))
+    return Button(T("The plan").plain(), PAGE, (id_, "0"))
 
 
 # -- the planned settlement ---------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int) -> Card:
         T("Plan {a_building} in {town:60}: where?")(a_building=draft.building.one, town=town.name),
         lines,
         tone=Tone.QUIET,
-        selects=(Select("Where…", PLAN_LISTS_PLACE, picks, args),),
+        selects=(Select(T("Where…").plain(), PLAN_LISTS_PLACE, picks, args),),
         buttons=(*turned.buttons, back(draft.settlement)),
         picture=picture,
     )
@@ -373,9 +373,9 @@ def towns(view: RealmView, building: Sequence[str] = (), page: int = 0) -> Card:
         )
     current = page_of(found, Turns(TOWNS, (view.id, *building)), page)
     picks = tuple(Pick(id_, town.name, size_of(town, view.realm.rulings).label) for id_, town in current.rows)
-    select = Select("Which settlement…", TOWN, picks, (view.id, *building))
+    select = Select(T("Which settlement…").plain(), TOWN, picks, (view.id, *building))
     lines = tuple(limits(view.realm))
-    title = "Build in which settlement?"
+    title = T("Build in which settlement?")()
     return Card(title, lines, tone=Tone.QUIET, selects=(select,), buttons=current.buttons, note=current.span)
 
 
@@ -398,7 +398,7 @@ def panel(yard: Yard, page: int = 0) -> Card:
         *whose(yard.seen, Task.SETTLEMENTS),
     )
     picks = tuple(_pick(yard, each) for each in current.rows)
-    selects = (Select("What to build…", PICK, picks, (yard.id,)),) if picks else ()
+    selects = (Select(T("What to build…").plain(), PICK, picks, (yard.id,)),) if picks else ()
     title = T("Build in {town:60}")(town=yard.town.name)
     # The way to what was drawn up, for those who may read it.
     has_plan = yard.town.plans and is_for(yard.seen, Task.SETTLEMENTS)
@@ -430,17 +430,17 @@ def limits(realm: Realm) -> Iterator[str]:
     """What the month still allows, and whether its free House is to be had (R091)."""
     yield left_line(Limit.BUILDINGS, left(realm, Limit.BUILDINGS))
     if realm.kingdom.month.has_housed:
-        yield "The free House, Mansion, Noble Villa or Tenement: used this month"
+        yield T("The free House, Mansion, Noble Villa or Tenement: used this month")()
     else:
-        yield "Free of that limit: one House, Mansion, Noble Villa or Tenement"
+        yield T("Free of that limit: one House, Mansion, Noble Villa or Tenement")()
 
 
 def timing(kingdom: Kingdom) -> Iterator[str]:
     """When it can be built, where that is not just now."""
     if is_founding_time(kingdom):
-        yield "Before the first month: the settlement's first buildings."
+        yield T("Before the first month: the settlement's first buildings.")()
     elif not is_now(kingdom):
-        yield "The Settlements step of the Edict phase is not open now: this is for planning."
+        yield T("The Settlements step of the Edict phase is not open now: this is for planning.")()
 
 
 def is_now(kingdom: Kingdom) -> bool:
@@ -510,13 +510,19 @@ def gives(building: BuildingType, yard: Yard | None = None) -> str:
     return gains(numbers, row.modifiers, sum(each.count for each in row.slots))
 
 
-SHOWN = {**{each.value: each.label for each in Attribute}, "defense": "Defense", "fame": "Fame"}
+SHOWN: Mapping[str, Attribute | T] = {
+    **{each.value: each for each in Attribute},
+    "defense": T("Defense"),
+    "fame": T("Fame"),
+}
 
 
 def gains(numbers: Mapping[str, int], modifiers: Mapping[Modifier, int], slots: int = 0) -> str:
     """All of that in a line; "no numbers" where that is nothing."""
     found: list[str] = [
-        f"{label} {signed(numbers[each])}" for each, label in SHOWN.items() if numbers.get(each)
+        T("{label} {amount:+}")(label=label, amount=numbers[each])
+        for each, label in SHOWN.items()
+        if numbers.get(each)
     ]
     if numbers.get("unrest"):
         found.append(T("Unrest {unrest:+} once")(unrest=numbers["unrest"]))
@@ -525,7 +531,7 @@ def gains(numbers: Mapping[str, int], modifiers: Mapping[Modifier, int], slots: 
     found += [f"{each.label} {signed(amount)}" for each, amount in modifiers.items()]
     if slots:
         found.append(T("{slots} {slots:magic item|magic items}")(slots=slots))
-    return " · ".join(found) or "no numbers of its own"
+    return " · ".join(found) or T("no numbers of its own")()
 
 
 # -- The button under the month's card that opens what can be built, for whoever presses it ----------------

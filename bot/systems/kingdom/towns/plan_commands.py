@@ -143,17 +143,18 @@ def advice_card(asked: Asked) -> Card:
             sort=asked.sort, first=current.first, last=current.first + len(current.rows) - 1, count=len(found)
         )
         if found
-        else "Nothing can be built for that.",
+        else T("Nothing can be built for that.")(),
         "",
         *(line for each in current.rows for line in _offer(asked, each)),
     )
     name = realm.towns[asked.settlement].name if asked.settlement is not None else realm.kingdom.name
     title = T("What {name:60} could build")(name=name)
     sortings = tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
-    sort = Select("Sort by…", SORT, sortings, asked.args)
-    note = "What is not listed costs more or has no place: /build plan says what stands in its way."
+    sort = Select(T("Sort by…").plain(), SORT, sortings, asked.args)
+    note = T("What is not listed costs more or has no place: /build plan says what stands in its way.")()
     if asked.sort is Sorting.PER_POINT:
-        note += " The total is Economy, Loyalty and Stability, less what it adds to Unrest."
+        total = T("The total is Economy, Loyalty and Stability, less what it adds to Unrest.")
+        note = T("{note} {total}")(note=note, total=total)
     return Card(title, lines, tone=Tone.QUIET, buttons=current.buttons, selects=(sort,), note=note)
 
 

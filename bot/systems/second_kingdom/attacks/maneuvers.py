@@ -79,10 +79,10 @@ def read_maneuver(texts: Texts) -> Maneuver:
         )
     accuracy, speed, power = read_bonuses(texts["bonuses"])
     requirement = one_line(texts["requirement"])
-    _require_short("Requirement", requirement)
+    _require_short(T("Requirement"), requirement)
     minor, major = read_strike(texts["minor"]), read_strike(texts["major"])
-    _require_short("Minor strike", write_strike(minor))
-    _require_short("Major strike", write_strike(major))
+    _require_short(T("Minor strike"), write_strike(minor))
+    _require_short(T("Major strike"), write_strike(major))
     return Maneuver(name, accuracy, speed, power, requirement, minor, major)
 
 
@@ -97,7 +97,7 @@ def write_maneuver(maneuver: Maneuver) -> dict[str, str]:
     }
 
 
-def _require_short(label: str, text: str) -> None:
+def _require_short(label: T, text: str) -> None:
     if len(text) > TEXT_LENGTH:
         raise refused(
             "maneuver.too_long",

@@ -212,7 +212,7 @@ def _rolled(event: ChallengeRolled, post: Post) -> Card:
         f"**{safe(event.hero_name)}** · {measured}",
         *_opposed(cast(Challenge, post.subject.state).opponent if post.subject is not None else ""),
         T("Dice: {dice} = {n} {n:success|successes}")(dice=Safe(_dice(roll)), n=roll.successes),
-        "-# 8 and 9 count one, 10 counts two",
+        T("-# 8 and 9 count one, 10 counts two")(),
     ]
     if event.by is not None:
         rolled_by = T("Rolled by {by:@} for {player:@}, without conviction.")
@@ -252,7 +252,7 @@ def _with_consequence(card: Card, record: RecordView | None) -> Card:
 def _closed(challenge: Challenge, record: RecordView) -> Card:
     card = Card(safe(challenge.action), _terms_lines(challenge), tone=Tone.QUIET)
     if challenge.roll is None:
-        return card.add("Withdrawn before any die fell; nothing was spent.")
+        return card.add(T("Withdrawn before any die fell; nothing was spent.")())
     return _with_consequence(card.add(ended(challenge.roll)), record)
 
 
@@ -277,7 +277,7 @@ def odds(score: int, rating: int, held: int) -> Card:
 
 # Names are clipped where so many stand below one another that long ones would fill the message.
 MANY, CLIPPED, LONG = 12, 30, 60
-PRESS_YOUR_HERO = "Press your hero's name: you see your chances and roll there."
+PRESS_YOUR_HERO = T("Press your hero's name: you see your chances and roll there.")
 
 
 def _show_call(record: RecordView, post: Post) -> Card:
@@ -290,7 +290,7 @@ def _show_call(record: RecordView, post: Post) -> Card:
     lines = (*opposed, *(_line(each, length) for each in found))
     return Card(
         safe(call.action),
-        (*lines, PRESS_YOUR_HERO if waits else "Nothing is left to roll."),
+        (*lines, PRESS_YOUR_HERO() if waits else T("Nothing is left to roll.")()),
         tone=Tone.ASKS if waits else Tone.QUIET,
         buttons=tuple(Button(each.state.hero_name, "challenge", (each.id,)) for each in waits),
         asks=tuple(dict.fromkeys(each.state.player for each in waits)),
@@ -330,9 +330,9 @@ def request_card(record: RecordView, _seen: object = None) -> Card:
     if request.answer is Answer.WAITS:
         return Card(title, lines, tone=Tone.ASKS, buttons=step_buttons(record.id, record.steps))
     how = (
-        "A game master set the rating; the challenge has a message of its own."
+        T("A game master set the rating; the challenge has a message of its own.")()
         if request.answer is Answer.SET
-        else "Declined by a game master."
+        else T("Declined by a game master.")()
     )
     return Card(title, (how,), tone=Tone.QUIET)
 

@@ -110,22 +110,22 @@ def steps(request: RecordId, state: Request) -> Sequence[Step]:
     if state.answer is not Answer.WAITS:
         return ()
     secrecy = HIDDEN if state.hides_rating else SHOWN
-    options = ((SHOWN, "Shown to everyone"), (HIDDEN, "Hidden: only for game masters"))
+    options = ((SHOWN, T("Shown to everyone").plain()), (HIDDEN, T("Hidden: only for game masters").plain()))
     asks = (
         virtue_ask(state.virtue or Virtue.COURAGE),
         rating_ask(None),
-        Ask("secrecy", "Rating and chances", value=secrecy, options=options),
+        Ask("secrecy", T("Rating and chances").plain(), value=secrecy, options=options),
     )
     reason = Ask(
         "reason",
-        "A word to the player",
+        T("A word to the player").plain(),
         REASON_LENGTH,
-        hint="Everyone in the channel reads it",
+        hint=T("Everyone in the channel reads it").plain(),
         is_optional=True,
     )
     choices = (
-        Choice("set", "Set rating", SetRating(request), asks=asks, is_main=True),
-        Choice("decline", "Decline", DeclineRequest(request), asks=(reason,)),
+        Choice("set", T("Set rating").plain(), SetRating(request), asks=asks, is_main=True),
+        Choice("decline", T("Decline").plain(), DeclineRequest(request), asks=(reason,)),
     )
     label = T("{hero} asks: {action}").plain(hero=state.hero_name, action=state.action)
     return (Step("rating", label, None, choices),)

@@ -90,7 +90,7 @@ def _roll_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
     rolls = [
         Choice(
             f"roll{n}",
-            T("Roll, spend {n}").plain(n=n) if n else "Roll",
+            T("Roll, spend {n}").plain(n=n) if n else T("Roll").plain(),
             RollChallenge(challenge, n),
             is_main=n == 0,
         )
@@ -104,22 +104,22 @@ def _game_masters_choices(challenge: RecordId, state: Challenge) -> tuple[Choice
     rating = None if state.is_hidden else state.rating
     asks = (virtue_ask(state.virtue), rating_ask(rating))
     return (
-        Choice("roll_for", "Roll for them", RollChallengeFor(challenge)),
-        Choice("edit", "Edit", EditChallenge(challenge), asks=asks),
-        Choice("withdraw", "Withdraw", WithdrawChallenge(challenge)),
+        Choice("roll_for", T("Roll for them").plain(), RollChallengeFor(challenge)),
+        Choice("edit", T("Edit").plain(), EditChallenge(challenge), asks=asks),
+        Choice("withdraw", T("Withdraw").plain(), WithdrawChallenge(challenge)),
     )
 
 
 def virtue_ask(virtue: Virtue) -> Ask:
     """A form's list of the virtues, that one chosen to begin with."""
-    return Ask("virtue", "Virtue", value=virtue.value, options=choices_of(Virtue))
+    return Ask("virtue", T("Virtue").plain(), value=virtue.value, options=choices_of(Virtue))
 
 
 def rating_ask(rating: int | None) -> Ask:
     """A form's field for a rating."""
     value = "" if rating is None else str(rating)
     hint = T("{least} to {most}; higher is harder").plain(least=LOWEST, most=HIGHEST)
-    return Ask("rating", "Rating", RATING_LENGTH, hint=hint, value=value, is_number=True)
+    return Ask("rating", T("Rating").plain(), RATING_LENGTH, hint=hint, value=value, is_number=True)
 
 
 def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> Step:
@@ -129,7 +129,7 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
             T("The {kind}").plain(kind=kind),
             NOTE_LENGTH,
             is_long=True,
-            hint="Told at this hero's next challenge",
+            hint=T("Told at this hero's next challenge").plain(),
             value=state.proposal,
         ),
     )
@@ -137,7 +137,7 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
         Choice(
             "write", T("Write {kind}").plain(kind=kind), WriteConsequence(challenge), asks=asks, is_main=True
         ),
-        Choice("let_be", "Let it be", LetBe(challenge)),
+        Choice("let_be", T("Let it be").plain(), LetBe(challenge)),
         Choice("propose", T("Propose {kind}").plain(kind=kind), ProposeConsequence(challenge), asks=asks),
     )
     label = T("{hero}: what {kind} does it bring?").plain(hero=state.hero_name, kind=kind)
@@ -292,7 +292,7 @@ def as_virtue(text: str) -> Virtue:
 def require_rating(rating: int) -> int:
     """The rating, if it is one. Raises RuleViolation outside 1 to 10 (Q27)."""
     if not LOWEST <= rating <= HIGHEST:
-        raise not_within("A challenge rating", LOWEST, HIGHEST, rating)
+        raise not_within(T("A challenge rating"), LOWEST, HIGHEST, rating)
     return rating
 
 

@@ -170,7 +170,8 @@ def is_told_whole(chart: Chart) -> bool:
 def _rows(chart: Chart, most: int) -> list[str]:
     cells = [clip(bare(cell), most) for cell in chart.cells]
     rows = (cells[first : first + COLUMNS] for first in range(0, len(cells), COLUMNS))
-    return [f"Row {number}: {' | '.join(row)}." for number, row in enumerate(rows, start=1)]
+    says = T("Row {number}: {cells:600}.")
+    return [says.plain(number=number, cells=" | ".join(row)) for number, row in enumerate(rows, start=1)]
 
 
 # -- Fate rolls and their charts on cards and in the journal -----------------------------------------------
@@ -186,7 +187,7 @@ def chart_card(chart: Chart) -> Card:
 
     is_whole = is_told_whole(chart)
     rows = [] if is_whole else in_words(chart, ROOM, lambda row: safe(row, ROOM))
-    secret = ("Only game masters know this chart.",) if chart.is_secret else ()
+    secret = (T("Only game masters know this chart.")(),) if chart.is_secret else ()
     return Card(safe(chart.name), (*secret, *rows), picture=picture(chart))
 
 
@@ -196,13 +197,13 @@ def _rolled(event: FateRolled, post: Post) -> Card:
     roll = fate.roll if fate is not None else event.roll
     card = _result(roll, rolls(roll, _on(roll)), post.subject)
     if event.roll.chart != roll.chart:
-        return card.add("-# Everybody reads the result; only the game masters know the chart.")
+        return card.add(T("-# Everybody reads the result; only the game masters know the chart.")())
     if fate is None or post.subject is None or not fate.is_secret:
         return card
     if fate.revealed_in is not None:
         return card.add(T("Revealed to everyone in #{entry}.")(entry=fate.revealed_in))
-    reveal = Button("Reveal to everyone", REVEAL_BUTTON, (post.entry.campaign, post.subject.id))
-    return card.add("-# Only the game masters see this.", buttons=(reveal,))
+    reveal = Button(T("Reveal to everyone").plain(), REVEAL_BUTTON, (post.entry.campaign, post.subject.id))
+    return card.add(T("-# Only the game masters see this.")(), buttons=(reveal,))
 
 
 def _on(roll: FateRoll) -> str:
@@ -240,7 +241,7 @@ DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {
     FateRolled: _rolled,
     FateRevealed: lambda event, post: _result(event.roll, event.reveals(_on(event.roll)), post.subject),
     SecretFateAnnounced: lambda event, _post: Card(
-        "A secret fate roll", (sentence(event) or "",), tone=Tone.QUIET
+        T("A secret fate roll")(), (sentence(event) or "",), tone=Tone.QUIET
     ),
 }
 SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {

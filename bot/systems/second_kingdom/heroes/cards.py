@@ -218,9 +218,9 @@ def list_npcs(asking: Asking) -> Card:
 def listed(found: Sequence[RecordView]) -> Card:
     """All of them, with what the table knows of each."""
     if not found:
-        return Card(lines=("There are no NPCs yet; `/sk npc add` makes one.",), tone=Tone.QUIET)
+        return Card(lines=(T("There are no NPCs yet; `/sk npc add` makes one.")(),), tone=Tone.QUIET)
     shown = sorted(found, key=lambda each: each.title.casefold())
-    return Card("NPCs", tuple(f"**{_called(each.state)}** · {each.state.known.label}" for each in shown))
+    return Card(T("NPCs")(), tuple(f"**{_called(each.state)}** · {each.state.known.label}" for each in shown))
 
 
 def _called(npc: Npc) -> str:
@@ -247,7 +247,7 @@ def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], 
     if viewer.is_game_master:
         lines.append(npc.known.meaning.capitalize())
     elif npc.known is Known.NAMED:
-        lines.append("The table knows no more than that.")
+        lines.append(T("The table knows no more than that.")())
     shown_lines, portrait = tuple(line for line in lines if line), portrait_of(record, records)
     return Card(_called(npc), shown_lines, fields=fields(npc, records), portrait=portrait)
 

@@ -222,7 +222,7 @@ def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
     for virtue, score in virtues.items():
         require_score(virtue, score)
     if not 0 <= action.conviction <= MOST_HELD:
-        raise not_within("Conviction", 0, MOST_HELD, action.conviction)
+        raise not_within(T("Conviction"), 0, MOST_HELD, action.conviction)
     scores = (action.courage, action.prudence, action.temperance, action.conviction)
     hero = scene.new_id()
     state = Hero(name, action.player, *scores)

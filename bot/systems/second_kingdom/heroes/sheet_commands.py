@@ -40,7 +40,7 @@ from bot.ui.text import safe
 EDIT_FORM, SHAPE_FORM = "edit_sheet", "shape_counter"
 NUMBER_LENGTH = 7
 FALLS, RISES = "falls", "rises"
-LEAST, MOST = "The least", "The most"
+LEAST, MOST = T("The least"), T("The most")
 
 
 async def own(dispatcher: Dispatcher, reply: Reply, record: RecordId) -> RecordView:
@@ -91,14 +91,14 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     asks = (
         Ask(
             "least",
-            LEAST,
+            LEAST.plain(),
             NUMBER_LENGTH,
             value=str(counter.least),
             is_optional=True,
         ),
         Ask(
             "most",
-            MOST,
+            MOST.plain(),
             NUMBER_LENGTH,
             hint=T("Nothing for none")(),
             value=most,
@@ -141,13 +141,13 @@ async def shaped(dispatcher: Dispatcher, reply: Reply, combatant: str, *counter:
     name = _whole(counter)
     record = await _still(dispatcher, reply, combatant, HERO.name, NPC.name)
     texts = answers(reply.interaction.data)
-    least = read_bound(LEAST, texts.get("least", ""))
+    least = read_bound(LEAST(), texts.get("least", ""))
     return Do(
         ShapeCounter(
             record.id,
             name,
             least or 0,
-            read_bound(MOST, texts.get("most", "")),
+            read_bound(MOST(), texts.get("most", "")),
             texts.get("damage") == FALLS,
             read_thresholds(texts.get("thresholds", "")),
         )
