@@ -285,3 +285,6 @@ def try_in_vain(reign: Reign) -> None:
         action = BUILDERS[kind](reign)
         if hasattr(action, "kingdom") and action.kingdom == reign.meant:
             assert not reign.attempt(Move(reign.somebody(), action))
+    # A map is about no kingdom, and luck alone rarely writes one that can't be read.
+    lava = Row(2, {"q": "0", "r": "0", "terrain": "lava"})
+    assert not reign.attempt(by_gm(land_files.ReadMap("lava.csv", (lava,))))
