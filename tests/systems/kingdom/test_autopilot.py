@@ -21,7 +21,7 @@ MONTHS = int(os.environ.get("WAYPOST_TEST_MONTHS", "40"))
 SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
 # A reign is so many months long: each begins with a founding, and by rulings of its own.
 LONG = 8
-MOST_MORE = 120
+MOST_MORE = 600
 # What comes about by luck alone may fail to in a short run.
 FEW = 2
 CUTS = (Cut.DISCOUNT, Cut.REBUILT)

@@ -142,7 +142,7 @@ _TOLD: Mapping[Origin, Callable[[Source], Safe]] = {
     Origin.STOCKYARD: lambda source: T("{farms} by a Stockyard, 1 more each")(
         farms=COUNTED["farm"].of(source)
     ),
-    Origin.HALVED: lambda source: Safe(HALVED[source.name]),
+    Origin.HALVED: lambda source: HALVED[source.name](),
     Origin.ARMY: T("army {name:60}").of,
     Origin.UNREST: lambda source: T("Unrest counts in attributes, as this campaign decided")(),
 }
