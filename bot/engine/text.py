@@ -151,6 +151,10 @@ class T:
         """The names of its values. Raises ValueError where the template is none."""
         return parsed(self.template).names
 
+    def __str__(self) -> str:
+        """Nothing: what is not rendered is no sentence. Raises TypeError."""
+        raise TypeError(f"{self!r} is said with its values")
+
     def __repr__(self) -> str:
         return f"T({self.template!r})"
 

@@ -115,13 +115,10 @@ class Play:
         """
         return await self._write(lambda connection: act.act(connection, self.context, actor, request, action))
 
-    async def press(
-        self, actor: Actor, request: Request, pressed: Pressed, answers: Mapping[str, str] | None = None
-    ) -> Outcome:
+    async def press(self, actor: Actor, request: Request, pressed: Pressed) -> Outcome:
         """Carry out a choice of a step that waits. Raises UserError; Stale where the step moved on."""
-        typed = dict(answers or {})
         return await self._write(
-            lambda connection: act.press(connection, self.context, actor, request, pressed, typed)
+            lambda connection: act.press(connection, self.context, actor, request, pressed)
         )
 
     async def preview(self, actor: Actor, request: Request, actions: Sequence[Any]) -> Preview:

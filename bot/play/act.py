@@ -53,12 +53,11 @@ def press(
     actor: Actor,
     request: Request,
     pressed: Pressed,
-    answers: Mapping[str, str],
 ) -> Outcome:
     """Carry out a choice of a step that waits in a record. Raises Stale where the step has moved on."""
     session = open_session(connection, context, actor, request, record=pressed.record, lock=True)
     first = repeated(connection, context, actor, request)
-    return first or carry_out(session, chosen(session, pressed, answers))
+    return first or carry_out(session, chosen(session, pressed, {}))
 
 
 def chosen(session: Session, pressed: Pressed, answers: Mapping[str, str]) -> Any:

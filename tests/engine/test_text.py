@@ -339,3 +339,10 @@ def test_what_is_too_long_is_cut_between_lines() -> None:
 
 def test_a_line_that_is_too_long_by_itself_is_cut_within() -> None:
     assert whole_lines("abcdef", 4) == "abc…"
+
+
+def test_what_is_not_rendered_is_no_sentence() -> None:
+    with pytest.raises(TypeError, match="is said with its values"):
+        f"{T('A hex is claimed.')}"
+    with pytest.raises(TypeError):
+        Safe(T("A hex is claimed."))

@@ -48,7 +48,8 @@ class Counter(Shop):
         assert view is not None
         revision = view.steps[0].revision if view.steps else LAST
         pressed = Pressed(proposal, "proposal", revision, choice)
-        return await self.play.press(Actor(by), self.request(), pressed, typed)
+        taken = await self.play.press_or_offer(Actor(by), self.request(), pressed, typed)
+        return taken.outcomes[0]
 
     async def answer(self, proposal: RecordId) -> Answer:
         """Where it stands."""

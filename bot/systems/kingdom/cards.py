@@ -55,6 +55,6 @@ def previewed(preview: Preview, card: Card) -> Card:
     is_one = len(preview.actions) == preview.planned + 1
     if preview.id and is_one and is_theirs and type(preview.actions[-1]) in STEP_OF:
         # What isn't possible yet may be planned all the same.
-        card = card if preview.goes else card.add(T("-# On your plan it waits for its time.")())
+        card = card if preview.goes else card.add(T("-# You can put it on your plan for later.")())
         return replace(card, buttons=(*card.buttons, Button(T("Add to my plan").plain(), ADD, (preview.id,))))
     return card

@@ -102,7 +102,7 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
     late = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
     assert "Not possible" in said(late)
     assert "stays open" not in said(late)
-    assert "On your plan it waits for its time." in said(late)
+    assert "You can put it on your plan for later." in said(late)
 
 
 # -- armies -------------------------------------------------------------------------------------------
