@@ -98,7 +98,7 @@ class Waypost(commands.Bot):
         log.info("components and commands registered", commands=len(self.tree.get_commands()))
         await self.dispatcher.learn_habits()
         await self._sync()
-        self.delivery.start()
+        await self.delivery.start()
         log.info("delivery started")
         self._tidy.start()
 
@@ -110,8 +110,8 @@ class Waypost(commands.Bot):
     async def _tidy(self) -> None:
         """At the start, and every day: what nobody needs any more goes."""
         try:
-            gone = await self.play.tidy()
-            log.info("old offers taken away", count=gone)
+            offered, delivered = await self.play.tidy()
+            log.info("old rows taken away", offers=offered, delivered=delivered)
         except Exception as error:  # noqa: BLE001  tomorrow is another day
             log_failure(error, task="tidy")
 

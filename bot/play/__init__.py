@@ -26,7 +26,7 @@ from bot.play.context import Context
 from bot.play.look import Page
 from bot.play.offers import LASTS, Taken
 from bot.play.plan import Difference, Plan
-from bot.play.post import Due
+from bot.play.post import MOST_WAIT, Due
 from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
 from bot.play.session import NoCampaign
 from bot.play.tally import Tally
@@ -47,10 +47,14 @@ from bot.play.views import (
     Where,
 )
 from bot.storage import offers as offer_rows
+from bot.storage import outbox
 from bot.storage.database import Database
+from bot.storage.outbox import PUBLIC_POST
 from bot.storage.outbox import MessageRow as Sent
 
 __all__ = [
+    "MOST_WAIT",
+    "PUBLIC_POST",
     "Came",
     "CampaignView",
     "Chapter",
@@ -188,10 +192,11 @@ class Play:
             lambda connection: offers.drop_from_plan(connection, self.context, actor, request, id_)
         )
 
-    async def tidy(self) -> int:
-        """Take away offers that nobody took in 60 days; how many they were."""
-        before = self.context.now() - LASTS
-        return await self.database.write(lambda connection: offer_rows.purge(connection, before))
+    async def tidy(self) -> tuple[int, int]:
+        """Take away offers that nobody took in 60 days, and what was delivered 30 days ago; how many."""
+        now = self.context.now()
+        offered = await self.database.write(lambda connection: offer_rows.purge(connection, now - LASTS))
+        return offered, await self.database.write(lambda connection: post.tidy(connection, now))
 
     async def offered(self, actor: Actor, request: Request, pressed: Pressed) -> Choice:
         """The choice a button stands for. Raises UserError."""
@@ -390,6 +395,10 @@ class Play:
     async def due(self, busy: Collection[int] = ()) -> list[Due]:
         """What must still reach Discord, outside the busy channels."""
         return await self.database.read(lambda connection: post.due(connection, self.context, busy))
+
+    async def last_row(self) -> int:
+        """The number of the newest row of the outbox: of what an earlier process may have posted."""
+        return await self.database.read(outbox.last_row)
 
     async def delivered(self, rows: list[tuple[int, ...]], sent: list[Sent]) -> None:
         """Those messages appeared."""

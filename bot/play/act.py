@@ -17,7 +17,7 @@ from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordI
 from bot.engine.text import refused
 from bot.engine.words import whole_number
 from bot.play.asked import action_of
-from bot.play.commit import PUBLIC_POST, commit, outcome
+from bot.play.commit import commit, outcome
 from bot.play.context import Context
 from bot.play.preview import tried_at
 from bot.play.scene import require_game, require_in_play, require_permit, scene
@@ -26,6 +26,7 @@ from bot.play.terms import accepted, again, for_author, joined, proposal_of
 from bot.play.views import Link, Outcome, Pressed, Request, Where
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
+from bot.storage.outbox import PUBLIC_POST
 
 
 def act(connection: sa.Connection, context: Context, actor: Actor, request: Request, action: Any) -> Outcome:

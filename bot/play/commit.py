@@ -17,9 +17,9 @@ from bot.play.session import Session
 from bot.play.views import Outcome, Post
 from bot.storage import campaigns, codec, journal, outbox, records
 from bot.storage.journal import ChangeRow, EntryRow
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 from bot.storage.records import WaitingRow
 
-PUBLIC_POST, GAME_MASTER_POST = "public", "gm"
 LABEL_LENGTH = 200
 
 

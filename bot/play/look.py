@@ -12,7 +12,6 @@ from bot.engine.people import WHO_MAY, Actor, Permit, Standing, Viewer, is_permi
 from bot.engine.system import Choice, Record, RecordId, Scope
 from bot.engine.text import refused
 from bot.engine.views import Known
-from bot.play.commit import PUBLIC_POST
 from bot.play.context import Context
 from bot.play.session import NoCampaign, Session, choose, open_session
 from bot.play.views import (
@@ -27,6 +26,7 @@ from bot.play.views import (
     Waiting,
 )
 from bot.storage import campaigns, journal, outbox, records, waiting
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST
 
 PAGE = 8
 # How far a filtered page looks for entries whose reader may see something of them.
@@ -105,7 +105,7 @@ def journal_page(
     links = {
         m.entry: Link(session.row.guild_id, m.channel_id, m.message_id)
         for m in sent
-        if m.audience == "public"
+        if m.audience == PUBLIC_POST
     }
     last = entries[-1].number if entries else before
     return Page(
@@ -179,14 +179,19 @@ def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
 
 
 def _cards(session: Session, shown: dict[RecordId, RecordView]) -> dict[RecordId, Link]:
-    """Where each is shown: in the newest message about it, or else about what links to it."""
-    found = [(m.record_id, m) for m in outbox.showing(session.connection, list(shown))] if shown else []
-    missing = [each for each in shown if each not in {record for record, _ in found}]
-    through = outbox.showing_through(session.connection, missing) if missing else []
+    """Where each is shown: in the newest message about it, or else about what links to it.
+
+    Game masters are led to theirs only where the players have none.
+    """
+    readable = (PUBLIC_POST, GAME_MASTER_POST) if session.viewer.is_game_master else (PUBLIC_POST,)
+    found = outbox.newest(session.connection, list(shown)) if shown else {}
+    missing = [each for each in shown if not any((each, audience) in found for audience in readable)]
+    found |= outbox.newest_through(session.connection, missing) if missing else {}
+    cards = {each: next((found[each, a] for a in readable if (each, a) in found), None) for each in shown}
     return {
-        RecordId(record): Link(session.row.guild_id, m.channel_id, m.message_id)
-        for record, m in (*found, *through)
-        if record is not None and (m.audience == PUBLIC_POST or session.viewer.is_game_master)
+        record: Link(session.row.guild_id, card.channel_id, card.message_id)
+        for record, card in cards.items()
+        if card is not None
     }
 
 

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Actor
 from bot.engine.system import RecordId
-from bot.play.commit import GAME_MASTER_POST, PUBLIC_POST, viewed
+from bot.play.commit import viewed
 from bot.play.context import Context
 from bot.play.session import Session
 from bot.play.views import Link, Post, Request
@@ -21,10 +21,14 @@ from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import EntryRow
 from bot.storage.models import journal as entries
 from bot.storage.models import outbox as waiting_posts
-from bot.storage.outbox import MessageRow, OutboxRow
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow, OutboxRow, age
 from bot.storage.records import RecordRow
 
 BATCH = 100
+# The longest that a refused message waits for its next attempt.
+MOST_WAIT = timedelta(minutes=10)
+# How long the rows of delivered messages are kept; the journal and the messages themselves stay.
+KEPT = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +48,17 @@ class Due:
     interaction: int | None
     audience: str
     attempts: int
-    created: datetime
+    # An id that every message of it is younger than, by Discord's own clock: ours may be set back.
+    after: int = 0
     post: Post | None = None
     fault: Exception | None = None
 
 
 def due(connection: sa.Connection, context: Context, busy: Collection[int] = ()) -> list[Due]:
     """What is due outside the busy channels, oldest first, each drawn from how things stand now."""
-    rows = outbox.pending(connection, context.now(), BATCH, busy)
+    now = context.now()
+    # Whatever waits longer than that was put off by a clock that has since been set back.
+    rows = outbox.pending(connection, now, BATCH, busy, latest=now + MOST_WAIT)
     merged: dict[object, list[OutboxRow]] = {}
     for row in rows:
         merged.setdefault(row.message_id if row.kind == "refresh" else ("post", row.id), []).append(row)
@@ -73,7 +80,6 @@ def _wanted(group: list[OutboxRow]) -> Due:
         interaction=row.interaction_id,
         audience=row.audience,
         attempts=max(r.attempts for r in group),
-        created=row.created_at,
     )
 
 
@@ -83,6 +89,8 @@ def _due(shelf: Shelf, found: Due) -> Due:
         if known is None:
             return found
         found = replace(found, entry=known.entry)
+    else:
+        found = replace(found, after=shelf.before(found))
     try:
         guild, post = _drawn(shelf, found)
     except sa.exc.SQLAlchemyError:
@@ -101,18 +109,11 @@ def _drawn(shelf: Shelf, found: Due) -> tuple[int, Post]:
 
 
 def _newer(shelf: Shelf, post: Post, found: Due) -> Link | None:
-    """The last later message about the same record, unless what it tells of was undone."""
-    if post.subject is None:
+    """The newest message about the same record, where that came later."""
+    newest = shelf.newest.get((post.subject.id, found.audience)) if post.subject is not None else None
+    if newest is None or age(newest) <= (post.entry.number, found.message or math.inf):
         return None
-    # A card posted anew tells of the same entry: there the younger message counts.
-    own = (post.entry.number, found.message or math.inf)
-    for message in reversed(shelf.shown.get(post.subject.id, ())):
-        if message.audience != found.audience or (message.entry, message.message_id) <= own:
-            continue
-        about = shelf.entries[message.campaign_id, message.entry]
-        if about.undone_by is None or about.number == post.entry.number:
-            return Link(shelf.campaigns[found.campaign].guild_id, message.channel_id, message.message_id)
-    return None
+    return Link(shelf.campaigns[found.campaign].guild_id, newest.channel_id, newest.message_id)
 
 
 # -- read together --------------------------------------------------------------------------------
@@ -128,13 +129,20 @@ class Shelf:
     entries: dict[tuple[str, int], EntryRow] = field(default_factory=dict)
     campaigns: dict[str, CampaignRow] = field(default_factory=dict)
     records: dict[str, RecordRow] = field(default_factory=dict)
-    shown: dict[str, list[MessageRow]] = field(default_factory=dict)
+    newest: dict[tuple[str, str], MessageRow] = field(default_factory=dict)
+    # By entry, the youngest of its messages that are known.
+    posted: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def read_entries(self, keys: Iterable[tuple[str, int]]) -> None:
         """Read those journal entries, as far as they are not there yet."""
         missing = set(keys) - self.entries.keys()
         rows = journal.of_keys(self.connection, missing) if missing else []
         self.entries |= {(row.campaign_id, row.number): row for row in rows}
+
+    def before(self, found: Due) -> int:
+        """An id older than the message wanted: the youngest known of its entry, or what began the entry."""
+        key = found.campaign, found.entry
+        return self.posted.get(key) or self.entries[key].interaction_id
 
     def session(self, entry: EntryRow) -> Session:
         """The campaign with the entry's subject, and what that links to."""
@@ -165,9 +173,11 @@ def read_shelf(connection: sa.Connection, context: Context, found: Sequence[Due]
     shelf.campaigns = {row.id: row for row in campaigns.of_ids(connection, ids)}
     subjects = sorted({entry.subject_id for entry in shelf.entries.values() if entry.subject_id})
     shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects])}
-    for message in outbox.showing(connection, subjects):
-        shelf.shown.setdefault(message.record_id or "", []).append(message)
-    shelf.read_entries((m.campaign_id, m.entry) for shown in shelf.shown.values() for m in shown)
+    shelf.newest = outbox.newest(connection, subjects)
+    for due in found:
+        if due.kind == "post" and due.interaction is None:
+            earlier = outbox.of_entries(connection, due.campaign, [due.entry])
+            shelf.posted[due.campaign, due.entry] = max((m.message_id for m in earlier), default=0)
     return shelf
 
 
@@ -185,11 +195,19 @@ def delivered(
     new = outbox.remember(connection, sent)
     if new:
         outbox.catch_up(connection, new, now)
+    records = sorted({message.record_id for message in sent if message.record_id is not None})
+    if records:
+        outbox.fold(connection, records, now)
 
 
 def put_off(connection: sa.Connection, rows: tuple[int, ...], now: datetime, wait: timedelta) -> None:
     """Try those rows again after a while."""
     outbox.put_off(connection, rows, now + wait)
+
+
+def tidy(connection: sa.Connection, now: datetime) -> int:
+    """Take away the rows of what was delivered long ago; how many they were."""
+    return outbox.purge(connection, now - KEPT)
 
 
 def give_up(connection: sa.Connection, rows: tuple[int, ...], now: datetime, message: int | None) -> None:

@@ -13,13 +13,13 @@ from bot.engine.system import Happened, RecordId, Scope, Step
 from bot.engine.text import refused
 from bot.errors import Stale
 from bot.play.act import repeated
-from bot.play.commit import GAME_MASTER_POST, PUBLIC_POST, Draft, write
+from bot.play.commit import Draft, write
 from bot.play.context import Context
 from bot.play.post import anew
 from bot.play.session import TABLE, Session, open_session
 from bot.play.views import Link, Outcome, Request
 from bot.storage import outbox, waiting
-from bot.storage.outbox import MessageRow
+from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, MessageRow
 
 NUDGED = "Nudged"
 # A person is reminded of one thing at most once in this time.
@@ -114,7 +114,6 @@ def _require_patience(session: Session, last: datetime | None) -> None:
 
 def _card(session: Session, record: RecordId, audience: str = PUBLIC_POST) -> MessageRow | None:
     """The newest message for that audience about a record, or else about what links to it."""
-    shown = outbox.showing(session.connection, [record])
-    shown = shown or [m for _, m in outbox.showing_through(session.connection, [record])]
-    fit = [m for m in shown if m.audience == audience]
-    return fit[-1] if fit else None
+    own = outbox.newest(session.connection, [record])
+    shown = own or outbox.newest_through(session.connection, [record])
+    return shown.get((record, audience))

@@ -256,7 +256,14 @@ messages = Table(
     Column("posted_at", UtcDateTime, nullable=False),
     # Whether the message was last drawn with something that may have to be redrawn.
     Column("is_live", Boolean, nullable=False),
-    Index(None, "record_id"),
+    # What bears buttons of a record, and its newest message, however many came before.
+    Index(
+        "ix_messages_live",
+        "record_id",
+        sqlite_where=Column("is_live", Boolean).is_(True),
+        postgresql_where=Column("is_live", Boolean).is_(True),
+    ),
+    Index("ix_messages_newest", "record_id", "audience", "entry", "message_id"),
     Index(None, "campaign_id", "entry"),
 )
 

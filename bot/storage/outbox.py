@@ -11,6 +11,9 @@ import sqlalchemy as sa
 from bot.storage.models import changes, journal, links, messages, outbox, records
 from bot.storage.reading import every, first
 
+# Who reads a message: everybody in its channel, or the game masters in theirs.
+PUBLIC_POST, GAME_MASTER_POST = AUDIENCES = ("public", "gm")
+
 
 class OutboxRow(NamedTuple):
     """One row of `outbox`, in the order of its columns."""
@@ -60,11 +63,33 @@ _SHOWN_WITH = sa.union_all(
     sa.select(links.c.record_id).where(links.c.target_id.in_(_RECORDS)),
     sa.select(records.c.id).where(records.c.id.in_(_RECORDS)),
 )
-_SHOWING = sa.and_(messages.c.is_live, messages.c.record_id.in_(_SHOWN_WITH))
+_SHOWING = sa.and_(messages.c.is_live.is_(True), messages.c.record_id.in_(_SHOWN_WITH))
+
+
+def _newest(audience: str) -> sa.Select[Any]:
+    """Of each record's messages for that audience, the last of an entry that stands."""
+    is_told = (journal.c.campaign_id == messages.c.campaign_id) & (journal.c.number == messages.c.entry)
+    last = (
+        sa.select(messages.c.message_id)
+        .join(journal, is_told)
+        .where(
+            messages.c.record_id == records.c.id,
+            messages.c.audience == audience,
+            journal.c.undone_by.is_(None),
+        )
+        .order_by(messages.c.entry.desc(), messages.c.message_id.desc())
+        .limit(1)
+        .correlate(records)
+    )
+    return sa.select(last.scalar_subquery()).where(records.c.id.in_(_RECORDS))
+
+
+_NEWEST = tuple(map(_newest, AUDIENCES))
+# With an undo the newest that is left has its buttons again.
 _CONCERNED = messages.c.message_id.in_(
     sa.union(
         sa.select(messages.c.message_id).where(_SHOWING),
-        sa.select(messages.c.message_id).where(messages.c.record_id.in_(_RECORDS)),
+        *_NEWEST,
         sa.select(messages.c.message_id).where(
             messages.c.campaign_id == sa.bindparam("b_campaign"),
             messages.c.entry.in_(sa.bindparam("b_undone", expanding=True)),
@@ -154,19 +179,53 @@ def catch_up(connection: sa.Connection, ids: Sequence[int], at: datetime) -> Non
 
 
 _POSTS = outbox.alias("posts")
-# A card folds to a link to the next message about it, so that one comes first.
-_HAS_POST_OPEN = (
-    sa.exists()
-    .where(
-        _POSTS.c.done_at.is_(None),
-        _POSTS.c.kind == "post",
-        _POSTS.c.campaign_id == outbox.c.campaign_id,
-        _POSTS.c.entry == outbox.c.entry,
-        _POSTS.c.audience == outbox.c.audience,
+
+
+def _has_post_open(row: Any) -> sa.Exists:
+    """Whether the message of that row's entry, for the same audience, is still to be posted."""
+    return (
+        sa.exists()
+        .where(
+            _POSTS.c.done_at.is_(None),
+            _POSTS.c.kind == "post",
+            _POSTS.c.campaign_id == row.c.campaign_id,
+            _POSTS.c.entry == row.c.entry,
+            _POSTS.c.audience == row.c.audience,
+        )
+        .correlate(row)
     )
-    .correlate(outbox)
-)
+
+
 _FIRST = outbox.alias("first")
+_WAITING = outbox.alias("waiting")
+_TO_FOLD = sa.select(messages).where(
+    messages.c.is_live.is_(True),
+    messages.c.record_id.in_(_RECORDS),
+    # A redraw that still waits for another post may come too late; one under way is looked at when it ends.
+    ~sa.exists()
+    .where(
+        _WAITING.c.message_id == messages.c.message_id,
+        _WAITING.c.kind == "refresh",
+        _WAITING.c.done_at.is_(None),
+        ~_has_post_open(_WAITING),
+    )
+    .correlate(messages),
+)
+
+
+def fold(connection: sa.Connection, record_ids: Sequence[str], at: datetime) -> None:
+    """Ask for all live messages about the records but each's newest to be redrawn, which takes their buttons.
+
+    Said whenever a message becomes known, in whatever order they do: so at most one keeps its buttons.
+    """
+    live = every(MessageRow._make, connection, _TO_FOLD, {"b_records": record_ids})
+    last = newest(connection, record_ids) if live else {}
+    for message in live:
+        newer = last.get((message.record_id or "", message.audience))
+        if newer is not None and age(newer) > age(message):
+            redraw(connection, message, message.entry, at)
+
+
 _MUST_WAIT = (
     sa.exists().where(_FIRST.c.id == outbox.c.after_row, _FIRST.c.done_at.is_(None)).correlate(outbox)
 )
@@ -175,19 +234,38 @@ _PENDING = (
     .where(
         outbox.c.done_at.is_(None),
         ~_MUST_WAIT,
-        sa.or_(outbox.c.not_before.is_(None), outbox.c.not_before <= sa.bindparam("now")),
+        sa.or_(
+            outbox.c.not_before.is_(None),
+            outbox.c.not_before <= sa.bindparam("now"),
+            outbox.c.not_before > sa.bindparam("latest"),
+        ),
         outbox.c.channel_id.not_in(sa.bindparam("busy", expanding=True)),
-        sa.or_(outbox.c.kind == "post", ~_HAS_POST_OPEN),
+        # A card folds to a link to the next message about it, so that one comes first.
+        sa.or_(outbox.c.kind == "post", ~_has_post_open(outbox)),
     )
     .order_by(outbox.c.id)
 )
 
 
 def pending(
-    connection: sa.Connection, now: datetime, limit: int, busy: Collection[int] = ()
+    connection: sa.Connection,
+    now: datetime,
+    limit: int,
+    busy: Collection[int] = (),
+    *,
+    latest: datetime,
 ) -> list[OutboxRow]:
-    """Rows not yet done, due and held up by no other, outside the busy channels, oldest first."""
-    return every(OutboxRow._make, connection, _PENDING.limit(limit), {"now": now, "busy": list(busy)})
+    """Rows not yet done, due and held up by no other, outside the busy channels, oldest first.
+
+    Due is also what was put off until after `latest`.
+    """
+    bound = {"now": now, "busy": list(busy), "latest": latest}
+    return every(OutboxRow._make, connection, _PENDING.limit(limit), bound)
+
+
+def last_row(connection: sa.Connection) -> int:
+    """The greatest number of a row, 0 where there is none."""
+    return int(connection.execute(sa.select(sa.func.max(outbox.c.id))).scalar() or 0)
 
 
 def of_entry(connection: sa.Connection, campaign_id: str, entry: int) -> list[OutboxRow]:
@@ -210,6 +288,17 @@ def following(connection: sa.Connection, ids: Sequence[int]) -> list[int]:
 def done(connection: sa.Connection, ids: Sequence[int], at: datetime) -> None:
     """Mark rows as settled."""
     connection.execute(outbox.update().where(outbox.c.id.in_(ids)).values(done_at=at))
+
+
+_DELIVERED = sa.and_(
+    outbox.c.done_at < sa.bindparam("before"),
+    sa.or_(outbox.c.kind == "refresh", outbox.c.message_id.in_(sa.select(messages.c.message_id))),
+)
+
+
+def purge(connection: sa.Connection, before: datetime) -> int:
+    """Take away the rows done before that time whose message is known; how many they were."""
+    return connection.execute(outbox.delete().where(_DELIVERED), {"before": before}).rowcount
 
 
 _SHOWN = (
@@ -281,13 +370,13 @@ def messages_of(connection: sa.Connection, ids: Sequence[int]) -> list[MessageRo
     return every(MessageRow._make, connection, sa.select(messages).where(messages.c.message_id.in_(ids)))
 
 
-def showing(connection: sa.Connection, record_ids: Sequence[str]) -> list[MessageRow]:
-    """Every message about one of the records, oldest first."""
-    return every(
-        MessageRow._make,
-        connection,
-        sa.select(messages).where(messages.c.record_id.in_(record_ids)).order_by(messages.c.message_id),
-    )
+_NEWEST_MESSAGES = sa.select(messages).where(messages.c.message_id.in_(sa.union_all(*_NEWEST)))
+
+
+def newest(connection: sa.Connection, record_ids: Sequence[str]) -> dict[tuple[str, str], MessageRow]:
+    """By record and audience, the last message about it whose entry stands: the one that bears buttons."""
+    found = every(MessageRow._make, connection, _NEWEST_MESSAGES, {"b_records": record_ids})
+    return {(row.record_id or "", row.audience): row for row in found}
 
 
 def of_entries(connection: sa.Connection, campaign_id: str, entries: Sequence[int]) -> list[MessageRow]:
@@ -301,15 +390,24 @@ def of_entries(connection: sa.Connection, campaign_id: str, entries: Sequence[in
     )
 
 
-_ABOUT = (
-    sa.select(links.c.target_id, messages)
-    .join(messages, messages.c.record_id == links.c.record_id)
-    .where(links.c.target_id.in_(sa.bindparam("ids", expanding=True)))
-    .order_by(messages.c.message_id)
+_LINKING = sa.select(links.c.record_id, links.c.target_id).where(
+    links.c.target_id.in_(sa.bindparam("ids", expanding=True))
 )
 
 
-def showing_through(connection: sa.Connection, record_ids: Sequence[str]) -> list[tuple[str, MessageRow]]:
-    """Every message about a record that links to one of those, with that one, oldest first."""
-    rows = connection.execute(_ABOUT, {"ids": record_ids})
-    return [(str(target), MessageRow._make(row)) for target, *row in rows]
+def newest_through(connection: sa.Connection, record_ids: Sequence[str]) -> dict[tuple[str, str], MessageRow]:
+    """The same, of what links to those records: by the record that is linked to, and audience."""
+    linking = connection.execute(_LINKING, {"ids": record_ids}).all()
+    shown = newest(connection, [record for record, _ in linking])
+    found: dict[tuple[str, str], MessageRow] = {}
+    for record, target in linking:
+        for audience in AUDIENCES:
+            row, known = shown.get((record, audience)), found.get((target, audience))
+            if row is not None and (known is None or age(row) > age(known)):
+                found[target, audience] = row
+    return found
+
+
+def age(row: MessageRow) -> tuple[int, int]:
+    """What messages about one record are ordered by: of one entry, the one posted anew comes last."""
+    return row.entry, row.message_id

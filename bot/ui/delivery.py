@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import groupby
 
@@ -19,14 +20,13 @@ from discord.ext import tasks
 
 from bot.engine.card import Card
 from bot.errors import Busy
-from bot.play import Due, Play, Post, Sent
+from bot.play import MOST_WAIT, PUBLIC_POST, Due, Play, Post, Sent
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
 from bot.ui.renderer import Renderer
 from bot.ui.reply import NETWORK
 
 EVERY, STOPPING = 5.0, 10.0
-MOST_WAIT = timedelta(minutes=10)
 # How often a message that Discord won't let us redraw is tried again: for about an hour.
 MOST_REDRAWS = 12
 GONE_CHANNEL, GONE_MESSAGE = 10003, 10008
@@ -41,7 +41,9 @@ class Delivery:
         self._play = play
         self._renderer = renderer
         self._client = client
-        self._started = play.context.now()
+        # The newest row there was when this process began: those before it may stand in their channels.
+        self._inherited = 0
+        self._searched: dict[int, Standing] = {}
         self._claimed: Counter[int] = Counter()
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
@@ -80,7 +82,7 @@ class Delivery:
 
     def appeared(self, row: int, post: Post, card: Card, message: int) -> None:
         """Discord accepted a row's public message; written down with the next batch."""
-        sent = self._sent(post, message, post.entry.channel, "public", is_live=card.is_live)
+        sent = self._sent(post, message, post.entry.channel, PUBLIC_POST, is_live=card.is_live)
         self._mark((row,), sent)
 
     def soon(self) -> None:
@@ -103,8 +105,9 @@ class Delivery:
 
     # -- at work ------------------------------------------------------------------------------------
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begin to deliver, and look again every few seconds."""
+        self._inherited = await self._play.last_row()
         self._tick.start()
 
     async def idle(self) -> None:
@@ -188,7 +191,7 @@ class Delivery:
     async def _deliver_all(self, group: list[Due]) -> None:
         """Show them in order; where the channel takes one of them not, the others wait with it."""
         try:
-            found = await posted(self._client, [due for due in group if self._may_stand(due)])
+            found = await self._standing(group)
         except NETWORK as error:
             problem = await self._refused(group[0], error)
             if problem is not None:
@@ -252,12 +255,32 @@ class Delivery:
             audience=audience,
             record_id=post.subject.id if post.subject is not None else None,
             posted_at=self._play.context.now(),
-            is_live=is_live,
+            # What has folded stays as it is.
+            is_live=is_live and post.newer is None,
         )
 
-    def _may_stand(self, due: Due) -> bool:
-        tried = due.attempts > 0 or due.created < self._started or due.rows[0] in self._doubtful
-        return due.kind == "post" and due.post is not None and tried
+    async def _standing(self, group: list[Due]) -> dict[int, int]:
+        """Which posts of one channel stand in it already: message by row, in one reading for them all.
+
+        What an earlier process posted is read once. Raises what the library raises where the channel
+        can't be read.
+        """
+        channel = group[0].channel
+        doubted = [
+            due for due in group if due.kind == "post" and due.post is not None and self._is_doubted(due)
+        ]
+        if not doubted:
+            self._searched.pop(channel, None)
+            return {}
+        since, known = min(map(_earliest, doubted)), self._searched.get(channel)
+        is_own = any(due.rows[0] in self._doubtful for due in doubted)
+        if known is None or since < known.since or is_own:
+            known = self._searched[channel] = await read(self._client, doubted[0], since)
+        found = {due.rows[0]: known.message(due) for due in doubted}
+        return {row: message for row, message in found.items() if message is not None}
+
+    def _is_doubted(self, due: Due) -> bool:
+        return due.rows[0] <= self._inherited or due.rows[0] in self._doubtful
 
     # -- when Discord says no -----------------------------------------------------------------------
 
@@ -302,24 +325,43 @@ class Delivery:
 
 # How a message in plain text begins its small last line.
 SMALL = "-# "
-# An answer is younger than its interaction, by Discord's clock; a row's time is by ours.
-SEARCH_MARGIN, CLOCK_MARGIN = 5000 << 22, timedelta(seconds=60)
+# An answer is younger than its interaction, as far as the clocks of Discord's own machines agree.
+SEARCH_MARGIN = 5000 << 22
 
 
-async def posted(client: discord.Client, doubted: Sequence[Due]) -> dict[int, int]:
-    """Which posts of one channel stand in it already: message by row, in one reading for them all.
+@dataclass
+class Standing:
+    """The bot's own messages in a channel, from an id on: by what they bear, oldest first."""
 
-    Raises what the library raises where the channel can't be read.
-    """
-    found: dict[int, int] = {}
-    if not doubted:
-        return found
-    after = discord.Object(min(map(_earliest, doubted)))
-    place = place_of(client, doubted[0])
-    async for message in place.history(limit=None, after=after, oldest_first=True):
-        for due in doubted:
-            if message.id > _earliest(due) and _is_of(client, message, due):
-                found.setdefault(due.rows[0], message.id)
+    since: int
+    by_mark: dict[str, list[int]] = field(default_factory=dict)
+    by_interaction: dict[int, int] = field(default_factory=dict)
+
+    def take(self, message: discord.Message) -> None:
+        """Remember one."""
+        # A message in plain text bears its mark in the last line.
+        last = message.content.rpartition("\n")[2].removeprefix(SMALL)
+        for text in {last, *(embed.footer.text or "" for embed in message.embeds)}:
+            self.by_mark.setdefault(text.split(" · ")[0], []).append(message.id)
+        if message.interaction_metadata is not None and not message.flags.ephemeral:
+            self.by_interaction.setdefault(message.interaction_metadata.id, message.id)
+
+    def message(self, due: Due) -> int | None:
+        """The one that is wanted, if it stands there."""
+        if due.audience == PUBLIC_POST and due.interaction in self.by_interaction:
+            return self.by_interaction[due.interaction]
+        marked = self.by_mark.get(due.post.mark, ()) if due.post is not None else ()
+        return next((message for message in marked if message > _earliest(due)), None)
+
+
+async def read(client: discord.Client, due: Due, since: int) -> Standing:
+    """The bot's own messages where that one belongs. Raises what the library raises."""
+    found = Standing(since)
+    async for message in place_of(client, due).history(
+        limit=None, after=discord.Object(since), oldest_first=True
+    ):
+        if client.user is not None and message.author.id == client.user.id:
+            found.take(message)
     return found
 
 
@@ -328,20 +370,6 @@ def place_of(client: discord.Client, due: Due) -> discord.PartialMessageable:
     return client.get_partial_messageable(due.channel, guild_id=due.guild)
 
 
-def _is_of(client: discord.Client, message: discord.Message, due: Due) -> bool:
-    if client.user is None or message.author.id != client.user.id or due.post is None:
-        return False
-    metadata = message.interaction_metadata
-    if due.audience == "public" and metadata is not None and metadata.id == due.interaction:
-        return not message.flags.ephemeral
-    # A message in plain text bears its mark in the last line.
-    last = message.content.rpartition("\n")[2].removeprefix(SMALL)
-    footers = (embed.footer.text or "" for embed in message.embeds)
-    return any(footer.split(" · ")[0] == due.post.mark for footer in (last, *footers))
-
-
 def _earliest(due: Due) -> int:
     """An id that every message about it is younger than."""
-    if due.interaction is not None:
-        return due.interaction - SEARCH_MARGIN
-    return discord.utils.time_snowflake(due.created - CLOCK_MARGIN)
+    return due.interaction - SEARCH_MARGIN if due.interaction is not None else due.after

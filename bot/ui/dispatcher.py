@@ -22,7 +22,7 @@ from bot.engine.proposals import Proposal
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, refused
 from bot.errors import Busy, UserError
-from bot.play import CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
+from bot.play import PUBLIC_POST, CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
 from bot.ui.modal import answers, modal
@@ -303,7 +303,7 @@ class Dispatcher(Handlers):
             await (reply.update(card) if in_place and not taken.outcomes else reply.private(card))
 
     async def _answer(self, reply: Reply, outcome: Outcome, *, quietly: bool) -> None:
-        row = outcome.rows.get("public")
+        row = outcome.rows.get(PUBLIC_POST)
         if outcome.is_repeat and self.delivery.is_claimed_twice(reply.interaction.id):
             # Delivered twice at once: the handler that acted answers, and must come first.
             await reply.leave()

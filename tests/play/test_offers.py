@@ -328,7 +328,7 @@ async def test_after_60_days_it_is_shown_anew_and_then_gone(shop: Shop) -> None:
         assert taken.renewed is not None
         assert "older than 60 days" in taken.renewed.why
         assert taken.renewed.offer is not None
-        assert await play.tidy() == 1
+        assert await play.tidy() == (1, 0)
         with pytest.raises(Stale, match="no longer kept"):
             await play.take(Actor(DEACON), shop.request(), offer)
         await play.take(Actor(DEACON), shop.request(), taken.renewed.offer)
@@ -337,7 +337,7 @@ async def test_after_60_days_it_is_shown_anew_and_then_gone(shop: Shop) -> None:
 
 async def test_offers_that_are_younger_stay(shop: Shop) -> None:
     await shop.offer(PayCoins(shop.purse, 5))
-    assert await shop.play.tidy() == 0
+    assert await shop.play.tidy() == (0, 0)
     assert await count(shop) == 1
 
 

@@ -14,6 +14,7 @@ from bot.storage.campaigns import CampaignRow
 from bot.storage.database import Database, open_database
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+LATER = NOON.replace(hour=18)
 CAMPAIGN = CampaignRow("c", 1, False, NOON, 0, 1, b"", b"", 0, 0)
 POST = {
     "campaign_id": "c",
@@ -36,7 +37,7 @@ async def database(address: Address) -> AsyncIterator[Database]:
 
 
 def _pending(connection: sa.Connection) -> list[int]:
-    return [row.id for row in outbox.pending(connection, NOON, 10)]
+    return [row.id for row in outbox.pending(connection, NOON, 10, latest=LATER)]
 
 
 async def test_a_row_that_follows_another_is_held_up_until_that_is_done(database: Database) -> None:
@@ -50,5 +51,5 @@ async def test_a_row_that_follows_another_is_held_up_until_that_is_done(database
 
     await database.write(lambda c: outbox.appeared(c, {secret: 99}, NOON))
     assert await database.read(_pending) == [public, other]
-    rows = await database.read(lambda c: outbox.pending(c, NOON, 10))
+    rows = await database.read(lambda c: outbox.pending(c, NOON, 10, latest=LATER))
     assert [row.after_row for row in rows] == [secret, None]
