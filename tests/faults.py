@@ -16,6 +16,7 @@ from tests.harness.server import Discord
 CALLBACK = r"POST /interactions/\d+/[\d-]+/callback"
 POST = r"POST /channels/\d+/messages"
 EDIT = r"PATCH /channels/\d+/messages/\d+"
+HISTORY = r"GET /channels/\d+/messages"
 
 
 class Clock:
@@ -81,6 +82,10 @@ class Faults:
             raise aiohttp.ServerDisconnectedError
 
         return self._add(Fault(re.compile(pattern), broken, is_after=is_after, times=times))
+
+    def count(self, pattern: str) -> Fault:
+        """Nothing befalls them; how many there are is `met`."""
+        return self._add(Fault(re.compile(pattern), lambda: None))
 
     def mend(self) -> None:
         """Let nothing go wrong any more."""

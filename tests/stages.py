@@ -20,7 +20,7 @@ from bot.engine.people import Actor
 from bot.play.views import Request
 from bot.storage.address import Address
 from bot.storage.journal import EntryRow
-from bot.storage.models import journal
+from bot.storage.models import journal, messages
 from bot.systems.adventuria.settings import ADVENTURERS, NARRATORS_TOO, PROXY, SEVERAL
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.table.campaigns.rules import CreateCampaign
@@ -132,6 +132,18 @@ class Stage:
         """Wait until delivery has nothing left to do."""
         self.bot.delivery.soon()
         await asyncio.wait_for(self.bot.delivery.idle(), MOST_SETTLING)
+
+    async def live_twice(self) -> list[tuple[str, str]]:
+        """The records, each with the audience, of which more than one message bears buttons."""
+        known = sa.select(messages).where(messages.c.record_id.is_not(None))
+        rows = await self.bot.database.read(lambda connection: connection.execute(known).all())
+        kept = self.server.messages.kept
+        bearing = Counter(
+            (row.record_id, row.audience)
+            for row in rows
+            if row.message_id in kept and kept[row.message_id]["components"]
+        )
+        return [each for each, times in bearing.items() if times > 1]
 
     async def entries(self) -> list[EntryRow]:
         """The whole journal, oldest first."""

@@ -181,7 +181,7 @@ class Renderer:
         if post.viewer.user is None and POSTS_ARE_TEXT.holds(post.campaign.settings):
             card = replace(card, is_plain=True)
         if post.newer is not None or entry.undone_by is not None:
-            return replace(card, buttons=(), asks=())
+            return replace(card, buttons=(), selects=(), asks=())
         # No player reads the game master's copy.
         is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
         return replace(card, asks=()) if is_quiet else card

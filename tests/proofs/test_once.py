@@ -22,6 +22,7 @@ async def test_the_same_interaction_five_times_at_once_and_after_a_restart_acts_
     accepted = [call for call in came.calls if call.is_callback and call.status < 300]
     assert len(accepted) == 1
     assert shown_for(stage, entry.number, entry.channel_id) <= 1
+    assert await stage.live_twice() == []
 
     before = await stage.entries()
     await stage.bot.close()
@@ -53,6 +54,7 @@ async def test_fifty_at_once_have_as_many_effects_as_the_rules_allow(
     done = [each for each in fifty if int(each["id"]) in interactions]
     assert len(done) == scenario.repeats
     assert len(entries) == before + scenario.repeats
+    assert await stage.live_twice() == []
 
 
 async def test_fifty_people_pressing_one_button_roll_once(stage: Stage) -> None:

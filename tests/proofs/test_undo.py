@@ -46,6 +46,8 @@ async def test_every_action_undone_is_the_state_before_and_redone_the_state_afte
 
     assert in_play(undone) == in_play(before)
     assert await play.database.read(read_snapshot) == after
+    await stage.settle()
+    assert await stage.live_twice() == []
 
 
 async def test_going_back_takes_what_followed_through_another_record(sqlite_stage: Stage) -> None:

@@ -6,14 +6,17 @@ import asyncio
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
+from bot.storage.models import messages, outbox
 from bot.systems.second_kingdom.heroes.people import GrantConviction
 from bot.systems.table.dice.rules import RollDice
 from bot.systems.table.settings.rules import POSTS, ChangeSetting
 from tests.deliveries import LEAP, Scene, live, lose_marks, note, restarted, scene, slowed
-from tests.faults import CALLBACK
+from tests.faults import CALLBACK, HISTORY
+from tests.faults import POST as SENT
 
 __all__ = ["scene"]
 
@@ -145,6 +148,71 @@ async def test_a_card_pressed_before_it_was_written_down_is_redrawn(scene: Scene
         card, result = scene.messages()[-2:]
         assert card["components"] == []
         assert f"/{result['id']}" in card["embeds"][0]["description"]
+
+
+@pytest.mark.parametrize("hours", [-5, 5])
+async def test_a_clock_set_otherwise_before_a_restart_posts_nothing_twice(scene: Scene, hours: int) -> None:
+    lose_marks(scene)
+    await scene.challenge(hide_rating=True)
+    scene.clock.move(hours=hours)
+
+    async with restarted(scene):
+        scene.stage.server.messages._nonces.clear()
+        assert len(scene.calls("POST")) == 2
+        assert len(live(scene.messages())) == 1
+
+
+async def test_a_card_posted_anew_before_the_clock_was_set_back_is_found(scene: Scene) -> None:
+    card = await scene.challenge()
+    scene.stage.server.messages.delete(int(card["id"]))
+    await scene.stage.do("sk conviction", by=scene.stage.gm, heroes="Evander", amount=1, reason="Rest")
+    await scene.stage.settle()
+    (fresh,) = live(scene.messages())
+    await unmark(scene, int(fresh["id"]))
+    posted = len(scene.calls("POST"))
+    scene.clock.move(hours=-5)
+
+    async with restarted(scene):
+        scene.stage.server.messages._nonces.clear()
+        assert len(scene.calls("POST")) == posted
+        assert [message["id"] for message in live(scene.messages())] == [fresh["id"]]
+
+
+async def unmark(scene: Scene, message: int) -> None:
+    """The bot posted it, and was killed before it could write that down."""
+
+    def work(connection: sa.Connection) -> None:
+        connection.execute(messages.delete().where(messages.c.message_id == message))
+        unsent = outbox.update().where(outbox.c.message_id == message, outbox.c.kind == "post")
+        connection.execute(unsent.values(message_id=None, done_at=None))
+
+    await scene.stage.bot.database.write(work)
+
+
+async def test_what_was_put_off_by_a_clock_that_ran_ahead_comes_soon(scene: Scene) -> None:
+    scene.clock.move(hours=5)
+    scene.faults.refuse(SENT, 403, 50013)
+    await scene.behind(RollDice("1d6 late"))
+    await scene.stage.settle()
+    scene.faults.mend()
+    scene.clock.move(hours=-5)
+
+    await scene.stage.settle()
+
+    assert scene.messages()[-1]["embeds"][0]["title"] == "late"
+
+
+async def test_the_history_of_a_channel_is_read_once_for_a_backlog(scene: Scene) -> None:
+    lose_marks(scene)
+    for number in range(250):
+        await scene.behind(RollDice(f"1d6 roll {number}"))
+    asked = scene.faults.count(HISTORY)
+
+    async with restarted(scene):
+        assert len(scene.messages()) >= 250
+
+    # Each reading takes a page for a hundred messages.
+    assert asked.met <= 4
 
 
 # -- asked, merged, in order ------------------------------------------------------------------------
