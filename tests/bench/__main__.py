@@ -13,6 +13,7 @@ import structlog
 
 from tests.bench import dice
 from tests.bench.databases import POSTGRES, SQLITE, Ground, ground
+from tests.bench.depth import depth
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
 from tests.bench.library import library
@@ -28,6 +29,7 @@ APART: dict[str, Callable[[str], Coroutine[Any, Any, str]]] = {
     "library": library,
     "kingdom": kingdom,
     "previews": previews,
+    "depth": depth,
     "scale": scale,
 }
 USUAL = [*PARTS, "idle"]

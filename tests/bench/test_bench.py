@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.bench import runs
 from tests.bench.databases import SQLITE, ground
+from tests.bench.depth import depth
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
 from tests.bench.library import library
@@ -37,6 +38,10 @@ async def test_a_small_and_a_large_database_are_measured_side_by_side() -> None:
     assert all(
         f"| {what} " in found for what in ("a journaled challenge roll", "/journal", "/waiting", "/roll")
     )
+
+
+async def test_messages_about_a_record_with_many_and_with_few_before_them_are_measured() -> None:
+    assert "| 20 " in await depth(SQLITE, (0, 20), times=1)
 
 
 async def test_a_resting_bot_is_weighed_beside_a_bare_client() -> None:

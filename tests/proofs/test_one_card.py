@@ -56,7 +56,7 @@ async def test_messages_known_in_any_order_leave_one_with_buttons(
 
 
 async def test_a_card_found_late_folds_to_one_that_comes_later_still(stage: Stage) -> None:
-    """A posted but not written down, B put off, C shows another record's change; A is found, then B posted."""
+    """A is posted unmarked, B put off, C changes what both show; A is found, then B appears."""
     realm = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
     await stage.settle()
     entries = []
