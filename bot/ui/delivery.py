@@ -218,7 +218,9 @@ class Delivery:
             await self._wait([due], error)
         else:
             # Nobody knows how a message found looks: taken for live, it is redrawn if anything changed.
-            self._shown(due, message, is_live=found is not None or card.is_live)
+            # What has folded stays as it is.
+            is_live = card.is_live and due.post is not None and due.post.newer is None
+            self._shown(due, message, is_live=found is not None or is_live)
         return None
 
     async def _card(self, due: Due) -> Card:
@@ -255,8 +257,7 @@ class Delivery:
             audience=audience,
             record_id=post.subject.id if post.subject is not None else None,
             posted_at=self._play.context.now(),
-            # What has folded stays as it is.
-            is_live=is_live and post.newer is None,
+            is_live=is_live,
         )
 
     async def _standing(self, group: list[Due]) -> dict[int, int]:

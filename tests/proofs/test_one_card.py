@@ -55,8 +55,9 @@ async def test_messages_known_in_any_order_leave_one_with_buttons(
     assert newest["components"]
 
 
-async def test_a_card_found_late_folds_to_one_that_comes_later_still(stage: Stage) -> None:
-    """A is posted unmarked, B put off, C changes what both show; A is found, then B appears."""
+@pytest.mark.parametrize("is_last", [False, True], ids=["found-first", "found-last"])
+async def test_a_card_found_late_folds_to_one_that_comes_later(stage: Stage, is_last: bool) -> None:
+    """A is posted unmarked, B put off, C changes what both show; A is found, then B appears, or B first."""
     realm = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
     await stage.settle()
     entries = []
@@ -71,11 +72,15 @@ async def test_a_card_found_late_folds_to_one_that_comes_later_still(stage: Stag
     delivery._marks.clear()
     await _appear(stage, third)
     delivery.sending(posted.rows[0])
+    if is_last:
+        await _appear(stage, second)
+    posted = await _due(stage, first)
     found = await delivery._standing([posted])
     await delivery._deliver(posted, found[posted.rows[0]])
     await delivery._flush()
     await _redraw(stage)
-    await _appear(stage, second)
+    if not is_last:
+        await _appear(stage, second)
     await stage.settle()
 
     assert await stage.live_twice() == []
