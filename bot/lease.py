@@ -1,0 +1,173 @@
+"""One process at a time works on a database: it holds a lease there, and others wait for it.
+
+The holder renews the lease every few seconds. Who waits takes it over once it has stood unchanged for long
+enough by its own clock: clocks of two machines are never compared. A holder that was killed on this very
+machine is known to be gone, and is not waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+
+import sqlalchemy as sa
+import structlog
+
+from bot.errors import Busy
+from bot.storage.database import Database
+from bot.storage.facts import drop_fact_of, read_fact, swap_fact
+
+NAME = "lease"
+# Together below the 30 seconds within which a dead process is replaced.
+EVERY, PATIENCE = 5.0, 20.0
+_AWAY = (Busy, sa.exc.DBAPIError, OSError)
+
+log = structlog.get_logger("waypost")
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The process that works on the database, and how often it has renewed its lease."""
+
+    process: str
+    host: str
+    pid: int
+    renewed: int = 0
+
+    def text(self) -> str:
+        """As the database keeps it."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def read(cls, text: str | None) -> Holder | None:
+        """Who holds it; None where it is free, or what stands there is no lease."""
+        try:
+            return cls(**json.loads(text)) if text is not None else None
+        except (ValueError, TypeError):
+            return None
+
+    def is_gone(self) -> bool:
+        """Whether it ran on this machine, and no longer does."""
+        if self.host != socket.gethostname():
+            return False
+        if self.pid == os.getpid():
+            # In a container each process is the first one.
+            return True
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return True
+        except OSError:
+            return False
+        return False
+
+
+def holder(connection: sa.Connection) -> Holder | None:
+    """Who holds the database's lease, as far as it says."""
+    return Holder.read(read_fact(connection, NAME))
+
+
+class Lease:
+    """This process's hold on a database."""
+
+    def __init__(self, database: Database, *, every: float = EVERY, patience: float = PATIENCE) -> None:
+        self._database = database
+        self._every, self._patience = every, patience
+        self._own = Holder(secrets.token_hex(4), socket.gethostname(), os.getpid())
+        self._written: str | None = None
+        self._renewing: asyncio.Task[None] | None = None
+
+    async def acquire(self) -> None:
+        """Take the lease, or wait until whoever holds it is gone. Raises Busy."""
+        loop = asyncio.get_running_loop()
+        seen, since, is_waiting = await self._read(), loop.time(), False
+        while not await self._take(seen, loop.time() - since):
+            if not is_waiting:
+                self._say_who_works(seen)
+                is_waiting = True
+            await asyncio.sleep(self._every)
+            found = await self._read()
+            if found != seen:
+                seen, since = found, loop.time()
+        if is_waiting:
+            log.info("the other process is gone; this one takes over")
+
+    def keep(self, lost: Callable[[], None]) -> None:
+        """Renew it from now on; `lost` is called once where another process has taken it."""
+        self._renewing = asyncio.get_running_loop().create_task(self._renew(lost), name="lease")
+
+    async def release(self) -> None:
+        """Let the next process begin at once."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.wait([self._renewing])
+        written, self._written = self._written, None
+        if written is not None:
+            with suppress(*_AWAY):
+                await self._database.write(lambda connection: drop_fact_of(connection, NAME, written))
+
+    async def _read(self) -> str | None:
+        return await self._database.read(lambda connection: read_fact(connection, NAME))
+
+    async def _take(self, seen: str | None, unchanged: float) -> bool:
+        other = Holder.read(seen)
+        if other is not None and unchanged < self._patience and not other.is_gone():
+            return False
+        return await self._swap(seen, self._own)
+
+    async def _swap(self, seen: str | None, new: Holder) -> bool:
+        """Write it unless somebody else was quicker."""
+        text = new.text()
+        try:
+            is_ours = await self._database.write(lambda connection: swap_fact(connection, NAME, seen, text))
+        except sa.exc.IntegrityError:
+            return False
+        if is_ours:
+            self._own, self._written = new, text
+        return is_ours
+
+    async def _renew(self, lost: Callable[[], None]) -> None:
+        while True:
+            await asyncio.sleep(self._every)
+            try:
+                is_ours = await self._renew_once()
+            except _AWAY as error:
+                log.warning(
+                    "the lease was not renewed: the database does not answer", error=type(error).__name__
+                )
+                continue
+            if not is_ours:
+                self._written = None
+                lost()
+                return
+
+    async def _renew_once(self) -> bool:
+        new = replace(self._own, renewed=self._own.renewed + 1)
+        if await self._swap(self._written, new):
+            return True
+        found = await self._read()
+        if found == new.text():
+            # The commit went unanswered, and was run once more.
+            self._own, self._written = new, found
+            return True
+        other = Holder.read(found)
+        log.error(
+            "another process has taken over this database; this one stops",
+            host=other.host if other else None,
+            pid=other.pid if other else None,
+        )
+        return False
+
+    def _say_who_works(self, seen: str | None) -> None:
+        other = Holder.read(seen)
+        log.warning(
+            "another process works on this database; this one waits until it stops",
+            host=other.host if other else None,
+            pid=other.pid if other else None,
+        )
