@@ -33,6 +33,13 @@ class Busy(UserError):
         )
 
 
+class Crowded(UserError):
+    """More people ask than can be answered in time; what can be asked again is put off."""
+
+    def __init__(self) -> None:
+        super().__init__("Too many ask at once right now; nothing was changed. Please try again in a minute.")
+
+
 class Unkeepable(UserError):
     """A text holds a character that the database has no place for, and the action was not carried out."""
 

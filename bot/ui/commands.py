@@ -63,10 +63,10 @@ class Dispatcher(Protocol):
     def enter(self, rows: Mapping[str, Permit]) -> None:
         """Say who may use those handlers."""
 
-    def reply(
-        self, interaction: Interaction, *, can_defer: bool = True
+    def answering(
+        self, interaction: Interaction, *, can_defer: bool = True, is_look: bool = False
     ) -> AbstractAsyncContextManager[Reply]:
-        """The boundary of a handler."""
+        """The boundary of a handler, once its turn has come."""
 
     # Every declared look by its path.
     looks: dict[str, Command]
@@ -374,7 +374,8 @@ async def serve(
 ) -> None:
     """Answer a command: carry out its action, show its card, or hand it to its own handler."""
     asked = Asked(command, _by_field(command, given))
-    async with dispatcher.reply(interaction, can_defer=not command.opens_form(asked.given)) as reply:
+    can_defer, is_look = not command.opens_form(asked.given), command.show is not None
+    async with dispatcher.answering(interaction, can_defer=can_defer, is_look=is_look) as reply:
         asked = await _known(dispatcher, interaction, asked)
         if command.show is not None:
             await dispatcher.show_look(reply, asked)

@@ -6,8 +6,8 @@ Cogs and screens write their handlers with it: about ten lines each, entered in 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ from bot.engine.people import Actor, Permit, Standing
 from bot.engine.proposals import Proposal
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, refused
-from bot.errors import Busy, UserError
+from bot.errors import Busy, Crowded, UserError
 from bot.play import PUBLIC_POST, CampaignView, NoCampaign, Outcome, Play, Pressed, Request, Taken, Where
 from bot.ui.delivery import Delivery
 from bot.ui.errors import damaged_button, log_entry, log_failure, old_button
@@ -133,6 +133,44 @@ HABITS = "habits"
 SET_PLAIN = "SetPlain"
 
 
+# How many are worked on at once: with more, all of them would come late. With so many waiting before it,
+# a request is acknowledged first, and what asks for nothing but a look is told to come back.
+AT_ONCE, LONG = 16, 64
+
+
+class Crowd:
+    """The line of those who want to be answered, in the order in which they came."""
+
+    def __init__(self, at_once: int = AT_ONCE, long: int = LONG) -> None:
+        self._turns = asyncio.Semaphore(at_once)
+        self._waiting, self._long = 0, long
+
+    @property
+    def is_full(self) -> bool:
+        """Whether whoever comes now has to wait."""
+        return self._turns.locked()
+
+    @asynccontextmanager
+    async def turn(self, reply: Reply, *, is_look: bool) -> AsyncIterator[None]:
+        """Wait for a turn, and keep it. Raises Crowded for what can't be answered in time."""
+        if self._waiting >= self._long:
+            if is_look:
+                raise Crowded
+            await reply.acknowledge()
+        self._waiting += 1
+        try:
+            has_time = reply.can_defer and not is_look
+            await (self._turns.acquire() if has_time else in_time(self._turns.acquire()))
+        except Busy:
+            raise Crowded from None
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._turns.release()
+
+
 class Dispatcher(Handlers):
     """What every handler needs."""
 
@@ -150,6 +188,7 @@ class Dispatcher(Handlers):
         self.plain: set[tuple[int, int]] = set()
         # What keeps a core busy is worked out one at a time.
         self._counting = asyncio.Lock()
+        self.crowd = Crowd()
         # The choices of every step that waits; the action behind each says who may.
         self.add_button("do", self._do, may=Permit.EVERYONE)
         self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)
@@ -178,7 +217,9 @@ class Dispatcher(Handlers):
     async def _serve(
         self, interaction: Interaction, control: Control | None, args: tuple[str, ...], typed: str = ""
     ) -> None:
-        async with self.reply(interaction, can_defer=control is None or control.can_defer) as reply:
+        can_defer = control is None or control.can_defer
+        is_look = control is self.buttons[LOOK]
+        async with self.answering(interaction, can_defer=can_defer, is_look=is_look) as reply:
             reply.typed = typed
             if control is None:
                 raise old_button()
@@ -187,15 +228,26 @@ class Dispatcher(Handlers):
     # -- handlers' tools ----------------------------------------------------------------------------
 
     def reply(self, interaction: Interaction, *, can_defer: bool = True) -> Reply:
-        """The boundary of a command handler: `async with dispatcher.reply(interaction) as reply`."""
+        """The boundary of what was sent: `async with dispatcher.reply(interaction) as reply`."""
         is_plain = (interaction.guild_id, interaction.user.id) in self.plain
         return Reply(interaction, can_defer=can_defer, is_plain=is_plain)
+
+    @asynccontextmanager
+    async def answering(
+        self, interaction: Interaction, *, can_defer: bool = True, is_look: bool = False
+    ) -> AsyncIterator[Reply]:
+        """The same, once its turn has come; a look that would come too late is refused."""
+        async with (
+            self.reply(interaction, can_defer=can_defer) as reply,
+            self.crowd.turn(reply, is_look=is_look),
+        ):
+            yield reply
 
     async def act(
         self, interaction: Interaction, action: Any, *, quietly: bool = False, where: Where = Where.CHANNEL
     ) -> None:
         """Answer a command that is one action."""
-        async with self.reply(interaction) as reply:
+        async with self.answering(interaction) as reply:
             await self.carry_out(reply, action, quietly=quietly, where=where)
 
     async def carry_out(
@@ -444,6 +496,8 @@ class Dispatcher(Handlers):
         self, interaction: Interaction, find: Callable[[], Awaitable[Sequence[tuple[str, str]]]]
     ) -> Choices:
         """(name, value) pairs for an autocomplete: none at all rather than an error or a wait."""
+        if self.crowd.is_full:
+            return []
         try:
             found = await in_time(find())
         except UserError:

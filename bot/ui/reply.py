@@ -77,6 +77,18 @@ class Reply:
 
     # -- acknowledging ----------------------------------------------------------------------------
 
+    @property
+    def can_defer(self) -> bool:
+        """Whether it may be acknowledged first and answered later."""
+        return self._can_defer
+
+    async def acknowledge(self) -> None:
+        """Defer now, without waiting whether the answer comes quickly."""
+        if self._can_defer and self._deferring is None and not self.interaction.response.is_done():
+            self._stop_timer()
+            self._begin_defer()
+            await self._is_deferred()
+
     def _begin_defer(self) -> None:
         self._deferring = asyncio.get_running_loop().create_task(self._defer())
 
