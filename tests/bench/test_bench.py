@@ -8,6 +8,7 @@ from tests.bench.depth import depth
 from tests.bench.idle import idle
 from tests.bench.kingdom import kingdom
 from tests.bench.library import library
+from tests.bench.overload import overload
 from tests.bench.report import latency
 from tests.bench.scale import scale
 from tests.bench.stages import STAGES, watched
@@ -42,6 +43,13 @@ async def test_a_small_and_a_large_database_are_measured_side_by_side() -> None:
 
 async def test_messages_about_a_record_with_many_and_with_few_before_them_are_measured() -> None:
     assert "| 20 " in await depth(SQLITE, (0, 20), times=1)
+
+
+async def test_everybody_is_counted_when_more_ask_than_can_be_answered() -> None:
+    found = await overload(SQLITE, rate=20, seconds=1)
+    assert ["| actions     |   10 |", "| looks       |    6 |"] == [
+        line[:22] for line in found.splitlines() if line.startswith(("| actions", "| looks"))
+    ]
 
 
 async def test_a_resting_bot_is_weighed_beside_a_bare_client() -> None:

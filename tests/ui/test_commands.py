@@ -90,12 +90,14 @@ async def test_what_is_handled_by_hand_gets_its_options_typed_and_suggests_what_
         heard.append(options)
 
     @asynccontextmanager
-    async def reply(interaction: Any, *, can_defer: bool = True) -> AsyncIterator[None]:
+    async def answering(
+        interaction: Any, *, can_defer: bool = True, is_look: bool = False
+    ) -> AsyncIterator[None]:
         heard.append(can_defer)
         yield
 
     (command,) = send.__declared__  # type: ignore[attr-defined]
-    sending = made(SimpleNamespace(reply=reply, suggest=suggest), command)
+    sending = made(SimpleNamespace(answering=answering, suggest=suggest), command)
     somebody = SimpleNamespace(user=SimpleNamespace(id=7), namespace=SimpleNamespace())
     await sending.callback(somebody, name="Canteen")  # type: ignore[call-arg, arg-type]
     assert heard == [True, Named("Canteen")]
