@@ -47,8 +47,9 @@ async def test_messages_about_a_record_with_many_and_with_few_before_them_are_me
 
 async def test_everybody_is_counted_when_more_ask_than_can_be_answered() -> None:
     found = await overload(SQLITE, rate=20, seconds=1)
-    assert ["| actions     |   10 |", "| looks       |    6 |"] == [
-        line[:22] for line in found.splitlines() if line.startswith(("| actions", "| looks"))
+    assert [line[:22] for line in found.splitlines() if line.startswith(("| actions", "| looks"))] == [
+        "| actions     |   10 |",
+        "| looks       |    6 |",
     ]
 
 
