@@ -110,7 +110,7 @@ class Asked(Options):
     topic: str = option(
         "Which part of them",
         default=Topic.CREATION.value,
-        suggest=[(label, key) for key, label in choices_of(Topic)],
+        suggest=[(each, each.value) for each in Topic],
     )
 
 
