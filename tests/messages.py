@@ -74,8 +74,10 @@ def commands() -> list[Command]:
 
 def _of_system(system: System) -> Iterator[Message]:
     yield Message(system.title, system.name)
-    # What a preview's button says.
-    yield from (Message(button_of(kind), _place(kind.action)) for kind in system.actions)
+    yield from (Message(kind.name, system.name) for kind in system.kinds)
+    # What an action is called, and what the button of its preview says.
+    buttons = [(text, kind.action) for kind in system.actions for text in (kind.spoken, button_of(kind))]
+    yield from (Message(text, _place(action)) for text, action in buttons)
     for setting in system.settings:
         options = [text for option in setting.options for text in (option.label, option.meaning)]
         yield from (Message(text, setting.key) for text in (setting.title, setting.rule, *options))

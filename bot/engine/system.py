@@ -163,7 +163,9 @@ class Scene:
         """The record of that id. Raises RuleViolation where it is not this campaign's, or not in play."""
         found = self.records.get(record_id)
         if found is None or found.kind != kind.name:
-            raise refused("record.not_here", "That {kind} isn't part of this campaign.", kind=Safe(kind.name))
+            raise refused(
+                "record.not_here", "That {kind} isn't part of this campaign.", kind=as_read(kind.name)
+            )
         if found.is_archived:
             title = kind.title(found.state)
             raise refused(
@@ -182,7 +184,7 @@ class Scene:
         matches = matches or [r for r in records if kind.title(r.state).casefold() == text.strip().casefold()]
         if len(matches) == 1:
             return matches[0]
-        kind_name = Safe(kind.name)
+        kind_name = as_read(kind.name)
         if matches:
             raise refused(
                 "kind.several",
@@ -231,6 +233,12 @@ class ActionKind(Generic[A]):
     def name(self) -> str:
         """The name the journal keeps."""
         return self.action.__name__
+
+    @property
+    def spoken(self) -> Safe:
+        """The same as people read it: `BuildQuarry` is "Build quarry"."""
+        words = "".join(f" {each.lower()}" if each.isupper() else each for each in self.name)
+        return as_read(words.strip().capitalize())
 
 
 @dataclass(frozen=True, slots=True)

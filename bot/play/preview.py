@@ -154,9 +154,8 @@ def new_record(deed: int = 1, number: int = 1) -> RecordId:
 
 
 def label(kind: ActionKind[Any]) -> str:
-    """What an action's button says: `BuildQuarry` is "Build quarry", where it is not named itself."""
-    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.name)
-    return as_read(kind.button or name.strip().capitalize())
+    """What an action's button says: its name, where it is not given."""
+    return as_read(kind.button) if kind.button else kind.spoken
 
 
 # -- trying -------------------------------------------------------------------------------------------

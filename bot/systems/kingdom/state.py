@@ -34,7 +34,7 @@ from bot.systems.kingdom.book import (
     Tribute,
     Until,
 )
-from bot.systems.kingdom.events.book import BookEvent
+from bot.systems.kingdom.events.book import event_name
 
 NAME_LENGTH: Final = 60
 # A leader's name stands in the button that confirms who takes a role.
@@ -539,7 +539,6 @@ def _points(value: int) -> Safe:
     return T("{n} BP")(n=value)
 
 
-_EVENT = labelled(BookEvent)
 PARTS: Parts = {
     "name": T("name"),
     "alignment": (T("alignment"), labelled(Alignment)),
@@ -554,7 +553,7 @@ PARTS: Parts = {
     "proxies": (T("who may act for others"), person),
     "changes": (T("named sources"), _change),
     "armies": (T("armies"), _army),
-    "happenings": (T("events under way"), lambda each: _EVENT(each["event"])),
+    "happenings": (T("events under way"), lambda each: event_name(each["event"])),
     "first": T("first hex"),
     "parts": (T("hexes cut off"), _cut_off),
     "emptied": T("without hexes since month"),

@@ -89,7 +89,11 @@ class HireAdventurers(OnKingdom):
     attribute: Attribute = option(
         "Which check they help with",
         name="check",
-        choices=[(each.value, f"{each.texts[0]} check") for each in Attribute],
+        choices=(
+            (Attribute.ECONOMY, "Economy check"),
+            (Attribute.LOYALTY, "Loyalty check"),
+            (Attribute.STABILITY, "Stability check"),
+        ),
     )
     levels: str = option("How good they are", choices=LEVELS.items())
 
@@ -205,7 +209,7 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
     require_open(realm.kingdom, Step.EVENT)
     on_behalf_of = acted_for(scene, realm.kingdom, Task.EVENTS)
     chance = event_chance(realm)
-    (die,) = dice.roll(1, PERCENT, reason="event")
+    (die,) = dice.roll(1, PERCENT, reason=T("event").plain())
     rolls, strikes = draw(realm, dice) if die <= chance else ((), ())
     kingdom, struck = with_strikes(realm, strikes)
     ends = (Fate.STRIKES, Fate.DROPPED)

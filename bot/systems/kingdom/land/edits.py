@@ -138,7 +138,7 @@ def _changed_hexes(event: HexesTold | HexesSet) -> T | Safe:
 def land_of(scene: Scene) -> Land:
     """The campaign's map; an empty one before the first hex."""
     found = _record(scene)
-    return found.state if found is not None else Land(LAND_NAME)
+    return found.state if found is not None else Land(LAND_NAME.plain())
 
 
 def _record(scene: Scene) -> Record[Land] | None:

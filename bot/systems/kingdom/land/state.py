@@ -115,7 +115,7 @@ def parts(among: Collection[Spot]) -> tuple[frozenset[Spot], ...]:
 
 
 # What a campaign's land is called.
-LAND_NAME = "The known lands"
+LAND_NAME = T("The known lands")
 NOTE_LENGTH: Final = 300
 MOST_HEXES: Final = 600
 

@@ -494,7 +494,7 @@ def collect_taxes(scene: Scene, action: CollectTaxes, dice: Dice) -> Turn:
     kingdom = realm.kingdom
     require_open(kingdom, Step.TAXES)
     on_behalf_of = acted_for(scene, kingdom, Task.ECONOMY)
-    result = rolled(check(realm, Attribute.ECONOMY), dice, "taxes")
+    result = rolled(check(realm, Attribute.ECONOMY), dice, T("taxes").plain())
     brought = earned(realm, result)
     paid = _paid_back(with_points(noted(kingdom, Step.TAXES, result), brought.net), brought)
     after = replace(realm, kingdom=done(paid, Step.TAXES))

@@ -212,10 +212,10 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
 
 def _rolled(count: int, sides: int, dice: Dice, *, counts_again: bool) -> tuple[int, ...]:
     """The dice; where the highest counts again, each of those is rolled on, and all are added (R139)."""
-    faces = dice.roll(count, sides, reason="amount")
+    faces = dice.roll(count, sides, reason=T("amount").plain())
     highest = sum(face == sides for face in faces)
     while counts_again and highest and len(faces) < MOST_SIXES + count:
-        more = dice.roll(highest, sides, reason="amount")
+        more = dice.roll(highest, sides, reason=T("amount").plain())
         faces, highest = (*faces, *more), sum(face == sides for face in more)
     return faces
 

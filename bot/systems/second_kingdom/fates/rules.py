@@ -377,7 +377,7 @@ def roll_fate(scene: Scene, action: RollFate, dice: Dice) -> Turn:
             most=REASON_LENGTH,
             n=len(reason),
         )
-    first, second = dice.roll(2, SIDES, reason="fate", secret=is_secret)
+    first, second = dice.roll(2, SIDES, reason=T("fate").plain(), secret=is_secret)
     roll = FateRoll(scene.actor, chart.name, reason, read_fate(chart, first, second))
     fate = Fate(roll, action.chart, chart, is_secret, scene.entry, scene.place)
     opened = Open(scene.new_id(), FATE.name, fate)
