@@ -113,16 +113,8 @@ def _is_bare(text: ast.expr) -> bool:
 _ENGLISH = re.compile(r"[A-Za-z]{2,}[,;:.]? [A-Za-z({]|^[A-Z][a-z]{2,}\b|^ [a-z]{2,}|[a-z]{2,} $")
 # What stands in these is rendered, or read by programmers alone: their errors, their log.
 TOLD = {"T", "refused", "of_length", "option"}
-PROGRAMMERS = {
-    "AssertionError",
-    "LookupError",
-    "NewType",
-    "RuntimeError",
-    "TypeError",
-    "TypeVar",
-    "ValueError",
-    "NotAnExport",
-}
+ERRORS = {"AssertionError", "LookupError", "NotAnExport", "RuntimeError", "TypeError", "ValueError"}
+NAMED = {"NewType", "TypeVar"}
 LOGGED = {"debug", "info", "warning", "error", "exception"}
 
 
@@ -134,9 +126,8 @@ def english(source: str) -> Iterator[tuple[int, str]]:
     tree = ast.parse(source)
     apart = {id(part) for node in ast.walk(tree) for part in _apart(node)}
     for node in ast.walk(tree):
-        text = node.value if isinstance(node, ast.Constant) and id(node) not in apart else None
-        if isinstance(text, str) and _ENGLISH.search(text):
-            yield node.lineno, text
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in apart:
+            yield from ((node.lineno, found.string) for found in [_ENGLISH.search(node.value)] if found)
 
 
 def _apart(node: ast.AST) -> Iterator[ast.AST]:
@@ -151,7 +142,7 @@ def _apart(node: ast.AST) -> Iterator[ast.AST]:
         yield from ast.walk(node)
     elif isinstance(node, ast.Call):
         name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
-        if name in TOLD | PROGRAMMERS | LOGGED:
+        if name in TOLD | ERRORS | NAMED | LOGGED:
             yield from ast.walk(node)
         # What a column of a file holds is told in docs/.
         yield from (part for each in node.keywords if each.arg == "help" for part in ast.walk(each.value))
