@@ -51,7 +51,7 @@ def _command(bot: Waypost, command: app_commands.Command[Any, ..., Any]) -> str:
     permit = bot.dispatcher.register[f"/{command.qualified_name}"]
     lines = [
         f"### `/{command.qualified_name}`",
-        f"{command.description}. For {SHORT.get(permit, WHO_MAY[permit])}.",
+        f"{command.description}. For {SHORT.get(permit) or WHO_MAY[permit].plain()}.",
     ]
     options = [
         f"- `{option.display_name}`: {option.description}"

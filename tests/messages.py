@@ -1,7 +1,7 @@
 """The catalogue of all that can be translated, as gettext knows it: `make messages` writes it.
 
 Babel reads the calls that hold templates; what it can't find so, texts that come from declarations, is listed
-here from the games themselves: enum labels, docstrings of actions, settings, the library's fields, titles.
+here from the games themselves: labels, what commands and their options say, settings, the library's fields.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ import importlib
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from bot import systems
-from bot.engine.library import AnyShelf
-from bot.engine.settings import Setting
+from bot.engine.declare import Command, Options, options_of
+from bot.engine.declare import declared as declarations
 from bot.engine.system import System
-from bot.engine.text import Labelled
+from bot.engine.text import Labelled, as_read
+from bot.play.preview import label as button_of
 
 ROOT = Path(__file__).parents[1]
 # The call, and which of its arguments is the text.
-CALLS = {"T": None, "option": None, "refused": (2,), "of_length": (4,)}
+CALLS = {"T": None, "refused": (2,), "of_length": (4,)}
 METHODS = [("**.py", "python")]
 
 
@@ -57,45 +58,48 @@ class Message(NamedTuple):
 
 
 def declared(systems: Iterable[System]) -> Iterator[Message]:
-    """Every text of those games' declarations, and every label of an enum; none is empty."""
-    found = [each for system in systems for each in _of_system(system)]
-    found += [each for enum in _enums(Labelled) for each in _of_enum(enum)]
+    """Every text of those games' declarations, of all commands and forms, and every label; none is empty."""
+    # These first: to find them is to import all that declares.
+    found = [Message(each.summary, f"/{each.path}") for each in commands()]
+    found += [each for system in systems for each in _of_system(system)]
+    found += [each for options in below(Options) for each in _of_options(options)]
+    found += [Message(text, _place(enum)) for enum in below(Labelled) for each in enum for text in each.texts]
     yield from (each for each in found if each.text.strip())
+
+
+def commands() -> list[Command]:
+    """Every command that the games declare."""
+    return [each for name in systems.found() for each in declarations(name, Command, is_whole=True)]
 
 
 def _of_system(system: System) -> Iterator[Message]:
     yield Message(system.title, system.name)
-    for kind in system.actions:
-        # What Discord shows of a command is the docstring's first line.
-        first, *_ = (kind.action.__doc__ or "").strip().splitlines() or [""]
-        yield Message(first, _place(kind.action))
+    yield from (Message(kind.name, system.name) for kind in system.kinds)
+    # What an action is called, and what the button of its preview says.
+    buttons = [(text, kind.action) for kind in system.actions for text in (kind.spoken, button_of(kind))]
+    yield from (Message(text, _place(action)) for text, action in buttons)
     for setting in system.settings:
-        yield from _of_setting(setting)
+        options = [text for option in setting.options for text in (option.label, option.meaning)]
+        yield from (Message(text, setting.key) for text in (setting.title, setting.rule, *options))
     for shelf in system.shelves:
-        yield from _of_shelf(shelf)
+        fields = [text for field in shelf.fields for text in (field.label, field.hint)]
+        names = [name for field in shelf.fields for _value, name in field.choices]
+        yield from (Message(text, shelf.key) for text in (shelf.noun, shelf.plural, *fields, *names))
 
 
-def _of_setting(setting: Setting) -> Iterator[Message]:
-    texts = [setting.title, setting.rule]
-    texts += [text for option in setting.options for text in (option.label, option.meaning)]
-    yield from (Message(text, setting.key) for text in texts)
+def _of_options(options: type[Options]) -> Iterator[Message]:
+    for each in options_of(options).values():
+        ready = each.spec.suggest if isinstance(each.spec.suggest, tuple) else ()
+        names = (*(as_read(name) for name, _value in ready), *(name for _value, name in each.choices))
+        texts = (each.spec.hint, each.spec.label, *names)
+        yield from (Message(text, _place(options)) for text in texts)
 
 
-def _of_shelf(shelf: AnyShelf) -> Iterator[Message]:
-    texts = [shelf.noun, shelf.plural, *(field.label for field in shelf.fields)]
-    texts += [label for field in shelf.fields for _value, label in field.options]
-    yield from (Message(text, f"{shelf.system}.{shelf.noun}") for text in texts)
-
-
-def _of_enum(enum: type[Labelled]) -> Iterator[Message]:
-    for member in enum:
-        yield from (Message(text, _place(enum)) for text in member.texts)
-
-
-def _enums(base: type[Labelled]) -> Iterator[type[Labelled]]:
-    for enum in base.__subclasses__():
-        yield enum
-        yield from _enums(enum)
+def below(base: type[Any]) -> Iterator[type[Any]]:
+    """Every class of that sort."""
+    for each in base.__subclasses__():
+        yield each
+        yield from below(each)
 
 
 def _place(cls: type) -> str:

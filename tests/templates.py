@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeGuard
 
 from bot.engine.event import Event
@@ -73,20 +74,30 @@ def wrong(source: str) -> list[str]:
     return [f"line {said.line}: {fault}" for said in templates(source) if (fault := _fault(said))]
 
 
-# What people are shown by these is a template; which argument it is.
-SHOWN = {"Choice": 1, "Ask": 1, "Button": 0}
-ERRORS = {"RuleViolation", "NotAllowed", "Stale", "UserError"}
+# What people are shown by these is rendered; which arguments they are.
+SHOWN = {
+    "Ask": (1,),
+    "Button": (0,),
+    "Card": (0,),
+    "Choice": (1,),
+    "Figure": (0, 2),
+    "Message": (0,),
+    "Pick": (1, 2),
+    "Select": (0,),
+    "Step": (1,),
+    **dict.fromkeys(("RuleViolation", "NotAllowed", "Stale", "UserError"), (0,)),
+}
 
 
 def unsaid(source: str) -> list[str]:
     """The sentences and labels of a source that stand there bare, where no catalogue finds them."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     named = [(node, node.func.id) for node in calls if isinstance(node.func, ast.Name)]
-    shown = [(node, node.args[0]) for node, name in named if name in ERRORS]
-    shown += [
-        (node, node.args[SHOWN[name]])
+    shown = [
+        (node, node.args[place])
         for node, name in named
-        if name in SHOWN and len(node.args) > SHOWN[name]
+        for place in SHOWN.get(name, ())
+        if len(node.args) > place
     ]
     return [f"line {node.lineno}: {ast.unparse(text)}" for node, text in shown if _is_bare(text)]
 
@@ -96,6 +107,75 @@ def _is_bare(text: ast.expr) -> bool:
     words = [text.value] if isinstance(text, ast.Constant) else getattr(text, "values", [])
     parts = [part.value if isinstance(part, ast.Constant) else part for part in words]
     return any(isinstance(part, str) and any(map(str.isalpha, part)) for part in parts)
+
+
+# Several words, a word with a capital, or one that a space joins to what comes before or after.
+_ENGLISH = re.compile(r"[A-Za-z]{2,}[,;:.]? [A-Za-z({]|^[A-Z][a-z]{2,}\b|^ [a-z]{2,}|[a-z]{2,} $")
+# What stands in these is rendered, or read by programmers alone: their errors, their log.
+TOLD = {"T", "refused", "of_length", "option"}
+ERRORS = {"AssertionError", "LookupError", "NotAnExport", "RuntimeError", "TypeError", "ValueError"}
+NAMED = {"NewType", "TypeVar"}
+LOGGED = {"debug", "info", "warning", "error", "exception"}
+
+
+def english(source: str) -> Iterator[tuple[int, str]]:
+    """What reads like English and stands neither in a template nor in a docstring: its line and the text.
+
+    That does not make it bare: a declaration's text is in the catalogue by what declares it.
+    """
+    tree = ast.parse(source)
+    apart = {id(part) for node in ast.walk(tree) for part in _apart(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in apart:
+            yield from ((node.lineno, found.string) for found in [_ENGLISH.search(node.value)] if found)
+
+
+def _apart(node: ast.AST) -> Iterator[ast.AST]:
+    """All within a node that nobody reads as it stands, or that is rendered."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value
+    elif isinstance(node, ast.Assign) and any(getattr(each, "id", "") == "__all__" for each in node.targets):
+        yield from ast.walk(node.value)
+    elif isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+        yield from ast.walk(node.annotation)
+    elif isinstance(node, ast.FunctionDef) and node.name == "__repr__":
+        yield from ast.walk(node)
+    elif isinstance(node, ast.Call):
+        name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
+        if name in TOLD | ERRORS | NAMED | LOGGED:
+            yield from ast.walk(node)
+        # What a column of a file holds is told in docs/.
+        yield from (part for each in node.keywords if each.arg == "help" for part in ast.walk(each.value))
+
+
+def rendered_at_import(source: str) -> list[str]:
+    """The sentences and labels that a source renders before anybody reads them: all would be in English."""
+    found = (node for node in _at_import(ast.parse(source)) if _is_rendered(node))
+    return [f"line {node.lineno}: {ast.unparse(node)}" for node in found]
+
+
+def _at_import(node: ast.AST) -> Iterator[ast.expr]:
+    """Every expression that is evaluated when the module is."""
+    if isinstance(node, ast.expr):
+        yield node
+    inner: Iterable[ast.AST] = ast.iter_child_nodes(node)
+    if isinstance(node, ast.Lambda):
+        inner = ()
+    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        inner = (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults))
+    for each in inner:
+        yield from _at_import(each)
+
+
+def _is_rendered(node: ast.expr) -> bool:
+    if isinstance(node, ast.Attribute):
+        return node.attr in ("label", "meaning")
+    if not isinstance(node, ast.Call):
+        return False
+    called = node.func
+    is_plain = isinstance(called, ast.Attribute) and called.attr == "plain"
+    name = getattr(called, "id", "")
+    return is_plain or _is_call(called, "T") or name in ("as_read", "choices_of", "listed")
 
 
 def _fault(said: Said) -> str:

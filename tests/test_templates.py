@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 from bot.engine.event import Event
-from tests.messages import catalogue, declared, games
-from tests.templates import templates, unsaid, wrong, wrong_event
+from tests.messages import catalogue, commands, declared, games
+from tests.templates import english, rendered_at_import, templates, unsaid, wrong, wrong_event
 
 ROOT = Path(__file__).parents[1]
 SAYS = "from bot.engine.text import"
@@ -33,13 +34,81 @@ def test_no_refusal_and_no_label_is_bare(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ['Stale("Gone.")', 'Choice("do", f"Roll {n}", act)', 'Button("Roll", "do")']
+    "source", ['Stale("Gone.")', 'Choice("do", f"Roll {n}", act)', 'Button("Roll", "do")', 'Card("Gone")']
 )
 def test_a_bare_sentence_is_found(source: str) -> None:
     assert unsaid(source)
-    assert not unsaid(
-        source.replace('"Gone."', "why").replace('f"Roll {n}"', "label").replace('"Roll"', "label")
-    )
+    assert not unsaid(re.sub('f?"(Gone|Roll)[^"]*"', "text", source))
+
+
+# What reads like English and is no sentence.
+NOTATION = {
+    # As people type it, in special rules, formulas and files.
+    *("all gold", "all the gold", "due to combat", "free city", "half up", "half down", "District", "True"),
+    # The guide to the columns of files, which is in docs/.
+    "the coordinates, two whole numbers; the only columns that every file must have",
+    "`yes`, or nothing",
+    "; players see revealed hexes, and special terrain once it is explored",
+    "| column | what stands there |",
+    # What the house calls its own entries and handlers, what the journal keeps beside a state's fields.
+    *("Undo", "Redo", "Nudge", "Undone", "Redone", "Nudged", "button ", "form ", "select "),
+    *("is archived", "rolled back"),
+    # Where everybody begins in Adventuria: the name of a place, kept as narrators write others.
+    "The City",
+    # Of a refusal, cut off where it stands.
+    " Nothing was used.",
+    # An option as it is typed.
+    " secret:True",
+}
+
+
+def test_no_english_is_out_of_the_catalogue() -> None:
+    texts = {str(message.id) for message in catalogue()}
+    whole = "\n".join(texts)
+    paths = {each.path for each in commands()}
+    paths |= {path.rpartition(" ")[0] for path in paths}
+
+    def is_known(text: str) -> bool:
+        # A declaration may be put together of long pieces.
+        is_piece = len(text) > 20 and text in whole
+        return text in texts or is_piece or text in NOTATION or text.removeprefix("/") in paths
+
+    found = {
+        f"{file.relative_to(ROOT)}:{line}: {text}"
+        for room in ("systems", "play", "ui", "engine")
+        for file in (ROOT / "bot" / room).glob("**/*.py")
+        for line, text in english(file.read_text("utf-8"))
+        if not is_known(text)
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('WHY = "Why, for everybody"', ["Why, for everybody"]),
+        ('PARTS = {"home": "told in"}', ["told in"]),
+        ('said = f"{n} hexes since"', [" hexes since"]),
+        ('def f():\n    """What it does."""\n    raise ValueError("no such thing")', []),
+        ('WHY = T("Why, for everybody")', []),
+    ],
+)
+def test_english_is_found(source: str, found: list[str]) -> None:
+    assert [text for _line, text in english(source)] == found
+
+
+@pytest.mark.parametrize("file", ALL, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_nothing_is_rendered_before_it_is_read(file: Path) -> None:
+    assert not rendered_at_import(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['X = T("Gone.")()', "X = {each.value: each.label for each in Role}", "X = choices_of(Role)"],
+)
+def test_what_is_rendered_too_early_is_found(source: str) -> None:
+    assert rendered_at_import(source)
+    assert not rendered_at_import(f"def told():\n    {source}\nY = lambda: ({source[4:]})")
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: f"{event.__module__}.{event.__name__}")

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from bot.engine.record import Kind, RecordId
 from bot.engine.system import Scene, Scope, System, Want
-from bot.engine.text import refused
+from bot.engine.text import Declared, Safe, T, as_read, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.engine.words import safe
 from bot.errors import RuleViolation
@@ -246,7 +246,7 @@ class Finder:
 
 def finder(
     *kinds: Kind[Any],
-    noun: str = "",
+    noun: Declared = "",
     unknown: Callable[[str], str] | None = None,
     several: Callable[[str], str] | None = None,
     which: Callable[[Sequence[str]], str] | None = None,
@@ -264,17 +264,21 @@ def finder(
     kind that has the name wins; `archived` finds what is out of play. Of a kind that `has_secrets` all are
     read for suggestions: a search that stops at 25 might find only hidden ones.
     """
+    # Rendered when it is said.
     word = noun or kinds[0].name
 
     def no_such(name: str) -> str:
-        return f"No {word} here is called “{name}”; pick one from the list."
+        return T("No {noun} here is called “{name}”; pick one from the list.")(
+            noun=as_read(word), name=Safe(name)
+        )
 
     def many(name: str) -> str:
-        return f"Several here are called “{name}”; pick one from the list."
+        return T("Several here are called “{name}”; pick one from the list.")(name=Safe(name))
 
     def name_it(names: Sequence[str]) -> str:
         if not names:
-            return f"There is no {word} here that could be meant; name one."
-        return f"That could be any of these: {', '.join(names)}. Name one."
+            return T("There is no {noun} here that could be meant; name one.")(noun=as_read(word))
+        names = [Safe(name) for name in names]
+        return T("That could be any of these: {names:,}. Name one.")(names=names)
 
     return Finder(kinds, unknown or no_such, several or many, which or name_it, wants=scope, **more)

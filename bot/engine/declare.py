@@ -42,7 +42,7 @@ from bot.engine.people import Permit
 from bot.engine.proposals import Proposing
 from bot.engine.record import Ask
 from bot.engine.system import ActionKind, Scene, Scope
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.text import Declared, Labelled, Safe, T, as_read, refused
 from bot.engine.views import Known
 from bot.engine.words import whole_number
 
@@ -115,6 +115,8 @@ class Upload(Protocol):
 # -- options ------------------------------------------------------------------------------------------
 
 Suggest = Callable[[Asking], Iterable[Pair]]
+# What it reads as, declared, and what it stands for.
+Ready = tuple[Declared, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Spec:
     label: str = ""
     name: str = ""
     finder: Finds | None = None
-    suggest: Suggest | tuple[Pair, ...] | None = None
+    suggest: Suggest | tuple[Ready, ...] | None = None
     choices: tuple[Any, ...] = ()
     parse: Callable[[str], Any] | None = None
     least: float | None = None
@@ -144,14 +146,15 @@ def option(
     default: Any = MISSING,
     kw_only: bool = False,
     choices: Iterable[Any] = (),
-    suggest: Suggest | Iterable[Pair] | None = None,
+    suggest: Suggest | Iterable[Ready] | None = None,
     **spec: Any,
 ) -> Any:
     """A field that is an option of the command, a line of a form, a column of a file.
 
     `hint` is what Discord shows beside it (at most 100 characters), `label` what a form does where the hint
     is longer than 45; `name` is what it is called on Discord, where the field has another name. One without a
-    default must be given, unless its `finder` finds what is meant unnamed.
+    default must be given, unless its `finder` finds what is meant unnamed. Hint, label and the names of what
+    is chosen from are templates: commands are registered with them as written, forms rendered for who reads.
 
     `choices` are some members of its enum (by default all), or (value, label) pairs. `suggest` are pairs, or
     a function of what is asked; the house narrows them to what was typed unless `is_narrowed=False`. With
@@ -202,9 +205,9 @@ class Option:
         return self.spec.name or self.field
 
     @property
-    def label(self) -> str:
+    def label(self) -> Safe:
         """What stands above it in a form, and in refusals."""
-        return self.spec.label or self.spec.hint
+        return as_read(self.spec.label or self.spec.hint)
 
     @property
     def is_text(self) -> bool:
@@ -244,7 +247,7 @@ class Option:
         raise refused(
             "option.not_a_choice",
             "“{label}” is one of these: {names:,}; nothing was changed.",
-            label=Safe(self.label),
+            label=self.label,
             names=[Safe(label) for _value, label in choices],
         )
 
@@ -254,7 +257,7 @@ class Option:
             raise refused(
                 "option.not_a_number",
                 "“{label}” needs a whole number, not “{given:40}”.",
-                label=Safe(self.label),
+                label=self.label,
                 given=str(given),
             )
         least, most = self.spec.least, self.spec.most
@@ -262,7 +265,7 @@ class Option:
             raise refused(
                 "option.out_of_range",
                 "“{label}” is a number {range}, not {number}.",
-                label=Safe(self.label),
+                label=self.label,
                 range=_range(least, most),
                 number=Safe(number),
             )
@@ -279,9 +282,9 @@ def _range(least: float | None, most: float | None) -> Safe:
 
 def _choice(each: Any) -> Pair:
     if isinstance(each, Enum):
-        return str(each.value), str(getattr(each, "label", each.value))
+        return str(each.value), as_read(each if isinstance(each, Labelled) else str(each.value))
     value, label = each
-    return str(value), str(label)
+    return str(value), as_read(label)
 
 
 _KNOWN: dict[type[Any], Mapping[str, Option]] = {}
@@ -341,9 +344,12 @@ def suggested(option: Option, asking: Asking) -> Sequence[Pair]:
     head, _, last = asking.typed.rpartition(option.spec.several) if option.spec.several else ("", "", "")
     if option.spec.several:
         asking = replace(asking, typed=last)
-    if option.spec.suggest is not None:
-        suggest = option.spec.suggest
-        found = list(suggest if isinstance(suggest, tuple) else suggest(asking))
+    found: list[Pair]
+    suggest = option.spec.suggest
+    if isinstance(suggest, tuple):
+        found = [(as_read(name), value) for name, value in suggest]
+    elif suggest is not None:
+        found = list(suggest(asking))
     elif option.spec.finder is not None:
         return list(option.spec.finder.suggest(asking))
     else:
@@ -374,7 +380,7 @@ def _ask(option: Option, value: str) -> Ask:
         option.label,
         option.spec.max_length or LINE,
         is_long=option.spec.is_long,
-        hint=option.spec.hint if option.spec.label else "",
+        hint=as_read(option.spec.hint) if option.spec.label else "",
         value=value,
         options=option.choices,
         is_number=option.kind is int,
@@ -465,7 +471,7 @@ def action(
     step: str = "",
     previewed: bool = False,
     at_once: bool = False,
-    watches: Sequence[str] = (),
+    watches: Sequence[Declared] = (),
     button: str = "",
     formerly: Sequence[str] = (),
     proposed: Proposing[Any] | None = None,
@@ -479,7 +485,8 @@ def action(
     """Declare the action that a `perform` carries out; with a path it is a command by itself.
 
     Scope and owner follow from the finders of its options. `step` is where it stands among what waits,
-    `watches` the figures that a preview shows even unchanged, `button` what its button says. With
+    `watches` the figures that a preview shows even unchanged, by label, `button` what its button says, a
+    template. With
     `previewed` the command shows first what would come of it; with `at_once` besides, that is done without
     being shown where the rules note nothing and no dice decide. `is_quiet` answers privately, the channel's
     message coming apart from the command; `is_discreet` only where its outcome tells who gave it what the

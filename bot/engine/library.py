@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.people import Viewer
 from bot.engine.record import Kind
-from bot.engine.text import Safe, refused
+from bot.engine.text import Labelled, Safe, as_read, refused
 from bot.engine.words import one_line
 
 S = TypeVar("S")
@@ -23,42 +23,58 @@ MOST_FIELDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One part of an entry as people write it; `hint` shows what is legal, by an example."""
+    """One part of an entry as people write it; what it is called, and an example of it, are templates."""
 
     name: str
-    label: str
-    hint: str = ""
+    called: str
+    example: str = ""
     max_length: int = 300
     is_long: bool = False
     is_optional: bool = False
-    # To pick from instead of writing: (what is kept, its name).
-    options: tuple[tuple[str, str], ...] = ()
+    # To pick from instead of writing: members of an enum, or what is kept and its name.
+    options: tuple[Labelled | tuple[str, str], ...] = ()
+
+    @property
+    def label(self) -> Safe:
+        """What it is called, as who reads it says it."""
+        return as_read(self.called)
+
+    @property
+    def hint(self) -> Safe:
+        """What is legal, by an example."""
+        return as_read(self.example)
+
+    @property
+    def choices(self) -> tuple[tuple[str, Safe], ...]:
+        """What there is to pick from: what is kept, and its name."""
+        pairs = ((each.value, each) if isinstance(each, Labelled) else each for each in self.options)
+        return tuple((value, as_read(name)) for value, name in pairs)
 
     def fitting(self, text: str) -> str:
         """The text as this field keeps it. Raises RuleViolation: missing, too long, or no option."""
         if not text.strip():
             if not self.is_optional:
-                raise refused("entry.missing", "{label} is missing.", label=Safe(self.label))
+                raise refused("entry.missing", "{label} is missing.", label=self.label)
             return ""
         if len(text) > self.max_length:
             raise refused(
                 "entry.too_long",
                 "{label} has at most {most} characters, not {length}.",
-                label=Safe(self.label),
+                label=self.label,
                 most=self.max_length,
                 length=len(text),
             )
         return self._option(text.strip()) if self.options else text
 
     def _option(self, text: str) -> str:
-        for value, name in self.options:
+        for value, name in self.choices:
             if text.casefold() in (value.casefold(), name.casefold()):
                 return value
         raise refused(
             "entry.no_option",
             "{label} can be: {names:,}; not “{text:40}”.",
-            label=Safe(self.label),
-            names=[Safe(name) for _, name in self.options],
+            label=self.label,
+            names=[name for _, name in self.choices],
             text=text,
         )
 
@@ -74,12 +90,22 @@ class Shelf(Generic[S]):
 
     system: str
     kind: Kind[S]
-    # What one is called, and several: "maneuver", "maneuvers".
-    noun: str
-    plural: str
+    # What one is called, and several, as templates: "maneuver", "maneuvers".
+    one: str
+    several: str
     fields: tuple[Field, ...]
     read: Callable[[Texts], S]
     write: Callable[[S], dict[str, str]]
+
+    @property
+    def noun(self) -> Safe:
+        """What one is called."""
+        return as_read(self.one)
+
+    @property
+    def plural(self) -> Safe:
+        """What several are called."""
+        return as_read(self.several)
 
     @property
     def key(self) -> str:

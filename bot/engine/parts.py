@@ -14,15 +14,22 @@ LENGTH = 120
 # What gives Safe words is shown as it is; else markup in it is escaped.
 Say = Callable[[Any], str]
 # By field: what it is called, and how a value of it, or each of a list of them, is said if not as it is.
-Parts = Mapping[str, str | tuple[str, Say]]
+Parts = Mapping[str, T | tuple[T, Say]]
 Part = tuple[str, str | None]
 
 
 def part(parts: Parts, field: str, value: Any) -> Part:
-    """That field; it has no name where it is bookkeeping, and not told."""
-    row = parts.get(field, "")
-    name, say = (row, plain) if isinstance(row, str) else row
-    return name, said(value, say)
+    """That field and its value."""
+    row = parts.get(field)
+    return named(parts, field), said(value, row[1] if isinstance(row, tuple) else plain)
+
+
+def named(parts: Parts, field: str) -> str:
+    """What that field is called; one without a row is bookkeeping, and has no name."""
+    row = parts.get(field)
+    if row is None:
+        return ""
+    return row() if isinstance(row, T) else row[0]()
 
 
 def said(value: Any, say: Say) -> str | None:
@@ -47,8 +54,8 @@ def plain(value: Any) -> str:
 
 def labelled(kind: type[Labelled]) -> Say:
     """A member of that enum by its label."""
-    labels = {each.value: each.label for each in kind}
-    return lambda value: labels.get(value, str(value).replace("_", " "))
+    known = frozenset(each.value for each in kind)
+    return lambda value: kind(value).label if value in known else str(value).replace("_", " ")
 
 
 def signed(amount: int) -> Safe:

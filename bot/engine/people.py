@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.text import Safe, refused
+from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, UserError
 
 
@@ -48,15 +48,15 @@ ALLOWED: dict[Permit, frozenset[Standing]] = {
 # What Manage Server opens on its own.
 OPEN_TO_ADMINS = frozenset({Permit.GAME_MASTERS_OR_ADMINS, Permit.ADMINS, Permit.FOUNDERS})
 
-WHO_MAY: dict[Permit, str] = {
-    Permit.EVERYONE: "anyone",
-    Permit.MEMBERS: "this campaign's players and game masters (`/campaign join` makes you a player)",
-    Permit.OWNER: "its player",
-    Permit.OWNER_OR_GAME_MASTER: "its player or a game master",
-    Permit.GAME_MASTERS: "a game master of this campaign",
-    Permit.GAME_MASTERS_OR_ADMINS: "a game master of this campaign, or a member with Manage Server",
-    Permit.ADMINS: "a member with Manage Server",
-    Permit.FOUNDERS: "a member with Manage Server or this server's role for it",
+WHO_MAY: dict[Permit, T] = {
+    Permit.EVERYONE: T("anyone"),
+    Permit.MEMBERS: T("this campaign's players and game masters (`/campaign join` makes you a player)"),
+    Permit.OWNER: T("its player"),
+    Permit.OWNER_OR_GAME_MASTER: T("its player or a game master"),
+    Permit.GAME_MASTERS: T("a game master of this campaign"),
+    Permit.GAME_MASTERS_OR_ADMINS: T("a game master of this campaign, or a member with Manage Server"),
+    Permit.ADMINS: T("a member with Manage Server"),
+    Permit.FOUNDERS: T("a member with Manage Server or this server's role for it"),
 }
 
 
@@ -130,6 +130,6 @@ def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | 
     return True
 
 
-def only(who: str) -> UserError:
+def only(who: T | Safe) -> UserError:
     """To be raised where somebody may not; `who` may, in words or as a mention."""
-    return refused("not_allowed", "Only {who} can do that; nothing was changed.", NotAllowed, who=Safe(who))
+    return refused("not_allowed", "Only {who} can do that; nothing was changed.", NotAllowed, who=who)

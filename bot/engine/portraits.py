@@ -14,8 +14,8 @@ from typing import Any
 
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Open, Record, RecordId, Scene
-from bot.engine.text import T
-from bot.errors import RuleViolation
+from bot.engine.text import T, of_length, refused
+from bot.errors import UserError
 
 ADDRESS_LENGTH = 300
 # In base64: a picture of 256 by 256 is seldom a tenth of that.
@@ -79,16 +79,11 @@ def portrayed(
     return replace(before, portrait=kept, picture=opened[0].id if opened else None), opened
 
 
-ONE_OF_THEM = "Give an address or a picture, not both."
-SAME = "That is the portrait already; nothing was changed."
-HAS_NONE = "There is no portrait to take away; give an address or a picture."
-BAD_ADDRESS = "A portrait's address looks like `https://example.org/face.png`: it begins with `https://`."
-BAD_PICTURE = "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."
-
-
-def bad_length(most: int, length: int) -> str:
-    """An address that goes on and on."""
-    return f"A portrait's address has at most {most} characters; this one has {length}. Upload the picture."
+def bad_picture() -> UserError:
+    """What was uploaded can't be shown."""
+    return refused(
+        "portrait.bad_picture", "That picture can't be used; upload a PNG, JPEG, GIF or WebP file."
+    )
 
 
 def require_portrait(address: str, data: str, *, before: str, has_picture: bool) -> str:
@@ -98,23 +93,31 @@ def require_portrait(address: str, data: str, *, before: str, has_picture: bool)
     where nothing would change.
     """
     if address and data:
-        raise RuleViolation(ONE_OF_THEM)
+        raise refused("portrait.one_of_them", "Give an address or a picture, not both.")
     if data:
         _require_data(data)
         return ""
     kept = require_address(address) if address else ""
     if kept == before and not has_picture:
-        raise RuleViolation(SAME if kept else HAS_NONE)
+        if kept:
+            raise refused("portrait.same", "That is the portrait already; nothing was changed.")
+        raise refused("portrait.none", "There is no portrait to take away; give an address or a picture.")
     return kept
 
 
 def require_address(text: str) -> str:
     """The address of a picture. Raises RuleViolation where Discord could not show it."""
-    address = text.strip()
-    if len(address) > ADDRESS_LENGTH:
-        raise RuleViolation(bad_length(ADDRESS_LENGTH, len(address)))
+    address = of_length(
+        text.strip(),
+        ADDRESS_LENGTH,
+        "portrait.address_length",
+        "A portrait's address has at most {most} characters; this one has {length}. Upload the picture.",
+    )
     if not _ADDRESS.fullmatch(address):
-        raise RuleViolation(BAD_ADDRESS)
+        raise refused(
+            "portrait.bad_address",
+            "A portrait's address looks like `https://example.org/face.png`: it begins with `https://`.",
+        )
     return address
 
 
@@ -124,4 +127,4 @@ def _require_data(data: str) -> None:
     except ValueError:
         decoded = b""
     if not decoded or len(data) > DATA_LENGTH:
-        raise RuleViolation(BAD_PICTURE)
+        raise bad_picture()

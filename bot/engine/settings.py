@@ -6,27 +6,47 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.engine.text import Safe, refused
+from bot.engine.text import Safe, as_read, refused
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to decide: the value that is kept, its name, and what it means at the table."""
+    """One way to decide: the value that is kept, and as templates its name and what it means at the table."""
 
     value: str
-    label: str
-    meaning: str
+    name: str
+    effect: str
+
+    @property
+    def label(self) -> Safe:
+        """Its name, as who reads it says it."""
+        return as_read(self.name)
+
+    @property
+    def meaning(self) -> Safe:
+        """What it means at the table."""
+        return as_read(self.effect)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One decision. `rule` says in a sentence what is decided; the first option is the default."""
+    """One decision: as templates its heading and what is decided; the first option is the default."""
 
     system: str
     name: str
-    title: str
-    rule: str
+    heading: str
+    decides: str
     options: tuple[Option, ...]
+
+    @property
+    def title(self) -> Safe:
+        """What it is called, as who reads it says it."""
+        return as_read(self.heading)
+
+    @property
+    def rule(self) -> Safe:
+        """What is decided, in a sentence."""
+        return as_read(self.decides)
 
     @property
     def key(self) -> str:
@@ -51,8 +71,8 @@ class Setting:
         raise refused(
             "setting.no_option",
             "“{title}” can be: {names:,}.",
-            title=Safe(self.title),
-            names=[Safe(option.label) for option in self.options],
+            title=self.title,
+            names=[option.label for option in self.options],
         )
 
 

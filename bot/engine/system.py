@@ -19,7 +19,7 @@ from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.proposals import Proposing, Terms
 from bot.engine.record import Ask, Choice, Figure, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
-from bot.engine.text import Safe, refused
+from bot.engine.text import Declared, Safe, as_read, refused
 from bot.errors import UserError
 
 __all__ = [
@@ -163,7 +163,9 @@ class Scene:
         """The record of that id. Raises RuleViolation where it is not this campaign's, or not in play."""
         found = self.records.get(record_id)
         if found is None or found.kind != kind.name:
-            raise refused("record.not_here", "That {kind} isn't part of this campaign.", kind=Safe(kind.name))
+            raise refused(
+                "record.not_here", "That {kind} isn't part of this campaign.", kind=as_read(kind.name)
+            )
         if found.is_archived:
             title = kind.title(found.state)
             raise refused(
@@ -182,7 +184,7 @@ class Scene:
         matches = matches or [r for r in records if kind.title(r.state).casefold() == text.strip().casefold()]
         if len(matches) == 1:
             return matches[0]
-        kind_name = Safe(kind.name)
+        kind_name = as_read(kind.name)
         if matches:
             raise refused(
                 "kind.several",
@@ -220,7 +222,7 @@ class ActionKind(Generic[A]):
     # Shown before it is done: `watches` are the figures told then even where they stay as they are, `button`
     # what its button says, made of its name where empty.
     previewed: bool = False
-    watches: tuple[str, ...] = ()
+    watches: tuple[Declared, ...] = ()
     button: str = ""
     # What it was called before: what was offered under those names can still be taken.
     formerly: tuple[str, ...] = ()
@@ -232,13 +234,20 @@ class ActionKind(Generic[A]):
         """The name the journal keeps."""
         return self.action.__name__
 
+    @property
+    def spoken(self) -> Safe:
+        """The same as people read it: `BuildQuarry` is "Build quarry"."""
+        words = "".join(f" {each.lower()}" if each.isupper() else each for each in self.name)
+        return as_read(words.strip().capitalize())
+
 
 @dataclass(frozen=True, slots=True)
 class System:
     """One game."""
 
     name: str
-    title: str
+    # Its title as a template.
+    called: str
     kinds: tuple[Kind[Any], ...] = ()
     actions: tuple[ActionKind[Any], ...] = ()
     events: tuple[type[Any], ...] = ()
@@ -248,9 +257,14 @@ class System:
     # The figures of a record of that kind, with all that it links to: worked out of a scene that has both.
     figures: Mapping[Kind[Any], Callable[[Scene, RecordId], Iterable[Figure]]] = field(default_factory=dict)
 
+    @property
+    def title(self) -> Safe:
+        """What it is called, as who reads it says it."""
+        return as_read(self.called)
+
     def kind(self, name: str) -> Kind[Any]:
         """The kind of that name. Raises LookupError."""
         for kind in self.kinds:
             if kind.name == name:
                 return kind
-        raise LookupError(f"{self.title} has no record kind {name!r}")
+        raise LookupError(f"{self.called} has no record kind {name!r}")

@@ -33,8 +33,8 @@ from bot.engine.words import Safe, bare, clip, one_line, safe
 from bot.errors import RuleViolation, UserError
 
 __all__ = [
-    "MORE", "Labelled", "Safe", "T", "Translator", "fitting", "listed", "of_length", "refused", "safe",
-    "speaking",
+    "MORE", "Declared", "Labelled", "Safe", "T", "Translator", "as_read", "fitting", "listed", "of_length",
+    "refused", "safe", "speaking",
 ]  # fmt: skip
 
 LONGEST = 300
@@ -164,7 +164,8 @@ def _rendered(template: str, values: Mapping[str, Any], write: Writer) -> str:
     if values.keys() != found.names:
         raise TypeError(f"{template!r} takes {sorted(found.names)}, not {sorted(values)}")
     translator = _translator.get()
-    if translator is not None:
+    # A catalogue keeps its own head under the empty text.
+    if translator is not None and template:
         found = _translated(translator, template)
     return _filled(found, values, write)
 
@@ -313,3 +314,15 @@ class Labelled(StrEnum):
     def meaning(self) -> Safe:
         """What it means at the table; empty where nothing explains it."""
         return T(self.texts[1])()
+
+
+# What a declaration says where the house renders it: a template without names, as such or as it is written,
+# or the label of a member.
+Declared: TypeAlias = str | T | Labelled
+
+
+def as_read(declared: Declared) -> Safe:
+    """What is declared, in the language of who reads it now."""
+    if isinstance(declared, Labelled):
+        return declared.label
+    return (declared if isinstance(declared, T) else T(declared))()

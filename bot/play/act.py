@@ -180,7 +180,7 @@ def _begin(
     )
     campaigns.begin(connection, row)
     session = Session(connection, context, actor=actor, request=request, row=row, now=context.now())
-    name = SERVER_NAME if is_server else ""
+    name = SERVER_NAME.plain() if is_server else ""
     session.records[session.id] = Record(
         session.id, CAMPAIGN, Campaign(name=name, guild=request.guild, is_server=is_server)
     )

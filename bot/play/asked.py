@@ -39,7 +39,7 @@ def ask(
         # Nothing was ever kept for this server: there is nothing to be seen yet, and nobody leads.
         _require_use(Standing.OUTSIDER, actor, asked.command.may)
         nothing = CampaignView(
-            Campaign(SERVER_NAME, request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
+            Campaign(SERVER_NAME.plain(), request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
         )
         return answer(Asking(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
     session.load(Scope())

@@ -9,6 +9,7 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, Record, RecordId
+from bot.engine.text import Safe, T
 from bot.play.session import Session
 from bot.play.views import Entry, RecordView
 from bot.storage import codec
@@ -16,7 +17,7 @@ from bot.storage.journal import EntryRow
 
 UNDO, REDO = "Undo", "Redo"
 # The name of what changes when a record is taken out of play or brought back.
-IN_PLAY = "in play"
+IN_PLAY = T("in play")
 Path = tuple[str, ...]
 Word = Callable[[Path, Any], tuple[str, str | None]]
 
@@ -113,7 +114,7 @@ def _differences(
     # What a kind has no name for is its own bookkeeping.
     rows = [row for row in rows if row.field]
     if now.is_archived != earlier.is_archived:
-        rows.append(Difference(record.title, IN_PLAY, not now.is_archived, not earlier.is_archived))
+        rows.append(Difference(record.title, IN_PLAY(), not now.is_archived, not earlier.is_archived))
     return rows
 
 
@@ -146,7 +147,8 @@ def _difference(word: Word | None, title: str, path: Path, before: Any, after: A
 
 def _among(these: str | None, those: str | None) -> str:
     """A list that has these, and not yet or no longer those."""
-    return ", ".join([f"with {these}"] * bool(these) + [f"without {those}"] * bool(those))
+    here = [T("with {these}")(these=Safe(these))] if these else []
+    return ", ".join(here + ([T("without {those}")(those=Safe(those))] if those else []))
 
 
 def _deeper(before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[Path, Any, Any]]:

@@ -23,7 +23,7 @@ from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.people import Standing, Viewer, may_use
 from bot.engine.record import Figure
 from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Scope, System, Turn
-from bot.engine.text import T
+from bot.engine.text import T, as_read
 from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, event_data, named
 from bot.play.scene import require_game, require_in_play, require_permit, scene
@@ -154,9 +154,8 @@ def new_record(deed: int = 1, number: int = 1) -> RecordId:
 
 
 def label(kind: ActionKind[Any]) -> str:
-    """What an action's button says: `BuildQuarry` is "Build quarry", where it is not named itself."""
-    name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.name)
-    return kind.button or name.strip().capitalize()
+    """What an action's button says: its name, where it is not given."""
+    return as_read(kind.button) if kind.button else kind.spoken
 
 
 # -- trying -------------------------------------------------------------------------------------------
@@ -374,9 +373,8 @@ class _Deed:
         after = replace(before, records=records, campaign=root.state if root else before.campaign)
         figures = self.world.figures(before, after)
         # Those that change, and those that are watched.
-        self.shifts = {
-            key: each for key, each in figures.items() if each[1] != each[2] or key[1] in kind.watches
-        }
+        watched = {str(as_read(each)) for each in kind.watches}
+        self.shifts = {key: each for key, each in figures.items() if each[1] != each[2] or key[1] in watched}
         shifts = tuple(_told(self.shifts))
         return Came(self._entry(system, kind, turn.events), shifts), after
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.people import WHO_MAY, Permit, is_permitted, only
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Scene, System
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.errors import NotAllowed
 from bot.play.session import TABLE, Session
 from bot.storage import campaigns, records
@@ -67,8 +67,8 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: Scene, action:
             "You don't play in this campaign now; `/campaign join` makes you a player again.",
             NotAllowed,
         )
-    who = f"<@{owner}>" if kind.may is Permit.OWNER and owner is not None else WHO_MAY[kind.may]
-    raise only(who)
+    is_owners = kind.may is Permit.OWNER and owner is not None
+    raise only(T("{who:@}")(who=owner) if is_owners else WHO_MAY[kind.may])
 
 
 def _founders_role(session: Session) -> int | None:

@@ -26,7 +26,7 @@ from bot.storage.records import RecordRow, Search
 TABLE = "table"
 CAMPAIGN = "campaign"
 # What is called so belongs to no campaign.
-SERVER_NAME = "This server"
+SERVER_NAME = T("This server")
 
 
 class NoCampaign(UserError):

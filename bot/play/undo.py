@@ -296,7 +296,7 @@ def _why_not(session: Session, work: Work) -> Safe | None:
         return T("it showed a secret")()
     for kind in _kinds(session, target):
         if not may_use(kind.may, session.standing, session.actor):
-            return T("only {who} may do that now")(who=Safe(WHO_MAY[kind.may]))
+            return T("only {who} may do that now")(who=WHO_MAY[kind.may])
     if root is not None and _runs(root.state) != _runs(session.campaign):
         return T("it changed who runs the campaign")()
     return T("somebody has acted since on what it touched")() if len(work.entries) > 1 else None

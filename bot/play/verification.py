@@ -18,7 +18,7 @@ from bot.engine.dice.export import OPEN, SECRET, Head, draw_line, head_line
 from bot.engine.dice.source import Die, Seed
 from bot.engine.people import Actor
 from bot.engine.system import Happened, Scope
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.play.chapters import require_ended
 from bot.play.context import Context
 from bot.play.session import open_session
@@ -29,7 +29,7 @@ from bot.storage.database import Database
 
 PAGE = 200
 # Where a seal should stand, in the report of a check.
-NEVER_PUBLISHED = "never published"
+NEVER_PUBLISHED = T("never published")
 # What Discord takes as an attachment is ten million bytes and a little.
 MOST_BYTES = 8_000_000
 
@@ -169,7 +169,7 @@ def _published_seal(connection: sa.Connection, context: Context, row: ChapterRow
             and event.facts["chapter"] == row.chapter
         ):
             return str(event.facts[kind])
-    return NEVER_PUBLISHED
+    return NEVER_PUBLISHED.plain()
 
 
 def _page(sealed: Sealed, after: int, connection: sa.Connection) -> list[DrawnRow]:

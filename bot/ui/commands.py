@@ -34,7 +34,7 @@ from bot.engine.declare import (
     suggested,
 )
 from bot.engine.people import Permit
-from bot.engine.text import T
+from bot.engine.text import Declared, T, as_read
 from bot.ui.reply import Reply
 
 Interaction = discord.Interaction[Any]
@@ -150,11 +150,12 @@ def handler(
 class DeclaredCog(commands.Cog):
     """The commands of a system, made of what its chapters declare.
 
-    `groups` describes each group by its path: "adv", "adv gm".
+    `groups` describes each group by its path: "adv", "adv gm". Discord is told of commands once, in English,
+    whoever reads; what `/help` says of them is rendered anew.
     """
 
     def __init__(
-        self, dispatcher: Dispatcher, declared: Iterable[Command], groups: Mapping[str, str]
+        self, dispatcher: Dispatcher, declared: Iterable[Command], groups: Mapping[str, Declared]
     ) -> None:
         found = tuple(declared)
         tops: dict[str, Any] = {}
@@ -163,7 +164,7 @@ class DeclaredCog(commands.Cog):
                 # Discord heeds it on a group alone, for all that is in it.
                 is_anywhere = any(each.is_anywhere for each in found if each.path.split()[0] == path)
                 tops[path] = app_commands.Group(
-                    name=path, description=groups[path], guild_only=not is_anywhere
+                    name=path, description=as_read(groups[path]), guild_only=not is_anywhere
                 )
         for top, group in tops.items():
             join(group, dispatcher, [each for each in found if each.path.split()[0] == top], groups)
@@ -183,7 +184,7 @@ def join(
     place: app_commands.Group | commands.Cog,
     dispatcher: Dispatcher,
     declared: Iterable[Command],
-    groups: Mapping[str, str] | None = None,
+    groups: Mapping[str, Declared] | None = None,
 ) -> None:
     """Add commands to a group or its cog, those written by hand there staying, and enter who may use them.
 
@@ -205,14 +206,14 @@ def join(
         raise ValueError(f"/{group.name} has {size} characters; Discord takes {WHOLE}")
 
 
-def _inner(group: app_commands.Group, name: str, groups: Mapping[str, str]) -> app_commands.Group:
+def _inner(group: app_commands.Group, name: str, groups: Mapping[str, Declared]) -> app_commands.Group:
     found = group.get_command(name)
     if isinstance(found, app_commands.Group):
         return found
     path = f"{group.name} {name}"
     if path not in groups:
         raise ValueError(f"/{path} needs a description")
-    inner = app_commands.Group(name=name, description=groups[path])
+    inner = app_commands.Group(name=name, description=as_read(groups[path]))
     group.add_command(inner)
     return inner
 

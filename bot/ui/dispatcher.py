@@ -181,7 +181,7 @@ class Dispatcher(Handlers):
         self.delivery = delivery
         # How each game finds the asker's own sheets, and what its page of help begins with.
         self.sheets: dict[str, Callable[[Interaction], Awaitable[list[Card]]]] = {}
-        self.guides: dict[str, tuple[str, ...]] = {}
+        self.guides: dict[str, tuple[T, ...]] = {}
         # Every declared look by its path: those that are long have pages.
         self.looks: dict[str, Command] = {}
         # Server and person of everybody who asked to be answered in plain text.

@@ -6,14 +6,16 @@ from typing import Any
 
 import discord
 
+from bot.engine.text import T
+
 # What the bot needs where a campaign is played: discord.py's name for it, and Discord's settings'.
 NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
+    "view_channel": T("View Channel"),
+    "send_messages": T("Send Messages"),
+    "send_messages_in_threads": T("Send Messages in Threads"),
+    "embed_links": T("Embed Links"),
+    "attach_files": T("Attach Files"),
+    "read_message_history": T("Read Message History"),
 }
 
 Place = discord.abc.GuildChannel
@@ -45,8 +47,8 @@ def lacking(channel: Place) -> tuple[str, ...]:
     """What the bot needs in that channel and may not do, by the names people see."""
     allowed = channel.permissions_for(channel.guild.me)
     # In a forum "send" is to begin posts, which the bot leaves to people.
-    needed = NEEDED.items() - ({("send_messages", NEEDED["send_messages"])} if is_forum(channel) else set())
-    return tuple(name for key, name in NEEDED.items() if (key, name) in needed and not getattr(allowed, key))
+    needed = [key for key in NEEDED if key != "send_messages" or not is_forum(channel)]
+    return tuple(NEEDED[key]() for key in needed if not getattr(allowed, key))
 
 
 def is_forum(channel: object) -> bool:

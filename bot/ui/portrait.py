@@ -11,11 +11,10 @@ import discord
 
 from bot.engine.card import Picture
 from bot.engine.declare import Options, Upload, option
-from bot.engine.portraits import BAD_PICTURE
+from bot.engine.portraits import bad_picture
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
 from bot.engine.views import RecordView
-from bot.errors import RuleViolation
 from bot.ui.upload import downloaded
 
 MOST_BYTES = 4 * 2**20
@@ -49,11 +48,11 @@ async def uploaded(picture: discord.Attachment) -> str:
             size=picture.size / 2**20,
         )
     if not (picture.content_type or "image/").startswith("image/"):
-        raise RuleViolation(BAD_PICTURE)
+        raise bad_picture()
     try:
         return b64encode(await asyncio.to_thread(shrunk, await downloaded(picture))).decode()
     except NoPicture:
-        raise RuleViolation(BAD_PICTURE) from None
+        raise bad_picture() from None
 
 
 def portrait(address: str, data: str | None, name: str) -> str | Picture | None:

@@ -66,7 +66,7 @@ def decree(scene: Scene, action: Decree, dice: Dice) -> Turn:
 
 CHARTER = System(
     name="charter",
-    title="Charter",
+    called="Charter",
     actions=(
         ActionKind(Amend, amend, Permit.EVERYONE, revives=True),
         ActionKind(Decree, decree, Permit.GAME_MASTERS),

@@ -260,7 +260,7 @@ ACTIONS: tuple[ActionKind[Any], ...] = (
 )
 SYSTEM = System(
     name="purse",
-    title="Purses",
+    called="Purses",
     kinds=(PURSE,),
     actions=ACTIONS,
     events=(Paid, Whispered, DebtTold, CoinsChanged),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.engine.dice.source import MOST_SIDES, Die, Seed, die_value
+from bot.engine.text import Safe, T
 
 # What a report names; the rest is counted.
 MOST_FAULTS: Final = 5
@@ -34,10 +35,15 @@ class Fault:
     die: int = 0
 
     def __str__(self) -> str:
-        places = [("entry #", self.entry), ("draw ", self.draw), ("die ", self.die)]
-        where = ", ".join(f"{name}{number}" for name, number in places if number)
-        said = f"expected {self.expected}, found {self.found}"
-        return f"{where}: {said}" if where else said
+        places = [
+            (T("entry #{n}"), self.entry),
+            (T("draw {n}"), self.draw),
+            (T("die {n}"), self.die),
+        ]
+        where = [says(n=number) for says, number in places if number]
+        expected, found = Safe(self.expected), Safe(self.found)
+        said = T("expected {expected}, found {found}")(expected=expected, found=found)
+        return T("{where:,}: {said}")(where=where, said=said) if where else said
 
 
 @dataclass(slots=True)
@@ -59,7 +65,8 @@ class Check:
     def require_seal(self, seal: str) -> None:
         """See that the seed's SHA-256 is the seal that was published."""
         if self.seed.commitment != seal:
-            self.fault(Fault(f"a seed whose SHA-256 is {seal}", f"one that gives {self.seed.commitment}"))
+            expected = T("a seed whose SHA-256 is {seal}")(seal=Safe(seal))
+            self.fault(Fault(expected, T("one that gives {seal}")(seal=self.seed.commitment)))
 
     def take_all(self, draws: Iterable[Draw]) -> None:
         """Check several draws in order."""
@@ -73,22 +80,24 @@ class Check:
         self.dice += len(draw.dice)
         self.undone += draw.undone_by is not None
         if not draw.dice:
-            self.fault(Fault("at least one die", "none", draw.entry, draw.number))
+            self.fault(Fault(T("at least one die")(), T("none")(), draw.entry, draw.number))
         counter = 0
         for place, die in enumerate(draw.dice, start=1):
             if not 1 <= die.sides <= MOST_SIDES:
-                self.fault(Fault("a die that can be", f"a d{die.sides}", draw.entry, draw.number, place))
+                found = T("a d{sides}")(sides=die.sides)
+                self.fault(Fault(T("a die that can be")(), found, draw.entry, draw.number, place))
                 return
             value, counter = die_value(self.seed, draw.number, draw.interaction, counter, die.sides)
             if value != die.value:
-                found = f"{die.value}"
-                self.fault(Fault(f"{value} on the d{die.sides}", found, draw.entry, draw.number, place))
+                expected = T("{value} on the d{sides}")(value=value, sides=die.sides)
+                self.fault(Fault(expected, str(die.value), draw.entry, draw.number, place))
 
     def _place(self, draw: Draw) -> None:
         if draw.number != self.next_draw:
-            self.fault(Fault(f"draw {self.next_draw} here", f"draw {draw.number}", draw.entry, draw.number))
+            expected = T("draw {n} here")(n=self.next_draw)
+            self.fault(Fault(expected, T("draw {n}")(n=draw.number), draw.entry, draw.number))
         if draw.entry <= self._last_entry:
-            later = f"an entry after #{self._last_entry}"
+            later = T("an entry after #{n}")(n=self._last_entry)
             self.fault(Fault(later, f"#{draw.entry}", draw.entry, draw.number))
         self.next_draw = max(self.next_draw, draw.number + 1)
         self._last_entry = max(self._last_entry, draw.entry)
@@ -96,7 +105,8 @@ class Check:
     def finish(self, last: int) -> None:
         """See that nothing is missing at the end: the last drawing number must have come."""
         if self.next_draw != last + 1:
-            self.fault(Fault(f"draws up to {last}", f"draws up to {self.next_draw - 1}"))
+            says = T("draws up to {n}")
+            self.fault(Fault(says(n=last), says(n=self.next_draw - 1)))
 
     def fault(self, fault: Fault) -> None:
         """Count a fault, and keep it while there is room."""

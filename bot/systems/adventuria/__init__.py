@@ -41,7 +41,7 @@ COMMON = (adventurer.AdventurerLeft, fights.OfFight, fights.Exchanged, possessio
 
 SYSTEM = System(
     name="adventuria",
-    title="Adventuria",
+    called="Adventuria",
     kinds=(
         adventurer.ADVENTURER,
         sheet_rules.LIKENESS,

@@ -150,11 +150,11 @@ def scene_asks(state: Adventurer) -> tuple[Ask, ...]:
     where, ways = T("Where the turn may end, one place a line").plain(), "\n".join(state.ways)
     return (
         Ask("text", happens, SCENE_LENGTH, True, hint, state.scene, is_optional=True),
-        Ask("ways", where, WAYS_LENGTH, True, WAYS_HINT, ways, is_optional=True),
+        Ask("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True),
     )
 
 
-WAYS_HINT = "The Bridge\nThe City"
+WAYS_HINT = T("The Bridge\nThe City")
 
 
 # -- The record of an adventurer, how every action keeps it, and what each needs besides -------------------

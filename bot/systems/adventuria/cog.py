@@ -7,6 +7,7 @@ from functools import partial
 from discord.ext import commands
 
 from bot.engine.declare import Command, declared
+from bot.engine.text import T
 from bot.systems.adventuria import cards as screens
 from bot.systems.adventuria.sheet import commands as sheet_commands
 from bot.ui.commands import DeclaredCog
@@ -16,11 +17,15 @@ from bot.ui.dispatcher import Dispatcher
 SCREENS = screens
 
 GUIDE = (
-    "**Players:** `/adv new` makes your adventurer and its thread. `/adv start` begins a turn, "
-    "`/adv end` ends it where the narrator says it may; everything else is buttons in the thread.",
-    "**Narrators:** `/adv gm scene` tells the turn, `/adv fight` brings monsters, `/adv gm offer`, "
-    "`gain`, `wound` and the others change the sheet with the right limit.",
-    "`/adv sheet` shows where an adventurer stands, `/adv rules` what this campaign decided.",
+    T(
+        "**Players:** `/adv new` makes your adventurer and its thread. `/adv start` begins a turn, "
+        "`/adv end` ends it where the narrator says it may; everything else is buttons in the thread."
+    ),
+    T(
+        "**Narrators:** `/adv gm scene` tells the turn, `/adv fight` brings monsters, `/adv gm offer`, "
+        "`gain`, `wound` and the others change the sheet with the right limit."
+    ),
+    T("`/adv sheet` shows where an adventurer stands, `/adv rules` what this campaign decided."),
 )
 
 
@@ -34,4 +39,4 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     dispatcher.sheets["adventuria"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["adv"] = GUIDE
     found = declared("bot.systems.adventuria", Command, is_whole=True)
-    return AdventuriaCog(dispatcher, found, {"adv": "Adventuria", "adv gm": "For narrators"})
+    return AdventuriaCog(dispatcher, found, {"adv": T("Adventuria"), "adv gm": T("For narrators")})

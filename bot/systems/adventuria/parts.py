@@ -6,42 +6,43 @@ from typing import Any
 
 from bot.engine import parts
 from bot.engine.parts import Part, Parts, channel, person
+from bot.engine.text import Labelled, Safe, T, as_read, listed
 from bot.systems.adventuria.state import Alignment, Attribute, Type, Until, Ware
 
-VALUES: dict[str, str] = {
-    **{each.value: each.label for each in (*Type, *Alignment)},
-    "between": "between turns",
-    "turn": "in a turn",
-    "camp": "camping",
-    "gone": "out of the game",
-    "fallen": "fallen",
-    "retired": "retired",
-    "melee": "Melee",
-    "magical": "Magical",
-    "in_turn": "one after another",
-    "choose": "the player picks one",
-    "together": "all at once",
-    "kind": "the kind of Combat is to be chosen",
-    "ready": "to be rolled",
-    "rolled": "the dice are known",
-    "again": "another Combat or the end",
-    "over": "over",
-    "won": "won",
-    "left": "left",
-    "avoided": "avoided",
-    "fell": "the adventurer left the game",
-    "stopped": "stopped",
-    "gain": "a gift",
-    "pay": "a purchase",
-    "choice": "a choice",
-    "quest": "a quest",
-    "taken": "taken",
-    "declined": "declined",
-    "lapsed": "lapsed",
-    "withdrawn": "withdrawn",
-    "item": "an item",
-    "spell": "a spell",
-    "ally": "an ally",
+VALUES: dict[str, T | Labelled] = {
+    **{each.value: each for each in (*Type, *Alignment)},
+    "between": T("between turns"),
+    "turn": T("in a turn"),
+    "camp": T("camping"),
+    "gone": T("out of the game"),
+    "fallen": T("fallen"),
+    "retired": T("retired"),
+    "melee": T("Melee"),
+    "magical": T("Magical"),
+    "in_turn": T("one after another"),
+    "choose": T("the player picks one"),
+    "together": T("all at once"),
+    "kind": T("the kind of Combat is to be chosen"),
+    "ready": T("to be rolled"),
+    "rolled": T("the dice are known"),
+    "again": T("another Combat or the end"),
+    "over": T("over"),
+    "won": T("won"),
+    "left": T("left"),
+    "avoided": T("avoided"),
+    "fell": T("the adventurer left the game"),
+    "stopped": T("stopped"),
+    "gain": T("a gift"),
+    "pay": T("a purchase"),
+    "choice": T("a choice"),
+    "quest": T("a quest"),
+    "taken": T("taken"),
+    "declined": T("declined"),
+    "lapsed": T("lapsed"),
+    "withdrawn": T("withdrawn"),
+    "item": T("an item"),
+    "spell": T("a spell"),
+    "ally": T("an ally"),
 }
 
 
@@ -50,86 +51,95 @@ def part(path: tuple[str, ...], value: Any) -> Part:
     return parts.part(PARTS, path[-1], value)
 
 
-def chosen(value: str) -> str:
+def chosen(value: str) -> Safe:
     """A choice by its name."""
-    return VALUES[value]
+    return as_read(VALUES[value])
 
 
 def _named(value: dict[str, Any]) -> str:
     return str(value["name"])
 
 
-def _change(value: dict[str, Any]) -> str:
-    by = f" by {value['source']}" if value["source"] else ""
-    until = f" {Until(value['until']).meaning}".rstrip()
-    return f"{Attribute(value['attribute']).label} {value['amount']:+}{by}{until}"
+def _change(value: dict[str, Any]) -> Safe:
+    told = {"what": Attribute(value["attribute"]), "amount": value["amount"]}
+    by, until = value["source"], Until(value["until"])
+    change = T("{what} {amount:+} by {by}")(**told, by=by) if by else T("{what} {amount:+}")(**told)
+    return T("{change} {until}")(change=change, until=until.meaning) if until.meaning else change
 
 
-def _price(value: dict[str, Any]) -> str:
-    gold = value["gold"]
-    amount = [f"{_count(gold)} gold"] if gold else []
-    return ", ".join((*amount, *([value["name"]] if value["name"] else [])))
+def _price(value: dict[str, Any]) -> Safe:
+    gold = [T("{count} gold")(count=_count(value["gold"]))] if value["gold"] else []
+    return listed([*gold, *filter(None, [value["name"]])], ",")
 
 
-def _count(count: int) -> str:
-    return "all" if count < 0 else str(count)
+def _count(count: int) -> Safe:
+    return T("all")() if count < 0 else T("{count}")(count=count)
 
 
-def _foe(value: dict[str, Any]) -> str:
-    return f"{value['name']} with {value['wounds']} wound{'s' * (value['wounds'] != 1)}"
+def _foe(value: dict[str, Any]) -> Safe:
+    says = T("{name} with {wounds} {wounds:wound|wounds}")
+    return says(name=value["name"], wounds=value["wounds"])
+
+
+def _possession(value: dict[str, Any]) -> Safe:
+    return (T("{name} (in hand)") if value["is_wielded"] else T("{name}"))(name=value["name"])
+
+
+def _roll(value: dict[str, Any]) -> Safe:
+    return T("{own} against {foe}")(own=value["own_total"], foe=value["foe_total"])
 
 
 # Those without a name are bookkeeping, and not told.
 PARTS: Parts = {
-    "arms": "Arms",
-    "magic": "Magic",
-    "craft": "Craft",
-    "vitae": "Vitae",
-    "name": "name",
-    "player": ("player", person),
-    "type": ("type", chosen),
-    "alignment": ("alignment", chosen),
-    "gold": "Gold",
-    "wounds": "Wounds",
-    "melee_xp": "Melee XP",
-    "magical_xp": "Magical XP",
-    "changes": ("bonuses and penalties", _change),
-    "possessions": ("possessions", lambda each: each["name"] + " (in hand)" * each["is_wielded"]),
-    "quest": ("quest", _named),
-    "goal": "goal of the quest",
-    "quests_done": "quests done",
-    "gains": ("waits for room", lambda each: str(each["possession"]["name"])),
-    "losses": ("must lose", lambda each: Ware(each["ware"]).some(each["count"])),
-    "stage": ("stands", chosen),
-    "turn": "turn",
-    "location": "location",
-    "scene": "what was told",
-    "ways": "where the turn may end",
-    "shown": "of that, shown by something used",
-    "met": ("met on this turn", lambda each: str(each["monster"])),
-    "thrown": ("rolled for the text", lambda each: f"{each['purpose']}: {sum(each['dice'])}"),
-    "slain": "felled for good",
-    "felled": "monsters felled",
-    "home": ("told in", channel),
-    "portrait": "portrait",
-    "picture": ("portrait", lambda _picture: "a picture"),
-    "about": "notes",
-    "end": ("end", chosen),
+    "arms": T("Arms"),
+    "magic": T("Magic"),
+    "craft": T("Craft"),
+    "vitae": T("Vitae"),
+    "name": T("name"),
+    "player": (T("player"), person),
+    "type": (T("type"), chosen),
+    "alignment": (T("alignment"), chosen),
+    "gold": T("Gold"),
+    "wounds": T("Wounds"),
+    "melee_xp": T("Melee XP"),
+    "magical_xp": T("Magical XP"),
+    "changes": (T("bonuses and penalties"), _change),
+    "possessions": (T("possessions"), _possession),
+    "quest": (T("quest"), _named),
+    "goal": T("goal of the quest"),
+    "quests_done": T("quests done"),
+    "gains": (T("waits for room"), lambda each: str(each["possession"]["name"])),
+    "losses": (T("must lose"), lambda each: Ware(each["ware"]).some(each["count"])),
+    "stage": (T("stands"), chosen),
+    "turn": T("turn"),
+    "location": T("location"),
+    "scene": T("what was told"),
+    "ways": T("where the turn may end"),
+    "shown": T("of that, shown by something used"),
+    "met": (T("met on this turn"), lambda each: str(each["monster"])),
+    "thrown": (T("rolled for the text"), lambda each: f"{each['purpose']}: {sum(each['dice'])}"),
+    "slain": T("felled for good"),
+    "felled": T("monsters felled"),
+    "home": (T("told in"), channel),
+    "portrait": T("portrait"),
+    "picture": (T("portrait"), lambda _picture: T("a picture")()),
+    "about": T("notes"),
+    "end": (T("end"), chosen),
     # -- fights
-    "foes": ("monsters", _foe),
-    "kind": ("kind", chosen),
-    "order": ("how they fight", chosen),
-    "instructions": "instructions",
-    "can_avoid": "may be avoided",
-    "phase": ("stands", chosen),
-    "exchange": "Combats fought",
-    "rolls": ("rolled", lambda each: f"{each['own_total']} against {each['foe_total']}"),
-    "ignoring": ("wounds ignored", _count),
+    "foes": (T("monsters"), _foe),
+    "kind": (T("kind"), chosen),
+    "order": (T("how they fight"), chosen),
+    "instructions": T("instructions"),
+    "can_avoid": T("may be avoided"),
+    "phase": (T("stands"), chosen),
+    "exchange": T("Combats fought"),
+    "rolls": (T("rolled"), _roll),
+    "ignoring": (T("wounds ignored"), _count),
     # -- offers
-    "text": "what it says",
-    "price": ("price", _price),
-    "ware": ("price in kind", chosen),
-    "gift": ("what is offered", _named),
-    "options": "options",
-    "answer": "answer",
+    "text": T("what it says"),
+    "price": (T("price"), _price),
+    "ware": (T("price in kind"), chosen),
+    "gift": (T("what is offered"), _named),
+    "options": T("options"),
+    "answer": T("answer"),
 }

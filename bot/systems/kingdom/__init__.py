@@ -79,7 +79,7 @@ CHAPTERS = (
 
 SYSTEM = System(
     name="kingdom",
-    title="Kingdom turns",
+    called="Kingdom turns",
     kinds=(
         replace(KINGDOM, waiting=waiting),
         LAND,

@@ -1,62 +1,52 @@
-"""The commands of kingdom turns: put together of their parts."""
+"""The commands of kingdom turns: made of what the chapters declare."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.engine.declare import Command, declared
+from bot.engine.text import T
 from bot.systems.kingdom import cards as screens
-from bot.systems.kingdom import finding
 from bot.systems.kingdom.sheet import commands as sheet_commands
-from bot.ui.commands import join, made
+from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
 
 GUIDE = (
-    "**Leaders:** `/month` shows where the month stands and whose move it is; its buttons are the steps. "
-    "`/kingdom sheet` has every number, `/kingdom why` says where one comes from.",
-    "**Game masters:** `/kingdom found` begins a kingdom, `/hex-gm` draws the map, `/month-gm` steps on, "
-    "steps back, places events and closes the month.",
+    T(
+        "**Leaders:** `/month` shows where the month stands and whose move it is; its buttons are the steps. "
+        "`/kingdom sheet` has every number, `/kingdom why` says where one comes from."
+    ),
+    T(
+        "**Game masters:** `/kingdom found` begins a kingdom, `/hex-gm` draws the map, `/month-gm` steps on, "
+        "steps back, places events and closes the month."
+    ),
 )
 
 
-# Discord lists the commands of the last base first.
-class KingdomCog(commands.Cog):
-    """Each command turns its input into one action or one look."""
-
-    kingdom = finding.kingdom
-    leader = finding.leader
-    hexes = finding.hexes
-    hexes_gm = finding.hexes_gm
-    settlement = finding.settlement
-    build = finding.build
-    build_gm = finding.build_gm
-    item = finding.item
-    edict = finding.edict
-    treasury = finding.treasury
-    month_gm = finding.month_gm
-
-    def __init__(self, dispatcher: Dispatcher) -> None:
-        self._dispatcher = dispatcher
-        enter(dispatcher, "bot.systems.kingdom")
-        dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
-        commands = declared("bot.systems.kingdom", Command, is_whole=True)
-        for each in commands:
-            if " " not in each.path:
-                self.__cog_app_commands__.append(made(dispatcher, each))
-                dispatcher.enter({f"/{each.path}": each.may})
-        for group in self.__cog_app_commands__:
-            if isinstance(group, app_commands.Group):
-                join(group, dispatcher, [each for each in commands if each.path.split()[0] == group.name])
-        dispatcher.guides["kingdom"] = GUIDE
-
-
+GROUPS = {
+    "kingdom": T("A kingdom as a whole"),
+    "leader": T("Who leads a kingdom"),
+    "hex": T("The land"),
+    "hex-gm": T("For game masters: the map"),
+    "settlement": T("Settlements"),
+    "build": T("Buildings"),
+    "build-gm": T("For game masters: buildings"),
+    "item": T("Magic items on the market"),
+    "edict": T("Edicts"),
+    "treasury": T("The Treasury in the Income phase"),
+    "month-gm": T("For game masters: the month"),
+}
 SCREENS = screens
 
 
-def cog(dispatcher: Dispatcher) -> commands.Cog:
+class KingdomCog(DeclaredCog):
+    """The commands of kingdom turns."""
+
+
+def cog(dispatcher: Dispatcher) -> KingdomCog:
     """The game's commands."""
-    return KingdomCog(dispatcher)
+    enter(dispatcher, "bot.systems.kingdom")
+    dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
+    dispatcher.guides["kingdom"] = GUIDE
+    return KingdomCog(dispatcher, declared("bot.systems.kingdom", Command, is_whole=True), GROUPS)

@@ -10,8 +10,7 @@ from typing import Any, Final
 from bot.engine.parts import Part as Worded
 from bot.engine.parts import Parts, channel, labelled, part, person, said
 from bot.engine.system import RecordId
-from bot.engine.text import T, listed
-from bot.engine.words import number, signed
+from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import (
     DUTIES,
     DUTY_DAYS,
@@ -35,6 +34,7 @@ from bot.systems.kingdom.book import (
     Tribute,
     Until,
 )
+from bot.systems.kingdom.events.book import event_name
 
 NAME_LENGTH: Final = 60
 # A leader's name stands in the button that confirms who takes a role.
@@ -470,124 +470,123 @@ def coming_again(kingdom: Kingdom) -> tuple[Happening, ...]:
 def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
     """A part of a kingdom; a step or settlement by which it is kept may be called like another part."""
     if path[0] == "duties" and len(path) > 1:
-        return f"who does what: {Task(path[1]).label}", said(value, labelled(Role))
+        return T("who does what: {task}")(task=Task(path[1])), said(value, labelled(Role))
     if path[-1] in LIMITS and "used" in path:
-        return LIMITS[path[-1]], said(value, str)
+        return LIMITS[path[-1]](), said(value, str)
     return part(PARTS, next((each for each in ("sold", "opened") if each in path), path[-1]), value)
 
 
 LIMITS = {
-    "settlements": "new settlements this month",
-    "buildings": "buildings this month",
-    "terrain": "improvements this month",
-    "claims": "claims this month",
+    "settlements": T("new settlements this month"),
+    "buildings": T("buildings this month"),
+    "terrain": T("improvements this month"),
+    "claims": T("claims this month"),
 }
 
 
-def _leader(value: dict[str, Any]) -> str:
+def _leader(value: dict[str, Any]) -> Safe:
     """A leader with all that counts: two states of one must not read alike."""
-    facts = [f"{ability} {score}" for ability, score in value["scores"].items()]
-    facts += ["Leadership"] if value["has_leadership"] else []
-    facts += [f"{value['ranks']} ranks"] if value["ranks"] else []
+    facts = [T("{ability} {score}")(ability=name, score=score) for name, score in value["scores"].items()]
+    facts += [T("Leadership")()] if value["has_leadership"] else []
+    facts += [T("{n} ranks")(n=value["ranks"])] if value["ranks"] else []
     facts += [Attribute(each).label for each in value["attributes"]]
-    facts += [f"{value['days']} days of duty"] if value["days"] != DUTY_DAYS else []
-    facts += ["has died"] if value["has_died"] else []
-    more = f" ({', '.join(facts)})" if facts else ""
-    return f"{Role(value['role']).label} {value['name']}{more}"
+    facts += [T("{n} days of duty")(n=value["days"])] if value["days"] != DUTY_DAYS else []
+    facts += [T("has died")()] if value["has_died"] else []
+    leader = T("{role} {name}")(role=Role(value["role"]), name=value["name"])
+    return T("{leader} ({facts:,})")(leader=leader, facts=facts) if facts else leader
 
 
-def _lapse(value: dict[str, Any]) -> str:
-    return f"{Role(value['role']).label} until month {value['last']}"
+def _lapse(value: dict[str, Any]) -> Safe:
+    return T("{role} until month {last}")(role=Role(value["role"]), last=value["last"])
 
 
-def _change(value: dict[str, Any]) -> str:
-    return f"{Number(value['stat']).label} {signed(value['amount'])} by {value['name']}"
+def _change(value: dict[str, Any]) -> Safe:
+    says = T("{number} {amount:+} by {name}")
+    return says(number=Number(value["stat"]), amount=value["amount"], name=value["name"])
 
 
-def _army(value: dict[str, Any]) -> str:
-    return f"{value['name']} (Consumption {value['consumption']})"
+def _army(value: dict[str, Any]) -> Safe:
+    return T("{name} (Consumption {amount})")(name=value["name"], amount=value["consumption"])
 
 
-def _event(value: dict[str, Any]) -> str:
-    return str(value["event"]).replace("_", " ").capitalize()
+def _cut_off(value: dict[str, Any]) -> Safe:
+    state = T("lost") if value["is_lost"] else T("held") if value["is_held"] else T("undecided")
+    says = T("{n} hexes since month {since}, {state}")
+    return says(n=len(value["spots"]), since=value["since"], state=state)
 
 
-def _cut_off(value: dict[str, Any]) -> str:
-    state = "lost" if value["is_lost"] else "held" if value["is_held"] else "undecided"
-    return f"{len(value['spots'])} hexes since month {value['since']}, {state}"
+def _mark(value: dict[str, Any]) -> Safe:
+    says = T("{step} (passed over)") if value["how"] == "skipped" else T("{step}")
+    return says(step=Step(value["step"]))
 
 
-def _mark(value: dict[str, Any]) -> str:
-    return Step(value["step"]).label + (" (passed over)" if value["how"] == "skipped" else "")
-
-
-def _roll(value: dict[str, Any]) -> str:
-    outcome = "success" if value["is_success"] else "failure"
-    return f"{number(value['total'])} against {value['dc']}: {outcome}"
+def _roll(value: dict[str, Any]) -> Safe:
+    outcome = T("success") if value["is_success"] else T("failure")
+    return T("{total} against {dc}: {outcome}")(total=value["total"], dc=value["dc"], outcome=outcome)
 
 
 def _milestone(value: str) -> str:
-    return {"kingdom": "founded"}.get(value, value)
+    return T("founded")() if value == "kingdom" else value
 
 
-def _duties(value: dict[str, list[str]]) -> str:
-    return "; ".join(
-        f"{Task(task).label}: {listed([Role(each).label for each in roles])}" for task, roles in value.items()
-    )
+def _duties(value: dict[str, list[str]]) -> Safe:
+    says = T("{task}: {roles}")
+    each = (says(task=Task(task), roles=[Role(role) for role in roles]) for task, roles in value.items())
+    return Safe("; ".join(each))
 
 
-def _points(value: int) -> str:
-    return f"{number(value)} BP"
+def _points(value: int) -> Safe:
+    return T("{n} BP")(n=value)
 
 
 PARTS: Parts = {
-    "name": "name",
-    "alignment": ("alignment", labelled(Alignment)),
-    "stage": ("stands", labelled(Stage)),
-    "home": ("told in", channel),
-    "treasury": ("Treasury", _points),
-    "stored": ("in Granaries", _points),
-    "unrest": "Unrest",
-    "leaders": ("leaders", _leader),
-    "lapses": ("counts as vacant", _lapse),
-    "duties": ("who does what", _duties),
-    "proxies": ("who may act for others", person),
-    "changes": ("named sources", _change),
-    "armies": ("armies", _army),
-    "happenings": ("events under way", _event),
-    "first": "first hex",
-    "parts": ("hexes cut off", _cut_off),
-    "emptied": "without hexes since month",
-    "is_in_anarchy": "anarchy",
-    "frozen": "stands still",
-    "last_had_event": "an event last month",
-    "milestones": ("milestones", _milestone),
-    "xp": "experience",
-    "about": "what it is about",
+    "name": T("name"),
+    "alignment": (T("alignment"), labelled(Alignment)),
+    "stage": (T("stands"), labelled(Stage)),
+    "home": (T("told in"), channel),
+    "treasury": (T("Treasury"), _points),
+    "stored": (T("in Granaries"), _points),
+    "unrest": T("Unrest"),
+    "leaders": (T("leaders"), _leader),
+    "lapses": (T("counts as vacant"), _lapse),
+    "duties": (T("who does what"), _duties),
+    "proxies": (T("who may act for others"), person),
+    "changes": (T("named sources"), _change),
+    "armies": (T("armies"), _army),
+    "happenings": (T("events under way"), lambda each: event_name(each["event"])),
+    "first": T("first hex"),
+    "parts": (T("hexes cut off"), _cut_off),
+    "emptied": T("without hexes since month"),
+    "is_in_anarchy": T("anarchy"),
+    "frozen": T("stands still"),
+    "last_had_event": T("an event last month"),
+    "milestones": (T("milestones"), _milestone),
+    "xp": T("experience"),
+    "about": T("what it is about"),
     # -- its terms
-    "backing": ("terms", labelled(Backing)),
-    "sponsor": "sponsor",
-    "points": ("build points to begin with", _points),
-    "tribute": ("tribute", labelled(Tribute)),
-    "debt": ("still to be paid back", _points),
+    "backing": (T("terms"), labelled(Backing)),
+    "sponsor": T("sponsor"),
+    "points": (T("build points to begin with"), _points),
+    "tribute": (T("tribute"), labelled(Tribute)),
+    "debt": (T("still to be paid back"), _points),
     # -- its edicts
-    "holiday": ("Holidays", labelled(Holiday)),
-    "promotion": ("Promotion", labelled(Promotion)),
-    "taxation": ("Taxation", labelled(Taxation)),
+    "holiday": (T("Holidays"), labelled(Holiday)),
+    "promotion": (T("Promotion"), labelled(Promotion)),
+    "taxation": (T("Taxation"), labelled(Taxation)),
     # -- its month
-    "number": "month",
-    "phase": ("phase", labelled(Phase)),
-    "marks": ("steps over", _mark),
-    "size": "Size that sets the limits",
-    "used": "used this month",
-    "has_housed": "free House built this month",
-    "has_magic": "construction magic used this month",
-    "has_withdrawn": "BP withdrawn this month",
-    "purges": "item slots tried to empty this month",
-    "sold": "items sold this month",
-    "resisted": "Free Cities that resisted this month",
-    "stand_in": ("stands in for the Ruler", labelled(Role)),
-    "rolls": ("rolled this month", _roll),
-    "had_event": "an event this month",
-    "has_hired": "adventurers hired",
+    "number": T("month"),
+    "phase": (T("phase"), labelled(Phase)),
+    "marks": (T("steps over"), _mark),
+    "size": T("Size that sets the limits"),
+    "used": T("used this month"),
+    "has_housed": T("free House built this month"),
+    "has_magic": T("construction magic used this month"),
+    "has_withdrawn": T("BP withdrawn this month"),
+    "purges": T("item slots tried to empty this month"),
+    "sold": T("items sold this month"),
+    "resisted": T("Free Cities that resisted this month"),
+    "stand_in": (T("stands in for the Ruler"), labelled(Role)),
+    "rolls": (T("rolled this month"), _roll),
+    "had_event": T("an event this month"),
+    "has_hired": T("adventurers hired"),
 }

@@ -47,7 +47,7 @@ COMMON = (attack.OfAttack, rolls.OfChallenge)
 
 SYSTEM = System(
     name="second_kingdom",
-    title="The Second Kingdom",
+    called="The Second Kingdom",
     kinds=(
         people.PORTRAIT,
         people.HERO,

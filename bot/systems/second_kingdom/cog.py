@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.engine.declare import Command, declared
+from bot.engine.text import T
 from bot.systems.second_kingdom import cards as screens
 from bot.systems.second_kingdom.heroes import sheet_commands
 from bot.ui.commands import DeclaredCog
@@ -13,18 +14,21 @@ from bot.ui.dispatcher import Dispatcher
 
 SCREENS = screens
 GROUPS = {
-    "sk": "The Second Kingdom",
-    "sk npc": "Adversaries and others the heroes meet",
-    "sk gm": "In a player's place",
+    "sk": T("The Second Kingdom"),
+    "sk npc": T("Adversaries and others the heroes meet"),
+    "sk gm": T("In a player's place"),
 }
 
 GUIDE = (
-    "**Players:** `/sk new` brings a hero; a challenge's card shows your chances for each conviction spent; "
-    "press, and the dice fall. `/sk ask` asks for a challenge, `/sk attack` attacks with a maneuver that "
-    "your hero knows, `/sk fate` lets a chart decide.",
-    "**Game masters:** `/sk challenge` asks one hero or several; after the roll the result asks you for its "
-    "setback or advantage. `/sk gm` acts for a player who is away, or takes back what is asked.",
-    "",
+    T(
+        "**Players:** `/sk new` brings a hero; a challenge's card shows your chances for each conviction "
+        "spent; press, and the dice fall. `/sk ask` asks for a challenge, `/sk attack` attacks with a "
+        "maneuver that your hero knows, `/sk fate` lets a chart decide."
+    ),
+    T(
+        "**Game masters:** `/sk challenge` asks one hero or several; after the roll the result asks you for "
+        "its setback or advantage. `/sk gm` acts for a player who is away, or takes back what is asked."
+    ),
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.engine.parts import named
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T, listed, refused, safe
@@ -263,20 +264,38 @@ def may_counter(sources: Sequence[Defence], guard: Guard) -> bool:
 # -- in the preview of an undo --------------------------------------------------------------------
 
 FIELDS = {
-    "notes": "what earlier challenges left",
-    "is_horde": "a horde",
-    "known": "what the table knows",
-    "picture": "portrait",
-    "active_in": "played in",
-    "is_retired": "retired",
-    "maneuvers": "maneuvers known",
-    "about": "notes",
+    "name": T("name"),
+    "player": T("player"),
+    "courage": T("courage"),
+    "prudence": T("prudence"),
+    "temperance": T("temperance"),
+    "conviction": T("conviction"),
+    "counters": T("counters"),
+    "defences": T("defences"),
+    "portrait": T("portrait"),
+    "notes": T("what earlier challenges left"),
+    "is_horde": T("a horde"),
+    "known": T("what the table knows"),
+    "picture": T("portrait"),
+    "active_in": T("played in"),
+    "is_retired": T("retired"),
+    "maneuvers": T("maneuvers known"),
+    "about": T("notes"),
 }
 COUNTER_FIELDS = {
-    "least": "the least",
-    "most": "the most",
-    "falls": "damage takes from it",
-    "thresholds": "thresholds",
+    "name": T("name"),
+    "player": T("player"),
+    "courage": T("courage"),
+    "prudence": T("prudence"),
+    "temperance": T("temperance"),
+    "conviction": T("conviction"),
+    "counters": T("counters"),
+    "defences": T("defences"),
+    "portrait": T("portrait"),
+    "least": T("the least"),
+    "most": T("the most"),
+    "falls": T("damage takes from it"),
+    "thresholds": T("thresholds"),
 }
 # Parts of their own sort, each with how it is said; a record keeps no names of maneuvers.
 WORDED: dict[str, Callable[[Any], str]] = {
@@ -295,7 +314,7 @@ def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     if path[0] == "counters" and len(path) > 1:
         return _counter_part(path[1], path[2:], value)
     said = WORDED[name](value) if value and len(path) == 1 and name in WORDED else _said(value)
-    return FIELDS.get(name, safe(name)), said
+    return named(FIELDS, name), said
 
 
 def _counter_part(name: str, field: tuple[str, ...], value: Any) -> tuple[str, str | None]:

@@ -27,7 +27,7 @@ CHAPTERS = (people, campaigns_rules, dice_rules, settings_rules, library_rules, 
 
 SYSTEM = System(
     name="table",
-    title="The table",
+    called="The table",
     kinds=tuple(kind for chapter in CHAPTERS for kind in chapter.KINDS),
     actions=tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS),
     events=tuple(event for chapter in CHAPTERS for event in chapter.EVENTS),

@@ -5,17 +5,18 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.engine.declare import Command, declared
+from bot.engine.text import T
 from bot.systems.table.cards import TableScreens
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
 
 GROUPS = {
-    "campaign": "Begin, join and see campaigns",
-    "campaign gm": "Who leads the campaign",
-    "dice": "Your saved rolls, statistics, and whether the dice are fair",
-    "library": "What this campaign's people write themselves",
-    "server": "What this server decides",
+    "campaign": T("Begin, join and see campaigns"),
+    "campaign gm": T("Who leads the campaign"),
+    "dice": T("Your saved rolls, statistics, and whether the dice are fair"),
+    "library": T("What this campaign's people write themselves"),
+    "server": T("What this server decides"),
 }
 SCREENS = TableScreens
 

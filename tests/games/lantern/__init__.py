@@ -10,5 +10,5 @@ from tests.games.lantern.rules import ACTIONS, EVENTS, KINDS
 from tests.games.lantern.rules.omens import OMENS
 
 SYSTEM = System(
-    name="lantern", title="The Lantern", kinds=KINDS, actions=ACTIONS, events=EVENTS, shelves=(OMENS,)
+    name="lantern", called="The Lantern", kinds=KINDS, actions=ACTIONS, events=EVENTS, shelves=(OMENS,)
 )

@@ -183,10 +183,10 @@ async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Tabl
     await act(realms, again)
     asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
     assert "⚠ A further try: **Economy −1** for good" in said(asked)
-    economy = [each for each in (await tarn(realms)).changes if each.name == PENALTY]
+    economy = [each for each in (await tarn(realms)).changes if each.name == PENALTY.plain()]
     assert economy == []
     await press(realms, realms.wren, "Roll Economy", reply_of(asked))
-    assert [each.amount for each in (await tarn(realms)).changes if each.name == PENALTY] == [-1]
+    assert [each.amount for each in (await tarn(realms)).changes if each.name == PENALTY.plain()] == [-1]
     why = said(await realms.wren.slash(realms.channel, "kingdom why", number="economy"))
     assert "Slots emptied by force" in why
 

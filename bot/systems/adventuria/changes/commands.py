@@ -110,7 +110,7 @@ class Asked(Options):
     topic: str = option(
         "Which part of them",
         default=Topic.CREATION.value,
-        suggest=[(label, key) for key, label in choices_of(Topic)],
+        suggest=[(each, each.value) for each in Topic],
     )
 
 
@@ -148,7 +148,7 @@ async def _chosen(dispatcher: Dispatcher, interaction: Interaction) -> Mapping[s
 
 def page(topic: Topic, chosen: Mapping[str, str] | None) -> Card:
     """One topic's rules and settings; `chosen` is None where no campaign is played."""
-    lines = [f"**A{number}** {text}" for number, text in RULES[topic]]
+    lines: list[str] = [T("**A{number}** {rule}")(number=number, rule=rule) for number, rule in RULES[topic]]
     found = [_decided(setting, chosen or {}) for setting in SETTINGS.get(topic, ())]
     if found:
         how = T("-# A game master changes it under `/campaign settings`.")

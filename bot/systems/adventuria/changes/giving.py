@@ -95,7 +95,7 @@ class Lose(Due):
     thing: str | None = option("Which possession", default=None, suggest=possessions)
     count: int | None = option("How many of a kind; the player chooses", default=None)
     kind: Ware | None = option(
-        "Which kind", default=None, choices=[(each.value, each.meaning) for each in Ware]
+        "Which kind", default=None, choices=[(each.value, each.texts[1]) for each in Ware]
     )
 
     def to_action(self, _asking: Asking) -> LoseGold | LoseThing | LoseSome:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.declare import Action, Labelled, choices_of
+from bot.engine.declare import Action, Labelled
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.system import Choice, Kind, RecordId, Step
@@ -629,17 +629,19 @@ def write_monster(monster: Monster) -> dict[str, str]:
 
 # -- in the library ---------------------------------------------------------------------------------
 
-COMBATS = (*choices_of(Combat), (CHOICE, "The player chooses"))
+COMBATS = (*Combat, (CHOICE, "The player chooses"))
 # What an undo calls the parts that other entries have not.
-OF_MONSTERS = {"kind": "how it fights", "is_unique": "only one of it", **dict(choices_of(Attribute))}
+OF_MONSTERS = {"kind": T("how it fights"), "is_unique": T("only one of it"), "attributes": T("attributes")}
 
 
 def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of a monster."""
     name = path[-1]
-    label = OF_MONSTERS.get(name) or part(path, value)[0]
+    if name in tuple(Attribute):
+        return Attribute(name).label, value_said(value)
+    label = OF_MONSTERS[name]() if name in OF_MONSTERS else part(path, value)[0]
     if name == "kind":
-        return label, dict(COMBATS)[value or CHOICE]
+        return label, Combat(value).label if value else T("The player chooses")()
     return label, value_said(value, is_monsters=True)
 
 

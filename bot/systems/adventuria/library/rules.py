@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.library import Field, Shelf, Texts
+from bot.engine.parts import named
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene, Scope, Want
 from bot.engine.text import Safe, T, of_length, refused
@@ -561,17 +562,17 @@ def seen_by(state: Any, viewer: Viewer) -> Any:
 
 # What an undo calls the parts of an entry.
 PARTS = {
-    "name": "name",
-    "effects": "special rules",
-    "about": "in words",
-    "is_weapon": "weapon",
-    "is_secret": "for game masters alone",
+    "name": T("name"),
+    "effects": T("special rules"),
+    "about": T("in words"),
+    "is_weapon": T("weapon"),
+    "is_secret": T("for game masters alone"),
 }
 
 
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of an item, spell or ally."""
-    return PARTS.get(path[-1], safe(path[-1])), value_said(value)
+    return named(PARTS, path[-1]), value_said(value)
 
 
 def value_said(value: Any, *, is_monsters: bool = False) -> str | None:
@@ -579,7 +580,7 @@ def value_said(value: Any, *, is_monsters: bool = False) -> str | None:
     if value is None or value in ("", []):
         return None
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return T("yes")() if value else T("no")()
     if isinstance(value, list):
         return clip("; ".join(said(Effect(**each), is_monsters=is_monsters) for each in value), 300)
     return safe(str(value), 80)
@@ -606,6 +607,7 @@ ABOUT = Field(
     is_optional=True,
 )
 WEAPON = Field("weapon", "Is it a weapon?", "One weapon works at a time", is_optional=True, options=YES_OR_NO)
+CALLED = {Ware.ITEM: ("item", "items"), Ware.SPELL: ("spell", "spells"), Ware.ALLY: ("ally", "allies")}
 # For whoever writes one: a name and rules that could be its.
 EXAMPLES = {
     Ware.ITEM: ("Thornblade", "held: arms +1\nlosing: ignore 1 on 6"),
@@ -623,8 +625,7 @@ def _shelf(kind: Kind[Thing], ware: Ware) -> Shelf[Thing]:
         ABOUT,
         SECRET,
     )
-    noun, plural = ware.label.lower(), ware.meaning.lower()
-    return Shelf("adventuria", kind, noun, plural, fields, partial(read_thing, ware), write_thing)
+    return Shelf("adventuria", kind, *CALLED[ware], fields, partial(read_thing, ware), write_thing)
 
 
 ITEM, SPELL, ALLY = _kind(Ware.ITEM), _kind(Ware.SPELL), _kind(Ware.ALLY)

@@ -364,7 +364,8 @@ class Drop(OnAdventurer):
     """Part with something of your own will"""
 
     what: str = option(
-        "Gold, an item, a spell or an ally", suggest=lambda asking: [("Gold", "Gold"), *possessions(asking)]
+        "Gold, an item, a spell or an ally",
+        suggest=lambda asking: [(T("Gold")(), "Gold"), *possessions(asking)],
     )
     amount: str = option("How much gold: a number, or all", default="")
     adventurer: RecordId = option("Whose", finder=MEANT)
@@ -384,8 +385,8 @@ class Drop(OnAdventurer):
 
 def payable(asking: Asking) -> Iterable[Pair]:
     """All the gold, and what the adventurer meant has, by name: a number is gold here."""
-    names = dict.fromkeys(("All gold", *(name for name, _number in possessions(asking))))
-    return [(name, name) for name in names]
+    names = dict.fromkeys(name for name, _number in possessions(asking))
+    return [(T("All gold")(), "All gold"), *((name, name) for name in names)]
 
 
 @command("adv pay", may=Permit.OWNER_OR_GAME_MASTER)

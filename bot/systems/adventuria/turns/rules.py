@@ -10,7 +10,7 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
 from bot.engine.system import Record, RecordId, Replace, Scene, Turn
-from bot.engine.text import Safe, of_length, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs, safe
 from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
@@ -220,7 +220,7 @@ def _way(state: Adventurer, location: str) -> str:
             name=state.name,
         )
     # Places, of which a name may hold a comma.
-    ways = Safe(" or ".join(map(safe, state.ways)))
+    ways = Safe(T(" or ")().join(map(safe, state.ways)))
     raise refused(
         "turns.no_such_way",
         "This turn doesn't lead to “{place:60}”; it may end at {ways}.",

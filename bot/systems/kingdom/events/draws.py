@@ -89,7 +89,7 @@ class _Draw:
         """Roll until nothing is to be rolled again (R120)."""
         table = Table.KIND
         while any_valid(self.realm, table) and self._rerolls <= MOST_REROLLS:
-            (die,) = self.dice.roll(1, PERCENT, reason=f"event table {table.value}")
+            (die,) = self.dice.roll(1, PERCENT, reason=T("event table {table}").plain(table=table.value))
             row = row_at(table, die)
             fate = self._fate(table, row)
             self.rolls.append(Drawn(table, die, row, fate))
@@ -163,7 +163,7 @@ def drawn_target(
         return Target()
     if len(found) == 1:
         return found[0]
-    (number,) = dice.roll(1, len(found), reason="what the event strikes")
+    (number,) = dice.roll(1, len(found), reason=T("what the event strikes").plain())
     return found[number - 1]
 
 

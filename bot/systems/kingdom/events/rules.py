@@ -77,9 +77,9 @@ class ResolveEvent(OnKingdom):
 
 
 LEVELS = {
-    "1-2": "Levels 1–2: +2 for 4 BP",
-    "3-5": "Levels 3–5: +5 for 8 BP",
-    "6+": "Level 6 or more: +10 for 16 BP",
+    "1-2": T("Levels 1–2: +2 for 4 BP"),
+    "3-5": T("Levels 3–5: +5 for 8 BP"),
+    "6+": T("Level 6 or more: +10 for 16 BP"),
 }
 
 
@@ -89,7 +89,11 @@ class HireAdventurers(OnKingdom):
     attribute: Attribute = option(
         "Which check they help with",
         name="check",
-        choices=[(each.value, T("{attribute} check").plain(attribute=each)) for each in Attribute],
+        choices=(
+            (Attribute.ECONOMY, "Economy check"),
+            (Attribute.LOYALTY, "Loyalty check"),
+            (Attribute.STABILITY, "Stability check"),
+        ),
     )
     levels: str = option("How good they are", choices=LEVELS.items())
 
@@ -205,7 +209,7 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
     require_open(realm.kingdom, Step.EVENT)
     on_behalf_of = acted_for(scene, realm.kingdom, Task.EVENTS)
     chance = event_chance(realm)
-    (die,) = dice.roll(1, PERCENT, reason="event")
+    (die,) = dice.roll(1, PERCENT, reason=T("event").plain())
     rolls, strikes = draw(realm, dice) if die <= chance else ((), ())
     kingdom, struck = with_strikes(realm, strikes)
     ends = (Fate.STRIKES, Fate.DROPPED)
@@ -326,7 +330,7 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
     "treasury hire",
     may=Permit.MEMBERS,
     previewed=True,
-    watches=(Number.TREASURY.label,),
+    watches=(Number.TREASURY,),
     button="Hire them",
 )
 def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
@@ -398,7 +402,7 @@ def require_place(kingdom: Kingdom) -> None:
 def with_adventurers(kingdom: Kingdom, attribute: Attribute, bonus: int, price: int) -> Kingdom:
     """The kingdom with adventurers hired for a check of that attribute."""
     stat = Stat(f"{attribute.value}_checks")
-    hired = with_change(kingdom, stat, bonus, "Adventurers", Until.MONTH)
+    hired = with_change(kingdom, stat, bonus, T("Adventurers").plain(), Until.MONTH)
     return with_points(replace(hired, month=replace(hired.month, has_hired=True)), -price)
 
 

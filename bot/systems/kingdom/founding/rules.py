@@ -530,7 +530,7 @@ def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
         )
     lands = scene.all(LAND)
     land = lands[0].id if lands else scene.new_id()
-    opened = () if lands else (Open(land, LAND.name, Land(LAND_NAME)),)
+    opened = () if lands else (Open(land, LAND.name, Land(LAND_NAME.plain())),)
     kingdom = scene.new_id()
     state = Kingdom(name, land, home=scene.place, about=about)
     return Turn((*opened, Open(kingdom, KINGDOM.name, state)), (KingdomBegun(name),), kingdom)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Action, action, choices_of, command, option
+from bot.engine.declare import Action, action, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
@@ -138,7 +138,7 @@ def _changed_hexes(event: HexesTold | HexesSet) -> T | Safe:
 def land_of(scene: Scene) -> Land:
     """The campaign's map; an empty one before the first hex."""
     found = _record(scene)
-    return found.state if found is not None else Land(LAND_NAME)
+    return found.state if found is not None else Land(LAND_NAME.plain())
 
 
 def _record(scene: Scene) -> Record[Land] | None:
@@ -249,7 +249,7 @@ def _specials_told(text: str) -> tuple[Special, ...]:
 
 GMS = Permit.GAME_MASTERS
 MOST_TYPED = 2000
-GROUNDS = choices_of(Terrain)
+GROUNDS = tuple(Terrain)
 
 
 class SetHexes(Action):

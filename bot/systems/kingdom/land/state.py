@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.engine.parts import Part, Parts, labelled, part, said
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, Scene
-from bot.engine.text import Labelled, refused
+from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
@@ -115,7 +115,7 @@ def parts(among: Collection[Spot]) -> tuple[frozenset[Spot], ...]:
 
 
 # What a campaign's land is called.
-LAND_NAME = "The known lands"
+LAND_NAME = T("The known lands")
 NOTE_LENGTH: Final = 300
 MOST_HEXES: Final = 600
 
@@ -231,34 +231,35 @@ def land_part(path: tuple[str, ...], value: Any) -> Part:
         return part(PARTS, path[-1], value)
     if len(path) < 3:
         spot = path[1] if len(path) > 1 else ""
-        return f"hex {spot}".strip(), said(value, _hex)
+        return (T("hex {spot}")(spot=spot) if spot else T("hex")()), said(value, _hex)
     name, text = part(PARTS, path[2], value)
-    return (f"{path[1]} {name}" if name else ""), text
+    return (T("{spot} {part}")(spot=path[1], part=Safe(name)) if name else ""), text
 
 
-def _hex(value: dict[str, Any]) -> str:
+def _hex(value: dict[str, Any]) -> Safe:
     """A hex that was drawn, or all of them."""
     if "terrain" not in value:
-        return f"{len(value)} hexes"
-    return f"{value['label']} {Terrain(value['terrain']).label}".strip()
+        return T("{n} hexes")(n=len(value))
+    terrain = Terrain(value["terrain"])
+    return T("{label} {terrain}")(label=value["label"], terrain=terrain) if value["label"] else terrain.label
 
 
 PARTS: Final[Parts] = {
-    "name": "name",
-    "terrain": ("terrain", labelled(Terrain)),
-    "label": "label",
-    "rivers": ("rivers", labelled(Direction)),
-    "is_coast": "coast",
-    "has_lake": "lake",
-    "specials": ("special terrain", labelled(Special)),
-    "is_explored": "explored",
-    "is_cleared": "cleared",
-    "is_revealed": "revealed",
-    "realm": ("claimed", lambda _kingdom: "a kingdom"),
-    "improvements": ("improvements", labelled(Improvement)),
-    "prepared": ("site prepared", lambda month: f"from month {month} on"),
-    "notes": "notes",
-    "secret": "game masters' notes",
+    "name": T("name"),
+    "terrain": (T("terrain"), labelled(Terrain)),
+    "label": T("label"),
+    "rivers": (T("rivers"), labelled(Direction)),
+    "is_coast": T("coast"),
+    "has_lake": T("lake"),
+    "specials": (T("special terrain"), labelled(Special)),
+    "is_explored": T("explored"),
+    "is_cleared": T("cleared"),
+    "is_revealed": T("revealed"),
+    "realm": (T("claimed"), lambda _kingdom: T("a kingdom")()),
+    "improvements": (T("improvements"), labelled(Improvement)),
+    "prepared": (T("site prepared"), lambda month: T("from month {month} on")(month=month)),
+    "notes": T("notes"),
+    "secret": T("game masters' notes"),
 }
 
 

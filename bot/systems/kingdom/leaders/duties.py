@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import permutations
 
 from bot.engine.asking import Asking
@@ -51,9 +52,10 @@ LONGEST_MONTH = 31
 MOST_PROXIES = 25
 
 
-def in_order(attributes: Iterable[Attribute]) -> str:
+def in_order(attributes: Iterable[Attribute]) -> Safe:
     """Attributes in the order chosen."""
-    return ", then ".join(each.label for each in attributes)
+    says = T("{before}, then {after}")
+    return reduce(lambda told, each: says(before=told, after=each), [each.label for each in attributes])
 
 
 # One, two or three attributes, in each order.

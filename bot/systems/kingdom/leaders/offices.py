@@ -30,7 +30,7 @@ from bot.systems.kingdom.steps import Asker, acted_for_leader, asked, is_open
 LEAST_SCORE, MOST_SCORE, MOST_RANKS = 1, 60, 40
 ABILITIES: Mapping[str, Ability] = {
     **{each.value: each for each in Ability},
-    **{each.label.casefold(): each for each in Ability},
+    **{each.texts[0].casefold(): each for each in Ability},
 }
 _PIECES = re.compile(r"[^\W\d_]+|[+-]?\d+")
 # Options that several commands have.

@@ -47,7 +47,7 @@ from bot.systems.kingdom.state import (
 )
 from bot.systems.kingdom.steps import acted_for, at_step, done, open_steps, require_open
 
-TAX_CHANCE = "Chance that the tax check succeeds:"
+TAX_CHANCE = T("Chance that the tax check succeeds:")
 NOT_SET = T("not set yet")
 UNCHANGED = T("The edicts stay as they are.")
 
@@ -97,10 +97,7 @@ class EdictsSet(Event):
 
 
 # What edicts are about.
-WATCHED = (
-    *(each.label for each in (Number.ECONOMY, Number.LOYALTY, Number.STABILITY, Number.CONSUMPTION)),
-    TAX_CHANCE,
-)
+WATCHED = (Number.ECONOMY, Number.LOYALTY, Number.STABILITY, Number.CONSUMPTION, TAX_CHANCE)
 
 
 @action(
@@ -214,7 +211,7 @@ def will_be_none(kinds: Iterable[str]) -> Safe:
 # -- The figures of a kingdom that previews show before and after ------------------------------------------
 
 
-_UNITS = {"treasury": "BP", "consumption": "BP a month"}
+_UNITS = {"treasury": T("BP"), "consumption": T("BP a month")}
 
 
 def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
@@ -223,9 +220,9 @@ def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
     realm = realm_of(kingdom, scene.records.items(), scene.campaign.settings, state)
     numbers = figures(realm)
     for name in NUMBERS:
-        yield Figure(Number(name).label, getattr(numbers, name), _UNITS.get(name, ""))
+        yield Figure(Number(name).label, getattr(numbers, name), _UNITS[name]() if name in _UNITS else "")
     if not is_vacant(state, Role.TREASURER):
-        yield Figure(TAX_CHANCE, tax_chance(realm), "%")
+        yield Figure(TAX_CHANCE(), tax_chance(realm), "%")
 
 
 def tax_chance(realm: Realm) -> int:

@@ -301,7 +301,7 @@ class TaxesCollected(Event):
     "treasury withdraw",
     may=Permit.MEMBERS,
     previewed=True,
-    watches=(Number.TREASURY.label, Number.UNREST.label),
+    watches=(Number.TREASURY, Number.UNREST),
     button="Withdraw BP",
 )
 def withdraw(scene: Scene, action: Withdraw, dice: Dice) -> Turn:
@@ -413,7 +413,7 @@ def sales_left(kingdom: Kingdom, id_: RecordId, town: Town) -> int:
     return max(0, town.districts - kingdom.month.sold.get(id_, 0))
 
 
-@action(may=Permit.MEMBERS, watches=(Number.TREASURY.label,), button="Sell it for 0 BP")
+@action(may=Permit.MEMBERS, watches=(Number.TREASURY,), button="Sell it for 0 BP")
 def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
     """Sell an item for more than 4,000 gp and up to the settlement's base value (R055).
 
@@ -494,7 +494,7 @@ def collect_taxes(scene: Scene, action: CollectTaxes, dice: Dice) -> Turn:
     kingdom = realm.kingdom
     require_open(kingdom, Step.TAXES)
     on_behalf_of = acted_for(scene, kingdom, Task.ECONOMY)
-    result = rolled(check(realm, Attribute.ECONOMY), dice, "taxes")
+    result = rolled(check(realm, Attribute.ECONOMY), dice, T("taxes").plain())
     brought = earned(realm, result)
     paid = _paid_back(with_points(noted(kingdom, Step.TAXES, result), brought.net), brought)
     after = replace(realm, kingdom=done(paid, Step.TAXES))

@@ -13,7 +13,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.system import Scene, Turn
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import Number, Stat, Until
 from bot.systems.kingdom.events.rules import placed_realm, require_place
@@ -45,12 +45,13 @@ class Stock(StrEnum):
 
 
 # The Size is the count of hexes: nobody sets it.
-NUMBERS = {**{each.value: each.label for each in Number if each is not Number.SIZE}, "xp": "XP"}
+NUMBERS: dict[str, Number | T] = {each.value: each for each in Number if each is not Number.SIZE}
+NUMBERS["xp"] = T("XP")
 LASTS = {
-    Until.ALWAYS.value: "Until it is cancelled",
-    Until.EVENT.value: "Until the next Event phase",
-    Until.UPKEEP.value: "For the next Upkeep phase",
-    Until.MONTH.value: "Until the month is closed",
+    Until.ALWAYS.value: T("Until it is cancelled"),
+    Until.EVENT.value: T("Until the next Event phase"),
+    Until.UPKEEP.value: T("For the next Upkeep phase"),
+    Until.MONTH.value: T("Until the month is closed"),
 }
 
 
@@ -149,7 +150,7 @@ def _number(text: str) -> Stat | Stock:
     typed = text.strip().casefold()
     every: tuple[Stat | Stock, ...] = (*Stat, *Stock)
     for each in every:
-        if typed in (each.value, NUMBERS[each.value].casefold()):
+        if typed in (each.value, as_read(NUMBERS[each.value]).casefold()):
             return each
     raise refused(
         "events.number",
@@ -171,14 +172,14 @@ def _until(number: Stat | Stock, text: str) -> Until | None:
             )
         return None
     for each in Until:
-        if typed in (each.value, LASTS[each.value].casefold()):
+        if typed in (each.value, LASTS[each.value]().casefold()):
             return each
     if typed:
         raise refused(
             "events.until",
             "“{name:60}” is no duration; there are {lasts}.",
             name=text,
-            lasts=[each.lower() for each in LASTS.values()],
+            lasts=[each().lower() for each in LASTS.values()],
         )
     return Until.ALWAYS
 
@@ -211,10 +212,10 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
 
 def _rolled(count: int, sides: int, dice: Dice, *, counts_again: bool) -> tuple[int, ...]:
     """The dice; where the highest counts again, each of those is rolled on, and all are added (R139)."""
-    faces = dice.roll(count, sides, reason="amount")
+    faces = dice.roll(count, sides, reason=T("amount").plain())
     highest = sum(face == sides for face in faces)
     while counts_again and highest and len(faces) < MOST_SIXES + count:
-        more = dice.roll(highest, sides, reason="amount")
+        more = dice.roll(highest, sides, reason=T("amount").plain())
         faces, highest = (*faces, *more), sum(face == sides for face in more)
     return faces
 

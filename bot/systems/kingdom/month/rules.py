@@ -261,7 +261,7 @@ def roll_stability(scene: Scene, action: RollStability, dice: Dice) -> Turn:
     """Attempt the Stability check (Upkeep, step 1). Raises RuleViolation or NotAllowed."""
     realm, on_behalf = _at(scene, action, Step.STABILITY)
     state = realm.kingdom
-    result = rolled(check(realm, Attribute.STABILITY), dice, "Stability check of Upkeep")
+    result = rolled(check(realm, Attribute.STABILITY), dice, T("Stability check of Upkeep").plain())
     unrest, points, bad = 0, 0, None
     if result.is_success:
         # Only with no Unrest at all it is a BP instead (R006).
@@ -269,7 +269,7 @@ def roll_stability(scene: Scene, action: RollStability, dice: Dice) -> Turn:
     elif result.is_mild:
         unrest = MILD_UNREST
     else:
-        (bad,) = dice.roll(1, BAD_SIDES, reason="Unrest after a failure by 5 or more")
+        (bad,) = dice.roll(1, BAD_SIDES, reason=T("Unrest after a failure by 5 or more").plain())
         unrest = bad
     event = StabilityRolled(state.name, result, unrest, points, bad)
     after = with_points(with_unrest(noted(state, Step.STABILITY, result), unrest), points)
@@ -322,7 +322,7 @@ def grievances(realm: Realm) -> Iterator[Grievance]:
 def roll_stand_in(scene: Scene, action: RollStandIn, dice: Dice) -> Turn:
     """The stand-in's Loyalty check: 1 Unrest if it fails (step 4 c, R040). Raises as above."""
     realm, on_behalf = _at(scene, action, Step.STAND_IN)
-    result = rolled(check(realm, Attribute.LOYALTY), dice, "Loyalty check of the stand-in")
+    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check of the stand-in").plain())
     unrest = 0 if result.is_success else 1
     # The step is open only while somebody stands in.
     role = realm.kingdom.month.stand_in or Role.CONSORT
@@ -339,11 +339,11 @@ def enforce_order(scene: Scene, action: EnforceOrder, dice: Dice) -> Turn:
     """
     realm, on_behalf = _at(scene, action, Step.ENFORCER)
     calmer = replace(realm, kingdom=with_unrest(realm.kingdom, -1))
-    result = rolled(check(calmer, Attribute.LOYALTY), dice, "Royal Enforcer")
+    result = rolled(check(calmer, Attribute.LOYALTY), dice, T("Royal Enforcer").plain())
     state = noted(calmer.kingdom, Step.ENFORCER, result)
     if not result.is_success:
         # One named source for all that an Enforcer's severity ever cost.
-        state = with_more(state, Stat.LOYALTY, -1, "Severity of the Royal Enforcer")
+        state = with_more(state, Stat.LOYALTY, -1, T("Severity of the Royal Enforcer").plain())
     event = OrderEnforced(state.name, result, 0 if result.is_success else -1)
     return _kept(scene, realm, state, Step.ENFORCER, event, on_behalf)
 

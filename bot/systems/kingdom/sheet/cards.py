@@ -27,6 +27,7 @@ from bot.systems.kingdom.book import (
     limits,
 )
 from bot.systems.kingdom.checks import SIDES, check
+from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.finding import kingdom_buttons, realm_on
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
 from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page
@@ -357,7 +358,7 @@ def month(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
         says = T("🎲 {step}: {die}, in all {total} against {dc}: failure")
         if each.is_success:
             says = T("🎲 {step}: {die}, in all {total} against {dc}: success")
-        step = Step(each.step).label if each.step in set(Step) else _event_name(each.step)
+        step = Step(each.step).label if each.step in set(Step) else event_name(each.step)
         yield says(step=step, die=each.die, total=each.total, dc=each.dc)
     yield limits_line(realm)
     yield _edicts(kingdom)
@@ -387,14 +388,10 @@ def _events(kingdom: Kingdom) -> Iterator[Safe]:
     going_on = under_way(kingdom)
     if going_on:
         named = (
-            T("{name:40} since month {since}")(name=_event_name(each.event), since=each.since)
+            T("{name:40} since month {since}")(name=event_name(each.event), since=each.since)
             for each in going_on
         )
         yield T("Events under way: {events}")(events=Safe(", ".join(fitting(named, EVENTS))))
-
-
-def _event_name(event: str) -> str:
-    return event.replace("_", " ").capitalize()
 
 
 # -- As a card: whole or one of its parts, also shown to everybody -----------------------------------------

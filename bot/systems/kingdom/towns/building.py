@@ -247,7 +247,7 @@ def town_figures(scene: Scene, settlement: RecordId) -> Iterator[Figure]:
     around = scene.records[town.land].state.hexes.get(town.spot)
     yield Figure(T("People")(), population(town, rulings))
     yield Figure(T("Settlement size")(), size_of(town, rulings).label)
-    yield Figure(T("Base value")(), base_value(town, rulings), "gp")
+    yield Figure(T("Base value")(), base_value(town, rulings), T("gp")())
     yield Figure(T("Defense")(), defense(town, around))
     for each, amount in modifiers(town, rulings).items():
         yield Figure(each.label, amount)

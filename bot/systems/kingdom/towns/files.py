@@ -236,7 +236,8 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-_NAMES = {_plain(each.label): each for each in BuildingType} | {
+# As a file has them: always in English.
+_NAMES = {_plain(each.texts[0]): each for each in BuildingType} | {
     _plain(CODES[each]): each for each in BuildingType
 }
 

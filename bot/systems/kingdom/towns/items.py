@@ -355,7 +355,7 @@ def paid(realm: Realm, how: Payment, points: int) -> Realm:
 
 
 # The named source of what emptying slots cost.
-PENALTY: Final = "Slots emptied by force"
+PENALTY: Final = T("Slots emptied by force")
 
 
 # -- emptied by a check -------------------------------------------------------------------------------
@@ -371,7 +371,7 @@ def attempted(realm: Realm) -> Realm:
     kingdom, cost = realm.kingdom, purge_cost(realm)
     if cost:
         until = Until.MONTH if realm.rulings.is_on(PURGE_PENALTY) else Until.ALWAYS
-        kingdom = with_more(kingdom, Stat.ECONOMY, -cost, PENALTY, until)
+        kingdom = with_more(kingdom, Stat.ECONOMY, -cost, PENALTY.plain(), until)
     month = replace(kingdom.month, purges=kingdom.month.purges + 1)
     return replace(realm, kingdom=replace(kingdom, month=month))
 

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, Final
 
 from bot.engine.event import Event
-from bot.engine.parts import LENGTH, Parts, labelled, part, said, signed
+from bot.engine.parts import LENGTH, Parts, labelled, named, part, said, signed
 from bot.engine.parts import Part as Worded
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId
 from bot.engine.text import Safe, T, listed, refused
-from bot.engine.words import one_line, safe, whole_number
+from bot.engine.words import clip, one_line, safe, whole_number
 from bot.systems.kingdom.book import (
     IMPROVEMENTS,
     LOTS_IN_DISTRICT,
@@ -192,61 +192,64 @@ def seen(state: Town, viewer: Viewer) -> Town | None:
 def town_part(path: tuple[str, ...], value: Any) -> Worded:
     """A part of a settlement."""
     if path[0] == "gives" and len(path) > 1:
-        return f"gives {Number(path[1]).label}", said(value, signed)
+        return T("gives {number}")(number=Number(path[1])), said(value, signed)
     if path == ("buildings",) and value:
         # How many there are, and the newest of them: an undo shows only the beginning.
         newest = sorted(value, key=lambda each: (not each["is_damaged"], -each["number"]))
-        return "buildings", safe(f"{len(value)}: {', '.join(map(_building, newest))}", LENGTH)
+        told = T("{n}: {buildings:,}")(n=len(value), buildings=[_building(each) for each in newest])
+        return named(PARTS, "buildings"), clip(told, LENGTH)
     return part(PARTS, path[-1], value)
 
 
-def _building(value: dict[str, Any]) -> str:
+def _building(value: dict[str, Any]) -> Safe:
     facts = [_placed(value)]
-    facts += ["damaged"] if value["is_damaged"] else []
-    wares = ", ".join(each["name"] or "an unnamed item" for each in value["wares"])
-    facts += [f"sells {wares}"] if wares else []
-    facts += [f"CR {value['cr']}"] if value["cr"] else []
-    facts += [f"shows {value['display']:,} gp"] if value["display"] else []
-    return " ".join(facts)
+    facts += [T("damaged")()] if value["is_damaged"] else []
+    wares = [each["name"] or T("an unnamed item") for each in value["wares"]]
+    facts += [T("sells {wares:,}")(wares=wares)] if wares else []
+    facts += [T("CR {cr}")(cr=value["cr"])] if value["cr"] else []
+    facts += [T("shows {worth:,} gp")(worth=value["display"])] if value["display"] else []
+    return Safe(" ".join(facts))
 
 
-def _placed(value: dict[str, Any]) -> str:
-    place = value["place"]
+def _placed(value: dict[str, Any]) -> Safe:
+    place, building = value["place"], BuildingType(value["type"])
     where = place["border"] or "+".join(map(lot_name, place["lots"]))
-    at = f"{place['district']}:{where}" if where else f"district {place['district']}"
-    return f"{BuildingType(value['type']).label} {at}"
+    if not where:
+        return T("{building} district {district}")(building=building, district=place["district"])
+    return T("{building} {district}:{lots}")(building=building, district=place["district"], lots=where)
 
 
-def _grant(value: dict[str, Any]) -> str:
-    what = BuildingType(value["type"]).label if value["type"] else "any building"
-    return f"{what} ({value['gift']})"
+def _grant(value: dict[str, Any]) -> Safe:
+    what = BuildingType(value["type"]) if value["type"] else T("any building")
+    return T("{what} ({gift})")(what=what, gift=value["gift"])
 
 
-def _shore(value: list[str]) -> str:
-    return listed([Border(each).label for each in value]) or "none"
+def _shore(value: list[str]) -> Safe:
+    return listed(map(Border, value)) if value else T("none")()
 
 
-def _gives(value: dict[str, int]) -> str:
-    return listed([f"{Number(stat).label} {signed(amount)}" for stat, amount in value.items()])
+def _gives(value: dict[str, int]) -> Safe:
+    says = T("{number} {amount:+}")
+    return listed(says(number=Number(stat), amount=amount) for stat, amount in value.items())
 
 
 PARTS: Final[Parts] = {
-    "name": "name",
-    "spot": "lies at",
-    "kingdom": ("belongs to a kingdom", lambda _kingdom: "a kingdom"),
-    "founded": "month it was founded",
-    "districts": "districts",
-    "lots": "lots told of",
-    "base_value": "base value told of",
-    "borders": "borders that are water",
-    "gives": ("gives", _gives),
-    "is_hidden": "hidden from players",
-    "shores": ("water borders of further districts", _shore),
-    "buildings": "buildings",
-    "remains": ("sites of former buildings", _placed),
-    "grants": ("found or given", _grant),
-    "plans": ("drawn up", _placed),
-    "calmed": ("Unrest lowered once by", labelled(BuildingType)),
+    "name": T("name"),
+    "spot": T("lies at"),
+    "kingdom": (T("belongs to a kingdom"), lambda _kingdom: T("a kingdom")()),
+    "founded": T("month it was founded"),
+    "districts": T("districts"),
+    "lots": T("lots told of"),
+    "base_value": T("base value told of"),
+    "borders": T("borders that are water"),
+    "gives": (T("gives"), _gives),
+    "is_hidden": T("hidden from players"),
+    "shores": (T("water borders of further districts"), _shore),
+    "buildings": T("buildings"),
+    "remains": (T("sites of former buildings"), _placed),
+    "grants": (T("found or given"), _grant),
+    "plans": (T("drawn up"), _placed),
+    "calmed": (T("Unrest lowered once by"), labelled(BuildingType)),
 }
 TOWN: Kind[Town] = Kind(
     "settlement",

@@ -147,7 +147,7 @@ def works_scope(action: Any) -> Scope:
     return Scope(ids=ids, links=True)
 
 
-EVERY_BUILDING: Final = tuple((str(each.label), each.value) for each in BuildingType)
+EVERY_BUILDING: Final = tuple((each, each.value) for each in BuildingType)
 
 
 BORDER_CHOICES: Final = tuple(

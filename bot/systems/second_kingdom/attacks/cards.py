@@ -44,7 +44,7 @@ from bot.systems.second_kingdom.attacks.state import (
 )
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.settings import has_left, only_its_player, waits_for
-from bot.ui.text import person, safe
+from bot.ui.text import safe
 
 
 def maneuver_card(record: RecordView, _post: Post) -> Card:
@@ -358,7 +358,7 @@ def _who_may(view: CampaignView, who: int | None) -> UserError:
     if who is None:
         return only(WHO_MAY[Permit.GAME_MASTERS])
     if waits_for(view.campaign, who):
-        return only(person(who))
+        return only(T("{who:@}")(who=who))
     return refused(
         "attack.only_acting",
         "Only {who:@} or a game master can do that; nothing was changed.",

@@ -11,6 +11,7 @@ from typing import Any
 from bot.engine.asking import finder
 from bot.engine.formula import Formula
 from bot.engine.library import Field, Shelf, Texts
+from bot.engine.parts import named
 from bot.engine.system import Kind
 from bot.engine.text import Safe, T, listed, refused, safe
 from bot.engine.words import one_line, whole_number
@@ -199,12 +200,23 @@ def write_strike(strike: Strike | None) -> str:
 
 # -- in the library ---------------------------------------------------------------------------------
 
-STRIKE_FIELDS = {"minor": "minor strike", "major": "major strike", "damage": "damage formula"}
+FIELDS = {
+    "name": T("name"),
+    "accuracy": T("accuracy"),
+    "speed": T("speed"),
+    "power": T("power"),
+    "requirement": T("requirement"),
+    "minor": T("minor strike"),
+    "major": T("major strike"),
+    "damage": T("damage formula"),
+    "counter": T("counter"),
+    "effect": T("effect"),
+}
 
 
 def maneuvers_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of a maneuver as an undo lists it: a field, a strike, or a field of a strike."""
-    label = ", ".join(STRIKE_FIELDS.get(each, safe(each)) for each in path)
+    label = ", ".join(named(FIELDS, each) for each in path)
     if value is None or value == "":
         return label, None
     if isinstance(value, Mapping):
@@ -224,23 +236,23 @@ MANEUVER_MEANT = finder(MANEUVER, unknown=_no_such_maneuver, several=_no_such_ma
 MANEUVERS: Shelf[Maneuver] = Shelf(
     "second_kingdom",
     MANEUVER,
-    T("maneuver")(),
-    T("maneuvers")(),
+    "maneuver",
+    "maneuvers",
     (
-        Field("name", T("Name")(), T("Iron Gale")(), NAME_LENGTH),
-        Field("bonuses", T("Bonus to accuracy, speed, power")(), T("+2 +4 -1")(), 30),
+        Field("name", "Name", "Iron Gale", NAME_LENGTH),
+        Field("bonuses", "Bonus to accuracy, speed, power", "+2 +4 -1", 30),
         Field(
             "requirement",
-            T("Requirement")(),
-            T("What must be so for it to be used; empty for nothing")(),
+            "Requirement",
+            "What must be so for it to be used; empty for nothing",
             TEXT_LENGTH,
             is_optional=True,
         ),
-        Field("minor", T("Minor strike")(), T("Pierce: accuracy")(), TEXT_LENGTH, is_optional=True),
+        Field("minor", "Minor strike", "Pierce: accuracy", TEXT_LENGTH, is_optional=True),
         Field(
             "major",
-            T("Major strike")(),
-            T("Fell: power + 2 -> Wounds; the target falls")(),
+            "Major strike",
+            "Fell: power + 2 -> Wounds; the target falls",
             TEXT_LENGTH,
             is_optional=True,
         ),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from bot.engine.parts import named
 from bot.engine.system import Ask, Choice, Kind, RecordId, Step
 from bot.engine.text import Labelled, T, safe
 from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE
@@ -179,13 +180,26 @@ _STEPS: dict[Phase, tuple[str, Label, Choices]] = {
 # -- in the preview of an undo --------------------------------------------------------------------
 
 FIELDS = {
-    "phase": "stands",
-    "dice": "attack dice",
-    "final": "accuracy, speed, power",
-    "defence_dice": "defence dice",
-    "guarding": "guard",
-    "counters": "strikes back after",
-    "revision": "",
+    "attacker": T("attacker"),
+    "target": T("target"),
+    "player": T("player"),
+    "maneuver": T("maneuver"),
+    "defences": T("defences"),
+    "floor": T("floor"),
+    "cap": T("cap"),
+    "outcome": T("outcome"),
+    "damage": T("damage"),
+    "applied": T("applied"),
+    "counter": T("counter"),
+    "end": T("end"),
+    "answers": T("answers"),
+    "declared": T("declared"),
+    "phase": T("stands"),
+    "dice": T("attack dice"),
+    "final": T("accuracy, speed, power"),
+    "defence_dice": T("defence dice"),
+    "guarding": T("guard"),
+    "counters": T("strikes back after"),
 }
 # What is said of a part by the label of its value.
 LABELLED: Mapping[str, type[Labelled]] = {"phase": Phase, "outcome": Outcome, "end": End, "counters": Guard}
@@ -194,7 +208,7 @@ LABELLED: Mapping[str, type[Labelled]] = {"phase": Phase, "outcome": Outcome, "e
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of an attack; of its sides, who plays them."""
     name = path[-1]
-    return FIELDS.get(name, safe(name)), _said(name, value)
+    return named(FIELDS, name), _said(name, value)
 
 
 def _said(name: str, value: Any) -> str | None:

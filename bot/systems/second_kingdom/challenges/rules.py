@@ -10,6 +10,7 @@ from bot.engine.asking import Asking, Pair, finder
 from bot.engine.declare import Options, action, choices_of, command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.parts import named
 from bot.engine.people import Permit
 from bot.engine.system import (
     Ask,
@@ -145,23 +146,32 @@ def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> 
 
 
 FIELDS = {
-    "status": "stands",
-    "is_hidden": "rating hidden",
-    "hides_rating": "rating to be hidden",
-    "revision": "",
-    "proposal": "the player's proposal",
+    **sheets.FIELDS,
+    "hero": T("hero"),
+    "action": T("action"),
+    "virtue": T("virtue"),
+    "score": T("score"),
+    "rating": T("rating"),
+    "roll": T("roll"),
+    "consequence": T("consequence"),
+    "opponent": T("opponent"),
+    "answer": T("answer"),
+    "status": T("stands"),
+    "is_hidden": T("rating hidden"),
+    "hides_rating": T("rating to be hidden"),
+    "proposal": T("the player's proposal"),
 }
 
 
 def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of a challenge or a request, as an undo lists it."""
     name = path[-1]
-    label, said = sheets.part(path, value)
+    _name, said = sheets.part(path, value)
     if path == ("status",) and value:
         said = Status(value).label
     if path == ("roll",) and value:
         said = T("{level} ({dice:,})")(level=Level(value["level"]), dice=value["dice"])
-    return FIELDS.get(name, label), said
+    return named(FIELDS, name), said
 
 
 CHALLENGE: Kind[Challenge] = Kind(

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asking import finder
-from bot.engine.declare import Action, action, choices_of, option
+from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
+from bot.engine.parts import named
 from bot.engine.people import GAME_MASTERS, Permit, Standing, Viewer
 from bot.engine.system import Change, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
 from bot.engine.text import Labelled, Safe, T, refused, safe
@@ -48,9 +49,12 @@ def chart_view(state: Chart, viewer: Viewer) -> Chart | None:
     return state if viewer.is_game_master or not state.is_secret else None
 
 
+FIELDS = {"name": T("name"), "cells": T("cells"), "is_secret": T("who may know it")}
+
+
 def part_of_chart(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
     """A part of a chart as an undo lists it."""
-    name = {"is_secret": "who may know it"}.get(path[0], path[0])
+    name = named(FIELDS, path[0])
     if value is None:
         return name, None
     if path[0] == "is_secret":
@@ -164,7 +168,7 @@ CHARTS: Shelf[Chart] = Shelf(
             FORM_LENGTH,
             is_long=True,
         ),
-        Field("seen_by", "Who may know it", is_optional=True, options=choices_of(SeenBy)),
+        Field("seen_by", "Who may know it", is_optional=True, options=tuple(SeenBy)),
     ),
     read_chart,
     write_chart,
@@ -261,7 +265,7 @@ FATE: Kind[Fate] = Kind(
     parent=lambda state: state.chart_id,
     view=fate_view,
     # The one part of it that ever changes: the entry that revealed it.
-    word=lambda _path, value: ("revealed in", f"#{value}" if value is not None else None),
+    word=lambda _path, value: (T("revealed in")(), f"#{value}" if value is not None else None),
 )
 
 
@@ -373,7 +377,7 @@ def roll_fate(scene: Scene, action: RollFate, dice: Dice) -> Turn:
             most=REASON_LENGTH,
             n=len(reason),
         )
-    first, second = dice.roll(2, SIDES, reason="fate", secret=is_secret)
+    first, second = dice.roll(2, SIDES, reason=T("fate").plain(), secret=is_secret)
     roll = FateRoll(scene.actor, chart.name, reason, read_fate(chart, first, second))
     fate = Fate(roll, action.chart, chart, is_secret, scene.entry, scene.place)
     opened = Open(scene.new_id(), FATE.name, fate)

@@ -245,7 +245,7 @@ def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], 
     npc: Npc = record.state
     lines = [str(scored(virtues_of(npc))), *counter_lines(npc.counters)]
     if viewer.is_game_master:
-        lines.append(npc.known.meaning.capitalize())
+        lines.append(T("{known:upper}")(known=npc.known.meaning))
     elif npc.known is Known.NAMED:
         lines.append(T("The table knows no more than that.")())
     shown_lines, portrait = tuple(line for line in lines if line), portrait_of(record, records)

@@ -332,7 +332,7 @@ COMBATANT_MEANT = finder(
     which=_which_hero,
 )
 COMBATANT_NAMED = replace(COMBATANT_MEANT, prefer=())
-KNOWN = tuple((each.value, str(each.meaning)) for each in Known)
+KNOWN = tuple((each.value, each.texts[1]) for each in Known)
 
 
 class CreateNpc(Action):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.system import Kind, RecordId, Scene, Scope
-from bot.engine.text import refused
+from bot.engine.text import T, refused
 from bot.engine.views import RecordView
 from bot.systems.second_kingdom.state import Hero
 
-# Everybody, where several heroes can be named.
+# Everybody, where several heroes can be named, as it is typed and handed over.
 ALL_HEROES = "all heroes"
 # As long as what a suggestion stands for may be.
 MOST_SUGGESTED = 100
@@ -37,8 +37,10 @@ class SeveralHeroes:
 
     def suggest(self, asking: Asking) -> Iterable[Pair]:
         """What the last name may become; all heroes first."""
-        is_begun = ALL_HEROES.startswith(asking.typed.strip().casefold())
-        first = [(ALL_HEROES, ALL_HEROES)] if is_begun else []
+        near = asking.typed.strip().casefold()
+        everybody = T("all heroes").plain()
+        is_begun = ALL_HEROES.startswith(near) or everybody.casefold().startswith(near)
+        first = [(everybody, ALL_HEROES)] if is_begun else []
         return first + _completed(asking.typed, asking.all(self.kind))
 
     def scope(self, found: tuple[RecordId, ...]) -> Scope:

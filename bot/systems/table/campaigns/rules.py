@@ -22,6 +22,11 @@ from bot.systems.table.campaigns.people import people_lines
 NAME_LENGTH = 80
 # What its parts are called where an undo lists them, before → after; and how Discord writes what an id is of.
 FIELDS = {
+    "name": T("name"),
+    "players": T("players"),
+    "invited": T("invited"),
+    "channels": T("channels"),
+    "forums": T("forums"),
     "systems": T("games"),
     "game_masters": T("game masters"),
     "game_master_roles": T("roles whose members lead"),

@@ -13,7 +13,7 @@ from bot.engine.declare import Options, option
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing, may_use
 from bot.engine.record import Ask
-from bot.engine.text import T, refused
+from bot.engine.text import Safe, T, as_read, refused
 from bot.play import CampaignView, NoCampaign, Post
 from bot.systems.table.settings.rules import HomePosted
 from bot.ui.commands import handler
@@ -91,7 +91,9 @@ def drawn(post: Post) -> Card | None:
 # -- help ---------------------------------------------------------------------------
 
 Command = app_commands.Command[Any, ..., Any]
+# The two pages that no group is, as buttons keep them; others are called like their group of commands.
 START, ANYWHERE = "Start here", "Everywhere"
+CALLED = {START: T("Start here"), ANYWHERE: T("Everywhere")}
 # What to do first, by standing; None where the channel has no campaign.
 FIRST: Mapping[Standing | None, tuple[T, ...]] = {
     None: (
@@ -140,7 +142,8 @@ PAGES = T("The list below has a page for each group of commands: those you may u
 
 
 async def _topics(_dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
-    return [(name, name) for name in _pages(interaction) if typed.casefold() in name.casefold()]
+    pages = ((_called(page), page) for page in _pages(interaction))
+    return [(name, page) for name, page in pages if typed.casefold() in name.casefold()]
 
 
 class Topic(Options):
@@ -156,24 +159,29 @@ async def tell_help(dispatcher: Dispatcher, reply: Reply, wanted: Topic) -> None
 
 
 async def _page(dispatcher: Dispatcher, interaction: Interaction, topic: str, at: int = 0) -> Card:
-    pages = _pages(interaction)
-    name = next((each for each in pages if each.casefold() == topic.strip().casefold()), None)
+    pages, typed = _pages(interaction), topic.strip().casefold()
+    name = next((page for page in pages if typed in (page.casefold(), _called(page).casefold())), None)
     if name is None:
         raise refused(
             "help.no_page",
             "There is no help about “{topic:40}”; there is: {pages:,}.",
             topic=topic,
-            pages=list(pages),
+            pages=[_called(page) for page in pages],
         )
     view, actor = await _campaign_view(dispatcher, interaction), actor_of(interaction)
     lines = _first(view, actor)
     if name != START:
-        lines = (*dispatcher.guides.get(name, ()), *_commands(dispatcher, pages[name], view, actor))
-    picks = tuple(Pick(each, each, is_chosen=each == name) for each in pages)
-    title = T("Waypost: help")() if name == START else T("Waypost: help: {page}")(page=name)
+        guide = tuple(line() for line in dispatcher.guides.get(name, ()))
+        lines = (*guide, *_commands(dispatcher, pages[name], view, actor))
+    picks = tuple(Pick(page, _called(page), is_chosen=page == name) for page in pages)
+    title = T("Waypost: help")() if name == START else T("Waypost: help: {page}")(page=_called(name))
     card = Card(title, lines, selects=(Select(T("Another page").plain(), "help", picks),))
     is_plain = (interaction.guild_id, interaction.user.id) in dispatcher.plain
     return in_pages(card, Turns("help_page", (name,)), at, is_plain=is_plain)
+
+
+def _called(page: str) -> Safe:
+    return CALLED[page]() if page in CALLED else Safe(page)
 
 
 async def _campaign_view(dispatcher: Dispatcher, interaction: Interaction) -> CampaignView | None:
@@ -202,7 +210,7 @@ def _commands(
 ) -> tuple[str, ...]:
     standing = view.viewer.standing if view is not None else Standing.OUTSIDER
     lines = tuple(
-        f"`/{command.qualified_name}` {command.description}"
+        T("`{command}` {what}")(command=Safe(f"/{command.qualified_name}"), what=as_read(command.description))
         for command in found
         if may_use(dispatcher.register[f"/{command.qualified_name}"], standing, actor)
     )

@@ -11,7 +11,7 @@ from bot.engine.declare import Options, Person, option
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
-from bot.engine.text import T, refused
+from bot.engine.text import T, as_read, refused
 from bot.engine.words import one_line
 from bot.play import CampaignView, Entry, Filter, Link, Page, Plan, Waiting
 from bot.ui.commands import handler
@@ -88,16 +88,15 @@ async def _games(dispatcher: Dispatcher, interaction: Interaction, typed: str) -
 
 async def _kinds(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
     playing = ("table", *(await dispatcher.look(interaction)).campaign.systems)
-    names = [kind.name for each in playing for kind in dispatcher.play.catalogue.systems[each].actions]
-    # "Open challenge", as people read it.
-    spaced = re.compile(r"(?<=[a-z])(?=[A-Z])")
-    named = [(spaced.sub(" ", name).capitalize(), name) for name in (*names, *HOUSE)]
+    kinds = [kind for each in playing for kind in dispatcher.play.catalogue.systems[each].actions]
+    named = [(kind.spoken, kind.name) for kind in kinds] + [(says(), name) for name, says in HOUSE.items()]
     return [each for each in named if typed.casefold() in each[0].casefold()]
 
 
 async def _records(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
     found = await dispatcher.play.named(actor_of(interaction), request_of(interaction), typed)
-    return [(f"{record.title} ({record.kind})", record.id) for record in found]
+    named = T("{name} ({kind})")
+    return [(named.plain(name=record.title, kind=as_read(record.kind)), record.id) for record in found]
 
 
 class Wanted(Options):
@@ -226,7 +225,7 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
 
 
 # What the house itself enters, beside the actions of the games.
-HOUSE = ("Undo", "Redo", "Nudge", "EndChapter")
+HOUSE = {"Undo": T("Undo"), "Redo": T("Redo"), "Nudge": T("Nudge"), "EndChapter": T("End chapter")}
 
 
 def _on_behalf(entry: Entry, told: str) -> str:

@@ -114,7 +114,7 @@ def _changes(shelf: AnyShelf, before: Texts, after: Texts) -> Iterable[str]:
 
 def _in_words(field: Field, text: str, limit: int) -> str:
     if field.options:
-        return safe(dict(field.options).get(text, text))
+        return safe(dict(field.choices).get(text, text))
     return clip("\n".join(safe(line, limit) for line in text.splitlines()), limit)
 
 

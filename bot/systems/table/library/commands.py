@@ -96,7 +96,7 @@ async def _entries(
     All are read and then filtered: a search that stops at 25 might find only what is hidden.
     """
     seen, near = await Library(dispatcher).whole(interaction), typed.strip().casefold()
-    found = [(each.title, shelf.noun, each.id) for shelf in seen.shelves for each in seen.entries(shelf)]
+    found = [(each.title, str(shelf.noun), each.id) for shelf in seen.shelves for each in seen.entries(shelf)]
     marked = T("{mark} {noun}")
     found += [
         (each.entry.name, marked.plain(mark=each.mark, noun=each.entry.noun), each.record.id)

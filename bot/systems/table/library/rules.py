@@ -110,8 +110,9 @@ class EntriesImported(Event):
     @property
     def origin(self) -> Safe:
         """Where they come from, for those who read of all of them."""
-        says = T("") if self.audience.everyone else T(" From {source:100}, counting secret ones.")
-        return says.of(self)
+        if self.audience.everyone:
+            return Safe()
+        return T(" From {source:100}, counting secret ones.").of(self)
 
 
 # -- what every action of the library needs -------------------------------------------------------
@@ -340,7 +341,7 @@ def lines_of(shelf: AnyShelf, texts: Texts) -> list[Ask]:
             field.is_long,
             field.hint,
             value=texts.get(field.name, ""),
-            options=field.options,
+            options=field.choices,
             is_optional=field.is_optional,
         )
         for field in shelf.fields
