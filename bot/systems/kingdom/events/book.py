@@ -25,6 +25,8 @@ class Strikes(StrEnum):
     # A settlement with a lot that is free, or with one that is built on.
     FREE_LOT = "free_lot"
     BUILT_LOT = "built_lot"
+    # A settlement with a Cathedral, Shrine or Temple.
+    HOLY = "holy"
     # A settlement with a Farm in its hex or beside it.
     FARMLAND = "farmland"
     HEX = "hex"
@@ -33,8 +35,6 @@ class Strikes(StrEnum):
     UNCLAIMED = "unclaimed"
     # A hex that a game master chooses.
     CHOSEN = "chosen"
-    # What only buildings tell of that are not kept yet.
-    NOTHING_YET = "nothing_yet"
 
 
 class When(Labelled):
@@ -534,7 +534,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (),
         ((When.ALWAYS, (_treasury("+1d6"), _unrest("-2"), _next("economy_checks", "+4"))),),
     ),
-    "pilgrimage": EventRow(Strikes.NOTHING_YET),
+    "pilgrimage": EventRow(Strikes.HOLY),
     "plague": EventRow(
         Strikes.SETTLEMENT,
         (S, S),

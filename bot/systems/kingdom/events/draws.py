@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Improvement, Role, Special, Spot
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Improvement, Role, Special, Spot
 from bot.systems.kingdom.events.book import DROPPED, EVENTS, ROWS, Effect, Strikes, Table, event_name, row_at
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
@@ -192,6 +192,8 @@ def _can_strike(realm: Realm, town: Town, strikes: Strikes) -> bool:
             return lots_taken(town) < town.districts * LOTS_IN_DISTRICT
         case Strikes.BUILT_LOT:
             return lots_in_use(town, realm.rulings) > 0
+        case Strikes.HOLY:
+            return bool(town.of(BuildingType.CATHEDRAL, BuildingType.SHRINE, BuildingType.TEMPLE))
         case Strikes.FARMLAND:
             return bool(farms_around(realm, town.spot))
         case _:
