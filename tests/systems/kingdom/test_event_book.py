@@ -459,6 +459,7 @@ def test_r120_with_nowhere_else_it_strikes_the_same_place() -> None:
         (Table.BAD_SETTLEMENT, "squatters", realm(tarn(settlements=(), capital=None))),
         (Table.BAD_SETTLEMENT, "vandals", realm()),
         (Table.BAD_SETTLEMENT, "drug_den", realm()),
+        (Table.BAD_SETTLEMENT, "drug_den", realm(None, None, town("mansion A1", "dance_hall B1"))),
         (Table.GOOD_SETTLEMENT, "pilgrimage", realm(None, None, town("house A1", "graveyard B1"))),
         (Table.BAD_SETTLEMENT, "localized_disaster", realm()),
         (Table.GOOD_SETTLEMENT, "noblesse_oblige", realm(None, None, hold(lots=36))),
@@ -496,6 +497,14 @@ def test_r121_r140_pilgrims_come_where_a_shrine_temple_or_cathedral_is(holy: str
     where = realm(tarn(settlements=(HOLD, "ford")), None, *towns)
     _, strikes = draw(where, FixedDice(75, 60))
     assert strikes == (Strike("pilgrimage", Target("1,0", RecordId("ford"))),)
+
+
+@pytest.mark.parametrize("home", ["house A1", "tenement A1"])
+def test_r121_a_drug_den_is_in_one_of_the_houses_or_tenements(home: str) -> None:
+    towns = (town("mansion A1", "dance_hall B1"), replace(town(home), name="Ford", spot="1,0"))
+    where = realm(tarn(settlements=(HOLD, "ford")), None, *towns)
+    _, strikes = draw(where, FixedDice(96, 30))
+    assert strikes == (Strike("drug_den", Target("1,0", RecordId("ford"))),)
 
 
 def test_r121_it_is_rolled_again_on_the_same_table() -> None:

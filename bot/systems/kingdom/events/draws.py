@@ -194,6 +194,8 @@ def _can_strike(realm: Realm, town: Town, strikes: Strikes) -> bool:
             return lots_in_use(town, realm.rulings) > 0
         case Strikes.HOLY:
             return bool(town.of(BuildingType.CATHEDRAL, BuildingType.SHRINE, BuildingType.TEMPLE))
+        case Strikes.HOMES:
+            return bool(town.of(BuildingType.HOUSE, BuildingType.TENEMENT))
         case Strikes.FARMLAND:
             return bool(farms_around(realm, town.spot))
         case _:
