@@ -35,6 +35,7 @@ from tests.systems.kingdom.scenes import (
     change,
     decided,
     hexed,
+    hold,
     kingdom_of,
     land,
     month,
@@ -44,6 +45,7 @@ from tests.systems.kingdom.scenes import (
     realm_in,
     tarn,
 )
+from tests.systems.kingdom.town_scenes import built, town
 
 CULT = Happening(1, "cult_activity", 1, is_continuous=True, spot="0,0", town=HOLD)
 
@@ -201,6 +203,22 @@ def test_r132_blighted_farms_give_1_or_nothing_a_resource_or_not() -> None:
     assert amount_of(Effect("consumption", "farms_to_one"), where, "0,0") == "+3"
     assert amount_of(Effect("consumption", "farms"), where, "0,0") == "+5"
     assert amount_of(Effect("consumption", "farms"), where, None) == "+0"
+
+
+def test_r132_r116_a_farm_by_a_stockyard_loses_what_that_gives_it_too() -> None:
+    on = hexed(land(), "0,0", improvements=(Improvement.FARM,))
+    on = hexed(on, "1,0", improvements=(Improvement.FARM,), specials=(Special.RESOURCE,))
+    # The Farm two hexes from the Stockyard's town lies in the blight of another one.
+    on = hexed(on, "2,0", improvements=(Improvement.FARM,))
+    fields = tarn(settlements=(HOLD, "ford"))
+    ford = replace(hold(), name="Ford", spot="2,0")
+    where = realm(fields, on, town("stockyard A1+B1+A2+B2"), ford)
+    assert amount_of(Effect("consumption", "farms"), where, "0,0") == "+7"
+    assert amount_of(Effect("consumption", "farms_to_one"), where, "0,0") == "+5"
+    assert amount_of(Effect("consumption", "farms"), where, "2,0") == "+6"
+    # A damaged one gives nothing that could be lost (R108).
+    hurt = replace(town(), buildings=built("stockyard A1+B1+A2+B2", is_damaged=True))
+    assert amount_of(Effect("consumption", "farms"), realm(fields, on, hurt, ford), "0,0") == "+5"
 
 
 # -- adventurers --------------------------------------------------------------------------------------

@@ -242,7 +242,7 @@ def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]
     if foundries := sound(town, BuildingType.FOUNDRY):
         yield _foundries(linked(realm, settlement), len(foundries))
     if sound(town, BuildingType.STOCKYARD):
-        farms = len(farms_by(realm, town))
+        farms = len(farms_by(realm, town.spot))
         give = T(
             "Stockyard: {farms:1 Farm gives|{farms} Farms give} 3 BP instead of 2, in its hex and next to it"
         )
