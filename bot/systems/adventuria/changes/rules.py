@@ -404,6 +404,14 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
     """Why that changes nothing: the sentence says what would be possible (A8, A9, Q2)."""
     attribute = action.attribute
     value = ledger.total(state, attribute)
+    # The natural value may be higher, where things or what doesn't last lower it.
+    if action.amount < 0 and value == ledger.LOWEST:
+        return refused(
+            "changes.at_floor",
+            "{attribute} stays at {value}: an attribute never counts as less (A8).",
+            attribute=attribute,
+            value=value,
+        )
     if action.amount < 0:
         return refused(
             "changes.at_floor",
