@@ -237,17 +237,22 @@ def _gain_gold(scene: Scene, action: GainGold, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     had = record.state.gold
     _require(action.amount, MOST_GOLD, GOLD)
-    if had + action.amount > MOST_GOLD:
+    require_room_for_gold(record.state, action.amount)
+    state = replace(record.state, gold=had + action.amount)
+    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
+
+
+def require_room_for_gold(state: Adventurer, amount: int) -> None:
+    """See that a sheet can hold so much more. Raises RuleViolation naming how much it can."""
+    if state.gold + amount > MOST_GOLD:
         raise refused(
             "changes.too_much_gold",
             "A sheet holds at most {most} gold; {name} has {had}, so {room} more is possible.",
             most=MOST_GOLD,
-            name=record.state.name,
-            had=had,
-            room=MOST_GOLD - had,
+            name=state.name,
+            had=state.gold,
+            room=MOST_GOLD - state.gold,
         )
-    state = replace(record.state, gold=had + action.amount)
-    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
 
 
 @action(may=Permit.GAME_MASTERS)
