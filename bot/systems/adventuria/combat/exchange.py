@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.engine.dice.source import Dice
 from bot.systems.adventuria import ledger
 from bot.systems.adventuria.combat.state import Combat, Fight, Rolled, Verdict
-from bot.systems.adventuria.ledger import changed_by, expired, has_fallen, held_bonus, room_to_rise, total
+from bot.systems.adventuria.ledger import changed_by, expired, has_fallen, held_bonus, room_for_xp, total
 from bot.systems.adventuria.state import (
     ALL,
     MOST_GOLD,
@@ -221,7 +221,7 @@ def gained(
     At twice the beginning value nothing is counted, and what there is stays as it is (A36, Q6).
     """
     what, before = KEPT[combat], held(adventurer, combat)
-    if not room_to_rise(adventurer, combat.attribute, one_number=one_number):
+    if not room_for_xp(adventurer, combat.attribute, one_number=one_number):
         return adventurer, (Told(what, How.AT_CAP, before=before, after=before, by=by),)
     rises, attribute = before + amount >= XP_FOR_A_RISE, combat.attribute
     after = 0 if rises else before + amount
@@ -232,7 +232,11 @@ def gained(
         return counted, (told,)
     # At once (Q17).
     risen = changed_by(counted, attribute, 1, Cause.EXPERIENCE, what.value, one_number=one_number)
-    rise = Told(What(attribute.value), before=total(adventurer, attribute), after=total(risen, attribute))
+    before, after = total(adventurer, attribute), total(risen, attribute)
+    if before == after:
+        # What lasts for a while hides it: the natural value has risen.
+        before, after = adventurer.natural.of(attribute), risen.natural.of(attribute)
+    rise = Told(What(attribute.value), before=before, after=after)
     return risen, (told, rise)
 
 
