@@ -250,14 +250,6 @@ _NO_MATTER = (Verb.GOLD, Verb.GO)
 _NOTHING = Effect(When.HELD, Verb.ITEMS)
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """A fight to the end; where that would be too much to count, special rules are left out of it."""
-
-    outcome: ToTheEnd
-    has_rules: bool = True
-
-
 # -- the dice of special rules ----------------------------------------------------------------------
 
 
@@ -437,16 +429,12 @@ def _summed(changes: Sequence[Change]) -> tuple[Change, ...]:
 
 
 @lru_cache(maxsize=128)
-def to_the_end(battle: Battle, most: int = FEW) -> Prospect | None:
-    """What comes of it where the player uses nothing and always goes on; None where that is too much."""
-    if _is_duel(battle):
-        return Prospect(_duel(battle))
-    without_rules = _with_effects(battle, lambda effect: effect.when in _CONSTANT)
-    for each, has_rules in ((battle, True), (without_rules, False)):
-        outcome = _counted(each, most)
-        if outcome is not None:
-            return Prospect(outcome, has_rules)
-    return None
+def to_the_end(battle: Battle, most: int = FEW) -> ToTheEnd | None:
+    """What comes of it where the player uses nothing and always goes on; None where that is too much.
+
+    Every special rule is counted with: what left one out would be another fight.
+    """
+    return _duel(battle) if _is_duel(battle) else _counted(battle, most)
 
 
 def _is_duel(battle: Battle) -> bool:
