@@ -191,9 +191,10 @@ def test_a43_what_has_acted_for_the_next_combat_acts_from_the_one_after_on(lines
 
 
 def test_a43_the_next_exchange_leaves_out_what_has_acted() -> None:
-    horn = having(item("Horn", "start: roll +1"))
-    assert next_exchange(of_fight(fight(foe()), horn), 0) == of_exchange(3)
-    assert next_exchange(of_fight(fight(foe(), done=("p1.0",)), horn), 0) == of_exchange(2)
+    horn = item("Horn", "start: foe wound 1 due to combat")
+    armed = having(horn, item("Net", "wounding by combat: foe arms -1 until combat"))
+    assert next_exchange(of_fight(fight(foe(vitae=5)), armed), 0) == of_exchange(3)
+    assert next_exchange(of_fight(fight(foe(vitae=5), done=("p2.0",)), armed), 0) == of_exchange(2)
 
 
 def test_what_acts_once_in_a_fight_is_known_by_its_line_whatever_stands_before_it() -> None:
