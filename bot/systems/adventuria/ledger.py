@@ -102,6 +102,17 @@ def room_to_rise(
     return max(0, cap(adventurer, attribute) - counted)
 
 
+def room_for_xp(adventurer: Adventurer, attribute: Attribute, *, one_number: bool) -> int:
+    """By how much XP may still raise it, and so whether it counts (A36, Q6): by the natural value alone.
+
+    What raises or lowers it for a while makes no difference; `one_number`: see ruling Q1.
+    """
+    counted = adventurer.natural.of(attribute)
+    if one_number:
+        counted = max(counted, total(adventurer, attribute))
+    return max(0, cap(adventurer, attribute) - counted)
+
+
 def changed_by(
     adventurer: Adventurer,
     attribute: Attribute,
@@ -115,6 +126,8 @@ def changed_by(
     """The adventurer after that change; the same one where it is ignored whole (A9, Q2)."""
     lasts = until is Until.ALWAYS and not cause.is_exempt
     room = room_to_rise(adventurer, attribute, one_number=one_number, lasts=lasts)
+    if cause is Cause.EXPERIENCE:
+        room = room_for_xp(adventurer, attribute, one_number=one_number)
     amount = _accepted(adventurer, attribute, amount, None if cause.is_exempt else room)
     if amount < 0 and lasts:
         amount = max(amount, LOWEST - adventurer.natural.of(attribute))

@@ -111,7 +111,7 @@ class Special(Labelled):
     BRIDGE = "bridge", "Bridge", "Bridge: a Road here doesn't cost double"
     BUILDING = "building", "Building", "Building: free for a settlement founded on it"
     FREE_CITY = "free_city", "Free City"
-    LAIR = "lair", "Lair", "Lair: Stability +1"
+    LAIR = "lair", "Lair", "Lair: Stability +1, and Defense +1 with a Fort or Watchtower"
     LANDMARK = "landmark", "Landmark", "Landmark: Loyalty +1, and another +1 with a Road or Highway"
     RESOURCE = "resource", "Resource", "Resource: Economy +1, and richer improvements"
     RUIN = "ruin", "Ruin", "Ruin: cheaper building for a settlement founded on it"

@@ -37,12 +37,36 @@ class Kept(Protocol):
 
 
 def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 knew no step for magic items: a month that had come past it has nothing to roll for."""
+    """Lift a state by one version.
+
+    Version 1 knew no step for magic items: a month that had come past it has nothing to roll for. In
+    version 2 hired adventurers raised all checks of an attribute until the month was closed (R141).
+    """
+    if version > 1:
+        return _with_help_for_one(data)
     marks = data["month"]["marks"] if "marks" in data.get("month", {}) else ()
     if not any(mark["step"] == "consumption" for mark in marks):
         return data
     passed = {"step": "items", "how": "not_needed", "reason": ""}
     return data | {"month": data["month"] | {"marks": [*marks, passed]}}
+
+
+def _with_help_for_one(data: dict[str, Any]) -> dict[str, Any]:
+    """Hired adventurers help with one check of the month's events, and are no source of all of them."""
+    changes, checks = data.get("changes", []), "_checks"
+    found = next(
+        (
+            each
+            for each in changes
+            if (each["name"], each["until"]) == ("Adventurers", "month") and each["stat"].endswith(checks)
+        ),
+        None,
+    )
+    if found is None or not data["month"].get("has_hired"):
+        return data
+    hired = {"event": 0, "attribute": found["stat"].removesuffix(checks), "bonus": found["amount"]}
+    left = [each for each in changes if each is not found]
+    return data | {"changes": left, "month": data["month"] | {"hired": hired}}
 
 
 # What waits of it names actions of every chapter: that is attached where the game is put together.
@@ -53,7 +77,7 @@ KINGDOM: Kind[Kingdom] = Kind(
     links=lambda state: (state.land, *state.settlements),
     home=lambda state: state.home or None,
     word=kingdom_part,
-    version=2,
+    version=3,
     upgrade=upgrade,
 )
 

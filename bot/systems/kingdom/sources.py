@@ -43,7 +43,7 @@ from bot.systems.kingdom.settings import (
     UNREST_IN_ATTRIBUTE,
 )
 from bot.systems.kingdom.state import Kingdom, Leader, is_present, is_vacant, lacks_ruler
-from bot.systems.kingdom.towns.state import Town, given, granary_room, menagerie, sound
+from bot.systems.kingdom.towns.state import given, granary_room, menagerie, sound
 
 
 class Origin(Labelled):
@@ -324,15 +324,20 @@ def _menageries(realm: Realm) -> Iterator[Source]:
 
 def _stockyards(realm: Realm) -> Iterator[Source]:
     """Farms in a Stockyard's hex and beside it give 3 instead of 2; a second one adds nothing (R116)."""
-    towns = (town for town in realm.towns.values() if sound(town, BuildingType.STOCKYARD))
-    farms = len(frozenset[Spot]().union(*(farms_by(realm, town) for town in towns)))
+    farms = len(stockyard_farms(realm))
     yield Source(Stat.CONSUMPTION, -STOCKYARD_GIVES * farms, Origin.STOCKYARD, Improvement.FARM.value, farms)
 
 
-def farms_by(realm: Realm, town: Town) -> frozenset[Spot]:
-    """The kingdom's Farms in a settlement's hex and beside it."""
-    near = ((spot, realm.hexes.get(spot)) for spot in (town.spot, *neighbours(town.spot)))
-    return frozenset(spot for spot, each in near if each is not None and each.has(Improvement.FARM))
+def stockyard_farms(realm: Realm) -> frozenset[Spot]:
+    """The Farms that give more for a Stockyard; a damaged one does nothing (R108)."""
+    towns = (town for town in realm.towns.values() if sound(town, BuildingType.STOCKYARD))
+    return frozenset[Spot]().union(*(farms_by(realm, town.spot) for town in towns))
+
+
+def farms_by(realm: Realm, spot: Spot) -> tuple[Spot, ...]:
+    """The kingdom's Farms in a hex and beside it."""
+    near = (spot, *neighbours(spot))
+    return tuple(each for each in near if each in realm.hexes and realm.hexes[each].has(Improvement.FARM))
 
 
 # -- edicts that are cheaper --------------------------------------------------------------------------

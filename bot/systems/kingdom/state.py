@@ -195,6 +195,18 @@ class Marked:
 
 
 @dataclass(frozen=True, slots=True)
+class Hired:
+    """What hired adventurers add to one check of an event, by its number (R141).
+
+    0 is whichever event asks for such a check: so those stand who were hired before that was said.
+    """
+
+    event: int
+    attribute: Attribute
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True)
 class Month:
     """The month under way: its phase, the steps that are over, and what was used of its limits."""
 
@@ -225,6 +237,7 @@ class Month:
     # Whether a new event came up (R024), and whether adventurers were hired (R141).
     had_event: bool = False
     has_hired: bool = False
+    hired: Hired | None = None
 
     def is_over(self, step: Step) -> bool:
         """Whether nothing is left to do at that step."""
@@ -457,6 +470,13 @@ def under_way(kingdom: Kingdom) -> tuple[Happening, ...]:
     return tuple(each for each in kingdom.happenings if each.is_continuous or each.number in waits)
 
 
+def help_for(kingdom: Kingdom, happening: Happening) -> Hired | None:
+    """The adventurers who help with a check of that event, while its outcome is to be told (R141)."""
+    hired = kingdom.month.hired
+    is_open = hired is not None and happening.number in unresolved(kingdom)
+    return hired if is_open and hired is not None and hired.event in (0, happening.number) else None
+
+
 def coming_again(kingdom: Kingdom) -> tuple[Happening, ...]:
     """The events that outlast a month: those that go on, and in anarchy what nobody could resolve."""
     if kingdom.is_in_anarchy:
@@ -525,6 +545,12 @@ def _roll(value: dict[str, Any]) -> Safe:
     return T("{total} against {dc}: {outcome}")(total=value["total"], dc=value["dc"], outcome=outcome)
 
 
+def _hired(value: dict[str, Any]) -> Safe:
+    return T("{bonus:+} on one {attribute} check")(
+        bonus=value["bonus"], attribute=Attribute(value["attribute"])
+    )
+
+
 def _milestone(value: str) -> str:
     return T("founded")() if value == "kingdom" else value
 
@@ -589,4 +615,5 @@ PARTS: Parts = {
     "rolls": (T("rolled this month"), _roll),
     "had_event": T("an event this month"),
     "has_hired": T("adventurers hired"),
+    "hired": (T("adventurers help"), _hired),
 }

@@ -94,6 +94,15 @@ def test_a8_at_1_a_decrease_is_refused_and_says_why() -> None:
     assert "stays at 1" in refused(bran(natural=Attributes(1, 2, 3, 4)), arms(-1))
 
 
+def test_a8_where_a_penalty_hides_the_natural_value_the_refusal_tells_what_counts() -> None:
+    cursed = having(item("Ring", "held: arms -3"))
+    sentence = refused(cursed, arms(-1))
+    assert sentence == "Arms stays at 1: an attribute never counts as less (A8)."
+    # By itself it is 1, whatever is added to it.
+    armed = having(weapon("Sword", "held: arms +2"), natural=Attributes(1, 2, 3, 4))
+    assert refused(armed, arms(-1)) == "Arms stays at 3: by itself it is 1, and never drops lower (A8)."
+
+
 def test_a9_a_page_raises_to_twice_the_beginning_value() -> None:
     assert total(done(bran(natural=ARMS_AT_7), arms(+1))) == 8
 

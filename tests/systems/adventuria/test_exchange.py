@@ -8,10 +8,10 @@ import pytest
 
 from bot.engine.dice.source import FixedDice
 from bot.systems.adventuria.combat import exchange
-from bot.systems.adventuria.combat.exchange import Bout
+from bot.systems.adventuria.combat.exchange import Bout, Wound
 from bot.systems.adventuria.combat.state import Combat, Order, Verdict
 from bot.systems.adventuria.ledger import total
-from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Foe, How, What
+from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Cause, Foe, How, What
 from tests.systems.adventuria.exchanges import (
     LOST,
     WON,
@@ -194,6 +194,40 @@ def test_a43_nor_two_rules_each_other_again_and_again() -> None:
     urchin = special("Urchin", "wounded: foe wound 1", vitae=9)
     bout = fought(thorns, urchin)
     assert (bout.adventurer.wounds, bout.foes[0].wounds) == (2, 1)
+
+
+def test_a43_a_rule_is_spent_for_a_combat_only_by_what_is_due_to_combat() -> None:
+    """A wound at the start is due to a monster's ability alone: the shield is still there for the dice."""
+    shielded = having(item("Shield", "wounded: ignore 1"))
+    howler = special("Howler", "start: foe wound 1", arms=9)
+    assert fought(shielded, howler).adventurer.wounds == 0
+
+
+def test_a43_it_is_not_counted_as_due_to_combat_twice_in_one_combat() -> None:
+    shielded = having(item("Shield", "wounded: ignore 1"))
+    # Two wounds due to Combat, the second one because it says so itself (A44).
+    wasp = special("Wasp", "winning: foe wound 1 due to combat")
+    assert fought(shielded, wasp).adventurer.wounds == 1
+    # The second one is due to an ability alone.
+    assert fought(shielded, special("Wasp", "winning: foe wound 1")).adventurer.wounds == 0
+
+
+def test_a43_what_a_rule_brought_about_in_the_end_does_not_set_it_off_again() -> None:
+    """Neither wound that follows is due to Combat; but each comes of the rule that it would set off."""
+    ring = having(item("Ring", "losing: heal 1", "wounded by ability: foe wound 1"), wounds=1)
+    urchin = special("Urchin", "winning: foe wound 1", "wounded by item: foe wound 1", vitae=9)
+    bout = fought(ring, urchin)
+    # The ring wounds it once for the first spine, and the second spine comes of that.
+    assert (bout.adventurer.wounds, bout.foes[0].wounds) == (3, 1)
+
+
+def test_a43_what_ignores_wounds_spares_none_that_it_was_spent_for() -> None:
+    """One moment, two wounds: one due to Combat, for which the shield was used, and one by an ability."""
+    shielded = Bout(having(item("Shield", "wounded: ignore all")), (foe(),), Combat.MELEE, engaged=(0,))
+    wounds = [Wound(None, 0, 1, frozenset({cause}), "", (0,)) for cause in (Cause.COMBAT, Cause.MONSTER)]
+    spent = replace(shielded, done=("p1.0",))
+    assert exchange.cascade(shielded, wounds, (), FixedDice()).adventurer.wounds == 0
+    assert exchange.cascade(spent, wounds, (), FixedDice()).adventurer.wounds == 1
 
 
 def test_q25_once_per_combat_is_once_an_exchange_not_once_a_fight() -> None:

@@ -20,10 +20,11 @@ from bot.systems.adventuria.combat.state import (
     Phase,
     RollCombat,
 )
-from bot.systems.adventuria.ledger import limit, total
+from bot.systems.adventuria.ledger import changed_by, limit, total
 from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind, Price, TakeOffer
 from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
-from bot.systems.adventuria.settings import CURRENT
+from bot.systems.adventuria.settings import CURRENT, Rulings
+from bot.systems.adventuria.sheet.cards import xp_lines
 from bot.systems.adventuria.state import (
     Adventurer,
     Attribute,
@@ -133,6 +134,25 @@ def weakened() -> Adventurer:
 def test_a36_what_is_lowered_for_a_while_leaves_no_room() -> None:
     capped = replace(weakened(), natural=Attributes(8, 2, 3, 4))
     assert with_xp(10, state=capped) == capped
+
+
+def test_a36_what_lifts_it_for_a_while_swallows_no_xp() -> None:
+    """XP stops at the natural value: a page's passing bonus up to the limit leaves the natural one at 7."""
+    blessed = bran(
+        natural=Attributes(7, 2, 3, 4),
+        melee_xp=3,
+        changes=(Change(Attribute.ARMS, 1, Cause.PAGE, "A blessing", Until.TURN),),
+    )
+    assert total(blessed, Attribute.ARMS) == 8
+    assert with_xp(4, state=blessed).melee_xp == 7
+    risen = with_xp(10, state=blessed)
+    # The bonus finds no room above the limit while it lasts (A9).
+    assert (risen.melee_xp, risen.natural.arms, total(risen, Attribute.ARMS)) == (0, 8, 8)
+    assert "counts no more" not in "".join(xp_lines(blessed, Rulings()))
+    _, (_, rise) = gained(blessed, Combat.MELEE, 10, one_number=False)
+    assert (rise.what, rise.before, rise.after) == (What.ARMS, 7, 8)
+    # A page's rise for good is one that would lift it above the limit, and is ignored (A9).
+    assert changed_by(blessed, Attribute.ARMS, 1, Cause.PAGE, "") == blessed
 
 
 def test_q7_a_monster_is_worth_what_is_printed() -> None:

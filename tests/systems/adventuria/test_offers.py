@@ -27,6 +27,7 @@ from bot.systems.adventuria.offers.rules import (
     title,
 )
 from bot.systems.adventuria.state import (
+    MOST_GOLD,
     Adventurer,
     End,
     Gain,
@@ -39,6 +40,7 @@ from bot.systems.adventuria.state import (
     Ware,
     What,
 )
+from tests.refusals import refuses
 from tests.systems.adventuria.scenes import (
     BRAN,
     DEACON,
@@ -157,6 +159,15 @@ def test_something_is_offered_during_a_turn_only(stage: Stage) -> None:
 
 def test_a14_gold_that_is_taken_is_added() -> None:
     assert taken(bran(gold=3), offer(gold=5)).gold == 8
+
+
+def test_a14_gold_that_a_sheet_cannot_hold_is_refused_and_not_cut() -> None:
+    rich = bran(gold=MOST_GOLD - 4)
+    with refuses("changes.too_much_gold"):
+        play(scene(rich, offer(gold=5)), TakeOffer(DEAL))
+    assert taken(rich, offer(gold=4)).gold == MOST_GOLD
+    # What is paid for it makes room first (A16).
+    assert taken(rich, offer(OfferKind.PAY, gold=5, price=Price(1))).gold == MOST_GOLD
 
 
 def test_a18_a_thing_that_is_taken_is_had_with_a_number_of_its_own() -> None:

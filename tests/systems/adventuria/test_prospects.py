@@ -17,11 +17,20 @@ from bot.engine.dice.source import Dice
 from bot.systems.adventuria.combat import exchange
 from bot.systems.adventuria.combat import state as combat_state
 from bot.systems.adventuria.combat.exchange import Bout
-from bot.systems.adventuria.combat.odds import FEW, Battle, next_exchange, of_duel, of_exchange, to_the_end
+from bot.systems.adventuria.combat.odds import (
+    FEW,
+    Battle,
+    next_exchange,
+    of_duel,
+    of_exchange,
+    of_fight,
+    to_the_end,
+)
 from bot.systems.adventuria.combat.state import Combat, Order
 from bot.systems.adventuria.ledger import has_fallen
 from bot.systems.adventuria.state import Attributes
 from tests.systems.adventuria.battles import counted, duel, rats, ruled, whole
+from tests.systems.adventuria.exchanges import fight
 from tests.systems.adventuria.scenes import bran, foe, having, item, spell, weapon
 
 DICE = range(1, 7)
@@ -159,6 +168,41 @@ def test_q17_an_attribute_that_rises_on_the_way_counts_from_then_on() -> None:
     assert counted(about_to_rise).fells == expected
 
 
+# -- rules that have acted already (A43) ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lines", [("winning: foe wound 1",), ("winning: gold +1", "winning: foe wound 1")])
+def test_a43_what_has_acted_for_the_next_combat_acts_from_the_one_after_on(lines: tuple[str, ...]) -> None:
+    """The odds of the first exchange without that rule, and of all that follow with it."""
+
+    def step(came: str, own: int, theirs: int) -> list[tuple[Fraction, int, int]]:
+        if came == "win":
+            return [(Fraction(1), own, theirs - 2)]
+        return [(Fraction(1), own - (came == "lose"), theirs)]
+
+    acted = fight(foe(vitae=4), done=(f"p1.{len(lines) - 1}",))
+    battle = of_fight(acted, having(item("Ring", *lines)))
+    once = of_exchange(2)
+    after = (slowly(4, 3, step)[0], slowly(4, 4, step)[0], slowly(3, 4, step)[0])
+    chances = (once.win, once.standoff, once.lose)
+    expected = sum(share * fells for share, fells in zip(chances, after, strict=True))
+    assert counted(battle).fells == expected
+    assert expected < counted(replace(battle, done=())).fells
+
+
+def test_a43_the_next_exchange_leaves_out_what_has_acted() -> None:
+    horn = item("Horn", "start: foe wound 1 due to combat")
+    armed = having(horn, item("Net", "wounding by combat: foe arms -1 until combat"))
+    assert next_exchange(of_fight(fight(foe(vitae=5)), armed), 0) == of_exchange(3)
+    assert next_exchange(of_fight(fight(foe(vitae=5), done=("p2.0",)), armed), 0) == of_exchange(2)
+
+
+def test_what_acts_once_in_a_fight_is_known_by_its_line_whatever_stands_before_it() -> None:
+    horn = having(item("Horn", "winning: gold +1", "start: foe wound 1 once"))
+    blown = of_fight(fight(foe(vitae=3), used=("p1.1",)), horn)
+    assert counted(blown) == of_duel(2, 4, 3)
+
+
 # -- by fighting -------------------------------------------------------------------------------------------
 
 
@@ -175,12 +219,14 @@ class Thrown(Dice):
 def fought(battle: Battle, dice: Thrown) -> tuple[bool, int, int]:
     """One fight to its end: whether the monsters fell, after how many exchanges, for how many more wounds."""
     adventurer, foes, used, count = battle.adventurer, battle.foes, battle.used, 0
+    done = battle.done
     while not has_fallen(adventurer) and any(each.is_standing for each in foes):
         count += 1
         standing = [place for place, each in enumerate(foes) if each.is_standing]
         engaged = standing if battle.order is Order.TOGETHER else standing[:1]
         bout = exchange.begun(
-            Bout(adventurer, tuple(foes), battle.kind, engaged=tuple(engaged), used=tuple(used)), dice
+            Bout(adventurer, tuple(foes), battle.kind, engaged=tuple(engaged), used=tuple(used), done=done),
+            dice,
         )
         if exchange.is_rolled(bout):
             (own,) = dice.roll(1, 6, reason="")
@@ -190,7 +236,7 @@ def fought(battle: Battle, dice: Thrown) -> tuple[bool, int, int]:
                 came[place] = combat_state.verdict(own + mine, dice.roll(1, 6, reason="")[0] + its)
             bout = exchange.resolved(bout, came, dice)
         bout = exchange.closed(bout)
-        adventurer, foes, used = bout.adventurer, bout.foes, bout.used
+        adventurer, foes, used, done = bout.adventurer, bout.foes, bout.used, ()
     return not has_fallen(adventurer), count, adventurer.wounds - battle.adventurer.wounds
 
 
@@ -208,6 +254,9 @@ BATTLES = {
         having(weapon("Axe", "felling: heal 1")),
         rats(2, "start: foe arms -1 until combat on 6"),
         Combat.MELEE,
+    ),
+    "one of several has acted": Battle(
+        bran(), rats(3, "losing: foe wound 1"), Combat.MELEE, Order.TOGETHER, done=("f2.0",)
     ),
     "rising": Battle(bran(melee_xp=8), (*rats(2), foe(name="Ogre", arms=5, vitae=3)), Combat.MELEE),
     "magical": Battle(bran(), (foe(magic=2), foe(name="Bat", magic=1)), Combat.MAGICAL, Order.TOGETHER),
@@ -263,13 +312,12 @@ def test_a_fight_without_end_is_said_to_be_one() -> None:
     assert found.never == 1
 
 
-def test_too_much_to_count_leaves_special_rules_out_and_says_so() -> None:
+def test_odds_that_would_leave_a_rule_out_are_not_told_at_all() -> None:
     rules = ("wounded: foe arms -1 until fight on 2", "standoff: arms +1 until fight on 5")
     battle = Battle(bran(), rats(2, *rules), Combat.MELEE)
-    found = to_the_end(battle, 100)
-    assert found is not None
-    assert not found.has_rules
-    assert found.outcome == counted(Battle(bran(), rats(2), Combat.MELEE))
+    assert to_the_end(battle, 100) is None
+    # Without those rules it would have been little to count.
+    assert to_the_end(Battle(bran(), rats(2), Combat.MELEE), 100) is not None
 
 
 def test_more_than_that_is_not_told_at_all() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.adventuria.adventurer import AdventurerFell
+from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.combat.state import Combat, Fight, Phase
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.possessions.rules import UsePossession
@@ -33,6 +35,7 @@ from tests.systems.adventuria.scenes import (
 )
 
 USE = UsePossession(BRAN, "1")
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def fight(*foes: Any, **changes: Any) -> Fight:
@@ -272,6 +275,16 @@ def test_a45_a_monster_felled_by_a_spell_in_a_fight_is_worth_its_xp() -> None:
     state = adventurer_of(later)
     assert (state.melee_xp, state.magical_xp, state.fight) == (2, 0, None)
     assert later.records[BOUT].is_archived
+
+
+@pytest.mark.parametrize("page", ["adventuria-players.md", "adventuria-narrators.md"])
+def test_a45_rules_and_docs_say_alike_what_is_used_between_two_combats(page: str) -> None:
+    said = "used while a fight is open counts as used in its next combat"
+    told = dict(RULES[Topic.SPECIAL])[45]().casefold().replace("what you use ", "used ")
+    assert said in told
+    text = " ".join((DOCS / page).read_text("utf-8").casefold().split())
+    assert said.removeprefix("used ") in text
+    assert "a monster felled by that brings xp as well" in text
 
 
 def test_q16_outside_a_fight_there_is_nobody_to_be_felled() -> None:

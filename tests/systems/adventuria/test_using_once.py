@@ -90,6 +90,15 @@ def test_a43_what_was_set_off_by_something_used_is_not_remembered() -> None:
     assert fight_of(away).phase is Phase.OVER
 
 
+def test_a43_what_a_thing_used_sets_off_is_not_spent_for_the_next_combat() -> None:
+    """A wound by an item is not due to Combat: what it set off acts for that of the dice as well (A44)."""
+    thorned = having(item("Flail", "use: wound 1"), item("Purse", "wounded: gold +1"))
+    used_up = pressed(again(foe(arms=9, vitae=9), bran_is=thorned), USE)
+    assert fight_of(used_up).done == ("p1.0",)
+    assert adventurer_of(used_up).gold == 2
+    assert adventurer_of(roll(used_up, 1, 6)).gold == 3
+
+
 # -- nothing is used up in vain (Q24) ---------------------------------------------------------------
 
 

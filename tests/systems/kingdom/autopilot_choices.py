@@ -71,7 +71,7 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
     Step.DEPOSIT: (month_income.Deposit,),
     Step.SELL: (month_income.SellItem, items.PurgeItem, settlements.SetSettlement),
     Step.TAXES: (month_income.CollectTaxes,),
-    Step.CONTINUING: (events_rules.ResolveEvent,),
+    Step.CONTINUING: (events_rules.ResolveEvent, events_rules.HireAdventurers),
     Step.EVENT: (events_rules.RollEvent, events_rules.HireAdventurers),
     Step.RESOLVE: (events_rules.ResolveEvent, events_rules.HireAdventurers),
     Step.CLOSE: (month_rules.CloseMonth, events_rules.HireAdventurers),

@@ -195,7 +195,8 @@ def withdraw(reign: Reign) -> Any:
 
 def hire(reign: Reign) -> Any:
     levels = reign.luck.choice((*(each[0] for each in ADVENTURERS), "9"))
-    return events_rules.HireAdventurers(reign.meant, reign.luck.choice(list(Attribute)), levels)
+    event = reign.luck.choice(("", *EVENTS)) if reign.luck.random() < 0.3 else ""
+    return events_rules.HireAdventurers(reign.meant, reign.luck.choice(list(Attribute)), levels, event)
 
 
 def choose(reign: Reign) -> Any:

@@ -25,7 +25,7 @@ from tests.systems.kingdom.buildings_gm_playbook import placed, shore
 from tests.systems.kingdom.claims_playbook import sited
 from tests.systems.kingdom.land_playbook import drawn, file_option
 from tests.systems.kingdom.losses_playbook import at_loss, full, with_second
-from tests.systems.kingdom.months_playbook import GUARD, frozen, market, raised, sourced, struck
+from tests.systems.kingdom.months_playbook import GUARD, at_outcome, frozen, market, raised, sourced, struck
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, known, spot
 from tests.systems.kingdom.town_files_playbook import GRID
 
@@ -183,7 +183,7 @@ GIVEN: dict[str, Given] = {
     "treasury deposit": at(Step.DEPOSIT, gold=8000),
     "treasury sell": in_town(_market, price=8000),
     "treasury collect": at(Step.TAXES),
-    "treasury hire": at(Step.EVENT, check="loyalty", levels="3-5"),
+    "treasury hire": {"kingdom": at_outcome, "check": "loyalty", "levels": "3-5"},
     # Leaders.
     "leader assign": at(Step.LEADERSHIP, role="general", name="Brannoc", abilities="Cha 14"),
     "leader resign": at(Step.LEADERSHIP, role="warden"),

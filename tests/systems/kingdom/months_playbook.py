@@ -155,8 +155,8 @@ async def sourced(stage: Stage) -> str:
 
 
 async def hiring(stage: Stage) -> list[str]:
-    """The arguments of the button under a preview of adventurers, for a kingdom in its Event phase."""
-    name = await kingdom_at(stage, Step.EVENT)
+    """The arguments of an earlier preview's button, for a kingdom with an event that they can help with."""
+    name = await at_outcome(stage)
     found = await shown(stage, name)
     return [str(found.id), "stability", "1-2", str(found.state.treasury)]
 

@@ -215,6 +215,15 @@ def test_r106_at_least_1_bp_is_taken_off() -> None:
     assert price(gone(on(town("house A1")), "house"), "shrine A1") == 8 - 1
 
 
+def test_r106_a_waterway_of_two_lots_saves_1_bp_in_all() -> None:
+    """A quarter of its 3 BP is nothing, and the least is 1 BP: once, not once a lot."""
+    at = gone(on(town("waterway A1+B1")), "waterway")
+    assert [price(at, f"park {lot}") for lot in ("A1", "B1")] == [4 - 1, 4 - 1]
+    assert price(built(at, "park A1"), "park B1") == 4
+    assert price(built(at, "park B1"), "park A1") == 4
+    assert price(at, "theater A1+B1") == 24 - 1
+
+
 def test_r106_a_castle_is_split_over_its_four_lots() -> None:
     at = gone(on(town("castle A1+B1+A2+B2")), "castle")
     assert [price(at, f"shrine {lot}") for lot in ("A1", "B1", "A2", "B2")] == [8 - 13 // 4] * 4

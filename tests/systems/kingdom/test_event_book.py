@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.engine.dice.source import Dice, FixedDice
+from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import Attribute, Improvement, Mark, Phase, Role, Stage, Step
 from bot.systems.kingdom.events.book import (
@@ -56,6 +57,7 @@ from tests.systems.kingdom.scenes import (
     realm,
     tarn,
 )
+from tests.systems.kingdom.town_scenes import town
 
 # The book's tables, printed anew here: the last d% of each row.
 PRINTED = {
@@ -283,7 +285,7 @@ def expected() -> Mapping[str, Fraction]:
 
 
 def rich() -> Realm:
-    """A realm in which every event but a pilgrimage can come about, each in one place."""
+    """A realm in which most events can come about, each in one place."""
     farm = hexed(land(own=("0,0",)), "0,0", improvements=(Improvement.FARM,))
     only = {"0,0": farm.hexes["0,0"], "1,0": farm.hexes["1,0"]}
     return realm(tarn(leaders=(leader(Role.RULER),)), land(only, own=("0,0",)), hold(lots=4))
@@ -457,6 +459,8 @@ def test_r120_with_nowhere_else_it_strikes_the_same_place() -> None:
         (Table.BAD_SETTLEMENT, "squatters", realm(tarn(settlements=(), capital=None))),
         (Table.BAD_SETTLEMENT, "vandals", realm()),
         (Table.BAD_SETTLEMENT, "drug_den", realm()),
+        (Table.BAD_SETTLEMENT, "drug_den", realm(None, None, town("mansion A1", "dance_hall B1"))),
+        (Table.GOOD_SETTLEMENT, "pilgrimage", realm(None, None, town("house A1", "graveyard B1"))),
         (Table.BAD_SETTLEMENT, "localized_disaster", realm()),
         (Table.GOOD_SETTLEMENT, "noblesse_oblige", realm(None, None, hold(lots=36))),
         (Table.GOOD_SETTLEMENT, "boomtown", realm(tarn(settlements=(), capital=None))),
@@ -485,6 +489,22 @@ def test_r121_what_can_not_come_about(table: Table, event: str, where: Realm) ->
 )
 def test_r121_what_can(table: Table, event: str) -> None:
     assert is_valid(built(), table, event)
+
+
+@pytest.mark.parametrize("holy", ["shrine B1", "temple B1+C1", "cathedral B1+C1+B2+C2"])
+def test_r121_r140_pilgrims_come_where_a_shrine_temple_or_cathedral_is(holy: str) -> None:
+    towns = (town("house A1"), replace(town("house A1", holy), name="Ford", spot="1,0"))
+    where = realm(tarn(settlements=(HOLD, "ford")), None, *towns)
+    _, strikes = draw(where, FixedDice(75, 60))
+    assert strikes == (Strike("pilgrimage", Target("1,0", RecordId("ford"))),)
+
+
+@pytest.mark.parametrize("home", ["house A1", "tenement A1"])
+def test_r121_a_drug_den_is_in_one_of_the_houses_or_tenements(home: str) -> None:
+    towns = (town("mansion A1", "dance_hall B1"), replace(town(home), name="Ford", spot="1,0"))
+    where = realm(tarn(settlements=(HOLD, "ford")), None, *towns)
+    _, strikes = draw(where, FixedDice(96, 30))
+    assert strikes == (Strike("drug_den", Target("1,0", RecordId("ford"))),)
 
 
 def test_r121_it_is_rolled_again_on_the_same_table() -> None:

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from bot.engine.event import sentence
 from bot.errors import NotAllowed, RuleViolation
+from bot.storage import codec
 from bot.systems.kingdom.book import Attribute, Improvement, Phase, Special, Stat, Step, Until
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import Effect
 from bot.systems.kingdom.events.draws import amount_of
 from bot.systems.kingdom.events.rules import (
+    AdventurersHired,
     EventResolved,
     HireAdventurers,
     ResolveEvent,
@@ -22,8 +25,10 @@ from bot.systems.kingdom.events.rules import (
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.page_cards import outlook
 from bot.systems.kingdom.month.rules import CloseMonth
+from bot.systems.kingdom.realm import upgrade
 from bot.systems.kingdom.sources import SNAPSHOT, figures
-from bot.systems.kingdom.state import MOST_CHANGES, Happening
+from bot.systems.kingdom.state import MOST_CHANGES, Happening, Hired, Kingdom
+from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -35,6 +40,7 @@ from tests.systems.kingdom.scenes import (
     change,
     decided,
     hexed,
+    hold,
     kingdom_of,
     land,
     month,
@@ -44,6 +50,7 @@ from tests.systems.kingdom.scenes import (
     realm_in,
     tarn,
 )
+from tests.systems.kingdom.town_scenes import built, town
 
 CULT = Happening(1, "cult_activity", 1, is_continuous=True, spot="0,0", town=HOLD)
 
@@ -203,39 +210,124 @@ def test_r132_blighted_farms_give_1_or_nothing_a_resource_or_not() -> None:
     assert amount_of(Effect("consumption", "farms"), where, None) == "+0"
 
 
+def test_r132_r116_a_farm_by_a_stockyard_loses_what_that_gives_it_too() -> None:
+    on = hexed(land(), "0,0", improvements=(Improvement.FARM,))
+    on = hexed(on, "1,0", improvements=(Improvement.FARM,), specials=(Special.RESOURCE,))
+    # The Farm two hexes from the Stockyard's town lies in the blight of another one.
+    on = hexed(on, "2,0", improvements=(Improvement.FARM,))
+    fields = tarn(settlements=(HOLD, "ford"))
+    ford = replace(hold(), name="Ford", spot="2,0")
+    where = realm(fields, on, town("stockyard A1+B1+A2+B2"), ford)
+    assert amount_of(Effect("consumption", "farms"), where, "0,0") == "+7"
+    assert amount_of(Effect("consumption", "farms_to_one"), where, "0,0") == "+5"
+    assert amount_of(Effect("consumption", "farms"), where, "2,0") == "+6"
+    # A damaged one gives nothing that could be lost (R108).
+    hurt = replace(town(), buildings=built("stockyard A1+B1+A2+B2", is_damaged=True))
+    assert amount_of(Effect("consumption", "farms"), realm(fields, on, hurt, ford), "0,0") == "+5"
+
+
 # -- adventurers --------------------------------------------------------------------------------------
 
 
+STORM = Happening(2, "crop_failure", 2, spot="1,0", town=HOLD)
+
+
+def with_storm(**changes: Any) -> Any:
+    """The cult, and a crop failure: both are still to be told."""
+    changes.setdefault("month", month(Phase.EVENT, number=2, size=3))
+    return begun(Phase.EVENT, happenings=(replace(CULT, resolved=1), STORM), counted=2, **changes)
+
+
 @pytest.mark.parametrize(("levels", "bonus", "price"), [("1-2", 2, 4), ("3-5", 5, 8), ("6+", 10, 16)])
-def test_r141_adventurers_help_with_one_check(levels: str, bonus: int, price: int) -> None:
-    begin = at_event(Step.CONTINUING, treasury=20)
-    later = played(begin, HireAdventurers(TARN, Attribute.LOYALTY, levels))
+def test_r141_adventurers_help_with_one_check_of_one_event(levels: str, bonus: int, price: int) -> None:
+    begin = with_storm(treasury=20, changes=(change(Stat.STABILITY, 7),))
+    later = played(begin, HireAdventurers(TARN, Attribute.STABILITY, levels, "2"))
     before, after = realm_in(begin), realm_in(later)
-    assert check(after, Attribute.LOYALTY).modifier - check(before, Attribute.LOYALTY).modifier == bonus
-    assert check(after, Attribute.STABILITY).modifier == check(before, Attribute.STABILITY).modifier
-    assert figures(after).loyalty == figures(before).loyalty
+    assert outlook(before, "event-2") == "Stability: 13 or more (40 %)"
+    # Of its two checks one has the bonus, and the cult's has none.
+    needed, chance = 13 - bonus, 40 + 5 * bonus
+    told = f"Stability: {needed} or more ({chance} %) with the adventurers · Stability: 13 or more (40 %)"
+    assert outlook(after, "event-2") == told
+    assert outlook(after, "event-1") == outlook(before, "event-1")
+    # Nor has any other check of that month.
+    for attribute in Attribute:
+        assert check(after, attribute).modifier == check(before, attribute).modifier
+    assert figures(after).stability == figures(before).stability
+    assert kingdom_of(later).changes == kingdom_of(begin).changes
     assert kingdom_of(later).treasury == 20 - price
-    assert kingdom_of(later).month.has_hired
 
 
-def test_r141_once_an_event_phase() -> None:
-    later = played(at_event(Step.CONTINUING), HireAdventurers(TARN, Attribute.LOYALTY, "1-2"))
-    with pytest.raises(RuleViolation, match="hired already"):
-        play(later, HireAdventurers(TARN, Attribute.STABILITY, "1-2"))
+def test_r141_once_its_outcome_is_told_they_help_no_more() -> None:
+    later = played(with_storm(), HireAdventurers(TARN, Attribute.LOYALTY, "3-5"))
+    assert "with the adventurers" in outlook(realm_in(later), "event-1")
+    told = played(later, ResolveEvent(TARN, 1, "Both checks failed", "yes"))
+    assert "with the adventurers" not in outlook(realm_in(told), "event-1")
+    with refuses("events.hired_already"):
+        play(told, HireAdventurers(TARN, Attribute.STABILITY, "1-2"))
+
+
+@pytest.mark.parametrize(
+    ("begin", "attribute", "event", "code"),
+    [
+        (at_event(Step.CONTINUING), Attribute.LOYALTY, "", "events.nothing_to_help"),
+        (with_cult(), Attribute.ECONOMY, "", "events.nothing_to_help"),
+        (with_cult(), Attribute.ECONOMY, "1", "events.no_such_check"),
+        (with_storm(), Attribute.LOYALTY, "Crop Failure", "events.no_such_check"),
+        (with_storm(), Attribute.STABILITY, "", "events.help_which"),
+        (with_storm(), Attribute.STABILITY, "Plague", "events.not_under_way"),
+        (played(with_cult(), ResolveEvent(TARN, 1, "Failed", "yes")), Attribute.LOYALTY, "1",
+         "events.no_such_check"),
+    ],
+)  # fmt: skip
+def test_r141_they_help_with_a_check_that_an_event_asks_for(
+    begin: Any, attribute: Attribute, event: str, code: str
+) -> None:
+    with refuses(code):
+        play(begin, HireAdventurers(TARN, attribute, "1-2", event))
+
+
+def test_r141_the_event_is_named_where_several_ask_for_such_a_check() -> None:
+    (told, *_) = play(with_storm(), HireAdventurers(TARN, Attribute.STABILITY, "1-2", "cult activity")).events
+    assert sentence(told) == (
+        "Adventurers of levels 1-2 hired for **4 BP**: +2 on one Stability check of Cult Activity (Hold)."
+    )
+    (told, *_) = play(with_storm(), HireAdventurers(TARN, Attribute.LOYALTY, "1-2")).events
+    assert told.event == "cult_activity"
+    # As it was told before it was said which event they are against.
+    earlier = AdventurersHired("Tarn", Attribute.LOYALTY, "1-2", 2, 4)
+    assert sentence(earlier) == (
+        "Adventurers of levels 1-2 hired for **4 BP**: +2 on one Loyalty check of this Event phase."
+    )
+
+
+def test_r141_who_was_hired_for_all_checks_of_a_month_helps_with_one() -> None:
+    """A state of version 2: the bonus was a source of every check of that attribute."""
+    state = kingdom_of(with_cult(changes=(change(Stat.LOYALTY, 1),)))
+    data = codec.plain(state)
+    hired = change(Stat.LOYALTY_CHECKS, 5, "Adventurers", 9, until=Until.MONTH)
+    data["changes"].append(codec.plain(hired))
+    data["month"] = {key: each for key, each in data["month"].items() if key != "hired"} | {"has_hired": True}
+    lifted = codec.from_plain(Kingdom, upgrade(2, data))
+    assert lifted.changes == state.changes
+    assert lifted.month.hired == Hired(0, Attribute.LOYALTY, 5)
+    (first, *_) = outlook(realm(lifted), "event-1").split(" · ")
+    assert first.endswith("with the adventurers")
+    # A source of that name that a game master placed is none of theirs.
+    assert upgrade(2, data | {"month": data["month"] | {"has_hired": False}})["changes"] == data["changes"]
 
 
 def test_adventurers_leave_when_the_month_is_closed() -> None:
-    later = played(at_event(Step.CONTINUING), HireAdventurers(TARN, Attribute.LOYALTY, "1-2"))
-    assert [each.until for each in kingdom_of(later).changes] == [Until.MONTH]
+    later = played(with_cult(), HireAdventurers(TARN, Attribute.LOYALTY, "1-2"))
+    later = played(later, ResolveEvent(TARN, 1, "Failed", "yes"))
     closed = played(played(later, RollEvent(TARN), 99), CloseMonth(TARN))
-    assert (kingdom_of(closed).changes, kingdom_of(closed).month.has_hired) == ((), False)
+    assert (kingdom_of(closed).month.hired, kingdom_of(closed).month.has_hired) == (None, False)
 
 
 def test_adventurers_are_paid_in_hand_unless_the_campaign_allows_debts() -> None:
     with pytest.raises(RuleViolation, match="cost 8 BP, and the Treasury holds 7 BP"):
-        play(at_event(treasury=7), HireAdventurers(TARN, Attribute.LOYALTY, "3-5"))
+        play(with_cult(treasury=7), HireAdventurers(TARN, Attribute.LOYALTY, "3-5"))
     later = played(
-        at_event(treasury=7, campaign=decided(voluntary_debt="yes")),
+        with_cult(treasury=7, campaign=decided(voluntary_debt="yes")),
         HireAdventurers(TARN, Attribute.LOYALTY, "3-5"),
     )
     assert kingdom_of(later).treasury == -1
@@ -244,22 +336,25 @@ def test_adventurers_are_paid_in_hand_unless_the_campaign_allows_debts() -> None
 @pytest.mark.parametrize(
     ("changes", "levels", "told"),
     [
-        ({"phase": Phase.INCOME}, "1-2", "hired in the Event phase"),
+        ({"month": month(Phase.INCOME, number=2, size=3)}, "1-2", "hired in the Event phase"),
         ({}, "9-10", "levels 1-2, 3-5 or 6\\+"),
         ({"treasury": 15}, "6+", "cost 16 BP"),
-        ({"changes": (change(Stat.LOYALTY, 1),) * MOST_CHANGES}, "1-2", "60 named sources"),
         ({"frozen": "Summer"}, "1-2", "stands still"),
     ],
 )
 def test_who_can_not_be_hired(changes: dict[str, Any], levels: str, told: str) -> None:
-    begin = begun(changes.pop("phase", Phase.EVENT), **changes)
     with pytest.raises(RuleViolation, match=told):
-        play(begin, HireAdventurers(TARN, Attribute.LOYALTY, levels))
+        play(with_cult(**changes), HireAdventurers(TARN, Attribute.LOYALTY, levels))
+
+
+def test_adventurers_are_no_named_source() -> None:
+    begin = with_cult(changes=(change(Stat.LOYALTY, 1),) * MOST_CHANGES)
+    assert kingdom_of(played(begin, HireAdventurers(TARN, Attribute.LOYALTY, "1-2"))).month.has_hired
 
 
 def test_who_hires() -> None:
     action = HireAdventurers(TARN, Attribute.LOYALTY, "1-2")
-    assert play(by(at_event(), DEACON), action).on_behalf_of is None
-    assert play(by(at_event(), MARISOL), action).on_behalf_of == DEACON
+    assert play(by(with_cult(), DEACON), action).on_behalf_of is None
+    assert play(by(with_cult(), MARISOL), action).on_behalf_of == DEACON
     with pytest.raises(NotAllowed):
-        play(by(at_event(campaign=decided(who_rolls="role")), WREN), action)
+        play(by(with_cult(campaign=decided(who_rolls="role")), WREN), action)

@@ -25,7 +25,7 @@ from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, LeaderAs
 from bot.systems.kingdom.month.course import Thaw
 from bot.systems.kingdom.month.edicts import RaiseArmy
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Lapse, Terms
+from bot.systems.kingdom.state import Happening, Lapse, Terms
 from bot.systems.kingdom.towns.settlements import is_site
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -400,8 +400,8 @@ def test_r115_an_army_eats_nothing_unless_it_is_said() -> None:
 
 
 def test_r044_hiring_adventurers_spends_bp_and_is_no_roll_for_anybody() -> None:
-    over = (Step.CONTINUING, Step.EVENT)
-    state = tarn(leaders=everybody(DEACON), month=month(Phase.EVENT, *over, size=3))
+    over, cult = (Step.CONTINUING, Step.EVENT), Happening(1, "cult_activity", 1)
+    state = tarn(leaders=everybody(DEACON), month=month(Phase.EVENT, *over, size=3), happenings=(cult,))
     made = scene(ready(state), actor=WREN)
     action = HireAdventurers(TARN, Attribute.LOYALTY, "1-2")
     with pytest.raises(NotAllowed):

@@ -350,12 +350,17 @@ CULT = "Cult Activity: what came of it…"
 # -- the roll -----------------------------------------------------------------------------------------
 
 
-async def test_adventurers_are_hired_and_the_ruler_rolls(realms: Table) -> None:
-    # The chance stands on the card before the roll.
-    await tarn_at(realms, Step.EVENT)
-    assert "-# 25 % that an event comes up" in text(realms.last())
+async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> None:
+    # With no event there is nothing to help with.
+    id_ = await tarn_at(realms, Step.EVENT)
+    none = await refused(realms, realms.deacon, "treasury hire", check="stability", levels="3-5")
+    assert "no event that waits for its outcome asks for a Stability check" in none
 
     # Adventurers are previewed with their price and then hired.
+    await act(realms, PlaceEvent(id_, "cult_activity"))
+    await realms.settle()
+    listed = await realms.deacon.autocomplete(realms.channel, "treasury hire", "event", "")
+    assert [each["name"] for each in listed] == ["Cult Activity · Tarn Hold · since month 1"]
     before, treasury = await entries(realms), (await state_of(realms)).treasury
     shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="3-5")
     assert is_private(shown)
@@ -366,10 +371,17 @@ async def test_adventurers_are_hired_and_the_ruler_rolls(realms: Table) -> None:
     await realms.settle()
     assert (await state_of(realms)).treasury == treasury - 8
     told = text(realms.last())
-    assert "Adventurers of levels 3-5 hired for **8 BP**: +5 on one Stability check" in told
+    assert "hired for **8 BP**: +5 on one Stability check of Cult Activity (Tarn Hold)" in told
     assert f"Treasury {treasury} → **{treasury - 8}**" in told
     again = await refused(realms, realms.deacon, "treasury hire", check="loyalty", levels="1-2")
     assert "hired already" in again
+    assert "with the adventurers" in said(await realms.wren.slash(realms.channel, "kingdom events"))
+
+
+async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
+    # The chance stands on the card before the roll.
+    await tarn_at(realms, Step.EVENT)
+    assert "-# 25 % that an event comes up" in text(realms.last())
 
     # The ruler rolls and the card says how it went.
     card = await pressed(realms, realms.deacon, "Roll for an event")

@@ -235,7 +235,7 @@ def test_where_nothing_is_named_it_is_drawn() -> None:
 
 
 def test_a_game_master_may_place_what_could_not_come_about_by_itself() -> None:
-    found = kingdom_of(played(at(), PlaceEvent(TARN, "pilgrimage"))).happenings[0]
+    found = kingdom_of(played(at(), PlaceEvent(TARN, "crop_failure"))).happenings[0]
     assert (found.spot, found.town) == (None, None)
 
 

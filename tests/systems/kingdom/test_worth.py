@@ -11,9 +11,10 @@ from bot.engine.campaign import Campaign
 from bot.engine.card import Card
 from bot.engine.event import sentence
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Improvement, Modifier, Stat, Terrain
+from bot.systems.kingdom.book import Border, BuildingType, Gift, Improvement, Modifier, Special, Stat, Terrain
 from bot.systems.kingdom.events.book import Strikes
 from bot.systems.kingdom.events.draws import targets
+from bot.systems.kingdom.land import cards as hex_cards
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.income import require_sale
 from bot.systems.kingdom.month.rules import Milestone, milestones
@@ -206,6 +207,22 @@ def test_r115_a_fort_and_a_watchtower_in_its_hex_add_to_it() -> None:
     around = Hex(Terrain.PLAINS, improvements=(Improvement.FORT, Improvement.ROAD, Improvement.WATCHTOWER))
     assert defense(town("city_wall 1:north"), around) == 1 + 4 + 2
     assert defense(town("city_wall 1:north"), Hex(Terrain.PLAINS)) == 1
+
+
+@pytest.mark.parametrize(("fort", "amount"), [(Improvement.FORT, 4), (Improvement.WATCHTOWER, 2)])
+def test_r081_a_fort_or_watchtower_on_a_lair_gives_1_defense_more(fort: Improvement, amount: int) -> None:
+    lair = Hex(Terrain.PLAINS, specials=(Special.LAIR,), improvements=(Improvement.ROAD, fort))
+    assert defense(town("city_wall 1:north"), lair) == 1 + amount + 1
+    assert defense(town(), replace(lair, specials=(Special.LANDMARK,))) == amount
+    # Without one the Lair defends nothing.
+    assert defense(town(), replace(lair, improvements=(Improvement.ROAD,))) == 0
+
+
+def test_r081_what_a_lair_adds_is_told_of_the_settlement_and_of_the_hex() -> None:
+    on = hexed(land(), "0,0", specials=(Special.LAIR,), improvements=(Improvement.FORT,))
+    assert "Defense 5: Fort +4, Lair +1" in lines(town(), on=on)
+    told = hex_cards.card(hex_cards.Place(on, "0,0"))
+    assert "Defense 5: Fort +4, Lair +1" in told.lines
 
 
 def test_r115_a_natural_cliff_is_a_wall() -> None:

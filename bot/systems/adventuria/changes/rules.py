@@ -237,17 +237,22 @@ def _gain_gold(scene: Scene, action: GainGold, _dice: Dice) -> Turn:
     record = scene.get(ADVENTURER, action.adventurer)
     had = record.state.gold
     _require(action.amount, MOST_GOLD, GOLD)
-    if had + action.amount > MOST_GOLD:
+    require_room_for_gold(record.state, action.amount)
+    state = replace(record.state, gold=had + action.amount)
+    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
+
+
+def require_room_for_gold(state: Adventurer, amount: int) -> None:
+    """See that a sheet can hold so much more. Raises RuleViolation naming how much it can."""
+    if state.gold + amount > MOST_GOLD:
         raise refused(
             "changes.too_much_gold",
             "A sheet holds at most {most} gold; {name} has {had}, so {room} more is possible.",
             most=MOST_GOLD,
-            name=record.state.name,
-            had=had,
-            room=MOST_GOLD - had,
+            name=state.name,
+            had=state.gold,
+            room=MOST_GOLD - state.gold,
         )
-    state = replace(record.state, gold=had + action.amount)
-    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
 
 
 @action(may=Permit.GAME_MASTERS)
@@ -404,6 +409,14 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
     """Why that changes nothing: the sentence says what would be possible (A8, A9, Q2)."""
     attribute = action.attribute
     value = ledger.total(state, attribute)
+    # The natural value may be higher, where things or what doesn't last lower it.
+    if action.amount < 0 and value == ledger.LOWEST:
+        return refused(
+            "changes.at_floor",
+            "{attribute} stays at {value}: an attribute never counts as less (A8).",
+            attribute=attribute,
+            value=value,
+        )
     if action.amount < 0:
         return refused(
             "changes.at_floor",

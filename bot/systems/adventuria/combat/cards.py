@@ -22,7 +22,7 @@ from bot.systems.adventuria.combat.odds import (
     Award,
     Battle,
     Chances,
-    Prospect,
+    ToTheEnd,
     at_stake,
     next_exchange,
     to_the_end,
@@ -66,16 +66,16 @@ def lines_of_fight(fight: Fight, adventurer: Adventurer, campaign: Campaign) -> 
     return lines(battle, to_the_end(battle, FEW), ASK_FOR_MORE)
 
 
-ASK_FOR_MORE = T("-# To the end without special rules, which take long to count; `/adv odds` counts longer.")
+ASK_FOR_MORE = T("-# To the end: there are many ways to count; `/adv odds` counts longer.")
 
 
-def lines(battle: Battle, prospect: Prospect | None, where_left_out: T) -> list[str]:
-    """The chances, and what they stand for."""
+def lines(battle: Battle, found: ToTheEnd | None, where_uncounted: T) -> list[str]:
+    """The chances, and what they stand for; `where_uncounted` says that those to the end are too many."""
     if battle.is_over:
         return []
     return [
         *fitting(_next(battle), NEXT_ROOM),
-        *_to_the_end(battle, prospect, where_left_out),
+        *_to_the_end(battle, found, where_uncounted),
         _stake(at_stake(battle), battle.kind),
     ]
 
@@ -101,11 +101,10 @@ def _percent(share: Fraction) -> Safe:
     return Safe(percent(share))
 
 
-def _to_the_end(battle: Battle, prospect: Prospect | None, where_left_out: T) -> Iterator[str]:
-    if prospect is None:
-        yield T("-# To the end: there are too many ways to count.")()
+def _to_the_end(battle: Battle, found: ToTheEnd | None, where_uncounted: T) -> Iterator[str]:
+    if found is None:
+        yield where_uncounted()
         return
-    found = prospect.outcome
     if found.exchanges is None:
         length = T("without end {never}")(never=_percent(found.never))
     else:
@@ -116,8 +115,6 @@ def _to_the_end(battle: Battle, prospect: Prospect | None, where_left_out: T) ->
         length=length,
         wounds=float(found.wounds),
     )
-    if not prospect.has_rules:
-        yield where_left_out()
     if battle.order is Order.CHOOSE and len(battle.standing) > 1:
         yield T("-# To the end one after another, in the order they stand here.")()
 

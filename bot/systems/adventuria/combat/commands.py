@@ -297,17 +297,17 @@ def _foes(met: Meeting, state: Adventurer) -> tuple[Foe, ...]:
     return again
 
 
-LEFT_OUT = T("-# To the end without special rules: with them there are too many ways to count.")
+UNCOUNTED = T("-# To the end: there are too many ways to count.")
 
 
 async def _card(battle: Battle) -> Card:
     """What there is to say; counted apart from all else, for it may take a second or two."""
-    prospect = await asyncio.to_thread(to_the_end, battle, MANY)
+    found = await asyncio.to_thread(to_the_end, battle, MANY)
     name = battle.adventurer.name
     lines = [
         *cards.of_battle(battle, SIDES_ROOM),
         "",
-        *cards.lines(battle, prospect, LEFT_OUT),
+        *cards.lines(battle, found, UNCOUNTED),
         T("-# Exact, for who always goes on and uses nothing on the way; exchanges and wounds on average.")(),
     ]
     foes = counted(foe.kin or foe.name for foe in battle.foes)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.engine.dice.source import Dice
 from bot.systems.adventuria import ledger
 from bot.systems.adventuria.combat.state import Combat, Fight, Rolled, Verdict
-from bot.systems.adventuria.ledger import changed_by, expired, has_fallen, held_bonus, room_to_rise, total
+from bot.systems.adventuria.ledger import changed_by, expired, has_fallen, held_bonus, room_for_xp, total
 from bot.systems.adventuria.state import (
     ALL,
     MOST_GOLD,
@@ -44,7 +44,8 @@ class Bout:
     one_number: bool = False
     # The places of the monsters in this Combat.
     engaged: tuple[int, ...] = ()
-    # Rules that act once in a fight and have, and all that have acted in this Combat (A43).
+    # Rules that act once in a fight and have; those that were used in this Combat, or have acted for what is
+    # due to it (A43).
     used: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     # What rules at the start of this Combat add to whose roll.
@@ -221,7 +222,7 @@ def gained(
     At twice the beginning value nothing is counted, and what there is stays as it is (A36, Q6).
     """
     what, before = KEPT[combat], held(adventurer, combat)
-    if not room_to_rise(adventurer, combat.attribute, one_number=one_number):
+    if not room_for_xp(adventurer, combat.attribute, one_number=one_number):
         return adventurer, (Told(what, How.AT_CAP, before=before, after=before, by=by),)
     rises, attribute = before + amount >= XP_FOR_A_RISE, combat.attribute
     after = 0 if rises else before + amount
@@ -232,7 +233,11 @@ def gained(
         return counted, (told,)
     # At once (Q17).
     risen = changed_by(counted, attribute, 1, Cause.EXPERIENCE, what.value, one_number=one_number)
-    rise = Told(What(attribute.value), before=total(adventurer, attribute), after=total(risen, attribute))
+    before, after = total(adventurer, attribute), total(risen, attribute)
+    if before == after:
+        # What lasts for a while hides it: the natural value has risen.
+        before, after = adventurer.natural.of(attribute), risen.natural.of(attribute)
+    rise = Told(What(attribute.value), before=before, after=after)
     return risen, (told, rise)
 
 
@@ -266,19 +271,38 @@ class Wound:
     source: str
     # The monsters that are the adventurer's "foe" for rules set off by it.
     foes: tuple[int, ...]
+    # The rules that brought it about, one after the other: it sets off none of them (A43).
+    came_of: frozenset[str] = frozenset()
+
+
+# What is due to Combat whatever it came of; “at the start of” does not count as due (A44, A45).
+_DUE_TO_COMBAT = (When.WINNING, When.LOSING, When.STANDOFF, When.FELLING)
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What sets rules of its bearer off."""
+    """What sets rules of its bearer off; `came_of` as of wounds."""
 
     when: When
     bearer: Whom
     foes: tuple[int, ...]
     causes: frozenset[Cause] = frozenset()
+    came_of: frozenset[str] = frozenset()
+
+    @property
+    def is_due_to_combat(self) -> bool:
+        """Whether what it sets off is spent for this Combat (A43)."""
+        return self.when in _DUE_TO_COMBAT or Cause.COMBAT in self.causes
 
 
-Acting = tuple[Rule, tuple[int, ...]]
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """A rule that was set off, with the monsters that it concerns, and all the rules that it came of."""
+
+    rule: Rule
+    foes: tuple[int, ...]
+    came_of: frozenset[str]
+    is_due_to_combat: bool = False
 
 
 # -- used -------------------------------------------------------------------------------------------
@@ -303,18 +327,18 @@ def used(
     acted in this Combat already) is for the caller to refuse before (Q24). The `rule`'s `key` is remembered.
     """
     foes = (foe,) if foe is not None else ()
-    acting = Rule(rule, None, effect, cause, source)
+    used_rule = Rule(rule, None, effect, cause, source)
     bout = replace(bout, engaged=tuple(dict.fromkeys((*bout.engaged, *foes))))
-    bout = _marked(bout, acting) if rule else bout
+    bout = _marked(bout, used_rule, is_done=True) if rule else bout
     if not is_lucky(effect, source, dice):
-        return _in_vain(bout, acting)
+        return _in_vain(bout, used_rule)
     standing = [place for place in foes if bout.foes[place].is_standing]
-    bout, wounds = _acted(bout, [(acting, foes)], standing)
+    bout, wounds = _acted(bout, [Acting(used_rule, foes, frozenset({rule}))], standing)
     return cascade(bout, wounds, (), dice)
 
 
 def has_acted(during: Bout | Fight, rule: str, effect: Effect) -> bool:
-    """Whether it can act no more: it did in this Combat, or once in the fight (A43)."""
+    """Whether it can be used no more: it was in this Combat, or once in the fight."""
     return rule in during.done or (effect.is_once and rule in during.used)
 
 
@@ -342,31 +366,51 @@ def _batch(
     bout, more = _acted(bout, acting, standing)
     felled = [place for place in standing if not bout.foes[place].is_standing]
     bout = bout.telling(*(Told(What.FOE, How.LOST, bout.foes[place].name) for place in felled))
-    return bout, more, [Happening(When.FELLING, None, (place,)) for place in felled]
+    return bout, more, [_felling(place, wounds, acting) for place in felled]
 
 
 def _of_wound(wound: Wound) -> Iterator[Happening]:
     """Wounds are received, and given by the other side if they come from there; ignored or not (A41)."""
-    yield Happening(When.WOUNDED, wound.whom, wound.foes, wound.causes)
+    yield Happening(When.WOUNDED, wound.whom, wound.foes, wound.causes, wound.came_of)
     if wound.by != wound.whom:
-        yield Happening(When.WOUNDING, wound.by, wound.foes, wound.causes)
+        yield Happening(When.WOUNDING, wound.by, wound.foes, wound.causes, wound.came_of)
+
+
+def _felling(place: int, wounds: Sequence[Wound], acting: Sequence[Acting]) -> Happening:
+    """That the monster there fell, by the wounds and the rules of one moment."""
+    by = [each.came_of for each in wounds if each.whom == place]
+    by += [each.came_of for each in acting if place in each.foes]
+    return Happening(When.FELLING, None, (place,), came_of=frozenset().union(*by))
 
 
 def _set_off(bout: Bout, happenings: Sequence[Happening]) -> list[Acting]:
-    """The rules that it sets off and that have not acted yet, each with the monsters that it concerns."""
+    """The rules that it sets off, each with the monsters that it concerns."""
     found = []
     for rule in _rules(bout):
-        concerned = [each for each in happenings if _is_set_off(rule, each)]
+        concerned = [each for each in happenings if _is_set_off(bout, rule, each)]
         foes = tuple(sorted({foe for each in concerned for foe in each.foes}))
         # One that is done to monsters needs some: a page's wounds come from none.
-        if concerned and _aimed(rule, foes) and not has_acted(bout, rule.key, rule.effect):
-            found.append((rule, foes))
+        if concerned and _aimed(rule, foes):
+            came_of = frozenset({rule.key}).union(*(each.came_of for each in concerned))
+            is_due = any(each.is_due_to_combat for each in concerned)
+            found.append(Acting(rule, foes, came_of, is_due))
     return found
 
 
-def _is_set_off(rule: Rule, happening: Happening) -> bool:
+def _is_set_off(bout: Bout, rule: Rule, happening: Happening) -> bool:
     is_its = (happening.bearer, happening.when) == (rule.bearer, rule.effect.when)
-    return is_its and _is_due_to(rule.effect.due_to, happening.causes)
+    return (
+        is_its
+        and _is_due_to(rule.effect.due_to, happening.causes)
+        and _can_act(bout, rule, happening.came_of, is_due_to_combat=happening.is_due_to_combat)
+    )
+
+
+def _can_act(bout: Bout, rule: Rule, came_of: frozenset[str], *, is_due_to_combat: bool) -> bool:
+    """Whether a rule may be set off: not by itself, and once in a Combat by what is due to that (A43)."""
+    if rule.key in came_of or (rule.effect.is_once and rule.key in bout.used):
+        return False
+    return not is_due_to_combat or rule.key not in bout.done
 
 
 def _is_due_to(due_to: str, causes: frozenset[Cause]) -> bool:
@@ -418,29 +462,35 @@ def _tried(
 ) -> tuple[Bout, list[Acting]]:
     """Those of them that act: fit for this kind of Combat, and lucky. Takes what is ignored from `left`."""
     acting = []
-    for rule, foes in set_off:
-        places = _ignorable(rule, wounds, left)
+    for each in set_off:
+        rule, is_due = each.rule, each.is_due_to_combat
+        places = _ignorable(bout, rule, wounds, left)
+        if places:
+            is_due = any(Cause.COMBAT in wounds[place].causes for place in places)
         is_idle = rule.effect.verb is Verb.IGNORE and not places
         if is_idle or not is_of_this_kind(bout, rule.effect):
             continue
-        bout = _marked(bout, rule)
+        bout = _marked(bout, rule, is_done=is_due)
         if not is_lucky(rule.effect, rule.source, dice):
             bout = _in_vain(bout, rule)
             continue
         if places:
             bout = ignored(bout, rule.bearer, _taken(left, places, rule.effect.amount), rule.source)
-        acting.append((rule, foes))
+        acting.append(each)
     return bout, acting
 
 
-def _ignorable(rule: Rule, wounds: Sequence[Wound], left: Sequence[int]) -> list[int]:
+def _ignorable(bout: Bout, rule: Rule, wounds: Sequence[Wound], left: Sequence[int]) -> list[int]:
     """Which of the wounds it may ignore; nothing is used up on those that somebody else ignored."""
     if rule.effect.verb is not Verb.IGNORE:
         return []
     return [
         place
         for place, wound in enumerate(wounds)
-        if wound.whom == rule.bearer and left[place] and _is_due_to(rule.effect.due_to, wound.causes)
+        if wound.whom == rule.bearer
+        and left[place]
+        and _is_due_to(rule.effect.due_to, wound.causes)
+        and _can_act(bout, rule, wound.came_of, is_due_to_combat=Cause.COMBAT in wound.causes)
     ]
 
 
@@ -449,9 +499,10 @@ def is_of_this_kind(bout: Bout, effect: Effect) -> bool:
     return effect.fray is Fray.ANY or (bout.kind is not None and effect.fray is bout.kind.fray)
 
 
-def _marked(bout: Bout, rule: Rule) -> Bout:
+def _marked(bout: Bout, rule: Rule, *, is_done: bool) -> Bout:
+    """With the rule spent for this Combat (A43), and for the fight where it acts once in that."""
     used_up = (*bout.used, rule.key) if rule.effect.is_once else bout.used
-    return replace(bout, done=(*bout.done, rule.key), used=used_up)
+    return replace(bout, done=(*bout.done, rule.key) if is_done else bout.done, used=used_up)
 
 
 def is_lucky(effect: Effect, source: str, dice: Dice) -> bool:
@@ -471,11 +522,11 @@ def _in_vain(bout: Bout, rule: Rule) -> Bout:
 def _acted(bout: Bout, acting: Sequence[Acting], standing: Sequence[int]) -> tuple[Bout, list[Wound]]:
     """After what they do at once to those who stood before, and the wounds that they give."""
     given: list[Wound] = []
-    for rule, foes in acting:
-        before, wounds = bout, len(given)
-        for whom in (each for each in _aimed(rule, foes) if each is None or each in standing):
+    for each in acting:
+        rule, before, wounds = each.rule, bout, len(given)
+        for whom in (some for some in _aimed(rule, each.foes) if some is None or some in standing):
             if rule.effect.verb is Verb.WOUND:
-                given.append(_wound(rule, whom, foes))
+                given.append(_wound(each, whom))
             elif rule.effect.verb is not Verb.IGNORE:
                 bout = _did(bout, rule, whom)
         # What had nothing to do is not used up by it.
@@ -491,11 +542,20 @@ def _aimed(rule: Rule, foes: tuple[int, ...]) -> tuple[Whom, ...]:
     return foes if rule.bearer is None else (None,)
 
 
-def _wound(rule: Rule, whom: Whom, foes: tuple[int, ...]) -> Wound:
+def _wound(acting: Acting, whom: Whom) -> Wound:
     """Due to the thing, and to Combat only where the rule says so itself (A42, A44)."""
+    rule = acting.rule
     causes = {rule.cause, Cause.COMBAT} if rule.effect.is_due_to_combat else {rule.cause}
-    concerned = foes if whom is None else (whom,)
-    return Wound(whom, rule.bearer, rule.effect.amount, frozenset(causes), rule.source, concerned)
+    concerned = acting.foes if whom is None else (whom,)
+    return Wound(
+        whom,
+        rule.bearer,
+        rule.effect.amount,
+        frozenset(causes),
+        rule.source,
+        concerned,
+        acting.came_of,
+    )
 
 
 def _did(bout: Bout, rule: Rule, whom: Whom) -> Bout:

@@ -167,6 +167,8 @@ class Battle:
     order: Order = Order.IN_TURN
     # Rules that act once in a fight, and have.
     used: tuple[str, ...] = ()
+    # Those that have acted for the next exchange, and act again in the one after it (A43).
+    done: tuple[str, ...] = ()
     rulings: Rulings = LITERAL
 
     @property
@@ -193,6 +195,7 @@ class Battle:
             one_number=self.rulings.one_number,
             engaged=tuple(engaged),
             used=self.used,
+            done=self.done,
         )
 
     def effects(self) -> Iterator[Effect]:
@@ -205,7 +208,7 @@ class Battle:
 
 def of_fight(fight: Fight, adventurer: Adventurer, rulings: Rulings = LITERAL) -> Battle:
     """A fight whose kind is chosen, as it stands. Raises LookupError before that."""
-    return Battle(adventurer, fight.foes, fight.combat, fight.order, fight.used, rulings)
+    return Battle(adventurer, fight.foes, fight.combat, fight.order, fight.used, fight.done, rulings)
 
 
 # -- XP ---------------------------------------------------------------------------------------------
@@ -243,14 +246,8 @@ FEW, MANY = 1_000, 6_000
 _CONSTANT = (When.HELD, When.USE)
 # What makes no difference to a fight.
 _NO_MATTER = (Verb.GOLD, Verb.GO)
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """A fight to the end; where that would be too much to count, special rules are left out of it."""
-
-    outcome: ToTheEnd
-    has_rules: bool = True
+# What stands where a rule was left out: the others keep their lines, by which it is known that they acted.
+_NOTHING = Effect(When.HELD, Verb.ITEMS)
 
 
 # -- the dice of special rules ----------------------------------------------------------------------
@@ -376,7 +373,13 @@ class _Ways:
         for bout, chance in self._fought(battle):
             over = exchange.closed(bout, is_current=battle.rulings.is_current)
             after = self._plain(
-                replace(battle, adventurer=over.adventurer, foes=over.foes, used=tuple(sorted(over.used)))
+                replace(
+                    battle,
+                    adventurer=over.adventurer,
+                    foes=over.foes,
+                    used=tuple(sorted(over.used)),
+                    done=(),
+                )
             )
             found[after] = found.get(after, Fraction(0)) + chance
         return found
@@ -387,8 +390,8 @@ class _Ways:
             if not exchange.is_rolled(begun):
                 yield begun, chance
                 continue
-            rolling = exchange.rolling(begun)
-            for verdicts, often in _verdicts(begun, is_alike=self._is_alike).items():
+            rolling, is_alike = exchange.rolling(begun), self._are_alike(battle)
+            for verdicts, often in _verdicts(begun, is_alike=is_alike).items():
                 came = dict(zip(rolling, verdicts, strict=True))
                 run = partial(exchange.resolved, begun, came)
                 for bout, share in self._worked_out(run):
@@ -401,12 +404,16 @@ class _Ways:
                 raise _TooMuch
             yield bout, chance
 
+    def _are_alike(self, battle: Battle) -> bool:
+        """Whether monsters that look alike are: none of them has a rule that acted, and another has not."""
+        return self._is_alike and not battle.done
+
     def _plain(self, battle: Battle) -> Battle:
         adventurer = replace(
             battle.adventurer, gold=0, ways=(), felled=0, slain=(), changes=_summed(battle.adventurer.changes)
         )
         foes = tuple(replace(foe, changes=_summed(foe.changes)) for foe in battle.foes)
-        if battle.order is Order.TOGETHER and self._is_alike:
+        if battle.order is Order.TOGETHER and self._are_alike(battle):
             foes = tuple(sorted(foes, key=lambda foe: (foe.name, foe.wounds, repr(foe.changes))))
         return replace(battle, adventurer=adventurer, foes=foes)
 
@@ -422,16 +429,12 @@ def _summed(changes: Sequence[Change]) -> tuple[Change, ...]:
 
 
 @lru_cache(maxsize=128)
-def to_the_end(battle: Battle, most: int = FEW) -> Prospect | None:
-    """What comes of it where the player uses nothing and always goes on; None where that is too much."""
-    if _is_duel(battle):
-        return Prospect(_duel(battle))
-    without_rules = _with_effects(battle, lambda effect: effect.when in _CONSTANT)
-    for each, has_rules in ((battle, True), (without_rules, False)):
-        outcome = _counted(each, most)
-        if outcome is not None:
-            return Prospect(outcome, has_rules)
-    return None
+def to_the_end(battle: Battle, most: int = FEW) -> ToTheEnd | None:
+    """What comes of it where the player uses nothing and always goes on; None where that is too much.
+
+    Every special rule is counted with: what left one out would be another fight.
+    """
+    return _duel(battle) if _is_duel(battle) else _counted(battle, most)
 
 
 def _is_duel(battle: Battle) -> bool:
@@ -450,11 +453,13 @@ def _duel(battle: Battle) -> ToTheEnd:
 
 
 def _with_effects(battle: Battle, counts: Callable[[Effect], bool]) -> Battle:
-    """The battle with those special rules alone."""
-    possessions = tuple(
-        replace(each, effects=tuple(filter(counts, each.effects))) for each in battle.adventurer.possessions
-    )
-    foes = tuple(replace(foe, effects=tuple(filter(counts, foe.effects))) for foe in battle.foes)
+    """The battle with those special rules alone, each in its line."""
+
+    def left(effects: Sequence[Effect]) -> tuple[Effect, ...]:
+        return tuple(each if counts(each) else _NOTHING for each in effects)
+
+    possessions = tuple(replace(each, effects=left(each.effects)) for each in battle.adventurer.possessions)
+    foes = tuple(replace(foe, effects=left(foe.effects)) for foe in battle.foes)
     return replace(battle, adventurer=replace(battle.adventurer, possessions=possessions), foes=foes)
 
 

@@ -674,8 +674,8 @@ class Stop(OnAdventurer):
 def after_use(
     scene: Scene, adventurer: Record[Adventurer], fight: Record[Fight], bout: Bout, *events: Any
 ) -> Turn:
-    """What follows when something was used in a fight, between two Combats: who falls by it has fallen in
-    the fight, and brings XP of its kind (A45, Q16).
+    """What follows when something was used in a fight, between two Combats: it counts as used in the next
+    one, so that who falls by it brings XP of its kind (A45). Outside of fights nobody is met to fall (Q16).
     """
     sides, before = Sides(fight, adventurer), len(bout.told)
     felled = [place for place in fight.state.standing if not bout.foes[place].is_standing]

@@ -176,7 +176,7 @@ class Fight:
     ignoring: int = 0
     # Special rules that have done what they do once in a fight: bearer and place of the line.
     used: tuple[str, ...] = ()
-    # Those that have acted in this exchange, or been used for the next one (A43).
+    # Those used in this exchange or for the next one, and those that acted for what is due to it (A43).
     done: tuple[str, ...] = ()
     # The places of the monsters that fight in this exchange.
     engaged: tuple[int, ...] = ()

@@ -41,7 +41,7 @@ from bot.systems.adventuria.adventurer import (
     turn_of,
 )
 from bot.systems.adventuria.changed import TellsChanges, lines
-from bot.systems.adventuria.changes.rules import GOAL_LENGTH, with_thing
+from bot.systems.adventuria.changes.rules import GOAL_LENGTH, require_room_for_gold, with_thing
 from bot.systems.adventuria.ledger import gain, lose, told_attributes
 from bot.systems.adventuria.library.rules import (
     from_library,
@@ -378,8 +378,9 @@ def thrown_away(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
 
 
 def received_gold(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
-    """The adventurer with so much more gold (A14)."""
-    after = min(MOST_GOLD, adventurer.gold + gold)
+    """The adventurer with so much more gold (A14). Raises RuleViolation where a sheet can't hold it."""
+    require_room_for_gold(adventurer, gold)
+    after = adventurer.gold + gold
     return replace(adventurer, gold=after), Told(What.GOLD, How.GAINED, before=adventurer.gold, after=after)
 
 

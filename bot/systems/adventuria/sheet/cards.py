@@ -17,7 +17,7 @@ from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerFell, AdventurerLeft, SceneTold
-from bot.systems.adventuria.ledger import limit, room_to_rise, total
+from bot.systems.adventuria.ledger import limit, room_for_xp, total
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet.pictures import Box, Paper, rows_in
 from bot.systems.adventuria.sheet.rules import (
@@ -184,7 +184,7 @@ def xp_lines(state: Adventurer, rulings: Rulings) -> Iterator[str]:
     no_more = T("{xp} **{count}**/{rise} (counts no more: {attribute} is at its limit)")
     for attribute, what in XP:
         count = getattr(state, what.value)
-        if room_to_rise(state, attribute, one_number=rulings.one_number) > 0:
+        if room_for_xp(state, attribute, one_number=rulings.one_number) > 0:
             yield counts(xp=what, count=count, rise=XP_FOR_A_RISE)
         else:
             yield no_more(xp=what, count=count, rise=XP_FOR_A_RISE, attribute=attribute)
@@ -456,7 +456,7 @@ def _wounds(paper: Paper, state: Adventurer) -> None:
 def _xp(paper: Paper, state: Adventurer, rulings: Rulings) -> None:
     for place, (attribute, what) in enumerate(XP):
         count = getattr(state, what.value)
-        counts = room_to_rise(state, attribute, one_number=rulings.one_number) > 0
+        counts = room_for_xp(state, attribute, one_number=rulings.one_number) > 0
         aside = OF.plain(count=count, most=XP_FOR_A_RISE)
         inside = paper.box(column(XP_ROW, place, 2), what.label, aside)
         if counts:

@@ -25,6 +25,9 @@ class Strikes(StrEnum):
     # A settlement with a lot that is free, or with one that is built on.
     FREE_LOT = "free_lot"
     BUILT_LOT = "built_lot"
+    # A settlement with a Cathedral, Shrine or Temple, or with a House or Tenement.
+    HOLY = "holy"
+    HOMES = "homes"
     # A settlement with a Farm in its hex or beside it.
     FARMLAND = "farmland"
     HEX = "hex"
@@ -33,8 +36,6 @@ class Strikes(StrEnum):
     UNCLAIMED = "unclaimed"
     # A hex that a game master chooses.
     CHOSEN = "chosen"
-    # What only buildings tell of that are not kept yet.
-    NOTHING_YET = "nothing_yet"
 
 
 class When(Labelled):
@@ -166,9 +167,9 @@ class BookEvent(Labelled):
     DRUG_DEN = (
         "drug_den",
         "Drug Den",
-        f"A house here turns to the drug trade. Roll Loyalty and Stability, each {_VICE}; only two successes "
-        "end it. Else Crime +1 there; after two failures a second den opens in the next Event phase, here "
-        "(d% 1–50) or in the nearest settlement.",
+        f"A House or Tenement here turns to the drug trade. Roll Loyalty and Stability, each {_VICE}; only "
+        "two successes end it. Else Crime +1 there; after two failures a second den opens in the next Event "
+        "phase, here (d% 1–50) or in the nearest settlement.",
     )
     ECONOMIC_BOOM = (
         "economic_boom",
@@ -473,7 +474,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
     "diplomatic_overture": EventRow(Strikes.KINGDOM, (), ((When.ALWAYS, (_treasury("+1d4"),)),)),
     "discovery": EventRow(Strikes.SETTLEMENT),
     "drug_den": EventRow(
-        Strikes.BUILT_LOT,
+        Strikes.HOMES,
         (L, S),
         (
             (When.ONE, (_unrest("+1"),)),
@@ -534,7 +535,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (),
         ((When.ALWAYS, (_treasury("+1d6"), _unrest("-2"), _next("economy_checks", "+4"))),),
     ),
-    "pilgrimage": EventRow(Strikes.NOTHING_YET),
+    "pilgrimage": EventRow(Strikes.HOLY),
     "plague": EventRow(
         Strikes.SETTLEMENT,
         (S, S),

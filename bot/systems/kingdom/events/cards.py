@@ -34,7 +34,7 @@ from bot.systems.kingdom.events.rules import (
 from bot.systems.kingdom.finding import realm_on
 from bot.systems.kingdom.month.numbers import LASTS, NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
-from bot.systems.kingdom.state import Happening, under_way
+from bot.systems.kingdom.state import Happening, help_for, under_way
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import OLD_PREVIEW
@@ -85,7 +85,15 @@ def foretold(realm: Realm, step: str) -> str:
     found = numbered(realm.kingdom, step)
     if found is None or found.event not in EVENTS:
         return ""
-    made = (check(realm, each, spot=found.spot).sentence() for each in EVENTS[found.event].checks)
+    helped, made = help_for(realm.kingdom, found), list[Safe]()
+    for attribute in EVENTS[found.event].checks:
+        # They help with one check, said before any is rolled: it is told with the first of its kind.
+        if helped is not None and attribute is helped.attribute:
+            better = check(realm, attribute, helped.bonus, spot=found.spot)
+            made.append(T("{needs} with the adventurers")(needs=better.sentence()))
+            helped = None
+        else:
+            made.append(check(realm, attribute, spot=found.spot).sentence())
     return " · ".join(dict.fromkeys(made))
 
 

@@ -10,11 +10,11 @@ from typing import Final
 from bot.engine.dice.source import Dice
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import LOTS_IN_DISTRICT, Improvement, Role, Special, Spot
+from bot.systems.kingdom.book import LOTS_IN_DISTRICT, BuildingType, Role, Special, Spot
 from bot.systems.kingdom.events.book import DROPPED, EVENTS, ROWS, Effect, Strikes, Table, event_name, row_at
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.sources import figures
+from bot.systems.kingdom.sources import STOCKYARD_GIVES, farms_by, figures, stockyard_farms
 from bot.systems.kingdom.towns.state import Town, lots_in_use, lots_taken
 
 PERCENT: Final = 100
@@ -192,16 +192,14 @@ def _can_strike(realm: Realm, town: Town, strikes: Strikes) -> bool:
             return lots_taken(town) < town.districts * LOTS_IN_DISTRICT
         case Strikes.BUILT_LOT:
             return lots_in_use(town, realm.rulings) > 0
+        case Strikes.HOLY:
+            return bool(town.of(BuildingType.CATHEDRAL, BuildingType.SHRINE, BuildingType.TEMPLE))
+        case Strikes.HOMES:
+            return bool(town.of(BuildingType.HOUSE, BuildingType.TENEMENT))
         case Strikes.FARMLAND:
-            return bool(farms_around(realm, town.spot))
+            return bool(farms_by(realm, town.spot))
         case _:
             return False
-
-
-def farms_around(realm: Realm, spot: Spot) -> tuple[Spot, ...]:
-    """The kingdom's Farms in a hex and beside it."""
-    near = (spot, *neighbours(spot))
-    return tuple(each for each in near if each in realm.hexes and realm.hexes[each].has(Improvement.FARM))
 
 
 def _unclaimed(realm: Realm) -> list[Spot]:
@@ -223,7 +221,7 @@ def named(realm: Realm, target: Target) -> str:
 # -- What an event's outcome changes a number by, where that depends on the realm --------------------------
 
 
-# What a Farm takes off Consumption, and one more on a Resource (R072).
+# What a Farm takes off Consumption; on a Resource one more (R072), and by a Stockyard (R116).
 FARM = 2
 
 
@@ -248,5 +246,9 @@ def amount_of(effect: Effect, realm: Realm, spot: Spot | None) -> str:
 
 def _farms(realm: Realm, spot: Spot | None) -> list[int]:
     """What each Farm around takes off Consumption."""
-    around = farms_around(realm, spot) if spot is not None else ()
-    return [FARM + (Special.RESOURCE in realm.hexes[each].specials) for each in around]
+    around = farms_by(realm, spot) if spot is not None else ()
+    fed = stockyard_farms(realm)
+    return [
+        FARM + (Special.RESOURCE in realm.hexes[each].specials) + (STOCKYARD_GIVES if each in fed else 0)
+        for each in around
+    ]

@@ -17,17 +17,7 @@ from bot.engine.system import RecordId, Scene, Turn
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, paragraphs
 from bot.errors import UserError
-from bot.systems.kingdom.book import (
-    CHANCE_AFTER_QUIET,
-    Attribute,
-    Number,
-    Phase,
-    Role,
-    Stat,
-    Step,
-    Task,
-    Until,
-)
+from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, Number, Phase, Role, Step, Task
 from bot.systems.kingdom.book import Step as MonthStep
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, event_name
@@ -55,13 +45,34 @@ from bot.systems.kingdom.state import (
     OUTCOME_LENGTH,
     REASON_LENGTH,
     Happening,
+    Hired,
     Kingdom,
     Month,
     unresolved,
-    with_change,
     with_points,
 )
 from bot.systems.kingdom.steps import acted_for, acting_for, done, open_steps, require_open
+
+
+def events_under_way(asking: Asking) -> list[Pair]:
+    """Those of the kingdom meant, with where they strike and since when."""
+    realm = asked_realm(asking)
+    return [(_line(realm, each), str(each.number)) for each in realm.kingdom.happenings]
+
+
+def events_to_help(asking: Asking) -> list[Pair]:
+    """Those with a check to come, likewise."""
+    realm = asked_realm(asking)
+    return [(_line(realm, each), str(each.number)) for each in helpable(realm.kingdom, *Attribute)]
+
+
+def _line(realm: Realm, each: Happening) -> str:
+    """An event in a list."""
+    place = place_of(realm, each)
+    where = T(" · {place}")(place=place) if place else ""
+    return T("{event}{where} · since month {since}").plain(
+        event=event_name(each.event), where=where, since=each.since
+    )
 
 
 class RollEvent(OnKingdom):
@@ -84,7 +95,7 @@ LEVELS = {
 
 
 class HireAdventurers(OnKingdom):
-    """Hire adventurers against an event, once an Event phase; shows their price and asks first"""
+    """Hire adventurers for one check of an event, once an Event phase; shows their price and asks first"""
 
     attribute: Attribute = option(
         "Which check they help with",
@@ -96,6 +107,9 @@ class HireAdventurers(OnKingdom):
         ),
     )
     levels: str = option("How good they are", choices=LEVELS.items())
+    event: str = option(
+        "Against which event; needed where several ask for such a check", suggest=events_to_help, default=""
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,17 +200,26 @@ class EventResolved(Event):
 
 
 class AdventurersHired(Event):
-    """Adventurers were hired for one check (BP)."""
+    """Adventurers were hired for one check (BP); an earlier entry does not say of which event."""
 
-    says = T(
-        "Adventurers of levels {levels} hired for **{price} BP**: {bonus:+} on one {attribute} check of this "
-        "Event phase."
-    )
     name: str
     attribute: Attribute
     levels: str
     bonus: int
     price: int
+    event: str = ""
+    place: str = ""
+
+    def sentence(self) -> Safe:
+        """Who was hired for how much, and what they help with."""
+        says = T("Adventurers of levels {levels} hired for **{price} BP**: {help}.")
+        where = T(" ({place:40})").of(self) if self.place else ""
+        helps = T("{bonus:+} on one {attribute} check of this Event phase").of(self)
+        if self.event:
+            helps = T("{bonus:+} on one {attribute} check of {event}{where}")(
+                bonus=self.bonus, attribute=self.attribute, event=event_name(self.event), where=where
+            )
+        return says(levels=self.levels, price=self.price, help=helps)
 
 
 # -- the roll -----------------------------------------------------------------------------------------
@@ -334,25 +357,76 @@ def resolve_event(scene: Scene, action: ResolveEvent, dice: Dice) -> Turn:
     button="Hire them",
 )
 def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
-    """Hire adventurers for one check, once an Event phase (R141).
+    """Hire adventurers for one check of an event, once an Event phase (R141).
 
-    Raises RuleViolation out of the phase, for a second time, and without the BP in hand.
+    Raises RuleViolation out of the phase, for a second time, without such a check and without the BP in hand.
     """
     realm = standing_realm(scene, action.kingdom)
     # It spends BP: a decision, however freely the campaign lets others roll (R044).
     on_behalf_of = acting_for(scene, realm.kingdom, Task.TREASURY, Task.EVENTS)
     bonus, price = require_hire(realm, action.levels)
-    after = replace(realm, kingdom=with_adventurers(realm.kingdom, action.attribute, bonus, price))
-    now, then = check(realm, action.attribute), check(after, action.attribute)
-    scene.note(T("Now: {now}\nThen: **{then}**")(now=now.sentence(), then=then.sentence()))
+    found = _helped(realm, action)
+    require_in_hand(realm, action.levels, price)
+    month = replace(realm.kingdom.month, has_hired=True, hired=Hired(found.number, action.attribute, bonus))
+    after = replace(realm, kingdom=with_points(replace(realm.kingdom, month=month), -price))
+    now, then = (check(realm, action.attribute, more, spot=found.spot) for more in (0, bonus))
+    scene.note(T("Now: {now}\nThen, once: **{then}**")(now=now.sentence(), then=then.sentence()))
     scene.note(
         T(
             "-# Once in an Event phase, for one check, said before it is rolled. Those of level 6 or more "
             "are never above the party's own level."
         )()
     )
-    event = AdventurersHired(realm.kingdom.name, action.attribute, action.levels, bonus, price)
+    event = AdventurersHired(
+        realm.kingdom.name,
+        action.attribute,
+        action.levels,
+        bonus,
+        price,
+        event=found.event,
+        place=place_of(realm, found),
+    )
     return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+
+
+def _helped(realm: Realm, action: HireAdventurers) -> Happening:
+    """The event with one of whose checks they help. Raises RuleViolation for none, or several."""
+    if action.event:
+        found = _under_way(realm, action.event)
+        if found not in helpable(realm.kingdom, action.attribute):
+            raise refused(
+                "events.no_such_check",
+                "{event} has no {attribute} check to come for adventurers to help with; nothing was done.",
+                event=event_name(found.event),
+                attribute=action.attribute,
+            )
+        return found
+    every = helpable(realm.kingdom, action.attribute)
+    if not every:
+        raise refused(
+            "events.nothing_to_help",
+            "Adventurers help with one check of an event, and no event that waits for its outcome asks for a "
+            "{attribute} check; nothing was done.",
+            attribute=action.attribute,
+        )
+    if len(every) > 1:
+        raise refused(
+            "events.help_which",
+            "Several events ask for a {attribute} check: {events:,}. Say with `event:` against which one "
+            "they are hired.",
+            attribute=action.attribute,
+            events=[_line(realm, each) for each in every],
+        )
+    return every[0]
+
+
+def helpable(kingdom: Kingdom, *attributes: Attribute) -> list[Happening]:
+    """The events that ask for a check of one of those, and whose outcome is still to be told this month."""
+    if kingdom.month.is_over(Step.RESOLVE):
+        return []
+    waits = unresolved(kingdom)
+    found = (each for each in kingdom.happenings if each.number in waits and each.event in BOOK)
+    return [each for each in found if set(attributes).intersection(BOOK[each.event].checks)]
 
 
 def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
@@ -376,7 +450,12 @@ def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
             "Adventurers for hire are of levels {levels:or}.",
             levels=[each[0] for each in ADVENTURERS],
         )
-    _, bonus, price = row
+    return row[1:]
+
+
+def require_in_hand(realm: Realm, levels: str, price: int) -> None:
+    """See that they can be paid (BP). Raises RuleViolation."""
+    kingdom = realm.kingdom
     if price > kingdom.treasury and not realm.rulings.is_on(VOLUNTARY_DEBT):
         raise refused(
             "events.cant_pay",
@@ -385,8 +464,6 @@ def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
             price=price,
             treasury=kingdom.treasury,
         )
-    require_place(kingdom)
-    return bonus, price
 
 
 def require_place(kingdom: Kingdom) -> None:
@@ -399,34 +476,12 @@ def require_place(kingdom: Kingdom) -> None:
         )
 
 
-def with_adventurers(kingdom: Kingdom, attribute: Attribute, bonus: int, price: int) -> Kingdom:
-    """The kingdom with adventurers hired for a check of that attribute."""
-    stat = Stat(f"{attribute.value}_checks")
-    hired = with_change(kingdom, stat, bonus, T("Adventurers").plain(), Until.MONTH)
-    return with_points(replace(hired, month=replace(hired.month, has_hired=True)), -price)
-
-
 # -- Events that a game master has come up by hand, or takes back ------------------------------------------
 
 
 def book_events(_asking: Asking) -> list[Pair]:
     """The book's events."""
     return [(each.label, each.value) for each in BookEvent]
-
-
-def events_under_way(asking: Asking) -> list[Pair]:
-    """Those of the kingdom meant, with where they strike and since when."""
-    realm = asked_realm(asking)
-    return [(_line(realm, each), str(each.number)) for each in realm.kingdom.happenings]
-
-
-def _line(realm: Realm, each: Happening) -> str:
-    """An event in a list."""
-    place = place_of(realm, each)
-    where = T(" · {place}")(place=place) if place else ""
-    return T("{event}{where} · since month {since}").plain(
-        event=event_name(each.event), where=where, since=each.since
-    )
 
 
 class PlaceEvent(OnMonth):

@@ -41,7 +41,8 @@ from bot.systems.kingdom.realm import Realm, left, left_line, require_points
 from bot.systems.kingdom.settings import Rulings
 from bot.systems.kingdom.sources import shifted
 from bot.systems.kingdom.steps import is_open
-from bot.systems.kingdom.towns.state import Town, size_of
+from bot.systems.kingdom.towns.cards import defense_lines
+from bot.systems.kingdom.towns.state import Town, fortified, size_of
 from bot.ui.card import FIELD
 from bot.ui.text import fitting, safe
 
@@ -151,6 +152,7 @@ def _now(place: Place) -> Iterator[str]:
         yield T("Claimed by nobody.")()
     if each.improvements:
         yield T("Built here: {improvements:,}.")(improvements=each.improvements)
+        yield from defense_lines(fortified(each))
     for town in place.towns:
         says = T("Settlement: **{name:60}**, {size}.")
         free = T("Settlement: **{name:60}**, {size}, a Free City.")

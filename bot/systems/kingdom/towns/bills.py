@@ -126,12 +126,16 @@ def is_rebuilt(town: Town, building: BuildingType, place: Place) -> bool:
 
 
 def _saved(town: Town, place: Place) -> int:
-    """A quarter of what stood there, by how many of its lots are built on: at least 1 BP of each (R106)."""
+    """A quarter of what stood there, by how many of its lots are built on (R106).
+
+    Split over them it is rounded down; but whatever is built first on a site saves 1 BP at least.
+    """
     saved = 0
     for each in town.remains:
         shared = len(set(each.place.lots) & set(place.lots)) if each.place.district == place.district else 0
         if shared:
-            saved += max(1, row_of(each.type).cost // 4 * shared // each.lots)
+            least = 1 if len(each.place.lots) == each.lots else 0
+            saved += max(least, row_of(each.type).cost // 4 * shared // each.lots)
     return saved
 
 

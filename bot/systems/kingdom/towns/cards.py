@@ -22,6 +22,7 @@ from bot.systems.kingdom.book import (
     Improvement,
     Limit,
     Number,
+    Special,
     Stat,
     Task,
 )
@@ -65,7 +66,6 @@ from bot.systems.kingdom.towns.state import (
     Ware,
     base_value,
     danger,
-    defense,
     defense_parts,
     described,
     fame,
@@ -110,12 +110,17 @@ def worth_lines(town: Town, rulings: Rulings, around: Hex | None) -> Iterator[st
     yield _value_line(town, rulings, size)
     if given := gives(town):
         yield T("Gives {given}")(given=Safe(" · ".join(_amounts(given))))
-    if fortified := defense(town, around):
-        parts = _signed(defense_parts(town, around))
-        yield T("Defense {fortified}: {parts:,}")(fortified=fortified, parts=parts)
+    yield from defense_lines(defense_parts(town, around))
     yield from _modifiers(town, rulings)
     if notes := " · ".join(_notes(town)):
         yield notes
+
+
+def defense_lines(parts: Iterable[Part]) -> Iterator[Safe]:
+    """Defense 5: Fort +4, Lair +1; nothing where there is none."""
+    found = list(parts)
+    if total := sum(each.amount for each in found):
+        yield T("Defense {total}: {parts:,}")(total=total, parts=_signed(found))
 
 
 def _value_line(town: Town, rulings: Rulings, size: str) -> Safe:
@@ -159,7 +164,7 @@ def _largest(parts: Iterable[Part]) -> list[Part]:
 
 def _source(part: Part) -> Safe:
     """House × 3."""
-    kind = next((kind for kind in (BuildingType, Improvement) if part.name in set(kind)), None)
+    kind = next((kind for kind in (BuildingType, Improvement, Special) if part.name in set(kind)), None)
     name = kind(part.name).label if kind is not None else NO_BUILDINGS[part.name]()
     return _times(name, part.count)
 
@@ -242,7 +247,7 @@ def realm_lines(town: Town, realm: Realm, settlement: RecordId) -> Iterator[str]
     if foundries := sound(town, BuildingType.FOUNDRY):
         yield _foundries(linked(realm, settlement), len(foundries))
     if sound(town, BuildingType.STOCKYARD):
-        farms = len(farms_by(realm, town))
+        farms = len(farms_by(realm, town.spot))
         give = T(
             "Stockyard: {farms:1 Farm gives|{farms} Farms give} 3 BP instead of 2, in its hex and next to it"
         )

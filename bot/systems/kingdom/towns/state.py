@@ -28,6 +28,7 @@ from bot.systems.kingdom.book import (
     Modifier,
     Number,
     SettlementSize,
+    Special,
     Spot,
     Stat,
 )
@@ -266,6 +267,8 @@ TOWN: Kind[Town] = Kind(
 
 
 CR_FOR_LOYALTY: Final = 4
+# What a Lair adds to the Defense of a Fort or Watchtower built over it.
+LAIR_DEFENSE: Final = 1
 # gp on display for 1 Fame, and the most that a display brings by its price.
 GP_FOR_FAME, MOST_DISPLAY_FAME = 10_000, 5
 TRADE_PERCENT, MOST_TRADE_PERCENT = 5, 100
@@ -373,12 +376,16 @@ def value_sum(town: Town) -> int:
 
 def defense_parts(town: Town, around: Hex | None = None) -> tuple[Part, ...]:
     """Of what its Defense is made up: buildings, and the Fort or Watchtower in its hex."""
-    found = [
-        Part(IMPROVEMENTS[each].defense, each.value)
-        for each in (around.improvements if around is not None else ())
-        if IMPROVEMENTS[each].defense
-    ]
+    found = fortified(around) if around is not None else ()
     return (*_parts(town, lambda row: row.defense), *found)
+
+
+def fortified(each: Hex) -> tuple[Part, ...]:
+    """What a Fort or Watchtower adds to the Defense of a hex, and a Lair under it (R081)."""
+    found = [(IMPROVEMENTS[built].defense, built) for built in each.improvements]
+    parts = tuple(Part(amount, built.value) for amount, built in found if amount)
+    lair = (Part(LAIR_DEFENSE, Special.LAIR.value),) if parts and Special.LAIR in each.specials else ()
+    return (*parts, *lair)
 
 
 def defense(town: Town, around: Hex | None = None) -> int:
