@@ -137,7 +137,8 @@ async def in_the_fog(evening: Secrets, leaders: Iterable[Person | str]) -> None:
         made = evening.canary(name, leaders, {GAME_MASTERS_CHANNEL})
         told = f"{made.label} {made.number}"
         public = {} if is_revealed else {"label": made.label, "notes": told}
-        where = f"{len(evening.canaries)},-30"
+        # Where no scenario draws.
+        where = f"{-len(evening.canaries)},-30"
         options = {"hexes": where, "terrain": "hills", "revealed": is_revealed, "secret": told}
         await stage.do("hex-gm set", by=stage.gm, **options, **public)
         await stage.do("hex-gm river", by=stage.gm, through=f"{where} SE")
