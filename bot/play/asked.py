@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -61,6 +62,8 @@ def _require_use(standing: Standing, actor: Actor, may: Permit) -> None:
 
 
 def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asking:
+    # Several options of a command look for the same.
+    @cache
     def look(scope: Scope) -> CampaignView:
         return campaign_view(_apart(session, scope))
 
@@ -79,8 +82,7 @@ def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Map
 
 def _apart(session: Session, scope: Scope) -> Session:
     """What the scope names, apart from what the action will find: the rules see their own scope, no more."""
-    same = session.connection, session.context, session.request, session.actor, session.row, session.now
-    fresh = Session(*same)
+    fresh = session.apart()
     fresh.take([session.rows[session.id]])
     fresh.load(scope)
     return fresh

@@ -132,6 +132,8 @@ class Shelf:
     newest: dict[tuple[str, str], MessageRow] = field(default_factory=dict)
     # By entry, the youngest of its messages that are known.
     posted: dict[tuple[str, int], int] = field(default_factory=dict)
+    # Each campaign held once: the messages of a crowded channel show the same records.
+    held: dict[str, Session] = field(default_factory=dict)
 
     def read_entries(self, keys: Iterable[tuple[str, int]]) -> None:
         """Read those journal entries, as far as they are not there yet."""
@@ -148,7 +150,10 @@ class Shelf:
         """The campaign with the entry's subject, and what that links to."""
         row = self.campaigns[entry.campaign_id]
         request = Request(interaction=0, guild=row.guild_id, channel=entry.channel_id)
-        session = Session(self.connection, self.context, request, Actor(0), row, self.context.now())
+        if row.id not in self.held:
+            now = self.context.now()
+            self.held[row.id] = Session(self.connection, self.context, request, Actor(0), row, now)
+        session = self.held[row.id].apart(request)
         session.take(self._rows(row.id))
         if entry.subject_id is not None:
             session.take(self._rows(entry.subject_id))

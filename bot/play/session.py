@@ -65,8 +65,25 @@ class Session:
     # Whose links are loaded too.
     _linked: set[RecordId] = field(default_factory=set)
     _ids: Any = field(default_factory=lambda: count(1))
-    # Each record's steps as they were worked out last, and of what: every reader's view has them.
+    # Rows as they were typed, and each record's steps and views as they were worked out last, and of what:
+    # every reader's view has them, and every session of one transaction.
+    _typed: dict[RecordRow, Record[Any]] = field(default_factory=dict)
     _steps: dict[RecordId, tuple[Record[Any], tuple[Step, ...]]] = field(default_factory=dict)
+    _views: dict[tuple[RecordId, Viewer], tuple[Record[Any], RecordView | None]] = field(default_factory=dict)
+
+    def apart(self, request: Request | None = None) -> Session:
+        """The same campaign in the same transaction, nothing loaded: what is read again is typed already."""
+        return Session(
+            self.connection,
+            self.context,
+            request or self.request,
+            self.actor,
+            self.row,
+            self.now,
+            _typed=self._typed,
+            _steps=self._steps,
+            _views=self._views,
+        )
 
     @property
     def id(self) -> RecordId:
@@ -151,8 +168,12 @@ class Session:
 
     def view(self, record_id: RecordId, viewer: Viewer) -> RecordView | None:
         """A loaded record as the viewer may see it, or None where even its existence is a secret."""
-        steps = partial(self.steps, record_id)
-        return self.context.view(self.rows[record_id].system, self.records[record_id], viewer, steps)
+        record, known = self.records[record_id], self._views.get((record_id, viewer))
+        if known is None or known[0] is not record:
+            steps = partial(self.steps, record_id)
+            view = self.context.view(self.rows[record_id].system, record, viewer, steps)
+            known = self._views[record_id, viewer] = (record, view)
+        return known[1]
 
     def links(self, record_id: RecordId) -> tuple[RecordId, ...]:
         """What a loaded record links to; nothing where it is not loaded."""
@@ -171,7 +192,12 @@ class Session:
             record_id = RecordId(row.id)
             if record_id not in self.rows:
                 self.rows[record_id] = row
-                self.records[record_id] = self.context.record(row)
+                self.records[record_id] = self._record(row)
+
+    def _record(self, row: RecordRow) -> Record[Any]:
+        if row not in self._typed:
+            self._typed[row] = self.context.record(row)
+        return self._typed[row]
 
     def views(self, viewer: Viewer) -> dict[RecordId, RecordView]:
         """Every loaded record but the root, as the viewer may see it."""

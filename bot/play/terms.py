@@ -71,8 +71,7 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
     system, kind = session.context.catalogue.of_action(action)
     if kind.proposed is None:
         raise LookupError(f"{kind.name} is never proposed")
-    same = session.connection, session.context, session.request
-    apart = Session(*same, Actor(author), session.row, session.now, is_led=True)
+    apart = replace(session.apart(), actor=Actor(author), is_led=True)
     apart.load(Scope())
     entries, at = session.row.entries, session.now
     if since is not None and since.at is not None:

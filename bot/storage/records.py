@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -84,15 +85,14 @@ def load(
 
     In the order they were opened. One statement: each part of the union walks its own index.
     """
-    parts = [_search(campaign_id, search) for search in searches]
-    statement = _WITH_LINKS if with_links else _OF_IDS
-    if parts:
-        # A part with a limit of its own must stand in a query of its own within a union.
-        wrapped = [part.subquery().select() if part._limit_clause is not None else part for part in parts]
-        statement = sa.union_all(*([_OF_IDS, _LINKED] if with_links else [_OF_IDS]), *wrapped)
-    elif not ids:
+    sought = [_sought(search) for search in searches]
+    if not ids and not sought:
         return []
-    found = {row[0]: RecordRow._make(row) for row in connection.execute(statement, {"ids": ids})}
+    values: dict[str, Any] = {"ids": ids, "campaign": campaign_id}
+    for number, part in enumerate(sought):
+        values |= {f"{name}_{number}": value for name, value in part.items()}
+    statement = _loading(bool(ids), with_links, tuple(map(tuple, sought)))
+    found = {row[0]: RecordRow._make(row) for row in connection.execute(statement, values)}
     mine = (row for row in found.values() if row.campaign_id == campaign_id)
     return sorted(mine, key=_opened)
 
@@ -108,26 +108,61 @@ def of_ids(connection: sa.Connection, ids: Sequence[str]) -> list[RecordRow]:
     return every(RecordRow._make, connection, _WITH_LINKS, {"ids": ids})
 
 
-def _search(campaign_id: str, search: Search) -> sa.Select[Any]:
-    statement = sa.select(records).where(
-        records.c.campaign_id == campaign_id,
-        records.c.kind == search.kind,
-        records.c.is_archived.is_(search.archived),
-    )
-    if search.text is not None:
-        text = search.text.strip()
-        statement = statement.where(sa.or_(records.c.id == text, records.c.name_key == text.casefold()))
-    if search.owner is not None:
-        statement = statement.where(records.c.owner_id == search.owner)
-    if search.parent is not None:
-        statement = statement.where(records.c.parent_id == search.parent)
-    if search.linking is not None:
-        linking = sa.select(links.c.record_id).where(links.c.target_id == search.linking)
-        statement = statement.where(records.c.id.in_(linking))
-    if search.part is not None:
-        near = records.c.name_key.contains(search.part.strip().casefold(), autoescape=True)
-        statement = statement.where(near).order_by(records.c.name_key).limit(MOST_FOUND)
-    return statement
+def _sought(search: Search) -> dict[str, Any]:
+    """What a search compares, by name."""
+    text = search.text.strip() if search.text is not None else None
+    compared = {
+        "kind": search.kind,
+        "archived": search.archived,
+        "text": text,
+        "key": text.casefold() if text is not None else None,
+        "owner": search.owner,
+        "parent": search.parent,
+        "linking": search.linking,
+        "part": _with(search.part) if search.part is not None else None,
+    }
+    return {name: value for name, value in compared.items() if value is not None}
+
+
+_ESCAPED = str.maketrans({each: f"/{each}" for each in "%_/"})
+
+
+def _with(part: str) -> str:
+    """The pattern of a name with that piece in it."""
+    return f"%{part.strip().casefold().translate(_ESCAPED)}%"
+
+
+@lru_cache(1000)
+def _loading(has_ids: bool, with_links: bool, sought: Sequence[Sequence[str]]) -> sa.Executable:
+    """The statement for ids, what they link to, and searches, each by the names of what it compares."""
+    parts: list[sa.Select[Any]] = [_OF_IDS, *([_LINKED] if with_links else [])] if has_ids else []
+    parts += [_search(number, names) for number, names in enumerate(sought)]
+    return sa.union_all(*parts) if len(parts) > 1 else parts[0]
+
+
+def _search(number: int, names: Sequence[str]) -> sa.Select[Any]:
+    """One of a statement's searches, by the names of what it compares."""
+
+    def value(name: str) -> sa.BindParameter[Any]:
+        return sa.bindparam(f"{name}_{number}")
+
+    compared = {
+        "kind": records.c.kind == value("kind"),
+        "archived": records.c.is_archived == value("archived"),
+        "text": sa.or_(records.c.id == value("text"), records.c.name_key == value("key")),
+        "owner": records.c.owner_id == value("owner"),
+        "parent": records.c.parent_id == value("parent"),
+        "linking": records.c.id.in_(
+            sa.select(links.c.record_id).where(links.c.target_id == value("linking"))
+        ),
+        "part": records.c.name_key.like(value("part"), escape="/"),
+    }
+    mine = records.c.campaign_id == sa.bindparam("campaign")
+    statement = sa.select(records).where(mine, *(compared[name] for name in names if name in compared))
+    if "part" not in names:
+        return statement
+    # With a limit of its own it must stand in a query of its own within a union.
+    return statement.order_by(records.c.name_key).limit(MOST_FOUND).subquery().select()
 
 
 def named(connection: sa.Connection, campaign_id: str, part: str) -> list[RecordRow]:

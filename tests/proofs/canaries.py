@@ -52,8 +52,9 @@ class Secrets:
     people: dict[str, Person]
     log: StringIO
     canaries: list[Canary] = field(default_factory=list)
-    # Who read each call, and what: worked out once, for every canary is looked for in all of them.
+    # Who read what that tells of any of them, of so many calls: each is looked through once.
     _read: list[tuple[int | str, str]] = field(default_factory=list)
+    _calls: int = 0
 
     @property
     def leaders(self) -> set[int]:
@@ -61,13 +62,23 @@ class Secrets:
         return {self.people[each].id for each in ("gm", "game_master")}
 
     def read(self) -> list[tuple[int | str, str]]:
-        """Everything that was sent so far, each with who read it."""
-        for call in self.stage.server.calls[len(self._read) :]:
-            self._read.append((reader(self.stage, call), "\n".join(texts(call))))
+        """All that was sent so far and tells a secret, each with who read it."""
+        calls = self.stage.server.calls
+        for call in calls[self._calls :]:
+            sent = "\n".join(texts(call))
+            if self._any_secret.search(sent):
+                self._read.append((reader(self.stage, call), sent))
+        self._calls = len(calls)
         return self._read
 
+    @cached_property
+    def _any_secret(self) -> re.Pattern[str]:
+        told = sorted({re.escape(told) for canary in self.canaries for told in canary.told})
+        return re.compile("|".join(told))
+
     def canary(self, label: str, readers: Iterable[Person | str], must: Iterable[Person | str]) -> Canary:
-        """A new one."""
+        """A new one, before anything was read."""
+        assert not self._calls
         number = 770_003 + 1_000 * len(self.canaries)
         made = Canary(f"kz{label}", number, _ids(readers), _ids(must))
         self.canaries.append(made)
@@ -137,7 +148,8 @@ async def in_the_fog(evening: Secrets, leaders: Iterable[Person | str]) -> None:
         made = evening.canary(name, leaders, {GAME_MASTERS_CHANNEL})
         told = f"{made.label} {made.number}"
         public = {} if is_revealed else {"label": made.label, "notes": told}
-        where = f"{len(evening.canaries)},-30"
+        # Where no scenario draws.
+        where = f"{-len(evening.canaries)},-30"
         options = {"hexes": where, "terrain": "hills", "revealed": is_revealed, "secret": told}
         await stage.do("hex-gm set", by=stage.gm, **options, **public)
         await stage.do("hex-gm river", by=stage.gm, through=f"{where} SE")
