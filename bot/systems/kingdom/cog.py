@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.declare import Command, declared
 from bot.systems.kingdom import cards as screens
-from bot.systems.kingdom import finding
 from bot.systems.kingdom.sheet import commands as sheet_commands
-from bot.ui.commands import join, made
+from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
 
@@ -23,40 +21,25 @@ GUIDE = (
 )
 
 
-# Discord lists the commands of the last base first.
-class KingdomCog(commands.Cog):
-    """Each command turns its input into one action or one look."""
-
-    kingdom = finding.kingdom
-    leader = finding.leader
-    hexes = finding.hexes
-    hexes_gm = finding.hexes_gm
-    settlement = finding.settlement
-    build = finding.build
-    build_gm = finding.build_gm
-    item = finding.item
-    edict = finding.edict
-    treasury = finding.treasury
-    month_gm = finding.month_gm
-
-    def __init__(self, dispatcher: Dispatcher) -> None:
-        self._dispatcher = dispatcher
-        enter(dispatcher, "bot.systems.kingdom")
-        dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
-        commands = declared("bot.systems.kingdom", Command, is_whole=True)
-        for each in commands:
-            if " " not in each.path:
-                self.__cog_app_commands__.append(made(dispatcher, each))
-                dispatcher.enter({f"/{each.path}": each.may})
-        for group in self.__cog_app_commands__:
-            if isinstance(group, app_commands.Group):
-                join(group, dispatcher, [each for each in commands if each.path.split()[0] == group.name])
-        dispatcher.guides["kingdom"] = GUIDE
-
-
+GROUPS = {
+    "kingdom": "A kingdom as a whole",
+    "leader": "Who leads a kingdom",
+    "hex": "The land",
+    "hex-gm": "For game masters: the map",
+    "settlement": "Settlements",
+    "build": "Buildings",
+    "build-gm": "For game masters: buildings",
+    "item": "Magic items on the market",
+    "edict": "Edicts",
+    "treasury": "The Treasury in the Income phase",
+    "month-gm": "For game masters: the month",
+}
 SCREENS = screens
 
 
 def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
-    return KingdomCog(dispatcher)
+    enter(dispatcher, "bot.systems.kingdom")
+    dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
+    dispatcher.guides["kingdom"] = GUIDE
+    return DeclaredCog(dispatcher, declared("bot.systems.kingdom", Command, is_whole=True), GROUPS)

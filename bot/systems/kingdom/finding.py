@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from discord import app_commands
-
 from bot.engine.card import Button, step_buttons
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
@@ -110,22 +108,6 @@ def _has_land(post: Post, record: RecordView) -> bool:
     """Whether the land of that kingdom came with the post."""
     land = post.records.get(record.state.land)
     return land is not None and land.kind == LAND.name
-
-
-# -- The commands of kingdom turns, by group; each part brings its own with `@group.command()` -------------
-
-
-kingdom = app_commands.Group(name="kingdom", description="A kingdom as a whole")
-leader = app_commands.Group(name="leader", description="Who leads a kingdom")
-hexes = app_commands.Group(name="hex", description="The land")
-hexes_gm = app_commands.Group(name="hex-gm", description="For game masters: the map")
-settlement = app_commands.Group(name="settlement", description="Settlements")
-build = app_commands.Group(name="build", description="Buildings")
-build_gm = app_commands.Group(name="build-gm", description="For game masters: buildings")
-item = app_commands.Group(name="item", description="Magic items on the market")
-edict = app_commands.Group(name="edict", description="Edicts")
-treasury = app_commands.Group(name="treasury", description="The Treasury in the Income phase")
-month_gm = app_commands.Group(name="month-gm", description="For game masters: the month")
 
 
 # -- What something would cost and change, shown privately before it is done; and what came of it ----------
